@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { type ApiErrorKind, invalidArgument, invalidJson, missingArgument } from './errors.ts'
+
+export type Shape = Record<string, z.ZodType>
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+/** Who may call: `anyone` needs no account; `human` is anybody but a bot; `member` anybody but a guest. */
+export type Caller = 'anyone' | 'user' | 'human' | 'member' | 'administrator' | 'owner'
+
+export type ParamsOf<P extends Shape> = z.output<z.ZodObject<P>>
+export type ParamsInput<P extends Shape> = z.input<z.ZodObject<P>>
+export type ResultOf<R extends Shape> = z.input<z.ZodObject<R>>
+
+export interface Endpoint<P extends Shape = Shape, R extends Shape = Shape> {
+  readonly method: Method
+  /** Below `/api/v1`; `{name}` stands for one path segment, `{name...}` at the end for the rest of the path. */
+  readonly path: string
+  readonly summary: string
+  readonly caller: Caller
+  readonly params: P
+  readonly result: R
+  readonly errors: readonly ApiErrorKind[]
+  /** Uploaded files: taken from multipart bodies, whatever the names of their parts. */
+  readonly files: boolean
+  readonly deprecated: boolean
+  readonly decoders: readonly Decoder[]
+}
+
+export interface EndpointOptions<P extends Shape, R extends Shape> {
+  summary: string
+  caller?: Caller
+  params?: P
+  result?: R
+  errors?: ApiErrorKind[]
+  files?: boolean
+  deprecated?: boolean
+}
+
+/** Declares one endpoint: parsing, validation, documentation and the typed client all follow from this object. */
+export function endpoint<const P extends Shape = Record<never, never>, const R extends Shape = Record<never, never>>(
+  line: `${Method} /${string}`,
+  options: EndpointOptions<P, R>,
+): Endpoint<P, R> {
+  const space = line.indexOf(' ')
+  const params = options.params ?? ({} as P)
+  return {
+    method: line.slice(0, space) as Method,
+    path: line.slice(space + 1),
+    summary: options.summary,
+    caller: options.caller ?? 'user',
+    params,
+    result: options.result ?? ({} as R),
+    errors: options.errors ?? [],
+    files: options.files ?? false,
+    deprecated: options.deprecated ?? false,
+    decoders: Object.entries(params).map(([name, schema]) => decoder(name, schema)),
+  }
+}
+
+export interface Decoder {
+  readonly name: string
+  readonly names: readonly string[]
+  readonly wire: 'raw' | 'json' | 'either'
+  readonly schema: z.ZodType
+}
+
+const wrappers = new Set(['optional', 'default', 'prefault', 'nullable', 'catch', 'readonly', 'nonoptional'])
+
+function decoder(name: string, schema: z.ZodType): Decoder {
+  let wire: Decoder['wire'] | undefined
+  let aliases: string[] = []
+  let base: z.core.$ZodType = schema
+  for (;;) {
+    const meta = z.globalRegistry.get(base)
+    wire ??= meta?.wire
+    if (meta?.aliases) aliases = meta.aliases
+    const def = base._zod.def as { type: string; innerType?: z.core.$ZodType; in?: z.core.$ZodType }
+    const inner = wrappers.has(def.type) ? def.innerType : def.type === 'pipe' ? def.in : undefined
+    if (!inner) break
+    base = inner
+  }
+  return { name, names: [name, ...aliases], wire: wire ?? wireOf(base), schema }
+}
+
+function wireOf(schema: z.core.$ZodType): Decoder['wire'] {
+  const def = schema._zod.def as { type: string; values?: unknown[] }
+  if (def.type === 'string' || def.type === 'enum') return 'raw'
+  if (def.type === 'literal' && def.values?.every((value) => typeof value === 'string')) return 'raw'
+  return def.type === 'union' ? 'either' : 'json'
+}
+
+/** Raw parameters, as a request brought them; a value that is not text came from a typed source. */
+export type RawParams = ReadonlyMap<string, string>
+
+export interface Decoded<P extends Shape> {
+  params: ParamsOf<P>
+  /** Names that were given and that the endpoint does not know, sorted. */
+  ignored: string[]
+}
+
+/** Section 5 of the house style: parameters are checked in declared order and the first failure answers. */
+export function decodeParams<P extends Shape>(endpoint: Endpoint<P, Shape>, raw: RawParams): Decoded<P> {
+  const params: Record<string, unknown> = {}
+  let used = 0
+  for (const one of endpoint.decoders) {
+    const name = one.names.find((candidate) => raw.has(candidate))
+    const value = name === undefined ? undefined : decodeValue(one, raw.get(name) as string)
+    if (name !== undefined) used++
+    const parsed = one.schema.safeParse(value)
+    if (!parsed.success) {
+      if (name === undefined) throw missingArgument({ var_name: one.name })
+      throw invalidArgument({}, { name: one.name, reason: reason(parsed.error) })
+    }
+    if (parsed.data !== undefined) params[one.name] = parsed.data
+  }
+  const ignored: string[] = []
+  if (raw.size > used) {
+    const known = new Set(endpoint.decoders.flatMap((one) => one.names))
+    for (const name of raw.keys()) if (!known.has(name)) ignored.push(name)
+    ignored.sort()
+  }
+  return { params: params as ParamsOf<P>, ignored }
+}
+
+function decodeValue({ name, wire, schema }: Decoder, value: string): unknown {
+  if (wire === 'raw') {
+    // compat: one client sends every value as JSON; quotes are never part of one of these words
+    if (value.startsWith('"') && schema instanceof z.ZodEnum) return value.slice(1, -1)
+    return value
+  }
+  try {
+    return JSON.parse(value)
+  } catch {
+    if (wire === 'either') return value
+    throw invalidJson({}, { name })
+  }
+}
+
+/** One short phrase for what is wrong with a value, with the way to the place inside it. */
+export function reason(error: z.core.$ZodError): string {
+  let issue = error.issues[0]
+  const path = [...(issue?.path ?? [])]
+  while (issue?.code === 'invalid_union') {
+    const branch: z.core.$ZodIssue[] | undefined = issue.errors.toSorted(
+      (a, b) => (b[0]?.path.length ?? 0) - (a[0]?.path.length ?? 0),
+    )[0]
+    if (!branch?.[0]) break
+    issue = branch[0]
+    path.push(...issue.path)
+  }
+  const where = path.map((part) => (typeof part === 'number' ? `[${part}]` : `["${String(part)}"]`)).join('')
+  return where ? `${where} ${issue?.message}` : (issue?.message ?? 'invalid value')
+}
+
+/** How a typed value travels: the client's side of {@link decodeParams}. */
+export function encodeParams<P extends Shape>(
+  endpoint: Endpoint<P, Shape>,
+  params: Record<string, unknown>,
+): Map<string, string> {
+  const encoded = new Map<string, string>()
+  for (const one of endpoint.decoders) {
+    const value = params[one.name]
+    if (value === undefined) continue
+    encoded.set(one.name, typeof value === 'string' && one.wire !== 'json' ? value : JSON.stringify(value))
+  }
+  return encoded
+}

@@ -1,0 +1,56 @@
+/** An expected refusal: what the API answers, as opposed to a bug. Section 7 of the specification. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string
+  /** Further fields of the error's body. */
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    fields: Record<string, unknown> = {},
+    headers: Record<string, string> = {},
+  ) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.fields = fields
+    this.headers = headers
+  }
+}
+
+/** One kind of refusal; called, it makes the error to throw. `{name}` in its message is filled from both arguments. */
+export interface ApiErrorKind {
+  (fields?: Record<string, unknown>, inMessageOnly?: Record<string, unknown>): ApiError
+  readonly status: number
+  readonly code: string
+  readonly message: string
+}
+
+export function apiError(status: number, code: string, message: string): ApiErrorKind {
+  const make = (fields: Record<string, unknown> = {}, inMessageOnly: Record<string, unknown> = {}) => {
+    const values = { ...inMessageOnly, ...fields }
+    const filled = message.replace(/\{(\w+)\}/g, (whole, name: string) =>
+      name in values ? String(values[name]) : whole,
+    )
+    return new ApiError(status, code, filled, fields)
+  }
+  return Object.assign(make, { status, code, message })
+}
+
+export const badRequest = (message: string): ApiError => new ApiError(400, 'BAD_REQUEST', message)
+export const missingArgument = apiError(400, 'REQUEST_VARIABLE_MISSING', "Missing '{var_name}' argument")
+export const invalidArgument = apiError(400, 'BAD_REQUEST', 'Invalid {name}: {reason}')
+export const invalidJson = apiError(400, 'INVALID_JSON', 'Malformed JSON in {name}')
+export const unauthorized = apiError(401, 'UNAUTHORIZED', 'Not logged in: API authentication or user session required')
+export const invalidApiKey = apiError(401, 'INVALID_API_KEY', 'Invalid API key')
+export const userDeactivated = apiError(401, 'USER_DEACTIVATED', 'Account is deactivated')
+export const notFound = apiError(404, 'NOT_FOUND', 'Not found')
+export const noSuchOrganization = apiError(404, 'NONEXISTENT_SUBDOMAIN', 'There is no organization at this address')
+export const insufficientPermission = apiError(400, 'BAD_REQUEST', 'Insufficient permission')
+export const mustBeAdministrator = apiError(400, 'UNAUTHORIZED_PRINCIPAL', 'Must be an organization administrator')
+export const mustBeOwner = apiError(400, 'UNAUTHORIZED_PRINCIPAL', 'Must be an organization owner')
+export const mustBeHuman = apiError(400, 'BAD_REQUEST', 'This endpoint does not accept bot requests.')
+export const mustBeMember = apiError(400, 'UNAUTHORIZED_PRINCIPAL', 'Not allowed for guest users')
