@@ -1,0 +1,69 @@
+import { type PermissionRules, permissionRules, permissionSettings, type SystemGroupName } from './settings.ts'
+
+/** A channel's or a group's own permission may also start with whoever made the channel or the group. */
+export type DefaultGroupName = SystemGroupName | 'channel_creator' | 'group_creator'
+
+/** One permission as `server_supported_permission_settings` describes it. */
+export interface SupportedPermission {
+  require_system_group: boolean
+  allow_internet_group: boolean
+  allow_nobody_group: boolean
+  allow_everyone_group: boolean
+  default_group_name: DefaultGroupName
+  /** The default for the groups that every organization has; null where that makes no sense. */
+  default_for_system_groups: SystemGroupName | null
+  allowed_system_groups: SystemGroupName[]
+}
+
+const supported = (
+  default_group_name: DefaultGroupName,
+  rules: Partial<PermissionRules> = {},
+  default_for_system_groups: SystemGroupName | null = null,
+): SupportedPermission => {
+  const all = { ...permissionRules, ...rules }
+  return {
+    require_system_group: all.requireSystemGroup,
+    allow_internet_group: all.allowInternet,
+    allow_nobody_group: all.allowNobody,
+    allow_everyone_group: all.allowEveryone,
+    default_group_name,
+    default_for_system_groups,
+    allowed_system_groups: [...all.allowedSystemGroups],
+  }
+}
+
+type Supported<Name extends string> = Readonly<Record<Name, SupportedPermission>>
+
+const realm = Object.fromEntries(
+  Object.entries(permissionSettings).map(([name, { defaultGroup, group }]) => [name, supported(defaultGroup, group)]),
+) as Supported<keyof typeof permissionSettings>
+
+const notGuests = { allowEveryone: false }
+
+const stream = {
+  can_add_subscribers_group: supported('role:nobody', notGuests),
+  can_administer_channel_group: supported('channel_creator', notGuests),
+  can_create_topic_group: supported('role:everyone'),
+  can_delete_any_message_group: supported('role:nobody'),
+  can_delete_own_message_group: supported('role:nobody'),
+  can_move_messages_out_of_channel_group: supported('role:nobody'),
+  can_move_messages_within_channel_group: supported('role:nobody'),
+  can_remove_subscribers_group: supported('role:administrators'),
+  can_resolve_topics_group: supported('role:nobody'),
+  can_send_message_group: supported('role:everyone'),
+  can_subscribe_group: supported('role:nobody', notGuests),
+} as const satisfies Supported<string>
+export type ChannelPermissionName = keyof typeof stream
+
+const group = {
+  can_add_members_group: supported('group_creator', notGuests, 'role:nobody'),
+  can_join_group: supported('role:nobody', notGuests, 'role:nobody'),
+  can_leave_group: supported('role:everyone', {}, 'role:nobody'),
+  can_manage_group: supported('group_creator', notGuests, 'role:nobody'),
+  can_mention_group: supported('role:everyone', {}, 'role:nobody'),
+  can_remove_members_group: supported('role:nobody', notGuests, 'role:nobody'),
+} as const satisfies Supported<string>
+export type GroupPermissionName = keyof typeof group
+
+/** Every permission that takes a group as its value, with the groups it accepts and the one it starts with. */
+export const serverSupportedPermissionSettings = { realm, stream, group }

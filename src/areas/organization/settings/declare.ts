@@ -1,0 +1,105 @@
+import { GroupSettingValue, z } from '#contract'
+
+/** The groups that every organization has; a role's group contains the groups of all higher roles. */
+export const systemGroupNames = [
+  'role:internet',
+  'role:everyone',
+  'role:members',
+  'role:fullmembers',
+  'role:moderators',
+  'role:administrators',
+  'role:owners',
+  'role:nobody',
+] as const
+export type SystemGroupName = (typeof systemGroupNames)[number]
+
+/** Which groups may hold a permission. */
+export interface PermissionRules {
+  /** Only a system group, never a named group or a collection of people. */
+  requireSystemGroup: boolean
+  allowInternet: boolean
+  allowNobody: boolean
+  /** When false, guests never have the permission, even as members of the group that holds it. */
+  allowEveryone: boolean
+  /** When not empty, the only system groups that can be chosen. */
+  allowedSystemGroups: readonly SystemGroupName[]
+}
+
+interface SettingFacts {
+  /** The role that it takes to change the setting. */
+  change: 'administrator' | 'owner'
+  /** Accepted by `PATCH /realm`. */
+  patchable: boolean
+  /** Part of the answer of `POST /register`, as `realm_` and its name, just as it is stored. */
+  registered: boolean
+  doc: string
+}
+
+export interface ValueSetting<S extends z.ZodType = z.ZodType> extends SettingFacts {
+  kind: 'value'
+  /** The value as it is stored, answered and sent in events. */
+  schema: S
+  /** What `PATCH /realm` accepts: mostly the same, sometimes with words such as `unlimited`; gives a stored value. */
+  input: z.ZodType<z.output<S>>
+  default: z.output<S>
+}
+
+export interface PermissionSetting extends SettingFacts {
+  kind: 'permission'
+  schema: typeof GroupSettingValue
+  defaultGroup: SystemGroupName
+  group: PermissionRules
+}
+
+export type OrganizationSetting = ValueSetting | PermissionSetting
+
+type Options = Partial<Pick<SettingFacts, 'change' | 'patchable' | 'registered'>>
+
+export function value<S extends z.ZodType>(
+  schema: S,
+  initial: NoInfer<z.output<S>>,
+  doc: string,
+  { input = schema as z.ZodType<z.output<S>>, ...facts }: Options & { input?: z.ZodType<z.output<S>> } = {},
+): ValueSetting<S> {
+  return {
+    kind: 'value',
+    schema,
+    input,
+    default: initial,
+    doc,
+    change: 'administrator',
+    patchable: true,
+    registered: true,
+    ...facts,
+  }
+}
+
+export const permissionRules: PermissionRules = {
+  requireSystemGroup: false,
+  allowInternet: false,
+  allowNobody: true,
+  allowEveryone: true,
+  allowedSystemGroups: [],
+}
+
+export function permission(
+  defaultGroup: SystemGroupName,
+  doc: string,
+  { change = 'administrator', ...rules }: Partial<PermissionRules> & Pick<Options, 'change'> = {},
+): PermissionSetting {
+  return {
+    kind: 'permission',
+    schema: GroupSettingValue,
+    defaultGroup,
+    doc,
+    change,
+    patchable: true,
+    registered: true,
+    group: { ...permissionRules, ...rules },
+  }
+}
+
+/** A channel's id, or -1 for none. */
+export const channelOrNone = z
+  .int()
+  .refine((id) => id === -1 || id > 0, { error: 'is neither a channel id nor -1', abort: true })

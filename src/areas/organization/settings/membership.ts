@@ -1,0 +1,67 @@
+import { bool, text, z } from '#contract'
+import { value } from './declare.ts'
+
+/** A language by its tag, such as `en`, `pt-br` or `zh-Hans`. */
+export const languageTag = text({ max: 50 }).regex(/^[a-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/, 'is not a language code')
+
+/** Kinds of organization by their ids on the wire. */
+export const organizationTypes = [0, 10, 20, 30, 35, 40, 50, 60, 70, 80, 90, 100, 1000] as const
+
+const authenticationMethods = z
+  .record(z.string(), bool)
+  .refine((methods) => Object.values(methods).some(Boolean), 'must keep at least one method enabled')
+
+/** Joining, accounts, and what the organization is. */
+export const membershipSettings = {
+  authentication_methods: value(
+    authenticationMethods,
+    { Email: true },
+    'The ways of logging in that are enabled; in the answer of register each is described by an object.',
+    { change: 'owner', registered: false },
+  ),
+  invite_required: value(bool, true, 'Whether it takes an invitation to join.', { change: 'owner' }),
+  emails_restricted_to_domains: value(bool, false, 'Whether new users need an e-mail address at an allowed domain.', {
+    change: 'owner',
+  }),
+  disallow_disposable_email_addresses: value(bool, true, 'Whether throw-away e-mail addresses are refused.', {
+    change: 'owner',
+  }),
+  waiting_period_threshold: value(
+    z.int().min(0).max(1_000_000),
+    0,
+    'Days after which a member counts as a full member.',
+    { change: 'owner' },
+  ),
+  require_unique_names: value(bool, false, 'Whether no two users may have the same name.'),
+  name_changes_disabled: value(bool, false, 'Whether only administrators can change names.'),
+  email_changes_disabled: value(bool, false, 'Whether only administrators can change e-mail addresses.'),
+  avatar_changes_disabled: value(bool, false, 'Whether only administrators can change avatars.'),
+  default_avatar_source: value(
+    z.enum(['G', 'J']),
+    'G',
+    'Where the avatar of somebody without one comes from: Gravatar (G) or a generated pattern (J).',
+  ),
+  presence_disabled: value(bool, false, 'Whether nobody sees who is online.'),
+  enable_spectator_access: value(bool, false, 'Whether web-public channels can be read without an account.'),
+  enable_guest_user_indicator: value(bool, true, 'Whether clients mark the names of guests.'),
+  enable_guest_user_dm_warning: value(bool, true, 'Whether clients warn before a direct message to a guest.'),
+  send_welcome_emails: value(bool, true, 'Whether new users get welcome e-mails.'),
+  welcome_message_custom_text: value(
+    text({ max: 8000 }),
+    '',
+    'Text that the welcome bot adds to its first message to a new user; empty for none.',
+  ),
+  default_language: value(languageTag, 'en', 'Language of automatic messages and invitations.'),
+  org_type: value(z.literal(organizationTypes), 0, 'What kind of organization this is.'),
+  want_advertise_in_communities_directory: value(
+    bool,
+    false,
+    'Whether the organization may be listed in a public directory of communities.',
+  ),
+  owner_full_content_access: value(
+    bool,
+    false,
+    'Whether owners can export private content without consent; set by whoever runs the server.',
+    { change: 'owner', patchable: false },
+  ),
+}

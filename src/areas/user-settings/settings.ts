@@ -1,0 +1,283 @@
+import { bool, text, z } from '#contract'
+
+/** The fetch types of register under which it repeated some settings outside of `user_settings` before level 439. */
+export type LegacyFetch = 'update_display_settings' | 'update_global_notifications'
+
+export interface UserSetting<S extends z.ZodType = z.ZodType> {
+  /** The value as it is stored, answered and sent in events. */
+  schema: S
+  /** What requests may send for it; gives a stored value. */
+  input: z.ZodType<z.output<S>>
+  default: z.output<S>
+  doc: string
+  /** Accepted by `PATCH /realm/user_settings_defaults`; the defaults that register answers hold every setting. */
+  inDefaults: boolean
+  /** Whether an administrator may change it for others (`target_users` of `PATCH /settings`). */
+  bulkAllowed: boolean
+  /** Where a register of before level 439 repeated it at the top level; one of level 493 never does. */
+  legacyTopLevel?: LegacyFetch
+}
+
+type Options<S extends z.ZodType> = Partial<
+  Pick<UserSetting<S>, 'input' | 'inDefaults' | 'bulkAllowed' | 'legacyTopLevel'>
+>
+
+function setting<S extends z.ZodType>(
+  schema: S,
+  initial: NoInfer<z.output<S>>,
+  doc: string,
+  { input = schema as z.ZodType<z.output<S>>, ...flags }: Options<S> = {},
+): UserSetting<S> {
+  return { schema, input, default: initial, doc, inDefaults: true, bulkAllowed: true, ...flags }
+}
+
+const display = { legacyTopLevel: 'update_display_settings' } as const
+const notification = { legacyTopLevel: 'update_global_notifications' } as const
+/** Settings that are nobody's business but the user's own. */
+const personal = { bulkAllowed: false } as const
+const notInDefaults = { inDefaults: false } as const
+
+export const availableNotificationSounds = ['chime', 'ding', 'zulip'] as const
+export const emojisetChoices = [
+  { key: 'google', text: 'Google' },
+  { key: 'google-blob', text: 'Google blobs' },
+  { key: 'twitter', text: 'Twitter' },
+  { key: 'text', text: 'Plain text' },
+] as const
+export const colorSchemes = { automatic: 1, dark: 2, light: 3 } as const
+export const emailAddressVisibilities = {
+  everyone: 1,
+  members: 2,
+  administrators: 3,
+  nobody: 4,
+  moderators: 5,
+} as const
+
+const automaticAlwaysNever = z.literal([1, 2, 3])
+const topicVisibilityPolicy = z.literal([1, 2, 3, 4])
+const homeView = z.enum(['recent', 'inbox', 'all_messages'])
+/** compat: before level 454 the view of recent conversations was called `recent_topics`. */
+const homeViewInput = z
+  .enum(['recent', 'inbox', 'all_messages', 'recent_topics'])
+  .transform((view): z.output<typeof homeView> => (view === 'recent_topics' ? 'recent' : view))
+const languageTag = text({ max: 50 }).regex(/^[a-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/, 'is not a language code')
+
+const displaySettings = {
+  twenty_four_hour_time: setting(bool, false, 'Whether times are shown in 24-hour notation.', display),
+  starred_message_counts: setting(bool, true, 'Whether the number of starred messages is shown.', display),
+  fluid_layout_width: setting(bool, false, 'Whether the message feed uses the full width of the screen.', display),
+  high_contrast_mode: setting(bool, false, 'Whether the design helps people who see badly.', display),
+  color_scheme: setting(
+    z.literal(Object.values(colorSchemes)),
+    colorSchemes.automatic,
+    'Colours: automatic (1), dark (2) or light (3).',
+    display,
+  ),
+  translate_emoticons: setting(bool, false, 'Whether emoticons in sent messages become emoji.', display),
+  display_emoji_reaction_users: setting(bool, true, 'Whether few reactions show names instead of a count.'),
+  default_language: setting(languageTag, 'en', 'Language of the app and of e-mails to the user.', {
+    ...display,
+    ...notInDefaults,
+  }),
+  web_home_view: setting(
+    homeView,
+    'inbox',
+    'What opens first: recent conversations, the inbox, or the feed of all messages.',
+    { ...display, input: homeViewInput },
+  ),
+  web_escape_navigates_to_home_view: setting(bool, true, 'Whether the escape key leads to the home view.'),
+  left_side_userlist: setting(bool, false, 'Whether narrow windows list users in the left sidebar.', display),
+  emojiset: setting(
+    z.enum(['google', 'google-blob', 'twitter', 'text']),
+    'google',
+    'The set of pictures that emoji are shown with.',
+    display,
+  ),
+  demote_inactive_streams: setting(
+    automaticAlwaysNever,
+    1,
+    'Whether inactive channels move down in the sidebar: automatic (1), always (2) or never (3).',
+    display,
+  ),
+  user_list_style: setting(z.literal([1, 2, 3]), 2, 'List of users: compact (1), with status (2), also avatars (3).'),
+  web_animate_image_previews: setting(
+    z.enum(['always', 'on_hover', 'never']),
+    'on_hover',
+    'When animated images move in the message feed.',
+  ),
+  web_stream_unreads_count_display_policy: setting(
+    z.literal([1, 2, 3]),
+    2,
+    'Channels with an unread count in the sidebar: all (1), unmuted channels and topics (2), none (3).',
+  ),
+  web_mark_read_on_scroll_policy: setting(
+    z.literal([1, 2, 3]),
+    1,
+    'Whether scrolling marks messages read: always (1), in conversations (2), never (3).',
+  ),
+  web_channel_default_view: setting(
+    z.literal([1, 2, 3, 4]),
+    1,
+    'Where a channel link leads: top topic (1), channel feed (2), list of topics (3), top unread topic (4).',
+  ),
+  web_font_size_px: setting(z.int().min(8).max(40), 16, 'Size of the main font in pixels.'),
+  web_line_height_percent: setting(z.int().min(80).max(300), 140, 'Height of a line in percent of the font.'),
+  web_navigate_to_sent_message: setting(bool, true, 'Whether the view follows a message just sent.'),
+  web_suggest_update_timezone: setting(bool, true, 'Whether a changed time zone is offered for the profile.'),
+  web_left_sidebar_unreads_count_summary: setting(bool, true, 'Whether the left sidebar sums up unread counts.'),
+  web_left_sidebar_show_channel_folders: setting(bool, true, 'Whether the left sidebar groups channels by folder.'),
+  web_inbox_show_channel_folders: setting(bool, true, 'Whether the inbox groups channels by folder.'),
+  hide_ai_features: setting(bool, false, 'Whether clients hide features that use language models.'),
+  enter_sends: setting(bool, false, 'Whether the enter key sends the message.', display),
+  enable_drafts_synchronization: setting(bool, true, 'Whether drafts are kept on the server.', display),
+}
+
+const notificationSettings = {
+  enable_stream_desktop_notifications: setting(bool, false, 'Desktop notifications for channels.', notification),
+  enable_stream_email_notifications: setting(bool, false, 'E-mail notifications for channels.', notification),
+  enable_stream_push_notifications: setting(bool, false, 'Mobile notifications for channels.', notification),
+  enable_stream_audible_notifications: setting(bool, false, 'Sound for channel messages.', notification),
+  notification_sound: setting(
+    z.enum([...availableNotificationSounds, 'none']),
+    'zulip',
+    'Name of the sound, or `none`.',
+    notification,
+  ),
+  enable_desktop_notifications: setting(
+    bool,
+    true,
+    'Desktop notifications for direct messages and mentions.',
+    notification,
+  ),
+  enable_sounds: setting(bool, true, 'Sound for direct messages and mentions.', notification),
+  enable_followed_topic_desktop_notifications: setting(bool, true, 'Desktop notifications for followed topics.'),
+  enable_followed_topic_email_notifications: setting(bool, true, 'E-mail notifications for followed topics.'),
+  enable_followed_topic_push_notifications: setting(bool, true, 'Mobile notifications for followed topics.'),
+  enable_followed_topic_audible_notifications: setting(bool, true, 'Sound for followed topics.'),
+  enable_followed_topic_wildcard_mentions_notify: setting(
+    bool,
+    true,
+    'Whether wildcard mentions in followed topics notify like personal ones.',
+  ),
+  wildcard_mentions_notify: setting(bool, true, 'Whether wildcard mentions notify like personal ones.', notification),
+  email_notifications_batching_period_seconds: setting(
+    z.int().min(1).max(604_800),
+    120,
+    'Seconds for which notifications are gathered into one e-mail.',
+    notification,
+  ),
+  enable_offline_email_notifications: setting(
+    bool,
+    true,
+    'E-mail for direct messages and mentions while the user is away.',
+    notification,
+  ),
+  enable_offline_push_notifications: setting(
+    bool,
+    true,
+    'Mobile notifications for direct messages and mentions while the user is away.',
+    notification,
+  ),
+  enable_online_push_notifications: setting(
+    bool,
+    true,
+    'Mobile notifications for direct messages and mentions while the user is online.',
+    notification,
+  ),
+  enable_digest_emails: setting(bool, true, 'E-mails that sum up what a user who was away has missed.', {
+    ...notification,
+    ...personal,
+  }),
+  enable_marketing_emails: setting(bool, true, 'E-mails about news of the product.', {
+    ...notification,
+    ...personal,
+    ...notInDefaults,
+  }),
+  enable_login_emails: setting(bool, true, 'E-mails about new logins to the account.', {
+    ...notification,
+    ...personal,
+    ...notInDefaults,
+  }),
+  message_content_in_email_notifications: setting(
+    bool,
+    true,
+    'Whether notification e-mails contain the messages.',
+    notification,
+  ),
+  pm_content_in_desktop_notifications: setting(
+    bool,
+    true,
+    'Whether desktop notifications show the text of direct messages.',
+    notification,
+  ),
+  desktop_icon_count_display: setting(
+    z.literal([1, 2, 3, 4]),
+    1,
+    'What the badge counts: all unread (1), direct messages, mentions and followed topics (2), without followed topics (3), nothing (4).',
+    notification,
+  ),
+  realm_name_in_email_notifications_policy: setting(
+    automaticAlwaysNever,
+    1,
+    "Whether e-mail subjects have the organization's name: automatic (1), always (2) or never (3).",
+    notification,
+  ),
+  automatically_follow_topics_policy: setting(
+    topicVisibilityPolicy,
+    3,
+    'Topics followed automatically: those the user takes part in (1), sends to (2), starts (3), none (4).',
+  ),
+  automatically_unmute_topics_in_muted_streams_policy: setting(
+    topicVisibilityPolicy,
+    2,
+    'Topics of muted channels unmuted automatically, by the same values as for following.',
+  ),
+  automatically_follow_topics_where_mentioned: setting(bool, true, 'Whether a mention makes one follow its topic.'),
+  resolved_topic_notice_auto_read_policy: setting(
+    z.enum(['always', 'except_followed', 'never']),
+    'except_followed',
+    'Whether notices about resolved topics arrive as read.',
+  ),
+}
+
+const privacySettings = {
+  presence_enabled: setting(bool, true, 'Whether others see when the user is online.', {
+    ...notification,
+    ...personal,
+  }),
+  send_private_typing_notifications: setting(
+    bool,
+    true,
+    'Whether others see the user typing direct messages.',
+    personal,
+  ),
+  send_stream_typing_notifications: setting(bool, true, 'Whether others see the user typing in channels.', personal),
+  receives_typing_notifications: setting(bool, true, 'Whether the user sees others typing.'),
+  send_read_receipts: setting(bool, true, 'Whether others see what the user has read.', personal),
+  allow_private_data_export: setting(bool, false, 'Whether administrators may export private data of the user.', {
+    ...personal,
+    ...notInDefaults,
+  }),
+  email_address_visibility: setting(
+    z.literal(Object.values(emailAddressVisibilities)),
+    emailAddressVisibilities.everyone,
+    'Who sees the e-mail address: everyone (1), members (2), administrators (3), nobody (4), moderators (5).',
+    personal,
+  ),
+}
+
+/** Every personal setting by its name on the wire. The time zone, beside them in `user_settings`, is a user's field. */
+export const userSettings = {
+  ...displaySettings,
+  ...notificationSettings,
+  ...privacySettings,
+} satisfies Record<string, UserSetting>
+export type UserSettingName = keyof typeof userSettings
+export type UserSettings = {
+  [K in UserSettingName]: (typeof userSettings)[K] extends UserSetting<infer S> ? z.output<S> : never
+}
+
+export const userSettingNames = Object.keys(userSettings) as UserSettingName[]
+export const userSettingDefaults = Object.fromEntries(
+  userSettingNames.map((name) => [name, userSettings[name].default]),
+) as UserSettings
