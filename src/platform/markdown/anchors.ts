@@ -1,0 +1,205 @@
+import type { StateInline } from 'markdown-it'
+import { urlEnd } from './autolinks.ts'
+import { ownLink, resolveDestination, safeUrl, uploadPath } from './links.ts'
+import { inlineMedia, notePreview } from './media.ts'
+import { pushHtml } from './rules.ts'
+import { escapeHtml, type Run, runOf } from './run.ts'
+
+const MAX_DESTINATION = 2000
+
+/** Notes what a link means for the message as a whole. */
+export function noteLink(run: Run, href: string): void {
+  run.result.hasLink = true
+  const path = uploadPath(href, run.context)
+  if (path !== undefined && !run.result.attachmentPaths.includes(path)) run.result.attachmentPaths.push(path)
+}
+
+/** `[text](destination)`; a title is read and dropped. Of nested links the outer one wins. */
+export function linkRule(state: StateInline, silentParse: boolean): boolean {
+  const { src, pos } = state
+  if (src.charCodeAt(pos) !== 0x5b || state.linkLevel > 0) return false
+  const labelEnd = closingBracket(state, pos)
+  if (labelEnd === undefined || src[labelEnd + 1] !== '(') return false
+  const target = readTarget(src, labelEnd + 1, state.posMax)
+  if (!target) return false
+  const run = runOf(state)
+  const href = resolveDestination(target.destination, run.context)
+  if (href === undefined) return false
+  if (!silentParse) {
+    const posMax = state.posMax
+    const open = state.push('link_open', 'a', 1)
+    open.attrs = [['href', href]]
+    if (labelEnd === pos + 1) {
+      pushHtml(state, escapeHtml(target.destination))
+    } else {
+      state.pos = pos + 1
+      state.posMax = labelEnd
+      state.linkLevel++
+      state.md.inline.tokenize(state)
+      state.linkLevel--
+      state.posMax = posMax
+    }
+    state.push('link_close', 'a', -1)
+    noteLink(run, href)
+    notePreview(run, href, src.slice(pos + 1, labelEnd))
+  }
+  state.pos = target.end
+  return true
+}
+
+/** `![text](upload)`: pictures and sounds of the organization itself. Elsewhere it is a link with a `!` before it. */
+export function imageRule(state: StateInline, silentParse: boolean): boolean {
+  const { src, pos } = state
+  if (src.charCodeAt(pos) !== 0x21 || src.charCodeAt(pos + 1) !== 0x5b) return false
+  const labelEnd = closingBracket(state, pos + 1)
+  if (labelEnd === undefined || src[labelEnd + 1] !== '(') return false
+  const target = readTarget(src, labelEnd + 1, state.posMax)
+  if (!target) return false
+  const run = runOf(state)
+  const href = resolveDestination(target.destination, run.context)
+  const html = href === undefined ? undefined : inlineMedia(run, href, src.slice(pos + 2, labelEnd))
+  if (href === undefined || html === undefined) return false
+  if (!silentParse) {
+    noteLink(run, href)
+    pushHtml(state, html)
+  }
+  state.pos = target.end
+  return true
+}
+
+/** A bare URL, met at its colon: the scheme is already waiting in `pending`. */
+export function urlRule(state: StateInline, silentParse: boolean): boolean {
+  const { src, pos } = state
+  if (src.charCodeAt(pos) !== 0x3a || silentParse || state.linkLevel > 0) return false
+  const scheme = schemeBefore(state.pending, src, pos)
+  if (scheme === undefined) return false
+  const start = pos - scheme.length
+  const end = Math.min(urlEnd(src, start), state.posMax)
+  if (end <= pos + 3) return false
+  const shown = src.slice(start, end)
+  const href = safeUrl(shown)
+  if (href === undefined) return false
+  state.pending = state.pending.slice(0, -scheme.length)
+  pushLink(state, href, shown)
+  state.pos = end
+  return true
+}
+
+const SCHEMES = /(?<![\p{L}\p{N}_])(?:https?|ftp|mailto|xmpp|tel)$/iu
+
+function schemeBefore(pending: string, src: string, pos: number): string | undefined {
+  const scheme = SCHEMES.exec(pending.slice(-7))?.[0]
+  if (scheme === undefined) return undefined
+  const opaque = /^(?:mailto|xmpp|tel)$/i.test(scheme)
+  if (!opaque) return src.startsWith('//', pos + 1) ? scheme : undefined
+  return /^:\+?[\w.-]+@?\w/.test(src.slice(pos, pos + 80)) &&
+    (/^tel$/i.test(scheme) || /^:[\w.+-]{1,64}@\w/.test(src.slice(pos, pos + 80)))
+    ? scheme
+    : undefined
+}
+
+const ANGLED = /<((?:https?:\/\/|mailto:|ftp:\/\/|xmpp:|tel:)[^\s<>]{1,2000}|[\w.+-]{1,64}@[\w.-]{1,200}\.\w{2,20})>/iy
+
+/** `<https://…>` and `<someone@example.org>`. */
+export function angledRule(state: StateInline, silentParse: boolean): boolean {
+  const { src, pos } = state
+  if (src.charCodeAt(pos) !== 0x3c || state.linkLevel > 0) return false
+  ANGLED.lastIndex = pos
+  const shown = ANGLED.exec(src)?.[1]
+  if (shown === undefined) return false
+  const href = safeUrl(/^[a-z]+:/i.test(shown) ? shown : `mailto:${shown}`)
+  if (href === undefined) return false
+  if (!silentParse) pushLink(state, href, shown)
+  state.pos = pos + shown.length + 2
+  return true
+}
+
+function pushLink(state: StateInline, url: string, shown: string): void {
+  const run = runOf(state)
+  const href = ownLink(url, run.context)
+  noteLink(run, href)
+  const previewed = notePreview(run, href, '')
+  pushHtml(state, `<a href="${escapeHtml(href)}">${escapeHtml(shown)}</a>`)
+  // A paragraph that is nothing but the address of its picture gives way to the picture.
+  if (previewed) state.tokens.at(-1)!.meta = { picture: true }
+}
+
+/**
+ * Matching brackets of the whole inline text, found in one pass at the first `[`: looking for each one's partner
+ * on its own would be quadratic. Brackets inside code spans do not count.
+ */
+function closingBracket(state: StateInline, open: number): number | undefined {
+  const cache = state.cache as { brackets?: Map<number, number> }
+  cache.brackets ??= pairBrackets(state.src)
+  const close = cache.brackets.get(open)
+  return close !== undefined && close < state.posMax ? close : undefined
+}
+
+function pairBrackets(src: string): Map<number, number> {
+  const pairs = new Map<number, number>()
+  const open: number[] = []
+  const noEndOf = new Set<number>()
+  for (let pos = 0; pos < src.length; pos++) {
+    const unit = src.charCodeAt(pos)
+    if (unit === 0x5b) open.push(pos)
+    else if (unit === 0x5d) {
+      const start = open.pop()
+      if (start !== undefined) pairs.set(start, pos)
+    } else if (unit === 0x60) {
+      let end = pos + 1
+      while (src.charCodeAt(end) === 0x60) end++
+      const length = end - pos
+      const close = noEndOf.has(length) ? -1 : endOfCodeSpan(src, end, length)
+      if (close < 0) noEndOf.add(length)
+      pos = (close < 0 ? end : close) - 1
+    }
+  }
+  return pairs
+}
+
+function endOfCodeSpan(src: string, from: number, length: number): number {
+  let start = src.indexOf('`', from)
+  while (start >= 0) {
+    let end = start + 1
+    while (src.charCodeAt(end) === 0x60) end++
+    if (end - start === length) return end
+    start = src.indexOf('`', end)
+  }
+  return -1
+}
+
+/** `(destination "title")` from its opening parenthesis on. Bounded, so that many openings stay cheap. */
+function readTarget(src: string, open: number, posMax: number): { destination: string; end: number } | undefined {
+  const max = Math.min(posMax, open + MAX_DESTINATION)
+  const start = skipBlanks(src, open + 1, max)
+  let pos = start
+  let destination: string
+  if (src[pos] === '<') {
+    const close = src.slice(pos, max).search(/[>\n]/)
+    if (close < 0 || src[pos + close] !== '>') return undefined
+    destination = src.slice(pos + 1, pos + close).replaceAll(' ', '%20')
+    pos += close + 1
+  } else {
+    let depth = 0
+    for (; pos < max; pos++) {
+      const unit = src.charCodeAt(pos)
+      if (unit <= 0x20) break
+      if (unit === 0x28) depth++
+      else if (unit === 0x29 && --depth < 0) break
+    }
+    destination = src.slice(start, pos)
+  }
+  const blank = pos
+  pos = skipBlanks(src, pos, max)
+  if (pos > blank) {
+    const title = /^(?:"[^"]*"|'[^']*')/.exec(src.slice(pos, max))
+    if (title) pos = skipBlanks(src, pos + title[0].length, max)
+  }
+  return pos < max && src[pos] === ')' ? { destination, end: pos + 1 } : undefined
+}
+
+function skipBlanks(src: string, from: number, max: number): number {
+  let pos = from
+  while (pos < max && /\s/.test(src[pos]!)) pos++
+  return pos
+}

@@ -1,0 +1,12 @@
+import { highlight } from './highlight.ts'
+import { languageOf } from './languages.ts'
+import { escapeHtml, type Run } from './run.ts'
+
+/** A block of code in the structure that clients and style sheets made for Pygments know. */
+export function codeHtml(code: string, info: string, run: Run, unnamed = false): string {
+  const name = info.replace(/^\{?\s*\.?|\s*\}$/g, '').trim() || (unnamed ? '' : (run.context.defaultCodeLanguage ?? ''))
+  const language = name === '' || unnamed ? undefined : languageOf(name)
+  const attribute = language ? ` data-code-language="${escapeHtml(language.shown)}"` : ''
+  const body = language?.grammar ? highlight(code, language.grammar, run) : escapeHtml(code)
+  return `<div class="codehilite"${attribute}><pre><span></span><code>${body}</code></pre></div>\n`
+}

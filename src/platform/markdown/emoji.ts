@@ -1,0 +1,38 @@
+import type { StateInline } from 'markdown-it'
+import { codeOfName, isExtraEmoji } from '../emoji/index.ts'
+import { pushHtml } from './rules.ts'
+import { escapeHtml, type Run, runOf } from './run.ts'
+
+const COLON = 0x3a
+const NAME = /:([\w+-]{1,64}):/y
+
+/** `:name:`, custom emoji before built-in ones. */
+export function emojiRule(state: StateInline, silentParse: boolean): boolean {
+  const { src, pos } = state
+  if (src.charCodeAt(pos) !== COLON) return false
+  NAME.lastIndex = pos
+  const name = NAME.exec(src)?.[1]
+  if (name === undefined || pos + name.length + 2 > state.posMax) return false
+  const html = emojiHtml(runOf(state), name)
+  if (html === undefined) return false
+  if (!silentParse) pushHtml(state, html)
+  state.pos = pos + name.length + 2
+  return true
+}
+
+function emojiHtml({ context }: Run, name: string): string | undefined {
+  const custom = context.customEmoji?.(name)
+  if (custom) return image(custom.name, custom.source_url)
+  const code = codeOfName(name)
+  if (code !== undefined) return unicodeEmojiHtml(code, name)
+  if (!isExtraEmoji(name)) return undefined
+  return image(name, context.extraEmojiUrl?.(name) ?? `/static/generated/emoji/images/emoji/unicode/${name}.png`)
+}
+
+const image = (name: string, src: string) =>
+  `<img alt=":${escapeHtml(name)}:" class="emoji" src="${escapeHtml(src)}" title="${escapeHtml(name)}">`
+
+export function unicodeEmojiHtml(code: string, name: string): string {
+  const label = escapeHtml(name.replaceAll('_', ' '))
+  return `<span aria-label="${label}" class="emoji emoji-${code}" role="img" title="${label}">:${escapeHtml(name)}:</span>`
+}

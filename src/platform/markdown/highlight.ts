@@ -1,0 +1,78 @@
+import { createRequire } from 'node:module'
+import type { HLJSApi, LanguageFn } from 'highlight.js'
+import { lean } from './lean.ts'
+import { classOf } from './pygments.ts'
+import { escapeHtml, LIMITS, Memo, type Run } from './run.ts'
+
+const require = createRequire(import.meta.url)
+const memo = new Memo(300)
+/** Longer blocks are rarely the same ones again. */
+const MEMO_CHARS = 3000
+
+let hljs: HLJSApi | undefined
+const loaded = new Map<string, boolean>()
+
+/** Code as flat Pygments spans; plain when the language or the budget of the message does not allow more. */
+export function highlight(code: string, grammar: string, run: Run): string {
+  if (code.length > LIMITS.codeChars || code.length > run.codeLeft || !load(grammar)) return escapeHtml(code)
+  run.codeLeft -= code.length
+  if (code.length > MEMO_CHARS) return colour(code, grammar)
+  return memo.get(`${grammar}\n${code}`, () => colour(code, grammar))
+}
+
+/** Grammars are loaded when first met: all of them together cost 10 MB. */
+function load(grammar: string): boolean {
+  const known = loaded.get(grammar)
+  if (known !== undefined) return known
+  let ok = true
+  try {
+    hljs ??= require('highlight.js/lib/core') as HLJSApi
+    const language = grammar === 'lean' ? lean : (require(`highlight.js/lib/languages/${grammar}`) as LanguageFn)
+    hljs.registerLanguage(grammar, language)
+    for (const other of embedded[grammar] ?? []) load(other)
+  } catch {
+    ok = false
+  }
+  loaded.set(grammar, ok)
+  return ok
+}
+
+/** Grammars that call for others by name. */
+const embedded: Record<string, readonly string[]> = {
+  xml: ['css', 'javascript'],
+  php: ['xml'],
+  django: ['xml'],
+  twig: ['xml'],
+  erb: ['xml', 'ruby'],
+  markdown: ['xml'],
+  shell: ['bash'],
+  'python-repl': ['python'],
+  http: ['json', 'xml'],
+}
+
+const PART = /<span class="([^"]*)">|<\/span>|[^<]+/g
+
+function colour(code: string, grammar: string): string {
+  let marked: string
+  try {
+    marked = hljs!.highlight(code, { language: grammar, ignoreIllegals: true }).value
+  } catch {
+    return escapeHtml(code)
+  }
+  // Pygments' spans are flat and end with their line, and clients rely on it; those of highlight.js nest.
+  const open: string[] = []
+  let html = ''
+  for (const [part, cls] of marked.matchAll(PART)) {
+    if (cls !== undefined) open.push(classOf(cls) ?? open.at(-1) ?? '')
+    else if (part === '</span>') open.pop()
+    else html += spans(part, open.at(-1) ?? '')
+  }
+  return html
+}
+
+function spans(escaped: string, cls: string): string {
+  // The structure uses no apostrophe entity elsewhere.
+  const text = escaped.replaceAll('&#x27;', "'")
+  if (cls === '' || text.trim() === '') return text
+  return text.replace(/[^\n]*\S[^\n]*/g, (line) => `<span class="${cls}">${line}</span>`)
+}

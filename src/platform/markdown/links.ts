@@ -1,0 +1,75 @@
+import type { MarkdownContext } from './context.ts'
+import { wellFormed } from './run.ts'
+
+const SAFE_SCHEMES = new Set(
+  'http https ftp mailto tel sms xmpp irc ircs matrix geo news magnet webcal zoommtg'.split(' '),
+)
+const SCHEME = /^([a-z][a-z0-9+.-]*):/i
+const MAX_URL = 4000
+
+/** An absolute URL with a scheme that runs nothing, encoded; undefined for any other text. */
+export function safeUrl(url: string): string | undefined {
+  const scheme = SCHEME.exec(url)?.[1]?.toLowerCase()
+  if (scheme === undefined || !SAFE_SCHEMES.has(scheme) || url.length > MAX_URL) return undefined
+  return encodeUrl(url)
+}
+
+/** Percent-encodes what cannot stand in a URL and leaves what is encoded already. */
+function encodeUrl(url: string): string {
+  // perf: most URLs need nothing
+  if (/^[\w\-.~:/?#[\]@!$&'()*+,;=]+$/.test(url)) return url
+  try {
+    return encodeURI(wellFormed(url))
+      .replace(/%25(?=[0-9a-f]{2})/gi, '%')
+      .replace(/%5B/gi, '[')
+      .replace(/%5D/gi, ']')
+  } catch {
+    return url.replace(/[^\w\-.~:/?#[\]@!$&'()*+,;=%]/g, '')
+  }
+}
+
+/**
+ * Where `[text](destination)` leads: absolute, or relative to the organization. Undefined for what is no link, which
+ * then stays text.
+ */
+export function resolveDestination(given: string, context: MarkdownContext): string | undefined {
+  const destination = given.trim()
+  if (destination === '' || destination.length > MAX_URL || /[\u0000-\u0020\u007f]/.test(destination)) return undefined
+  if (destination.startsWith('#')) return encodeUrl(destination)
+  if (destination.startsWith('//')) return safeUrl(`https:${destination}`)
+  if (destination.startsWith('/')) return encodeUrl(destination)
+  if (/^(?:user_uploads|user_avatars)\//.test(destination)) return encodeUrl(`/${destination}`)
+  if (/^narrow\//.test(destination)) return encodeUrl(`#${destination}`)
+  const scheme = SCHEME.exec(destination)?.[1]
+  // `localhost:9991/x` and `example.org:80` have no scheme but a port.
+  if (scheme !== undefined && !/^[a-z0-9.-]+:\d{1,5}(?:[/?#]|$)/i.test(destination)) {
+    const url = safeUrl(destination)
+    return url === undefined ? undefined : ownLink(url, context)
+  }
+  if (/^[^\s@/:?#]+@[^\s@/:?#]+\.[^\s@/:?#]+$/.test(destination)) return safeUrl(`mailto:${destination}`)
+  if (/^(?:localhost|[^\s/?#:@]+\.[^\s/?#:@.]{2,})(?::\d{1,5})?(?:[/?#]|$)/i.test(destination)) {
+    return safeUrl(`https://${destination}`)
+  }
+  return undefined
+}
+
+/** Links into the organization's own conversations and files become relative: they survive a change of its name. */
+export function ownLink(url: string, { realmUrl }: MarkdownContext): string {
+  if (!url.startsWith(realmUrl) || url[realmUrl.length] !== '/') return url
+  const path = url.slice(realmUrl.length)
+  if (path.startsWith('/#')) return path.slice(1)
+  return path.startsWith('/user_uploads/') ? path : url
+}
+
+const UPLOAD = /^\/user_uploads\/(?!thumbnail\/|temporary\/|download\/)([\w-]+\/[^?#]+)/
+
+/** `path_id` of an upload of this organization, from a link to it. */
+export function uploadPath(href: string, context: MarkdownContext): string | undefined {
+  const path = UPLOAD.exec(ownLink(href, context))?.[1]
+  if (path === undefined || path.includes('..')) return undefined
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

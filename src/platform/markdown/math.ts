@@ -1,0 +1,73 @@
+import { createRequire } from 'node:module'
+import type { StateInline } from 'markdown-it'
+import { pushHtml } from './rules.ts'
+import { escapeHtml, LIMITS, Memo, type Run, runOf } from './run.ts'
+
+const DOLLAR = 0x24
+const require = createRequire(import.meta.url)
+const inlineMemo = new Memo(1000)
+const blockMemo = new Memo(100)
+
+type Katex = { renderToString(tex: string, options: Record<string, unknown>): string }
+let katex: Katex | undefined
+
+/** `$$x$$` within a line. */
+export function mathRule(state: StateInline, silentParse: boolean): boolean {
+  const { src, pos } = state
+  if (src.charCodeAt(pos) !== DOLLAR || src.charCodeAt(pos + 1) !== DOLLAR) return false
+  // More than two are no opening: take the whole run as text, or each of its dollars would look for an end.
+  let run = pos + 2
+  while (src.charCodeAt(run) === DOLLAR) run++
+  if (run > pos + 2) {
+    if (!silentParse) state.pending += src.slice(pos, run)
+    state.pos = run
+    return true
+  }
+  const end = src.indexOf('$$', run)
+  if (end < 0 || end + 2 > state.posMax) return false
+  const tex = src.slice(run, end)
+  if (tex.trim() === '' || tex.includes('\n')) return false
+  if (!silentParse) pushHtml(state, renderInlineMath(tex, runOf(state)))
+  state.pos = end + 2
+  return true
+}
+
+export const renderInlineMath = (tex: string, run: Run): string => render(tex.trim(), false, run)
+
+export const renderBlockMath = (tex: string, run: Run): string => `<p>${render(tex.trim(), true, run)}</p>\n`
+
+function render(tex: string, displayMode: boolean, run: Run): string {
+  const plain = `<span class="tex-error">${escapeHtml(tex)}</span>`
+  if (tex.length > LIMITS.texChars || tex.length > run.texLeft) return plain
+  run.texLeft -= tex.length
+  return (displayMode ? blockMemo : inlineMemo).get(tex, () => {
+    try {
+      // perf: 20 ms and 4 MB to load, so only for the first formula
+      katex ??= require('katex') as Katex
+      const html = katex.renderToString(tex, {
+        displayMode,
+        throwOnError: true,
+        strict: 'ignore',
+        trust: false,
+        maxExpand: 200,
+        maxSize: 20,
+      })
+      return html.length > MAX_HTML ? plain : withoutPrefixes(html)
+    } catch {
+      return plain
+    }
+  })
+}
+
+/** A short formula can unfold into a large page (`\def`, deep nesting). */
+const MAX_HTML = 400_000
+
+/**
+ * compat: since 0.18 KaTeX writes `katex-strut` and the like. Existing clients read the older names, and newer ones
+ * read both.
+ */
+const PREFIXED =
+  /katex-(accent|base|fix|hdashline|hline|inner|newline|overlay|overline|root|rule|sizing|smash|sout|stretchy|strut|tag|thinbox|underline|vbox)(?=[ "])/g
+
+const withoutPrefixes = (html: string): string =>
+  html.replace(/ class="[^"]*"/g, (attribute) => attribute.replace(PREFIXED, '$1'))

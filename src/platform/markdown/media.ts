@@ -1,0 +1,99 @@
+import type { UploadedFile } from './context.ts'
+import { uploadPath } from './links.ts'
+import { escapeHtml, LIMITS, type Run } from './run.ts'
+
+const IMAGES: Record<string, string> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  bmp: 'image/bmp',
+  heic: 'image/heic',
+  tiff: 'image/tiff',
+}
+const VIDEOS: Record<string, string> = { mp4: 'video/mp4', webm: 'video/webm', mov: 'video/quicktime' }
+const SOUNDS: Record<string, string> = { mp3: 'audio/mpeg', wav: 'audio/wav', flac: 'audio/flac', aac: 'audio/aac' }
+
+/** Puts the preview of a linked picture or video in line for the end of the block; true when there is one. */
+export function notePreview(run: Run, href: string, label: string): boolean {
+  const path = uploadPath(href, run.context)
+  const file = path === undefined ? undefined : uploaded(run, path)
+  const type = path === undefined ? externalImageType(href) : (file?.content_type ?? '')
+  const isImage = type.startsWith('image/')
+  if (!isImage && !isVideo(type)) return false
+  if (isImage) run.result.hasImage = true
+  if (run.quoteDepth > 0 || run.context.inlineImagePreview === false) return false
+  if (run.previewCount >= LIMITS.previews) return false
+  run.previewCount++
+  run.previews.push(isImage ? imagePreview(run, href, label || nameOf(path ?? ''), file) : videoPreview(href))
+  return true
+}
+
+function uploaded(run: Run, path: string): UploadedFile | undefined {
+  if (run.context.uploadedFile) return run.context.uploadedFile(path)
+  const type = typeByName(path)
+  return type === undefined ? undefined : { content_type: type }
+}
+
+const isVideo = (type: string) => type === 'video/mp4' || type === 'video/webm' || type === 'video/quicktime'
+
+function typeByName(path: string): string | undefined {
+  const extension = /\.([a-z0-9]{2,4})$/i.exec(path)?.[1]?.toLowerCase() ?? ''
+  return IMAGES[extension] ?? VIDEOS[extension] ?? SOUNDS[extension]
+}
+
+function externalImageType(href: string): string {
+  if (!/^https?:\/\//i.test(href)) return ''
+  const path = /^https?:\/\/[^/?#]+([^?#]*)/i.exec(href)?.[1] ?? ''
+  const type = typeByName(path) ?? ''
+  return /^image\/(?:png|jpeg|gif|webp|avif|bmp)$/.test(type) ? type : ''
+}
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+
+function imagePreview(run: Run, href: string, title: string, file: UploadedFile | undefined): string {
+  const titled = title === '' ? '' : ` title="${escapeHtml(title)}"`
+  const img = imageTag(run, href, file, '', '')
+  return `<div class="message_inline_image"><a href="${escapeHtml(href)}"${titled}>${img}</a></div>\n`
+}
+
+const videoPreview = (href: string) =>
+  `<div class="message_inline_image message_inline_video"><a href="${escapeHtml(href)}">` +
+  `<video preload="metadata" src="${escapeHtml(href)}"></video></a></div>\n`
+
+/** `before` and `classes` are what the inline form has and the preview has not. */
+function imageTag(run: Run, href: string, file: UploadedFile | undefined, before: string, classes: string): string {
+  const pending = file?.thumbnail_url === null
+  const cls = [classes, pending ? 'image-loading-placeholder' : ''].filter(Boolean).join(' ')
+  const { loadingImageUrl = '/static/images/loading.svg', externalImageUrl } = run.context
+  const external = /^https?:/i.test(href)
+  const src = pending
+    ? loadingImageUrl
+    : (file?.thumbnail_url ?? (external && externalImageUrl ? externalImageUrl(href) : href))
+  let html = `<img${before}`
+  if (cls !== '') html += ` class="${cls}"`
+  if (file?.animated) html += ' data-animated="true"'
+  if (file?.width && file.height) {
+    html += ` data-original-content-type="${escapeHtml(file.content_type)}"`
+    html += ` data-original-dimensions="${file.width}x${file.height}"`
+  }
+  if (classes !== '') html += ` data-original-src="${escapeHtml(href)}"`
+  if (file?.transcoded) html += ` data-transcoded-image="${escapeHtml(file.transcoded)}"`
+  return `${html} src="${escapeHtml(src)}">`
+}
+
+/** HTML of an upload in image syntax, wherever it stands; undefined for what is neither picture nor sound. */
+export function inlineMedia(run: Run, href: string, label: string): string | undefined {
+  const path = uploadPath(href, run.context)
+  const file = path === undefined ? undefined : uploaded(run, path)
+  if (path === undefined || !file) return undefined
+  if (file.content_type.startsWith('image/')) {
+    run.result.hasImage = true
+    return imageTag(run, href, file, ` alt="${escapeHtml(label)}"`, 'inline-image')
+  }
+  if (!file.content_type.startsWith('audio/')) return undefined
+  const title = escapeHtml(label || nameOf(path))
+  return `<audio controls preload="metadata" src="${escapeHtml(href)}" title="${title}"></audio>`
+}

@@ -1,0 +1,97 @@
+import type { MarkdownContext, Rendered } from './context.ts'
+
+/** What one rendering may spend on the expensive parts; beyond it they fall back to plain text. */
+export const LIMITS = {
+  /** UTF-16 units; longer texts are shown as they were typed. A message has 10,000 code points at most. */
+  text: 250_000,
+  /** Block containers inside each other; deeper markers stay text. */
+  depth: 24,
+  codeChars: 20_000,
+  codeCharsTotal: 60_000,
+  texChars: 2_000,
+  texCharsTotal: 12_000,
+  /** Characters times linkifiers. */
+  linkifierWork: 2_000_000,
+  previews: 24,
+}
+
+/** State of one rendering, carried through markdown-it as its `env`. */
+export interface Run {
+  context: MarkdownContext
+  result: Rendered
+  /** Mentions inside quotes are silent and pictures there show no preview. */
+  quoteDepth: number
+  /** Previews that wait for the end of the block that links to them. */
+  previews: string[]
+  previewCount: number
+  codeLeft: number
+  texLeft: number
+  linkifierLeft: number
+}
+
+export function startRun(context: MarkdownContext, rendererVersion: number): Run {
+  return {
+    context,
+    result: {
+      html: '',
+      rendererVersion,
+      mentionedUserIds: new Set(),
+      mentionedGroupIds: new Set(),
+      channelWildcard: false,
+      topicWildcard: false,
+      isMeMessage: false,
+      hasLink: false,
+      hasImage: false,
+      attachmentPaths: [],
+    },
+    quoteDepth: 0,
+    previews: [],
+    previewCount: 0,
+    codeLeft: LIMITS.codeCharsTotal,
+    texLeft: LIMITS.texCharsTotal,
+    linkifierLeft: LIMITS.linkifierWork,
+  }
+}
+
+export const runOf = (state: { env?: unknown }): Run => (state.env as { run: Run }).run
+
+const UNSAFE = /[&<>"]/
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+export const escapeHtml = (text: string): string =>
+  UNSAFE.test(text) ? text.replace(/[&<>"]/g, (c) => entities[c]!) : text
+
+/** Halves of surrogate pairs cannot be encoded: they become the replacement character. */
+export const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd')
+
+/** Letters, digits and underscore of any script. */
+export const isWordChar = (char: string | undefined): boolean => char !== undefined && /[\p{L}\p{N}_]/u.test(char)
+
+/** The character before a position, surrogate pairs included; undefined at the start. */
+export function charBefore(text: string, pos: number): string | undefined {
+  if (pos <= 0) return undefined
+  const unit = text.charCodeAt(pos - 1)
+  return unit >= 0xdc00 && unit <= 0xdfff && pos > 1 ? text.slice(pos - 2, pos) : text[pos - 1]
+}
+
+/** Small least-recently-used memory for work whose outcome depends on its key alone. */
+export class Memo {
+  readonly #kept = new Map<string, string>()
+  readonly #size: number
+  constructor(size: number) {
+    this.#size = size
+  }
+
+  get(key: string, make: () => string): string {
+    const kept = this.#kept.get(key)
+    if (kept !== undefined) {
+      this.#kept.delete(key)
+      this.#kept.set(key, kept)
+      return kept
+    }
+    const made = make()
+    this.#kept.set(key, made)
+    if (this.#kept.size > this.#size) this.#kept.delete(this.#kept.keys().next().value!)
+    return made
+  }
+}
