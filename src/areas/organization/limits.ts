@@ -26,6 +26,25 @@ export const registerConstants = {
   realm_empty_topic_display_name: 'general chat',
 } as const
 
+/** Further facts about the server in register's `realm` part, as they are where config says nothing else. */
+export const serverDefaults = {
+  server_inline_image_preview: true,
+  server_inline_url_embed_preview: true,
+  server_avatar_changes_disabled: false,
+  server_name_changes_disabled: false,
+  server_needs_upgrade: false,
+  server_web_public_streams_enabled: true,
+  server_can_summarize_topics: false,
+  server_jitsi_server_url: 'https://meet.jit.si' as string | null,
+  settings_send_digest_emails: true,
+  development_environment: false,
+  /** Organizations of a server of one's own have plan 1, without limits. */
+  realm_plan_type: 1,
+  realm_upload_quota_mib: null as number | null,
+  zulip_plan_is_not_limited: true,
+  upgrade_text_for_wide_organization_logo: '',
+}
+
 export const emptyTopicDisplayName = registerConstants.realm_empty_topic_display_name
 export const maxMessageLength = registerConstants.max_message_length
 export const maxTopicLength = registerConstants.max_topic_length
@@ -99,7 +118,6 @@ export const videoChatProviders = {
   webex: { id: 8, name: 'Webex' },
 } as const
 export type VideoChatProvider = keyof typeof videoChatProviders
-export const defaultJitsiServerUrl = 'https://meet.jit.si'
 
 /** Kinds of accounts elsewhere that a profile field can hold; `%(username)s` stands for the field's value. */
 export const defaultExternalAccounts = {

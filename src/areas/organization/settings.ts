@@ -1,4 +1,5 @@
-import { type GroupSettingValue, text, type z } from '#contract'
+import { bool, type GroupSettingValue, text, z } from '#contract'
+import { maxOrganizationDescriptionLength, maxOrganizationNameLength } from './limits.ts'
 import type { OrganizationSetting, SystemGroupName, ValueSetting } from './settings/declare.ts'
 import { membershipSettings } from './settings/membership.ts'
 import { messageSettings } from './settings/messages.ts'
@@ -26,9 +27,13 @@ export type OrganizationSettings = {
 
 /** What `PATCH /realm` changes beside the settings: columns of the organization itself, without a common default. */
 export const organizationColumns = {
-  name: { schema: text({ trim: true, min: 1, max: 40 }), change: 'administrator', doc: 'Name of the organization.' },
+  name: {
+    schema: text({ trim: true, min: 1, max: maxOrganizationNameLength }),
+    change: 'administrator',
+    doc: 'Name of the organization.',
+  },
   description: {
-    schema: text({ max: 1000 }),
+    schema: text({ max: maxOrganizationDescriptionLength }),
     change: 'administrator',
     doc: 'Markdown text about the organization, shown to people who log in or register.',
   },
@@ -41,30 +46,42 @@ export function completeSettings(
 ): OrganizationSettings {
   const settings: Record<string, unknown> = {}
   for (const [name, setting] of Object.entries(organizationSettings)) {
+    const initial = setting.kind === 'permission' ? systemGroupId(setting.defaultGroup) : setting.default
     const own = stored[name as OrganizationSettingName]
-    settings[name] =
-      own !== undefined ? own : setting.kind === 'permission' ? systemGroupId(setting.defaultGroup) : setting.default
+    settings[name] = own === undefined ? initial : own
   }
   return settings as OrganizationSettings
 }
 
-const memberPolicy = { 'role:moderators': 4, 'role:fullmembers': 3 } as const
-const administrators = ['role:administrators', 'role:owners', 'role:nobody']
+const channelPolicy = z.literal([1, 2, 3, 4])
 
-/** The role of the old policies whose people include everybody of a group; 1 (all members) for a group of any other. */
-function channelCreationPolicy(group: SystemGroupName | undefined): 1 | 2 | 3 | 4 {
-  if (group && administrators.includes(group)) return 2
-  return memberPolicy[group as keyof typeof memberPolicy] ?? 1
+/** compat: deprecated keys of register, without `realm_`; never stored and not accepted by `PATCH /realm`. */
+export const derivedSettingSchemas = {
+  allow_edit_history: bool,
+  mandatory_topics: bool,
+  giphy_rating: valueSettings.gif_rating_policy.schema,
+  create_public_stream_policy: channelPolicy,
+  create_private_stream_policy: channelPolicy,
+  create_web_public_stream_policy: z.literal([2, 4, 6, 7]),
+  wildcard_mention_policy: z.literal([1, 2, 3, 5, 6, 7]),
 }
+export type DerivedSettings = { [K in keyof typeof derivedSettingSchemas]: z.output<(typeof derivedSettingSchemas)[K]> }
 
-const webPublicPolicy: Partial<Record<SystemGroupName, 2 | 4 | 6 | 7>> = {
+type Policies<K extends keyof DerivedSettings> = Partial<Record<SystemGroupName, DerivedSettings[K]>>
+
+const channelPolicies: Policies<'create_public_stream_policy'> = {
+  'role:fullmembers': 3,
   'role:moderators': 4,
+  'role:administrators': 2,
+  'role:owners': 2,
+  'role:nobody': 2,
+}
+const webPublicPolicies: Policies<'create_web_public_stream_policy'> = {
   'role:administrators': 2,
   'role:owners': 7,
   'role:nobody': 6,
 }
-
-const wildcardPolicy: Partial<Record<SystemGroupName, 2 | 3 | 5 | 6 | 7>> = {
+const wildcardPolicies: Policies<'wildcard_mention_policy'> = {
   'role:members': 2,
   'role:fullmembers': 3,
   'role:moderators': 7,
@@ -73,25 +90,22 @@ const wildcardPolicy: Partial<Record<SystemGroupName, 2 | 3 | 5 | 6 | 7>> = {
   'role:nobody': 6,
 }
 
-/**
- * compat: deprecated keys of register and of `realm/update_dict`, without `realm_`; never stored. An old policy knows
- * roles only, so it names the smallest role whose people include everybody that has the permission.
- */
+/** An old policy knows roles only: it names the smallest one whose people include everybody with the permission. */
 export function derivedSettings(
   settings: OrganizationSettings,
   systemGroupName: (id: number) => SystemGroupName | undefined,
-) {
-  const group = (value: GroupSettingValue) => (typeof value === 'number' ? systemGroupName(value) : undefined)
-  const web = group(settings.can_create_web_public_channel_group)
-  const many = group(settings.can_mention_many_users_group)
+): DerivedSettings {
+  const policy = <P>(value: GroupSettingValue, policies: Partial<Record<SystemGroupName, P>>, widest: P): P => {
+    const group = typeof value === 'number' ? systemGroupName(value) : undefined
+    return (group && policies[group]) ?? widest
+  }
   return {
     allow_edit_history: settings.message_edit_history_visibility_policy !== 'none',
     mandatory_topics: settings.topics_policy === 'disable_empty_topic',
     giphy_rating: settings.gif_rating_policy,
-    create_public_stream_policy: channelCreationPolicy(group(settings.can_create_public_channel_group)),
-    create_private_stream_policy: channelCreationPolicy(group(settings.can_create_private_channel_group)),
-    create_web_public_stream_policy: (web && webPublicPolicy[web]) ?? 4,
-    wildcard_mention_policy: (many && wildcardPolicy[many]) ?? 1,
+    create_public_stream_policy: policy(settings.can_create_public_channel_group, channelPolicies, 1),
+    create_private_stream_policy: policy(settings.can_create_private_channel_group, channelPolicies, 1),
+    create_web_public_stream_policy: policy(settings.can_create_web_public_channel_group, webPublicPolicies, 4),
+    wildcard_mention_policy: policy(settings.can_mention_many_users_group, wildcardPolicies, 1),
   }
 }
-export type DerivedSettings = ReturnType<typeof derivedSettings>

@@ -1,4 +1,5 @@
 import { bool, text, z } from '#contract'
+import { maxWelcomeMessageLength } from '../limits.ts'
 import { value } from './declare.ts'
 
 /** A language by its tag, such as `en`, `pt-br` or `zh-Hans`. */
@@ -47,7 +48,7 @@ export const membershipSettings = {
   enable_guest_user_dm_warning: value(bool, true, 'Whether clients warn before a direct message to a guest.'),
   send_welcome_emails: value(bool, true, 'Whether new users get welcome e-mails.'),
   welcome_message_custom_text: value(
-    text({ max: 8000 }),
+    text({ max: maxWelcomeMessageLength }),
     '',
     'Text that the welcome bot adds to its first message to a new user; empty for none.',
   ),

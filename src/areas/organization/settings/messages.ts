@@ -1,4 +1,5 @@
 import { bool, int, text, z } from '#contract'
+import { gifRatingPolicyOptions, videoChatProviders } from '../limits.ts'
 import { channelOrNone, value } from './declare.ts'
 
 const day = 86_400
@@ -9,6 +10,9 @@ const limit = (initial: number, doc: string) => value(limitSeconds, initial, doc
 
 const forever = -1
 const retentionDays = int.refine((days) => days === forever || days > 0, 'must be positive')
+
+const idOf = <Id extends number>(options: Record<string, { readonly id: Id }>) =>
+  z.literal(Object.values(options).map(({ id }) => id))
 
 /** Writing, editing, moving, deleting and keeping messages. */
 export const messageSettings = {
@@ -51,8 +55,16 @@ export const messageSettings = {
     '',
     'Language that code blocks are highlighted in when they name none; empty for none.',
   ),
-  gif_rating_policy: value(z.literal([0, 1, 2, 3, 4, 5]), 2, 'Which GIFs are offered; an id of the rating options.'),
-  video_chat_provider: value(z.literal([0, 1, 3, 4, 5, 6, 7, 8]), 1, 'The service that call links lead to.'),
+  gif_rating_policy: value(
+    idOf(gifRatingPolicyOptions),
+    gifRatingPolicyOptions.g.id,
+    'The boldest GIFs that are offered, by id.',
+  ),
+  video_chat_provider: value(
+    idOf(videoChatProviders),
+    videoChatProviders.jitsi_meet.id,
+    'The service of calls, by id.',
+  ),
   jitsi_server_url: value(
     z
       .url({ protocol: /^https?$/ })
