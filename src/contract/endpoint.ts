@@ -61,6 +61,8 @@ export interface Decoder {
   readonly names: readonly string[]
   readonly wire: 'raw' | 'json' | 'either'
   readonly schema: z.ZodType
+  /** One of a few words, which never hold quotes. */
+  readonly isWord: boolean
 }
 
 const wrappers = new Set(['optional', 'default', 'prefault', 'nullable', 'catch', 'readonly', 'nonoptional'])
@@ -78,7 +80,8 @@ function decoder(name: string, schema: z.ZodType): Decoder {
     if (!inner) break
     base = inner
   }
-  return { name, names: [name, ...aliases], wire: wire ?? wireOf(base), schema }
+  const isWord = (base._zod.def as { type: string }).type === 'enum'
+  return { name, names: [name, ...aliases], wire: wire ?? wireOf(base), schema, isWord }
 }
 
 function wireOf(schema: z.core.$ZodType): Decoder['wire'] {
@@ -121,10 +124,10 @@ export function decodeParams<P extends Shape>(endpoint: Endpoint<P, Shape>, raw:
   return { params: params as ParamsOf<P>, ignored }
 }
 
-function decodeValue({ name, wire, schema }: Decoder, value: string): unknown {
+function decodeValue({ name, wire, isWord }: Decoder, value: string): unknown {
   if (wire === 'raw') {
     // compat: one client sends every value as JSON; quotes are never part of one of these words
-    if (value.startsWith('"') && schema instanceof z.ZodEnum) return value.slice(1, -1)
+    if (isWord && value.startsWith('"')) return value.slice(1, -1)
     return value
   }
   try {

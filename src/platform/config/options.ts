@@ -1,0 +1,87 @@
+import { z } from '#contract'
+
+/** One option of the server: on the command line `--name`, in the environment `LOQUAT_NAME`. */
+interface Option<S extends z.ZodType> {
+  schema: S
+  doc: string
+  /** What to write for the value in help texts. */
+  value: string
+}
+
+const option = <S extends z.ZodType>(schema: S, value: string, doc: string): Option<S> => ({ schema, value, doc })
+const count = (fallback: number) => z.coerce.number().int().nonnegative().default(fallback)
+
+/** Every option, in the order of the documentation. */
+export const options = {
+  dataDir: option(
+    z.string().min(1).default('data'),
+    'DIR',
+    'Folder for the embedded database, uploads and outgoing mail.',
+  ),
+  databaseUrl: option(
+    z.string().optional(),
+    'URL',
+    'A PostgreSQL server (15 or newer) to use instead of the embedded database.',
+  ),
+  databaseConnections: option(count(20), 'N', 'Most connections to the PostgreSQL server.'),
+  host: option(z.string().default('127.0.0.1'), 'ADDRESS', 'Address to listen on.'),
+  port: option(
+    z.coerce.number().int().min(0).max(65_535).default(9991),
+    'PORT',
+    'Port to listen on; 0 picks a free one.',
+  ),
+  url: option(
+    z.url({ protocol: /^https?$/ }).optional(),
+    'URL',
+    'Where people reach this server, when that differs from host and port. Organizations with a subdomain live below its host.',
+  ),
+  rateLimits: option(
+    z.enum(['on', 'off']).default('on'),
+    'on|off',
+    'Whether requests are limited per user and per address.',
+  ),
+  userRequestsPerMinute: option(count(2_000), 'N', 'Requests that one user may make in a minute.'),
+  addressRequestsPerMinute: option(
+    count(600),
+    'N',
+    'Requests without an account that one address may make in a minute.',
+  ),
+  loginFailuresPerHalfHour: option(
+    count(10),
+    'N',
+    'Wrong passwords for one account, from one address, in half an hour.',
+  ),
+  trustProxy: option(
+    z.enum(['on', 'off']).default('off'),
+    'on|off',
+    'Believe the addresses that a reverse proxy in front reports.',
+  ),
+  logLevel: option(
+    z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    'LEVEL',
+    'How much to log, as JSON lines on standard error: debug, info, warn, error or silent.',
+  ),
+  keepEventsMinutes: option(count(10), 'N', 'How long events that every client has received stay in the log.'),
+} satisfies Record<string, Option<z.ZodType>>
+
+export type Config = { [K in keyof typeof options]: z.output<(typeof options)[K]['schema']> }
+export type OptionName = keyof typeof options
+
+const words = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+export const flagOf = (name: string): string => `--${words(name)}`
+export const variableOf = (name: string): string => `LOQUAT_${words(name).replaceAll('-', '_').toUpperCase()}`
+
+/** An option's value that cannot be used; the message names the option. */
+export class ConfigError extends Error {}
+
+/** Flags win over the environment, which wins over the defaults. */
+export function readConfig(flags: Partial<Record<string, string>>, environment: NodeJS.ProcessEnv): Config {
+  const config: Record<string, unknown> = {}
+  for (const [name, { schema }] of Object.entries(options)) {
+    const value = flags[name] ?? environment[variableOf(name)]
+    const parsed = (schema as z.ZodType).safeParse(value === '' ? undefined : value)
+    if (!parsed.success) throw new ConfigError(`${flagOf(name)}: ${parsed.error.issues[0]?.message}`)
+    config[name] = parsed.data
+  }
+  return config as Config
+}

@@ -1,0 +1,72 @@
+import { PGlite } from '@electric-sql/pglite'
+import type { Connection, Driver } from './driver.ts'
+
+const int8 = 20
+const json = 114
+const jsonb = 3802
+
+export interface EmbeddedOptions {
+  /** A folder for the database's files; without one the database lives in memory. */
+  dataDir?: string
+  /** The files of a database made earlier, to start from instead of an empty one. */
+  snapshot?: Blob
+  /** Off only where losing the last commits does not matter: tests. */
+  durable?: boolean
+}
+
+/** PostgreSQL in this process. It has one connection: whoever holds it has the whole database. */
+export async function openEmbedded({ dataDir, snapshot, durable = true }: EmbeddedOptions): Promise<Driver> {
+  const pglite = await PGlite.create({
+    dataDir: dataDir ?? 'memory://',
+    relaxedDurability: !durable,
+    ...(snapshot ? { loadDataDir: snapshot } : {}),
+    parsers: { [int8]: Number },
+    serializers: {
+      [json]: (value: unknown) => JSON.stringify(value),
+      [jsonb]: (value: unknown) => JSON.stringify(value),
+    },
+  })
+  let tail: Promise<void> = Promise.resolve()
+
+  const connect = (): Promise<Connection> => {
+    let release!: () => void
+    const before = tail
+    tail = new Promise((resolve) => {
+      release = resolve
+    })
+    const connection: Connection = {
+      async query(sql, params) {
+        const { rows, affectedRows } = await pglite.query<Record<string, unknown>>(sql, params as unknown[])
+        return { rows, affected: affectedRows ?? 0 }
+      },
+      release,
+    }
+    return before.then(() => connection)
+  }
+
+  return {
+    kind: 'embedded',
+    connect,
+    async script(sql) {
+      const connection = await connect()
+      try {
+        await pglite.exec(sql)
+      } finally {
+        connection.release()
+      }
+    },
+    async close() {
+      await connect()
+      await pglite.close()
+    },
+  }
+}
+
+/** The files of a database with every migration applied, for {@link EmbeddedOptions.snapshot}. */
+export async function dumpEmbedded(scripts: string[]): Promise<Blob> {
+  const pglite = await PGlite.create('memory://')
+  for (const script of scripts) await pglite.exec(script)
+  const dump = await pglite.dumpDataDir('none')
+  await pglite.close()
+  return dump
+}

@@ -1,0 +1,129 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Insertable,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  type Selectable,
+  type Updateable,
+} from 'kysely'
+import type { Connection, Driver } from './driver.ts'
+import type { Tables } from './tables.generated.ts'
+
+export { sql } from 'kysely'
+export type { Driver } from './driver.ts'
+export { dumpEmbedded, openEmbedded } from './embedded.ts'
+export { migrate, migrationScripts, NewerDatabaseError } from './migrate.ts'
+export { openServer } from './server.ts'
+export type { Tables } from './tables.generated.ts'
+
+export type Row<T extends keyof Tables> = Selectable<Tables[T]>
+export type NewRow<T extends keyof Tables> = Insertable<Tables[T]>
+export type Changes<T extends keyof Tables> = Updateable<Tables[T]>
+
+declare const open: unique symbol
+/** An open transaction. Only {@link Database} makes one, so that no query can run beside it by mistake. */
+export type Tx = Kysely<Tables> & { readonly [open]: true }
+
+/** The way to the database, and to nothing but transactions on it. */
+export class Database {
+  readonly driver: Driver
+  /** Statements sent so far: tests and the benchmark count queries per request with it. */
+  statements = 0
+
+  constructor(driver: Driver) {
+    this.driver = driver
+  }
+
+  get embedded(): boolean {
+    return this.driver.kind === 'embedded'
+  }
+
+  /** One consistent view of everything committed; writes are refused. */
+  read<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#transact('begin isolation level repeatable read read only', work)
+  }
+
+  /** A transaction outside every organization's log; what changes an organization goes through its writer instead. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#transact('begin', work)
+  }
+
+  async #transact<T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const session = await this.session()
+    try {
+      await session.run(begin)
+      try {
+        const result = await work(session.tx)
+        await session.run('commit')
+        return result
+      } catch (error) {
+        await session.run('rollback')
+        throw error
+      }
+    } finally {
+      session.release()
+    }
+  }
+
+  /** A connection of one's own, for whoever begins and ends transactions by hand: the organizations' writers. */
+  async session(): Promise<{ tx: Tx; run(sql: string): Promise<void>; release(): void }> {
+    const connection = await this.driver.connect()
+    const counted: Connection = {
+      query: (sql, params) => {
+        this.statements++
+        return connection.query(sql, params)
+      },
+      release: () => connection.release(),
+    }
+    return {
+      tx: new Kysely<Tables>({ dialect: dialect(counted) }) as Tx,
+      run: async (sql) => {
+        await counted.query(sql, [])
+      },
+      release: counted.release,
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.driver.close()
+  }
+}
+
+/** Runs a compiled statement: for the hottest paths, where building the query costs as much as running it. */
+export const compiled = async <R>(tx: Tx, text: string, params: unknown[]): Promise<R[]> =>
+  (await tx.executeQuery<R>(CompiledQuery.raw(text, params))).rows
+
+function dialect(connection: Connection): Dialect {
+  const wrapped: DatabaseConnection = {
+    async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+      const { rows, affected } = await connection.query(sql, parameters)
+      return { rows: rows as R[], numAffectedRows: BigInt(affected) }
+    },
+    // biome-ignore lint/correctness/useYield: streaming is not offered
+    async *streamQuery() {
+      throw new Error('Streaming is not supported')
+    },
+  }
+  const refuse = async () => {
+    throw new Error('A transaction is open already')
+  }
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => ({
+      init: async () => {},
+      acquireConnection: async () => wrapped,
+      beginTransaction: refuse,
+      commitTransaction: refuse,
+      rollbackTransaction: refuse,
+      releaseConnection: async () => {},
+      destroy: async () => {},
+    }),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  }
+}

@@ -1,0 +1,37 @@
+import postgres from 'postgres'
+import type { Driver } from './driver.ts'
+
+/** A PostgreSQL server, version 15 or newer. */
+export async function openServer(url: string, { connections = 20 } = {}): Promise<Driver> {
+  const client = postgres(url, {
+    max: connections,
+    onnotice: () => {},
+    connection: { application_name: 'loquat' },
+    types: {
+      bigint: { to: 20, from: [20], parse: Number, serialize: String },
+    },
+  })
+  await client`select 1`
+  return {
+    kind: 'server',
+    async connect() {
+      const reserved = await client.reserve()
+      return {
+        async query(sql, params) {
+          const rows = await reserved.unsafe(sql, params as never[], { prepare: true })
+          return { rows: rows as unknown as Record<string, unknown>[], affected: rows.count ?? 0 }
+        },
+        release: () => reserved.release(),
+      }
+    },
+    async script(sql) {
+      await client.unsafe(sql).simple()
+    },
+    async listen(channel, heard) {
+      await client.listen(channel, heard)
+    },
+    async close() {
+      await client.end({ timeout: 5 })
+    },
+  }
+}

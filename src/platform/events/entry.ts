@@ -1,0 +1,53 @@
+import type { PayloadOf } from '#contract'
+import { type EventKind, eventName } from '#contract'
+
+/**
+ * Positions in the event log: the log numbers an organization's events 1, 2, 3…; between two of them there is room for
+ * events that are never stored (typing, presence), so a position in memory is the log's number times this, plus a
+ * place. A stored event thus always comes after every passing event that was seen before it.
+ */
+export const placesPerPosition = 1024
+
+/** Who receives an event: decided when it is written. Several parts add up. */
+export interface Audience {
+  everyone?: true
+  /** Everyone but guests. */
+  members?: true
+  users?: number[]
+  /** Whoever was subscribed to the channel at the event's position. */
+  channel?: number
+  /** The channel is public, so queues that watch all public channels receive it too. */
+  publicChannel?: true
+  except?: number[]
+  /** Fields beside the payload that differ by receiver; `others` are for whoever is not named. */
+  perUser?: Record<number, Record<string, unknown>>
+  others?: Record<string, unknown>
+  /** Fields that only one queue receives: the sender's own. */
+  perQueue?: Record<string, Record<string, unknown>>
+}
+
+/** An event in the organization's tail, in memory. */
+export interface Entry {
+  readonly at: number
+  readonly type: string
+  readonly op: string | undefined
+  readonly payload: Record<string, unknown>
+  readonly audience: Audience
+  /** The event's JSON for each kind of client, made when first needed; null when such clients do not receive it. */
+  readonly bodies: Map<string, string | null>
+}
+
+export type Emit = <K extends EventKind>(kind: K, payload: PayloadOf<K>, audience: Audience | number[]) => void
+
+export function entry(kind: EventKind, payload: object, audience: Audience | number[], at: number): Entry {
+  return {
+    at,
+    type: kind.type,
+    op: kind.op,
+    payload: payload as Record<string, unknown>,
+    audience: Array.isArray(audience) ? { users: audience } : audience,
+    bodies: new Map(),
+  }
+}
+
+export const nameOf = eventName

@@ -1,0 +1,64 @@
+import { compiled, type Tx } from '#platform/db'
+import { type Entry, placesPerPosition } from './entry.ts'
+
+/** Writes entries whose positions are already known; the organization's lock is held. */
+export async function append(tx: Tx, orgId: number, entries: readonly Entry[], now: Date): Promise<void> {
+  for (let from = 0; from < entries.length; from += 500) {
+    const rows = entries.slice(from, from + 500)
+    const values: unknown[] = [orgId, now]
+    for (const { at, type, op, payload, audience } of rows)
+      values.push(at / placesPerPosition, type, op ?? null, JSON.stringify(payload), JSON.stringify(audience))
+    await compiled(tx, insertion(rows.length), values)
+  }
+}
+
+const insertions = new Map<number, string>()
+function insertion(count: number): string {
+  let text = insertions.get(count)
+  if (!text) {
+    const rows = Array.from({ length: count }, (_, row) => {
+      const first = row * 5 + 3
+      return `($1,$${first},$${first + 1},$${first + 2},$${first + 3},$${first + 4},$2)`
+    })
+    text = `insert into event_log (org_id, position, type, op, payload, audience, at) values ${rows.join(',')}`
+    insertions.set(count, text)
+  }
+  return text
+}
+
+export async function lastPosition(tx: Tx, orgId: number): Promise<number> {
+  const [row] = await compiled<{ position: number }>(
+    tx,
+    'select position from event_log where org_id = $1 order by position desc limit 1',
+    [orgId],
+  )
+  return row?.position ?? 0
+}
+
+/** Stored entries with a position above one and up to another, at most `limit`, in order. */
+export async function readLog(tx: Tx, orgId: number, above: number, upTo: number, limit: number): Promise<Entry[]> {
+  const rows = await compiled<{ position: number; type: string; op: string | null; payload: string; audience: string }>(
+    tx,
+    `select position, type, op, payload, audience from event_log
+     where org_id = $1 and position > $2 and position <= $3 order by position limit $4`,
+    [orgId, above, upTo, limit],
+  )
+  return rows.map(({ position, type, op, payload, audience }) => ({
+    at: position * placesPerPosition,
+    type,
+    op: op ?? undefined,
+    payload: JSON.parse(payload),
+    audience: JSON.parse(audience),
+    bodies: new Map(),
+  }))
+}
+
+/** Forgets what every live queue has acknowledged; the newest entry stays, because it holds the position. */
+export async function prune(tx: Tx, orgId: number, upTo: number, olderThan: Date): Promise<void> {
+  await compiled(
+    tx,
+    `delete from event_log where org_id = $1 and position <= $2 and at < $3
+     and position < (select max(position) from event_log where org_id = $1)`,
+    [orgId, upTo, olderThan],
+  )
+}

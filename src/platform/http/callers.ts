@@ -1,0 +1,11 @@
+import { type Endpoint, mustBeAdministrator, mustBeHuman, mustBeMember, mustBeOwner, userDeactivated } from '#contract'
+import { isAdministrator, isGuest, isOwner, type Viewer } from '#platform/viewer'
+
+/** The coarse rule of a declaration; finer ones are checked where the thing is loaded. */
+export function checkCaller({ caller }: Endpoint, viewer: Viewer | undefined): void {
+  if (!viewer) throw userDeactivated()
+  if (caller === 'human' && viewer.isBot) throw mustBeHuman()
+  if (caller === 'member' && isGuest(viewer)) throw mustBeMember()
+  if (caller === 'administrator' && !isAdministrator(viewer)) throw mustBeAdministrator()
+  if (caller === 'owner' && !isOwner(viewer)) throw mustBeOwner()
+}

@@ -1,0 +1,70 @@
+import type { Method, Shape } from '#contract'
+import { notFound } from '#contract'
+import type { Route } from '#platform/serve'
+
+const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+interface Pattern {
+  method: Method
+  /** In the router's own notation. */
+  pattern: string
+  /** None: the path exists, but not with this method. */
+  routes: Route[]
+  allowed: Method[]
+}
+
+/**
+ * Endpoints by method and shape of path. Two endpoints of one shape (a user by id or by e-mail) are told apart by
+ * whether the path's values fit.
+ */
+export class RouteTable implements Iterable<Pattern> {
+  readonly #patterns = new Map<string, Map<Method, Route[]>>()
+  /** For each position of a shape, the router calls the value p0, p1…; the endpoint has a name for it. */
+  readonly #names = new Map<Route, string[]>()
+
+  constructor(routes: readonly Route[]) {
+    for (const route of routes) {
+      const names: string[] = []
+      const pattern = route.endpoint.path.replace(/\{(\w+)(\.\.\.)?\}/g, (_whole, name: string, rest?: string) => {
+        names.push(name)
+        return rest ? '*' : `:p${names.length - 1}`
+      })
+      this.#names.set(route, names)
+      const byMethod = this.#patterns.get(pattern) ?? new Map<Method, Route[]>()
+      byMethod.set(route.endpoint.method, [...(byMethod.get(route.endpoint.method) ?? []), route])
+      this.#patterns.set(pattern, byMethod)
+    }
+  }
+
+  *[Symbol.iterator](): Iterator<Pattern> {
+    for (const [pattern, byMethod] of this.#patterns) {
+      const allowed = [...byMethod.keys()]
+      for (const method of methods) yield { method, pattern, routes: byMethod.get(method) ?? [], allowed }
+    }
+  }
+
+  /** The router's values in order of position. */
+  pathParams(params: Record<string, string>): Map<string, string> {
+    return new Map(Object.entries(params))
+  }
+
+  /** The endpoint whose declared types fit the path; renames the values to its parameters. */
+  choose(routes: readonly Route[], path: Map<string, string>): Route {
+    const values = [...path.values()]
+    for (const route of routes) {
+      const names = this.#names.get(route) as string[]
+      const shape = route.endpoint.params as Shape
+      const fits = names.every((name, index) => {
+        const decoder = route.endpoint.decoders.find((one) => one.name === name)
+        return decoder?.wire !== 'json' || !shape[name] || /^\d+$/.test(values[index] ?? '')
+      })
+      if (!fits) continue
+      path.clear()
+      names.forEach((name, index) => {
+        path.set(name, values[index] ?? '')
+      })
+      return route
+    }
+    throw notFound()
+  }
+}

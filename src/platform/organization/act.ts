@@ -1,0 +1,84 @@
+import { userDeactivated } from '#contract'
+import type { Tx } from '#platform/db'
+import { type Audience, type Emit, type Entry, entry, placesPerPosition } from '#platform/events'
+import type { Viewer } from '#platform/viewer'
+import type { KeyedMirror, Mirror } from './mirror.ts'
+import type { Organization } from './organization.ts'
+
+/**
+ * An open transaction that changes an organization, and the events that say so. Actions take it as their first
+ * parameter and call each other freely. Nothing slow happens inside: every write of the organization waits.
+ */
+export interface Act {
+  readonly tx: Tx
+  readonly org: Organization
+  /** Who acts, with the rights that the person has now; a system act (job, command line) has nobody. */
+  readonly viewer: Viewer
+  readonly now: Date
+  /** The log's position before this act. */
+  readonly position: number
+  readonly emit: Emit
+  /** The organization as it was before this act. */
+  get<T>(mirror: Mirror<T>): T
+  fetch<V>(mirror: KeyedMirror<V>, key: number): Promise<V>
+}
+
+export class OpenAct implements Act {
+  readonly tx: Tx
+  readonly org: Organization
+  readonly now: Date
+  readonly position: number
+  /** Whether an event was emitted that some mirror follows. */
+  changesMemory = false
+  readonly #viewerId: number | null
+  readonly #wrote: () => boolean
+  readonly #emitted: Entry[] = []
+  #open = true
+
+  constructor(org: Organization, tx: Tx, viewerId: number | null, now: Date, wrote: () => boolean) {
+    this.org = org
+    this.tx = tx
+    this.#viewerId = viewerId
+    this.now = now
+    this.#wrote = wrote
+    this.position = org.position
+  }
+
+  get viewer(): Viewer {
+    const viewer = this.#viewerId === null ? undefined : this.org.viewer(this.#viewerId)
+    if (!viewer) throw userDeactivated()
+    return viewer
+  }
+
+  emit: Emit = (kind, payload, audience: Audience | number[]) => {
+    if (!this.#open) throw new Error(`An event (${kind.type}) was emitted after its act had ended`)
+    this.#emitted.push(entry(kind, payload, audience, 0))
+    if (this.org.isMirrored(kind.type)) this.changesMemory = true
+  }
+
+  get<T>(mirror: Mirror<T>): T {
+    return this.org.get(mirror)
+  }
+
+  async fetch<V>(mirror: KeyedMirror<V>, key: number): Promise<V> {
+    const values = this.org.keyed(mirror)
+    const known = values.peek(key)
+    if (known !== undefined) return known
+    const value = (await mirror.load(this.tx, this.org.id, [key])).get(key) as V
+    // what this act has changed but not committed must not outlive it
+    if (!this.#wrote()) values.keep(key, value)
+    return value
+  }
+
+  close(): void {
+    this.#open = false
+  }
+
+  /** Gives the emitted events their positions, after those of earlier acts in the same commit. */
+  place(entries: Entry[]): void {
+    for (const one of this.#emitted) {
+      const at = (this.org.position + entries.length + 1) * placesPerPosition
+      entries.push({ ...one, at })
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import type { EventKind, PayloadOf } from '#contract'
+import type { Database, Tx } from '#platform/db'
+import {
+  type Audience,
+  type Entry,
+  entry,
+  lastPosition,
+  placesPerPosition,
+  Queues,
+  readLog,
+  Tail,
+} from '#platform/events'
+import type { Viewer } from '#platform/viewer'
+import { OpenAct } from './act.ts'
+import { type KeyedMirror, KeyedValues, type LoggedEvent, type Mirror } from './mirror.ts'
+import type { OrganizationServices } from './services.ts'
+import { Writer } from './writer.ts'
+
+/** One organization in this process: its memory, its writer and the queues of its connected clients. */
+export class Organization {
+  readonly id: number
+  readonly db: Database
+  readonly services: OrganizationServices
+  readonly queues: Queues
+  /** The log's position that memory shows. */
+  position = 0
+  tail = new Tail(0)
+  readonly #writer: Writer
+  readonly #values = new Map<Mirror, unknown>()
+  readonly #keyed = new Map<KeyedMirror, KeyedValues<unknown>>()
+  readonly #viewers = new Map<number, Viewer | undefined>()
+  #trusted = false
+
+  constructor(id: number, services: OrganizationServices) {
+    this.id = id
+    this.db = services.db
+    this.services = services
+    this.#writer = new Writer(this)
+    this.queues = new Queues(this, services.queueServices)
+  }
+
+  now(): Date {
+    return this.services.now()
+  }
+
+  /** Loads memory, from one consistent view; again after a failure left it in doubt. */
+  async load(): Promise<void> {
+    await this.db.read(async (tx) => {
+      const position = await lastPosition(tx, this.id)
+      for (const mirror of this.services.mirrors) this.#values.set(mirror, await mirror.load(tx, this.id))
+      for (const mirror of this.services.keyedMirrors) this.#keyed.set(mirror, new KeyedValues(mirror, this.id))
+      this.position = position
+      this.tail = new Tail(position * placesPerPosition)
+      this.#viewers.clear()
+    })
+    this.#trusted = true
+    await this.queues.reload()
+  }
+
+  distrust(): void {
+    this.#trusted = false
+  }
+
+  get<T>(mirror: Mirror<T>): T {
+    return this.#values.get(mirror as Mirror) as T
+  }
+
+  keyed<V>(mirror: KeyedMirror<V>): KeyedValues<V> {
+    return this.#keyed.get(mirror as KeyedMirror) as KeyedValues<V>
+  }
+
+  /** A keyed value, loaded if need be; outside of acts. */
+  async fetch<V>(mirror: KeyedMirror<V>, key: number, tx?: Tx): Promise<V> {
+    for (;;) {
+      const values = this.keyed(mirror)
+      const known = values.peek(key)
+      if (known !== undefined) return known
+      const { version } = values
+      const load = (within: Tx) => mirror.load(within, this.id, [key])
+      const value = (await (tx && this.db.embedded ? load(tx) : this.db.read(load))).get(key) as V
+      if (values.version !== version) continue
+      values.keep(key, value)
+      return value
+    }
+  }
+
+  /** The person with the rights that memory shows; undefined when there is none, or none who may act. */
+  viewer(userId: number): Viewer | undefined {
+    if (!this.#viewers.has(userId)) this.#viewers.set(userId, this.services.viewerOf(this, userId))
+    return this.#viewers.get(userId)
+  }
+
+  isMirrored(type: string): boolean {
+    return this.services.mirroredTypes.has(type)
+  }
+
+  async write<T>(viewerId: number | null, work: (act: OpenAct) => Promise<T>): Promise<T> {
+    if (!this.#trusted) await this.#writer.exclusive(async () => this.#trusted || this.load())
+    return this.#writer.write(viewerId, work)
+  }
+
+  /** Reads at one position: what the database shows, what memory shows and the position all agree. */
+  async readAtPosition<T>(work: (tx: Tx, at: number) => Promise<T>): Promise<T> {
+    return this.#writer.exclusive(async () => {
+      if (!this.#trusted) await this.load()
+      return this.db.read(async (tx) => {
+        if (!this.db.embedded) await this.catchUp(tx, await lastPosition(tx, this.id))
+        return work(tx, this.tail.end)
+      })
+    })
+  }
+
+  /** Sends an event that is never stored: typing, presence. */
+  async announce<K extends EventKind>(kind: K, payload: PayloadOf<K>, audience: Audience | number[]): Promise<void> {
+    this.#pass(entry(kind, payload as object, audience, 0))
+    this.services.bus.announce(this.id, { type: kind.type, op: kind.op, payload, audience })
+  }
+
+  /** Adopts a passing event of another process. */
+  announced(one: { type: string; op?: string; payload: Record<string, unknown>; audience: Audience | number[] }): void {
+    const { audience, ...rest } = one
+    this.#pass({
+      op: undefined,
+      ...rest,
+      at: 0,
+      audience: Array.isArray(audience) ? { users: audience } : audience,
+      bodies: new Map(),
+    })
+  }
+
+  #pass(one: Entry): void {
+    const at = this.nextPlace()
+    // perf: a place is missing only after a thousand passing events without a stored one; then this one is dropped
+    if (at === undefined) return
+    const placed = { ...one, at }
+    this.tail.push(placed)
+    this.queues.wake([placed])
+  }
+
+  /** A position after everything seen and before the next stored event; undefined while there is none left. */
+  nextPlace(): number | undefined {
+    const at = this.tail.end + 1
+    if (at % placesPerPosition !== 0) return at
+    void this.write(null, async (act) => act.emit(tick, {}, [])).catch(() => {})
+    return undefined
+  }
+
+  openAct(tx: Tx, viewerId: number | null, now: Date, wrote: () => boolean): OpenAct {
+    return new OpenAct(this, tx, viewerId, now, wrote)
+  }
+
+  async committed(entries: Entry[], tx: Tx): Promise<void> {
+    if (entries.length === 0) return
+    await this.#adopt(entries, tx)
+    this.services.bus.wake(this.id, this.position)
+  }
+
+  async catchUp(tx: Tx, upTo: number): Promise<void> {
+    while (this.position < upTo) {
+      const entries = await readLog(tx, this.id, this.position, upTo, 1_000)
+      if (entries.length === 0) throw new Error(`The event log of organization ${this.id} ends before position ${upTo}`)
+      await this.#adopt(entries, tx)
+    }
+  }
+
+  /** Follows what other processes have written, up to a position that one of them has named. */
+  async follow(position: number): Promise<void> {
+    if (position <= this.position) return
+    await this.#writer.exclusive(async () => {
+      if (position > this.position) await this.db.read(async (tx) => this.catchUp(tx, await lastPosition(tx, this.id)))
+    })
+  }
+
+  async #adopt(entries: Entry[], tx: Tx): Promise<void> {
+    const byType = new Map<string, LoggedEvent[]>()
+    for (const one of entries) {
+      if (!this.isMirrored(one.type)) continue
+      const list = byType.get(one.type)
+      if (list) list.push(one)
+      else byType.set(one.type, [one])
+    }
+    if (byType.size > 0) {
+      for (const [type, events] of byType) {
+        for (const mirror of this.services.mirrors) await mirror.follow[type]?.(this.get(mirror), events, tx, this.id)
+        for (const values of this.#keyed.values()) for (const event of events) await values.follow(event, tx)
+      }
+      this.#viewers.clear()
+    }
+    for (const one of entries) this.tail.push(one)
+    this.position = (entries[entries.length - 1] as Entry).at / placesPerPosition
+    this.queues.wake(entries)
+  }
+}
+
+/** Moves the log on by one, for nobody: makes room for passing events. */
+const tick = { type: 'tick', op: undefined, payload: {} } as const satisfies EventKind

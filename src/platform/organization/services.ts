@@ -1,0 +1,31 @@
+import type { Database } from '#platform/db'
+import type { Audience, QueueServices } from '#platform/events'
+import type { Viewer } from '#platform/viewer'
+import type { KeyedMirror, Mirror } from './mirror.ts'
+import type { Organization } from './organization.ts'
+
+export interface PassingEvent {
+  type: string
+  op?: string | undefined
+  payload: unknown
+  audience: Audience | number[]
+}
+
+/** Carries word between processes: positions, and the events that are never stored. Losing one does no harm. */
+export interface Bus {
+  wake(orgId: number, position: number): void
+  announce(orgId: number, event: PassingEvent): void
+}
+
+/** What every organization shares: the database, the areas' mirrors, and how areas answer its questions. */
+export interface OrganizationServices {
+  readonly db: Database
+  readonly bus: Bus
+  readonly mirrors: readonly Mirror[]
+  readonly keyedMirrors: readonly KeyedMirror[]
+  /** Event types that some mirror follows. */
+  readonly mirroredTypes: ReadonlySet<string>
+  readonly queueServices: QueueServices
+  now(): Date
+  viewerOf(org: Organization, userId: number): Viewer | undefined
+}

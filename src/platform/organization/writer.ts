@@ -1,0 +1,166 @@
+import { ApiError } from '#contract'
+import { compiled, type Database, type Tx } from '#platform/db'
+import { append, type Entry, lastPosition } from '#platform/events'
+import type { OpenAct } from './act.ts'
+
+/** What a writer needs of its organization. */
+export interface Written {
+  readonly id: number
+  readonly db: Database
+  readonly position: number
+  now(): Date
+  openAct(tx: Tx, viewerId: number | null, now: Date, written: () => boolean): OpenAct
+  /** Adopts what other processes have committed up to a position. */
+  catchUp(tx: Tx, position: number): Promise<void>
+  /** Adopts entries that are committed now: memory follows, then whoever waits is woken. */
+  committed(entries: Entry[], tx: Tx): Promise<void>
+  /** Forgets memory that may be wrong after a failure. */
+  distrust(): void
+}
+
+interface Job {
+  viewerId: number | null
+  work: (act: OpenAct) => Promise<unknown>
+  resolve: (value: unknown) => void
+  reject: (error: unknown) => void
+  alone?: boolean
+  /** Needs the organization to itself but opens its own transaction. */
+  exclusive?: () => Promise<unknown>
+}
+
+const mostInOneCommit = 64
+
+/**
+ * Writes of one organization, one after the other. Acts that arrive while a commit is under way share the next one:
+ * under load a message costs a fraction of a commit. An act that changes what memory mirrors ends its batch, so that
+ * every act sees memory that is exact. See docs/decisions on serialized writes.
+ */
+export class Writer {
+  readonly #org: Written
+  readonly #jobs: Job[] = []
+  #running = false
+
+  constructor(org: Written) {
+    this.#org = org
+  }
+
+  write<T>(viewerId: number | null, work: (act: OpenAct) => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.#push({ viewerId, work, resolve: resolve as (value: unknown) => void, reject })
+    })
+  }
+
+  /** Runs alone between two commits: nothing is written by this process meanwhile, and memory stays as it is. */
+  exclusive<T>(work: () => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const job = {
+        viewerId: null,
+        work: async () => {},
+        exclusive: work,
+        resolve: resolve as (value: unknown) => void,
+        reject,
+      }
+      this.#push(job)
+    })
+  }
+
+  #push(job: Job): void {
+    this.#jobs.push(job)
+    if (this.#running) return
+    this.#running = true
+    // one turn later, so that requests which arrive together share a commit
+    setImmediate(() => void this.#run())
+  }
+
+  async #run(): Promise<void> {
+    while (this.#jobs.length > 0) {
+      const next = this.#jobs[0] as Job
+      if (next.exclusive) {
+        this.#jobs.shift()
+        await next.exclusive().then(next.resolve, next.reject)
+      } else {
+        await this.#commit()
+      }
+    }
+    this.#running = false
+  }
+
+  async #commit(): Promise<void> {
+    const org = this.#org
+    const done: { job: Job; result: unknown }[] = []
+    let session: Awaited<ReturnType<Database['session']>>
+    try {
+      session = await org.db.session()
+    } catch (error) {
+      for (const job of this.#jobs.splice(0)) job.reject(error)
+      return
+    }
+    const { tx, run, release } = session
+    try {
+      await run('begin')
+      if (!org.db.embedded) {
+        await compiled(tx, 'select pg_advisory_xact_lock($1)', [org.id])
+        await org.catchUp(tx, await lastPosition(tx, org.id))
+      }
+      const now = org.now()
+      const entries: Entry[] = []
+      for (;;) {
+        const job = this.#jobs[0]
+        if (!job || job.exclusive || done.length >= mostInOneCommit || (job.alone && done.length > 0)) break
+        this.#jobs.shift()
+        let wrote = false
+        const act = org.openAct(
+          watched(tx, () => {
+            wrote = true
+          }),
+          job.viewerId,
+          now,
+          () => wrote,
+        )
+        try {
+          const result = await job.work(act)
+          act.close()
+          act.place(entries)
+          done.push({ job, result })
+          if (act.changesMemory || job.alone) break
+        } catch (error) {
+          act.close()
+          if (!wrote && error instanceof ApiError) {
+            job.reject(error)
+            continue
+          }
+          await run('rollback')
+          // the others did nothing wrong: each goes again by itself
+          this.#jobs.unshift(...done.map(({ job }) => ({ ...job, alone: true })))
+          job.reject(error)
+          return
+        }
+      }
+      if (entries.length > 0) await append(tx, org.id, entries, now)
+      await run('commit')
+      await org.committed(entries, tx)
+    } catch (error) {
+      await run('rollback').catch(() => {})
+      org.distrust()
+      for (const { job } of done) job.reject(error)
+      return
+    } finally {
+      release()
+    }
+    for (const { job, result } of done) job.resolve(result)
+  }
+}
+
+/** The same transaction, telling when a statement may have changed something. */
+function watched(tx: Tx, wrote: () => void): Tx {
+  return tx.withPlugin({
+    transformQuery: ({ node }) => {
+      if (node.kind !== 'SelectQueryNode') {
+        const text = node.kind === 'RawNode' ? node.sqlFragments[0] : ''
+        if (!text?.trimStart().toLowerCase().startsWith('select')) wrote()
+      }
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }) as Tx
+}

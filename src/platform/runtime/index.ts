@@ -1,0 +1,175 @@
+import { isIP } from 'node:net'
+import type { Config } from '#platform/config'
+import { compiled, type Database } from '#platform/db'
+import type { QueueHost, QueueServices, Spans, View } from '#platform/events'
+import { type Bus, type Mirror, Organization, type OrganizationServices } from '#platform/organization'
+import type { Area, Server } from '#platform/serve'
+import { isGuest } from '#platform/viewer'
+import { localBus } from './bus.ts'
+
+export { serverBus } from './bus.ts'
+
+export interface RuntimeOptions {
+  config: Config
+  db: Database
+  areas: readonly Area[]
+  now?: () => Date
+  bus?: (runtime: Runtime) => Bus
+}
+
+/** The organizations of this process and what they share; knows nothing of HTTP. */
+export class Runtime implements Server {
+  readonly config: Config
+  readonly db: Database
+  readonly areas: readonly Area[]
+  readonly now: () => Date
+  readonly generation: number
+  rootUrl: string
+  readonly #services: OrganizationServices
+  readonly #idsBySubdomain = new Map<string, number>()
+  readonly #organizations = new Map<number, Promise<Organization>>()
+  readonly #timers: NodeJS.Timeout[] = []
+
+  constructor({ config, db, areas, now = () => new Date(), bus = localBus }: RuntimeOptions) {
+    this.config = config
+    this.db = db
+    this.areas = areas
+    this.now = now
+    this.generation = Math.floor(now().getTime() / 1000)
+    this.rootUrl = config.url?.replace(/\/$/, '') ?? urlOf(config.host, config.port)
+    const mirrors = areas.flatMap((area) => area.mirrors ?? []) as Mirror[]
+    const keyedMirrors = areas.flatMap((area) => area.keyedMirrors ?? [])
+    const viewerOf = one(areas, 'viewerOf')
+    this.#services = {
+      db,
+      bus: bus(this),
+      mirrors,
+      keyedMirrors,
+      mirroredTypes: new Set([...mirrors, ...keyedMirrors].flatMap(({ follow }) => Object.keys(follow))),
+      queueServices: queueServices(areas),
+      now,
+      viewerOf,
+    }
+  }
+
+  /** Once listening: the address that a port of 0 turned into. */
+  listeningOn(host: string, port: number): void {
+    if (!this.config.url) this.rootUrl = urlOf(host, port)
+  }
+
+  organizationUrl(subdomain: string): string {
+    if (subdomain === '') return this.rootUrl
+    const url = new URL(this.rootUrl)
+    // an address of digits has no subdomains, but every system knows those of localhost
+    url.host = `${subdomain}.${isIP(url.hostname.replace(/[[\]]/g, '')) ? 'localhost' : url.hostname}${url.port && `:${url.port}`}`
+    return url.origin
+  }
+
+  /** The subdomain that a Host header names; the root is the empty one. */
+  subdomainOf(hostHeader: string): string {
+    const name = hostHeader.replace(/:\d+$/, '').toLowerCase()
+    const root = new URL(this.rootUrl).hostname
+    for (const base of isIP(root.replace(/[[\]]/g, '')) ? ['localhost'] : [root, 'localhost'])
+      if (name.endsWith(`.${base}`)) return name.slice(0, -base.length - 1)
+    return ''
+  }
+
+  async organizationAt(hostHeader: string): Promise<Organization | undefined> {
+    const subdomain = this.subdomainOf(hostHeader)
+    let id = this.#idsBySubdomain.get(subdomain)
+    if (id === undefined) {
+      const [row] = await this.db.read((tx) =>
+        compiled<{ id: number }>(tx, 'select id from organization where subdomain = $1', [subdomain]),
+      )
+      if (!row) return undefined
+      id = row.id
+      this.#idsBySubdomain.set(subdomain, id)
+    }
+    return this.organization(id)
+  }
+
+  organization(id: number): Promise<Organization> {
+    let opening = this.#organizations.get(id)
+    if (!opening) {
+      const org = new Organization(id, this.#services)
+      opening = org.load().then(() => org)
+      opening.catch(() => this.#organizations.delete(id))
+      this.#organizations.set(id, opening)
+    }
+    return opening
+  }
+
+  /** The organizations that this process serves already; others learn of events when they are opened. */
+  opened(id: number): Promise<Organization> | undefined {
+    return this.#organizations.get(id)
+  }
+
+  /** Starts what repeats; `failed` hears of errors, which end one run and nothing else. */
+  start(failed: (name: string, error: unknown) => void): void {
+    const repeat = (name: string, everySecs: number, run: (org: Organization) => Promise<void>) => {
+      const timer = setInterval(async () => {
+        for (const opening of this.#organizations.values())
+          await opening.then(run).catch((error: unknown) => failed(name, error))
+      }, everySecs * 1000)
+      timer.unref()
+      this.#timers.push(timer)
+    }
+    repeat('event queues', 20, (org) => org.queues.sweep(this.config.keepEventsMinutes * 60_000))
+    for (const { repeated = [] } of this.areas)
+      for (const { name, everySecs, run } of repeated) repeat(name, everySecs, (org) => run(org, this))
+  }
+
+  /** Answers waiting clients and stores what was not yet; requests under way have ended before. */
+  async stop(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer)
+    for (const opening of this.#organizations.values()) {
+      const org = await opening
+      org.queues.close()
+      await org.queues.sweep(this.config.keepEventsMinutes * 60_000)
+    }
+  }
+
+  /** Lets every waiting client go, so that its request can end. */
+  async release(): Promise<void> {
+    for (const opening of this.#organizations.values()) (await opening).queues.close()
+  }
+}
+
+const urlOf = (host: string, port: number): string => {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  return `http://${name}:${port}`
+}
+
+function one<K extends 'viewerOf' | 'authenticate' | 'queueFilter' | 'spans'>(
+  areas: readonly Area[],
+  key: K,
+): NonNullable<Area[K]> {
+  const found = areas.flatMap((area) => area[key] ?? [])
+  if (found.length !== 1) throw new Error(`${found.length} areas provide ${key}`)
+  return found[0] as NonNullable<Area[K]>
+}
+
+function queueServices(areas: readonly Area[]): QueueServices {
+  const views = new Map<string, View>()
+  for (const { views: list = [] } of areas) for (const { type, view } of list) views.set(type, view)
+  const spans = one(areas, 'spans')
+  const filter = one(areas, 'queueFilter')
+  const asOrganization = (host: QueueHost) => host as Organization
+  return {
+    views,
+    filter: (host, userId, options) => filter(asOrganization(host), userId, options),
+    isMember: (host, userId) => {
+      const viewer = asOrganization(host).viewer(userId)
+      return viewer !== undefined && !isGuest(viewer)
+    },
+    async watchSpans(host, userId) {
+      const org = asOrganization(host)
+      const values = org.keyed(spans)
+      values.pin(userId)
+      await org.fetch(spans, userId)
+      return { spans: () => values.peek(userId) ?? none, release: () => values.unpin(userId) }
+    },
+  }
+}
+
+const none: Spans = new Map()

@@ -1,0 +1,169 @@
+import type { Endpoint, KeyState, ParamsOf, ResultOf, Shape, State } from '#contract'
+import type { Config } from '#platform/config'
+import type { Tx } from '#platform/db'
+import type { ClientView, QueueFilter, QueueOptions, View } from '#platform/events'
+import type { Act, KeyedMirror, Mirror, Organization } from '#platform/organization'
+import type { Viewer } from '#platform/viewer'
+
+/** A file that a request brought, kept in a temporary place until the request ends. */
+export interface UploadedFile {
+  readonly filename: string
+  readonly mimeType: string
+  readonly path: string
+  readonly size: number
+}
+
+/** What a handler knows of its request: who asks, of which organization, and the two ways to the database. */
+export interface Context {
+  readonly org: Organization
+  readonly viewer: Viewer
+  /** The name of the calling program, for `client` fields. */
+  readonly client: string
+  readonly server: Server
+  readonly request: RequestInfo
+  /** One consistent view of the database. */
+  read<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** A change of the organization, with the events that tell of it. */
+  write<T>(work: (act: Act) => Promise<T>): Promise<T>
+  get<T>(mirror: Mirror<T>): T
+  fetch<V>(mirror: KeyedMirror<V>, key: number): Promise<V>
+}
+
+/** The context of an endpoint that needs no account. */
+export interface OpenContext extends Omit<Context, 'org' | 'viewer'> {
+  /** Undefined at the root of a server whose organizations all have subdomains. */
+  readonly org: Organization
+  readonly maybeOrg: Organization | undefined
+  readonly maybeViewer: Viewer | undefined
+}
+
+export interface RequestInfo {
+  readonly id: string
+  readonly address: string
+  readonly userAgent: string
+  readonly files: readonly UploadedFile[]
+  /** Aborted when the connection closes or the server stops. */
+  readonly closed: AbortSignal
+}
+
+/** The server as areas see it. */
+export interface Server {
+  readonly config: Config
+  readonly generation: number
+  /** Where the organization is reached, without a slash at the end. */
+  organizationUrl(subdomain: string): string
+  readonly rootUrl: string
+  now(): Date
+}
+
+/** A reply whose JSON fields are written already: `"a":1,"b":2`. */
+export class JsonFields {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+type Handler<C, P, R> = (ctx: C, params: P) => Promise<R | JsonFields> | R | JsonFields
+// a declaration without result fields is answered by anything
+type Reply<R extends Shape> = [keyof R] extends [never] ? unknown : ResultOf<R>
+
+export interface Route {
+  readonly endpoint: Endpoint
+  readonly handler: Handler<Context & OpenContext, Record<string, unknown>, unknown>
+}
+
+/** Binds an endpoint to the code that answers it. */
+export function serve<P extends Shape, R extends Shape>(
+  endpoint: Endpoint<P, R>,
+  handler: Handler<Context, ParamsOf<P>, Reply<R>>,
+): Route {
+  return { endpoint: endpoint as unknown as Endpoint, handler: handler as unknown as Route['handler'] }
+}
+
+/** The same for an endpoint whose caller is `anyone`. */
+export function serveAnyone<P extends Shape, R extends Shape>(
+  endpoint: Endpoint<P, R>,
+  handler: Handler<OpenContext, ParamsOf<P>, Reply<R>>,
+): Route {
+  return { endpoint: endpoint as unknown as Endpoint, handler: handler as unknown as Route['handler'] }
+}
+
+/** What an area's part of `POST /register` is computed from. */
+export interface RegisterContext {
+  readonly org: Organization
+  readonly server: Server
+  readonly viewer: Viewer
+  readonly client: ClientView
+  readonly includeSubscribers: 'true' | 'false' | 'partial'
+  readonly presenceHistoryDays: number
+  get<T>(mirror: Mirror<T>): T
+}
+
+export interface Initial {
+  readonly state: Pick<State, 'fetch' | 'schema' | 'reducers'>
+  load(tx: Tx, viewer: Viewer, ctx: RegisterContext): Promise<object> | object
+}
+
+/** Binds one key of the register response to its value. */
+export function initial<V>(
+  state: KeyState<V>,
+  load: (tx: Tx, viewer: Viewer, ctx: RegisterContext) => Promise<V> | V,
+): Initial {
+  return { state, load: async (tx, viewer, ctx) => ({ [state.key]: await load(tx, viewer, ctx) }) }
+}
+
+/** Binds several keys, computed together. */
+export function initials<T extends object>(
+  state: State<T>,
+  load: (tx: Tx, viewer: Viewer, ctx: RegisterContext) => Promise<T> | T,
+): Initial {
+  return { state: state as unknown as Initial['state'], load }
+}
+
+/** How events of one type look to a client; events without a view are sent as they are. */
+export interface ViewOf {
+  readonly type: string
+  readonly view: View
+}
+
+/** Work that the process repeats while it runs. */
+export interface Repeated {
+  readonly name: string
+  readonly everySecs: number
+  run(org: Organization, server: Server): Promise<void>
+}
+
+/** One feature: a folder below `areas/`, joined to the platform by one line of `app.ts`. */
+export interface Area {
+  readonly name: string
+  readonly routes?: readonly Route[]
+  readonly state?: readonly Initial[]
+  readonly mirrors?: readonly Mirror[]
+  readonly keyedMirrors?: readonly KeyedMirror[]
+  readonly views?: readonly ViewOf[]
+  readonly repeated?: readonly Repeated[]
+  /** At most one area answers each of these. */
+  readonly viewerOf?: (org: Organization, userId: number) => Viewer | undefined
+  /** The id of the account that a key belongs to, when the name fits. */
+  readonly authenticate?: (org: Organization, name: string, apiKey: string) => number
+  readonly queueFilter?: (org: Organization, userId: number | null, options: QueueOptions) => QueueFilter | null
+  readonly spans?: KeyedMirror<ReadonlyMap<number, readonly { from: number; to: number | null }[]>>
+}
+
+/** A point where later areas take part in an earlier area's action, in the same transaction. */
+export interface Hook<A extends unknown[]> {
+  (act: Act, ...args: A): Promise<void>
+  /** Registers for it; called once, when the later area is loaded. */
+  tap(listener: (act: Act, ...args: A) => Promise<void>): void
+}
+
+export function hook<A extends unknown[]>(): Hook<A> {
+  const listeners: ((act: Act, ...args: A) => Promise<void>)[] = []
+  const run = async (act: Act, ...args: A) => {
+    for (const listener of listeners) await listener(act, ...args)
+  }
+  return Object.assign(run, {
+    tap: (listener: (act: Act, ...args: A) => Promise<void>) => void listeners.push(listener),
+  })
+}
