@@ -71,7 +71,7 @@ export function imageRule(state: StateInline, silentParse: boolean): boolean {
 export function urlRule(state: StateInline, silentParse: boolean): boolean {
   const { src, pos } = state
   if (src.charCodeAt(pos) !== 0x3a || silentParse || state.linkLevel > 0) return false
-  const scheme = schemeBefore(state.pending, src, pos)
+  const scheme = schemeBefore(state)
   if (scheme === undefined) return false
   const start = pos - scheme.length
   const end = Math.min(urlEnd(src, start), state.posMax)
@@ -86,16 +86,20 @@ export function urlRule(state: StateInline, silentParse: boolean): boolean {
 }
 
 const SCHEMES = /(?<![\p{L}\p{N}_])(?:https?|ftp|mailto|xmpp|tel)$/iu
+const ADDRESS = /:[\w.+-]{1,64}@\w/y
+const NUMBER = /:\+?[\d.-]{3,}/y
 
-function schemeBefore(pending: string, src: string, pos: number): string | undefined {
-  const scheme = SCHEMES.exec(pending.slice(-7))?.[0]
-  if (scheme === undefined) return undefined
-  const opaque = /^(?:mailto|xmpp|tel)$/i.test(scheme)
-  if (!opaque) return src.startsWith('//', pos + 1) ? scheme : undefined
-  return /^:\+?[\w.-]+@?\w/.test(src.slice(pos, pos + 80)) &&
-    (/^tel$/i.test(scheme) || /^:[\w.+-]{1,64}@\w/.test(src.slice(pos, pos + 80)))
-    ? scheme
-    : undefined
+function schemeBefore(state: StateInline): string | undefined {
+  const { src, pos, pending } = state
+  const hierarchical = src.startsWith('//', pos + 1)
+  // perf: most colons end a word of prose, and `pending` is slow to read
+  if (!hierarchical && /[\s:]/.test(src[pos + 1] ?? ' ')) return undefined
+  const scheme = SCHEMES.exec(src.slice(Math.max(0, pos - 7), pos))?.[0]
+  if (scheme === undefined || scheme.length > pending.length) return undefined
+  if (/^(?:https?|ftp)$/i.test(scheme)) return hierarchical ? scheme : undefined
+  const form = scheme.toLowerCase() === 'tel' ? NUMBER : ADDRESS
+  form.lastIndex = pos
+  return form.test(src) ? scheme : undefined
 }
 
 const ANGLED = /<((?:https?:\/\/|mailto:|ftp:\/\/|xmpp:|tel:)[^\s<>]{1,2000}|[\w.+-]{1,64}@[\w.-]{1,200}\.\w{2,20})>/iy

@@ -27,6 +27,7 @@ const originalRule = (name: string) => blockRules.__rules__.find((rule) => rule.
 
 const quoteRule = originalRule('blockquote')
 const listRule = originalRule('list')
+const tableRule = originalRule('table')
 const alt = ['paragraph', 'reference', 'blockquote', 'list']
 
 // Beyond the limit a marker is text: markdown-it itself would drop the content.
@@ -40,6 +41,23 @@ engine.block.ruler.at(
   (state, start, end, silent) =>
     state.level < LIMITS.depth && !parenthesised(state, start) && listRule(state, start, end, silent),
   { alt: alt.slice(0, 3) },
+)
+// markdown-it fills short rows up to 65,536 cells; no honest table has more cells than half its characters.
+engine.block.ruler.at(
+  'table',
+  (state, start, end, silent) => {
+    const columns = state.src.slice(state.bMarks[start]!, state.eMarks[start]!).split('|').length
+    if (
+      columns < 2 &&
+      start + 1 < end &&
+      !state.src.slice(state.bMarks[start + 1]!, state.eMarks[start + 1]!).includes('|')
+    ) {
+      return false
+    }
+    const rows = 2 + Math.ceil(Math.max(4000, state.src.length / 2) / columns)
+    return tableRule(state, start, Math.min(end, start + rows), silent)
+  },
+  { alt: ['paragraph', 'reference'] },
 )
 engine.block.ruler.at('fence', fenceRule, { alt })
 
@@ -115,9 +133,15 @@ rules.hardbreak = () => '<br>\n'
 rules.softbreak = () => '<br>\n'
 rules.s_open = () => '<del>'
 rules.s_close = () => '</del>'
-rules.fence = (tokens, i, _options, env) => codeHtml(tokens[i]!.content, tokens[i]!.info, runOf({ env }))
-rules.code_block = (tokens, i, _options, env) => codeHtml(tokens[i]!.content, 'text', runOf({ env }), true)
-rules.math_block = (tokens, i, _options, env) => renderBlockMath(tokens[i]!.content, runOf({ env }))
+/** Text of a tight list item ends without a line break; what follows it starts on its own line. */
+const onOwnLine = (tokens: Token[], i: number, html: string) =>
+  i > 0 && tokens[i - 1]!.hidden && tokens[i - 1]!.nesting === -1 ? `\n${html}` : html
+rules.fence = (tokens, i, _options, env) =>
+  onOwnLine(tokens, i, codeHtml(tokens[i]!.content, tokens[i]!.info, runOf({ env })))
+rules.code_block = (tokens, i, _options, env) =>
+  onOwnLine(tokens, i, codeHtml(tokens[i]!.content, 'text', runOf({ env }), true))
+rules.math_block = (tokens, i, _options, env) =>
+  onOwnLine(tokens, i, renderBlockMath(tokens[i]!.content, runOf({ env })))
 // Clients compare the alignment as a string, with its blank and semicolon.
 rules.th_open = rules.td_open = (tokens, i) => {
   const align = /text-align:(left|center|right)/.exec(String(tokens[i]!.attrGet('style')))?.[1]

@@ -42,7 +42,7 @@ function render(tex: string, displayMode: boolean, run: Run): string {
   run.texLeft -= tex.length
   return (displayMode ? blockMemo : inlineMemo).get(tex, () => {
     try {
-      // perf: 20 ms and 4 MB to load, so only for the first formula
+      // perf: 20 ms and 5 MB to load, so only for the first formula
       katex ??= require('katex') as Katex
       const html = katex.renderToString(tex, {
         displayMode,

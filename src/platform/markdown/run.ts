@@ -6,8 +6,8 @@ export const LIMITS = {
   text: 250_000,
   /** Block containers inside each other; deeper markers stay text. */
   depth: 24,
-  codeChars: 20_000,
-  codeCharsTotal: 60_000,
+  codeChars: 10_000,
+  codeCharsTotal: 30_000,
   texChars: 2_000,
   texCharsTotal: 12_000,
   /** Characters times linkifiers. */
@@ -93,5 +93,20 @@ export class Memo {
     this.#kept.set(key, made)
     if (this.#kept.size > this.#size) this.#kept.delete(this.#kept.keys().next().value!)
     return made
+  }
+}
+
+/** Which parts of a text are spoken for: each claim costs its own length, however many there were before. */
+export class Claims {
+  readonly #taken: Uint8Array
+  constructor(length: number) {
+    this.#taken = new Uint8Array(length)
+  }
+
+  /** Claims a part unless some of it is taken. */
+  claim({ start, end }: { start: number; end: number }): boolean {
+    for (let i = start; i < end; i++) if (this.#taken[i] === 1) return false
+    this.#taken.fill(1, start, end)
+    return true
   }
 }

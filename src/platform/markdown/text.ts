@@ -7,7 +7,7 @@ import { findLinkified, type Span } from './linkifiers.ts'
 import { ownLink } from './links.ts'
 import { notePreview } from './media.ts'
 import { HTML } from './rules.ts'
-import { escapeHtml, type Run } from './run.ts'
+import { Claims, escapeHtml, type Run } from './run.ts'
 
 interface Piece {
   start: number
@@ -30,18 +30,19 @@ export function decorate(tokens: Token[], run: Run): void {
 
 function decorateText(token: Token, run: Run, inLink: boolean): void {
   const text = token.content
-  const pieces: Piece[] = inLink ? [] : links(text, run)
-  if (PICTURES.test(text)) {
-    for (const { start, end, code } of findUnicodeEmoji(text)) {
-      add(pieces, { start, end, html: unicodeEmojiHtml(code, nameOfCode(code)!) })
-    }
+  const pieces = inLink ? [] : links(text, run)
+  const pictures = PICTURES.test(text) ? findUnicodeEmoji(text) : []
+  const faces = run.context.translateEmoticons && FACES.test(text) ? findEmoticons(text) : []
+  if (pieces.length + pictures.length + faces.length === 0) return
+
+  const claims = new Claims(text.length)
+  for (const piece of pieces) claims.claim(piece)
+  for (const { start, end, code } of pictures) {
+    if (claims.claim({ start, end })) pieces.push({ start, end, html: unicodeEmojiHtml(code, nameOfCode(code)!) })
   }
-  if (run.context.translateEmoticons && FACES.test(text)) {
-    for (const { start, end, name } of findEmoticons(text)) {
-      add(pieces, { start, end, html: unicodeEmojiHtml(codeOfName(name)!, name) })
-    }
+  for (const { start, end, name } of faces) {
+    if (claims.claim({ start, end })) pieces.push({ start, end, html: unicodeEmojiHtml(codeOfName(name)!, name) })
   }
-  if (pieces.length === 0) return
   pieces.sort((a, b) => a.start - b.start)
   let html = ''
   let pos = 0
@@ -56,19 +57,22 @@ function decorateText(token: Token, run: Run, inLink: boolean): void {
 function links(text: string, run: Run): Piece[] {
   const bare = findBareLinks(text)
   const linkified = linkify(text, run, bare)
+  if (bare.length + linkified.length === 0) return []
   return [
     ...bare.map((span) => anchor(text, span, run, true)),
     ...linkified.map((span) => anchor(text, span, run, false)),
   ]
 }
 
-function linkify(text: string, run: Run, taken: readonly Span[]): Span[] {
+function linkify(text: string, run: Run, bare: readonly Span[]): Span[] {
   const { linkifiers } = run.context
   if (!linkifiers || linkifiers.length === 0) return []
   const work = text.length * linkifiers.length
   if (work > run.linkifierLeft) return []
   run.linkifierLeft -= work
-  return findLinkified(text, linkifiers, taken)
+  const claims = new Claims(text.length)
+  for (const span of bare) claims.claim(span)
+  return findLinkified(text, linkifiers, claims)
 }
 
 function anchor(text: string, { start, end, url }: Span, run: Run, preview: boolean): Piece {
@@ -76,8 +80,4 @@ function anchor(text: string, { start, end, url }: Span, run: Run, preview: bool
   noteLink(run, href)
   if (preview) notePreview(run, href, '')
   return { start, end, html: `<a href="${escapeHtml(href)}">${escapeHtml(text.slice(start, end))}</a>` }
-}
-
-function add(pieces: Piece[], piece: Piece): void {
-  if (!pieces.some((other) => piece.start < other.end && other.start < piece.end)) pieces.push(piece)
 }

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { context, html, p } from './fixture.ts'
+import { compileLinkifiers, linkifierProblem, renderMarkdown, topicLinks } from './index.ts'
+
+const a = (href: string, text = href) => `<a href="${href}">${text}</a>`
+
+test('addresses become links without the punctuation around them', () => {
+  expect(html('see https://x.org/a_(b), (http://y.org) "https://z.org/?a=1&b=2".')).toBe(
+    p(`see ${a('https://x.org/a_(b)')}, (${a('http://y.org')}) &quot;${a('https://z.org/?a=1&amp;b=2')}&quot;.`),
+  )
+  expect(html('**https://x.org** *https://y.org/*')).toBe(
+    p(`<strong>${a('https://x.org')}</strong> <em>${a('https://y.org/')}</em>`),
+  )
+  expect(html('<https://x.org/a> <ada@x.org>')).toBe(p(`${a('https://x.org/a')} ${a('mailto:ada@x.org', 'ada@x.org')}`))
+})
+
+test('bare hosts and mail addresses are links, file names and code are none', () => {
+  expect(html('example.com/foo, zulip.org. ada@x.org')).toBe(
+    p(
+      `${a('https://example.com/foo', 'example.com/foo')}, ${a('https://zulip.org', 'zulip.org')}. ${a('mailto:ada@x.org', 'ada@x.org')}`,
+    ),
+  )
+  for (const text of ['README.md', 'main.rs', 'a.b.c', 'std::io', 'foo.pyc', '1.5', 'e.g.', 'Nat.is_lt', 'x.com_y']) {
+    expect(html(text)).toBe(p(text))
+  }
+})
+
+test('named links lead to absolute addresses or into the organization', () => {
+  expect(html('[*t*](https://x.org "title")')).toBe(p('<a href="https://x.org"><em>t</em></a>'))
+  expect(html('[t](google.com)')).toBe(p(a('https://google.com', 't')))
+  expect(html('[t](ada@x.org)')).toBe(p(a('mailto:ada@x.org', 't')))
+  expect(html('[t](localhost:9991/x)')).toBe(p(a('https://localhost:9991/x', 't')))
+  expect(html('[t](//x.org)')).toBe(p(a('https://x.org', 't')))
+  expect(html('[t](#narrow/channel/9)')).toBe(p(a('#narrow/channel/9', 't')))
+  expect(html('[t](https://chat.example.org/#narrow/channel/9)')).toBe(p(a('#narrow/channel/9', 't')))
+  expect(html('[t](/user_uploads/2/a/b.txt)')).toBe(p(a('/user_uploads/2/a/b.txt', 't')))
+  expect(html('[](https://x.org)')).toBe(p(a('https://x.org')))
+  expect(html('[a [b] c](https://x.org/ü)')).toBe(p(a('https://x.org/%C3%BC', 'a [b] c')))
+})
+
+test('dangerous and meaningless destinations make no link', () => {
+  for (const to of [
+    'javascript:alert(1)',
+    'JaVaScRiPt:x',
+    'data:text/html,x',
+    'vbscript:x',
+    'file:///etc',
+    'x',
+    '../x',
+  ]) {
+    expect(html(`[t](${to})`)).not.toContain('<a')
+  }
+  expect(html('[t](java\tscript:x)')).not.toContain('<a')
+  expect(html('[t](&#106;avascript:x)')).not.toContain('javascript')
+})
+
+test('nothing in a link is a link again', () => {
+  expect(html('[see https://x.org and y.com #12 #**announce**](https://z.org)')).toBe(
+    p(a('https://z.org', 'see https://x.org and y.com #12 #<strong>announce</strong>')),
+  )
+})
+
+test('brackets of code do not close a label', () => {
+  expect(html('[`]`](https://x.org)')).toBe(p(a('https://x.org', '<code>]</code>')))
+})
+
+test('links, pictures and uploads are reported', () => {
+  const links = renderMarkdown(
+    '[a](/user_uploads/2/ab/c%20d.txt) https://chat.example.org/user_uploads/2/x/y.png',
+    context,
+  )
+  expect(links).toMatchObject({ hasLink: true, hasImage: true, attachmentPaths: ['2/ab/c d.txt', '2/x/y.png'] })
+  const none = renderMarkdown('#**announce** `https://x.org`', context)
+  expect(none).toMatchObject({ hasLink: false, hasImage: false, attachmentPaths: [] })
+  expect(renderMarkdown('[a](https://other.org/user_uploads/2/a/b.png)', context).attachmentPaths).toEqual([])
+  expect(renderMarkdown('[a](https://chat.example.org.evil.com/user_uploads/2/a/b)', context).attachmentPaths).toEqual(
+    [],
+  )
+})
+
+test('linkifiers match between boundaries and not inside links', () => {
+  expect(html('#12, (#13) core#14 x#y #1a a#')).toBe(
+    p(
+      `${a('https://tracker.example.org/12', '#12')}, (${a('https://tracker.example.org/13', '#13')}) ` +
+        `${a('https://git.example.org/core/14', 'core#14')} x#y #1a a#`,
+    ),
+  )
+  expect(html('#1 #2')).toBe(
+    p(`${a('https://tracker.example.org/1', '#1')} ${a('https://tracker.example.org/2', '#2')}`),
+  )
+  expect(html('`#12` https://x.org/#12')).toBe(p(`<code>#12</code> ${a('https://x.org/#12')}`))
+})
+
+test('an earlier linkifier wins', () => {
+  const linkifiers = compileLinkifiers([
+    { id: 2, pattern: 'T(?P<n>\\d+)', url_template: 'https://first.org/{n}' },
+    { id: 1, pattern: '(?P<x>T\\d+)', url_template: 'https://second.org/{+x}' },
+  ])
+  expect(html('T5', { linkifiers })).toBe(p(a('https://first.org/5', 'T5')))
+})
+
+test('values are encoded by the template, and a template cannot make a script', () => {
+  const linkifiers = compileLinkifiers([
+    { id: 1, pattern: 'q:(?P<q>[^ ]+)', url_template: 'https://s.org/?q={q}' },
+    { id: 2, pattern: 'j:(?P<q>[^ ]+)', url_template: '{+q}' },
+  ])
+  expect(html('q:"a&b"', { linkifiers })).toBe(p(a('https://s.org/?q=%22a%26b%22', 'q:&quot;a&amp;b&quot;')))
+  expect(html('j:javascript:alert(1)', { linkifiers })).not.toContain('<a')
+})
+
+test('a pattern that needs exponential time is just a pattern', () => {
+  const linkifiers = compileLinkifiers([{ id: 1, pattern: '(a+)+b', url_template: 'https://x.org' }])
+  const start = performance.now()
+  html('a'.repeat(10_000), { linkifiers })
+  expect(performance.now() - start).toBeLessThan(1000)
+})
+
+test('what does not compile is left out and can be explained', () => {
+  expect(compileLinkifiers([{ id: 1, pattern: '(', url_template: 'https://x.org' }])).toEqual([])
+  expect(linkifierProblem('(', 'https://x.org')).toBeTypeOf('string')
+  expect(linkifierProblem('#(?P<id>\\d+)', 'https://x.org/{id}')).toBeUndefined()
+})
+
+test('topics have links too', () => {
+  expect(topicLinks('#12 and https://x.org/a, core#3', context.linkifiers!)).toEqual([
+    { text: '#12', url: 'https://tracker.example.org/12' },
+    { text: 'https://x.org/a', url: 'https://x.org/a' },
+    { text: 'core#3', url: 'https://git.example.org/core/3' },
+  ])
+  expect(topicLinks('plain', context.linkifiers!)).toEqual([])
+})

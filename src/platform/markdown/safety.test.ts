@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { context, html } from './fixture.ts'
+import { benchContext, hostileTexts, realMessages } from './hostile.ts'
+import { plainText, renderMarkdown } from './index.ts'
+import { assertSafe } from './safety.ts'
+
+/** Everything that means something, and much that tries to break out of it. */
+const pieces =
+  `* ** ~~ \` \`\`\` ~~~ $$ [ ] ( ) ![ ]( @** @_** @* ** #** > \n \n\n - 1.| |-| # <time: <time:2024-01-01> : :smile: :) ` +
+  `< > " ' & &lt; \\ / // http:// https://x.org/ javascript: JAVASCRIPT: data:text/html, vbscript: x.com a@b.org ` +
+  `\`\`\`quote \`\`\`spoiler \`\`\`math \`\`\`html \`\`\`js \`\`\`xml <script> </script> <img src=x onerror=alert(1)> ` +
+  `onload="x" style="x" "><b> '><svg/onload=1> \${ {{ }} #12 /user_uploads/2/a/b.png /user_uploads/2/../x" ` +
+  `\\href{javascript:1}{x} \\htmlData{a=b}{x} \\color{red;x} \\url{javascript:1} \\frac{a}{b} x^2 \\text{<b>} ` +
+  `Ada Lovelace|31 all topic support announce>t@1 \u0000 \ud83d 😀 \u202e \u200d \ufe0f`
+const soup = fc
+  .array(
+    fc.oneof(fc.constantFrom(...pieces.split(' '), ' ', '\n', '\t'), fc.string({ unit: 'binary', maxLength: 6 })),
+    {
+      maxLength: 40,
+    },
+  )
+  .map((parts) => parts.join(''))
+
+test('no text whatsoever yields markup outside the allow-list', () => {
+  fc.assert(
+    fc.property(soup, fc.boolean(), (text, translateEmoticons) => {
+      const out = renderMarkdown(text, { ...context, translateEmoticons }).html
+      assertSafe(out)
+      plainText(out)
+    }),
+    { numRuns: 6000 },
+  )
+})
+
+test('names of people, groups, channels and emoji cannot carry markup either', () => {
+  const evil = `"><img src=x onerror=alert(1)> & '`
+  const bad = {
+    ...context,
+    usersByName: () => [{ id: 1, full_name: evil }],
+    groupByName: () => ({ id: 1, name: evil }),
+    channelByName: () => ({ id: 1, name: evil }),
+    customEmoji: () => ({ id: '1', name: evil, source_url: `/x${evil}` }),
+    emptyTopicDisplayName: evil,
+    defaultCodeLanguage: evil,
+    uploadedFile: () => ({ content_type: `image/"${evil}`, thumbnail_url: `/${evil}` }),
+  }
+  const texts = [
+    '@**a**',
+    '@*a*',
+    '#**a**',
+    ':a:',
+    '```\nx\n```',
+    '[x](/user_uploads/1/a.png)',
+    '![x](/user_uploads/1/a)',
+  ]
+  for (const text of texts) expect(renderMarkdown(text, bad).html).not.toContain('<img src=x')
+})
+
+test('known attacks are text', () => {
+  const attacks = [
+    '[x](javascript:alert(1))',
+    '[x](  javascript:alert(1))',
+    '[x](<javascript:alert(1)>)',
+    '[x](java%0ascript:alert(1))',
+    '[x](\u0001javascript:alert(1))',
+    '[x](data:text/html;base64,PHNjcmlwdD4=)',
+    '<javascript:alert(1)>',
+    '<a href="javascript:alert(1)">x</a>',
+    '[x](https://x.org" onclick="alert(1))',
+    'https://x.org/"onclick="alert(1)',
+    '![x](javascript:alert(1))',
+    '$$\\href{javascript:alert(1)}{x}$$',
+    '```html" onclick="alert(1)\nx\n```',
+    '<time:2024-01-01" onclick="x>',
+    ':"><script>:',
+    '#**announce>"><script>**',
+    '```spoiler "><script>\nx\n```',
+  ]
+  for (const text of attacks) {
+    const out = html(text)
+    assertSafe(out)
+    expect(out).not.toMatch(/href="[^"]*(?:javascript|data):/i)
+  }
+})
+
+test('hostile texts of the longest message render safely and in bounded time', { timeout: 120_000 }, () => {
+  for (const [name, text] of Object.entries(hostileTexts(10_000))) {
+    const start = performance.now()
+    const out = renderMarkdown(text, benchContext).html
+    // Generous, for a busy machine: the usual worst is 0.1 s.
+    expect(performance.now() - start, name).toBeLessThan(2000)
+    assertSafe(out)
+  }
+})
+
+const real = realMessages()
+test.skipIf(!real)('real messages render safely', { timeout: 120_000 }, () => {
+  for (const text of real!) {
+    const out = html(text)
+    assertSafe(out)
+    plainText(out)
+  }
+})

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { context, html, p } from './fixture.ts'
+import { alertWordsIn, matchesAlertWord, plainText, RENDERER_VERSION, renderMarkdown } from './index.ts'
+
+const smile = (code: string, name: string) =>
+  `<span aria-label="${name.replaceAll('_', ' ')}" class="emoji emoji-${code}" role="img" title="${name.replaceAll('_', ' ')}">:${name}:</span>`
+
+test('emoji by name, by character and of the organization', () => {
+  expect(html(':octopus: 🐙 :slight_smile:')).toBe(
+    p(`${smile('1f419', 'octopus')} ${smile('1f419', 'octopus')} ${smile('1f642', 'slight_smile')}`),
+  )
+  expect(html(':green_tick:')).toBe(
+    p('<img alt=":green_tick:" class="emoji" src="/user_avatars/2/emoji/images/4.png" title="green_tick">'),
+  )
+  expect(html(':zulip:')).toBe(
+    p('<img alt=":zulip:" class="emoji" src="/static/generated/emoji/images/emoji/unicode/zulip.png" title="zulip">'),
+  )
+  expect(html(':a::b:')).toBe(p(smile('1f170', 'a') + smile('1f171', 'b')))
+  expect(html(':nonsense: 10:100:15 10:30:15 a::b::c')).toBe(p(':nonsense: 10:100:15 10:30:15 a::b::c'))
+})
+
+test('emoticons are translated for senders who want it', () => {
+  expect(html('hi :)')).toBe(p('hi :)'))
+  expect(html('hi :) f(:x) <3', { translateEmoticons: true })).toBe(
+    p(`hi ${smile('1f642', 'smile')} f(:x) ${smile('2764', 'heart')}`),
+  )
+})
+
+test('global times are UTC', () => {
+  expect(html('<time:2024-08-06T17:00:00+01:00>')).toBe(
+    p('<time datetime="2024-08-06T16:00:00Z">2024-08-06T17:00:00+01:00</time>'),
+  )
+  expect(html('<time:2024-08-06>')).toBe(p('<time datetime="2024-08-06T00:00:00Z">2024-08-06</time>'))
+  expect(html('<time:1700000000>')).toBe(p('<time datetime="2023-11-14T22:13:20Z">1700000000</time>'))
+  expect(html('<time:tomorrow> <time:2024-02-31T10:00>')).toBe(p('&lt;time:tomorrow&gt; &lt;time:2024-02-31T10:00&gt;'))
+})
+
+test('/me is one paragraph that starts with it', () => {
+  const isMe = (text: string) => renderMarkdown(text, context).isMeMessage
+  expect(html('/me waves')).toBe(p('/me waves'))
+  expect([isMe('/me waves'), isMe('/me'), isMe('x /me waves'), isMe('/me a\n\nb'), isMe('/men')]).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+  ])
+})
+
+test('a rendering tells its version', () => {
+  expect(renderMarkdown('x', { realmUrl: 'https://x.org' })).toMatchObject({ rendererVersion: RENDERER_VERSION })
+})
+
+test('alert words are whole words, whatever their case', () => {
+  expect(matchesAlertWord('We LUNCH at noon', ['lunch'])).toBe(true)
+  expect(matchesAlertWord('launch, lunches', ['lunch'])).toBe(false)
+  expect(matchesAlertWord('(lunch)', ['lunch'])).toBe(true)
+  expect(matchesAlertWord('go to café', ['caf'])).toBe(false)
+  expect(matchesAlertWord('use c++ now', ['c++'])).toBe(true)
+  expect(matchesAlertWord('今日は会議です', ['会議'])).toBe(true)
+  expect(matchesAlertWord('anything', ['', ' '])).toBe(false)
+  expect([...alertWordsIn('a deploy of Loquat', ['Deploy', 'loquat', 'x'])]).toEqual(['Deploy', 'loquat'])
+})
+
+test('plain text covers spoilers, marks quotes and keeps sources', () => {
+  const plain = (text: string) => plainText(html(text))
+  expect(plain('**a** & `b<c`\nd')).toBe('a & b<c\nd')
+  expect(plain('> q\n> r\n\nx')).toBe('> q\n> r\nx')
+  expect(plain('```spoiler Head\nsecret\n```\nafter')).toBe('Head\n(…)\nafter')
+  expect(plain(':smile: :green_tick:')).toBe('🙂 :green_tick:')
+  expect(plain('so $$x^2$$ holds')).toBe('so x^2 holds')
+  expect(plain('```py\nx = 1\n\ny\n```')).toBe('x = 1\n\ny')
+  expect(plain('- a\n- b')).toBe('* a\n* b')
+  expect(plain('@**Ada Lovelace** #**announce**')).toBe('@Ada Lovelace #announce')
+})
