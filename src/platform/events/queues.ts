@@ -8,8 +8,12 @@ import type { Tail } from './tail.ts'
 
 export const badEventQueueId = apiError(400, 'BAD_EVENT_QUEUE_ID', 'Bad event queue ID: {queue_id}')
 
-/** Where in the log a user was subscribed to each channel: a span covers positions after `from`, up to `to`. */
-export type Spans = ReadonlyMap<number, readonly { from: number; to: number | null }[]>
+/** Where in the log a user was subscribed to each channel. */
+export interface Spans {
+  /** Whether the user is or was subscribed at all. */
+  has(channelId: number): boolean
+  covers(channelId: number, position: number): boolean
+}
 
 /** How an event looks to one kind of client: the fields beside `id`, `type` and `op`; null when it gets none. */
 export type View = (payload: Record<string, unknown>, client: ClientView, entry: Entry) => object | null
@@ -146,7 +150,7 @@ export class Queues {
     userId: number,
     lastEventId: number | undefined,
     dontBlock: boolean,
-    closed: AbortSignal,
+    request: { readonly closed: AbortSignal },
   ): Promise<string[]> {
     const queue = await this.#find(id, userId)
     queue.waiter?.answer([])
@@ -158,8 +162,8 @@ export class Queues {
     }
     if (queue.scanned > from && from === queue.acked) from = queue.scanned
     const events = from < this.#org.tail.floor ? await this.#readBehind(queue, from) : this.#readTail(queue, from)
-    if (events.length > 0 || dontBlock || closed.aborted) return events
-    return this.#wait(queue, closed)
+    if (events.length > 0 || dontBlock || request.closed.aborted) return events
+    return this.#wait(queue, request.closed)
   }
 
   /** Answers the waiting queues that some of these entries, newly in the tail, may be for. */
@@ -313,10 +317,9 @@ export class Queues {
     if (audience.channel === undefined) return false
     if (audience.publicChannel && queue.options.all_public_streams) return true
     const position = Math.floor(at / placesPerPosition)
-    const spans = queue.spans?.().get(audience.channel)
     // a passing event lies after its log position, a stored one on it
     const after = at % placesPerPosition === 0 ? position : position + 1
-    return spans?.some(({ from, to }) => from < after && (to === null || after <= to)) ?? false
+    return queue.spans?.().covers(audience.channel, after) ?? false
   }
 
   async #find(id: string, userId: number): Promise<Queue> {

@@ -60,7 +60,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
     // compat: one client writes a second slash when its site ends with one
     rewriteUrl: ({ url = '/' }) => (url.startsWith('//') ? url.replace(/^\/+/, '/') : url),
   })
-  for (const method of ['GET', 'DELETE']) app.addHttpMethod(method, { hasBody: true })
+  for (const method of ['GET', 'DELETE']) app.addHttpMethod(method, { hasBody: true, overrideExisting: true } as { hasBody: boolean })
   app.decorateRequest('uploads', { getter: () => [] as UploadedFile[] } as never)
   parseBodies(app, { fieldSize: bodyLimit, fileSize: fileLimit })
 

@@ -1,10 +1,12 @@
 import type { Tx } from '#platform/db'
+import type { Audience } from '#platform/events'
 
 /** An event as the log keeps it, already committed. */
 export interface LoggedEvent {
   readonly type: string
   readonly op: string | undefined
   readonly payload: Record<string, unknown>
+  readonly audience: Audience
 }
 
 /**
@@ -15,10 +17,13 @@ export interface Mirror<T = unknown> {
   readonly name: string
   load(tx: Tx, orgId: number): Promise<T>
   /** For each event type: how the value changes, reading from the database what the event does not say. */
-  readonly follow: Readonly<
-    Record<string, (value: T, events: LoggedEvent[], tx: Tx, orgId: number) => Promise<void> | void>
-  >
+  readonly follow: Readonly<Record<string, Follow<T>>>
 }
+
+// a method's parameters compare loosely, so that mirrors of different values fit in one list
+type Follow<T> = {
+  follow(value: T, events: LoggedEvent[], tx: Tx, orgId: number): Promise<void> | void
+}['follow']
 
 export const mirror = <T>(declaration: Mirror<T>): Mirror<T> => declaration
 

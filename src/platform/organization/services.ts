@@ -27,5 +27,6 @@ export interface OrganizationServices {
   readonly mirroredTypes: ReadonlySet<string>
   readonly queueServices: QueueServices
   now(): Date
+  organizationUrl(subdomain: string): string
   viewerOf(org: Organization, userId: number): Viewer | undefined
 }

@@ -3,7 +3,7 @@ import type { Config } from '#platform/config'
 import { compiled, type Database } from '#platform/db'
 import type { QueueHost, QueueServices, Spans, View } from '#platform/events'
 import { type Bus, type Mirror, Organization, type OrganizationServices } from '#platform/organization'
-import type { Area, Server } from '#platform/serve'
+import type { Area, Initial, Server } from '#platform/serve'
 import { isGuest } from '#platform/viewer'
 import { localBus } from './bus.ts'
 
@@ -22,6 +22,7 @@ export class Runtime implements Server {
   readonly config: Config
   readonly db: Database
   readonly areas: readonly Area[]
+  readonly initials: readonly Initial[]
   readonly now: () => Date
   readonly generation: number
   rootUrl: string
@@ -34,6 +35,7 @@ export class Runtime implements Server {
     this.config = config
     this.db = db
     this.areas = areas
+    this.initials = areas.flatMap((area) => area.state ?? [])
     this.now = now
     this.generation = Math.floor(now().getTime() / 1000)
     this.rootUrl = config.url?.replace(/\/$/, '') ?? urlOf(config.host, config.port)
@@ -48,6 +50,7 @@ export class Runtime implements Server {
       mirroredTypes: new Set([...mirrors, ...keyedMirrors].flatMap(({ follow }) => Object.keys(follow))),
       queueServices: queueServices(areas),
       now,
+      organizationUrl: (subdomain) => this.organizationUrl(subdomain),
       viewerOf,
     }
   }
@@ -172,4 +175,4 @@ function queueServices(areas: readonly Area[]): QueueServices {
   }
 }
 
-const none: Spans = new Map()
+const none: Spans = { has: () => false, covers: () => false }

@@ -1,7 +1,7 @@
 import type { Endpoint, KeyState, ParamsOf, ResultOf, Shape, State } from '#contract'
 import type { Config } from '#platform/config'
 import type { Tx } from '#platform/db'
-import type { ClientView, QueueFilter, QueueOptions, View } from '#platform/events'
+import type { ClientView, QueueFilter, QueueOptions, Spans, View } from '#platform/events'
 import type { Act, KeyedMirror, Mirror, Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 
@@ -53,6 +53,8 @@ export interface Server {
   /** Where the organization is reached, without a slash at the end. */
   organizationUrl(subdomain: string): string
   readonly rootUrl: string
+  /** Every part of the register response, in the order of the areas. */
+  readonly initials: readonly Initial[]
   now(): Date
 }
 
@@ -148,7 +150,7 @@ export interface Area {
   /** The id of the account that a key belongs to, when the name fits. */
   readonly authenticate?: (org: Organization, name: string, apiKey: string) => number
   readonly queueFilter?: (org: Organization, userId: number | null, options: QueueOptions) => QueueFilter | null
-  readonly spans?: KeyedMirror<ReadonlyMap<number, readonly { from: number; to: number | null }[]>>
+  readonly spans?: KeyedMirror<Spans>
 }
 
 /** A point where later areas take part in an earlier area's action, in the same transaction. */

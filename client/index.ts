@@ -1,0 +1,63 @@
+import { ApiError, type Endpoint, encodeParams, type ParamsInput, type ResultOf, type Shape } from '#contract'
+
+/** How requests travel; the default is the platform's fetch. */
+export type Transport = (request: {
+  method: string
+  /** Path and query below the server's address. */
+  path: string
+  headers: Record<string, string>
+  body: string | undefined
+}) => Promise<{ status: number; body: unknown }>
+
+export interface ClientOptions {
+  email?: string
+  apiKey?: string
+  transport: Transport
+}
+
+export const fetchTransport =
+  (url: string): Transport =>
+  async ({ method, path, headers, body }) => {
+    const reply = await fetch(url + path, { method, headers, ...(body === undefined ? {} : { body }) })
+    return { status: reply.status, body: await reply.json() }
+  }
+
+/** Calls endpoints with the types of their declarations. */
+export class LoquatClient {
+  readonly #transport: Transport
+  readonly #headers: Record<string, string>
+
+  constructor({ email, apiKey, transport }: ClientOptions) {
+    this.#transport = transport
+    this.#headers = email === undefined ? {} : { authorization: `Basic ${btoa(`${email}:${apiKey}`)}` }
+  }
+
+  /** The reply's fields; throws {@link ApiError} when the server refuses. */
+  async call<P extends Shape, R extends Shape>(
+    endpoint: Endpoint<P, R>,
+    params: ParamsInput<P>,
+  ): Promise<ResultOf<R> & { ignored_parameters_unsupported?: string[] }> {
+    const encoded = encodeParams(endpoint as Endpoint<P, Shape>, params)
+    const path = endpoint.path.replace(/\{(\w+)(\.\.\.)?\}/g, (_whole, name: string) => {
+      const value = encoded.get(name) ?? ''
+      encoded.delete(name)
+      return encodeURIComponent(value)
+    })
+    return (await this.send(endpoint.method, path, encoded)) as never
+  }
+
+  /** The same without a declaration: parameters as they travel. */
+  async send(method: string, path: string, params: Iterable<[string, string]> = []): Promise<Record<string, unknown>> {
+    const text = new URLSearchParams([...params]).toString()
+    const inQuery = method === 'GET'
+    const { status, body } = await this.#transport({
+      method,
+      path: `/api/v1${path}${inQuery && text ? `?${text}` : ''}`,
+      headers: { ...this.#headers, ...(inQuery ? {} : { 'content-type': 'application/x-www-form-urlencoded' }) },
+      body: inQuery ? undefined : text,
+    })
+    const { result, msg, code, ...fields } = body as Record<string, unknown>
+    if (result !== 'success') throw new ApiError(status, String(code), String(msg), fields)
+    return fields
+  }
+}

@@ -1,0 +1,17 @@
+import type { Area } from '#platform/serve'
+import { eventsArea } from './areas/events/index.ts'
+import { groupsArea } from './areas/groups/index.ts'
+import { organizationArea } from './areas/organization/index.ts'
+import { subscriptionsArea } from './areas/subscriptions/index.ts'
+import { channelsArea } from './areas/channels/index.ts'
+import { usersArea } from './areas/users/index.ts'
+
+/** Every area, in the order of their dependencies: each may use those before it. */
+export const areas: readonly Area[] = [
+  organizationArea,
+  usersArea,
+  groupsArea,
+  channelsArea,
+  subscriptionsArea,
+  eventsArea,
+]

@@ -1,0 +1,129 @@
+import type { GroupSettingValue } from '#contract'
+import type { Tx } from '#platform/db'
+import { type LoggedEvent, mirror } from '#platform/organization'
+import { organizationMirror } from '../organization/mirror.ts'
+import { type ChannelPermissionName, serverSupportedPermissionSettings } from '../organization/permission-settings.ts'
+import type { SystemGroupName } from '../organization/settings.ts'
+
+export type TopicsPolicy = 'inherit' | 'allow_empty_topic' | 'disable_empty_topic' | 'empty_topic_only'
+
+/** One channel, in memory. Section 2.2 of the specification. */
+export interface Channel {
+  readonly id: number
+  /** The wire's recipient_id; messages name it rather than the channel. */
+  readonly conversationId: number
+  readonly name: string
+  readonly description: string
+  readonly renderedDescription: string
+  readonly isPrivate: boolean
+  readonly isWebPublic: boolean
+  readonly historyPublicToSubscribers: boolean
+  readonly isDefault: boolean
+  /** Null: as the organization says; -1: for ever. */
+  readonly messageRetentionDays: number | null
+  readonly topicsPolicy: TopicsPolicy
+  readonly folderId: number | null
+  readonly permissions: Readonly<Record<ChannelPermissionName, GroupSettingValue>>
+  readonly creatorId: number | null
+  readonly createdAt: Date
+  readonly isArchived: boolean
+  readonly firstMessageId: number | null
+}
+
+export class Channels {
+  readonly byId = new Map<number, Channel>()
+  readonly #byName = new Map<string, number>()
+  readonly #byConversation = new Map<number, number>()
+
+  put(channel: Channel): void {
+    this.remove(channel.id)
+    this.byId.set(channel.id, channel)
+    this.#byName.set(channel.name.toLowerCase(), channel.id)
+    this.#byConversation.set(channel.conversationId, channel.id)
+  }
+
+  remove(id: number): void {
+    const before = this.byId.get(id)
+    if (!before) return
+    this.byId.delete(id)
+    this.#byName.delete(before.name.toLowerCase())
+    this.#byConversation.delete(before.conversationId)
+  }
+
+  named(name: string): Channel | undefined {
+    return this.#find(this.#byName.get(name.toLowerCase()))
+  }
+
+  ofConversation(id: number): Channel | undefined {
+    return this.#find(this.#byConversation.get(id))
+  }
+
+  #find(id: number | undefined): Channel | undefined {
+    return id === undefined ? undefined : this.byId.get(id)
+  }
+}
+
+async function read(tx: Tx, orgId: number, ids?: number[]): Promise<Channel[]> {
+  let query = tx.selectFrom('channel').selectAll().where('org_id', '=', orgId)
+  if (ids) query = query.where('id', 'in', ids)
+  const rows = await query.orderBy('id').execute()
+  if (rows.length === 0) return []
+  const defaults = await defaultPermissions(tx, orgId)
+  return rows.map((row) => ({
+    id: row.id,
+    conversationId: row.conversation_id,
+    name: row.name,
+    description: row.description,
+    renderedDescription: row.rendered_description,
+    isPrivate: row.invite_only,
+    isWebPublic: row.is_web_public,
+    historyPublicToSubscribers: row.history_public_to_subscribers,
+    isDefault: row.is_default,
+    messageRetentionDays: row.message_retention_days,
+    topicsPolicy: row.topics_policy as TopicsPolicy,
+    folderId: row.folder_id,
+    permissions: { ...defaults(row.creator_id), ...row.settings },
+    creatorId: row.creator_id,
+    createdAt: row.created_at,
+    isArchived: row.archived_at !== null,
+    firstMessageId: row.first_message_id,
+  }))
+}
+
+/** What a channel's permissions are where nobody has chosen, given who made the channel. */
+async function defaultPermissions(tx: Tx, orgId: number) {
+  const { systemGroups } = await organizationMirror.load(tx, orgId)
+  return (creatorId: number | null) =>
+    Object.fromEntries(
+      Object.entries(serverSupportedPermissionSettings.stream).map(([name, { default_group_name }]) => [
+        name,
+        default_group_name === 'channel_creator' || default_group_name === 'group_creator'
+          ? { direct_members: creatorId === null ? [] : [creatorId], direct_subgroups: [] }
+          : (systemGroups.get(default_group_name as SystemGroupName) as number),
+      ]),
+    ) as Record<ChannelPermissionName, GroupSettingValue>
+}
+
+/** The channels that an event of type `stream` (or the internal `channel`) tells about. */
+function concerned({ payload }: LoggedEvent): number[] {
+  if (typeof payload.stream_id === 'number') return [payload.stream_id]
+  if (Array.isArray(payload.stream_ids)) return payload.stream_ids
+  return (payload.streams as { stream_id: number }[]).map(({ stream_id }) => stream_id)
+}
+
+async function follow(channels: Channels, events: LoggedEvent[], tx: Tx, orgId: number): Promise<void> {
+  const ids = [...new Set(events.flatMap(concerned))]
+  for (const id of ids) channels.remove(id)
+  if (ids.length > 0) for (const channel of await read(tx, orgId, ids)) channels.put(channel)
+}
+
+/** Every channel, archived ones included. */
+export const channelsMirror = mirror<Channels>({
+  name: 'channels',
+  async load(tx, orgId) {
+    const channels = new Channels()
+    for (const channel of await read(tx, orgId)) channels.put(channel)
+    return channels
+  },
+  follow: { stream: follow, channel: follow },
+})

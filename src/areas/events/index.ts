@@ -1,0 +1,72 @@
+import { featureLevel, version } from '#platform/config'
+import { clientView, type QueueOptions } from '#platform/events'
+import { type Area, JsonFields, type RegisterContext, serve } from '#platform/serve'
+import { idleQueueTimeoutSecs, maxIdleQueueTimeoutSecs } from '../organization/limits.ts'
+import * as api from './api.ts'
+
+export const eventsArea: Area = {
+  name: 'events',
+  queueFilter: () => null,
+  routes: [
+    serve(api.registerQueue, async (ctx, params) => {
+      const { org, viewer, server } = ctx
+      const capabilities = Object.entries(params.client_capabilities).filter(([, value]) => value === true)
+      const options: QueueOptions = {
+        event_types: params.event_types,
+        apply_markdown: params.apply_markdown,
+        client_gravatar: params.client_gravatar,
+        slim_presence: params.slim_presence,
+        all_public_streams: params.all_public_streams,
+        narrow: params.narrow,
+        client_capabilities: Object.fromEntries(capabilities) as Record<string, boolean>,
+      }
+      const wanted = params.fetch_event_types ?? params.event_types
+      const fetch = wanted && new Set(wanted)
+      const register: RegisterContext = {
+        org,
+        server,
+        viewer,
+        client: clientView(options),
+        includeSubscribers: String(params.include_subscribers) as RegisterContext['includeSubscribers'],
+        presenceHistoryDays: params.presence_history_limit_days,
+        get: (mirror) => org.get(mirror),
+      }
+      // refuses a bad narrow before anything is opened
+      org.services.queueServices.filter(org, viewer.id, options)
+      const { state, at } = await org.readAtPosition(async (tx, at) => {
+        const state: Record<string, unknown> = {}
+        for (const initial of server.initials)
+          if (!fetch || fetch.has(initial.state.fetch)) Object.assign(state, await initial.load(tx, viewer, register))
+        return { state, at }
+      })
+      const lifespan = lifespanSecs(params.idle_queue_timeout ?? params.queue_lifespan_secs)
+      const queue_id = await org.queues.create(viewer.id, at, lifespan, options)
+      return {
+        queue_id,
+        last_event_id: -1,
+        idle_queue_timeout_secs: lifespan,
+        service_version: version,
+        service_feature_level: featureLevel,
+        service_merge_base: version,
+        zulip_version: version,
+        zulip_feature_level: featureLevel,
+        zulip_merge_base: version,
+        ...state,
+      }
+    }),
+    serve(api.getEvents, async ({ org, viewer, request }, { queue_id, last_event_id, dont_block }) => {
+      const events = await org.queues.poll(queue_id, viewer.id, last_event_id, dont_block, request)
+      return new JsonFields(`"events":[${events.join(',')}],"queue_id":${JSON.stringify(queue_id)}`)
+    }),
+    serve(api.deleteQueue, async ({ org, viewer }, { queue_id }) => {
+      await org.queues.remove(queue_id, viewer.id)
+      return {}
+    }),
+  ],
+}
+
+/** How long the queue lives without its client: a mobile client is away for days. */
+function lifespanSecs(asked: number | 'mobile' | undefined): number {
+  if (asked === 'mobile') return maxIdleQueueTimeoutSecs
+  return Math.min(asked || idleQueueTimeoutSecs, maxIdleQueueTimeoutSecs)
+}

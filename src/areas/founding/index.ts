@@ -1,0 +1,86 @@
+import { badRequest } from '#contract'
+import type { Tx } from '#platform/db'
+import type { Organization } from '#platform/organization'
+import type { Runtime } from '#platform/runtime'
+import { hook } from '#platform/serve'
+import { roles } from '#platform/viewer'
+import { systemGroupNames } from '../organization/settings.ts'
+import { createUser } from '../users/actions.ts'
+import { hashPassword, newApiKey } from '../users/credentials.ts'
+import { type Account, systemBots } from '../users/mirror.ts'
+
+/** After an organization has its first owner, in the owner's own transaction: first channels. */
+export const organizationFounded = hook<[Account]>()
+
+export interface Founding {
+  name: string
+  subdomain: string
+  owner: { full_name: string; email: string; password: string }
+}
+
+/** Makes an organization with the groups and bots that every one has, and its first owner. */
+export async function foundOrganization(
+  runtime: Runtime,
+  { name, subdomain, owner }: Founding,
+): Promise<{ org: Organization; owner: Account }> {
+  const password_hash = await hashPassword(owner.password)
+  const id = await runtime.db.transaction(async (tx) => {
+    const taken = await tx.selectFrom('organization').select('id').where('subdomain', '=', subdomain).executeTakeFirst()
+    if (taken)
+      throw badRequest(
+        subdomain
+          ? `The subdomain '${subdomain}' is taken`
+          : 'There is an organization at the root already: choose a subdomain',
+      )
+    return insertOrganization(tx, name, subdomain, runtime.now(), new URL(runtime.organizationUrl(subdomain)).hostname)
+  })
+  const org = await runtime.organization(id)
+  const account = await org.write(null, (act) =>
+    createUser(act, { email: owner.email, full_name: owner.full_name, role: roles.owner, password_hash }),
+  )
+  await org.write(account.id, (act) => organizationFounded(act, account))
+  return { org, owner: account }
+}
+
+/** Each role's group contains the group of the next higher role. */
+const chain = systemGroupNames.filter((name) => name !== 'role:nobody')
+
+async function insertOrganization(tx: Tx, name: string, subdomain: string, now: Date, host: string): Promise<number> {
+  const { id: org_id } = await tx
+    .insertInto('organization')
+    .values({ name, subdomain, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const groups = await tx
+    .insertInto('user_group')
+    .values(systemGroupNames.map((group) => ({ org_id, name: group, is_system: true })))
+    .returning(['id', 'name'])
+    .execute()
+  const idOf = new Map(groups.map((group) => [group.name, group.id]))
+  await tx
+    .insertInto('user_group_subgroup')
+    .values(
+      chain.slice(1).map((higher, index) => ({
+        org_id,
+        group_id: idOf.get(chain[index] as string) as number,
+        subgroup_id: idOf.get(higher) as number,
+      })),
+    )
+    .execute()
+  await tx
+    .insertInto('account')
+    .values(
+      Object.entries(systemBots).map(([bot, full_name]) => ({
+        org_id,
+        email: `${bot}@${host}`,
+        full_name,
+        role: roles.member,
+        bot_type: 1,
+        is_system_bot: true,
+        api_key: newApiKey(),
+        created_at: now,
+      })),
+    )
+    .execute()
+  return org_id
+}

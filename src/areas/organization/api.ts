@@ -1,0 +1,41 @@
+import { bool, endpoint, event, int, z } from '#contract'
+
+/** Section 2.8 of the specification; the fields of the organization are absent at a root without one. */
+export const getServerSettings = endpoint('GET /server_settings', {
+  summary: 'What this server and this organization offer, for clients that are not signed in',
+  caller: 'anyone',
+  result: {
+    authentication_methods: z.record(z.string(), bool),
+    external_authentication_methods: z.array(
+      z.object({
+        name: z.string(),
+        display_name: z.string(),
+        display_icon: z.string().nullable(),
+        login_url: z.string(),
+        signup_url: z.string(),
+      }),
+    ),
+    service_feature_level: int,
+    service_version: z.string(),
+    service_merge_base: z.string(),
+    zulip_feature_level: int,
+    zulip_version: z.string(),
+    zulip_merge_base: z.string(),
+    push_notifications_enabled: bool,
+    is_incompatible: bool,
+    email_auth_enabled: bool.optional(),
+    require_email_format_usernames: bool,
+    realm_uri: z.string().optional(),
+    realm_url: z.string().optional(),
+    realm_name: z.string().optional(),
+    realm_icon: z.string().optional(),
+    realm_description: z.string().optional(),
+    realm_web_public_access_enabled: bool.optional(),
+  },
+})
+
+/** Several settings at once; `data` has their names without `realm_`. */
+export const realmSettingsChanged = event('realm', 'update_dict', {
+  property: z.literal('default'),
+  data: z.record(z.string(), z.unknown()),
+})

@@ -1,0 +1,52 @@
+import { featureLevel, version } from '#platform/config'
+import { type Area, serveAnyone } from '#platform/serve'
+import { getServerSettings } from './api.ts'
+import { organizationMirror } from './mirror.ts'
+
+export const organizationArea: Area = {
+  name: 'organization',
+  mirrors: [organizationMirror],
+  routes: [
+    serveAnyone(getServerSettings, ({ maybeOrg, server }) => {
+      const common = {
+        authentication_methods: {
+          password: true,
+          dev: false,
+          email: true,
+          ldap: false,
+          remoteuser: false,
+          saml: false,
+          'openid connect': false,
+          google: false,
+          github: false,
+          gitlab: false,
+          azuread: false,
+          apple: false,
+        },
+        external_authentication_methods: [],
+        service_feature_level: featureLevel,
+        service_version: version,
+        service_merge_base: version,
+        zulip_feature_level: featureLevel,
+        zulip_version: version,
+        zulip_merge_base: version,
+        push_notifications_enabled: false,
+        is_incompatible: false,
+        require_email_format_usernames: true,
+      }
+      if (!maybeOrg) return common
+      const { name, renderedDescription, subdomain } = maybeOrg.get(organizationMirror)
+      const url = server.organizationUrl(subdomain)
+      return {
+        ...common,
+        email_auth_enabled: true,
+        realm_uri: url,
+        realm_url: url,
+        realm_name: name,
+        realm_icon: `${url}/static/icon.png`,
+        realm_description: renderedDescription,
+        realm_web_public_access_enabled: false,
+      }
+    }),
+  ],
+}

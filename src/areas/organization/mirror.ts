@@ -1,0 +1,57 @@
+import type { Tx } from '#platform/db'
+import type { Act } from '#platform/organization'
+import { mirror, type Organization } from '#platform/organization'
+import { completeSettings, type OrganizationSettings, type SystemGroupName } from './settings.ts'
+
+/** The organization's own row and settings, in memory. */
+export interface OrganizationFacts {
+  readonly id: number
+  subdomain: string
+  name: string
+  description: string
+  renderedDescription: string
+  createdAt: Date
+  deactivatedAt: Date | null
+  settings: OrganizationSettings
+  /** Defaults of personal settings for people who join later: those that differ from the server's. */
+  userSettingsDefaults: Record<string, unknown>
+  systemGroups: ReadonlyMap<SystemGroupName, number>
+}
+
+async function read(tx: Tx, orgId: number): Promise<OrganizationFacts> {
+  const row = await tx.selectFrom('organization').selectAll().where('id', '=', orgId).executeTakeFirstOrThrow()
+  // the groups' table: settings name the groups that every organization has, and these never change
+  const groups = await tx
+    .selectFrom('user_group')
+    .select(['id', 'name'])
+    .where('org_id', '=', orgId)
+    .where('is_system', '=', true)
+    .execute()
+  const systemGroups = new Map(groups.map(({ id, name }) => [name as SystemGroupName, id]))
+  return {
+    id: row.id,
+    subdomain: row.subdomain,
+    name: row.name,
+    description: row.description,
+    renderedDescription: row.rendered_description,
+    createdAt: row.created_at,
+    deactivatedAt: row.deactivated_at,
+    settings: completeSettings(row.settings, (name) => systemGroups.get(name) as number),
+    userSettingsDefaults: row.user_settings_defaults,
+    systemGroups,
+  }
+}
+
+const reload = async (facts: OrganizationFacts, _events: unknown, tx: Tx, orgId: number) => {
+  Object.assign(facts, await read(tx, orgId))
+}
+
+/** The types of events that tell of changes here. */
+export const organizationMirror = mirror<OrganizationFacts>({
+  name: 'organization',
+  load: read,
+  follow: { realm: reload, realm_user_settings_defaults: reload },
+})
+
+/** The settings that an organization has now. */
+export const settingsOf = (org: Organization | Act): OrganizationSettings => org.get(organizationMirror).settings

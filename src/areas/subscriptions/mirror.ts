@@ -1,0 +1,82 @@
+import type { Spans } from '#platform/events'
+import { keyedMirror } from '#platform/organization'
+
+/** A time during which somebody was subscribed, as message ids and as positions in the event log. */
+export interface Span {
+  /** Received are the messages from this id on… */
+  readonly fromMessageId: number
+  /** …below this one; null while it lasts. */
+  readonly toMessageId: number | null
+  /** Received are the events after this position… */
+  readonly from: number
+  /** …up to this one; null while it lasts. */
+  readonly to: number | null
+}
+
+/** Where one user is and was subscribed. */
+export class UserSubscriptions implements Spans {
+  readonly spans = new Map<number, Span[]>()
+
+  has(channelId: number): boolean {
+    return this.spans.has(channelId)
+  }
+
+  isSubscribed(channelId: number): boolean {
+    return this.spans.get(channelId)?.some(({ to }) => to === null) ?? false
+  }
+
+  covers(channelId: number, position: number): boolean {
+    return (
+      this.spans.get(channelId)?.some(({ from, to }) => from < position && (to === null || position <= to)) ?? false
+    )
+  }
+
+  /** Whether the user received the message, as opposed to finding it in the history later. */
+  received(channelId: number, messageId: number): boolean {
+    return (
+      this.spans
+        .get(channelId)
+        ?.some(
+          ({ fromMessageId, toMessageId }) =>
+            fromMessageId <= messageId && (toMessageId === null || messageId < toMessageId),
+        ) ?? false
+    )
+  }
+
+  /** The channels that the user is subscribed to now. */
+  *current(): Iterable<number> {
+    for (const channelId of this.spans.keys()) if (this.isSubscribed(channelId)) yield channelId
+  }
+}
+
+/** Loaded for the users who are connected or ask for something. */
+export const subscriptionsMirror = keyedMirror<UserSubscriptions>({
+  name: 'subscriptions',
+  capacity: 2_000,
+  async load(tx, orgId, keys) {
+    const users = new Map(keys.map((key) => [key, new UserSubscriptions()]))
+    const rows = await tx
+      .selectFrom('subscription_span')
+      .selectAll()
+      .where('org_id', '=', orgId)
+      .where('user_id', 'in', keys)
+      .orderBy('from_position')
+      .execute()
+    for (const row of rows) {
+      const spans = users.get(row.user_id)?.spans
+      const span = {
+        fromMessageId: row.from_message_id,
+        toMessageId: row.to_message_id,
+        from: row.from_position,
+        to: row.to_position,
+      }
+      const list = spans?.get(row.channel_id)
+      if (list) list.push(span)
+      else spans?.set(row.channel_id, [span])
+    }
+    return users
+  },
+  follow: {
+    subscription: ({ op, audience }) => (op === 'add' || op === 'remove' ? (audience.users ?? []) : []),
+  },
+})

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
+import { invalidApiKey, userDeactivated } from '#contract'
+import type { Organization } from '#platform/organization'
+import { peopleMirror } from './mirror.ts'
+import { apiEmail } from './wire.ts'
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+/** Exactly 32 one-byte characters: mobile clients combine a key with a one-time pad of that length. */
+export function newApiKey(): string {
+  let key = ''
+  while (key.length < 32)
+    for (const byte of randomBytes(48)) if (byte < 248 && key.length < 32) key += letters[byte % 62]
+  return key
+}
+
+/** argon2id; takes tens of milliseconds, so never inside a transaction. */
+export const hashPassword = (password: string): Promise<string> => hash(password)
+export const passwordFits = (stored: string, password: string): Promise<boolean> => verify(stored, password)
+
+/** Section 5: the API key decides; the name must be one that the account goes by. */
+export function authenticate(org: Organization, name: string, apiKey: string): number {
+  const account = org.get(peopleMirror).withApiKey(apiKey)
+  if (!account) throw invalidApiKey()
+  const given = name.toLowerCase()
+  // compat: one client keeps the address that was typed at sign-in, which may be the real one
+  if (given !== account.deliveryEmail.toLowerCase() && given !== apiEmail(org, account).toLowerCase())
+    throw invalidApiKey()
+  if (!account.isActive) throw userDeactivated()
+  return account.id
+}

@@ -1,0 +1,107 @@
+import type { Tx } from '#platform/db'
+import { type LoggedEvent, mirror } from '#platform/organization'
+import { list } from './store.ts'
+
+/** One account, in memory: a person, a bot, or one of the server's own bots. */
+export interface Account {
+  readonly id: number
+  /** The real address; the API's address follows from it and the account's settings. */
+  readonly deliveryEmail: string
+  readonly fullName: string
+  readonly role: number
+  /** 1 generic, 2 incoming webhook, 3 outgoing webhook, 4 embedded; null for people. */
+  readonly botType: number | null
+  readonly botOwnerId: number | null
+  readonly isSystemBot: boolean
+  readonly isActive: boolean
+  readonly timezone: string
+  readonly avatarSource: string
+  readonly avatarVersion: number
+  readonly joinedAt: Date
+  readonly apiKey: string
+  /** Personal settings that differ from the server's defaults. */
+  readonly settings: Readonly<Record<string, unknown>>
+}
+
+/** Every account of an organization, with the ways to find one. */
+export class People {
+  readonly byId = new Map<number, Account>()
+  readonly #byApiKey = new Map<string, number>()
+  readonly #byEmail = new Map<string, number>()
+  readonly #byName = new Map<string, Set<number>>()
+
+  put(account: Account): void {
+    this.remove(account.id)
+    this.byId.set(account.id, account)
+    this.#byApiKey.set(account.apiKey, account.id)
+    this.#byEmail.set(account.deliveryEmail.toLowerCase(), account.id)
+    const name = account.fullName.toLowerCase()
+    const namesakes = this.#byName.get(name)
+    if (namesakes) namesakes.add(account.id)
+    else this.#byName.set(name, new Set([account.id]))
+  }
+
+  remove(id: number): void {
+    const before = this.byId.get(id)
+    if (!before) return
+    this.byId.delete(id)
+    this.#byApiKey.delete(before.apiKey)
+    this.#byEmail.delete(before.deliveryEmail.toLowerCase())
+    const name = before.fullName.toLowerCase()
+    const namesakes = this.#byName.get(name)
+    namesakes?.delete(id)
+    if (namesakes?.size === 0) this.#byName.delete(name)
+  }
+
+  withApiKey(apiKey: string): Account | undefined {
+    return this.#find(this.#byApiKey.get(apiKey))
+  }
+
+  /** By the real address, in any case. */
+  withDeliveryEmail(email: string): Account | undefined {
+    return this.#find(this.#byEmail.get(email.toLowerCase()))
+  }
+
+  /** By the full name, in any case, in order of id. */
+  named(fullName: string): Account[] {
+    const ids = [...(this.#byName.get(fullName.toLowerCase()) ?? [])].sort((a, b) => a - b)
+    return ids.flatMap((id) => this.byId.get(id) ?? [])
+  }
+
+  /** One of the server's own bots of this organization. */
+  systemBot(name: SystemBotName): Account {
+    for (const account of this.byId.values())
+      if (account.isSystemBot && account.deliveryEmail.startsWith(`${name}@`)) return account
+    throw new Error(`The organization has no ${name}`)
+  }
+
+  #find(id: number | undefined): Account | undefined {
+    return id === undefined ? undefined : this.byId.get(id)
+  }
+}
+
+export const systemBots = { 'notification-bot': 'Notification Bot', 'welcome-bot': 'Welcome Bot' } as const
+export type SystemBotName = keyof typeof systemBots
+
+async function refresh(people: People, ids: number[], tx: Tx, orgId: number): Promise<void> {
+  if (ids.length > 0) for (const account of await list(tx, orgId, [...new Set(ids)])) people.put(account)
+}
+
+/** The users of some events: `person` of `realm_user`, else `user_id`, else the receivers. */
+const concerned = ({ payload, audience }: LoggedEvent): number[] => {
+  const person = (payload.person as { user_id?: number } | undefined)?.user_id ?? payload.user_id
+  return typeof person === 'number' ? [person] : (audience.users ?? [])
+}
+
+const follow = (people: People, events: LoggedEvent[], tx: Tx, orgId: number) =>
+  refresh(people, events.flatMap(concerned), tx, orgId)
+
+export const peopleMirror = mirror<People>({
+  name: 'people',
+  async load(tx, orgId) {
+    const people = new People()
+    for (const account of await list(tx, orgId)) people.put(account)
+    return people
+  },
+  follow: { realm_user: follow, user_settings: follow, account: follow },
+})

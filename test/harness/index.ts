@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test as base } from 'vitest'
+import type { Organization } from '#platform/organization'
+import { roles } from '#platform/viewer'
+import { foundOrganization } from '../../src/areas/founding/index.ts'
+import { createUser } from '../../src/areas/users/actions.ts'
+import { Person } from './person.ts'
+import { startServer, type TestServer } from './server.ts'
+
+export { afterAll, beforeAll, describe } from 'vitest'
+export { Person, Watch } from './person.ts'
+export { startServer, TestClock, type TestServer } from './server.ts'
+export { assert }
+
+let organizations = 0
+
+/** An organization of one test's own, on the file's server. */
+export class TestOrganization {
+  readonly server: TestServer
+  readonly subdomain: string
+  readonly org: Organization
+  readonly owner: Person
+
+  constructor(server: TestServer, subdomain: string, org: Organization, owner: Person) {
+    this.server = server
+    this.subdomain = subdomain
+    this.org = org
+    this.owner = owner
+  }
+
+  static async found(server: TestServer): Promise<TestOrganization> {
+    const subdomain = `org${++organizations}-${process.pid}`
+    const { org, owner } = await foundOrganization(server.runtime, {
+      name: 'Analytical Engine Society',
+      subdomain,
+      owner: { full_name: 'Ada', email: `ada@${subdomain}.example`, password: 'correct horse battery' },
+    })
+    return new TestOrganization(server, subdomain, org, new Person(server, org, subdomain, owner))
+  }
+
+  /** Somebody new. */
+  async join(
+    full_name: string,
+    role: number = roles.member,
+    more: { bot_type?: number; bot_owner_id?: number } = {},
+  ): Promise<Person> {
+    const slug = full_name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+    const email = `${slug}@${this.subdomain}.example`
+    const account = await this.org.write(null, (act) => createUser(act, { email, full_name, role, ...more }))
+    return new Person(this.server, this.org, this.subdomain, account)
+  }
+}
+
+interface Fixtures {
+  society: TestOrganization
+  /** The owner. */
+  ada: Person
+  /** Members. */
+  ben: Person
+  cleo: Person
+  /** A guest. */
+  gus: Person
+  /** An administrator. */
+  ines: Person
+  /** A moderator. */
+  momo: Person
+}
+
+/** Each test has an organization of its own; people come into it as they are named. */
+export const test = base.extend<Fixtures & { server: TestServer }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
+    async ({}, use) => {
+      const server = await startServer()
+      await use(server)
+      await server.close()
+    },
+    { scope: 'file' },
+  ],
+  society: async ({ server }, use) => use(await TestOrganization.found(server)),
+  ada: async ({ society }, use) => use(society.owner),
+  ben: async ({ society }, use) => use(await society.join('Ben')),
+  cleo: async ({ society }, use) => use(await society.join('Cleo')),
+  gus: async ({ society }, use) => use(await society.join('Gus', roles.guest)),
+  ines: async ({ society }, use) => use(await society.join('Inés', roles.administrator)),
+  momo: async ({ society }, use) => use(await society.join('Momo', roles.moderator)),
+} as never)

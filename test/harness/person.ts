@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict'
+import {
+  ApiError,
+  type ApiErrorKind,
+  type Endpoint,
+  type ParamsInput,
+  type ResultOf,
+  reduceState,
+  type Shape,
+  type WireEvent,
+} from '#contract'
+import type { Organization } from '#platform/organization'
+import { LoquatClient } from '../../client/index.ts'
+import type { Account } from '../../src/areas/users/mirror.ts'
+import type { TestServer } from './server.ts'
+
+export interface RegisterOptions {
+  params?: Record<string, unknown>
+}
+
+/** Somebody with an account, who calls the API over HTTP as a client would. */
+export class Person {
+  readonly id: number
+  readonly name: string
+  readonly email: string
+  readonly apiKey: string
+  readonly org: Organization
+  readonly server: TestServer
+  readonly client: LoquatClient
+
+  constructor(server: TestServer, org: Organization, subdomain: string, account: Account) {
+    this.id = account.id
+    this.name = account.fullName
+    this.email = account.deliveryEmail
+    this.apiKey = account.apiKey
+    this.org = org
+    this.server = server
+    this.client = new LoquatClient({ email: this.email, apiKey: this.apiKey, transport: server.transport(subdomain) })
+  }
+
+  call<P extends Shape, R extends Shape>(
+    endpoint: Endpoint<P, R>,
+    ...[params]: Record<never, never> extends ParamsInput<P> ? [ParamsInput<P>?] : [ParamsInput<P>]
+  ): Promise<ResultOf<R> & { ignored_parameters_unsupported?: string[] }> {
+    return this.client.call(endpoint, (params ?? {}) as ParamsInput<P>)
+  }
+
+  /** Parameters as they travel, for what no declaration would let through. */
+  send(method: string, path: string, params: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
+    const pairs = Object.entries(params).map(([name, value]): [string, string] => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ])
+    return this.client.send(method, path, pairs)
+  }
+
+  /** Expects the endpoint to refuse with that error; answers the error for further questions. */
+  async refused<P extends Shape>(
+    endpoint: Endpoint<P, Shape>,
+    params: ParamsInput<P>,
+    kind?: ApiErrorKind,
+  ): Promise<ApiError> {
+    const error = await this.client.call(endpoint, params).then(
+      () => assert.fail(`${endpoint.method} ${endpoint.path} was not refused`),
+      (problem: unknown) => problem,
+    )
+    assert.ok(error instanceof ApiError, String(error))
+    assert.ok(error.status < 500, error.message)
+    if (kind) {
+      assert.deepEqual([error.status, error.code], [kind.status, kind.code], error.message)
+      const pattern = kind.message.replace(/[.*+?^$()[\]|\\]/g, '\\$&').replace(/\{\w+\}/g, '[^]*')
+      assert.match(error.message, new RegExp(`^${pattern}$`))
+    }
+    return error
+  }
+
+  /** Expects a refusal of a request that no declaration would let through. */
+  async refusedRaw(method: string, path: string, params: Record<string, unknown> = {}): Promise<ApiError> {
+    const error = await this.send(method, path, params).then(
+      () => assert.fail(`${method} ${path} was not refused`),
+      (problem: unknown) => problem,
+    )
+    assert.ok(error instanceof ApiError, String(error))
+    assert.ok(error.status < 500, error.message)
+    return error
+  }
+
+  /** Opens a queue for these event types (for all, when none is named). */
+  async register(...types: string[]): Promise<Watch> {
+    return this.registerWith(types.length > 0 ? { event_types: types } : {})
+  }
+
+  async registerWith(params: Record<string, unknown>): Promise<Watch> {
+    const state = await this.send('POST', '/register', {
+      apply_markdown: true,
+      slim_presence: true,
+      include_subscribers: true,
+      client_capabilities: allCapabilities,
+      ...params,
+    })
+    return new Watch(this, params, state)
+  }
+}
+
+const allCapabilities = Object.fromEntries(
+  [
+    'notification_settings_null',
+    'bulk_message_deletion',
+    'user_avatar_url_field_optional',
+    'stream_typing_notifications',
+    'user_settings_object',
+    'linkifier_url_template',
+    'user_list_incomplete',
+    'include_deactivated_groups',
+    'archived_channels',
+    'empty_topic_name',
+    'simplified_presence_events',
+    'individual_emoji_changes',
+  ].map((name) => [name, true]),
+)
+
+/** A queue, the state it began with, and what its events make of that. */
+export class Watch {
+  readonly queueId: string
+  /** The register response. */
+  readonly initial: Record<string, unknown>
+  readonly events: WireEvent[] = []
+  lastEventId = -1
+  readonly #person: Person
+  readonly #params: Record<string, unknown>
+
+  constructor(person: Person, params: Record<string, unknown>, initial: Record<string, unknown>) {
+    this.#person = person
+    this.#params = params
+    this.initial = initial
+    this.queueId = initial.queue_id as string
+  }
+
+  /** Fetches what is there already and answers all events so far. */
+  async drain(): Promise<WireEvent[]> {
+    for (;;) {
+      const { events } = await this.#poll(true)
+      if (events.length === 0) return this.events
+    }
+  }
+
+  /** Waits until some event so far fits. */
+  async until(fits: (event: WireEvent) => boolean): Promise<WireEvent> {
+    for (;;) {
+      const found = this.events.find(fits)
+      if (found) return found
+      await this.#poll(false)
+    }
+  }
+
+  /** `type/op` of every event so far; with one type asked for, just the ops. */
+  async ops(): Promise<string[]> {
+    const events = await this.drain()
+    const types = this.#params.event_types as string[] | undefined
+    return events.map(({ type, op }) => (types?.length === 1 ? (op ?? type) : op ? `${type}/${op}` : type))
+  }
+
+  /** Events of one type so far, without ids. */
+  async of(type: string, op?: string): Promise<Record<string, unknown>[]> {
+    const events = await this.drain()
+    return events
+      .filter((event) => event.type === type && (op === undefined || event.op === op))
+      .map(({ id: _, ...event }) => event)
+  }
+
+  /** Forgets the events so far, for questions about what comes next. */
+  async skip(): Promise<void> {
+    await this.drain()
+    Object.assign(this.initial, this.reduced())
+    this.events.length = 0
+  }
+
+  /** The initial state with every event so far applied to it. */
+  reduced(): Record<string, unknown> {
+    const state = structuredClone(this.initial)
+    for (const { state: part } of this.#person.server.runtime.initials) {
+      const keys = Object.keys(part.schema.shape).filter((key) => key in state)
+      if (keys.length === 0) continue
+      let value: object = Object.fromEntries(keys.map((key) => [key, state[key]]))
+      for (const event of this.events) value = reduceState(part as never, value, event)
+      Object.assign(state, value)
+    }
+    return state
+  }
+
+  /** The check that matters most: old state + events = what a new client is told. */
+  async agreesWithFreshRegister(): Promise<void> {
+    await this.drain()
+    const fresh = await this.#person.registerWith(this.#params)
+    const { queue_id: _a, last_event_id: _b, server_timestamp: _e, ...built } = this.reduced()
+    const { queue_id: _c, last_event_id: _d, server_timestamp: _f, ...expected } = fresh.initial
+    assert.deepEqual(built, expected)
+    await fresh.close()
+  }
+
+  async close(): Promise<void> {
+    await this.#person.send('DELETE', '/events', { queue_id: this.queueId })
+  }
+
+  async #poll(dontBlock: boolean): Promise<{ events: WireEvent[] }> {
+    const { events } = (await this.#person.send('GET', '/events', {
+      queue_id: this.queueId,
+      last_event_id: this.lastEventId,
+      dont_block: dontBlock,
+    })) as unknown as { events: WireEvent[] }
+    for (const event of events) {
+      assert.ok(event.id > this.lastEventId, 'event ids increase')
+      this.lastEventId = event.id
+      if (event.type !== 'heartbeat') this.events.push(event)
+    }
+    return { events }
+  }
+}

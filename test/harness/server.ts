@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { readConfig } from '#platform/config'
+import { Database, openEmbedded, openServer } from '#platform/db'
+import { createHttp } from '#platform/http'
+import { Runtime, serverBus } from '#platform/runtime'
+import type { Transport } from '../../client/index.ts'
+import { areas } from '../../src/app.ts'
+
+/** A clock that stands still until it is moved. */
+export class TestClock {
+  #now: number | undefined
+  now = (): Date => new Date(this.#now ?? Date.now())
+  set(time: Date): void {
+    this.#now = time.getTime()
+  }
+  advance(ms: number): void {
+    this.#now = this.now().getTime() + ms
+  }
+  release(): void {
+    this.#now = undefined
+  }
+}
+
+export interface TestServer {
+  runtime: Runtime
+  http: FastifyInstance
+  port: number
+  clock: TestClock
+  /** Sends requests to the organization with that subdomain. */
+  transport(subdomain: string): Transport
+  close(): Promise<void>
+}
+
+/** A whole server on a database of its own, listening on a free port of this machine. */
+export async function startServer(flags: Record<string, string> = {}): Promise<TestServer> {
+  const url = process.env.LOQUAT_TEST_DATABASE_URL
+  const database = url ? await copyTemplate(url) : undefined
+  const driver = database
+    ? await openServer(database.url, { connections: 6 })
+    : await openEmbedded({
+        snapshot: new Blob([await readFile(process.env.LOQUAT_TEST_SNAPSHOT as string)]),
+        durable: false,
+      })
+  const clock = new TestClock()
+  const config = readConfig(
+    { port: '0', rateLimits: 'off', logLevel: 'error', url: 'http://loquat.test', ...flags },
+    {},
+  )
+  const bus = database && serverBus(driver, (error) => console.error(error))
+  const runtime = new Runtime({ config, db: new Database(driver), areas, now: clock.now, ...(bus ? { bus } : {}) })
+  const http = await createHttp({ runtime, checkReplies: true })
+  await http.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = http.server.address() as AddressInfo
+  const agent = new Agent({ keepAlive: true })
+  return {
+    runtime,
+    http,
+    port,
+    clock,
+    transport: (subdomain) => send(agent, port, `${subdomain}.loquat.test`),
+    async close() {
+      agent.destroy()
+      await runtime.release()
+      await http.close()
+      await runtime.stop()
+      await runtime.db.close()
+      await database?.drop()
+    },
+  }
+}
+
+/** Node's own client, because fetch lets nobody choose the Host header. */
+const send =
+  (agent: Agent, port: number, host: string): Transport =>
+  ({ method, path, headers, body }) =>
+    new Promise((resolve, reject) => {
+      const outgoing = request(
+        {
+          agent,
+          port,
+          host: '127.0.0.1',
+          method,
+          path,
+          headers: { ...headers, host, ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) },
+        },
+        (incoming) => {
+          let text = ''
+          incoming.setEncoding('utf8')
+          incoming.on('data', (part) => {
+            text += part
+          })
+          incoming.on('end', () => {
+            try {
+              resolve({ status: incoming.statusCode ?? 0, body: JSON.parse(text) })
+            } catch {
+              reject(new Error(`${method} ${path} answered ${incoming.statusCode}: ${text.slice(0, 300)}`))
+            }
+          })
+        },
+      )
+      outgoing.on('error', reject)
+      outgoing.end(body)
+    })
+
+/** A database of this file's own on the server, as a copy of the migrated one that the global set-up made. */
+async function copyTemplate(url: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `loquat_test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
+  const admin = await openServer(url, { connections: 1 })
+  await admin.script(`create database ${name} template ${process.env.LOQUAT_TEST_TEMPLATE}`)
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  return {
+    url: own.href,
+    async drop() {
+      await admin.script(`drop database if exists ${name} with (force)`)
+      await admin.close()
+    },
+  }
+}
