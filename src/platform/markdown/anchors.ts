@@ -1,11 +1,9 @@
 import type { StateInline } from 'markdown-it'
 import { urlEnd } from './autolinks.ts'
-import { ownLink, resolveDestination, safeUrl, uploadPath } from './links.ts'
+import { MAX_URL, ownLink, resolveDestination, safeUrl, uploadPath } from './links.ts'
 import { inlineMedia, notePreview } from './media.ts'
 import { pushHtml } from './rules.ts'
 import { escapeHtml, type Run, runOf } from './run.ts'
-
-const MAX_DESTINATION = 2000
 
 /** Notes what a link means for the message as a whole. */
 export function noteLink(run: Run, href: string): void {
@@ -20,9 +18,9 @@ export function linkRule(state: StateInline, silentParse: boolean): boolean {
   if (src.charCodeAt(pos) !== 0x5b || state.linkLevel > 0) return false
   const labelEnd = closingBracket(state, pos)
   if (labelEnd === undefined || src[labelEnd + 1] !== '(') return false
-  const target = readTarget(src, labelEnd + 1, state.posMax)
-  if (!target) return false
   const run = runOf(state)
+  const target = readTarget(src, labelEnd + 1, state.posMax, run)
+  if (!target) return false
   const href = resolveDestination(target.destination, run.context)
   if (href === undefined) return false
   if (!silentParse) {
@@ -53,9 +51,9 @@ export function imageRule(state: StateInline, silentParse: boolean): boolean {
   if (src.charCodeAt(pos) !== 0x21 || src.charCodeAt(pos + 1) !== 0x5b) return false
   const labelEnd = closingBracket(state, pos + 1)
   if (labelEnd === undefined || src[labelEnd + 1] !== '(') return false
-  const target = readTarget(src, labelEnd + 1, state.posMax)
-  if (!target) return false
   const run = runOf(state)
+  const target = readTarget(src, labelEnd + 1, state.posMax, run)
+  if (!target) return false
   const href = resolveDestination(target.destination, run.context)
   const html = href === undefined ? undefined : inlineMedia(run, href, src.slice(pos + 2, labelEnd))
   if (href === undefined || html === undefined) return false
@@ -172,9 +170,18 @@ function endOfCodeSpan(src: string, from: number, length: number): number {
   return -1
 }
 
-/** `(destination "title")` from its opening parenthesis on. Bounded, so that many openings stay cheap. */
-function readTarget(src: string, open: number, posMax: number): { destination: string; end: number } | undefined {
-  const max = Math.min(posMax, open + MAX_DESTINATION)
+/**
+ * `(destination "title")` from its opening parenthesis on. Many openings without an end would each be read to the
+ * end of the text, so a message may read so much in all, and little at a time after that.
+ */
+function readTarget(src: string, open: number, posMax: number, run: Run) {
+  const max = Math.min(posMax, open + (run.targetLeft > 0 ? MAX_URL : 200))
+  const target = readTargetUntil(src, open, max)
+  run.targetLeft -= (target?.end ?? max) - open
+  return target
+}
+
+function readTargetUntil(src: string, open: number, max: number): { destination: string; end: number } | undefined {
   const start = skipBlanks(src, open + 1, max)
   let pos = start
   let destination: string

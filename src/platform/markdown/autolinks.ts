@@ -1,7 +1,7 @@
 import type { Span } from './linkifiers.ts'
 import { safeUrl } from './links.ts'
 
-const URL_CHARS = /[^\s<>"`\u0000-\u001f\u007f\u3000-\u3002\uff08\uff09\uff0c\uff1b]{1,4000}/y
+const URL_CHARS = /[^\s<>"`\u0000-\u001f\u007f\u3000-\u3002\uff08\uff09\uff0c\uff1b]{1,10000}/y
 const CLOSERS: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
 const TRAILING = /[.,;:!?'*_~|&]+$/
 
@@ -27,22 +27,27 @@ function unbalanced(run: string): number {
 }
 
 /**
- * Endings by which a bare word counts as a host. Country codes that are also common file extensions are missing on
- * purpose: `main.rs` and `README.md` are no links.
+ * Endings by which a bare word counts as a host, in lower case only. Country codes that are also common file
+ * extensions are missing on purpose: `main.rs` and `README.md` are no links.
  */
 const TLDS =
-  'com|org|net|edu|gov|mil|int|info|biz|dev|app|io|ai|co|me|tv|chat|cloud|online|site|tech|xyz|blog|page|wiki|' +
-  'live|news|social|software|systems|tools|zone|world|space|team|design|email|academy|science|' +
-  'ac|ar|at|au|be|bg|br|ca|ch|cl|cn|cz|de|dk|ee|es|eu|fi|fm|fr|gg|gr|hk|hr|hu|ie|il|in|ir|is|it|jp|kr|li|lt|lu|lv|' +
-  'ly|mx|my|nl|no|nu|nz|pe|pt|ro|ru|se|sg|si|sk|th|to|tr|tw|ua|uk|us|uy|vn|za'
+  'com|org|net|edu|gov|mil|info|biz|dev|app|io|chat|cloud|tech|xyz|blog|wiki|academy|' +
+  'ac|ar|au|bg|br|ca|ch|cl|cn|cz|dk|ee|es|eu|fi|fr|gg|gr|hk|hr|hu|ie|il|ir|jp|kr|lu|lv|' +
+  'ly|mx|nl|nu|nz|pe|pt|ro|ru|se|sg|sk|th|tr|tw|ua|uk|uy|vn|za|de|pl'
+
+/** Endings that are words or names of programs too, as in `done.it works`: they need a path behind them. */
+const WORDS =
+  'ai|co|me|tv|fm|at|be|by|do|in|is|it|li|lt|my|no|si|so|to|us|int|online|site|page|live|news|social|software|' +
+  'systems|tools|zone|world|space|team|design|email|science'
 
 const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,61}[\\p{L}\\p{N}])?'
 // The look-behind lets each run of host characters be tried once only, at its start.
 const HOST = new RegExp(
-  `(?<![\\p{L}\\p{N}_@.:/#=+~%&?\\\\-])(?:[\\w.+-]{1,64}@)?(?:${LABEL}\\.){1,10}(?:${TLDS})(?![\\p{L}\\p{N}_@-]|\\.[\\p{L}\\p{N}_])`,
-  'giu',
+  `(?<![\\p{L}\\p{N}_@.:/#=+~%&?\\\\-])(?:[\\w.+-]{1,64}@)?(?:${LABEL}\\.){1,10}` +
+    `(?:(?:${TLDS})(?![\\p{L}\\p{N}_@-]|\\.[\\p{L}\\p{N}_])|(?:${WORDS})(?=/))`,
+  'gu',
 )
-const MAYBE_HOST = /[^\s.]\.[a-z]{2}/i
+const MAYBE_HOST = /[^\s.]\.[a-z]{2}/
 
 /** Bare hosts (`example.org/path`) and e-mail addresses in a text without schemes. */
 export function findBareLinks(text: string): Span[] {

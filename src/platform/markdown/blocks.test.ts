@@ -14,6 +14,13 @@ test('emphasis takes asterisks only', () => {
   expect(html('_no_ __no__ snake_case_name char * and void *')).toBe(p('_no_ __no__ snake_case_name char * and void *'))
 })
 
+test('punctuation beside a marker does not disturb it', () => {
+  expect(html('**done!**Next ~~no.~~yes **注意：**重要')).toBe(
+    p('<strong>done!</strong>Next <del>no.</del>yes <strong>注意：</strong>重要'),
+  )
+  expect(html('a ** b ** c * d * e ~~ f ~~')).toBe(p('a ** b ** c * d * e ~~ f ~~'))
+})
+
 test('what would be HTML, an entity or an escape elsewhere is shown as it was typed', () => {
   expect(html('<b>x</b> &amp; \\*not\\*')).toBe(p('&lt;b&gt;x&lt;/b&gt; &amp;amp; \\<em>not\\</em>'))
   expect(html('<script>alert(1)</script>')).toBe(p('&lt;script&gt;alert(1)&lt;/script&gt;'))

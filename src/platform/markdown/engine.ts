@@ -20,6 +20,19 @@ engine.block.ruler.disable(['html_block', 'lheading', 'reference'])
 engine.inline.ruler.disable(['linkify', 'escape', 'autolink', 'html_inline', 'entity'])
 engine.core.ruler.disable(['linkify', 'replacements', 'smartquotes', 'text_join'])
 
+/**
+ * Only blanks keep a marker from opening or closing, not punctuation: `**done!**Next` and the same without blanks in
+ * Chinese or Japanese are strong.
+ */
+engine.inline.State = class extends engine.inline.State {
+  override scanDelims(start: number, canSplitWord: boolean) {
+    const { length } = super.scanDelims(start, canSplitWord)
+    const before = start > 0 ? this.src[start - 1]! : ' '
+    const after = start + length < this.posMax ? this.src[start + length]! : ' '
+    return { length, can_open: !/\s/.test(after), can_close: !/\s/.test(before) }
+  }
+}
+
 type BlockRule = (state: StateBlock, start: number, end: number, silent: boolean) => boolean
 
 const blockRules = engine.block.ruler as unknown as { __rules__: { name: string; fn: BlockRule }[] }

@@ -20,7 +20,20 @@ test('bare hosts and mail addresses are links, file names and code are none', ()
       `${a('https://example.com/foo', 'example.com/foo')}, ${a('https://zulip.org', 'zulip.org')}. ${a('mailto:ada@x.org', 'ada@x.org')}`,
     ),
   )
-  for (const text of ['README.md', 'main.rs', 'a.b.c', 'std::io', 'foo.pyc', '1.5', 'e.g.', 'Nat.is_lt', 'x.com_y']) {
+  for (const text of [
+    'README.md',
+    'main.rs',
+    'a.b.c',
+    'std::io',
+    'foo.pyc',
+    '1.5',
+    'e.g.',
+    'Nat.is_lt',
+    'x.com_y',
+    'done.it works',
+    'LT.lt',
+    'Init.System.IO',
+  ]) {
     expect(html(text)).toBe(p(text))
   }
 })
@@ -58,6 +71,11 @@ test('nothing in a link is a link again', () => {
   expect(html('[see https://x.org and y.com #12 #**announce**](https://z.org)')).toBe(
     p(a('https://z.org', 'see https://x.org and y.com #12 #<strong>announce</strong>')),
   )
+})
+
+test('a link may carry a whole program', () => {
+  const url = `https://live.example.org/#code=${'x'.repeat(6000)}`
+  expect(html(`[here](${url})`)).toBe(p(a(url, 'here')))
 })
 
 test('brackets of code do not close a label', () => {

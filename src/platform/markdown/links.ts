@@ -5,7 +5,8 @@ const SAFE_SCHEMES = new Set(
   'http https ftp mailto tel sms xmpp irc ircs matrix geo news magnet webcal zoommtg'.split(' '),
 )
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i
-const MAX_URL = 4000
+/** Links with a whole program in their fragment are real. */
+export const MAX_URL = 10_000
 
 /** An absolute URL with a scheme that runs nothing, encoded; undefined for any other text. */
 export function safeUrl(url: string): string | undefined {

@@ -67,7 +67,7 @@ const MAX_HTML = 400_000
  * read both.
  */
 const PREFIXED =
-  /katex-(accent|base|fix|hdashline|hline|inner|newline|overlay|overline|root|rule|sizing|smash|sout|stretchy|strut|tag|thinbox|underline|vbox)(?=[ "])/g
+  /katex-(accent|base|fix|hdashline|hline|inner|newline|overlay|overline|root|rule|sizing|smash|sout|stretchy|strut|tag|thinbox|underline|vbox)(?= |$)/g
 
 const withoutPrefixes = (html: string): string =>
-  html.replace(/ class="[^"]*"/g, (attribute) => attribute.replace(PREFIXED, '$1'))
+  html.replace(/ class ?="([^"]*)"/g, (_, names: string) => ` class="${names.replace(PREFIXED, '$1')}"`)

@@ -13,6 +13,8 @@ export const LIMITS = {
   /** Characters times linkifiers. */
   linkifierWork: 2_000_000,
   previews: 24,
+  /** Characters read in search of the ends of link destinations. */
+  targetChars: 1_000_000,
 }
 
 /** State of one rendering, carried through markdown-it as its `env`. */
@@ -27,6 +29,7 @@ export interface Run {
   codeLeft: number
   texLeft: number
   linkifierLeft: number
+  targetLeft: number
 }
 
 export function startRun(context: MarkdownContext, rendererVersion: number): Run {
@@ -50,6 +53,7 @@ export function startRun(context: MarkdownContext, rendererVersion: number): Run
     codeLeft: LIMITS.codeCharsTotal,
     texLeft: LIMITS.texCharsTotal,
     linkifierLeft: LIMITS.linkifierWork,
+    targetLeft: LIMITS.targetChars,
   }
 }
 
