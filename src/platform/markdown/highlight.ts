@@ -5,7 +5,7 @@ import { classOf } from './pygments.ts'
 import { escapeHtml, LIMITS, Memo, type Run } from './run.ts'
 
 const require = createRequire(import.meta.url)
-const memo = new Memo(300)
+const memo = new Memo(2_000_000)
 /** Longer blocks are rarely the same ones again. */
 const MEMO_CHARS = 3000
 

@@ -33,3 +33,8 @@ test('formulas beyond the budget of a message stay source', () => {
   const out = html('$$x$$ '.repeat(20_000))
   expect(out).toContain('<span class="tex-error">x</span>')
 })
+
+test('a message of formulas does not unfold without end', () => {
+  const block = `\`\`\`math\n${'\\overbrace{a}^b'.repeat(130)}\n\`\`\`\n`
+  expect(html(block.repeat(6)).length).toBeLessThan(500_000)
+})

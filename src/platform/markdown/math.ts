@@ -5,8 +5,8 @@ import { escapeHtml, LIMITS, Memo, type Run, runOf } from './run.ts'
 
 const DOLLAR = 0x24
 const require = createRequire(import.meta.url)
-const inlineMemo = new Memo(1000)
-const blockMemo = new Memo(100)
+const inlineMemo = new Memo(3_000_000)
+const blockMemo = new Memo(1_000_000)
 
 type Katex = { renderToString(tex: string, options: Record<string, unknown>): string }
 let katex: Katex | undefined
@@ -38,9 +38,9 @@ export const renderBlockMath = (tex: string, run: Run): string => `<p>${render(t
 
 function render(tex: string, displayMode: boolean, run: Run): string {
   const plain = `<span class="tex-error">${escapeHtml(tex)}</span>`
-  if (tex.length > LIMITS.texChars || tex.length > run.texLeft) return plain
+  if (tex.length > LIMITS.texChars || tex.length > run.texLeft || run.texHtmlLeft <= 0) return plain
   run.texLeft -= tex.length
-  return (displayMode ? blockMemo : inlineMemo).get(tex, () => {
+  const html = (displayMode ? blockMemo : inlineMemo).get(tex, () => {
     try {
       // perf: 20 ms and 5 MB to load, so only for the first formula
       katex ??= require('katex') as Katex
@@ -52,15 +52,14 @@ function render(tex: string, displayMode: boolean, run: Run): string {
         maxExpand: 200,
         maxSize: 20,
       })
-      return html.length > MAX_HTML ? plain : withoutPrefixes(html)
+      return withoutPrefixes(html)
     } catch {
       return plain
     }
   })
+  run.texHtmlLeft -= html.length
+  return run.texHtmlLeft < 0 ? plain : html
 }
-
-/** A short formula can unfold into a large page (`\def`, deep nesting). */
-const MAX_HTML = 400_000
 
 /**
  * compat: since 0.18 KaTeX writes `katex-strut` and the like. Existing clients read the older names, and newer ones

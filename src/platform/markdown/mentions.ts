@@ -43,20 +43,22 @@ export function nameUntil(src: string, start: number, marker: string, max: numbe
 }
 
 function userOrWildcard(run: Run, name: string, silent: boolean): string | undefined {
-  const user = findUser(run, name)
-  if (user) {
-    if (!silent) run.result.mentionedUserIds.add(user.id)
-    const cls = silent ? 'user-mention silent' : 'user-mention'
-    return `<span class="${cls}" data-user-id="${user.id}">${silent ? '' : '@'}${escapeHtml(user.full_name)}</span>`
-  }
+  // Wildcards first: nobody takes them over by calling themselves "all".
   if (name === 'topic') {
-    if (!silent) run.result.topicWildcard = true
-    return silent ? '<span class="topic-mention silent">topic</span>' : '<span class="topic-mention">@topic</span>'
+    if (silent) return '<span class="topic-mention silent">topic</span>'
+    run.result.topicWildcard = true
+    return '<span class="topic-mention">@topic</span>'
   }
-  if (!CHANNEL_WILDCARDS.has(name)) return undefined
-  if (!silent) run.result.channelWildcard = true
-  const cls = silent ? 'user-mention channel-wildcard-mention silent' : 'user-mention channel-wildcard-mention'
-  return `<span class="${cls}" data-user-id="*">${silent ? '' : '@'}${name}</span>`
+  if (CHANNEL_WILDCARDS.has(name)) {
+    if (!silent) run.result.channelWildcard = true
+    const cls = silent ? 'user-mention channel-wildcard-mention silent' : 'user-mention channel-wildcard-mention'
+    return `<span class="${cls}" data-user-id="*">${silent ? '' : '@'}${name}</span>`
+  }
+  const user = findUser(run, name)
+  if (!user) return undefined
+  if (!silent) run.result.mentionedUserIds.add(user.id)
+  const cls = silent ? 'user-mention silent' : 'user-mention'
+  return `<span class="${cls}" data-user-id="${user.id}">${silent ? '' : '@'}${escapeHtml(user.full_name)}</span>`
 }
 
 function findUser({ context }: Run, name: string): { id: number; full_name: string } | undefined {

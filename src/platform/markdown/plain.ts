@@ -45,7 +45,8 @@ export function plainText(html: string): string {
       if (tag === 'li') write(`${startLine(out, quotes)}* `)
     }
   }
-  return out.trim()
+  // A message that is only a picture has no text but its address.
+  return out.trim() || decode(attribute(/<a( [^>]*)>/.exec(html)?.[1] ?? '', 'href'))
 }
 
 /** Text that stands for an element and everything in it; undefined when it speaks for itself. */
@@ -57,6 +58,7 @@ function replacement(tag: string, attributes: string): string | undefined {
     return unicodeOfCode(code) || `:${attribute(attributes, 'title').replaceAll(' ', '_')}:`
   }
   if (tag === 'span' && cls === 'katex') return ''
+  if (tag === 'audio') return decode(attribute(attributes, 'title'))
   return undefined
 }
 

@@ -10,6 +10,8 @@ export const LIMITS = {
   codeCharsTotal: 30_000,
   texChars: 2_000,
   texCharsTotal: 12_000,
+  /** A short formula can unfold into a large page: a message of 10,000 characters made 1.9 MB. */
+  texHtmlTotal: 400_000,
   /** Characters times linkifiers. */
   linkifierWork: 2_000_000,
   previews: 24,
@@ -28,6 +30,7 @@ export interface Run {
   previewCount: number
   codeLeft: number
   texLeft: number
+  texHtmlLeft: number
   linkifierLeft: number
   targetLeft: number
 }
@@ -52,6 +55,7 @@ export function startRun(context: MarkdownContext, rendererVersion: number): Run
     previewCount: 0,
     codeLeft: LIMITS.codeCharsTotal,
     texLeft: LIMITS.texCharsTotal,
+    texHtmlLeft: LIMITS.texHtmlTotal,
     linkifierLeft: LIMITS.linkifierWork,
     targetLeft: LIMITS.targetChars,
   }
@@ -78,12 +82,19 @@ export function charBefore(text: string, pos: number): string | undefined {
   return unit >= 0xdc00 && unit <= 0xdfff && pos > 1 ? text.slice(pos - 2, pos) : text[pos - 1]
 }
 
-/** Small least-recently-used memory for work whose outcome depends on its key alone. */
+/** Longer results are not worth their place. */
+const MEMO_ENTRY = 40_000
+
+/**
+ * Least-recently-used memory for work whose outcome depends on its key alone. Bounded by characters, not entries:
+ * somebody who sends large formulas must not fill it with hundreds of megabytes.
+ */
 export class Memo {
   readonly #kept = new Map<string, string>()
-  readonly #size: number
-  constructor(size: number) {
-    this.#size = size
+  readonly #limit: number
+  #held = 0
+  constructor(limit: number) {
+    this.#limit = limit
   }
 
   get(key: string, make: () => string): string {
@@ -94,8 +105,14 @@ export class Memo {
       return kept
     }
     const made = make()
+    if (made.length > MEMO_ENTRY) return made
     this.#kept.set(key, made)
-    if (this.#kept.size > this.#size) this.#kept.delete(this.#kept.keys().next().value!)
+    this.#held += key.length + made.length
+    for (const [oldest, value] of this.#kept) {
+      if (this.#held <= this.#limit) break
+      this.#kept.delete(oldest)
+      this.#held -= oldest.length + value.length
+    }
     return made
   }
 }

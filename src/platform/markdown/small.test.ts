@@ -71,5 +71,7 @@ test('plain text covers spoilers, marks quotes and keeps sources', () => {
   expect(plain('so $$x^2$$ holds')).toBe('so x^2 holds')
   expect(plain('```py\nx = 1\n\ny\n```')).toBe('x = 1\n\ny')
   expect(plain('- a\n- b')).toBe('* a\n* b')
+  expect(plain('https://x.org/a.png')).toBe('https://x.org/a.png')
+  expect(plain('![s](/user_uploads/1/s.mp3)')).toBe('s')
   expect(plain('@**Ada Lovelace** #**announce**')).toBe('@Ada Lovelace #announce')
 })
