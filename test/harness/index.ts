@@ -84,4 +84,4 @@ export const test = base.extend<Fixtures & { server: TestServer }>({
   gus: async ({ society }, use) => use(await society.join('Gus', roles.guest)),
   ines: async ({ society }, use) => use(await society.join('Inés', roles.administrator)),
   momo: async ({ society }, use) => use(await society.join('Momo', roles.moderator)),
-} as never)
+})

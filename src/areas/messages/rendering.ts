@@ -1,0 +1,56 @@
+import { badRequest, invalidArgument } from '#contract'
+import { type MarkdownContext, type Rendered, renderMarkdown } from '#platform/markdown'
+import type { Organization } from '#platform/organization'
+import { type Channel, channelsMirror } from '../channels/mirror.ts'
+import { groupsMirror } from '../groups/mirror.ts'
+import { emptyTopicDisplayName, maxMessageLength } from '../organization/limits.ts'
+import { organizationMirror } from '../organization/mirror.ts'
+import { type Account, peopleMirror } from '../users/mirror.ts'
+
+/** Trailing space says nothing; a text of nothing else is no message. */
+export function normalContent(content: string, name = 'content'): string {
+  const text = content.trimEnd()
+  if (text === '') throw badRequest('Message must not be empty')
+  if (text.length > maxMessageLength && [...text].length > maxMessageLength)
+    throw invalidArgument({}, { name, reason: `is too long (limit: ${maxMessageLength} characters)` })
+  if (text.includes('\u0000')) throw badRequest('Message must not contain null bytes')
+  return text
+}
+
+const toUser = ({ id, fullName }: Account) => ({ id, full_name: fullName })
+
+/** What a text by this sender may refer to: people, groups, and the channels that the sender may know of. */
+export function markdownContext(
+  org: Organization,
+  sender: Account,
+  maySee: (channel: Channel) => boolean,
+): MarkdownContext {
+  const people = org.get(peopleMirror)
+  const groups = org.get(groupsMirror)
+  const channels = org.get(channelsMirror)
+  const { subdomain, settings } = org.get(organizationMirror)
+  const visible = (channel: Channel | undefined) =>
+    channel && maySee(channel) ? { id: channel.id, name: channel.name } : undefined
+  return {
+    realmUrl: org.services.organizationUrl(subdomain),
+    usersByName: (name) => people.named(name).map(toUser),
+    userById: (id) => {
+      const account = people.byId.get(id)
+      return account && toUser(account)
+    },
+    groupByName: (name) => {
+      const group = groups.named(name)
+      return group && !group.deactivated ? { id: group.id, name: group.name } : undefined
+    },
+    channelByName: (name) => visible(channels.named(name)),
+    channelById: (id) => visible(channels.byId.get(id)),
+    translateEmoticons: sender.settings.translate_emoticons === true,
+    defaultCodeLanguage: settings.default_code_block_language || null,
+    inlineImagePreview: settings.inline_image_preview,
+    emptyTopicDisplayName,
+  }
+}
+
+export function render(org: Organization, sender: Account, content: string, maySee: (channel: Channel) => boolean): Rendered {
+  return renderMarkdown(content, markdownContext(org, sender, maySee))
+}

@@ -1,0 +1,24 @@
+import { compiled, type Tx } from '#platform/db'
+
+/** The conversation of these people, ascending by id; undefined when they have never written to each other. */
+export async function findDirect(tx: Tx, orgId: number, memberIds: number[]): Promise<number | undefined> {
+  const [row] = await compiled<{ id: number }>(
+    tx,
+    'select id from conversation where org_id = $1 and member_ids = $2::bigint[]',
+    [orgId, memberIds],
+  )
+  return row?.id
+}
+
+export async function createDirect(tx: Tx, orgId: number, memberIds: number[]): Promise<number> {
+  const { id } = await tx
+    .insertInto('conversation')
+    .values({ org_id: orgId, member_ids: memberIds })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('conversation_member')
+    .values(memberIds.map((user_id) => ({ org_id: orgId, user_id, conversation_id: id })))
+    .execute()
+  return id
+}

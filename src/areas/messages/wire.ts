@@ -1,0 +1,111 @@
+import { bool, int, z } from '#contract'
+import type { View } from '#platform/events'
+import { emptyTopicDisplayName } from '../organization/limits.ts'
+
+export const messageFlags = [
+  'read',
+  'starred',
+  'collapsed',
+  'mentioned',
+  'stream_wildcard_mentioned',
+  'topic_wildcard_mentioned',
+  'has_alert_word',
+  'historical',
+  'wildcard_mentioned',
+] as const
+export type MessageFlag = (typeof messageFlags)[number]
+
+export const Reaction = z.object({
+  emoji_name: z.string(),
+  emoji_code: z.string(),
+  reaction_type: z.enum(['unicode_emoji', 'realm_emoji', 'zulip_extra_emoji']),
+  user_id: int,
+})
+export type Reaction = z.infer<typeof Reaction>
+
+export const Submessage = z.object({
+  id: int,
+  message_id: int,
+  sender_id: int,
+  msg_type: z.string(),
+  content: z.string(),
+})
+export type Submessage = z.infer<typeof Submessage>
+
+const Recipient = z.object({ id: int, email: z.string(), full_name: z.string(), is_mirror_dummy: bool })
+
+export const EditHistoryEntry = z.object({
+  user_id: int.nullable(),
+  timestamp: int,
+  prev_content: z.string().optional(),
+  prev_rendered_content: z.string().optional(),
+  prev_stream: int.optional(),
+  prev_topic: z.string().optional(),
+  stream: int.optional(),
+  topic: z.string().optional(),
+})
+export type EditHistoryEntry = z.infer<typeof EditHistoryEntry>
+
+/** Section 2.3 of the specification. */
+export const Message = z.object({
+  id: int,
+  type: z.enum(['stream', 'private']),
+  avatar_url: z.string().nullable(),
+  client: z.string(),
+  content: z.string(),
+  content_type: z.enum(['text/html', 'text/x-markdown']),
+  display_recipient: z.union([z.string(), z.array(Recipient)]),
+  edit_history: z.array(EditHistoryEntry).optional(),
+  is_me_message: bool,
+  last_edit_timestamp: int.optional(),
+  last_moved_timestamp: int.optional(),
+  reactions: z.array(Reaction),
+  recipient_id: int,
+  sender_email: z.string(),
+  sender_full_name: z.string(),
+  sender_id: int,
+  sender_realm_str: z.string(),
+  stream_id: int.optional(),
+  subject: z.string(),
+  submessages: z.array(Submessage),
+  timestamp: int,
+  topic_links: z.array(z.object({ text: z.string(), url: z.string() })),
+  flags: z.array(z.enum(messageFlags)).optional(),
+  match_content: z.string().optional(),
+  match_subject: z.string().optional(),
+})
+export type Message = z.infer<typeof Message>
+
+/** A message as it is stored in its event: raw and rendered, for every kind of client. */
+export type MessageFacts = Omit<Message, 'content' | 'content_type' | 'flags' | 'match_content' | 'match_subject'> & {
+  content: string
+  rendered_content: string
+}
+
+export interface Presentation {
+  applyMarkdown: boolean
+  /** Otherwise the empty topic goes by a name. */
+  emptyTopic: boolean
+}
+
+/** How a topic is called before clients that know no empty one. */
+export const shownTopic = (topic: string, emptyTopic: boolean): string =>
+  topic === '' && !emptyTopic ? emptyTopicDisplayName : topic
+
+export function presentMessage(facts: MessageFacts, { applyMarkdown, emptyTopic }: Presentation): Message {
+  const { rendered_content, content, ...message } = facts
+  return {
+    ...message,
+    content: applyMarkdown ? rendered_content : content,
+    content_type: applyMarkdown ? 'text/html' : 'text/x-markdown',
+    subject: message.type === 'stream' ? shownTopic(message.subject, emptyTopic) : message.subject,
+  }
+}
+
+export const messageView: View = (payload, client) => ({
+  message: presentMessage(payload.message as MessageFacts, {
+    applyMarkdown: client.applyMarkdown,
+    emptyTopic: client.can('empty_topic_name'),
+  }),
+})
+
