@@ -13,14 +13,34 @@ const pieces =
   `onload="x" style="x" "><b> '><svg/onload=1> \${ {{ }} #12 /user_uploads/2/a/b.png /user_uploads/2/../x" ` +
   `\\href{javascript:1}{x} \\htmlData{a=b}{x} \\color{red;x} \\url{javascript:1} \\frac{a}{b} x^2 \\text{<b>} ` +
   `Ada Lovelace|31 all topic support announce>t@1 \u0000 \ud83d 😀 \u202e \u200d \ufe0f`
-const soup = fc
-  .array(
-    fc.oneof(fc.constantFrom(...pieces.split(' '), ' ', '\n', '\t'), fc.string({ unit: 'binary', maxLength: 6 })),
-    {
-      maxLength: 40,
-    },
+const piece = fc.oneof(
+  fc.constantFrom(...pieces.split(' '), ' ', '\n', '\t'),
+  fc.string({ unit: 'binary', maxLength: 6 }),
+)
+const inside = fc.array(piece, { maxLength: 5 }).map((parts) => parts.join(''))
+/** Whole constructs around arbitrary insides: chance alone rarely closes what it opened. */
+const construct = fc
+  .tuple(
+    fc.constantFrom(
+      '[x](',
+      '![x](',
+      '[',
+      '<',
+      '@**',
+      '#**announce>',
+      '<time:',
+      '$$',
+      ':',
+      '```',
+      '```spoiler ',
+      '> ',
+      '|',
+    ),
+    inside,
+    fc.constantFrom(')', '](https://x.org)', '>', '**', '$$', ':', '\nx\n```\n', '\n', '|\n|-|\n|x|\n', ''),
   )
   .map((parts) => parts.join(''))
+const soup = fc.array(fc.oneof(piece, construct), { maxLength: 30 }).map((parts) => parts.join(''))
 
 test('no text whatsoever yields markup outside the allow-list', () => {
   fc.assert(
