@@ -1,23 +1,44 @@
 // Bundles the server into dist/loquat.js: it starts faster than many small files and needs no TypeScript at run time.
-import { readFileSync } from 'node:fs'
+import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
 const external = Object.keys(dependencies).flatMap((name) => [name, new RegExp(`^${name}/`)])
 
-/** Bundles one entry for Node; packages stay outside. */
+const rolled = (entry) =>
+  rolldown({ input: join(root, entry), external: [/^node:/, ...external], platform: 'node', cwd: root })
+
+/** Bundles one entry for Node into one file; packages stay outside. */
 export async function bundle(entry, file, options = {}) {
-  const build = await rolldown({
-    input: join(root, entry),
-    external: [/^node:/, ...external],
-    platform: 'node',
-    cwd: root,
-  })
+  const build = await rolled(entry)
   await build.write({ file: join(root, file), format: 'esm', sourcemap: true, inlineDynamicImports: true, ...options })
   await build.close()
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await bundle('src/main.ts', 'dist/loquat.js')
+/**
+ * The server: dist/loquat.js and chunks that are loaded when they are needed. Chunks carry their content's hash in
+ * their name and the entry comes last, so that a process starting meanwhile finds a whole bundle, old or new.
+ */
+export async function buildServer() {
+  const dist = join(root, 'dist')
+  const fresh = join(dist, `.new-${process.pid}`)
+  const build = await rolled('src/main.ts')
+  const { output } = await build.write({
+    dir: fresh,
+    format: 'esm',
+    sourcemap: true,
+    entryFileNames: 'loquat.js',
+    chunkFileNames: 'chunks/[name]-[hash].js',
+  })
+  await build.close()
+  await mkdir(join(dist, 'chunks'), { recursive: true })
+  const names = output.map(({ fileName }) => fileName)
+  for (const name of names.sort((a, b) => Number(a.startsWith('loquat.js')) - Number(b.startsWith('loquat.js'))))
+    await rename(join(fresh, name), join(dist, name))
+  await rm(fresh, { recursive: true, force: true })
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildServer()

@@ -96,6 +96,7 @@ export class Queues {
   readonly #queues = new Map<string, Queue>()
   readonly #loading = new Map<string, Promise<Queue | undefined>>()
   readonly #byUser = new Map<number, Set<Queue>>()
+  #closed = false
 
   constructor(org: QueueHost, services: QueueServices) {
     this.#org = org
@@ -162,7 +163,7 @@ export class Queues {
     }
     if (queue.scanned > from && from === queue.acked) from = queue.scanned
     const events = from < this.#org.tail.floor ? await this.#readBehind(queue, from) : this.#readTail(queue, from)
-    if (events.length > 0 || dontBlock || request.closed.aborted) return events
+    if (events.length > 0 || dontBlock || this.#closed || request.closed.aborted) return events
     return this.#wait(queue, request.closed)
   }
 
@@ -219,8 +220,9 @@ export class Queues {
     for (const queue of stale) queue.saved = { acked: queue.acked, lastSeen: queue.lastSeen }
   }
 
-  /** Answers every waiting request: the process is stopping. */
+  /** Answers every waiting request, and lets none wait any more: the process is stopping. */
   close(): void {
+    this.#closed = true
     for (const queue of this.#queues.values()) queue.waiter?.answer([])
   }
 

@@ -15,6 +15,8 @@ export interface PassingEvent {
 export interface Bus {
   wake(orgId: number, position: number): void
   announce(orgId: number, event: PassingEvent): void
+  /** When everything said so far is out. */
+  settled(): Promise<void>
 }
 
 /** What every organization shares: the database, the areas' mirrors, and how areas answer its questions. */

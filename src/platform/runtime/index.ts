@@ -122,6 +122,21 @@ export class Runtime implements Server {
       for (const { name, everySecs, run } of repeated) repeat(name, everySecs, (org) => run(org, this))
   }
 
+  /**
+   * After a start: gives clients back the time for which the server was away, so that their queues are still there.
+   * What a queue's row says of its client is up to a sweep old, hence the minute.
+   */
+  async resume(): Promise<void> {
+    await this.db.transaction((tx) =>
+      compiled(
+        tx,
+        `update event_queue set last_seen = least($1, last_seen + ($1 - away.since) + interval '1 minute')
+         from (select max(last_seen) as since from event_queue) away where last_seen < $1`,
+        [this.now()],
+      ),
+    )
+  }
+
   /** Answers waiting clients and stores what was not yet; requests under way have ended before. */
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer)
@@ -130,6 +145,7 @@ export class Runtime implements Server {
       org.queues.close()
       await org.queues.sweep(this.config.keepEventsMinutes * 60_000)
     }
+    await this.#services.bus.settled()
   }
 
   /** Lets every waiting client go, so that its request can end. */

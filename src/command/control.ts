@@ -1,0 +1,71 @@
+import { timingSafeEqual } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { ApiError } from '#contract'
+import type { Runtime } from '#platform/runtime'
+import { FailedError } from './errors.ts'
+import type { Holder } from './lock.ts'
+import { type InputOf, type OperationName, type OutcomeOf, operations } from './operations/index.ts'
+
+/**
+ * How other commands work on a running server: a listener of its own on the loopback address, which no reverse proxy
+ * forwards to. Its address and token stand in the lock file, which only the server's own user can read.
+ */
+export async function openControl(
+  runtime: Runtime,
+  token: string,
+  failed: (error: unknown) => void,
+): Promise<{ url: string; close(): Promise<void> }> {
+  const expected = Buffer.from(`Bearer ${token}`)
+  const server = createServer((request, response) => {
+    const answer = (status: number, body: object) => {
+      response.writeHead(status, { 'content-type': 'application/json', connection: 'close' })
+      response.end(JSON.stringify(body))
+    }
+    const given = Buffer.from(request.headers.authorization ?? '')
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return answer(401, { error: 'No' })
+    let text = ''
+    request.setEncoding('utf8')
+    request.on('data', (part) => {
+      text += part
+    })
+    request.on('end', async () => {
+      try {
+        const { name, input } = JSON.parse(text)
+        if (!Object.hasOwn(operations, name)) return answer(400, { error: 'The server is of another version' })
+        answer(200, { outcome: (await operations[name as OperationName](runtime, input)) ?? null })
+      } catch (error) {
+        if (error instanceof ApiError || error instanceof FailedError) return answer(400, { error: error.message })
+        failed(error)
+        answer(500, { error: "It failed; the server's log says why" })
+      }
+    })
+  })
+  await listen(server)
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+const listen = (server: Server) =>
+  new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
+  })
+
+/** Has a running server do it. */
+export async function callControl<N extends OperationName>(
+  { url, token }: NonNullable<Holder['control']>,
+  name: N,
+  input: InputOf<N>,
+): Promise<OutcomeOf<N>> {
+  const reply = await fetch(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: JSON.stringify({ name, input }),
+  })
+  const { outcome, error } = (await reply.json()) as { outcome: OutcomeOf<N>; error?: string }
+  if (error !== undefined) throw new FailedError(error)
+  return outcome
+}

@@ -1,0 +1,131 @@
+import { parseArgs } from 'node:util'
+import { type Config, ConfigError, flagOf, options, readConfig, variableOf } from '#platform/config'
+import { UsageError } from './errors.ts'
+
+/** An option of one command, beside those of the server. */
+export interface Flag {
+  /** What to write for the value in help texts; without it the option is a switch. */
+  value?: string
+  doc: string
+  required?: boolean
+}
+
+export interface Command {
+  /** As it is typed: `org create`. */
+  readonly name: string
+  readonly summary: string
+  /** More than the summary says, for `--help`. */
+  readonly about?: string
+  /** Names of the arguments that are not options. */
+  readonly takes?: readonly string[]
+  readonly flags: Readonly<Record<string, Flag>>
+  /** Whether every option of the server is shown; the others are accepted all the same. */
+  readonly showsServerOptions?: boolean
+  run(input: Input): Promise<void>
+}
+
+/** What somebody typed, checked. */
+export interface Input {
+  readonly config: Config
+  readonly flags: Readonly<Record<string, string>>
+  readonly switches: ReadonlySet<string>
+  readonly taken: readonly string[]
+  /** Whether an option of the server was set at all, on the command line or in the environment. */
+  isSet(name: keyof Config): boolean
+}
+
+/** Undefined when help was asked for. */
+export function parse(command: Command, args: string[], environment: NodeJS.ProcessEnv): Input | undefined {
+  const { values, positionals } = parsed(command, args)
+  if (values.help) return undefined
+  const { takes = [] } = command
+  const missing = takes[positionals.length]
+  if (missing) throw new UsageError(`${missing} is missing`)
+  if (positionals.length > takes.length) throw new UsageError(`'${positionals[takes.length]}' is one argument too many`)
+  const flags: Record<string, string> = {}
+  const switches = new Set<string>()
+  for (const [name, { required, value: takesValue }] of Object.entries(command.flags)) {
+    const value = values[name]
+    if (value === undefined && required) throw new UsageError(`--${name} is missing`)
+    if (takesValue && typeof value === 'string') flags[name] = value
+    else if (value) switches.add(name)
+  }
+  const ofServer: Record<string, string> = {}
+  for (const name of Object.keys(options)) {
+    const value = values[flagOf(name).slice(2)]
+    if (typeof value === 'string') ofServer[name] = value
+  }
+  try {
+    return {
+      config: readConfig(ofServer, environment),
+      flags,
+      switches,
+      taken: positionals,
+      isSet: (name) => ofServer[name] !== undefined || Boolean(environment[variableOf(name)]),
+    }
+  } catch (error) {
+    if (error instanceof ConfigError) throw new UsageError(error.message)
+    throw error
+  }
+}
+
+function parsed(command: Command, args: string[]) {
+  const known: Record<string, { type: 'string' | 'boolean'; short?: string }> = {
+    help: { type: 'boolean', short: 'h' },
+  }
+  for (const name of Object.keys(options)) known[flagOf(name).slice(2)] = { type: 'string' }
+  for (const [name, { value }] of Object.entries(command.flags)) known[name] = { type: value ? 'string' : 'boolean' }
+  try {
+    return parseArgs({ args, options: known, allowPositionals: true, strict: true })
+  } catch (error) {
+    // only its first sentence speaks of what was typed
+    throw new UsageError((error as Error).message.split(/\.\s|\n/)[0]?.replace(/\.$/, '') ?? 'wrong use')
+  }
+}
+
+export function helpOf(command: Command): string {
+  const { name, summary, about, takes = [], flags, showsServerOptions } = command
+  const own = Object.entries(flags).map(([flag, { value, doc, required }]): [string, string] => [
+    `--${flag}${value ? ` ${value}` : ''}`,
+    required ? `${doc} Required.` : doc,
+  ])
+  const shown = Object.entries(options).filter(
+    ([option]) => showsServerOptions || option === 'dataDir' || option === 'databaseUrl',
+  )
+  const server = shown.map(([option, { value, doc, schema }]): [string, string] => {
+    const fallback = schema.safeParse(undefined).data
+    return [
+      `${flagOf(option)} ${value}`,
+      `${doc} [${fallback === undefined ? '' : `${fallback}, `}$${variableOf(option)}]`,
+    ]
+  })
+  const usage = ['loquat', name, ...takes, '[options]'].filter(Boolean).join(' ')
+  return [
+    `Usage: ${usage}`,
+    '',
+    wrap(`${summary}.${about ? ` ${about}` : ''}`, 100),
+    '',
+    ...table([...own, ...server, ['-h, --help', 'Show this.']]),
+  ].join('\n')
+}
+
+/** Two columns, the second one wrapped. */
+export function table(rows: readonly (readonly [string, string])[]): string[] {
+  const width = Math.max(...rows.map(([left]) => left.length)) + 4
+  return rows.map(
+    ([left, right]) =>
+      `  ${left.padEnd(width - 2)}${wrap(right, Math.max(40, 110 - width)).replaceAll('\n', `\n${' '.repeat(width)}`)}`,
+  )
+}
+
+function wrap(text: string, width: number): string {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    if (line && line.length + 1 + word.length > width) {
+      lines.push(line)
+      line = word
+    } else line = line ? `${line} ${word}` : word
+  }
+  return [...lines, line].join('\n')
+}

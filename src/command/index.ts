@@ -1,0 +1,69 @@
+import { ApiError } from '#contract'
+import { version } from '#platform/config'
+import type { Area } from '#platform/serve'
+import { FailedError, UsageError } from './errors.ts'
+import { type Command, helpOf, parse, table } from './flags.ts'
+import { createOrganization } from './org.ts'
+import { serveCommand, start } from './server.ts'
+import type { Terminal } from './terminal.ts'
+
+export interface Invocation {
+  args: string[]
+  environment: NodeJS.ProcessEnv
+  /** Loaded only by commands that need them. */
+  areas: () => Promise<readonly Area[]>
+  terminal?: Terminal
+}
+
+const standard: Terminal = {
+  say: (line) => void process.stdout.write(`${line}\n`),
+  complain: (line) => void process.stderr.write(`${line}\n`),
+  stdin: process.stdin,
+}
+
+/** Runs one command and answers with the exit code: 0, 1 when it failed, 2 when it was used wrongly. */
+export async function main({ args, environment, areas, terminal = standard }: Invocation): Promise<number> {
+  const means = { areas, terminal }
+  const commands = [start(means), serveCommand(means), createOrganization(means)]
+  let typed = 'loquat'
+  try {
+    const [first = '--help', second = ''] = args
+    if (first === '--version' || first === '-V') terminal.say(version)
+    else if (first === '--help' || first === '-h' || first === 'help') terminal.say(overview(commands))
+    else {
+      const command = commands.find(({ name }) => name === first || name === `${first} ${second}`)
+      if (!command) throw new UsageError(unknown(first, second, commands))
+      typed = `loquat ${command.name}`
+      const input = parse(command, args.slice(command.name.split(' ').length), environment)
+      if (input) await command.run(input)
+      else terminal.say(helpOf(command))
+    }
+    return 0
+  } catch (error) {
+    const known = error instanceof UsageError || error instanceof FailedError || error instanceof ApiError
+    if (!known) throw error
+    const hint = error instanceof UsageError && error.hint ? ` (see ${typed} --help)` : ''
+    terminal.complain(`${typed}: ${error.message}${hint}`)
+    return error instanceof UsageError ? 2 : 1
+  }
+}
+
+function unknown(first: string, second: string, commands: readonly Command[]): string {
+  const group = commands.filter(({ name }) => name.startsWith(`${first} `)).map(({ name }) => name.split(' ')[1])
+  if (group.length === 0) return `there is no command '${first}'`
+  const choice = group.length > 1 ? `one of ${group.join(', ')}` : group[0]
+  return second && !second.startsWith('-')
+    ? `there is no command '${first} ${second}', only ${choice}`
+    : `after '${first}' comes ${choice}`
+}
+
+const overview = (commands: readonly Command[]): string =>
+  [
+    'Usage: loquat COMMAND [options]',
+    '',
+    'Team chat in which every conversation belongs to a topic.',
+    '',
+    ...table(commands.map(({ name, summary }) => [name, `${summary}.`])),
+    '',
+    'loquat COMMAND --help tells the options of a command; loquat --version the version.',
+  ].join('\n')

@@ -1,0 +1,62 @@
+import { UsageError } from './errors.ts'
+import type { Command } from './flags.ts'
+import type { NewOrganization } from './operations/index.ts'
+import { choosePassword, passwordDoc } from './passwords.ts'
+import { perform } from './perform.ts'
+import type { Means } from './terminal.ts'
+
+const address = /^[^\s@]+@[^\s@]+$/
+const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
+
+export function checkEmail(email: string): string {
+  if (!address.test(email)) throw new UsageError(`'${email}' is no e-mail address`)
+  return email
+}
+
+export function checkName(name: string, flag: string): string {
+  if (name.trim() === '') throw new UsageError(`${flag} is blank`)
+  return name.trim()
+}
+
+export const createOrganization = (means: Means): Command => ({
+  name: 'org create',
+  summary: 'Create an organization with its first owner',
+  about: 'It lives at the root of the server, or below a subdomain.',
+  flags: {
+    name: { value: 'NAME', doc: 'Name of the organization.', required: true },
+    'owner-name': { value: 'NAME', doc: "The owner's full name.", required: true },
+    'owner-email': { value: 'EMAIL', doc: "The owner's e-mail address, to sign in with.", required: true },
+    'owner-password': { value: 'PASSWORD', doc: passwordDoc },
+    subdomain: { value: 'S', doc: 'Subdomain; without it the organization lives at the root.' },
+    json: { doc: 'Print one line of JSON.' },
+  },
+  async run({ config, flags, switches }) {
+    const subdomain = flags.subdomain?.toLowerCase() ?? ''
+    if (subdomain && !label.test(subdomain))
+      throw new UsageError(`'${subdomain}' cannot be a subdomain: letters, digits and hyphens make one`)
+    const name = checkName(flags.name as string, '--name')
+    const full_name = checkName(flags['owner-name'] as string, '--owner-name')
+    const email = checkEmail(flags['owner-email'] as string)
+    const { password, generated } = await choosePassword(flags['owner-password'], means.terminal)
+    const made = await perform(means, config, 'createOrganization', {
+      name,
+      subdomain,
+      owner: { full_name, email, password },
+    })
+    present(means, made, switches.has('json'))
+    if (generated) sayPassword(means, email, password, switches.has('json'))
+  },
+})
+
+function present({ terminal }: Means, made: NewOrganization, json: boolean): void {
+  if (json) return terminal.say(JSON.stringify(made))
+  terminal.say(`The organization is at ${made.realm_url}`)
+  terminal.say(`Its owner is ${made.owner.email}, with the API key ${made.owner.api_key}`)
+}
+
+/** Beside a line of JSON, what people need to know goes to standard error. */
+export function sayPassword({ terminal }: Means, email: string, password: string, json: boolean): void {
+  const line = `The password of ${email} is ${password} (it is not shown again)`
+  if (json) terminal.complain(line)
+  else terminal.say(line)
+}

@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Config } from '#platform/config'
+import { holderOf, InUseError, Lock } from './lock.ts'
+import type { InputOf, OperationName, OutcomeOf } from './operations/index.ts'
+import type { Means } from './terminal.ts'
+
+/** How long a command waits for a server that is just starting, or for another command to finish. */
+const patienceMs = 15_000
+
+/**
+ * Does something to the organizations: through the running server when there is one, because a data directory belongs
+ * to one process; else on the database itself.
+ */
+export async function perform<N extends OperationName>(
+  means: Means,
+  config: Config,
+  name: N,
+  input: InputOf<N>,
+): Promise<OutcomeOf<N>> {
+  if (config.databaseUrl) return onDatabase(means, config, name, input)
+  for (const until = Date.now() + patienceMs; ; ) {
+    const holder = await holderOf(config.dataDir)
+    if (holder?.control) return (await import('./control.ts')).callControl(holder.control, name, input)
+    try {
+      if (holder) throw new InUseError(config.dataDir, holder)
+      const lock = await Lock.take(config.dataDir, name)
+      try {
+        return await onDatabase(means, config, name, input)
+      } finally {
+        await lock.release()
+      }
+    } catch (error) {
+      if (!(error instanceof InUseError) || Date.now() > until) throw error
+      await sleep(100)
+    }
+  }
+}
+
+async function onDatabase<N extends OperationName>(
+  { areas }: Means,
+  config: Config,
+  name: N,
+  input: InputOf<N>,
+): Promise<OutcomeOf<N>> {
+  const { openRuntime } = await import('./runtime.ts')
+  const { operations } = await import('./operations/index.ts')
+  const { runtime, close } = await openRuntime(config, await areas())
+  try {
+    const operation = operations[name] as (runtime: unknown, input: unknown) => Promise<OutcomeOf<N>>
+    return await operation(runtime, input)
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,73 @@
+import type { AddressInfo } from 'node:net'
+import { type Config, flagOf } from '#platform/config'
+import { createHttp } from '#platform/http'
+import type { Area } from '#platform/serve'
+import { pages } from '../pages/index.ts'
+import { organizations } from '../pages/organizations.ts'
+import { openControl } from './control.ts'
+import { UsageError } from './errors.ts'
+import { Lock, newToken } from './lock.ts'
+import { openRuntime } from './runtime.ts'
+
+export interface Serving {
+  /** Called once, when requests are answered: the server's address and those of its organizations. */
+  ready(url: string, organizations: readonly string[]): void
+}
+
+/** Runs the server until a signal ends it. */
+export async function serve(config: Config, areas: readonly Area[], { ready }: Serving): Promise<void> {
+  const signal = new Promise<void>((resolve) => {
+    // a second one has its usual effect, for those who cannot wait
+    for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => resolve())
+  })
+  // processes that share a PostgreSQL server may share a data directory too
+  const lock = config.databaseUrl ? undefined : await Lock.take(config.dataDir, 'serve')
+  try {
+    const running = await start(config, areas, lock)
+    ready(running.url, await running.organizationUrls())
+    await signal
+    await running.stop()
+  } finally {
+    await lock?.release()
+  }
+}
+
+async function start(config: Config, areas: readonly Area[], lock: Lock | undefined) {
+  let failed = (what: string, error: unknown) => console.error(what, error)
+  const { runtime, close } = await openRuntime(config, areas, (error) =>
+    failed('notifications between processes', error),
+  )
+  const http = await createHttp({ runtime, pages: (app) => pages(app, runtime) })
+  failed = (what, error) => http.log.error({ err: error }, `${what} failed`)
+  await runtime.resume()
+  try {
+    await http.listen({ host: config.host, port: config.port })
+  } catch (error) {
+    await close()
+    const { code } = error as NodeJS.ErrnoException
+    const reason = code === 'EADDRINUSE' ? 'is in use' : `cannot be used: ${(error as Error).message}`
+    throw new UsageError(
+      `${config.host}:${config.port} ${reason}; choose with ${flagOf('host')} and ${flagOf('port')}`,
+      { hint: false },
+    )
+  }
+  runtime.listeningOn(config.host, (http.server.address() as AddressInfo).port)
+  runtime.start((name, error) => failed(name, error))
+  const token = newToken()
+  const control = lock && (await openControl(runtime, token, (error) => failed('a command', error)))
+  if (control) await lock.tell({ url: runtime.rootUrl, control: { url: control.url, token } })
+  return {
+    url: runtime.rootUrl,
+    organizationUrls: async () => (await organizations(runtime)).map(({ url }) => url),
+    async stop() {
+      await control?.close()
+      const closing = http.close()
+      // only now: whoever polls again on an open connection is told that it closes
+      await runtime.release()
+      const patience = setTimeout(() => http.server.closeAllConnections(), 10_000)
+      await closing
+      clearTimeout(patience)
+      await close()
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import type { Command, Input } from './flags.ts'
+import type { Means } from './terminal.ts'
+
+export const serveCommand = (means: Means): Command => ({
+  name: 'serve',
+  summary: 'Run the server',
+  about: 'It stops on SIGTERM and SIGINT, when the requests under way are done.',
+  flags: {},
+  showsServerOptions: true,
+  async run(input) {
+    const { serve } = await import('./serve.ts')
+    await serve(input.config, await means.areas(), { ready: (url) => means.terminal.say(`Loquat is at ${url}`) })
+  },
+})
+
+/** What `npm start` runs. */
+export const start = (means: Means): Command => ({
+  name: 'start',
+  summary: 'Run the server, and say what to do next',
+  flags: {},
+  showsServerOptions: true,
+  async run(input) {
+    const { serve } = await import('./serve.ts')
+    await serve(input.config, await means.areas(), {
+      ready: (url, organizations) => {
+        for (const line of organizations.length > 0 ? welcome(url, organizations) : newcomer(url, input))
+          means.terminal.say(line)
+      },
+    })
+  },
+})
+
+const welcome = (url: string, organizations: readonly string[]): string[] => [
+  `Loquat is at ${url}`,
+  ...organizations.filter((one) => one !== url).map((one) => `An organization is at ${one}`),
+  `Open ${url} in a browser to see how to connect a client or a bot. Ctrl+C stops the server.`,
+]
+
+function newcomer(url: string, { config, isSet }: Input): string[] {
+  const more = [
+    ...(isSet('dataDir') ? [`--data-dir ${config.dataDir}`] : []),
+    ...(isSet('databaseUrl') ? [`--database-url '${config.databaseUrl}'`] : []),
+  ].map((option) => ` ${option}`)
+  return [
+    `Loquat is at ${url}, and there is no organization yet. In another terminal, create yours:`,
+    '',
+    `  bin/loquat org create${more.join('')} --name 'My team' --owner-name 'Ada' --owner-email ada@example.com`,
+    '',
+    'or load the demonstration, with people, channels and a conversation worth looking at:',
+    '',
+    `  bin/loquat demo${more.join('')}`,
+    '',
+    `Then open ${url} in a browser to see how to connect a client or a bot. Ctrl+C stops the server.`,
+  ]
+}

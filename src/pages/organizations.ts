@@ -1,0 +1,19 @@
+import { compiled } from '#platform/db'
+import type { Runtime } from '#platform/runtime'
+
+/** The organizations that can be used, with their addresses, the root's first. */
+export async function organizations(runtime: Runtime): Promise<{ name: string; url: string; description: string }[]> {
+  const rows = await runtime.db.read((tx) =>
+    compiled<{ name: string; subdomain: string; description: string }>(
+      tx,
+      `select name, subdomain, description from organization where deactivated_at is null
+       order by subdomain <> '', lower(name), id`,
+      [],
+    ),
+  )
+  return rows.map(({ name, subdomain, description }) => ({
+    name,
+    description,
+    url: runtime.organizationUrl(subdomain),
+  }))
+}
