@@ -1,9 +1,10 @@
 import type { Area } from '#platform/serve'
+import { channelsArea } from './areas/channels/index.ts'
 import { eventsArea } from './areas/events/index.ts'
 import { groupsArea } from './areas/groups/index.ts'
+import { messagesArea } from './areas/messages/index.ts'
 import { organizationArea } from './areas/organization/index.ts'
 import { subscriptionsArea } from './areas/subscriptions/index.ts'
-import { channelsArea } from './areas/channels/index.ts'
 import { usersArea } from './areas/users/index.ts'
 
 /** Every area, in the order of their dependencies: each may use those before it. */
@@ -13,5 +14,6 @@ export const areas: readonly Area[] = [
   groupsArea,
   channelsArea,
   subscriptionsArea,
+  messagesArea,
   eventsArea,
 ]

@@ -1,8 +1,8 @@
 import { apiError, badRequest, invalidArgument, z } from '#contract'
 import type { Organization } from '#platform/organization'
+import type { Channel } from '../channels/mirror.ts'
 import { emptyTopicDisplayName, maxTopicLength } from '../organization/limits.ts'
 import { settingsOf } from '../organization/mirror.ts'
-import type { Channel } from '../channels/mirror.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
 import { apiEmail } from '../users/wire.ts'
 
@@ -11,7 +11,11 @@ export type Recipient = { kind: 'channel'; channel: Channel } | { kind: 'direct'
 
 export const noSuchRecipient = apiError(400, 'BAD_REQUEST', "Invalid email '{email}'")
 export const invalidUserId = apiError(400, 'BAD_REQUEST', 'Invalid user ID {id}')
-export const emptyTopicRefused = apiError(400, 'BAD_REQUEST', 'Sending messages to the general chat is not allowed in this channel.')
+export const emptyTopicRefused = apiError(
+  400,
+  'BAD_REQUEST',
+  'Sending messages to the general chat is not allowed in this channel.',
+)
 export const namedTopicRefused = apiError(400, 'BAD_REQUEST', 'Only the general chat topic is allowed in this channel.')
 
 /** Which channel: by id, or by name. Section 15 of the clients' page: both arrive in `to`. */
@@ -28,7 +32,11 @@ const emails = z.array(z.string())
 /** The people of a direct message: ids or addresses, with or without the sender, in any order. */
 export function peopleReferences(to: unknown): number[] | string[] {
   if (typeof to === 'number' && Number.isSafeInteger(to)) return [to]
-  if (typeof to === 'string') return to.split(',').map((part) => part.trim()).filter((part) => part !== '')
+  if (typeof to === 'string')
+    return to
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
   const asIds = ids.safeParse(to)
   if (asIds.success) return asIds.data
   const asEmails = emails.safeParse(to)
@@ -52,7 +60,9 @@ export function peopleOf(org: Organization, references: number[] | string[], sen
   for (const reference of references) {
     const account = typeof reference === 'number' ? people.byId.get(reference) : accountByEmail(org, reference)
     if (!account)
-      throw typeof reference === 'number' ? invalidUserId({}, { id: reference }) : noSuchRecipient({}, { email: reference })
+      throw typeof reference === 'number'
+        ? invalidUserId({}, { id: reference })
+        : noSuchRecipient({}, { email: reference })
     found.set(account.id, account)
   }
   if (found.size === 0) throw badRequest('Message must have recipients')

@@ -51,6 +51,11 @@ export function markdownContext(
   }
 }
 
-export function render(org: Organization, sender: Account, content: string, maySee: (channel: Channel) => boolean): Rendered {
+export function render(
+  org: Organization,
+  sender: Account,
+  content: string,
+  maySee: (channel: Channel) => boolean,
+): Rendered {
   return renderMarkdown(content, markdownContext(org, sender, maySee))
 }

@@ -108,4 +108,3 @@ export const messageView: View = (payload, client) => ({
     emptyTopic: client.can('empty_topic_name'),
   }),
 })
-

@@ -41,18 +41,29 @@ const columns = [
 const insertion = `insert into message (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')}) returning id`
 
 export async function insertMessage(tx: Tx, message: NewMessage): Promise<number> {
-  const [row] = await compiled<{ id: number }>(tx, insertion, columns.map((column) => message[column]))
+  const [row] = await compiled<{ id: number }>(
+    tx,
+    insertion,
+    columns.map((column) => message[column]),
+  )
   return (row as { id: number }).id
 }
 
 /** The greatest message id of the organization so far; 0 before the first. */
 export async function newestMessageId(tx: Tx, orgId: number): Promise<number> {
-  const [row] = await compiled<{ id: number | null }>(tx, 'select max(id) as id from message where org_id = $1', [orgId])
+  const [row] = await compiled<{ id: number | null }>(tx, 'select max(id) as id from message where org_id = $1', [
+    orgId,
+  ])
   return row?.id ?? 0
 }
 
 /** Who has sent messages to a topic, of those who are subscribed to its channel now. */
-export async function topicParticipants(tx: Tx, conversationId: number, channelId: number, topic: string): Promise<number[]> {
+export async function topicParticipants(
+  tx: Tx,
+  conversationId: number,
+  channelId: number,
+  topic: string,
+): Promise<number[]> {
   const rows = await compiled<{ user_id: number }>(
     tx,
     // subscription: the subscriptions area's table
@@ -71,4 +82,13 @@ export async function subscribedAmong(tx: Tx, channelId: number, users: number[]
     [channelId, users],
   )
   return rows.map(({ user_id }) => user_id)
+}
+
+export async function topicExists(tx: Tx, conversationId: number, topic: string): Promise<boolean> {
+  const rows = await compiled(
+    tx,
+    'select 1 from message where conversation_id = $1 and lower(topic) = lower($2) limit 1',
+    [conversationId, topic],
+  )
+  return rows.length > 0
 }

@@ -1,0 +1,215 @@
+import { seconds } from '#contract'
+import { type Rendered, topicLinks } from '#platform/markdown'
+import type { Act, Organization } from '#platform/organization'
+import { hook } from '#platform/serve'
+import { holds } from '#platform/viewer'
+import type { Channel } from '../../channels/mirror.ts'
+import { groupsMirror } from '../../groups/mirror.ts'
+import { organizationMirror } from '../../organization/mirror.ts'
+import { type Account, peopleMirror } from '../../users/mirror.ts'
+import { apiEmail, avatarUrl } from '../../users/wire.ts'
+import * as api from '../api/send.ts'
+import type { Recipient } from '../recipients.ts'
+import * as conversations from '../store/conversations.ts'
+import { insertFlags, type NewFlags } from '../store/flags.ts'
+import { insertMessage, subscribedAmong, topicParticipants } from '../store/messages.ts'
+import type { MessageFacts, MessageFlag } from '../wire.ts'
+
+/** A message that is ready to be written: permissions checked, text rendered. */
+export interface Outgoing {
+  sender: Account
+  recipient: Recipient
+  /** Empty for direct messages. */
+  topic: string
+  content: string
+  rendered: Rendered
+  client: string
+  senderRead: boolean
+  /** The queue that waits for this message, and the client's own name for it. */
+  local?: { queueId: string; localId: string } | undefined
+}
+
+export interface Sent {
+  id: number
+  conversationId: number
+  outgoing: Outgoing
+  /** Who is mentioned in person, through a group, or by a topic wildcard, among those who receive it. */
+  flags: NewFlags[]
+}
+
+/** After a message was written, in the same transaction. */
+export const messageSent = hook<[Sent]>()
+
+/** Writes a message and tells those who receive it; two statements, and more only for mentions. */
+export async function sendMessage(act: Act, outgoing: Outgoing): Promise<Sent> {
+  const { tx, org, now } = act
+  const { sender, recipient, rendered, topic, content } = outgoing
+  const conversationId = await conversationOf(act, recipient)
+  const id = await insertMessage(tx, {
+    org_id: org.id,
+    conversation_id: conversationId,
+    sender_id: sender.id,
+    client: outgoing.client,
+    topic,
+    content,
+    rendered_content: rendered.html,
+    renderer_version: rendered.rendererVersion,
+    sent_at: now,
+    sender_read: outgoing.senderRead,
+    is_me_message: rendered.isMeMessage,
+    has_link: rendered.hasLink,
+    has_image: rendered.hasImage,
+    has_attachment: rendered.attachmentPaths.length > 0,
+    channel_wildcard: rendered.channelWildcard,
+    topic_wildcard: rendered.topicWildcard,
+  })
+  const flags = await mentionFlags(act, outgoing, conversationId)
+  await insertFlags(tx, org.id, id, flags)
+  emitMessage(act, outgoing, { id, conversationId, flags, sentAt: now })
+  const sent = { id, conversationId, outgoing, flags }
+  await messageSent(act, sent)
+  return sent
+}
+
+async function conversationOf({ tx, org }: Act, recipient: Recipient): Promise<number> {
+  if (recipient.kind === 'channel') return recipient.channel.conversationId
+  const ids = recipient.people.map((account) => account.id)
+  return (await conversations.findDirect(tx, org.id, ids)) ?? conversations.createDirect(tx, org.id, ids)
+}
+
+/** Rows for those to whom the message is something special; nobody else has a row. */
+async function mentionFlags(act: Act, outgoing: Outgoing, conversationId: number): Promise<NewFlags[]> {
+  const { rendered, recipient, topic } = outgoing
+  const inGroups = membersOf(act.org, rendered.mentionedGroupIds)
+  const named = [...new Set([...rendered.mentionedUserIds, ...inGroups])]
+  let receivers: Set<number>
+  let participants: number[] = []
+  if (recipient.kind === 'channel') {
+    const { id } = recipient.channel
+    receivers = new Set(named.length > 0 ? await subscribedAmong(act.tx, id, named) : [])
+    if (rendered.topicWildcard) participants = await topicParticipants(act.tx, conversationId, id, topic)
+  } else {
+    receivers = new Set(recipient.people.map((account) => account.id))
+    if (rendered.topicWildcard) participants = [...receivers]
+  }
+  const special = new Set([...named.filter((user) => receivers.has(user)), ...participants])
+  const participating = new Set(participants)
+  return [...special].map((user_id) => ({
+    user_id,
+    mentioned: rendered.mentionedUserIds.has(user_id) && receivers.has(user_id),
+    group_mentioned: inGroups.has(user_id) && receivers.has(user_id),
+    topic_wildcard_mentioned: participating.has(user_id),
+    has_alert_word: false,
+  }))
+}
+
+/** Everybody in some groups, directly or through other groups. */
+function membersOf(org: Organization, groupIds: ReadonlySet<number>): Set<number> {
+  const members = new Set<number>()
+  if (groupIds.size === 0) return members
+  const groups = org.get(groupsMirror)
+  const wanted = new Set([...groupIds].flatMap((id) => [...groups.within(id)]))
+  for (const account of org.get(peopleMirror).byId.values()) {
+    const viewer = org.viewer(account.id)
+    if (viewer && [...wanted].some((id) => viewer.groupIds.has(id))) members.add(account.id)
+  }
+  return members
+}
+
+interface Written {
+  id: number
+  conversationId: number
+  flags: NewFlags[]
+  sentAt: Date
+}
+
+function emitMessage(act: Act, outgoing: Outgoing, { id, conversationId, flags, sentAt }: Written): void {
+  const { sender, recipient, rendered, senderRead, local } = outgoing
+  const message = messageFacts(act.org, outgoing, id, conversationId, sentAt)
+  const common: MessageFlag[] = rendered.channelWildcard ? ['stream_wildcard_mentioned', 'wildcard_mentioned'] : []
+  const perUser: Record<number, { flags: MessageFlag[] }> = {}
+  for (const row of flags) perUser[row.user_id] = { flags: [...common, ...flagNames(row)] }
+  if (senderRead) perUser[sender.id] = { flags: ['read', ...(perUser[sender.id]?.flags ?? common)] }
+  act.emit(api.messageReceived, { message } as never, {
+    ...(recipient.kind === 'channel'
+      ? { channel: recipient.channel.id, ...(recipient.channel.isPrivate ? {} : { publicChannel: true as const }) }
+      : { users: recipient.people.map((account) => account.id) }),
+    perUser,
+    others: { flags: common },
+    ...(local ? { perQueue: { [local.queueId]: { local_message_id: local.localId } } } : {}),
+  })
+}
+
+export function flagNames(row: Omit<NewFlags, 'user_id'>): MessageFlag[] {
+  const names: MessageFlag[] = []
+  if (row.mentioned || row.group_mentioned) names.push('mentioned')
+  if (row.topic_wildcard_mentioned) names.push('topic_wildcard_mentioned')
+  if (row.has_alert_word) names.push('has_alert_word')
+  return names
+}
+
+function messageFacts(
+  org: Organization,
+  outgoing: Outgoing,
+  id: number,
+  conversationId: number,
+  sentAt: Date,
+): MessageFacts {
+  const { sender, recipient, topic, rendered } = outgoing
+  const { subdomain } = org.get(organizationMirror)
+  return {
+    id,
+    type: recipient.kind === 'channel' ? 'stream' : 'private',
+    sender_id: sender.id,
+    content: outgoing.content,
+    rendered_content: rendered.html,
+    recipient_id: conversationId,
+    timestamp: seconds(sentAt),
+    client: outgoing.client,
+    subject: topic,
+    topic_links: topic === '' ? [] : topicLinks(topic, []),
+    is_me_message: rendered.isMeMessage,
+    reactions: [],
+    submessages: [],
+    sender_full_name: sender.fullName,
+    sender_email: apiEmail(org, sender),
+    sender_realm_str: subdomain,
+    avatar_url: avatarUrl(sender),
+    display_recipient: displayRecipient(org, recipient),
+    ...(recipient.kind === 'channel' ? { stream_id: recipient.channel.id } : {}),
+  }
+}
+
+export const displayRecipient = (org: Organization, recipient: Recipient): MessageFacts['display_recipient'] =>
+  recipient.kind === 'channel'
+    ? recipient.channel.name
+    : recipient.people.map((account) => ({
+        id: account.id,
+        email: apiEmail(org, account),
+        full_name: account.fullName,
+        is_mirror_dummy: false,
+      }))
+
+/** A channel of more people than this may be called by a wildcard only with permission. */
+const manyPeople = 15
+
+/** Throws when the sender may not call so many people; asked before sending and before editing. */
+export async function checkWildcards(act: Act, channel: Channel, topic: string, rendered: Rendered): Promise<void> {
+  if (!rendered.channelWildcard && !rendered.topicWildcard) return
+  const { can_mention_many_users_group } = act.get(organizationMirror).settings
+  if (holds(act.viewer, can_mention_many_users_group)) return
+  if (rendered.channelWildcard) {
+    const rows = await act.tx
+      .selectFrom('subscription')
+      .select('user_id')
+      .where('channel_id', '=', channel.id)
+      .where('active', '=', true)
+      .limit(manyPeople + 1)
+      .execute()
+    if (rows.length > manyPeople) throw api.channelWildcardRefused()
+  }
+  if (rendered.topicWildcard) {
+    const participants = await topicParticipants(act.tx, channel.conversationId, channel.id, topic)
+    if (participants.length > manyPeople) throw api.topicWildcardRefused()
+  }
+}

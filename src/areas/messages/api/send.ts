@@ -1,0 +1,62 @@
+import { aliased, apiError, asEither, bool, endpoint, event, id, int, text, z } from '#contract'
+import { noSuchChannelId, noSuchChannelName } from '../../channels/errors.ts'
+import { Message } from '../wire.ts'
+
+export const messageType = z.enum(['direct', 'private', 'channel', 'stream'])
+
+export const mayNotPost = apiError(400, 'BAD_REQUEST', "Not authorized to send to channel '{name}'")
+export const mayNotBeginTopic = apiError(
+  400,
+  'BAD_REQUEST',
+  'You do not have permission to create topics in this channel.',
+)
+export const mayNotWriteDirectly = apiError(
+  400,
+  'BAD_REQUEST',
+  'You do not have permission to send direct messages to these people.',
+)
+export const mayNotBeginDirectly = apiError(
+  400,
+  'BAD_REQUEST',
+  'You do not have permission to initiate direct message conversations.',
+)
+export const recipientDeactivated = apiError(400, 'BAD_REQUEST', "'{email}' is no longer using this organization.")
+export const channelWildcardRefused = apiError(
+  400,
+  'STREAM_WILDCARD_MENTION_NOT_ALLOWED',
+  'You do not have permission to use channel wildcard mentions in this channel.',
+)
+export const topicWildcardRefused = apiError(
+  400,
+  'TOPIC_WILDCARD_MENTION_NOT_ALLOWED',
+  'You do not have permission to use topic wildcard mentions in this topic.',
+)
+
+/** Section 4.1 names the same types; recipients by id, name or address (clients' page, section 15). */
+export const sendMessage = endpoint('POST /messages', {
+  summary: 'Send a message to a channel or to people',
+  params: {
+    type: messageType,
+    to: asEither(z.union([int, z.string(), z.array(int), z.array(z.string())])),
+    topic: aliased(text(), 'subject').optional(),
+    content: text(),
+    queue_id: text().optional(),
+    local_id: text({ max: 100 }).optional(),
+    read_by_sender: bool.optional(),
+  },
+  result: { id, automatic_new_visibility_policy: int.optional() },
+  errors: [
+    noSuchChannelId,
+    noSuchChannelName,
+    mayNotPost,
+    mayNotBeginTopic,
+    mayNotWriteDirectly,
+    mayNotBeginDirectly,
+    recipientDeactivated,
+    channelWildcardRefused,
+    topicWildcardRefused,
+  ],
+})
+
+/** `flags` and, for the queue that sent it, `local_message_id` come beside the message. */
+export const messageReceived = event('message', null, { message: Message.loose() })

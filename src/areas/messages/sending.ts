@@ -1,0 +1,120 @@
+import type { ParamsOf } from '#contract'
+import type { Act, Organization } from '#platform/organization'
+import { type Context, type Route, serve } from '#platform/serve'
+import { holds, type Viewer } from '#platform/viewer'
+import { canCreateTopic, canPost, canSeeChannel, visibleChannel } from '../channels/access.ts'
+import { channelArchived, noSuchChannelId } from '../channels/errors.ts'
+import type { Channel } from '../channels/mirror.ts'
+import { settingsOf } from '../organization/mirror.ts'
+import { subscriptionsMirror, type UserSubscriptions } from '../subscriptions/mirror.ts'
+import { type Account, peopleMirror } from '../users/mirror.ts'
+import { apiEmail } from '../users/wire.ts'
+import { checkWildcards, type Outgoing, sendMessage } from './actions/send.ts'
+import * as api from './api/send.ts'
+import {
+  channelReference,
+  checkTopicAllowed,
+  normalTopic,
+  peopleOf,
+  peopleReferences,
+  type Recipient,
+} from './recipients.ts'
+import { normalContent, render } from './rendering.ts'
+import { findDirect } from './store/conversations.ts'
+import { topicExists } from './store/messages.ts'
+
+export const sendRoutes: readonly Route[] = [
+  serve(api.sendMessage, async (ctx, params) => {
+    const { org, viewer } = ctx
+    const subscriptions = await ctx.fetch(subscriptionsMirror, viewer.id)
+    const sender = org.get(peopleMirror).byId.get(viewer.id) as Account
+    const recipient = recipientOf(org, viewer, sender, subscriptions, params)
+    const topic = recipient.kind === 'channel' ? normalTopic(params.topic ?? '') : ''
+    const content = normalContent(params.content)
+    const rendered = render(org, sender, content, (channel) =>
+      canSeeChannel(viewer, channel, subscriptions.isSubscribed(channel.id)),
+    )
+    const outgoing: Outgoing = {
+      sender,
+      recipient,
+      topic,
+      content,
+      rendered,
+      client: ctx.client,
+      senderRead: params.read_by_sender ?? readBySender(ctx, recipient),
+      local: params.queue_id && params.local_id ? { queueId: params.queue_id, localId: params.local_id } : undefined,
+    }
+    const { id } = await ctx.write(async (act) => {
+      await checkMaySend(act, outgoing)
+      return sendMessage(act, outgoing)
+    })
+    return { id }
+  }),
+]
+
+function recipientOf(
+  org: Organization,
+  viewer: Viewer,
+  sender: Account,
+  subscriptions: UserSubscriptions,
+  { type, to }: ParamsOf<typeof api.sendMessage.params>,
+): Recipient {
+  if (type === 'direct' || type === 'private')
+    return { kind: 'direct', people: peopleOf(org, peopleReferences(to), sender) }
+  const channel = visibleChannel(org, viewer, subscriptions, channelReference(to), noSuchChannelId)
+  return { kind: 'channel', channel }
+}
+
+/** Clients with which a person sees what is sent: their messages begin as read. */
+const personalClients = /^(website|zulip(mobile|electron|flutter|terminal|desktop))/i
+
+function readBySender({ client, viewer, request }: Context, recipient: Recipient): boolean {
+  if (recipient.kind === 'direct' && recipient.people.length === 1) return true
+  if (viewer.isBot) return false
+  return personalClients.test(client) || personalClients.test(request.userAgent)
+}
+
+/** The rules, with what is true under the organization's lock. */
+export async function checkMaySend(act: Act, outgoing: Outgoing): Promise<void> {
+  const { recipient, topic, rendered } = outgoing
+  if (recipient.kind === 'channel') {
+    const channel = await postableChannel(act, recipient.channel, topic)
+    checkTopicAllowed(act.org, channel, topic)
+    await checkWildcards(act, channel, topic, rendered)
+  } else {
+    await checkDirect(act, recipient.people)
+  }
+}
+
+async function postableChannel(act: Act, { id }: Channel, topic: string): Promise<Channel> {
+  const { viewer } = act
+  const subscriptions = await act.fetch(subscriptionsMirror, viewer.id)
+  const channel = visibleChannel(act, viewer, subscriptions, id, noSuchChannelId)
+  if (channel.isArchived) throw channelArchived()
+  const isSubscribed = subscriptions.isSubscribed(id)
+  if (!canPost(viewer, channel, isSubscribed)) throw api.mayNotPost({}, { name: channel.name })
+  if (!canCreateTopic(viewer, channel, isSubscribed) && !(await topicExists(act.tx, channel.conversationId, topic)))
+    throw api.mayNotBeginTopic()
+  return channel
+}
+
+/** Realm settings: who may begin a conversation, and with whom it may be. Bots of one's own are always fine. */
+async function checkDirect(act: Act, people: Account[]): Promise<void> {
+  const { viewer, org } = act
+  const gone = people.find(({ id }) => !act.get(peopleMirror).byId.get(id)?.isActive)
+  if (gone) throw api.recipientDeactivated({}, { email: apiEmail(org, gone) })
+  const others = people.filter(({ id, botType }) => id !== viewer.id && botType === null)
+  if (others.length === 0 || viewer.isBot) return
+  const { direct_message_permission_group, direct_message_initiator_group } = settingsOf(act)
+  const allowed = [viewer, ...others.flatMap(({ id }) => org.viewer(id) ?? [])].some((one) =>
+    holds(one, direct_message_permission_group),
+  )
+  if (!allowed) throw api.mayNotWriteDirectly()
+  if (holds(viewer, direct_message_initiator_group)) return
+  const begun = await findDirect(
+    act.tx,
+    org.id,
+    people.map(({ id }) => id),
+  )
+  if (begun === undefined) throw api.mayNotBeginDirectly()
+}
