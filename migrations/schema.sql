@@ -154,6 +154,20 @@ create table organization (
 CREATE UNIQUE INDEX organization_pkey ON public.organization USING btree (id);
 CREATE UNIQUE INDEX organization_subdomain_key ON public.organization USING btree (subdomain);
 
+create table reaction (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  message_id bigint not null,
+  user_id bigint not null,
+  emoji_name text not null,
+  emoji_code text not null,
+  reaction_type text not null
+);
+alter table reaction add constraint reaction_message_id_fkey FOREIGN KEY (message_id) REFERENCES message(id) ON DELETE CASCADE;
+alter table reaction add constraint reaction_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE UNIQUE INDEX reaction_once ON public.reaction USING btree (message_id, user_id, reaction_type, emoji_code);
+CREATE UNIQUE INDEX reaction_pkey ON public.reaction USING btree (id);
+
 create table read_state (
   org_id bigint not null,
   user_id bigint not null,
@@ -162,6 +176,19 @@ create table read_state (
 );
 CREATE INDEX read_state_conversation ON public.read_state USING btree (conversation_id);
 CREATE UNIQUE INDEX read_state_pkey ON public.read_state USING btree (user_id, conversation_id);
+
+create table submessage (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  message_id bigint not null,
+  sender_id bigint not null,
+  msg_type text not null,
+  content text not null
+);
+alter table submessage add constraint submessage_message_id_fkey FOREIGN KEY (message_id) REFERENCES message(id) ON DELETE CASCADE;
+alter table submessage add constraint submessage_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES account(id);
+CREATE INDEX submessage_message ON public.submessage USING btree (message_id, id);
+CREATE UNIQUE INDEX submessage_pkey ON public.submessage USING btree (id);
 
 create table subscription (
   org_id bigint not null,
@@ -229,3 +256,16 @@ create table user_group_subgroup (
 alter table user_group_subgroup add constraint user_group_subgroup_group_id_fkey FOREIGN KEY (group_id) REFERENCES user_group(id) ON DELETE CASCADE;
 alter table user_group_subgroup add constraint user_group_subgroup_subgroup_id_fkey FOREIGN KEY (subgroup_id) REFERENCES user_group(id) ON DELETE CASCADE;
 CREATE UNIQUE INDEX user_group_subgroup_pkey ON public.user_group_subgroup USING btree (group_id, subgroup_id);
+
+create table user_topic (
+  org_id bigint not null,
+  user_id bigint not null,
+  channel_id bigint not null,
+  topic text not null,
+  policy integer not null,
+  updated_at timestamp with time zone not null
+);
+alter table user_topic add constraint user_topic_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channel(id);
+alter table user_topic add constraint user_topic_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE INDEX user_topic_channel ON public.user_topic USING btree (channel_id, lower(topic));
+CREATE UNIQUE INDEX user_topic_topic ON public.user_topic USING btree (user_id, channel_id, lower(topic));

@@ -23,40 +23,54 @@ export interface WireEvent {
   [field: string]: unknown
 }
 
+/** Whose state it is that events change, and what else that person was told. */
+export interface Holder {
+  readonly userId: number
+  /** The register response as it stands; parts of earlier areas come first. */
+  readonly state: Readonly<Record<string, unknown>>
+}
+
+type Reducer<T, E = WireEvent> = (value: T, event: E, holder: Holder) => T
+
 /**
- * Part of the answer of `POST /register`: some of its keys, fetched under one name of `fetch_event_types`, and how
- * events change them. The reducers are pure; clients and tests run them, the server never does.
+ * Part of the answer of `POST /register`: some of its keys, fetched under a name of `fetch_event_types` (or, where there
+ * are several, when all of them are asked for), and how events change them. The reducers are pure; clients and tests
+ * run them, the server never does.
  */
 export interface State<T extends object = object> {
-  readonly fetch: string
+  readonly fetch: readonly string[]
   readonly schema: z.ZodObject
-  readonly reducers: ReadonlyMap<string, readonly ((value: T, event: WireEvent) => T)[]>
-  on<S extends Shape>(kind: EventKind<S>, reduce: (value: T, event: z.output<z.ZodObject<S>>) => T): State<T>
+  readonly reducers: ReadonlyMap<string, readonly Reducer<T>[]>
+  on<S extends Shape>(kind: EventKind<S>, reduce: Reducer<T, z.output<z.ZodObject<S>>>): State<T>
 }
 
 /** A single key, or (with an object of schemas) several keys that are fetched and changed together. */
-export function states<const S extends Shape>(fetch: string, shape: S): State<z.output<z.ZodObject<S>>> {
-  return build<z.output<z.ZodObject<S>>>(fetch, z.object(shape), new Map())
+export function states<const S extends Shape>(
+  fetch: string | readonly string[],
+  shape: S,
+): State<z.output<z.ZodObject<S>>> {
+  return build<z.output<z.ZodObject<S>>>([fetch].flat(), z.object(shape), new Map())
 }
 
 export interface KeyState<V> extends Omit<State, 'on'> {
   readonly key: string
-  on<S extends Shape>(kind: EventKind<S>, reduce: (value: V, event: z.output<z.ZodObject<S>>) => V): KeyState<V>
+  on<S extends Shape>(kind: EventKind<S>, reduce: Reducer<V, z.output<z.ZodObject<S>>>): KeyState<V>
 }
 
-export function state<V>(key: string, schema: z.ZodType<V>, fetch = key): KeyState<V> {
+export function state<V>(key: string, schema: z.ZodType<V>, fetch: string | readonly string[] = key): KeyState<V> {
   const wrap = (inner: State<Record<string, V>>): KeyState<V> => ({
     ...(inner as unknown as State),
     key,
-    on: (kind, reduce) => wrap(inner.on(kind, (value, event) => ({ ...value, [key]: reduce(value[key] as V, event) }))),
+    on: (kind, reduce) =>
+      wrap(inner.on(kind, (value, event, holder) => ({ ...value, [key]: reduce(value[key] as V, event, holder) }))),
   })
-  return wrap(build<Record<string, V>>(fetch, z.object({ [key]: schema }), new Map()))
+  return wrap(build<Record<string, V>>([fetch].flat(), z.object({ [key]: schema }), new Map()))
 }
 
 function build<T extends object>(
-  fetch: string,
+  fetch: readonly string[],
   schema: z.ZodObject,
-  reducers: Map<string, readonly ((value: T, event: WireEvent) => T)[]>,
+  reducers: Map<string, readonly Reducer<T>[]>,
 ): State<T> {
   return {
     fetch,
@@ -65,7 +79,7 @@ function build<T extends object>(
     on(kind, reduce) {
       const name = eventName(kind)
       const more = new Map(reducers)
-      more.set(name, [...(reducers.get(name) ?? []), reduce as unknown as (value: T, event: WireEvent) => T])
+      more.set(name, [...(reducers.get(name) ?? []), reduce as unknown as Reducer<T>])
       return build<T>(fetch, schema, more)
     },
   }
@@ -75,8 +89,13 @@ export const eventName = ({ type, op }: { type: string; op?: string | undefined 
   op === undefined ? type : `${type}/${op}`
 
 /** The state after an event; untouched when the state does not depend on that kind of event. */
-export function reduceState<T extends object>(state: Pick<State<T>, 'reducers'>, value: T, event: WireEvent): T {
+export function reduceState<T extends object>(
+  state: Pick<State<T>, 'reducers'>,
+  value: T,
+  event: WireEvent,
+  holder: Holder,
+): T {
   let next = value
-  for (const reduce of state.reducers.get(eventName(event)) ?? []) next = reduce(next, event)
+  for (const reduce of state.reducers.get(eventName(event)) ?? []) next = reduce(next, event, holder)
   return next
 }

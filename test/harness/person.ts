@@ -182,7 +182,8 @@ export class Watch {
       const keys = Object.keys(part.schema.shape).filter((key) => key in state)
       if (keys.length === 0) continue
       let value: object = Object.fromEntries(keys.map((key) => [key, state[key]]))
-      for (const event of this.events) value = reduceState(part as never, value, event)
+      for (const event of this.events)
+        value = reduceState(part as never, value, event, { userId: this.#person.id, state })
       Object.assign(state, value)
     }
     return state

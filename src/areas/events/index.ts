@@ -36,7 +36,8 @@ export const eventsArea: Area = {
       const { state, at } = await org.readAtPosition(async (tx, at) => {
         const state: Record<string, unknown> = {}
         for (const initial of server.initials)
-          if (!fetch || fetch.has(initial.state.fetch)) Object.assign(state, await initial.load(tx, viewer, register))
+          if (!fetch || initial.state.fetch.every((name) => fetch.has(name)))
+            Object.assign(state, await initial.load(tx, viewer, register))
         return { state, at }
       })
       const lifespan = lifespanSecs(params.idle_queue_timeout ?? params.queue_lifespan_secs)

@@ -118,11 +118,28 @@ export interface Tables {
     created_at: Generated<Date>
     deactivated_at: Date | null
   }
+  reaction: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    message_id: number
+    user_id: number
+    emoji_name: string
+    emoji_code: string
+    reaction_type: string
+  }
   read_state: {
     org_id: number
     user_id: number
     conversation_id: number
     read: string
+  }
+  submessage: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    message_id: number
+    sender_id: number
+    msg_type: string
+    content: string
   }
   subscription: {
     org_id: number
@@ -167,5 +184,13 @@ export interface Tables {
     org_id: number
     group_id: number
     subgroup_id: number
+  }
+  user_topic: {
+    org_id: number
+    user_id: number
+    channel_id: number
+    topic: string
+    policy: number
+    updated_at: Date
   }
 }
