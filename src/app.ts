@@ -4,6 +4,7 @@ import { eventsArea } from './areas/events/index.ts'
 import { groupsArea } from './areas/groups/index.ts'
 import { messagesArea } from './areas/messages/index.ts'
 import { organizationArea } from './areas/organization/index.ts'
+import { organizationSettingsArea } from './areas/organization-settings/index.ts'
 import { subscriptionsArea } from './areas/subscriptions/index.ts'
 import { usersArea } from './areas/users/index.ts'
 
@@ -12,6 +13,7 @@ export const areas: readonly Area[] = [
   organizationArea,
   usersArea,
   groupsArea,
+  organizationSettingsArea,
   channelsArea,
   subscriptionsArea,
   messagesArea,

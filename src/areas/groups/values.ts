@@ -44,20 +44,40 @@ export function normalizeGroupSettingValue(value: GroupSettingValue): GroupSetti
   return { direct_members, direct_subgroups }
 }
 
-/** What a value means: a group is a collection of itself, and people whose accounts are deactivated do not count. */
-export function resolveGroupSetting(org: Organization, value: GroupSettingValue): GroupCollection {
+/**
+ * What a value means: a group is a collection of itself, and people whose accounts are deactivated do not count.
+ * `reactivated` is somebody whose account is being reactivated by the act under way, which memory does not show yet.
+ */
+export function resolveGroupSetting(
+  org: Organization,
+  value: GroupSettingValue,
+  reactivated?: number,
+): GroupCollection {
   if (typeof value === 'number') return { direct_members: [], direct_subgroups: [value] }
   const { byId } = org.get(peopleMirror)
   return {
-    direct_members: ascending(value.direct_members).filter((id) => byId.get(id)?.isActive),
+    direct_members: ascending(value.direct_members).filter((id) => id === reactivated || byId.get(id)?.isActive),
     direct_subgroups: ascending(value.direct_subgroups),
   }
 }
 
 /** The value as clients see it: section 2.1 of the specification. */
-export function presentGroupSetting(org: Organization, value: GroupSettingValue): GroupSettingValue {
-  return typeof value === 'number' ? value : normalizeGroupSettingValue(resolveGroupSetting(org, value))
+export function presentGroupSetting(
+  org: Organization,
+  value: GroupSettingValue,
+  reactivated?: number,
+): GroupSettingValue {
+  return typeof value === 'number' ? value : resolveGroupSetting(org, value, reactivated)
 }
+
+/** A value after somebody's account was deactivated, as clients work it out for themselves. */
+export function withoutMember(value: GroupSettingValue, userId: number): GroupSettingValue {
+  if (typeof value === 'number' || !value.direct_members.includes(userId)) return value
+  return { ...value, direct_members: value.direct_members.filter((id) => id !== userId) }
+}
+
+export const namesMember = (value: GroupSettingValue, userId: number): boolean =>
+  typeof value === 'object' && value.direct_members.includes(userId)
 
 /** Whether two values name the same people and groups, in whatever form. */
 export function sameGroupSetting(org: Organization, a: GroupSettingValue, b: GroupSettingValue): boolean {

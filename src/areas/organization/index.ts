@@ -2,12 +2,13 @@ import { featureLevel, version } from '#platform/config'
 import { type Area, serveAnyone } from '#platform/serve'
 import { getServerSettings } from './api.ts'
 import { organizationMirror } from './mirror.ts'
+import { webPublicChannelExists } from './store.ts'
 
 export const organizationArea: Area = {
   name: 'organization',
   mirrors: [organizationMirror],
   routes: [
-    serveAnyone(getServerSettings, ({ maybeOrg, server }) => {
+    serveAnyone(getServerSettings, async ({ maybeOrg, server, read }) => {
       const common = {
         authentication_methods: {
           password: true,
@@ -35,17 +36,19 @@ export const organizationArea: Area = {
         require_email_format_usernames: true,
       }
       if (!maybeOrg) return common
-      const { name, renderedDescription, subdomain } = maybeOrg.get(organizationMirror)
+      const { name, renderedDescription, subdomain, settings } = maybeOrg.get(organizationMirror)
+      const hasWebPublic =
+        settings.enable_spectator_access && (await read((tx) => webPublicChannelExists(tx, maybeOrg.id)))
       const url = server.organizationUrl(subdomain)
       return {
         ...common,
-        email_auth_enabled: true,
+        email_auth_enabled: settings.authentication_methods.Email === true,
         realm_uri: url,
         realm_url: url,
         realm_name: name,
         realm_icon: `${url}/static/icon.png`,
         realm_description: renderedDescription,
-        realm_web_public_access_enabled: false,
+        realm_web_public_access_enabled: hasWebPublic,
       }
     }),
   ],

@@ -39,7 +39,8 @@ export const membershipSettings = {
   avatar_changes_disabled: value(bool, false, 'Whether only administrators can change avatars.'),
   default_avatar_source: value(
     z.enum(['G', 'J']),
-    'G',
+    // nobody's address is shown to another company unasked
+    'J',
     'Where the avatar of somebody without one comes from: Gravatar (G) or a generated pattern (J).',
   ),
   presence_disabled: value(bool, false, 'Whether nobody sees who is online.'),

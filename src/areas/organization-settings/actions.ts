@@ -1,0 +1,91 @@
+import { mustBeOwner } from '#contract'
+import { renderMarkdown } from '#platform/markdown'
+import type { Act } from '#platform/organization'
+import { hook } from '#platform/serve'
+import { isOwner } from '#platform/viewer'
+import { changedGroupSetting, type GroupSettingUpdate, namesMember, presentGroupSetting } from '../groups/access.ts'
+import { realmSettingsChanged } from '../organization/api.ts'
+import { organizationMirror, settingsOf } from '../organization/mirror.ts'
+import { serverSupportedPermissionSettings } from '../organization/permission-settings.ts'
+import {
+  type OrganizationSettingName,
+  type OrganizationSettings,
+  organizationSettings,
+  type PermissionSettingName,
+  permissionSettings,
+} from '../organization/settings.ts'
+import { channelNotPrivate, methodUnavailable, noSuchChannel } from './api.ts'
+import { availableMethods, presentSettings } from './present.ts'
+import * as store from './store.ts'
+
+/** After settings have changed, in the same transaction: the settings before, and after. */
+export const organizationSettingsChanged = hook<[before: OrganizationSettings, after: OrganizationSettings]>()
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/** Changes settings of the organization, all or none, and tells everybody what has changed. */
+export async function updateOrganization(act: Act, params: Record<string, unknown>): Promise<void> {
+  const { tx, org, viewer } = act
+  const before = settingsOf(org)
+  const after: Record<string, unknown> = { ...before }
+  for (const [name, asked] of Object.entries(params)) {
+    const setting = organizationSettings[name as OrganizationSettingName]
+    if (!setting) continue
+    if (setting.change === 'owner' && !isOwner(viewer)) throw mustBeOwner()
+    const value = setting.kind === 'permission' ? permissionValue(act, name, asked) : asked
+    if (value !== undefined) after[name] = value
+  }
+  const changed = Object.keys(after).filter((name) => !same(after[name], before[name as OrganizationSettingName]))
+  for (const name of changed) await checkValue(act, name, after[name])
+
+  const facts = org.get(organizationMirror)
+  const columns: Record<string, string> = {}
+  if (typeof params.name === 'string' && params.name !== facts.name) columns.name = params.name
+  if (typeof params.description === 'string' && params.description !== facts.description) {
+    columns.description = params.description
+    const { subdomain } = facts
+    columns.rendered_description = renderMarkdown(params.description, {
+      realmUrl: org.services.organizationUrl(subdomain),
+    }).html
+  }
+  if (changed.length === 0 && Object.keys(columns).length === 0) return
+
+  const stored = await store.storedSettings(tx, org.id)
+  for (const name of changed) stored[name] = after[name]
+  await store.update(tx, org.id, { settings: stored, ...columns })
+  const shownBefore = presentSettings(org, before)
+  const shownAfter = presentSettings(org, after as OrganizationSettings)
+  const data = Object.fromEntries(Object.entries(shownAfter).filter(([name, value]) => !same(value, shownBefore[name])))
+  act.emit(realmSettingsChanged, { property: 'default', data: { ...data, ...columns } }, { everyone: true })
+  await organizationSettingsChanged(act, before, after as OrganizationSettings)
+}
+
+function permissionValue({ org }: Act, name: string, asked: unknown) {
+  const setting = name as PermissionSettingName
+  const rules = serverSupportedPermissionSettings.realm[setting]
+  return changedGroupSetting(org, name, settingsOf(org)[setting], asked as GroupSettingUpdate, rules)
+}
+
+/** What a schema cannot know: whether the thing that a value names exists. */
+async function checkValue({ tx, org }: Act, name: string, value: unknown): Promise<void> {
+  if (name === 'authentication_methods') {
+    const enabled = Object.entries(value as Record<string, boolean>).filter(([, on]) => on)
+    for (const [method] of enabled) if (!availableMethods.includes(method)) throw methodUnavailable({}, { method })
+    return
+  }
+  if (!/_(stream|channel)_id$/.test(name) || value === -1) return
+  const channel = await store.channelNamed(tx, org.id, value as number)
+  if (!channel) throw noSuchChannel({}, { name })
+  if (name === 'moderation_request_channel_id' && !channel.invite_only) throw channelNotPrivate({}, { name })
+}
+
+/** Somebody who is back counts again wherever a permission names the person: clients forgot that meanwhile. */
+export async function showAgain(act: Act, userId: number): Promise<void> {
+  const settings = settingsOf(act.org)
+  const names = (Object.keys(permissionSettings) as PermissionSettingName[]).filter((name) =>
+    namesMember(settings[name], userId),
+  )
+  if (names.length === 0) return
+  const data = Object.fromEntries(names.map((name) => [name, presentGroupSetting(act.org, settings[name], userId)]))
+  act.emit(realmSettingsChanged, { property: 'default', data }, { everyone: true })
+}

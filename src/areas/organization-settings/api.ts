@@ -1,0 +1,112 @@
+import { apiError, bool, endpoint, int, type Shape, states, z } from '#contract'
+import { GroupSettingUpdate, withoutMember } from '../groups/values.ts'
+import { realmSettingsChanged } from '../organization/api.ts'
+import { registerConstants } from '../organization/limits.ts'
+import {
+  derivedSettingSchemas,
+  type OrganizationSetting,
+  type OrganizationSettingName,
+  organizationColumns,
+  organizationSettings,
+  permissionSettings,
+} from '../organization/settings.ts'
+import { userUpdated } from '../users/api.ts'
+
+export const noSuchChannel = apiError(400, 'BAD_REQUEST', 'Invalid {name}: there is no such channel')
+export const channelNotPrivate = apiError(400, 'BAD_REQUEST', 'Invalid {name}: the channel is not private')
+export const methodUnavailable = apiError(400, 'BAD_REQUEST', 'Invalid authentication method: {method}')
+
+const settings = Object.entries<OrganizationSetting>(organizationSettings)
+
+const settingParams = Object.fromEntries(
+  settings.flatMap(([name, setting]) => {
+    if (!setting.patchable) return []
+    const schema = setting.kind === 'permission' ? GroupSettingUpdate : setting.input
+    return [[name, schema.optional()]]
+  }),
+) as Record<OrganizationSettingName, z.ZodOptional<z.ZodUnknown>>
+
+/** Every setting of the organization; permissions as a value, or as the new value with the one it replaces. */
+export const updateOrganization = endpoint('PATCH /realm', {
+  summary: 'Change settings of the organization',
+  caller: 'administrator',
+  params: {
+    name: organizationColumns.name.schema.optional(),
+    description: organizationColumns.description.schema.optional(),
+    ...settingParams,
+  },
+  errors: [noSuchChannel, channelNotPrivate, methodUnavailable],
+})
+
+const word = z.string()
+const prefixed = (schemas: Record<string, z.ZodType>): Shape =>
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [`realm_${name}`, schema]))
+
+/** Facts about the server and the organization that nobody changes through the API. */
+const facts = {
+  realm_date_created: int,
+  realm_url: word,
+  realm_uri: word,
+  realm_uuid: word,
+  realm_bot_domain: word,
+  realm_icon_url: word,
+  realm_icon_source: word,
+  realm_logo_url: word,
+  realm_logo_source: word,
+  realm_night_logo_url: word,
+  realm_night_logo_source: word,
+  realm_plan_type: int,
+  realm_upload_quota_mib: int.nullable(),
+  realm_push_notifications_enabled: bool,
+  realm_push_notifications_enabled_end_timestamp: int.nullable(),
+  realm_available_video_chat_providers: z.record(word, z.object({ id: int, name: word })),
+  realm_default_external_accounts: z.record(word, z.record(word, word)),
+  server_generation: int,
+  server_emoji_data_url: word,
+  server_thumbnail_formats: z.array(z.looseObject({ name: word })),
+  server_report_message_types: z.array(z.object({ key: word, name: word })),
+  server_supported_permission_settings: z.record(word, z.record(word, z.looseObject({}))),
+  server_jitsi_server_url: word.nullable(),
+  gif_rating_policy_options: z.record(word, z.object({ id: int, name: word })),
+  giphy_rating_options: z.record(word, z.object({ id: int, name: word })),
+  ...Object.fromEntries(Object.keys(registerConstants).map((name) => [name, z.unknown()])),
+}
+
+/** The part of register that says how the organization is set up: fetch type `realm`. */
+export const organizationState = states('realm', {
+  ...prefixed(Object.fromEntries(settings.map(([name, { schema }]) => [name, schema]))),
+  ...prefixed(derivedSettingSchemas),
+  ...(facts as Shape),
+  realm_name: word,
+  realm_description: word,
+  realm_rendered_description: word,
+  realm_authentication_methods: z.record(word, z.object({ enabled: bool, available: bool })),
+  realm_email_auth_enabled: bool,
+  realm_password_auth_enabled: bool,
+  jitsi_server_url: word.nullable(),
+  server_inline_image_preview: bool,
+  server_inline_url_embed_preview: bool,
+  server_avatar_changes_disabled: bool,
+  server_name_changes_disabled: bool,
+  server_needs_upgrade: bool,
+  server_web_public_streams_enabled: bool,
+  server_can_summarize_topics: bool,
+  settings_send_digest_emails: bool,
+  development_environment: bool,
+  zulip_plan_is_not_limited: bool,
+  upgrade_text_for_wide_organization_logo: word,
+} as Shape)
+  .on(realmSettingsChanged, (value, { data }) => {
+    const next: Record<string, unknown> = { ...value }
+    for (const [name, setting] of Object.entries(data)) if (`realm_${name}` in next) next[`realm_${name}`] = setting
+    if ('jitsi_server_url' in data) next.jitsi_server_url = data.jitsi_server_url ?? next.server_jitsi_server_url
+    return next as typeof value
+  })
+  .on(userUpdated, (value, { person }) => {
+    // clients take people who are deactivated out of every group and setting by themselves
+    if (person.is_active !== false) return value
+    const next: Record<string, unknown> = { ...value }
+    for (const name of Object.keys(permissionSettings))
+      next[`realm_${name}`] = withoutMember(next[`realm_${name}`] as never, person.user_id)
+    return next as typeof value
+  })

@@ -1,0 +1,46 @@
+import { bool, int, type KeyState, state, z } from '#contract'
+import { type Initial, initial } from '#platform/serve'
+
+const nothing = <V>(key: KeyState<V>, value: V): Initial => initial(key, () => value)
+const list = (key: string, fetch?: string) => nothing(state(key, z.array(z.unknown()), fetch), [])
+const map = (key: string, fetch?: string) => nothing(state(key, z.record(z.string(), z.unknown()), fetch), {})
+
+/**
+ * Parts of register that clients expect and that no area provides: there is none of these things, and an empty value
+ * says so. The area that brings one of them takes its line away.
+ */
+export const notYet: readonly Initial[] = [
+  map('realm_emoji'),
+  list('realm_linkifiers'),
+  list('realm_filters'),
+  list('realm_playgrounds'),
+  list('realm_domains'),
+  list('realm_embedded_bots'),
+  list('realm_incoming_webhook_bots'),
+  list('custom_profile_fields'),
+  map('custom_profile_field_types', 'custom_profile_fields'),
+  list('alert_words'),
+  list('muted_users'),
+  map('user_status'),
+  map('presences', 'presence'),
+  nothing(state('presence_last_update_id', int, 'presence'), -1),
+  nothing(state('server_timestamp', z.number(), 'presence'), 0),
+  list('drafts'),
+  list('scheduled_messages'),
+  list('reminders'),
+  list('saved_snippets'),
+  list('navigation_views'),
+  list('channel_folders'),
+  list('onboarding_steps'),
+  nothing(state('navigation_tour_video_url', z.string().nullable(), 'onboarding_steps'), null),
+  list('stop_words'),
+  map('devices', 'device'),
+  nothing(state('has_zoom_token', bool, 'video_calls'), false),
+  nothing(state('has_webex_token', bool, 'video_calls'), false),
+  nothing(state('giphy_api_key', z.string(), 'giphy'), ''),
+  nothing(state('tenor_api_key', z.string(), 'tenor'), ''),
+  nothing(state('realm_billing', z.object({ has_pending_sponsorship_request: bool })), {
+    has_pending_sponsorship_request: false,
+  }),
+  list('realm_default_stream_groups', 'default_stream_groups'),
+]

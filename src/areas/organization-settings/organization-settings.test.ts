@@ -1,0 +1,107 @@
+import { mustBeAdministrator, mustBeOwner } from '#contract'
+import { assert, test } from '#test'
+import { expectationMismatch, groupNotAllowed, invalidUserId, systemGroupRequired } from '../groups/access.ts'
+import { groupsMirror } from '../groups/mirror.ts'
+import { settingsOf } from '../organization/mirror.ts'
+import { type OrganizationSetting, organizationSettings } from '../organization/settings.ts'
+import { noSuchChannel, updateOrganization } from './api.ts'
+
+test('everybody hears of a changed setting, and a fresh register agrees', async ({ ada, ben }) => {
+  const watch = await ben.register('realm')
+  await ada.call(updateOrganization, {
+    name: ' Loom Weavers ',
+    description: 'We *weave*.',
+    message_content_edit_limit_seconds: null,
+    message_edit_history_visibility_policy: 'none',
+    topics_policy: 'disable_empty_topic',
+    jitsi_server_url: 'https://meet.example.org',
+  })
+  const [event] = await watch.of('realm', 'update_dict')
+  assert.deepEqual(event, {
+    type: 'realm',
+    op: 'update_dict',
+    property: 'default',
+    data: {
+      name: 'Loom Weavers',
+      description: 'We *weave*.',
+      rendered_description: '<p>We <em>weave</em>.</p>',
+      message_content_edit_limit_seconds: null,
+      message_edit_history_visibility_policy: 'none',
+      allow_edit_history: false,
+      topics_policy: 'disable_empty_topic',
+      mandatory_topics: true,
+      jitsi_server_url: 'https://meet.example.org',
+    },
+  })
+  await watch.agreesWithFreshRegister()
+})
+
+test('a change to the value that is there already tells nobody', async ({ ada }) => {
+  const watch = await ada.register('realm')
+  await ada.call(updateOrganization, { allow_message_editing: true, name: 'Analytical Engine Society' })
+  await ada.call(updateOrganization, {})
+  assert.deepEqual(await watch.ops(), [])
+})
+
+test('each setting takes the rank that its declaration says', async ({ ada, ines, momo, ben, gus }) => {
+  const current = settingsOf(ada.org) as Record<string, unknown>
+  for (const [name, setting] of Object.entries<OrganizationSetting>(organizationSettings)) {
+    if (!setting.patchable) continue
+    const params = { [name]: current[name] }
+    await ada.call(updateOrganization, params)
+    if (setting.change === 'owner') await ines.refused(updateOrganization, params, mustBeOwner)
+    else await ines.call(updateOrganization, params)
+    for (const person of [momo, ben, gus]) await person.refused(updateOrganization, params, mustBeAdministrator)
+  }
+})
+
+test('a permission is replaced only when it still is what the caller thought', async ({ ada, ben }) => {
+  const id = (name: string) => ada.org.get(groupsMirror).system(name).id
+  const watch = await ben.register('realm')
+  const both = { direct_members: [ben.id, ada.id, ben.id], direct_subgroups: [id('role:moderators')] }
+  await ada.call(updateOrganization, { can_add_custom_emoji_group: { new: both, old: id('role:members') } })
+  assert.deepEqual(settingsOf(ada.org).can_add_custom_emoji_group, {
+    direct_members: [ada.id, ben.id],
+    direct_subgroups: [id('role:moderators')],
+  })
+  await ada.refused(
+    updateOrganization,
+    { can_add_custom_emoji_group: { new: id('role:owners'), old: id('role:members') }, name: 'Not this' },
+    expectationMismatch,
+  )
+  const single = { direct_members: [], direct_subgroups: [id('role:owners')] }
+  await ada.call(updateOrganization, { can_add_custom_emoji_group: { new: single, old: both } })
+  assert.equal(settingsOf(ada.org).can_add_custom_emoji_group, id('role:owners'))
+  await watch.agreesWithFreshRegister()
+})
+
+test('a permission refuses groups that it is not for, and unknown people', async ({ ada }) => {
+  const id = (name: string) => ada.org.get(groupsMirror).system(name).id
+  const tryTo = (params: Record<string, unknown>) => ada.refused(updateOrganization, params as never)
+  await ada.refused(updateOrganization, { can_create_groups: id('role:everyone') }, groupNotAllowed)
+  await ada.refused(updateOrganization, { can_create_groups: id('role:nobody') }, groupNotAllowed)
+  await ada.refused(updateOrganization, { can_add_subscribers_group: id('role:internet') }, groupNotAllowed)
+  await ada.refused(
+    updateOrganization,
+    { can_access_all_users_group: { direct_members: [ada.id], direct_subgroups: [] } },
+    systemGroupRequired,
+  )
+  await ada.refused(
+    updateOrganization,
+    { can_create_groups: { direct_members: [987_654], direct_subgroups: [] } },
+    invalidUserId,
+  )
+  const error = await tryTo({ can_create_groups: { direct_members: 'x' } })
+  assert.match(error.message, /can_create_groups/)
+})
+
+test('a setting that names a channel takes one that exists', async ({ ada }) => {
+  await ada.refused(updateOrganization, { new_stream_announcements_stream_id: 4_711 }, noSuchChannel)
+  await ada.call(updateOrganization, { new_stream_announcements_stream_id: -1 })
+})
+
+test('some method of signing in stays, and only one that this server has', async ({ ada }) => {
+  const none = await ada.refused(updateOrganization, { authentication_methods: { Email: false } })
+  assert.match(none.message, /authentication_methods/)
+  await ada.refused(updateOrganization, { authentication_methods: { Email: true, LDAP: true } })
+})

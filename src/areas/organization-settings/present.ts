@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { seconds } from '#contract'
+import type { Organization } from '#platform/organization'
+import type { Server } from '#platform/serve'
+import { presentGroupSetting } from '../groups/access.ts'
+import { groupsMirror } from '../groups/mirror.ts'
+import {
+  defaultExternalAccounts,
+  gifRatingPolicyOptions,
+  registerConstants,
+  serverDefaults,
+  serverReportMessageTypes,
+  serverThumbnailFormats,
+  videoChatProviders,
+} from '../organization/limits.ts'
+import { organizationMirror } from '../organization/mirror.ts'
+import { serverSupportedPermissionSettings } from '../organization/permission-settings.ts'
+import {
+  derivedSettings,
+  type OrganizationSettings,
+  type PermissionSettingName,
+  permissionSettings,
+  type SystemGroupName,
+} from '../organization/settings.ts'
+
+/** The ways of signing in that this server has. */
+export const availableMethods: readonly string[] = ['Email']
+
+/** Settings as clients see them, without the `realm_` of register, with the older ones that follow from them. */
+export function presentSettings(org: Organization, settings: OrganizationSettings): Record<string, unknown> {
+  const groups = org.get(groupsMirror)
+  const shown: Record<string, unknown> = { ...settings }
+  for (const name of Object.keys(permissionSettings) as PermissionSettingName[])
+    shown[name] = presentGroupSetting(org, settings[name])
+  const methods = settings.authentication_methods
+  return {
+    ...shown,
+    ...derivedSettings(settings, (id) => groups.byId.get(id)?.name as SystemGroupName | undefined),
+    authentication_methods: Object.fromEntries(
+      availableMethods.map((method) => [method, { enabled: methods[method] === true, available: true }]),
+    ),
+    email_auth_enabled: methods.Email === true,
+    password_auth_enabled: methods.Email === true,
+  }
+}
+
+/** The whole `realm` part of register. */
+export function presentOrganization(org: Organization, server: Server): Record<string, unknown> {
+  const { id, name, description, renderedDescription, subdomain, createdAt, settings } = org.get(organizationMirror)
+  const url = server.organizationUrl(subdomain)
+  const shown = presentSettings(org, settings)
+  const { none, ...providers } = { none: videoChatProviders.disabled, jitsi_meet: videoChatProviders.jitsi_meet }
+  const picture = `${url}/static/icon.png`
+  return {
+    ...registerConstants,
+    ...serverDefaults,
+    ...Object.fromEntries(Object.entries(shown).map(([key, value]) => [`realm_${key}`, value])),
+    realm_name: name,
+    realm_description: description,
+    realm_rendered_description: renderedDescription,
+    realm_date_created: seconds(createdAt),
+    realm_url: url,
+    realm_uri: url,
+    realm_uuid: uuidOf(`${url}#${id}`),
+    realm_bot_domain: new URL(url).hostname,
+    realm_icon_url: picture,
+    realm_icon_source: 'G',
+    realm_logo_url: picture,
+    realm_logo_source: 'D',
+    realm_night_logo_url: picture,
+    realm_night_logo_source: 'D',
+    realm_push_notifications_enabled: false,
+    realm_push_notifications_enabled_end_timestamp: null,
+    realm_available_video_chat_providers: { disabled: none, ...providers },
+    realm_default_external_accounts: defaultExternalAccounts,
+    jitsi_server_url: settings.jitsi_server_url ?? serverDefaults.server_jitsi_server_url,
+    server_generation: server.generation,
+    server_emoji_data_url: `${url}/static/emoji.json`,
+    server_thumbnail_formats: serverThumbnailFormats,
+    server_report_message_types: serverReportMessageTypes,
+    server_supported_permission_settings: serverSupportedPermissionSettings,
+    gif_rating_policy_options: gifRatingPolicyOptions,
+    giphy_rating_options: gifRatingPolicyOptions,
+  }
+}
+
+/** A name that never changes, in the form of a UUID. */
+function uuidOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  )
+}

@@ -1,0 +1,24 @@
+import type { Changes, Tx } from '#platform/db'
+
+export async function storedSettings(tx: Tx, orgId: number): Promise<Record<string, unknown>> {
+  const { settings } = await tx
+    .selectFrom('organization')
+    .select('settings')
+    .where('id', '=', orgId)
+    .executeTakeFirstOrThrow()
+  return settings
+}
+
+export async function update(tx: Tx, orgId: number, changes: Changes<'organization'>): Promise<void> {
+  await tx.updateTable('organization').set(changes).where('id', '=', orgId).execute()
+}
+
+/** The channels' table: a setting may name only a channel that exists. */
+export const channelNamed = (tx: Tx, orgId: number, id: number): Promise<{ invite_only: boolean } | undefined> =>
+  tx
+    .selectFrom('channel')
+    .select('invite_only')
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
