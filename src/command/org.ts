@@ -49,9 +49,12 @@ export const createOrganization = (means: Means): Command => ({
 })
 
 function present({ terminal }: Means, made: NewOrganization, json: boolean): void {
-  if (json) return terminal.say(JSON.stringify(made))
-  terminal.say(`The organization is at ${made.realm_url}`)
-  terminal.say(`Its owner is ${made.owner.email}, with the API key ${made.owner.api_key}`)
+  const { realm_url, owner } = made
+  if (json) terminal.say(JSON.stringify(made))
+  else {
+    terminal.say(`The organization is at ${realm_url}`)
+    terminal.say(`Its owner is ${owner.email}, with the API key ${owner.api_key}`)
+  }
 }
 
 /** Beside a line of JSON, what people need to know goes to standard error. */

@@ -17,7 +17,15 @@ export function newApiKey(): string {
 
 /** argon2id; takes tens of milliseconds, so never inside a transaction. */
 export const hashPassword = (password: string): Promise<string> => hash(password)
-export const passwordFits = (stored: string, password: string): Promise<boolean> => verify(stored, password)
+
+let decoy: Promise<string> | undefined
+/** Takes as long where there is no password to compare with: the time tells nobody who has an account. */
+export async function passwordFits(stored: string | null, password: string): Promise<boolean> {
+  if (stored !== null) return verify(stored, password)
+  decoy ??= hashPassword(newApiKey())
+  await verify(await decoy, password)
+  return false
+}
 
 /** Section 5: the API key decides; the name must be one that the account goes by. */
 export function authenticate(org: Organization, name: string, apiKey: string): number {

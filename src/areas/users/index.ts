@@ -11,11 +11,11 @@ export const usersArea: Area = {
   mirrors: [peopleMirror],
   authenticate,
   routes: [
-    serveAnyone(api.fetchApiKey, async ({ org, read }, { username, password }) => {
+    serveAnyone(api.fetchApiKey, async ({ org, read, request }, { username, password }) => {
       const account = org.get(peopleMirror).withDeliveryEmail(username)
       const stored = account && (await read((tx) => store.passwordHash(tx, account.id)))
-      if (!account || !stored || !account.isActive || !(await passwordFits(stored, password)))
-        throw api.wrongCredentials()
+      const fits = await request.tryPassword(username, () => passwordFits(stored ?? null, password))
+      if (!account?.isActive || !fits) throw api.wrongCredentials()
       return { api_key: account.apiKey, email: account.deliveryEmail, user_id: account.id }
     }),
     serve(api.getOwnUser, ({ org, viewer }) => {

@@ -30,19 +30,16 @@ export class RateLimits {
     return this.#on ? take(this.#addresses, address) : undefined
   }
 
-  /** Throws when too many passwords were wrong; asked before a password is looked at. */
-  async beforePassword(key: string): Promise<void> {
-    if (!this.#on) return
-    const state = await this.#failures.get(key)
-    if (state && state.consumedPoints >= this.#failures.points) throw limitHit(state.msBeforeNext)
-  }
-
-  async wrongPassword(key: string): Promise<void> {
-    if (this.#on) await this.#failures.penalty(key)
-  }
-
-  async rightPassword(key: string): Promise<void> {
-    if (this.#on) await this.#failures.delete(key)
+  /**
+   * Runs a check of a password, but not again and again: throws when too many were wrong. Each attempt counts before it
+   * is made, so that many at once are not worth more; a right password clears the account.
+   */
+  async tryPassword(key: string, check: () => Promise<boolean>): Promise<boolean> {
+    if (!this.#on) return check()
+    await take(this.#failures, key)
+    const right = await check()
+    if (right) await this.#failures.delete(key)
+    return right
   }
 }
 

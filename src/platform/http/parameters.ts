@@ -43,7 +43,14 @@ export async function readMultipart(
   } catch {
     throw badRequest('Malformed multipart body')
   }
+  let size = 0
   parser.on('field', (name, value, _nameCut, valueCut) => {
+    size += value.length
+    if (size > fieldSize) {
+      fields.clear()
+      problem ??= payloadTooLarge({}, { limit: Math.floor(fieldSize / 2 ** 20) })
+      return
+    }
     if (valueCut) problem ??= payloadTooLarge({}, { limit: Math.floor(fieldSize / 2 ** 20) })
     if (!fields.has(name)) fields.set(name, value)
   })

@@ -42,6 +42,8 @@ export interface RequestInfo {
   readonly address: string
   readonly userAgent: string
   readonly files: readonly UploadedFile[]
+  /** Checks a password; throws when too many were wrong for this account, tried from this address. */
+  tryPassword(account: string, check: () => Promise<boolean>): Promise<boolean>
   /** Aborted when the connection closes or the server stops. */
   readonly closed: AbortSignal
 }

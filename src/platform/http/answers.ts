@@ -1,0 +1,63 @@
+import { rm } from 'node:fs/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError, type Endpoint, reason, z } from '#contract'
+import { JsonFields } from '#platform/serve'
+import { payloadTooLarge } from './parameters.ts'
+
+/** The envelope of section 4.0: the result's fields beside `result` and `msg`. */
+export function answer(request: FastifyRequest, reply: FastifyReply, result: unknown, ignored: string[]) {
+  let text = '{"result":"success","msg":""'
+  if (result instanceof JsonFields) text += result.text && `,${result.text}`
+  else if (result && typeof result === 'object') {
+    const fields = JSON.stringify(result)
+    if (fields !== '{}') text += `,${fields.slice(1, -1)}`
+  }
+  if (ignored.length > 0) text += `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}`
+  decorate(request, reply)
+  return reply.type('application/json').send(`${text}}`)
+}
+
+/** The error's body of section 7; a bug is logged and tells nothing of itself. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, bodyLimit: number) {
+  const known = knownError(error, bodyLimit)
+  if (!known) request.log.error({ err: error, reqId: request.id }, 'request failed')
+  const folder = (error as { folder?: string }).folder
+  if (folder) void rm(folder, { recursive: true, force: true })
+  decorate(request, reply)
+  if (known?.status === 401) reply.header('WWW-Authenticate', 'Basic realm="loquat"')
+  if (known) reply.headers(known.headers)
+  const body = known
+    ? { result: 'error', msg: known.message, code: known.code, ...known.fields }
+    : { result: 'error', msg: 'Internal server error', code: 'INTERNAL_SERVER_ERROR' }
+  return reply
+    .code(known?.status ?? 500)
+    .type('application/json')
+    .send(JSON.stringify(body))
+}
+
+function knownError(error: unknown, bodyLimit: number): ApiError | undefined {
+  if (error instanceof ApiError) return error
+  const { code, statusCode } = error as { code?: string; statusCode?: number }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return payloadTooLarge({}, { limit: Math.floor(bodyLimit / 2 ** 20) })
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new ApiError(statusCode, 'BAD_REQUEST', 'Malformed request')
+  return undefined
+}
+
+function decorate(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('x-request-id', request.id)
+  const { allowance } = request
+  if (!allowance) return
+  reply.header('x-ratelimit-limit', allowance.limit)
+  reply.header('x-ratelimit-remaining', allowance.remaining)
+  reply.header('x-ratelimit-reset', allowance.resetsAtSecs)
+}
+
+/** Throws when a reply is not as its endpoint declares it: for tests. */
+export function checkReply(endpoint: Endpoint, result: unknown): void {
+  const fields =
+    result instanceof JsonFields ? JSON.parse(`{${result.text}}`) : JSON.parse(JSON.stringify(result ?? {}))
+  const parsed = z.object(endpoint.result).safeParse(fields)
+  if (!parsed.success)
+    throw new Error(`The reply of ${endpoint.method} ${endpoint.path} is not as declared: ${reason(parsed.error)}`)
+}
