@@ -35,13 +35,20 @@ export class OpenAct implements Act {
   readonly #emitted: Entry[] = []
   #open = true
 
-  constructor(org: Organization, tx: Tx, viewerId: number | null, now: Date, wrote: () => boolean) {
+  constructor(
+    org: Organization,
+    tx: Tx,
+    viewerId: number | null,
+    now: Date,
+    wrote: () => boolean,
+    position: number,
+  ) {
     this.org = org
     this.tx = tx
     this.#viewerId = viewerId
     this.now = now
     this.#wrote = wrote
-    this.position = org.position
+    this.position = position
   }
 
   get viewer(): Viewer {

@@ -145,8 +145,8 @@ export class Organization {
     return undefined
   }
 
-  openAct(tx: Tx, viewerId: number | null, now: Date, wrote: () => boolean): OpenAct {
-    return new OpenAct(this, tx, viewerId, now, wrote)
+  openAct(tx: Tx, viewerId: number | null, now: Date, wrote: () => boolean, position: number): OpenAct {
+    return new OpenAct(this, tx, viewerId, now, wrote, position)
   }
 
   async committed(entries: Entry[], tx: Tx): Promise<void> {

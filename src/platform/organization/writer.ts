@@ -9,7 +9,8 @@ export interface Written {
   readonly db: Database
   readonly position: number
   now(): Date
-  openAct(tx: Tx, viewerId: number | null, now: Date, written: () => boolean): OpenAct
+  /** `position` counts the events of the acts before it, which may be part of the same commit. */
+  openAct(tx: Tx, viewerId: number | null, now: Date, written: () => boolean, position: number): OpenAct
   /** Adopts what other processes have committed up to a position. */
   catchUp(tx: Tx, position: number): Promise<void>
   /** Adopts entries that are committed now: memory follows, then whoever waits is woken. */
@@ -116,6 +117,7 @@ export class Writer {
           job.viewerId,
           now,
           () => wrote,
+          org.position + entries.length,
         )
         try {
           const result = await job.work(act)
