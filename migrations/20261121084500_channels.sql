@@ -9,7 +9,7 @@ alter table channel add column is_recently_active boolean not null default true;
 alter table channel add column weekly_traffic int;
 -- The secret part of the channel's e-mail address.
 alter table channel add column email_token text not null default replace(gen_random_uuid()::text, '-', '');
-create index channel_folder on channel (folder_id) where folder_id is not null;
+create index channel_in_folder on channel (folder_id) where folder_id is not null;
 
 create table channel_folder (
   id bigint generated always as identity primary key,

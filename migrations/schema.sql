@@ -42,14 +42,35 @@ create table channel (
   creator_id bigint,
   created_at timestamp with time zone not null,
   archived_at timestamp with time zone,
-  first_message_id bigint
+  first_message_id bigint,
+  is_recently_active boolean not null default true,
+  weekly_traffic integer,
+  email_token text not null default replace((gen_random_uuid())::text, '-'::text, ''::text)
 );
 alter table channel add constraint channel_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversation(id);
 alter table channel add constraint channel_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES account(id);
+alter table channel add constraint channel_folder_id_fkey FOREIGN KEY (folder_id) REFERENCES channel_folder(id);
 alter table channel add constraint channel_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
 CREATE UNIQUE INDEX channel_conversation ON public.channel USING btree (conversation_id);
+CREATE INDEX channel_in_folder ON public.channel USING btree (folder_id) WHERE (folder_id IS NOT NULL);
 CREATE UNIQUE INDEX channel_name ON public.channel USING btree (org_id, lower(name));
 CREATE UNIQUE INDEX channel_pkey ON public.channel USING btree (id);
+
+create table channel_folder (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  name text not null,
+  description text not null default ''::text,
+  rendered_description text not null default ''::text,
+  rank integer not null,
+  creator_id bigint,
+  created_at timestamp with time zone not null,
+  archived_at timestamp with time zone
+);
+alter table channel_folder add constraint channel_folder_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES account(id);
+alter table channel_folder add constraint channel_folder_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+CREATE UNIQUE INDEX channel_folder_name ON public.channel_folder USING btree (org_id, lower(name)) WHERE (archived_at IS NULL);
+CREATE UNIQUE INDEX channel_folder_pkey ON public.channel_folder USING btree (id);
 
 create table conversation (
   id bigint not null generated always as identity,
@@ -202,11 +223,13 @@ create table subscription (
   audible_notifications boolean,
   push_notifications boolean,
   email_notifications boolean,
-  wildcard_mentions_notify boolean
+  wildcard_mentions_notify boolean,
+  out_of_sight boolean not null default false
 );
 alter table subscription add constraint subscription_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channel(id);
 alter table subscription add constraint subscription_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
 CREATE INDEX subscription_channel ON public.subscription USING btree (channel_id) WHERE active;
+CREATE INDEX subscription_organization ON public.subscription USING btree (org_id, channel_id) WHERE active;
 CREATE UNIQUE INDEX subscription_pkey ON public.subscription USING btree (user_id, channel_id);
 
 create table subscription_span (
@@ -220,6 +243,7 @@ create table subscription_span (
 );
 alter table subscription_span add constraint subscription_span_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channel(id);
 alter table subscription_span add constraint subscription_span_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE INDEX subscription_span_channel ON public.subscription_span USING btree (channel_id) WHERE (to_position IS NULL);
 CREATE UNIQUE INDEX subscription_span_pkey ON public.subscription_span USING btree (user_id, channel_id, from_position);
 
 create table user_group (

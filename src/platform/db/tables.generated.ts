@@ -43,6 +43,20 @@ export interface Tables {
     created_at: Date
     archived_at: Date | null
     first_message_id: number | null
+    is_recently_active: Generated<boolean>
+    weekly_traffic: number | null
+    email_token: Generated<string>
+  }
+  channel_folder: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    name: string
+    description: Generated<string>
+    rendered_description: Generated<string>
+    rank: number
+    creator_id: number | null
+    created_at: Date
+    archived_at: Date | null
   }
   conversation: {
     id: ColumnType<number, never, never>
@@ -154,6 +168,7 @@ export interface Tables {
     push_notifications: boolean | null
     email_notifications: boolean | null
     wildcard_mentions_notify: boolean | null
+    out_of_sight: Generated<boolean>
   }
   subscription_span: {
     org_id: number
