@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { readConfig } from '#platform/config'
 import { Database, openEmbedded, openServer } from '#platform/db'
-import { createHttp } from '#platform/http'
+import { createHttp, type HttpOptions } from '#platform/http'
 import { Runtime, serverBus } from '#platform/runtime'
+import type { Area } from '#platform/serve'
 import type { Transport } from '../../client/index.ts'
 import { areas } from '../../src/app.ts'
 
@@ -35,7 +36,10 @@ export interface TestServer {
 }
 
 /** A whole server on a database of its own, listening on a free port of this machine. */
-export async function startServer(flags: Record<string, string> = {}): Promise<TestServer> {
+export async function startServer(
+  flags: Record<string, string> = {},
+  { more = [], ...http }: Omit<Partial<HttpOptions>, 'runtime'> & { more?: Area[] } = {},
+): Promise<TestServer> {
   const url = process.env.LOQUAT_TEST_DATABASE_URL
   const database = url ? await copyTemplate(url) : undefined
   const driver = database
@@ -50,21 +54,27 @@ export async function startServer(flags: Record<string, string> = {}): Promise<T
     {},
   )
   const bus = database && serverBus(driver, (error) => console.error(error))
-  const runtime = new Runtime({ config, db: new Database(driver), areas, now: clock.now, ...(bus ? { bus } : {}) })
-  const http = await createHttp({ runtime, checkReplies: true })
-  await http.listen({ host: '127.0.0.1', port: 0 })
-  const { port } = http.server.address() as AddressInfo
+  const runtime = new Runtime({
+    config,
+    db: new Database(driver),
+    areas: [...areas, ...more],
+    now: clock.now,
+    ...(bus ? { bus } : {}),
+  })
+  const app = await createHttp({ runtime, checkReplies: true, ...http })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
   const agent = new Agent({ keepAlive: true })
   return {
     runtime,
-    http,
+    http: app,
     port,
     clock,
     transport: (subdomain) => send(agent, port, `${subdomain}.loquat.test`),
     async close() {
       agent.destroy()
       await runtime.release()
-      await http.close()
+      await app.close()
       await runtime.stop()
       await runtime.db.close()
       await database?.drop()
