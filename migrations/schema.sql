@@ -16,11 +16,14 @@ create table account (
   avatar_version integer not null default 1,
   settings jsonb not null default '{}'::jsonb,
   created_at timestamp with time zone not null,
-  deactivated_at timestamp with time zone
+  deactivated_at timestamp with time zone,
+  can_change_user_emails boolean not null default false,
+  bot_settings jsonb not null default '{}'::jsonb
 );
 alter table account add constraint account_bot_owner_id_fkey FOREIGN KEY (bot_owner_id) REFERENCES account(id);
 alter table account add constraint account_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
 CREATE UNIQUE INDEX account_api_key_key ON public.account USING btree (api_key);
+CREATE INDEX account_bot_owner ON public.account USING btree (bot_owner_id) WHERE (bot_owner_id IS NOT NULL);
 CREATE UNIQUE INDEX account_email ON public.account USING btree (org_id, lower(email));
 CREATE UNIQUE INDEX account_pkey ON public.account USING btree (id);
 
@@ -161,6 +164,19 @@ CREATE INDEX message_flag_message ON public.message_flag USING btree (message_id
 CREATE UNIQUE INDEX message_flag_pkey ON public.message_flag USING btree (user_id, message_id);
 CREATE INDEX message_flag_starred ON public.message_flag USING btree (user_id, message_id) WHERE starred;
 
+create table navigation_view (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  owner_id bigint not null,
+  fragment text not null,
+  name text,
+  is_pinned boolean not null
+);
+alter table navigation_view add constraint navigation_view_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table navigation_view add constraint navigation_view_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES account(id);
+CREATE UNIQUE INDEX navigation_view_fragment ON public.navigation_view USING btree (owner_id, md5(fragment));
+CREATE UNIQUE INDEX navigation_view_pkey ON public.navigation_view USING btree (id);
+
 create table organization (
   id bigint not null generated always as identity,
   subdomain text not null,
@@ -197,6 +213,19 @@ create table read_state (
 );
 CREATE INDEX read_state_conversation ON public.read_state USING btree (conversation_id);
 CREATE UNIQUE INDEX read_state_pkey ON public.read_state USING btree (user_id, conversation_id);
+
+create table saved_snippet (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  owner_id bigint not null,
+  title text not null,
+  content text not null,
+  created_at timestamp with time zone not null
+);
+alter table saved_snippet add constraint saved_snippet_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table saved_snippet add constraint saved_snippet_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES account(id);
+CREATE INDEX saved_snippet_owner ON public.saved_snippet USING btree (owner_id, id);
+CREATE UNIQUE INDEX saved_snippet_pkey ON public.saved_snippet USING btree (id);
 
 create table submessage (
   id bigint not null generated always as identity,

@@ -3,8 +3,10 @@ import { channelsArea } from './areas/channels/index.ts'
 import { eventsArea } from './areas/events/index.ts'
 import { groupsArea } from './areas/groups/index.ts'
 import { messagesArea } from './areas/messages/index.ts'
+import { navigationViewsArea } from './areas/navigation-views/index.ts'
 import { organizationArea } from './areas/organization/index.ts'
 import { organizationSettingsArea } from './areas/organization-settings/index.ts'
+import { savedSnippetsArea } from './areas/saved-snippets/index.ts'
 import { subscriptionsArea } from './areas/subscriptions/index.ts'
 import { usersArea } from './areas/users/index.ts'
 
@@ -14,6 +16,8 @@ export const areas: readonly Area[] = [
   usersArea,
   groupsArea,
   organizationSettingsArea,
+  navigationViewsArea,
+  savedSnippetsArea,
   channelsArea,
   subscriptionsArea,
   messagesArea,

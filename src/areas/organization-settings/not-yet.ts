@@ -28,8 +28,6 @@ export const notYet: readonly Initial[] = [
   list('drafts'),
   list('scheduled_messages'),
   list('reminders'),
-  list('saved_snippets'),
-  list('navigation_views'),
   list('channel_folders'),
   list('onboarding_steps'),
   nothing(state('navigation_tour_video_url', z.string().nullable(), 'onboarding_steps'), null),

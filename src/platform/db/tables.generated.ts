@@ -23,6 +23,8 @@ export interface Tables {
     settings: Generated<Json>
     created_at: Date
     deactivated_at: Date | null
+    can_change_user_emails: Generated<boolean>
+    bot_settings: Generated<Json>
   }
   channel: {
     id: ColumnType<number, never, never>
@@ -121,6 +123,14 @@ export interface Tables {
     starred: Generated<boolean>
     collapsed: Generated<boolean>
   }
+  navigation_view: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    owner_id: number
+    fragment: string
+    name: string | null
+    is_pinned: boolean
+  }
   organization: {
     id: ColumnType<number, never, never>
     subdomain: string
@@ -146,6 +156,14 @@ export interface Tables {
     user_id: number
     conversation_id: number
     read: string
+  }
+  saved_snippet: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    owner_id: number
+    title: string
+    content: string
+    created_at: Date
   }
   submessage: {
     id: ColumnType<number, never, never>

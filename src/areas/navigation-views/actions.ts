@@ -1,0 +1,56 @@
+import type { Act } from '#platform/organization'
+import * as api from './api.ts'
+import * as store from './store.ts'
+
+interface NewView {
+  fragment: string
+  is_pinned: boolean
+  name?: string | null | undefined
+}
+
+export async function addView(act: Act, { fragment, is_pinned, name = null }: NewView): Promise<void> {
+  const { tx, org, viewer } = act
+  const isBuiltIn = api.builtInFragments.has(fragment)
+  if (isBuiltIn && name !== null) throw api.builtInHasName()
+  if (!isBuiltIn && name === null) throw api.customNeedsName()
+  const views = await store.list(tx, viewer.id)
+  if (views.some((view) => view.fragment === fragment)) throw api.viewExists()
+  checkNameIsFree(views, name)
+  await store.insert(tx, { org_id: org.id, owner_id: viewer.id, fragment, is_pinned, name })
+  act.emit(api.viewAdded, { navigation_view: { fragment, is_pinned, name } }, [viewer.id])
+}
+
+export async function editView(
+  act: Act,
+  fragment: string,
+  changes: { is_pinned?: boolean | undefined; name?: string | null | undefined },
+): Promise<void> {
+  const { tx, viewer } = act
+  const views = await store.list(tx, viewer.id)
+  const view = views.find((one) => one.fragment === fragment)
+  if (!view) throw api.noSuchView()
+  const { is_pinned = view.is_pinned } = changes
+  // a name of null says nothing: a view of one's own always has one, and a built-in one never
+  const name = changes.name ?? view.name
+  if (api.builtInFragments.has(fragment) && name !== null) throw api.builtInHasName()
+  const data = {
+    ...(is_pinned === view.is_pinned ? {} : { is_pinned }),
+    ...(name === view.name || name === null ? {} : { name }),
+  }
+  if (Object.keys(data).length === 0) return
+  checkNameIsFree(
+    views.filter((one) => one !== view),
+    name,
+  )
+  await store.update(tx, viewer.id, fragment, data)
+  act.emit(api.viewUpdated, { fragment, data }, [viewer.id])
+}
+
+export async function removeView(act: Act, fragment: string): Promise<void> {
+  if (!(await store.remove(act.tx, act.viewer.id, fragment))) throw api.noSuchView()
+  act.emit(api.viewRemoved, { fragment }, [act.viewer.id])
+}
+
+function checkNameIsFree(views: readonly api.NavigationView[], name: string | null): void {
+  if (name !== null && views.some((view) => view.name === name)) throw api.nameTaken()
+}

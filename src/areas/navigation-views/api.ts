@@ -1,0 +1,76 @@
+import { apiError, bool, endpoint, event, state, text, z } from '#contract'
+
+/** The views that every client has; they go by names of their own. */
+export const builtInFragments: ReadonlySet<string> = new Set([
+  'inbox',
+  'recent',
+  'feed',
+  'drafts',
+  'scheduled',
+  'reminders',
+  'narrow/is/starred',
+  'narrow/is/mentioned',
+  'narrow/has/reaction/sender/me',
+])
+
+const maxFragmentLength = 1_000
+const maxNameLength = 100
+
+const fragment = text({ trim: true, min: 1, max: maxFragmentLength })
+/** In a path, whatever names no view is one that does not exist. */
+const fragmentInPath = text({ trim: true })
+const name = text({ trim: true, min: 1, max: maxNameLength })
+  .nullable()
+  .optional()
+  // compat: a client that sends null as JSON sends this word
+  .transform((given) => (given === 'null' ? null : given))
+
+/** Section 4.14: `fragment` is the part of the address behind `#`; `name` is null for built-in views. */
+const NavigationView = z.object({ fragment: z.string(), is_pinned: bool, name: z.string().nullable() })
+export type NavigationView = z.infer<typeof NavigationView>
+
+export const noSuchView = apiError(404, 'NOT_FOUND', 'Navigation view does not exist.')
+export const builtInHasName = apiError(400, 'BAD_REQUEST', 'Built-in views cannot have a custom name.')
+export const customNeedsName = apiError(400, 'BAD_REQUEST', 'Custom views need a name.')
+export const viewExists = apiError(400, 'BAD_REQUEST', 'Navigation view already exists.')
+export const nameTaken = apiError(400, 'BAD_REQUEST', 'Another navigation view has that name.')
+
+export const getNavigationViews = endpoint('GET /navigation_views', {
+  summary: 'List the navigation views that the caller has configured',
+  result: { navigation_views: z.array(NavigationView) },
+})
+
+export const addNavigationView = endpoint('POST /navigation_views', {
+  summary: 'Configure a built-in view or add one of your own',
+  params: { fragment, is_pinned: bool, name },
+  errors: [builtInHasName, customNeedsName, viewExists, nameTaken],
+})
+
+/** Section 4.13; the fragment's slashes may come percent-encoded or as they are. */
+export const editNavigationView = endpoint('PATCH /navigation_views/{fragment...}', {
+  summary: 'Pin, unpin or rename a navigation view',
+  params: { fragment: fragmentInPath, is_pinned: bool.optional(), name },
+  errors: [noSuchView, builtInHasName, nameTaken],
+})
+
+export const removeNavigationView = endpoint('DELETE /navigation_views/{fragment...}', {
+  summary: 'Remove a navigation view; a built-in one goes back to its defaults',
+  params: { fragment: fragmentInPath },
+  errors: [noSuchView],
+})
+
+export const viewAdded = event('navigation_view', 'add', { navigation_view: NavigationView })
+/** `data` holds what has changed. */
+export const viewUpdated = event('navigation_view', 'update', {
+  fragment: z.string(),
+  data: z.object({ is_pinned: bool.optional(), name: z.string().optional() }),
+})
+export const viewRemoved = event('navigation_view', 'remove', { fragment: z.string() })
+
+/** In the order in which they were added. */
+export const navigationViews = state('navigation_views', z.array(NavigationView))
+  .on(viewAdded, (list, { navigation_view }) => [...list, navigation_view])
+  .on(viewUpdated, (list, { fragment, data }) =>
+    list.map((view) => (view.fragment === fragment ? { ...view, ...data } : view)),
+  )
+  .on(viewRemoved, (list, { fragment }) => list.filter((view) => view.fragment !== fragment))

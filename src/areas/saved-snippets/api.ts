@@ -1,0 +1,48 @@
+import { apiError, endpoint, event, id, int, state, text, z } from '#contract'
+import { maxMessageLength, maxSavedSnippetTitleLength } from '../organization/limits.ts'
+
+const saved_snippet_id = id
+const title = text({ trim: true, min: 1, max: maxSavedSnippetTitleLength })
+const content = text({ trim: true, min: 1, max: maxMessageLength })
+/** `date_created` in UNIX seconds; `content` is Markdown. */
+const SavedSnippet = z.object({ id: int, title: z.string(), content: z.string(), date_created: int })
+export type SavedSnippet = z.infer<typeof SavedSnippet>
+
+/** Also for a snippet of somebody else. */
+export const noSuchSnippet = apiError(404, 'BAD_REQUEST', 'Saved snippet does not exist.')
+
+export const getSavedSnippets = endpoint('GET /saved_snippets', {
+  summary: 'List the saved snippets of the caller',
+  result: { saved_snippets: z.array(SavedSnippet) },
+})
+
+/** Section 4.15 of the specification. */
+export const createSavedSnippet = endpoint('POST /saved_snippets', {
+  summary: 'Keep a piece of text for later messages',
+  params: { title, content },
+  result: { saved_snippet_id },
+})
+
+export const editSavedSnippet = endpoint('PATCH /saved_snippets/{saved_snippet_id}', {
+  summary: 'Change the title or the content of a saved snippet',
+  params: { saved_snippet_id, title: title.optional(), content: content.optional() },
+  errors: [noSuchSnippet],
+})
+
+export const deleteSavedSnippet = endpoint('DELETE /saved_snippets/{saved_snippet_id}', {
+  summary: 'Delete a saved snippet',
+  params: { saved_snippet_id },
+  errors: [noSuchSnippet],
+})
+
+export const snippetAdded = event('saved_snippets', 'add', { saved_snippet: SavedSnippet })
+export const snippetUpdated = event('saved_snippets', 'update', { saved_snippet: SavedSnippet })
+export const snippetRemoved = event('saved_snippets', 'remove', { saved_snippet_id })
+
+/** In order of id. */
+export const savedSnippets = state('saved_snippets', z.array(SavedSnippet))
+  .on(snippetAdded, (list, { saved_snippet }) => [...list, saved_snippet])
+  .on(snippetUpdated, (list, { saved_snippet }) =>
+    list.map((one) => (one.id === saved_snippet.id ? saved_snippet : one)),
+  )
+  .on(snippetRemoved, (list, { saved_snippet_id: gone }) => list.filter((one) => one.id !== gone))

@@ -1,0 +1,38 @@
+import { seconds } from '#contract'
+import type { Changes, NewRow, Row, Tx } from '#platform/db'
+import type { SavedSnippet } from './api.ts'
+
+const toWire = ({ id, title, content, created_at }: Row<'saved_snippet'>): SavedSnippet => ({
+  id,
+  title,
+  content,
+  date_created: seconds(created_at),
+})
+
+export const list = async (tx: Tx, ownerId: number): Promise<SavedSnippet[]> =>
+  (await tx.selectFrom('saved_snippet').selectAll().where('owner_id', '=', ownerId).orderBy('id').execute()).map(toWire)
+
+export const insert = async (tx: Tx, row: NewRow<'saved_snippet'>): Promise<SavedSnippet> =>
+  toWire(await tx.insertInto('saved_snippet').values(row).returningAll().executeTakeFirstOrThrow())
+
+/** Undefined when the owner has no such snippet. */
+export async function update(tx: Tx, ownerId: number, id: number, changes: Changes<'saved_snippet'>) {
+  const row = await tx
+    .updateTable('saved_snippet')
+    .set(changes)
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .returningAll()
+    .executeTakeFirst()
+  return row && toWire(row)
+}
+
+/** Whether the owner had such a snippet. */
+export async function remove(tx: Tx, ownerId: number, id: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('saved_snippet')
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
