@@ -61,6 +61,24 @@ export const options = {
     'LEVEL',
     'How much to log, as JSON lines on standard error: debug, info, warn, error or silent.',
   ),
+  maxFileUploadMib: option(count(100), 'N', 'Largest file that can be uploaded, in MiB.'),
+  keepUnusedUploadsDays: option(
+    count(28),
+    'N',
+    'How long a file is kept that no message holds, or no longer any, in days.',
+  ),
+  s3Url: option(
+    z.url({ protocol: /^https?$/ }).optional(),
+    'URL',
+    'A bucket of an S3-compatible store, and a folder in it, for uploaded files; without it they are in the data directory.',
+  ),
+  s3Region: option(z.string().default('us-east-1'), 'REGION', 'Region of the bucket.'),
+  s3AccessKeyId: option(z.string().default(''), 'ID', 'Access key for the bucket.'),
+  s3SecretAccessKey: option(
+    z.string().default(''),
+    'SECRET',
+    'Secret of that access key; best given in the environment.',
+  ),
   keepEventsMinutes: option(count(10), 'N', 'How long events that every client has received stay in the log.'),
 } satisfies Record<string, Option<z.ZodType>>
 

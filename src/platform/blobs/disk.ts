@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { copyFile, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { type BlobSource, type BlobStore, type ByteRange, checkKey } from './store.ts'
+
+/** Blobs as files below `uploads` in the data directory. */
+export class DiskBlobs implements BlobStore {
+  readonly #folder: string
+
+  constructor(dataDir: string) {
+    this.#folder = join(dataDir, 'uploads')
+  }
+
+  async put(key: string, source: BlobSource): Promise<void> {
+    const path = this.#path(key)
+    // the folder of new files is on the same disk, so that the last step is a rename
+    const fresh = join(this.#folder, '.new', randomUUID())
+    await mkdir(dirname(fresh), { recursive: true })
+    await mkdir(dirname(path), { recursive: true })
+    try {
+      if (source instanceof Uint8Array) await writeFile(fresh, source)
+      else await copyFile(source.path, fresh)
+      const file = await open(fresh, 'r+')
+      await file.sync().finally(() => file.close())
+      await rename(fresh, path)
+    } catch (error) {
+      await rm(fresh, { force: true })
+      throw error
+    }
+  }
+
+  async get(key: string): Promise<Buffer | undefined> {
+    return readFile(this.#path(key)).catch(absent)
+  }
+
+  async stream(key: string, range?: ByteRange): Promise<Readable | undefined> {
+    // opened here, so that a missing file is known before anything is sent
+    const file = await open(this.#path(key), 'r').catch(absent)
+    return file?.createReadStream(range)
+  }
+
+  async delete(key: string): Promise<void> {
+    await rm(this.#path(key), { force: true })
+  }
+
+  #path(key: string): string {
+    return join(this.#folder, checkKey(key))
+  }
+}
+
+function absent(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
+}

@@ -1,0 +1,103 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { type ClientRequest, type IncomingMessage, request as requestPlain } from 'node:http'
+import { request as requestSecure } from 'node:https'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type BlobSource, type BlobStore, type ByteRange, checkKey } from './store.ts'
+
+export interface S3Options {
+  /** Where the bucket is, in either style of address, and below it an optional folder. */
+  url: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/** A request that makes no progress for this long has failed. */
+const patienceMs = 60_000
+
+/**
+ * Blobs as objects of a bucket, in any store that speaks the S3 protocol. Requests go through Node's own client, which
+ * streams a file of known length; fetch would send it in chunks, and stores refuse that.
+ */
+export class S3Blobs implements BlobStore {
+  readonly #options: S3Options
+
+  constructor(options: S3Options) {
+    this.#options = { ...options, url: options.url.replace(/\/+$/, '') }
+  }
+
+  async put(key: string, source: BlobSource): Promise<void> {
+    const length = source instanceof Uint8Array ? source.byteLength : (await stat(source.path)).size
+    const outgoing = await this.#open('PUT', key, { 'content-length': `${length}` })
+    const answered = answerTo(outgoing)
+    if (source instanceof Uint8Array) outgoing.end(source)
+    // when the store hangs up before all was sent, its answer tells more than the broken pipe
+    else pipeline(createReadStream(source.path), outgoing).catch((error: Error) => outgoing.destroy(error))
+    const answer = await answered
+    if (answer.statusCode !== 200) throw await refusal('PUT', key, answer)
+    await drain(answer)
+  }
+
+  async get(key: string): Promise<Buffer | undefined> {
+    const stream = await this.stream(key)
+    return stream && Buffer.concat(await stream.toArray())
+  }
+
+  async stream(key: string, range?: ByteRange): Promise<Readable | undefined> {
+    const outgoing = await this.#open('GET', key, range ? { range: `bytes=${range.start}-${range.end}` } : {})
+    outgoing.end()
+    const answer = await answerTo(outgoing)
+    if (answer.statusCode === 404) {
+      await drain(answer)
+      return undefined
+    }
+    if (answer.statusCode !== (range ? 206 : 200)) throw await refusal('GET', key, answer)
+    return answer
+  }
+
+  async delete(key: string): Promise<void> {
+    const outgoing = await this.#open('DELETE', key, {})
+    outgoing.end()
+    const answer = await answerTo(outgoing)
+    if (![200, 204, 404].includes(answer.statusCode ?? 0)) throw await refusal('DELETE', key, answer)
+    await drain(answer)
+  }
+
+  async #open(method: string, key: string, headers: Record<string, string>): Promise<ClientRequest> {
+    // loaded only where there is a bucket
+    const { AwsV4Signer } = await import('aws4fetch')
+    const { url, region, accessKeyId, secretAccessKey } = this.#options
+    const signed = await new AwsV4Signer({
+      method,
+      url: `${url}/${checkKey(key)}`,
+      headers,
+      accessKeyId,
+      secretAccessKey,
+      region,
+      service: 's3',
+    }).sign()
+    const request = signed.url.protocol === 'http:' ? requestPlain : requestSecure
+    return request(signed.url, {
+      method,
+      headers: Object.fromEntries(signed.headers as Iterable<[string, string]>),
+      timeout: patienceMs,
+    })
+  }
+}
+
+const answerTo = (outgoing: ClientRequest): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    outgoing.once('response', resolve)
+    outgoing.once('error', reject)
+    outgoing.once('timeout', () => outgoing.destroy(new Error('The file store does not answer')))
+  })
+
+/** Reads an answer to its end, so that its connection can be used again. */
+const drain = async (answer: IncomingMessage): Promise<Buffer> => Buffer.concat(await answer.toArray())
+
+async function refusal(method: string, key: string, answer: IncomingMessage): Promise<Error> {
+  const text = (await drain(answer)).toString('utf8').slice(0, 500)
+  return new Error(`The file store answered ${method} ${key} with ${answer.statusCode}: ${text}`)
+}
