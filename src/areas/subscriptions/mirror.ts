@@ -43,6 +43,13 @@ export class UserSubscriptions implements Spans {
     )
   }
 
+  /** Whether the message has come since the present subscription began: only then can it be unread. */
+  receives(channelId: number, messageId: number): boolean {
+    return (
+      this.spans.get(channelId)?.some(({ to, fromMessageId }) => to === null && fromMessageId <= messageId) ?? false
+    )
+  }
+
   /** The channels that the user is subscribed to now. */
   *current(): Iterable<number> {
     for (const channelId of this.spans.keys()) if (this.isSubscribed(channelId)) yield channelId

@@ -26,3 +26,88 @@ export async function insertFlags(tx: Tx, orgId: number, messageId: number, rows
     ],
   )
 }
+
+/** Everything that concerns what one user may do to a message, and has done. */
+export interface FlagTarget {
+  id: number
+  conversation_id: number
+  sender_id: number
+  topic: string
+  /** Null for a direct message. */
+  channel_id: number | null
+  /** Null for a channel message; else its people, ascending. */
+  member_ids: number[] | null
+  /** Of those that the user has received: own messages may begin as read. */
+  is_read: boolean
+  starred: boolean
+  collapsed: boolean
+  /** In person, through a group, or by a wildcard. */
+  mentioned: boolean
+  /** Whether the message is something special to the user already. */
+  has_flags: boolean
+}
+
+/** Those of some messages that exist, ascending; whether the user may see them is for the caller to ask. */
+export async function flagTargets(tx: Tx, orgId: number, userId: number, ids: number[]): Promise<FlagTarget[]> {
+  return compiled<FlagTarget>(
+    tx,
+    // channel: the channels area's table
+    `select m.id, m.conversation_id, m.sender_id, m.topic, c.id as channel_id, v.member_ids,
+       (m.sender_id = $2 and m.sender_read) or coalesce(r.read @> m.id, false) as is_read,
+       coalesce(f.starred, false) as starred, coalesce(f.collapsed, false) as collapsed,
+       m.channel_wildcard or coalesce(f.mentioned or f.group_mentioned or f.topic_wildcard_mentioned, false) as mentioned,
+       f.message_id is not null as has_flags
+     from message m
+     join conversation v on v.id = m.conversation_id
+     left join channel c on c.conversation_id = m.conversation_id
+     left join read_state r on r.user_id = $2 and r.conversation_id = m.conversation_id
+     left join message_flag f on f.user_id = $2 and f.message_id = m.id
+     where m.org_id = $1 and m.id = any($3::bigint[])
+     order by m.id`,
+    [orgId, userId, ids],
+  )
+}
+
+/** Sets or clears one mark of one user on some messages. */
+export async function upsertFlag(
+  tx: Tx,
+  orgId: number,
+  userId: number,
+  messageIds: number[],
+  flag: 'starred' | 'collapsed',
+  value: boolean,
+): Promise<void> {
+  if (messageIds.length === 0) return
+  await compiled(
+    tx,
+    value
+      ? `insert into message_flag (org_id, user_id, message_id, ${flag}) select $1, $2, id, true from unnest($3::bigint[]) id
+         on conflict (user_id, message_id) do update set ${flag} = true`
+      : `update message_flag set ${flag} = false where org_id = $1 and user_id = $2 and message_id = any($3::bigint[])`,
+    [orgId, userId, messageIds],
+  )
+}
+
+/** The messages that a user has starred, ascending. */
+export async function starredBy(tx: Tx, userId: number): Promise<number[]> {
+  const rows = await compiled<{ message_id: number }>(
+    tx,
+    'select message_id from message_flag where user_id = $1 and starred order by message_id',
+    [userId],
+  )
+  return rows.map(({ message_id }) => message_id)
+}
+
+/** The messages from an id on that call a user other than by a wildcard of the channel. */
+export async function mentionsSince(
+  tx: Tx,
+  userId: number,
+  fromId: number,
+): Promise<{ message_id: number; personal: boolean }[]> {
+  return compiled(
+    tx,
+    `select message_id, mentioned or group_mentioned as personal from message_flag
+     where user_id = $1 and message_id >= $2 and (mentioned or group_mentioned or topic_wildcard_mentioned)`,
+    [userId, fromId],
+  )
+}

@@ -1,0 +1,149 @@
+import type { Act } from '#platform/organization'
+import { canReadChannel } from '../../channels/access.ts'
+import { channelsMirror } from '../../channels/mirror.ts'
+import { subscriptionsMirror, type UserSubscriptions } from '../../subscriptions/mirror.ts'
+import * as api from '../api/flags.ts'
+import { type FlagTarget, flagTargets, upsertFlag } from '../store/flags.ts'
+import * as readState from '../store/read-state.ts'
+
+export interface FlagsUpdated {
+  /** The messages that are as asked now. */
+  messages: number[]
+  /** How many of them were not before. */
+  changed: number
+  /** Channels whose messages cannot become unread, for want of a subscription. */
+  notSubscribed: number[]
+}
+
+/** Changes a personal flag of messages that the viewer may read, and tells the viewer's other clients. */
+export async function updateFlags(
+  act: Act,
+  messageIds: number[],
+  op: api.FlagOperation,
+  flag: api.EditableFlag,
+): Promise<FlagsUpdated> {
+  const targets = await readableTargets(act, messageIds)
+  if (flag !== 'read') return mark(act, targets, op, flag)
+  return op === 'add' ? markRead(act, targets) : markUnread(act, targets)
+}
+
+/** The messages, ascending, if the viewer may read every one of them. */
+async function readableTargets(act: Act, messageIds: number[]): Promise<FlagTarget[]> {
+  const { tx, org, viewer } = act
+  const wanted = [...new Set(messageIds)].filter((id) => id > 0)
+  const targets = await flagTargets(tx, org.id, viewer.id, wanted)
+  const subscriptions = await act.fetch(subscriptionsMirror, viewer.id)
+  const complete = targets.length === new Set(messageIds).size
+  if (!complete || !targets.every((target) => mayRead(act, subscriptions, target))) throw api.invalidMessages()
+  return targets
+}
+
+function mayRead(act: Act, subscriptions: UserSubscriptions, target: FlagTarget): boolean {
+  if (target.member_ids) return target.member_ids.includes(act.viewer.id)
+  const channel = act.get(channelsMirror).byId.get(target.channel_id as number)
+  if (!channel || !canReadChannel(act.viewer, channel, subscriptions.isSubscribed(channel.id))) return false
+  if (!channel.isPrivate || channel.historyPublicToSubscribers || target.has_flags) return true
+  return subscriptions.received(channel.id, target.id)
+}
+
+async function mark(act: Act, targets: FlagTarget[], op: api.FlagOperation, flag: 'starred' | 'collapsed') {
+  const changed = targets.filter((target) => target[flag] !== (op === 'add')).map(({ id }) => id)
+  await upsertFlag(act.tx, act.org.id, act.viewer.id, changed, flag, op === 'add')
+  emitChange(act, op, flag, changed)
+  return { messages: targets.map(({ id }) => id), changed: changed.length, notSubscribed: [] }
+}
+
+async function markRead(act: Act, targets: FlagTarget[]): Promise<FlagsUpdated> {
+  const subscriptions = await act.fetch(subscriptionsMirror, act.viewer.id)
+  const changed = targets.filter((target) => !target.is_read && receives(subscriptions, target)).map(({ id }) => id)
+  await readState.insertRead(act.tx, act.org.id, act.viewer.id, changed)
+  emitChange(act, 'add', 'read', changed)
+  return { messages: targets.map(({ id }) => id), changed: changed.length, notSubscribed: [] }
+}
+
+/** Whatever is unread is in a conversation that the user receives: what else there is cannot become unread. */
+async function markUnread(act: Act, targets: FlagTarget[]): Promise<FlagsUpdated> {
+  const subscriptions = await act.fetch(subscriptionsMirror, act.viewer.id)
+  const received = targets.filter((target) => receives(subscriptions, target))
+  const changed = received.filter((target) => target.is_read)
+  await readState.removeRead(
+    act.tx,
+    act.viewer.id,
+    changed.map(({ id }) => id),
+  )
+  if (changed.length > 0)
+    act.emit(
+      api.flagsRemoved,
+      {
+        operation: 'remove',
+        flag: 'read',
+        messages: changed.map(({ id }) => id),
+        all: false,
+        message_details: Object.fromEntries(changed.map((target) => [target.id, details(act.viewer.id, target)])),
+      },
+      [act.viewer.id],
+    )
+  const channels = targets.flatMap(({ channel_id }) =>
+    channel_id !== null && !subscriptions.isSubscribed(channel_id) ? [channel_id] : [],
+  )
+  return {
+    messages: received.map(({ id }) => id),
+    changed: changed.length,
+    notSubscribed: [...new Set(channels)].sort((a, b) => a - b),
+  }
+}
+
+/** Whether the message can be unread at all: see the store of read states. */
+const receives = (subscriptions: UserSubscriptions, { channel_id, id }: FlagTarget): boolean =>
+  channel_id === null || subscriptions.receives(channel_id, id)
+
+const details = (userId: number, { channel_id, member_ids, topic, mentioned }: FlagTarget): api.MessageDetails => ({
+  ...(channel_id === null
+    ? { type: 'private', user_ids: (member_ids as number[]).filter((id) => id !== userId) }
+    : { type: 'stream', stream_id: channel_id, topic }),
+  ...(mentioned ? { mentioned } : {}),
+})
+
+function emitChange(act: Act, op: api.FlagOperation, flag: api.EditableFlag, messages: number[]): void {
+  if (messages.length === 0) return
+  const change = { flag, messages, all: false }
+  if (op === 'add') act.emit(api.flagsAdded, { operation: op, ...change }, [act.viewer.id])
+  else act.emit(api.flagsRemoved, { operation: op, ...change }, [act.viewer.id])
+}
+
+/** Marks what is unread in a conversation, or in one of its topics, as read. */
+export async function markConversationRead(act: Act, conversationId: number, topic?: string): Promise<void> {
+  const ids = await readState.unreadIn(act.tx, act.viewer.id, conversationId, topic)
+  const newest = ids.at(-1)
+  if (newest === undefined) return
+  if (topic === undefined)
+    await readState.insertReadUpTo(act.tx, act.org.id, act.viewer.id, [{ conversation_id: conversationId, id: newest }])
+  else await readState.insertRead(act.tx, act.org.id, act.viewer.id, ids)
+  emitChange(act, 'add', 'read', ids)
+}
+
+/** More messages than this are not listed in the event: it says `all` instead. */
+const mostListed = 10_000
+
+export async function markEverythingRead(act: Act): Promise<void> {
+  const { tx, org, viewer } = act
+  const topics = await readState.unreadByTopic(tx, viewer.id, null)
+  const newest = new Map<number, number>()
+  for (const { conversation_id, ids } of topics)
+    newest.set(conversation_id, Math.max(newest.get(conversation_id) ?? 0, ids.at(-1) as number))
+  await readState.insertReadUpTo(
+    tx,
+    org.id,
+    viewer.id,
+    [...newest].map(([conversation_id, id]) => ({ conversation_id, id })),
+  )
+  const ids = topics.flatMap((topic) => topic.ids)
+  if (ids.length <= mostListed)
+    emitChange(
+      act,
+      'add',
+      'read',
+      ids.sort((a, b) => a - b),
+    )
+  else act.emit(api.flagsAdded, { operation: 'add', flag: 'read', messages: [], all: true }, [viewer.id])
+}

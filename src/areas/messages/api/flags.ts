@@ -1,0 +1,65 @@
+import { apiError, bool, endpoint, event, id, int, text, z } from '#contract'
+import { invalidChannelId } from '../../channels/errors.ts'
+import { messageFlags } from '../wire.ts'
+
+/** The same for messages that do not exist and for those that the caller may not read. */
+export const invalidMessages = apiError(400, 'BAD_REQUEST', 'Invalid message(s)')
+export const flagNotEditable = apiError(400, 'BAD_REQUEST', "Flag not editable: '{flag}'")
+export const noSuchFlag = apiError(400, 'BAD_REQUEST', "Invalid flag: '{flag}'")
+
+export const flagOperation = z.enum(['add', 'remove'])
+export type FlagOperation = z.infer<typeof flagOperation>
+
+/** The flags that their owner may change. */
+export const editableFlags = ['read', 'starred', 'collapsed'] as const
+export type EditableFlag = (typeof editableFlags)[number]
+
+const ignored_because_not_subscribed_channels = z.array(id).optional()
+
+export const updateMessageFlags = endpoint('POST /messages/flags', {
+  summary: 'Add a personal flag to messages, or remove it',
+  params: { messages: z.array(int), op: flagOperation, flag: text() },
+  result: { messages: z.array(id), ignored_because_not_subscribed_channels },
+  errors: [invalidMessages, flagNotEditable, noSuchFlag],
+})
+
+export const markAllAsRead = endpoint('POST /mark_all_as_read', {
+  summary: 'Mark every message as read',
+  deprecated: true,
+  result: { complete: bool },
+})
+
+export const markChannelAsRead = endpoint('POST /mark_stream_as_read', {
+  summary: 'Mark the messages of a channel as read',
+  deprecated: true,
+  params: { stream_id: id },
+  errors: [invalidChannelId],
+})
+
+export const markTopicAsRead = endpoint('POST /mark_topic_as_read', {
+  summary: 'Mark the messages of a topic as read',
+  deprecated: true,
+  params: { stream_id: id, topic_name: text() },
+  errors: [invalidChannelId],
+})
+
+/** Where a message that is unread again belongs, for clients that do not have it. */
+export const MessageDetails = z.object({
+  type: z.enum(['private', 'stream']),
+  mentioned: bool.optional(),
+  user_ids: z.array(id).optional(),
+  stream_id: id.optional(),
+  topic: z.string().optional(),
+})
+export type MessageDetails = z.infer<typeof MessageDetails>
+
+const change = { flag: z.enum(messageFlags), messages: z.array(id), all: bool }
+
+/** With `all`, the flag now is on every message and none is listed. */
+export const flagsAdded = event('update_message_flags', 'add', { operation: z.literal('add'), ...change })
+/** `message_details`, by message id, comes with the flag `read`. */
+export const flagsRemoved = event('update_message_flags', 'remove', {
+  operation: z.literal('remove'),
+  ...change,
+  message_details: z.record(z.string(), MessageDetails).optional(),
+})

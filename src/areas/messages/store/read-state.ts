@@ -1,0 +1,182 @@
+import { compiled, type Tx } from '#platform/db'
+
+/*
+ * What is read is a range set per user and conversation, in `read_state`. Unread is what a user has received in a
+ * conversation (a direct one, or a channel since the current subscription began), less what is read, less own messages
+ * that began as read (`message.sender_read`).
+ */
+
+/** Marks messages read: each covers the ids down to the one before it, own messages that are read anyway included. */
+export async function insertRead(tx: Tx, orgId: number, userId: number, messageIds: number[]): Promise<void> {
+  if (messageIds.length === 0) return
+  await compiled(
+    tx,
+    `insert into read_state (org_id, user_id, conversation_id, read)
+     select $1, $2, m.conversation_id, range_agg(int8range(coalesce(before.id, 0) + 1, m.id + 1))
+     from message m left join lateral (
+       select p.id from message p
+       where p.conversation_id = m.conversation_id and p.id < m.id and not (p.sender_id = $2 and p.sender_read)
+       order by p.id desc limit 1) before on true
+     where m.id = any($3::bigint[])
+     group by m.conversation_id
+     on conflict (user_id, conversation_id) do update set read = read_state.read + excluded.read`,
+    [orgId, userId, messageIds],
+  )
+}
+
+/** Marks everything up to a message of each conversation read. */
+export async function insertReadUpTo(
+  tx: Tx,
+  orgId: number,
+  userId: number,
+  newest: { conversation_id: number; id: number }[],
+): Promise<void> {
+  if (newest.length === 0) return
+  await compiled(
+    tx,
+    `insert into read_state (org_id, user_id, conversation_id, read)
+     select $1, $2, n.conversation_id, int8multirange(int8range(1, n.id + 1))
+     from unnest($3::bigint[], $4::bigint[]) n(conversation_id, id)
+     on conflict (user_id, conversation_id) do update set read = read_state.read + excluded.read`,
+    [orgId, userId, newest.map((one) => one.conversation_id), newest.map((one) => one.id)],
+  )
+}
+
+/** Marks messages unread, the user's own among them too. */
+export async function removeRead(tx: Tx, userId: number, messageIds: number[]): Promise<void> {
+  if (messageIds.length === 0) return
+  await compiled(
+    tx,
+    `update read_state r set read = r.read - unread.ids
+     from (
+       select m.conversation_id, range_agg(int8range(coalesce(before.id, 0) + 1, m.id + 1)) as ids
+       from message m left join lateral (
+         select p.id from message p where p.conversation_id = m.conversation_id and p.id < m.id
+         order by p.id desc limit 1) before on true
+       where m.id = any($2::bigint[])
+       group by m.conversation_id) unread
+     where r.user_id = $1 and r.conversation_id = unread.conversation_id`,
+    [userId, messageIds],
+  )
+  await compiled(
+    tx,
+    'update message set sender_read = false where id = any($2::bigint[]) and sender_id = $1 and sender_read',
+    [userId, messageIds],
+  )
+}
+
+/** Where a user receives messages now, with the first id received there. `$1` is the user. */
+const received = `
+  select cm.conversation_id, 1::bigint as since from conversation_member cm where cm.user_id = $1
+  union all
+  select c.conversation_id, s.from_message_id from subscription_span s join channel c on c.id = s.channel_id
+  where s.user_id = $1 and s.to_position is null`
+
+/**
+ * Unread messages of a user, at most `$2` of each gap between what is read: one index range for each gap, so that the
+ * cost follows what is unread and not the history.
+ */
+const unreadMessages = (where = 'true') => `
+  select m.id, r.conversation_id, m.topic, m.channel_wildcard
+  from (${received}) r
+  left join read_state s on s.user_id = $1 and s.conversation_id = r.conversation_id
+  cross join lateral unnest(int8multirange(int8range(r.since, null)) - coalesce(s.read, '{}')) gap
+  cross join lateral (
+    select m.id, m.topic, m.channel_wildcard from message m
+    where m.conversation_id = r.conversation_id and m.id >= lower(gap)
+      and m.id < coalesce(upper(gap), 9223372036854775807) and not (m.sender_id = $1 and m.sender_read)
+    order by m.id desc limit $2) m
+  where ${where}`
+
+export interface UnreadTopic {
+  conversation_id: number
+  /** Of a direct conversation: its people, ascending. */
+  member_ids: number[] | null
+  topic: string
+  /** Ascending. */
+  ids: number[]
+  /** Those that call everybody in the channel. */
+  wildcard_ids: number[] | null
+}
+
+/** Everything unread, the newest `limit` messages at most, by conversation and topic, whatever the topic's case. */
+export async function unreadByTopic(tx: Tx, userId: number, limit: number | null): Promise<UnreadTopic[]> {
+  return compiled<UnreadTopic>(
+    tx,
+    `select u.*, v.member_ids from (
+       select conversation_id, (array_agg(topic order by id desc))[1] as topic, array_agg(id order by id) as ids,
+         array_agg(id) filter (where channel_wildcard) as wildcard_ids
+       from (${unreadMessages()} order by m.id desc limit $2) m
+       group by conversation_id, lower(topic)) u
+     join conversation v on v.id = u.conversation_id`,
+    [userId, limit],
+  )
+}
+
+/** The unread messages of one topic, or of a whole conversation, ascending. */
+export async function unreadIn(tx: Tx, userId: number, conversationId: number, topic?: string): Promise<number[]> {
+  const wanted = topic === undefined ? '' : ' and lower(m.topic) = lower($4)'
+  const rows = await compiled<{ id: number }>(
+    tx,
+    `select id from (${unreadMessages(`r.conversation_id = $3${wanted}`)}) u order by id`,
+    [userId, null, conversationId, ...(topic === undefined ? [] : [topic])],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The newest message that a user has received; -1 before the first. */
+export async function newestReceived(tx: Tx, userId: number): Promise<number> {
+  const [row] = await compiled<{ id: number | null }>(
+    tx,
+    // subscription_span, channel: tables of the subscriptions and channels areas
+    `select max(newest.id) as id
+     from (
+       select conversation_id, 1::bigint as since, null::bigint as until from conversation_member where user_id = $1
+       union all
+       select c.conversation_id, s.from_message_id, s.to_message_id
+       from subscription_span s join channel c on c.id = s.channel_id where s.user_id = $1) r
+     cross join lateral (
+       select m.id from message m where m.conversation_id = r.conversation_id and m.id >= r.since
+         and m.id < coalesce(r.until, 9223372036854775807)
+       order by m.id desc limit 1) newest`,
+    [userId],
+  )
+  return row?.id ?? -1
+}
+
+/** A user's direct conversations, the most recent ones first. */
+export async function recentDirect(
+  tx: Tx,
+  userId: number,
+  limit: number,
+): Promise<{ max_message_id: number; member_ids: number[] }[]> {
+  return compiled(
+    tx,
+    `select newest.id as max_message_id, v.member_ids
+     from conversation_member cm join conversation v on v.id = cm.conversation_id
+     cross join lateral (
+       select m.id from message m where m.conversation_id = v.id order by m.id desc limit 1) newest
+     where cm.user_id = $1
+     order by newest.id desc limit $2`,
+    [userId, limit],
+  )
+}
+
+/** The channels that a user has muted, and the topics with a policy of the user's own. */
+export async function mutesOf(
+  tx: Tx,
+  userId: number,
+): Promise<{ channels: number[]; topics: { channel_id: number; topic: string; policy: number }[] }> {
+  // subscription, user_topic: tables of the subscriptions and user-topics areas
+  const channels = await compiled<{ channel_id: number }>(
+    tx,
+    'select channel_id from subscription where user_id = $1 and active and is_muted',
+    [userId],
+  )
+  const topics = await compiled<{ channel_id: number; topic: string; policy: number }>(
+    tx,
+    'select channel_id, topic, policy from user_topic where user_id = $1',
+    [userId],
+  )
+  return { channels: channels.map(({ channel_id }) => channel_id), topics }
+}
