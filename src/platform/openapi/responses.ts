@@ -1,0 +1,100 @@
+import {
+  type ApiErrorKind,
+  apiError,
+  type Endpoint,
+  invalidApiKey,
+  invalidArgument,
+  invalidJson,
+  missingArgument,
+  mustBeAdministrator,
+  mustBeHuman,
+  mustBeMember,
+  mustBeOwner,
+  unauthorized,
+  userDeactivated,
+  z,
+} from '#contract'
+import { type Json, jsonSchema } from './schemas.ts'
+
+const rateLimitHit = apiError(429, 'RATE_LIMIT_HIT', 'API usage exceeded rate limit')
+
+/** Schemas that every answer refers to. */
+export const sharedSchemas: Json = {
+  Error: {
+    type: 'object',
+    properties: {
+      result: { type: 'string', const: 'error' },
+      msg: { type: 'string', description: 'What went wrong, for people.' },
+      code: { type: 'string', description: 'What went wrong, for programs.' },
+    },
+    required: ['result', 'msg', 'code'],
+  },
+}
+
+/** What nearly every endpoint may answer, by its declaration. */
+export function sharedErrors({ caller, params }: Endpoint): ApiErrorKind[] {
+  const kinds: ApiErrorKind[] = [rateLimitHit]
+  if (Object.keys(params).length > 0) kinds.push(invalidArgument, invalidJson, missingArgument)
+  if (caller !== 'anyone') kinds.push(unauthorized, invalidApiKey, userDeactivated)
+  if (caller === 'human') kinds.push(mustBeHuman)
+  if (caller === 'member') kinds.push(mustBeMember)
+  if (caller === 'administrator') kinds.push(mustBeAdministrator)
+  if (caller === 'owner') kinds.push(mustBeOwner)
+  return kinds
+}
+
+export function successResponse(endpoint: Endpoint, more: readonly z.ZodObject[]): Json {
+  const own = fieldsOf(jsonSchema(z.object(endpoint.result), 'output'))
+  // each part is there when it was asked for
+  const parts = more.map((part) => fieldsOf(jsonSchema(part, 'output')).properties)
+  return {
+    description: 'It worked.',
+    content: {
+      'application/json': {
+        schema: {
+          type: 'object',
+          properties: Object.assign(
+            { result: { type: 'string', const: 'success' }, msg: { type: 'string', const: '' } },
+            own.properties,
+            ...parts,
+            {
+              ignored_parameters_unsupported: {
+                type: 'array',
+                items: { type: 'string' },
+                description: 'Parameters that were given and that the endpoint does not know.',
+              },
+            },
+          ),
+          required: ['result', 'msg', ...own.required],
+        },
+      },
+    },
+  }
+}
+
+const fieldsOf = ({ properties = {}, required = [] }: Json) => ({
+  properties: properties as Json,
+  required: required as string[],
+})
+
+/** The `code` that tells these errors apart, and the fields that some of them add. */
+export function codeSchema(kinds: readonly ApiErrorKind[]): Json {
+  const codes = [...new Set(kinds.map(({ code }) => code))]
+  const properties: Record<string, Json> = { code: { type: 'string', enum: codes } }
+  if (kinds.includes(rateLimitHit)) properties['retry-after'] = { type: 'number', description: 'Seconds to wait.' }
+  if (kinds.includes(missingArgument)) properties.var_name = { type: 'string', description: 'The missing parameter.' }
+  return { type: 'object', properties }
+}
+
+export function errorResponse(kinds: readonly ApiErrorKind[], own: Json): Json {
+  const examples: Record<string, Json> = {}
+  for (const { code, message } of kinds) {
+    let name = code
+    for (let count = 2; name in examples; count++) name = `${code}_${count}`
+    examples[name] = { summary: message, value: { result: 'error', msg: message, code } }
+  }
+  return {
+    description: kinds.length === 1 ? (kinds[0] as ApiErrorKind).message : 'One of several refusals.',
+    content: { 'application/json': { schema: { allOf: [{ $ref: '#/components/schemas/Error' }, own] }, examples } },
+  }
+}
