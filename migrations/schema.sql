@@ -138,11 +138,17 @@ create table message (
   last_edited_at timestamp with time zone,
   last_moved_at timestamp with time zone,
   edit_history jsonb,
-  search tsvector generated always as (to_tsvector('english'::regconfig, ((topic || ' '::text) || content))) stored
+  search tsvector generated always as ((array_to_tsvector(ARRAY[('#c'::text || conversation_id), ('#s'::text || sender_id), ('#o'::text || org_id), ((('#o'::text || org_id) || 'b'::text) || (id >> 16))]) || to_tsvector('loquat'::regconfig, translate(((topic || ' '::text) || content), './_-:@#\'::text, '        '::text)))) stored
 );
+CREATE INDEX message_attachment ON public.message USING btree (conversation_id, id) WHERE has_attachment;
+CREATE INDEX message_channel_wildcard ON public.message USING btree (conversation_id, id) WHERE channel_wildcard;
 CREATE INDEX message_conversation ON public.message USING btree (conversation_id, id);
+CREATE INDEX message_conversation_sender ON public.message USING btree (conversation_id, sender_id, id);
+CREATE INDEX message_image ON public.message USING btree (conversation_id, id) WHERE has_image;
+CREATE INDEX message_link ON public.message USING btree (conversation_id, id) WHERE has_link;
 CREATE INDEX message_organization ON public.message USING btree (org_id, id);
 CREATE UNIQUE INDEX message_pkey ON public.message USING btree (id);
+CREATE INDEX message_resolved ON public.message USING btree (conversation_id, id) WHERE (topic ~~ '✔ %'::text);
 CREATE INDEX message_search ON public.message USING gin (search);
 CREATE INDEX message_sender ON public.message USING btree (sender_id, id);
 CREATE INDEX message_topic ON public.message USING btree (conversation_id, lower(topic), id);
@@ -159,6 +165,7 @@ create table message_flag (
   collapsed boolean not null default false
 );
 alter table message_flag add constraint message_flag_message_id_fkey FOREIGN KEY (message_id) REFERENCES message(id) ON DELETE CASCADE;
+CREATE INDEX message_flag_alerted ON public.message_flag USING btree (user_id, message_id) WHERE has_alert_word;
 CREATE INDEX message_flag_mentioned ON public.message_flag USING btree (user_id, message_id) WHERE (mentioned OR group_mentioned OR topic_wildcard_mentioned);
 CREATE INDEX message_flag_message ON public.message_flag USING btree (message_id);
 CREATE UNIQUE INDEX message_flag_pkey ON public.message_flag USING btree (user_id, message_id);
@@ -203,6 +210,7 @@ create table reaction (
 alter table reaction add constraint reaction_message_id_fkey FOREIGN KEY (message_id) REFERENCES message(id) ON DELETE CASCADE;
 alter table reaction add constraint reaction_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
 CREATE UNIQUE INDEX reaction_once ON public.reaction USING btree (message_id, user_id, reaction_type, emoji_code);
+CREATE INDEX reaction_organization ON public.reaction USING btree (org_id, message_id);
 CREATE UNIQUE INDEX reaction_pkey ON public.reaction USING btree (id);
 
 create table read_state (

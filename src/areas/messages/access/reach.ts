@@ -1,0 +1,88 @@
+import type { KeyedMirror, Mirror, Organization } from '#platform/organization'
+import type { Viewer } from '#platform/viewer'
+import { canReadChannel } from '../../channels/access.ts'
+import { type Channel, channelsMirror } from '../../channels/mirror.ts'
+import { subscriptionsMirror, type UserSubscriptions } from '../../subscriptions/mirror.ts'
+
+/** Somebody who reads, with what decides what may be read. */
+export interface Reader {
+  readonly org: Organization
+  readonly viewer: Viewer
+  readonly subscriptions: UserSubscriptions
+}
+
+/** Message ids from the first on and below the second; null where there is no end. */
+export type IdRange = readonly [from: number, below: number | null]
+
+/** Which messages of a conversation: all of them, or those in some ranges. */
+export type Reach = 'all' | readonly IdRange[]
+
+interface Asking {
+  readonly org: Organization
+  readonly viewer: Viewer
+  get<T>(mirror: Mirror<T>): T
+  fetch<V>(mirror: KeyedMirror<V>, key: number): Promise<V>
+}
+
+/** Whoever asks, in a request or an act; to be called before a request's transaction is opened. */
+export async function readerOf(asking: Asking): Promise<Reader> {
+  const { org, viewer } = asking
+  return { org, viewer, subscriptions: await asking.fetch(subscriptionsMirror, viewer.id) }
+}
+
+const mayRead = ({ viewer, subscriptions }: Reader, channel: Channel): boolean =>
+  canReadChannel(viewer, channel, subscriptions.isSubscribed(channel.id))
+
+/** Newcomers to such a channel read only what was sent while they were subscribed. */
+const hasProtectedHistory = (channel: Channel): boolean => channel.isPrivate && !channel.historyPublicToSubscribers
+
+const received = (reader: Reader, channel: Channel): readonly IdRange[] =>
+  (reader.subscriptions.spans.get(channel.id) ?? []).map(({ fromMessageId, toMessageId }) => [
+    fromMessageId,
+    toMessageId,
+  ])
+
+/** What the reader may open by id. */
+export function readableReach(reader: Reader, channel: Channel): Reach {
+  if (!mayRead(reader, channel)) return []
+  return hasProtectedHistory(channel) ? received(reader, channel) : 'all'
+}
+
+/** What the reader received and may still read. */
+export const receivedReach = (reader: Reader, channel: Channel): Reach =>
+  mayRead(reader, channel) ? received(reader, channel) : []
+
+/** What can be unread: what came since the subscription that the reader has now. */
+export const currentReach = (reader: Reader, channel: Channel): Reach =>
+  mayRead(reader, channel) ? received(reader, channel).filter(([, below]) => below === null) : []
+
+export const reaches = (reach: Reach, messageId: number): boolean =>
+  reach === 'all' || reach.some(([from, below]) => from <= messageId && (below === null || messageId < below))
+
+/** The messages of both. */
+export function intersection(a: Reach, b: Reach): Reach {
+  if (a === 'all') return b
+  if (b === 'all') return a
+  return a.flatMap(([from, below]) =>
+    b.flatMap(([otherFrom, otherBelow]): IdRange[] => {
+      const start = Math.max(from, otherFrom)
+      const end = Math.min(below ?? Number.POSITIVE_INFINITY, otherBelow ?? Number.POSITIVE_INFINITY)
+      return start < end ? [[start, end === Number.POSITIVE_INFINITY ? null : end]] : []
+    }),
+  )
+}
+
+/** A message as far as the right to read it goes. */
+export interface Placed {
+  readonly id: number
+  readonly conversation_id: number
+  /** The people of a direct conversation; null in a channel. */
+  readonly member_ids: readonly number[] | null
+}
+
+/** The rule for one message; {@link withinScope} is the same rule for statements. */
+export function canReadMessage(reader: Reader, { id, conversation_id, member_ids }: Placed): boolean {
+  if (member_ids) return member_ids.includes(reader.viewer.id)
+  const channel = reader.org.get(channelsMirror).ofConversation(conversation_id)
+  return channel !== undefined && reaches(readableReach(reader, channel), id)
+}

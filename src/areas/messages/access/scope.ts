@@ -1,0 +1,94 @@
+import type { Channel } from '../../channels/mirror.ts'
+import { channelsMirror } from '../../channels/mirror.ts'
+import { currentReach, type Reach, type Reader, readableReach, receivedReach } from './reach.ts'
+
+/** The values of a statement that is put together from parts; `add` answers a value's place. */
+export class Params {
+  readonly values: unknown[] = []
+  add(value: unknown): string {
+    this.values.push(value)
+    return `$${this.values.length}`
+  }
+}
+
+/** Part of a statement, whose values it adds itself. */
+export type Sql = (params: Params) => string
+
+/** Which messages a person reads, by conversation: channels by what memory knows, direct ones by the database. */
+export interface Scope {
+  readonly readerId: number
+  /** By the conversation's id; conversations without anything to read are left out. */
+  readonly channels: ReadonlyMap<number, Reach>
+  /** False for no direct conversation; else all of the reader's that fulfil every condition, on `c` and `cm`. */
+  readonly directs: false | readonly Sql[]
+}
+
+const reachOf = { readable: readableReach, received: receivedReach, current: currentReach }
+/** All that may be read; of that what was received; of that what came since the subscription of now. */
+export type ScopeKind = keyof typeof reachOf
+
+export function scopeOf(reader: Reader, kind: ScopeKind, fits: (channel: Channel) => boolean = () => true): Scope {
+  const channels = new Map<number, Reach>()
+  const { byId } = reader.org.get(channelsMirror)
+  const add = (channel: Channel | undefined) => {
+    if (!channel || !fits(channel)) return
+    const reach = reachOf[kind](reader, channel)
+    if (reach === 'all' || reach.length > 0) channels.set(channel.conversationId, reach)
+  }
+  if (kind === 'readable') for (const channel of byId.values()) add(channel)
+  else for (const channelId of reader.subscriptions.spans.keys()) add(byId.get(channelId))
+  return { readerId: reader.viewer.id, channels, directs: [] }
+}
+
+/** Greater than every message id. */
+export const beyondEveryId = 1e17
+
+/** The reader's direct conversations, as a statement of one column. */
+export function directConversations({ readerId, directs }: Scope, params: Params): string {
+  if (!directs) return 'select null::bigint where false'
+  const conditions = directs.map((condition) => ` and ${condition(params)}`).join('')
+  const conversation = directs.length > 0 ? ' join conversation c on c.id = cm.conversation_id' : ''
+  return `select cm.conversation_id from conversation_member cm${conversation}
+    where cm.user_id = ${params.add(readerId)}${conditions}`
+}
+
+/** One row for each range of ids to read: `c` the conversation, ids from `lo` on and below `hi`. */
+export function scopeRows(scope: Scope, params: Params): string {
+  const conversations: number[] = []
+  const from: number[] = []
+  const below: number[] = []
+  for (const [conversation, reach] of scope.channels)
+    for (const [start, end] of reach === 'all' ? ([[0, null]] as const) : reach) {
+      conversations.push(conversation)
+      from.push(start)
+      below.push(end ?? beyondEveryId)
+    }
+  const parts: string[] = []
+  if (conversations.length > 0)
+    parts.push(
+      `select * from unnest(${params.add(conversations)}::bigint[], ${params.add(from)}::bigint[], ${params.add(below)}::bigint[]) s(c, lo, hi)`,
+    )
+  if (scope.directs)
+    parts.push(`select d.conversation_id, 0, ${beyondEveryId}::bigint from (${directConversations(scope, params)}) d`)
+  if (parts.length === 0) return 'select null::bigint as c, 0::bigint as lo, 0::bigint as hi where false'
+  return parts.length === 1 && scope.directs
+    ? `select conversation_id as c, 0::bigint as lo, ${beyondEveryId}::bigint as hi from (${directConversations(scope, params)}) d`
+    : parts.join('\n union all ')
+}
+
+/** The same as a condition on message `m`, for statements that find their messages in another way. */
+export function withinScope(scope: Scope, params: Params): string {
+  const whole: number[] = []
+  const parts: Record<number, string> = {}
+  for (const [conversation, reach] of scope.channels) {
+    if (reach === 'all') whole.push(conversation)
+    else parts[conversation] = `{${reach.map(([from, below]) => `[${from},${below ?? ''})`).join(',')}}`
+  }
+  const conditions: string[] = []
+  if (whole.length > 0) conditions.push(`m.conversation_id = any(${params.add(whole)}::bigint[])`)
+  // perf: one lookup per row, however many ranges there are; a join would lose the order that limits depend on
+  if (Object.keys(parts).length > 0)
+    conditions.push(`(${params.add(parts)}::jsonb ->> m.conversation_id::text)::int8multirange @> m.id`)
+  if (scope.directs) conditions.push(`m.conversation_id in (${directConversations(scope, params)})`)
+  return conditions.length === 0 ? 'false' : `(${conditions.join(' or ')})`
+}
