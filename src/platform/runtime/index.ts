@@ -1,9 +1,11 @@
 import { isIP } from 'node:net'
+import { type BlobStore, openBlobs } from '#platform/blobs'
 import type { Config } from '#platform/config'
 import { compiled, type Database } from '#platform/db'
 import type { QueueHost, QueueServices, Spans, View } from '#platform/events'
 import { type Bus, type Mirror, Organization, type OrganizationServices } from '#platform/organization'
 import type { Area, Initial, Server } from '#platform/serve'
+import { Timer } from '#platform/timer'
 import { isGuest } from '#platform/viewer'
 import { localBus } from './bus.ts'
 
@@ -21,9 +23,11 @@ export interface RuntimeOptions {
 export class Runtime implements Server {
   readonly config: Config
   readonly db: Database
+  readonly blobs: BlobStore
   readonly areas: readonly Area[]
   readonly initials: readonly Initial[]
   readonly now: () => Date
+  readonly timer: Timer
   readonly generation: number
   rootUrl: string
   readonly #services: OrganizationServices
@@ -34,9 +38,14 @@ export class Runtime implements Server {
   constructor({ config, db, areas, now = () => new Date(), bus = localBus }: RuntimeOptions) {
     this.config = config
     this.db = db
+    this.blobs = openBlobs(config)
     this.areas = areas
     this.initials = areas.flatMap((area) => area.state ?? [])
     this.now = now
+    this.timer = new Timer(
+      this,
+      areas.flatMap((area) => area.due ?? []),
+    )
     this.generation = Math.floor(now().getTime() / 1000)
     this.rootUrl = config.url?.replace(/\/$/, '') ?? urlOf(config.host, config.port)
     const mirrors = areas.flatMap((area) => area.mirrors ?? []) as Mirror[]
@@ -118,6 +127,7 @@ export class Runtime implements Server {
       this.#timers.push(timer)
     }
     repeat('event queues', 20, (org) => org.queues.sweep(this.config.keepEventsMinutes * 60_000))
+    this.timer.start(failed)
     for (const { repeated = [] } of this.areas)
       for (const { name, everySecs, run } of repeated) repeat(name, everySecs, (org) => run(org, this))
   }
@@ -140,6 +150,7 @@ export class Runtime implements Server {
   /** Answers waiting clients and stores what was not yet; requests under way have ended before. */
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer)
+    await this.timer.stop()
     for (const opening of this.#organizations.values()) {
       const org = await opening
       org.queues.close()

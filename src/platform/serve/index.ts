@@ -1,8 +1,11 @@
+import type { Readable } from 'node:stream'
 import type { Endpoint, KeyState, ParamsOf, ResultOf, Shape, State } from '#contract'
+import type { BlobStore, ByteRange } from '#platform/blobs'
 import type { Config } from '#platform/config'
 import type { Tx } from '#platform/db'
 import type { ClientView, QueueFilter, QueueOptions, Spans, View } from '#platform/events'
 import type { Act, KeyedMirror, Mirror, Organization } from '#platform/organization'
+import type { Alarm, DueWork } from '#platform/timer'
 import type { Viewer } from '#platform/viewer'
 
 /** A file that a request brought, kept in a temporary place until the request ends. */
@@ -51,12 +54,16 @@ export interface RequestInfo {
 /** The server as areas see it. */
 export interface Server {
   readonly config: Config
+  /** Files beside the database. */
+  readonly blobs: BlobStore
   readonly generation: number
   /** Where the organization is reached, without a slash at the end. */
   organizationUrl(subdomain: string): string
   readonly rootUrl: string
   /** Every part of the register response, in the order of the areas. */
   readonly initials: readonly Initial[]
+  /** Rings when a row of an area's `due` work is due. */
+  readonly timer: Alarm
   now(): Date
 }
 
@@ -92,6 +99,53 @@ export function serveAnyone<P extends Shape, R extends Shape>(
 ): Route {
   return { endpoint: endpoint as unknown as Endpoint, handler: handler as unknown as Route['handler'] }
 }
+
+/** A file as a page answers with it; the http layer sees to ranges, caching and what browsers may do with it. */
+export interface ServedFile {
+  readonly type: string
+  readonly size: number
+  /** What it is called when somebody keeps it. */
+  readonly name: string
+  /** Names this very content; letters and digits. */
+  readonly version: string
+  readonly maxAgeSecs: number
+  /** Whether shared caches may keep it; else only the reader's own. */
+  readonly isPublic?: boolean
+  /** A download even where a browser could show it. */
+  readonly download?: boolean
+  stream(range?: ByteRange): Promise<Readable>
+}
+
+/** Sends the reader elsewhere. */
+export class Redirect {
+  readonly to: string
+  constructor(to: string) {
+    this.to = to
+  }
+}
+export type PageAnswer = ServedFile | Redirect
+
+type PageHandler<C> = (
+  ctx: C,
+  params: Readonly<Record<string, string>>,
+  query: URLSearchParams,
+) => Promise<PageAnswer> | PageAnswer
+
+/** What browsers and clients fetch by its address, beside the API, with the same credentials. */
+export interface Page {
+  /** From the root, in the router's notation: `/avatar/:user_id`; the rest of a path is the value named `*`. */
+  readonly path: string
+  readonly caller: 'user' | 'anyone'
+  readonly handler: PageHandler<Context & OpenContext>
+}
+
+export const page = (path: string, handler: PageHandler<Context>): Page => ({ path, caller: 'user', handler })
+/** The same for whoever asks. */
+export const pageForAnyone = (path: string, handler: PageHandler<OpenContext>): Page => ({
+  path,
+  caller: 'anyone',
+  handler: handler as Page['handler'],
+})
 
 /** What an area's part of `POST /register` is computed from. */
 export interface RegisterContext {
@@ -142,11 +196,13 @@ export interface Repeated {
 export interface Area {
   readonly name: string
   readonly routes?: readonly Route[]
+  readonly pages?: readonly Page[]
   readonly state?: readonly Initial[]
   readonly mirrors?: readonly Mirror[]
   readonly keyedMirrors?: readonly KeyedMirror[]
   readonly views?: readonly ViewOf[]
   readonly repeated?: readonly Repeated[]
+  readonly due?: readonly DueWork[]
   /** At most one area answers each of these. */
   readonly viewerOf?: (org: Organization, userId: number) => Viewer | undefined
   /** The id of the account that a key belongs to, when the name fits. */

@@ -1,0 +1,25 @@
+import type { Config } from '#platform/config'
+import type { Database, Tx } from '#platform/db'
+import type { Organization } from '#platform/organization'
+
+/** The server, as work that falls due sees it. */
+export interface Workplace {
+  readonly config: Config
+  readonly db: Pick<Database, 'read'>
+  now(): Date
+  organization(id: number): Promise<Organization>
+}
+
+/** Rows of an area that fall due at times of their own, in all organizations. */
+export interface DueWork {
+  readonly name: string
+  /** When the earliest of them is due, those that are overdue included; null when there are none. */
+  nextDue(tx: Tx): Promise<Date | null>
+  /**
+   * Does everything that is due by `now`. Several processes may do so at once: what is done and the mark that it is
+   * done must be one act of the organization. Whatever an error leaves undone is tried again a little later.
+   */
+  run(place: Workplace, now: Date): Promise<void>
+}
+
+export type Failed = (name: string, error: unknown) => void
