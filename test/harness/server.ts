@@ -1,6 +1,8 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { readConfig } from '#platform/config'
 import { Database, openEmbedded, openServer } from '#platform/db'
@@ -49,8 +51,9 @@ export async function startServer(
         durable: false,
       })
   const clock = new TestClock()
+  const dataDir = await mkdtemp(join(tmpdir(), 'loquat-data-'))
   const config = readConfig(
-    { port: '0', rateLimits: 'off', logLevel: 'error', url: 'http://loquat.test', ...flags },
+    { port: '0', rateLimits: 'off', logLevel: 'error', url: 'http://loquat.test', dataDir, ...flags },
     {},
   )
   const bus = database && serverBus(driver, (error) => console.error(error))
@@ -78,6 +81,7 @@ export async function startServer(
       await runtime.stop()
       await runtime.db.close()
       await database?.drop()
+      await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -44,7 +44,8 @@ function knownError(error: unknown, bodyLimit: number): ApiError | undefined {
   return undefined
 }
 
-function decorate(request: FastifyRequest, reply: FastifyReply): void {
+/** The headers that every answer bears. */
+export function decorate(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-request-id', request.id)
   const { allowance } = request
   if (!allowance) return

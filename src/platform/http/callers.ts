@@ -2,7 +2,7 @@ import { type Endpoint, mustBeAdministrator, mustBeHuman, mustBeMember, mustBeOw
 import { isAdministrator, isGuest, isOwner, type Viewer } from '#platform/viewer'
 
 /** The coarse rule of a declaration; finer ones are checked where the thing is loaded. */
-export function checkCaller({ caller }: Endpoint, viewer: Viewer | undefined): void {
+export function checkCaller({ caller }: Pick<Endpoint, 'caller'>, viewer: Viewer | undefined): void {
   if (!viewer) throw userDeactivated()
   if (caller === 'human' && viewer.isBot) throw mustBeHuman()
   if (caller === 'member' && isGuest(viewer)) throw mustBeMember()

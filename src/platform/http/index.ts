@@ -9,15 +9,16 @@ import fastify, {
   type RawServerDefault,
 } from 'fastify'
 import pino from 'pino'
-import { ApiError, decodeParams, noSuchOrganization, notFound, unauthorized } from '#contract'
+import { ApiError, decodeParams, type Endpoint, noSuchOrganization, notFound, unauthorized } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
-import type { Area, Context, OpenContext, Route } from '#platform/serve'
-import { answer, answerError, checkReply } from './answers.ts'
+import type { Area, Context, OpenContext, Page, Route } from '#platform/serve'
+import { answer, answerError, checkReply, decorate } from './answers.ts'
 import { parseBodies } from './bodies.ts'
 import { checkCaller } from './callers.ts'
 import { RequestContext } from './context.ts'
 import { credentials } from './credentials.ts'
+import { answerPage } from './files.ts'
 import { type Allowance, RateLimits } from './limits.ts'
 import { addPairs } from './parameters.ts'
 import { RouteTable } from './routes.ts'
@@ -28,7 +29,7 @@ export interface HttpOptions {
   runtime: Runtime
   /** Largest body without files, in bytes: a text of the greatest length in every encoding. */
   bodyLimit?: number
-  /** Largest uploaded file in bytes. */
+  /** Largest uploaded file in bytes; the default is what the configuration says. */
   fileLimit?: number
   /** Pages beside the API: registered on the same server. */
   pages?: (app: FastifyInstance) => Promise<void> | void
@@ -57,8 +58,9 @@ const prefix = '/api/v1'
 
 /** The HTTP side of the server. Sections 4.0, 5 and 7 of the specification. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance & { limits: RateLimits }> {
-  const { runtime, bodyLimit = 4 * 2 ** 20, fileLimit = 100 * 2 ** 20 } = options
+  const { runtime, bodyLimit = 4 * 2 ** 20 } = options
   const { config } = runtime
+  const { fileLimit = config.maxFileUploadMib * 2 ** 20 } = options
   const limits = new RateLimits(config)
   const app: FastifyInstance<RawServerDefault> = fastify({
     bodyLimit,
@@ -107,15 +109,25 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
           throw new ApiError(405, 'METHOD_NOT_ALLOWED', 'Method Not Allowed', {}, { Allow: allowed.join(', ') })
         const path = table.pathParams(request.params as Record<string, string>)
         const route = table.choose(routes, path)
-        request.call = { route, path, ...(await admit(route, request)) }
+        request.call = { route, path, ...(await admit(route.endpoint, request)) }
       },
       handler: (request, reply) => handle(request.call as Call, request, reply),
     })
   }
+  for (const page of runtime.areas.flatMap((area: Area) => area.pages ?? []))
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: page.path,
+      exposeHeadRoute: false,
+      handler: (request, reply) => show(page, request, reply),
+    })
   await options.pages?.(app)
 
   /** Who asks, when the endpoint wants to know; throws when that person may not call it, or calls too often. */
-  async function admit({ endpoint }: Route, request: FastifyRequest): Promise<Pick<Call, 'org' | 'viewerId'>> {
+  async function admit(
+    endpoint: Pick<Endpoint, 'caller'>,
+    request: FastifyRequest,
+  ): Promise<Pick<Call, 'org' | 'viewerId'>> {
     const org = await runtime.organizationAt(request.headers.host ?? '')
     let viewerId: number | undefined
     if (endpoint.caller === 'anyone') {
@@ -151,6 +163,16 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
     // the http layer's own parameter
     const unsupported = 'client' in endpoint.params ? ignored : ignored.filter((name) => name !== 'client')
     return answer(request, reply, result, unsupported)
+  }
+
+  async function show({ caller, handler }: Page, request: FastifyRequest, reply: FastifyReply) {
+    const { org, viewerId } = await admit({ caller }, request)
+    const context = new RequestContext(runtime, org, viewerId, request, reply, undefined, limits)
+    const query = new URLSearchParams(request.url.split('?', 2)[1])
+    const params = request.params as Record<string, string>
+    const page = await handler(context as unknown as Context & OpenContext, params, query)
+    decorate(request, reply)
+    return answerPage(request, reply, page)
   }
 
   return Object.assign(app as unknown as FastifyInstance, { limits })

@@ -38,7 +38,8 @@ export async function readMultipart(
   try {
     parser = new busboy.Busboy({
       headers: { 'content-type': contentType },
-      limits: { fieldSize, fields: 1_000, files: 20, fileSize: fileSize || 1 },
+      // no endpoint takes more than one file; a second one is there to be refused
+      limits: { fieldSize, fields: 1_000, files: 2, fileSize: fileSize || 1 },
     })
   } catch {
     throw badRequest('Malformed multipart body')

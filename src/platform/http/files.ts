@@ -1,0 +1,102 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ByteRange } from '#platform/blobs'
+import { type PageAnswer, Redirect, type ServedFile } from '#platform/serve'
+
+/**
+ * Types that a browser may show: none of them can hold a script that runs on the organization's origin. Whatever else
+ * was uploaded is a download of unknown type, HTML and SVG above all.
+ */
+const shown = new Set([
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+  'video/mp4',
+  'video/webm',
+  'audio/mpeg',
+  'audio/mp4',
+  'audio/ogg',
+  'audio/wav',
+  'audio/x-wav',
+  'audio/webm',
+  'audio/flac',
+  'audio/x-flac',
+  'audio/aac',
+  'application/pdf',
+])
+
+export const isShownInline = (type: string): boolean => shown.has(type)
+
+/** Answers with a file, a part of it, or the word that the client has it already. */
+export async function answerPage(request: FastifyRequest, reply: FastifyReply, answer: PageAnswer) {
+  if (answer instanceof Redirect) return reply.header('cache-control', 'no-store').redirect(answer.to, 302)
+  const file = answer
+  describe(reply, file)
+  if (request.headers['if-none-match'] !== undefined && names(request.headers['if-none-match'], etagOf(file)))
+    return reply.code(304).send()
+  const range = fresh(request, file) ? rangeOf(request.headers.range, file.size) : undefined
+  if (range === 'outside') return reply.code(416).header('content-range', `bytes */${file.size}`).send()
+  const length = range ? range.end - range.start + 1 : file.size
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
+  reply.header('content-length', length)
+  if (request.method === 'HEAD' || length === 0) return reply.send()
+  return reply.send(await file.stream(range))
+}
+
+function describe(reply: FastifyReply, file: ServedFile): void {
+  const inline = isShownInline(file.type) && !file.download
+  const isText = file.type === 'text/plain'
+  reply.headers({
+    'content-type': isShownInline(file.type)
+      ? file.type
+      : isText
+        ? 'text/plain; charset=utf-8'
+        : 'application/octet-stream',
+    'content-disposition': disposition(inline ? 'inline' : 'attachment', file.name),
+    'x-content-type-options': 'nosniff',
+    // browsers show a PDF with a viewer of their own, which a sandbox would stop; nothing is loaded or run either way
+    'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'${file.type === 'application/pdf' ? "; object-src 'self'" : '; sandbox'}`,
+    'referrer-policy': 'no-referrer',
+    'cache-control': `${file.isPublic ? 'public' : 'private'}, max-age=${file.maxAgeSecs}${file.maxAgeSecs > 86_400 ? ', immutable' : ''}`,
+    // the same address answers differently to whoever may not see the file
+    ...(file.isPublic ? {} : { vary: 'Authorization, Cookie' }),
+    'accept-ranges': 'bytes',
+    etag: etagOf(file),
+  })
+}
+
+const etagOf = ({ version }: ServedFile) => `"${version}"`
+
+/** A name for old clients, and the real one in UTF-8 (RFC 6266). */
+function disposition(kind: 'inline' | 'attachment', name: string): string {
+  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  if (ascii === name) return `${kind}; filename="${name}"`
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}
+
+const names = (header: string, etag: string): boolean =>
+  header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
+
+/** Whether a range asked for is one of this very file. */
+const fresh = ({ headers }: FastifyRequest, file: ServedFile): boolean =>
+  headers['if-range'] === undefined || headers['if-range'] === etagOf(file)
+
+/** One range of bytes (RFC 9110, 14.1.2); several, or what is not understood, stand for the whole file. */
+function rangeOf(header: string | undefined, size: number): ByteRange | 'outside' | undefined {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.replaceAll(' ', '') ?? '')
+  if (!match || (match[1] === '' && match[2] === '')) return undefined
+  const [, first, last] = match as unknown as [string, string, string]
+  if (first === '') {
+    const count = Math.min(Number(last), size)
+    return count === 0 ? 'outside' : { start: size - count, end: size - 1 }
+  }
+  const start = Number(first)
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (last !== '' && Number(last) < start) return undefined
+  return start >= size ? 'outside' : { start, end }
+}
