@@ -37,7 +37,7 @@ async function start(config: Config, areas: readonly Area[], lock: Lock | undefi
   const { runtime, close } = await openRuntime(config, areas, (error) =>
     failed('notifications between processes', error),
   )
-  const http = await createHttp({ runtime, pages: (app) => pages(app, runtime) })
+  const http = await createHttp({ runtime, pages })
   failed = (what, error) => http.log.error({ err: error }, `${what} failed`)
   await runtime.resume()
   try {

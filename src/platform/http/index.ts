@@ -32,7 +32,7 @@ export interface HttpOptions {
   /** Largest uploaded file in bytes; the default is what the configuration says. */
   fileLimit?: number
   /** Pages beside the API: registered on the same server. */
-  pages?: (app: FastifyInstance) => Promise<void> | void
+  pages?: (app: FastifyInstance, runtime: Runtime) => Promise<void> | void
   /** Checks every reply against its declaration: for tests. */
   checkReplies?: boolean
   /** Where the log goes, a JSON line at a time; the default is standard error. */
@@ -121,7 +121,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
       exposeHeadRoute: false,
       handler: (request, reply) => show(page, request, reply),
     })
-  await options.pages?.(app)
+  await options.pages?.(app, runtime)
 
   /** Who asks, when the endpoint wants to know; throws when that person may not call it, or calls too often. */
   async function admit(

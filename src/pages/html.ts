@@ -1,0 +1,52 @@
+import type { FastifyReply } from 'fastify'
+
+/** HTML that is safe as it stands. */
+export class Html {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+type Part = string | number | Html | readonly Html[]
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] as string)
+
+const shown = (part: Part): string => {
+  if (part instanceof Html) return part.text
+  return typeof part === 'object' ? part.map(({ text }) => text).join('') : escaped(String(part))
+}
+
+/** Everything put into the template is escaped, unless it was made by this function itself. */
+export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
+  new Html(strings.reduce((before, text, index) => before + shown(parts[index - 1] as Part) + text))
+
+/** A whole page; its styles and scripts come from this server only. */
+export const page = ({ title, head = html``, body }: { title: string; head?: Html; body: Html }): string =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="icon" type="image/png" href="/static/icon.png">
+${head}
+</head>
+<body>
+${body}
+</body>
+</html>
+`.text
+
+/** A page may load what this server serves, and nothing else; nobody may put it into a frame. */
+export const sendPage = (reply: FastifyReply, text: string, allowed = "img-src 'self'"): FastifyReply =>
+  reply
+    .type('text/html; charset=utf-8')
+    .headers({
+      'content-security-policy': `default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; ${allowed}`,
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+    .send(text)

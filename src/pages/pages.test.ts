@@ -1,0 +1,64 @@
+import { afterAll, assert, beforeAll, startServer, TestOrganization, type TestServer, test } from '#test'
+import { pages } from './index.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer({}, { pages })
+})
+afterAll(() => server.close())
+
+const get = async (path: string, headers: Record<string, string> = {}) => {
+  const reply = await server.http.inject({ url: path, headers: { host: 'loquat.test', ...headers } })
+  return { status: reply.statusCode, headers: reply.headers, text: reply.body }
+}
+
+test('a browser learns what this server is, and names cannot bring markup', async () => {
+  assert.match((await get('/')).text, /No organization yet(?:.|\n)*bin\/loquat org create/)
+  const { org, subdomain } = await TestOrganization.found(server)
+  await server.runtime.db.transaction((tx) =>
+    tx.updateTable('organization').set({ name: '<b>"Analytical" & \'Co\'' }).where('id', '=', org.id).execute(),
+  )
+  const { status, headers, text } = await get('/')
+  assert.equal(status, 200)
+  assert.match(text, /&lt;b&gt;&quot;Analytical&quot; &amp; &#39;Co&#39;/)
+  assert.doesNotMatch(text, /<b>|<script|style=|\son\w+=/)
+  assert.match(text, new RegExp(`<a href="http://${subdomain}.loquat.test">`))
+  assert.match(text, /<a href="\/docs\/">/)
+  assert.match(headers['content-security-policy'] as string, /default-src 'none'/)
+})
+
+test('the page of an organization shows how to connect to that one', async () => {
+  const { subdomain } = await TestOrganization.found(server)
+  const { text } = await get('/', { host: `${subdomain}.loquat.test` })
+  assert.match(text, /<h1>Analytical Engine Society<\/h1>/)
+  assert.match(text, new RegExp(`site=http://${subdomain}.loquat.test</code>`))
+})
+
+test('the API reference comes from this server alone', async () => {
+  const { status, headers, text } = await get('/docs/')
+  assert.equal(status, 200)
+  assert.doesNotMatch(text, /https?:\/\//)
+  assert.match(headers['content-security-policy'] as string, /script-src 'self';/)
+  const parts = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path as string)
+  assert.ok(parts.length >= 4)
+  for (const path of parts) assert.equal((await get(path)).status, 200, path)
+  assert.equal((await get('/docs/library/swagger-ui.js')).status, 404)
+  assert.equal((await get('/docs/library/..%2f..%2fpackage.json')).status, 404)
+})
+
+test('the OpenAPI document is served, and again only when it has changed', async () => {
+  const { status, headers, text } = await get('/api/v1/openapi.json')
+  assert.equal(status, 200)
+  const document = JSON.parse(text)
+  assert.equal(document.openapi, '3.1.0')
+  assert.equal(document.paths['/users/me'].get.operationId, 'get-own-user')
+  assert.ok(document.paths['/register'].post.responses['200'].content['application/json'].schema.properties.realm_users)
+  assert.equal((await get('/api/v1/openapi.json', { 'if-none-match': headers.etag as string })).status, 304)
+})
+
+test('the server says that it lives, and has an icon for organizations', async () => {
+  assert.equal((await get('/health')).text, '{"status":"ok"}')
+  const icon = await get('/static/icon.png')
+  assert.equal(icon.headers['content-type'], 'image/png')
+  assert.equal((await get('/nothing')).status, 404)
+})
