@@ -36,7 +36,13 @@ export async function foundOrganization(
   })
   const org = await runtime.organization(id)
   const account = await org.write(null, (act) =>
-    createUser(act, { email: owner.email, full_name: owner.full_name, role: roles.owner, password_hash }),
+    createUser(act, {
+      email: owner.email,
+      full_name: owner.full_name,
+      role: roles.owner,
+      password_hash,
+      can_change_user_emails: true,
+    }),
   )
   await org.write(account.id, (act) => organizationFounded(act, account))
   return { org, owner: account }

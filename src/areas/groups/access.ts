@@ -1,13 +1,11 @@
 import type { GroupSettingValue } from '#contract'
 import type { Organization } from '#platform/organization'
-import { holds, isGuest, type Viewer } from '#platform/viewer'
 import { settingsOf } from '../organization/mirror.ts'
-import { type SupportedPermission, serverSupportedPermissionSettings } from '../organization/permission-settings.ts'
-import type { PermissionSettingName } from '../organization/settings.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
 import { groupsMirror, roleGroupName } from './mirror.ts'
 import { resolveGroupSetting } from './values.ts'
 
+export { mayInOrganization, permitted } from '../organization/access.ts'
 export * from './values.ts'
 
 const dayMs = 86_400_000
@@ -16,19 +14,6 @@ const dayMs = 86_400_000
 export function isFullMember(org: Organization, account: Pick<Account, 'joinedAt'>): boolean {
   const days = settingsOf(org).waiting_period_threshold
   return org.now().getTime() - account.joinedAt.getTime() >= days * dayMs
-}
-
-type Asker = Pick<Viewer, 'id' | 'groupIds' | 'role'>
-
-/** Whether somebody has a permission; guests lack those that are never theirs, whatever groups they are in. */
-export function permitted(viewer: Asker, value: GroupSettingValue, rules: SupportedPermission): boolean {
-  if (isGuest(viewer) && !rules.allow_everyone_group) return false
-  return holds(viewer, value)
-}
-
-/** The same for a permission of the whole organization. */
-export function mayInOrganization(org: Organization, viewer: Asker, name: PermissionSettingName): boolean {
-  return permitted(viewer, settingsOf(org)[name], serverSupportedPermissionSettings.realm[name])
 }
 
 /** Every active account that a value names, directly or through groups. */

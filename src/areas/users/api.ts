@@ -1,19 +1,23 @@
-import { apiError, bool, endpoint, event, int, states, text, z } from '#contract'
-import { maxUserNameLength } from '../organization/limits.ts'
+import { bool, endpoint, id, int, text, z } from '#contract'
+import * as errors from './errors.ts'
+import { emailAddress, fullName, newPassword, role } from './names.ts'
 import { User } from './wire.ts'
 
-export const fullName = text({ trim: true, min: 1, max: maxUserNameLength })
-
-export const noSuchUser = apiError(400, 'BAD_REQUEST', 'No such user')
-export const wrongCredentials = apiError(401, 'AUTHENTICATION_FAILED', 'Your username or password is incorrect')
-export const emailTaken = apiError(400, 'BAD_REQUEST', "Email '{email}' already in use")
+export * from './errors.ts'
+export { fullName } from './names.ts'
+export * from './state.ts'
 
 export const fetchApiKey = endpoint('POST /fetch_api_key', {
   summary: 'Sign in with a password and learn the API key',
   caller: 'anyone',
   params: { username: text(), password: text() },
   result: { api_key: z.string(), email: z.string(), user_id: int },
-  errors: [wrongCredentials],
+  errors: [errors.wrongCredentials],
+})
+
+export const regenerateOwnApiKey = endpoint('POST /users/me/api_key/regenerate', {
+  summary: 'Replace the own API key; the old one stops working at once',
+  result: { api_key: z.string() },
 })
 
 /** Section 4.20. */
@@ -22,46 +26,83 @@ export const getOwnUser = endpoint('GET /users/me', {
   result: { ...User.shape, max_message_id: int },
 })
 
+export const deactivateOwnUser = endpoint('DELETE /users/me', {
+  summary: 'Deactivate the own account',
+  caller: 'human',
+  errors: [errors.cannotDeactivateSelf],
+})
+
+const look = { client_gravatar: bool.default(true), include_custom_profile_fields: bool.default(false) }
+
 export const getUsers = endpoint('GET /users', {
   summary: 'Every user of the organization',
-  params: {
-    client_gravatar: bool.default(true),
-    include_custom_profile_fields: bool.default(false),
-    user_ids: z.array(int).optional(),
-  },
+  params: { ...look, user_ids: z.array(int).optional() },
   result: { members: z.array(User) },
 })
 
-export const userAdded = event('realm_user', 'add', { person: User })
-export const userUpdated = event('realm_user', 'update', { person: z.looseObject({ user_id: int }) })
-/** For this server's own memory: something about an account changed that no client hears of. */
-export const accountChanged = event('account', 'changed', { user_id: int })
-
-type Person = z.infer<typeof User>
-export const realmUsers = states('realm_user', {
-  realm_users: z.array(User),
-  realm_non_active_users: z.array(User),
-  cross_realm_bots: z.array(User),
+export const getUser = endpoint('GET /users/{user_id}', {
+  summary: 'One user, by id',
+  params: { user_id: id, ...look },
+  result: { user: User },
+  errors: [errors.noSuchUser],
 })
-  .on(userAdded, (value, { person }) => ({ ...value, realm_users: [...value.realm_users, person] }))
-  .on(userUpdated, (value, { person }) => {
-    const changed = value.realm_users.map((user) =>
-      user.user_id === person.user_id ? ({ ...user, ...person } as Person) : user,
-    )
-    return { ...value, realm_users: changed }
-  })
 
-/** The account that registers, at the top level of the register response. */
-export const ownUser = states('realm_user', {
-  user_id: int,
-  email: z.string(),
-  delivery_email: z.string(),
-  full_name: z.string(),
-  avatar_url: z.string().nullable(),
-  avatar_url_medium: z.string().nullable(),
-  avatar_source: z.string(),
-  is_admin: bool,
-  is_owner: bool,
-  is_moderator: bool,
-  is_guest: bool,
+export const getUserByEmail = endpoint('GET /users/{email}', {
+  summary: 'One user, by the API address or the real one where the caller may see that',
+  params: { email: text(), ...look },
+  result: { user: User },
+  errors: [errors.noSuchUser],
+})
+
+export const createUser = endpoint('POST /users', {
+  summary: 'Make an account for somebody',
+  caller: 'administrator',
+  params: { email: emailAddress, password: newPassword, full_name: fullName },
+  result: { user_id: int },
+  errors: [errors.emailTaken, errors.nameTaken],
+})
+
+/** Section 4.11. */
+const changes = {
+  full_name: fullName.optional(),
+  role: role.optional(),
+  profile_data: z.array(z.object({ id: int, value: z.unknown() })).optional(),
+  new_email: emailAddress.optional(),
+}
+const changeErrors = [
+  errors.noSuchUser,
+  errors.ownerRequired,
+  errors.onlyOwnerStays,
+  errors.cannotChangeEmails,
+  errors.emailTaken,
+  errors.nameTaken,
+]
+
+export const updateUser = endpoint('PATCH /users/{user_id}', {
+  summary: 'Change the name, role, address or profile of a user',
+  caller: 'administrator',
+  params: { user_id: id, ...changes },
+  errors: changeErrors,
+})
+
+export const updateUserByEmail = endpoint('PATCH /users/{email}', {
+  summary: 'The same for a user known by address',
+  caller: 'administrator',
+  params: { email: text(), ...changes },
+  errors: changeErrors,
+})
+
+/** Section 4.16. */
+export const deactivateUser = endpoint('DELETE /users/{user_id}', {
+  summary: 'Deactivate the account of a user and of that user’s bots',
+  caller: 'administrator',
+  params: { user_id: id, deactivation_notification_comment: text({ max: 2_000 }).nullable().optional() },
+  errors: [errors.noSuchUser, errors.ownerRequired, errors.cannotDeactivateOnlyOwner],
+})
+
+export const reactivateUser = endpoint('POST /users/{user_id}/reactivate', {
+  summary: 'Give a deactivated user the account back',
+  caller: 'administrator',
+  params: { user_id: id },
+  errors: [errors.noSuchUser, errors.ownerRequired, errors.alreadyActive],
 })

@@ -1,10 +1,23 @@
+import { userDeactivated } from '#contract'
 import { type Area, initials, serve, serveAnyone } from '#platform/serve'
-import { isAdministrator, isModerator, roles } from '#platform/viewer'
+import { roles } from '#platform/viewer'
+import { administeredUser, isOnlyOwner, knownUser, mayDecideAbout, userByEmail } from './access.ts'
+import { createUser, deactivateUser, reactivateUser, regenerateApiKey, updateUser } from './actions.ts'
 import * as api from './api.ts'
-import { authenticate, passwordFits } from './credentials.ts'
+import { botRoutes, botState } from './bot-routes.ts'
+import { authenticate, hashPassword, passwordFits } from './credentials.ts'
 import { type Account, peopleMirror } from './mirror.ts'
+import { newestMessage } from './newest-message.ts'
+import { ownRoleFacts } from './state.ts'
 import * as store from './store.ts'
-import { apiEmail, avatarUrl, userObject } from './wire.ts'
+import { apiEmail, avatarUrl, type User, userObject } from './wire.ts'
+
+/** Profiles only for whoever asks for them. */
+const shown = (user: User, withProfile: boolean): User => {
+  if (withProfile) return user
+  const { profile_data: _, ...rest } = user
+  return rest
+}
 
 export const usersArea: Area = {
   name: 'users',
@@ -15,30 +28,92 @@ export const usersArea: Area = {
       const account = org.get(peopleMirror).withDeliveryEmail(username)
       const stored = account && (await read((tx) => store.passwordHash(tx, account.id)))
       const fits = await request.tryPassword(username, () => passwordFits(stored ?? null, password))
-      if (!account?.isActive || !fits) throw api.wrongCredentials()
+      if (!account || !fits) throw api.wrongCredentials()
+      if (!account.isActive) throw userDeactivated()
       return { api_key: account.apiKey, email: account.deliveryEmail, user_id: account.id }
     }),
-    serve(api.getOwnUser, ({ org, viewer }) => {
-      const account = org.get(peopleMirror).byId.get(viewer.id) as Account
-      return { ...userObject(org, viewer, account), max_message_id: -1 }
+    serve(api.regenerateOwnApiKey, async (ctx) => ({
+      api_key: await ctx.write((act) => regenerateApiKey(act, knownUser(act.org, act.viewer.id))),
+    })),
+    serve(api.getOwnUser, async ({ org, viewer, read }) => ({
+      ...userObject(org, viewer, knownUser(org, viewer.id)),
+      max_message_id: await read(async (tx) => newestMessage(tx, org, viewer.id)),
+    })),
+    serve(api.deactivateOwnUser, async (ctx) => {
+      const gone = await ctx.write((act) => {
+        const account = knownUser(act.org, act.viewer.id)
+        if (isOnlyOwner(act.org, account)) {
+          const others = act.get(peopleMirror).all()
+          const is_last_owner = others.some(
+            ({ id, isActive, botType }) => isActive && botType === null && id !== account.id,
+          )
+          throw api.cannotDeactivateSelf({ entity: is_last_owner ? 'organization owner' : 'user', is_last_owner })
+        }
+        return deactivateUser(act, account)
+      })
+      for (const id of gone) await ctx.org.queues.removeAll(id)
+      return {}
     }),
-    serve(api.getUsers, ({ org, viewer }, { user_ids }) => {
+    serve(api.getUsers, ({ org, viewer }, { user_ids, include_custom_profile_fields }) => {
       const wanted = user_ids && new Set(user_ids)
-      const members = [...org.get(peopleMirror).byId.values()]
+      const members = org
+        .get(peopleMirror)
+        .all()
         .filter(({ id, isSystemBot }) => !isSystemBot && (!wanted || wanted.has(id)))
-        .map((account) => userObject(org, viewer, account))
+        .map((account) => shown(userObject(org, viewer, account), include_custom_profile_fields))
       return { members }
     }),
+    serve(api.getUser, ({ org, viewer }, { user_id, include_custom_profile_fields }) => ({
+      user: shown(userObject(org, viewer, knownUser(org, user_id)), include_custom_profile_fields),
+    })),
+    serve(api.getUserByEmail, ({ org, viewer }, { email, include_custom_profile_fields }) => ({
+      user: shown(userObject(org, viewer, userByEmail(org, viewer, email)), include_custom_profile_fields),
+    })),
+    serve(api.createUser, async (ctx, { email, full_name, password }) => {
+      const password_hash = await hashPassword(password)
+      const account = await ctx.write((act) => createUser(act, { email, full_name, role: roles.member, password_hash }))
+      return { user_id: account.id }
+    }),
+    serve(api.updateUser, async (ctx, { user_id, ...changes }) => {
+      await ctx.write((act) => updateUser(act, administeredUser(act.org, user_id), changes))
+      return {}
+    }),
+    serve(api.updateUserByEmail, async (ctx, { email, ...changes }) => {
+      await ctx.write((act) => {
+        const { id } = userByEmail(act.org, act.viewer, email)
+        return updateUser(act, administeredUser(act.org, id), changes)
+      })
+      return {}
+    }),
+    serve(api.deactivateUser, async (ctx, { user_id }) => {
+      const gone = await ctx.write((act) => {
+        const account = administeredUser(act.org, user_id)
+        mayDecideAbout(act.viewer, account)
+        return deactivateUser(act, account)
+      })
+      for (const id of gone) await ctx.org.queues.removeAll(id)
+      return {}
+    }),
+    serve(api.reactivateUser, async (ctx, { user_id }) => {
+      await ctx.write((act) => {
+        const account = administeredUser(act.org, user_id)
+        mayDecideAbout(act.viewer, account)
+        return reactivateUser(act, account, act.viewer.id)
+      })
+      return {}
+    }),
+    ...botRoutes,
   ],
   state: [
     initials(api.realmUsers, (_tx, viewer, { org }) => {
-      const accounts = [...org.get(peopleMirror).byId.values()]
-      const show = (account: Account) => userObject(org, viewer, account)
-      return {
-        realm_users: accounts.filter(({ isActive, isSystemBot }) => isActive && !isSystemBot).map(show),
-        realm_non_active_users: accounts.filter(({ isActive, isSystemBot }) => !isActive && !isSystemBot).map(show),
-        cross_realm_bots: accounts.filter(({ isSystemBot }) => isSystemBot).map(show),
+      const realm_users: User[] = []
+      const realm_non_active_users: User[] = []
+      const cross_realm_bots: User[] = []
+      for (const account of org.get(peopleMirror).all()) {
+        const list = account.isSystemBot ? cross_realm_bots : account.isActive ? realm_users : realm_non_active_users
+        list.push(userObject(org, viewer, account))
       }
+      return { realm_users, realm_non_active_users, cross_realm_bots }
     }),
     initials(api.ownUser, (_tx, viewer, { org }) => {
       const account = org.get(peopleMirror).byId.get(viewer.id) as Account
@@ -48,13 +123,11 @@ export const usersArea: Area = {
         delivery_email: account.deliveryEmail,
         full_name: account.fullName,
         avatar_url: avatarUrl(account),
-        avatar_url_medium: avatarUrl(account),
+        avatar_url_medium: avatarUrl(account, '/medium'),
         avatar_source: account.avatarSource,
-        is_admin: isAdministrator(viewer),
-        is_owner: viewer.role === roles.owner,
-        is_moderator: isModerator(viewer),
-        is_guest: viewer.role === roles.guest,
+        ...ownRoleFacts(account.role),
       }
     }),
+    ...botState,
   ],
 }

@@ -1,6 +1,14 @@
 import type { Tx } from '#platform/db'
 import { type LoggedEvent, mirror } from '#platform/organization'
+import { roles } from '#platform/viewer'
 import { list } from './store.ts'
+
+/** What a bot is set up to do beyond what its type says. */
+export interface BotSettings {
+  readonly allPublicStreams?: boolean
+  /** Of an outgoing webhook: where it posts to, in which format (1: this API's own, 2: Slack's), and its secret. */
+  readonly service?: { readonly base_url: string; readonly interface: number; readonly token: string }
+}
 
 /** One account, in memory: a person, a bot, or one of the server's own bots. */
 export interface Account {
@@ -19,6 +27,9 @@ export interface Account {
   readonly avatarVersion: number
   readonly joinedAt: Date
   readonly apiKey: string
+  readonly canChangeUserEmails: boolean
+  /** For a bot: what it is set up to do. */
+  readonly botSettings: BotSettings
   /** Personal settings that differ from the server's defaults. */
   readonly settings: Readonly<Record<string, unknown>>
 }
@@ -29,10 +40,12 @@ export class People {
   readonly #byApiKey = new Map<string, number>()
   readonly #byEmail = new Map<string, number>()
   readonly #byName = new Map<string, Set<number>>()
+  #sorted: Account[] | undefined
 
   put(account: Account): void {
     this.remove(account.id)
     this.byId.set(account.id, account)
+    this.#sorted = undefined
     this.#byApiKey.set(account.apiKey, account.id)
     this.#byEmail.set(account.deliveryEmail.toLowerCase(), account.id)
     const name = account.fullName.toLowerCase()
@@ -45,6 +58,7 @@ export class People {
     const before = this.byId.get(id)
     if (!before) return
     this.byId.delete(id)
+    this.#sorted = undefined
     this.#byApiKey.delete(before.apiKey)
     this.#byEmail.delete(before.deliveryEmail.toLowerCase())
     const name = before.fullName.toLowerCase()
@@ -60,6 +74,21 @@ export class People {
   /** By the real address, in any case. */
   withDeliveryEmail(email: string): Account | undefined {
     return this.#find(this.#byEmail.get(email.toLowerCase()))
+  }
+
+  /** Every account, in order of id. */
+  all(): Account[] {
+    this.#sorted ??= [...this.byId.values()].sort((a, b) => a.id - b.id)
+    return this.#sorted
+  }
+
+  /** The people who may make others owners and cannot be done without. */
+  activeOwners(): Account[] {
+    return this.all().filter(({ isActive, role, botType }) => isActive && role === roles.owner && botType === null)
+  }
+
+  botsOf(ownerId: number): Account[] {
+    return this.all().filter(({ botOwnerId }) => botOwnerId === ownerId)
   }
 
   /** By the full name, in any case, in order of id. */

@@ -1,4 +1,4 @@
-import { compiled, type NewRow, type Row, type Tx } from '#platform/db'
+import { type Changes, compiled, type NewRow, type Row, type Tx } from '#platform/db'
 import type { Account } from './mirror.ts'
 
 export const toAccount = (row: Row<'account'>): Account => ({
@@ -15,6 +15,8 @@ export const toAccount = (row: Row<'account'>): Account => ({
   avatarVersion: row.avatar_version,
   joinedAt: row.created_at,
   apiKey: row.api_key,
+  canChangeUserEmails: row.can_change_user_emails,
+  botSettings: row.bot_settings,
   settings: row.settings,
 })
 
@@ -27,6 +29,9 @@ export async function list(tx: Tx, orgId: number, ids?: number[]): Promise<Accou
 
 export const insert = async (tx: Tx, row: NewRow<'account'>): Promise<Account> =>
   toAccount(await tx.insertInto('account').values(row).returningAll().executeTakeFirstOrThrow())
+
+export const update = async (tx: Tx, id: number, changes: Changes<'account'>): Promise<Account> =>
+  toAccount(await tx.updateTable('account').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow())
 
 export async function emailExists(tx: Tx, orgId: number, email: string): Promise<boolean> {
   const rows = await compiled(tx, 'select 1 from account where org_id = $1 and lower(email) = lower($2)', [

@@ -4,6 +4,9 @@ import { isAdministrator, isGuest, isModerator, roles, type Viewer } from '#plat
 import { organizationMirror } from '../organization/mirror.ts'
 import type { Account } from './mirror.ts'
 
+export const ProfileData = z.record(z.string(), z.object({ value: z.string(), rendered_value: z.string().optional() }))
+export type ProfileData = z.infer<typeof ProfileData>
+
 /** A user as the API shows one to others. */
 export const User = z.object({
   user_id: int,
@@ -24,29 +27,36 @@ export const User = z.object({
   avatar_version: int,
   is_imported_stub: bool.optional(),
   is_system_bot: bool.optional(),
-  profile_data: z.record(z.string(), z.object({ value: z.string(), rendered_value: z.string().optional() })).optional(),
+  profile_data: ProfileData.optional(),
 })
 export type User = z.infer<typeof User>
 
 /** Values of the setting `email_address_visibility`. */
 const visibleTo = { everyone: 1, members: 2, administrators: 3, nobody: 4, moderators: 5 } as const
 
-const visibilityOf = (account: Account): number =>
-  (account.settings.email_address_visibility as number | undefined) ?? visibleTo.everyone
+type Addressee = Pick<Account, 'id' | 'deliveryEmail' | 'botType' | 'isSystemBot' | 'settings'>
 
-/** The address that stands for a user in the API: the real one, or one made up when not everybody may see that. */
-export function apiEmail(org: Organization, account: Account): string {
-  if (account.isSystemBot || account.botType !== null) return account.deliveryEmail
-  if (visibilityOf(account) === visibleTo.everyone) return account.deliveryEmail
-  const { subdomain } = org.get(organizationMirror)
-  return `user${account.id}@${new URL(org.services.organizationUrl(subdomain)).hostname}`
+/** The addresses of bots are no secret; those of people are as their settings say. */
+export function isAddressOpen(account: Addressee): boolean {
+  return account.isSystemBot || account.botType !== null || visibilityOf(account) === visibleTo.everyone
 }
 
-export function seesRealEmail(viewer: Pick<Viewer, 'id' | 'role'>, account: Account): boolean {
-  if (viewer.id === account.id || account.botType !== null || account.isSystemBot) return true
+const visibilityOf = (account: Addressee): number =>
+  (account.settings.email_address_visibility as number | undefined) ?? visibleTo.everyone
+
+/** An address made up for a user, which works in the API and nowhere else. */
+export function dummyEmail(org: Organization, id: number): string {
+  const { subdomain } = org.get(organizationMirror)
+  return `user${id}@${new URL(org.services.organizationUrl(subdomain)).hostname}`
+}
+
+/** The address that stands for a user in the API: the real one, or one made up when not everybody may see that. */
+export const apiEmail = (org: Organization, account: Addressee): string =>
+  isAddressOpen(account) ? account.deliveryEmail : dummyEmail(org, account.id)
+
+export function seesRealEmail(viewer: Pick<Viewer, 'id' | 'role'>, account: Addressee): boolean {
+  if (viewer.id === account.id || isAddressOpen(account)) return true
   switch (visibilityOf(account)) {
-    case visibleTo.everyone:
-      return true
     case visibleTo.members:
       return !isGuest(viewer)
     case visibleTo.moderators:
@@ -59,24 +69,35 @@ export function seesRealEmail(viewer: Pick<Viewer, 'id' | 'role'>, account: Acco
 }
 
 /** The path of a picture of the user, on the organization's own origin. */
-export const avatarUrl = (account: Pick<Account, 'id' | 'avatarVersion'>): string =>
-  `/avatar/${account.id}?version=${account.avatarVersion}`
+export const avatarUrl = (account: Pick<Account, 'id' | 'avatarVersion'>, size: '' | '/medium' = ''): string =>
+  `/avatar/${account.id}${size}?version=${account.avatarVersion}`
+
+/** What follows from a role in a user's object. */
+export const roleFacts = (role: number) => ({
+  role,
+  is_owner: role === roles.owner,
+  is_admin: isAdministrator({ role }),
+  is_guest: isGuest({ role }),
+})
 
 export function userObject(org: Organization, viewer: Pick<Viewer, 'id' | 'role'>, account: Account): User {
+  return { ...basicUserObject(org, account, seesRealEmail(viewer, account)) }
+}
+
+/** The same for anybody who may, or may not, see the real address. */
+export function basicUserObject(org: Organization, account: Account, seesEmail: boolean): User {
   const isBot = account.botType !== null
   return {
     user_id: account.id,
     email: apiEmail(org, account),
-    delivery_email: seesRealEmail(viewer, account) ? account.deliveryEmail : null,
+    delivery_email: seesEmail ? account.deliveryEmail : null,
     full_name: account.fullName,
     date_joined: account.joinedAt.toISOString(),
     is_active: account.isActive,
-    is_owner: account.role === roles.owner,
-    is_admin: isAdministrator(account),
-    is_guest: isGuest(account),
+    ...roleFacts(account.role),
     is_bot: isBot,
-    ...(isBot ? { bot_type: account.botType, bot_owner_id: account.botOwnerId } : {}),
-    role: account.role,
+    bot_type: account.botType,
+    ...(isBot ? { bot_owner_id: account.botOwnerId } : {}),
     timezone: account.timezone,
     avatar_url: avatarUrl(account),
     avatar_version: account.avatarVersion,

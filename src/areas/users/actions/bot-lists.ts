@@ -1,0 +1,28 @@
+import type { Act } from '#platform/organization'
+import { isAdministrator } from '#platform/viewer'
+import { botAdded, botDeleted } from '../bot-api.ts'
+import { botObject } from '../bot-wire.ts'
+import { type Account, peopleMirror } from '../mirror.ts'
+
+const isBot = ({ botType, isSystemBot }: Account) => botType !== null && !isSystemBot
+
+/** Whoever administers a bot with that owner. */
+export function botAdministrators(act: Act, ownerId: number | null): number[] {
+  return act
+    .get(peopleMirror)
+    .all()
+    .filter((account) => account.isActive && (account.id === ownerId || isAdministrator(account)))
+    .map(({ id }) => id)
+}
+
+/** Somebody became an administrator, who administers every bot. */
+export function showBotsTo(act: Act, account: Account): void {
+  for (const bot of act.get(peopleMirror).all())
+    if (isBot(bot) && bot.botOwnerId !== account.id) act.emit(botAdded, { bot: botObject(bot) }, [account.id])
+}
+
+/** Somebody is no administrator any more, and left with the bots of one's own. */
+export function hideBotsFrom(act: Act, account: Account): void {
+  for (const bot of act.get(peopleMirror).all())
+    if (isBot(bot) && bot.botOwnerId !== account.id) act.emit(botDeleted, { bot: { user_id: bot.id } }, [account.id])
+}

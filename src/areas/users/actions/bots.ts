@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto'
+import type { Act } from '#platform/organization'
+import { isAdministrator, roles, type Viewer } from '#platform/viewer'
+import { mayInOrganization } from '../../organization/access.ts'
+import { organizationMirror } from '../../organization/mirror.ts'
+import { knownUser, mayDecideAbout } from '../access.ts'
+import {
+  badPayloadUrl,
+  badShortName,
+  botAdded,
+  botDeleted,
+  botUpdated,
+  cannotCreateBots,
+  noEmbeddedBots,
+  notOutgoing,
+} from '../bot-api.ts'
+import { botObject } from '../bot-wire.ts'
+import { noSuchBot, noSuchUser, ownerRequired } from '../errors.ts'
+import { type Account, type BotSettings, peopleMirror } from '../mirror.ts'
+import { accountChanged, userUpdated } from '../state.ts'
+import * as store from '../store.ts'
+import { botAdministrators } from './bot-lists.ts'
+import { createUser } from './create.ts'
+import { changeEmail, changeName, changeRole } from './update.ts'
+
+export const botTypes = { generic: 1, incomingWebhook: 2, outgoingWebhook: 3, embedded: 4 } as const
+
+export interface NewBot {
+  full_name: string
+  short_name: string
+  bot_type: number
+  payload_url?: string | undefined
+  interface_type: number
+  default_all_public_streams: boolean
+}
+
+/** A bot that the viewer may administer: one's own, and any for an administrator. */
+export function administeredBot({ org }: Pick<Act, 'org'>, viewer: Viewer, id: number): Account {
+  const bot = org.get(peopleMirror).byId.get(id)
+  if (!bot || bot.botType === null || bot.isSystemBot) throw noSuchBot()
+  if (bot.botOwnerId !== viewer.id && !isAdministrator(viewer)) throw noSuchBot()
+  return bot
+}
+
+export async function createBot(act: Act, bot: NewBot): Promise<Account> {
+  const { org, viewer } = act
+  const anyBot = mayInOrganization(org, viewer, 'can_create_bots_group')
+  const onlyWriting = bot.bot_type === botTypes.incomingWebhook
+  if (!anyBot && !(onlyWriting && mayInOrganization(org, viewer, 'can_create_write_only_bots_group')))
+    throw cannotCreateBots()
+  if (bot.bot_type === botTypes.embedded) throw noEmbeddedBots()
+  const settings: { -readonly [K in keyof BotSettings]: BotSettings[K] } = {}
+  if (bot.default_all_public_streams) settings.allPublicStreams = true
+  if (bot.bot_type === botTypes.outgoingWebhook) {
+    const token = randomBytes(24).toString('base64url')
+    settings.service = { base_url: webAddress(bot.payload_url), interface: bot.interface_type, token }
+  }
+  return createUser(act, {
+    email: botEmail(act, bot.short_name),
+    full_name: bot.full_name,
+    role: roles.member,
+    bot_type: bot.bot_type,
+    bot_owner_id: viewer.id,
+    bot_settings: settings,
+  })
+}
+
+function botEmail({ org }: Act, shortName: string): string {
+  const name = shortName.toLowerCase()
+  if (!/^[a-z0-9._+-]+$/.test(name) || name.includes('..')) throw badShortName()
+  const { subdomain } = org.get(organizationMirror)
+  return `${name}-bot@${new URL(org.services.organizationUrl(subdomain)).hostname}`
+}
+
+function webAddress(url: string | undefined): string {
+  if (url === undefined || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) throw badPayloadUrl()
+  return url
+}
+
+export interface BotChanges {
+  full_name?: string | undefined
+  short_name?: string | undefined
+  bot_owner_id?: number | undefined
+  role?: number | undefined
+  service_payload_url?: string | undefined
+  service_interface?: number | undefined
+  default_all_public_streams?: boolean | undefined
+}
+
+export async function updateBot(act: Act, bot: Account, changes: BotChanges): Promise<Account> {
+  const { viewer } = act
+  const { full_name, short_name, bot_owner_id, role } = changes
+  if (role !== undefined && role !== bot.role) {
+    // nobody makes a bot that may do more than its maker
+    if (!isAdministrator(viewer)) throw noSuchBot()
+    mayDecideAbout(viewer, bot)
+    if (role < viewer.role) throw ownerRequired()
+  }
+  let now = bot
+  if (full_name !== undefined) now = await changeName(act, now, full_name)
+  if (short_name !== undefined) now = await changeEmail(act, now, botEmail(act, short_name))
+  if (role !== undefined) now = await changeRole(act, now, role)
+  if (bot_owner_id !== undefined) now = await changeOwner(act, now, bot_owner_id)
+  return changeSettings(act, now, changes)
+}
+
+async function changeOwner(act: Act, bot: Account, ownerId: number): Promise<Account> {
+  if (ownerId === bot.botOwnerId) return bot
+  const owner = knownUser(act.org, ownerId)
+  if (!owner.isActive || owner.botType !== null) throw noSuchUser()
+  const after = await store.update(act.tx, bot.id, { bot_owner_id: ownerId })
+  act.emit(userUpdated, { person: { user_id: bot.id, bot_owner_id: ownerId } }, { everyone: true })
+  const before = act.get(peopleMirror).byId.get(bot.botOwnerId ?? -1)
+  if (before?.isActive && !isAdministrator(before)) act.emit(botDeleted, { bot: { user_id: bot.id } }, [before.id])
+  if (!isAdministrator(owner)) act.emit(botAdded, { bot: botObject(after) }, [owner.id])
+  return after
+}
+
+async function changeSettings(act: Act, bot: Account, changes: BotChanges): Promise<Account> {
+  const { service_payload_url: url, service_interface, default_all_public_streams: allPublicStreams } = changes
+  if ((url ?? service_interface) !== undefined && !bot.botSettings.service) throw notOutgoing()
+  const { service } = bot.botSettings
+  const next: BotSettings = {
+    ...bot.botSettings,
+    ...(allPublicStreams === undefined ? {} : { allPublicStreams }),
+    ...(service && {
+      service: {
+        ...service,
+        base_url: url === undefined ? service.base_url : webAddress(url),
+        interface: service_interface ?? service.interface,
+      },
+    }),
+  }
+  const before = botObject(bot)
+  const shown = botObject({ ...bot, botSettings: next })
+  if (JSON.stringify(shown) === JSON.stringify(before)) return bot
+  const after = await store.update(act.tx, bot.id, { bot_settings: next })
+  const { user_id, services, default_all_public_streams } = shown
+  act.emit(
+    botUpdated,
+    { bot: { user_id, services, default_all_public_streams } },
+    { users: botAdministrators(act, bot.botOwnerId) },
+  )
+  act.emit(accountChanged, { user_id: bot.id }, [])
+  return after
+}

@@ -1,0 +1,60 @@
+import type { Act } from '#platform/organization'
+import { hook } from '#platform/serve'
+import { organizationMirror } from '../../organization/mirror.ts'
+import { announcePerson } from '../announce.ts'
+import { botAdded } from '../bot-api.ts'
+import { botObject } from '../bot-wire.ts'
+import { newApiKey } from '../credentials.ts'
+import { emailTaken, nameTaken } from '../errors.ts'
+import { type Account, type BotSettings, peopleMirror } from '../mirror.ts'
+import { userAdded } from '../state.ts'
+import * as store from '../store.ts'
+import { basicUserObject } from '../wire.ts'
+import { botAdministrators } from './bot-lists.ts'
+
+export interface NewUser {
+  email: string
+  full_name: string
+  role: number
+  password_hash?: string | null
+  bot_type?: number | null
+  bot_owner_id?: number | null
+  bot_settings?: BotSettings
+  timezone?: string
+  can_change_user_emails?: boolean
+}
+
+/** After an account was made, in the same transaction: groups, subscriptions, a welcome. */
+export const userCreated = hook<[Account]>()
+
+/** Makes an account and tells everybody. People start with the settings that the organization chose for them. */
+export async function createUser(act: Act, user: NewUser): Promise<Account> {
+  const { tx, now, org } = act
+  await checkEmailFree(act, user.email)
+  checkNameFree(act, user.full_name)
+  const { settings, userSettingsDefaults } = org.get(organizationMirror)
+  const isPerson = (user.bot_type ?? null) === null
+  const account = await store.insert(tx, {
+    org_id: org.id,
+    api_key: newApiKey(),
+    created_at: now,
+    avatar_source: settings.default_avatar_source,
+    settings: isPerson ? { default_language: settings.default_language, ...userSettingsDefaults } : {},
+    ...user,
+  })
+  announcePerson(act, userAdded, account, (seesEmail) => ({ person: basicUserObject(org, account, seesEmail) }))
+  if (!isPerson) act.emit(botAdded, { bot: botObject(account) }, { users: botAdministrators(act, account.botOwnerId) })
+  await userCreated(act, account)
+  return account
+}
+
+export async function checkEmailFree({ tx, org }: Act, email: string): Promise<void> {
+  if (await store.emailExists(tx, org.id, email)) throw emailTaken({}, { email })
+}
+
+/** Where the organization asks for it, no two active people have the same name. */
+export function checkNameFree({ org }: Act, name: string, own?: Account): void {
+  if (!org.get(organizationMirror).settings.require_unique_names) return
+  const namesakes = org.get(peopleMirror).named(name)
+  if (namesakes.some(({ id, isActive }) => isActive && id !== own?.id)) throw nameTaken()
+}

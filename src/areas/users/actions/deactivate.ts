@@ -1,0 +1,44 @@
+import type { Act } from '#platform/organization'
+import { hook } from '#platform/serve'
+import { isOnlyOwner } from '../access.ts'
+import { alreadyActive, cannotDeactivateOnlyOwner } from '../errors.ts'
+import { type Account, peopleMirror } from '../mirror.ts'
+import { userUpdated } from '../state.ts'
+import * as store from '../store.ts'
+
+/** After an account stopped being one that acts, in the same transaction: what it had under way ends. */
+export const userDeactivated = hook<[Account]>()
+/** After an account came back, in the same transaction; memory still shows it as deactivated. */
+export const userReactivated = hook<[Account]>()
+
+/**
+ * Deactivates a user and the user's bots; answers whom it met, so that their queues are ended after the commit. Clients
+ * take people who are deactivated out of groups and permissions by themselves.
+ */
+export async function deactivateUser(act: Act, account: Account): Promise<number[]> {
+  if (!account.isActive) return []
+  if (isOnlyOwner(act.org, account)) throw cannotDeactivateOnlyOwner()
+  const bots = act.get(peopleMirror).botsOf(account.id)
+  const all = [account, ...bots.filter(({ isActive }) => isActive)]
+  for (const one of all) {
+    const after = await store.update(act.tx, one.id, { deactivated_at: act.now })
+    act.emit(userUpdated, { person: { user_id: one.id, is_active: false } }, { everyone: true })
+    await userDeactivated(act, after)
+  }
+  return all.map(({ id }) => id)
+}
+
+/** Gives an account back; a bot whose owner is gone gets whoever brings it back. */
+export async function reactivateUser(act: Act, account: Account, newOwnerId?: number): Promise<void> {
+  if (account.isActive) throw alreadyActive()
+  const user_id = account.id
+  const owner = account.botOwnerId === null ? undefined : act.get(peopleMirror).byId.get(account.botOwnerId)
+  const adopted = account.botType !== null && !owner?.isActive && newOwnerId !== undefined
+  const after = await store.update(act.tx, user_id, {
+    deactivated_at: null,
+    ...(adopted ? { bot_owner_id: newOwnerId } : {}),
+  })
+  act.emit(userUpdated, { person: { user_id, is_active: true } }, { everyone: true })
+  if (adopted) act.emit(userUpdated, { person: { user_id, bot_owner_id: newOwnerId } }, { everyone: true })
+  await userReactivated(act, after)
+}

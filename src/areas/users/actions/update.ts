@@ -1,0 +1,97 @@
+import type { Act } from '#platform/organization'
+import { hook } from '#platform/serve'
+import { isAdministrator, isOwner, roles } from '#platform/viewer'
+import { isOnlyOwner, mayDecideAbout } from '../access.ts'
+import { announceAddress, announceSights } from '../announce.ts'
+import { newApiKey } from '../credentials.ts'
+import { cannotChangeEmails, onlyOwnerStays, ownerRequired } from '../errors.ts'
+import { type Account, peopleMirror } from '../mirror.ts'
+import { accountChanged, userUpdated } from '../state.ts'
+import * as store from '../store.ts'
+import { apiEmail } from '../wire.ts'
+import { hideBotsFrom, showBotsTo } from './bot-lists.ts'
+import { checkEmailFree, checkNameFree } from './create.ts'
+
+/** After somebody's role has changed, in the same transaction; the account before, and after. */
+export const userRoleChanged = hook<[before: Account, after: Account]>()
+
+/** What an administrator sets in the profile of somebody else. */
+export const profileDataGiven = hook<[Account, { id: number; value?: unknown }[]]>()
+
+export interface UserChanges {
+  full_name?: string | undefined
+  role?: number | undefined
+  new_email?: string | undefined
+  profile_data?: { id: number; value?: unknown }[] | undefined
+}
+
+/** Section 4.11 of the specification: what an administrator changes of a user. */
+export async function updateUser(act: Act, account: Account, changes: UserChanges): Promise<void> {
+  const { viewer } = act
+  const { full_name, role, new_email, profile_data } = changes
+  if (role !== undefined && role !== account.role) {
+    mayDecideAbout(viewer, account)
+    if (role === roles.owner && !isOwner(viewer)) throw ownerRequired()
+  }
+  if (new_email !== undefined) {
+    const asking = act.get(peopleMirror).byId.get(viewer.id)
+    if (!isOwner(viewer) || !asking?.canChangeUserEmails) throw cannotChangeEmails()
+  }
+  let now = account
+  if (full_name !== undefined) now = await changeName(act, now, full_name)
+  if (new_email !== undefined) now = await changeEmail(act, now, new_email)
+  if (profile_data) await profileDataGiven(act, now, profile_data)
+  if (role !== undefined) await changeRole(act, now, role)
+}
+
+export async function changeName(act: Act, account: Account, full_name: string): Promise<Account> {
+  if (full_name === account.fullName) return account
+  checkNameFree(act, full_name, account)
+  const after = await store.update(act.tx, account.id, { full_name })
+  act.emit(userUpdated, { person: { user_id: account.id, full_name } }, { everyone: true })
+  return after
+}
+
+/** The address that mail goes to; that of a bot too. */
+export async function changeEmail(act: Act, account: Account, email: string): Promise<Account> {
+  if (email === account.deliveryEmail) return account
+  if (email.toLowerCase() !== account.deliveryEmail.toLowerCase()) await checkEmailFree(act, email)
+  const after = await store.update(act.tx, account.id, { email })
+  announceAddress(act, account, after)
+  return after
+}
+
+export async function changeTimezone(act: Act, account: Account, timezone: string): Promise<Account> {
+  if (timezone === account.timezone) return account
+  const after = await store.update(act.tx, account.id, { timezone })
+  const person = { user_id: account.id, email: apiEmail(act.org, after), timezone }
+  act.emit(userUpdated, { person }, { everyone: true })
+  return after
+}
+
+/** Changes a role; the organization keeps at least one owner. */
+export async function changeRole(act: Act, account: Account, role: number): Promise<Account> {
+  if (role === account.role) return account
+  if (isOnlyOwner(act.org, account)) throw onlyOwnerStays()
+  const after = await store.update(act.tx, account.id, { role })
+  act.emit(userUpdated, { person: { user_id: account.id, role } }, { everyone: true })
+  announceSights(act, account, after)
+  if (isAdministrator(after) && !isAdministrator(account)) showBotsTo(act, after)
+  if (isAdministrator(account) && !isAdministrator(after)) hideBotsFrom(act, after)
+  await userRoleChanged(act, account, after)
+  return after
+}
+
+/** After an API key was replaced, in the same transaction. */
+export const apiKeyReplaced = hook<[Account]>()
+
+export async function regenerateApiKey(act: Act, account: Account): Promise<string> {
+  const after = await store.update(act.tx, account.id, { api_key: newApiKey() })
+  act.emit(accountChanged, { user_id: account.id }, [])
+  await apiKeyReplaced(act, after)
+  return after.apiKey
+}
+
+export async function changePassword(act: Act, account: Account, password_hash: string): Promise<void> {
+  await store.update(act.tx, account.id, { password_hash })
+}

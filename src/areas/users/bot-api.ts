@@ -1,0 +1,94 @@
+import { apiError, asEither, bool, endpoint, event, id, int, state, text, z } from '#contract'
+import { Bot } from './bot-wire.ts'
+import { emailTaken, nameTaken, noSuchBot, noSuchUser } from './errors.ts'
+import { fullName, role } from './names.ts'
+
+export const cannotCreateBots = apiError(400, 'BAD_REQUEST', 'You do not have permission to create such bots')
+export const badShortName = apiError(400, 'BAD_REQUEST', 'Bad name or username')
+export const badPayloadUrl = apiError(400, 'BAD_REQUEST', 'An outgoing webhook needs a web address to post to')
+export const noEmbeddedBots = apiError(400, 'BAD_REQUEST', 'Embedded bots are not enabled.')
+export const notOutgoing = apiError(400, 'BAD_REQUEST', 'Only an outgoing webhook posts somewhere')
+
+/** compat: raw, or as a JSON text. */
+const address = asEither(z.union([z.string().max(2_000), z.number().transform(String)]))
+const short_name = text({ trim: true, min: 1, max: 60 })
+const service_interface = z.literal([1, 2])
+
+const answered = {
+  user_id: int,
+  api_key: z.string(),
+  avatar_url: z.string().nullable(),
+  default_sending_stream: z.string().nullable(),
+  default_events_register_stream: z.string().nullable(),
+  default_all_public_streams: bool,
+}
+
+export const getBots = endpoint('GET /bots', {
+  summary: 'The own bots',
+  result: {
+    bots: z.array(z.object({ ...answered, username: z.string(), full_name: z.string(), services: Bot.shape.services })),
+  },
+})
+
+export const createBot = endpoint('POST /bots', {
+  summary: 'Make a bot',
+  caller: 'human',
+  params: {
+    full_name: fullName,
+    short_name,
+    bot_type: z.literal([1, 2, 3, 4]).default(1),
+    payload_url: address.optional(),
+    interface_type: service_interface.default(1),
+    default_all_public_streams: bool.default(false),
+  },
+  result: answered,
+  errors: [cannotCreateBots, badShortName, badPayloadUrl, noEmbeddedBots, emailTaken, nameTaken],
+})
+
+export const updateBot = endpoint('PATCH /bots/{bot_id}', {
+  summary: 'Change a bot',
+  params: {
+    bot_id: id,
+    full_name: fullName.optional(),
+    short_name: short_name.optional(),
+    bot_owner_id: id.optional(),
+    role: role.optional(),
+    service_payload_url: address.optional(),
+    service_interface: service_interface.optional(),
+    default_all_public_streams: bool.optional(),
+  },
+  result: { full_name: z.string(), avatar_url: z.string().nullable(), bot_owner: z.string().nullable() },
+  errors: [noSuchBot, noSuchUser, badShortName, badPayloadUrl, notOutgoing, emailTaken, nameTaken],
+})
+
+export const deactivateBot = endpoint('DELETE /bots/{bot_id}', {
+  summary: 'Deactivate a bot',
+  params: { bot_id: id },
+  errors: [noSuchBot],
+})
+
+export const getBotApiKey = endpoint('GET /bots/{bot_id}/api_key', {
+  summary: 'The API key of a bot that the caller administers',
+  params: { bot_id: id },
+  result: { api_key: z.string() },
+  errors: [noSuchBot],
+})
+
+export const regenerateBotApiKey = endpoint('POST /bots/{bot_id}/api_key/regenerate', {
+  summary: 'Replace the API key of a bot',
+  params: { bot_id: id },
+  result: { api_key: z.string() },
+  errors: [noSuchBot],
+})
+
+export const botAdded = event('realm_bot', 'add', { bot: Bot })
+export const botUpdated = event('realm_bot', 'update', { bot: Bot.partial().required({ user_id: true }) })
+export const botDeleted = event('realm_bot', 'delete', { bot: z.object({ user_id: int }) })
+
+const without = (bots: Bot[], id: number) => bots.filter(({ user_id }) => user_id !== id)
+
+/** The bots that the caller administers: every one for an administrator, else the own ones. */
+export const realmBots = state('realm_bots', z.array(Bot), 'realm_bot')
+  .on(botAdded, (bots, { bot }) => [...without(bots, bot.user_id), bot].sort((a, b) => a.user_id - b.user_id))
+  .on(botUpdated, (bots, { bot }) => bots.map((one) => (one.user_id === bot.user_id ? { ...one, ...bot } : one)))
+  .on(botDeleted, (bots, { bot }) => without(bots, bot.user_id))

@@ -1,0 +1,58 @@
+import { initial, serve } from '#platform/serve'
+import { isAdministrator } from '#platform/viewer'
+import { administeredBot, createBot, deactivateUser, regenerateApiKey, updateBot } from './actions.ts'
+import * as api from './bot-api.ts'
+import { botObject } from './bot-wire.ts'
+import { type Account, peopleMirror } from './mirror.ts'
+import { avatarUrl } from './wire.ts'
+
+/** What the owner of a bot learns of it in answers; events never carry its key. */
+function answered(bot: Account) {
+  const { services: _services, ...rest } = botObject(bot)
+  return { ...rest, api_key: bot.apiKey, avatar_url: avatarUrl(bot) }
+}
+
+export const botRoutes = [
+  serve(api.getBots, ({ org, viewer }) => {
+    const own = org
+      .get(peopleMirror)
+      .botsOf(viewer.id)
+      .filter(({ isActive }) => isActive)
+    return {
+      bots: own.map((bot) => ({
+        ...answered(bot),
+        username: bot.deliveryEmail,
+        full_name: bot.fullName,
+        services: botObject(bot).services,
+      })),
+    }
+  }),
+  serve(api.createBot, async (ctx, bot) => answered(await ctx.write((act) => createBot(act, bot)))),
+  serve(api.updateBot, async (ctx, { bot_id, ...changes }) => {
+    const bot = await ctx.write((act) => updateBot(act, administeredBot(act, act.viewer, bot_id), changes))
+    const owner = ctx.get(peopleMirror).byId.get(bot.botOwnerId ?? -1)
+    return { full_name: bot.fullName, avatar_url: avatarUrl(bot), bot_owner: owner?.fullName ?? null }
+  }),
+  serve(api.deactivateBot, async (ctx, { bot_id }) => {
+    const gone = await ctx.write((act) => deactivateUser(act, administeredBot(act, act.viewer, bot_id)))
+    for (const id of gone) await ctx.org.queues.removeAll(id)
+    return {}
+  }),
+  serve(api.getBotApiKey, ({ org, viewer }, { bot_id }) => ({
+    api_key: administeredBot({ org }, viewer, bot_id).apiKey,
+  })),
+  serve(api.regenerateBotApiKey, async (ctx, { bot_id }) => ({
+    api_key: await ctx.write((act) => regenerateApiKey(act, administeredBot(act, act.viewer, bot_id))),
+  })),
+]
+
+export const botState = [
+  initial(api.realmBots, (_tx, viewer, { org }) =>
+    org
+      .get(peopleMirror)
+      .all()
+      .filter((account) => account.botType !== null && !account.isSystemBot)
+      .filter((bot) => isAdministrator(viewer) || bot.botOwnerId === viewer.id)
+      .map(botObject),
+  ),
+]

@@ -1,0 +1,22 @@
+import { bool, int, z } from '#contract'
+import type { Account } from './mirror.ts'
+
+export const BotService = z.object({ base_url: z.string(), interface: int, token: z.string() })
+
+/** What those who administer a bot need beyond its user object. compat: since level 474 without its key. */
+export const Bot = z.object({
+  user_id: int,
+  default_sending_stream: z.string().nullable(),
+  default_events_register_stream: z.string().nullable(),
+  default_all_public_streams: bool,
+  services: z.array(BotService),
+})
+export type Bot = z.infer<typeof Bot>
+
+export const botObject = ({ id, botSettings: { allPublicStreams = false, service } }: Account): Bot => ({
+  user_id: id,
+  default_sending_stream: null,
+  default_events_register_stream: null,
+  default_all_public_streams: allPublicStreams,
+  services: service ? [{ ...service }] : [],
+})

@@ -1,0 +1,23 @@
+import { apiError } from '#contract'
+
+/** The same for an id that nobody has, and for one whose owner the caller may not know of. */
+export const noSuchUser = apiError(400, 'BAD_REQUEST', 'No such user')
+export const noSuchBot = apiError(400, 'BAD_REQUEST', 'No such bot')
+export const wrongCredentials = apiError(401, 'AUTHENTICATION_FAILED', 'Your username or password is incorrect')
+export const emailTaken = apiError(400, 'BAD_REQUEST', "Email '{email}' already in use")
+export const nameTaken = apiError(400, 'BAD_REQUEST', 'Somebody in this organization has that name already')
+export const ownerRequired = apiError(400, 'UNAUTHORIZED_PRINCIPAL', 'Must be an organization owner')
+export const onlyOwnerStays = apiError(
+  400,
+  'BAD_REQUEST',
+  'The owner permission cannot be taken from the only organization owner.',
+)
+export const cannotDeactivateOnlyOwner = apiError(400, 'BAD_REQUEST', 'Cannot deactivate the only organization owner')
+export const cannotDeactivateSelf = apiError(400, 'CANNOT_DEACTIVATE_LAST_USER', 'Cannot deactivate the only {entity}')
+export const cannotChangeEmails = apiError(
+  400,
+  'BAD_REQUEST',
+  "User not authorized to change other people's e-mail addresses",
+)
+export const alreadyActive = apiError(400, 'BAD_REQUEST', 'User is already active')
+export const isDeactivated = apiError(400, 'BAD_REQUEST', 'User is deactivated')

@@ -1,0 +1,77 @@
+import { bool, event, int, states, z } from '#contract'
+import { roleFacts, User } from './wire.ts'
+
+export const userAdded = event('realm_user', 'add', { person: User })
+export const userUpdated = event('realm_user', 'update', { person: z.looseObject({ user_id: int }) })
+/** For this server's own memory: something about an account changed that no client hears of. */
+export const accountChanged = event('account', 'changed', { user_id: int })
+
+type Person = z.infer<typeof User>
+type Update = { user_id: number; [key: string]: unknown }
+
+/** What an update changes in a user's object; further keys, such as the larger avatar, concern the user alone. */
+function changed(user: Person, update: Update): Person {
+  const { new_email, role, custom_profile_field, ...plain } = update
+  const next: Record<string, unknown> = { ...user }
+  for (const [key, value] of Object.entries(plain)) if (key in User.shape) next[key] = value
+  if (new_email !== undefined) next.email = new_email
+  if (typeof role === 'number') Object.assign(next, roleFacts(role))
+  if (custom_profile_field) {
+    const { id, value, rendered_value } = custom_profile_field as {
+      id: number
+      value: string | null
+      rendered_value?: string
+    }
+    const { [id]: _before, ...data } = user.profile_data ?? {}
+    next.profile_data =
+      value === null ? data : { ...data, [id]: rendered_value === undefined ? { value } : { value, rendered_value } }
+  }
+  return next as Person
+}
+
+const inOrder = (people: Person[]): Person[] => people.sort((a, b) => a.user_id - b.user_id)
+
+export const realmUsers = states('realm_user', {
+  realm_users: z.array(User),
+  realm_non_active_users: z.array(User),
+  cross_realm_bots: z.array(User),
+})
+  .on(userAdded, (value, { person }) => ({ ...value, realm_users: inOrder([...value.realm_users, person]) }))
+  .on(userUpdated, (value, { person: update }) => {
+    const all = [...value.realm_users, ...value.realm_non_active_users].map((user) =>
+      user.user_id === update.user_id ? changed(user, update) : user,
+    )
+    return {
+      ...value,
+      realm_users: inOrder(all.filter(({ is_active }) => is_active)),
+      realm_non_active_users: inOrder(all.filter(({ is_active }) => !is_active)),
+    }
+  })
+
+/** The account that registers, at the top level of the register response. */
+export const ownUser = states('realm_user', {
+  user_id: int,
+  email: z.string(),
+  delivery_email: z.string(),
+  full_name: z.string(),
+  avatar_url: z.string().nullable(),
+  avatar_url_medium: z.string().nullable(),
+  avatar_source: z.string(),
+  is_admin: bool,
+  is_owner: bool,
+  is_moderator: bool,
+  is_guest: bool,
+}).on(userUpdated, (value, { person }) => {
+  if (person.user_id !== value.user_id) return value
+  const next: Record<string, unknown> = { ...value }
+  for (const key of ['full_name', 'delivery_email', 'avatar_url', 'avatar_url_medium', 'avatar_source'])
+    if (key in person) next[key] = person[key]
+  if (person.new_email !== undefined) next.email = person.new_email
+  if (typeof person.role === 'number') Object.assign(next, ownRoleFacts(person.role))
+  return next as typeof value
+})
+
+export function ownRoleFacts(role: number) {
+  const { role: _role, ...facts } = roleFacts(role)
+  return { ...facts, is_moderator: role <= 300 }
+}
