@@ -8,6 +8,7 @@ import { organizationArea } from './areas/organization/index.ts'
 import { organizationSettingsArea } from './areas/organization-settings/index.ts'
 import { savedSnippetsArea } from './areas/saved-snippets/index.ts'
 import { subscriptionsArea } from './areas/subscriptions/index.ts'
+import { userTopicsArea } from './areas/user-topics/index.ts'
 import { usersArea } from './areas/users/index.ts'
 
 /** Every area, in the order of their dependencies: each may use those before it. */
@@ -20,6 +21,7 @@ export const areas: readonly Area[] = [
   savedSnippetsArea,
   channelsArea,
   subscriptionsArea,
+  userTopicsArea,
   messagesArea,
   eventsArea,
 ]

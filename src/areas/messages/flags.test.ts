@@ -1,41 +1,7 @@
-import { event, z } from '#contract'
-import { assert, type Person, type TestOrganization, test } from '#test'
+import { assert, type Person, test } from '#test'
+import { makeChannel } from '../../../test/harness/channel.ts'
 import * as api from './api/flags.ts'
 import { sendMessage } from './api/send.ts'
-
-const created = event('stream', 'create', { streams: z.array(z.object({ stream_id: z.int() })) })
-const joined = event('subscription', 'add', { subscriptions: z.array(z.unknown()) })
-
-async function channelOf(society: TestOrganization, name: string, ...people: Person[]): Promise<number> {
-  const { org } = society
-  return org.write(null, async (act) => {
-    const org_id = org.id
-    const conversation = await act.tx
-      .insertInto('conversation')
-      .values({ org_id })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const { id } = await act.tx
-      .insertInto('channel')
-      .values({ org_id, conversation_id: conversation.id, name, created_at: act.now })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    for (const { id: user_id } of people) {
-      await act.tx.insertInto('subscription').values({ org_id, user_id, channel_id: id, color: '#aabbcc' }).execute()
-      await act.tx
-        .insertInto('subscription_span')
-        .values({ org_id, user_id, channel_id: id, from_message_id: 1, from_position: act.position })
-        .execute()
-    }
-    act.emit(created, { streams: [{ stream_id: id }] }, [])
-    act.emit(
-      joined,
-      { subscriptions: [] },
-      people.map((one) => one.id),
-    )
-    return id
-  })
-}
 
 const direct = async (from: Person, to: number[], content: string) =>
   (await from.call(sendMessage, { type: 'direct', to, content })).id
@@ -60,7 +26,7 @@ test('messages begin unread, in the place where they belong, until they are read
   cleo,
   society,
 }) => {
-  const lunch = await channelOf(society, 'lunch', ada, ben, cleo)
+  const lunch = await makeChannel(society.org, 'lunch', [ada, ben, cleo])
   const watch = await ben.register(...watched)
   const one = await direct(ada, [ben.id], 'one')
   const group = await direct(ada, [ben.id, cleo.id], 'group')

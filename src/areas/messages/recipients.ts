@@ -1,10 +1,11 @@
 import { apiError, badRequest, invalidArgument, z } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Channel } from '../channels/mirror.ts'
-import { emptyTopicDisplayName, maxTopicLength } from '../organization/limits.ts'
 import { settingsOf } from '../organization/mirror.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
 import { apiEmail } from '../users/wire.ts'
+
+export { normalTopic } from '../channels/topics.ts'
 
 /** Where a message goes: a channel, or people, the sender among them, in order of id. */
 export type Recipient = { kind: 'channel'; channel: Channel } | { kind: 'direct'; people: Account[] }
@@ -68,17 +69,6 @@ export function peopleOf(org: Organization, references: number[] | string[], sen
   if (found.size === 0) throw badRequest('Message must have recipients')
   found.set(sender.id, sender)
   return [...found.values()].sort((a, b) => a.id - b.id)
-}
-
-/** Section 4.0: the ways to write the empty topic. */
-export function normalTopic(topic: string): string {
-  const trimmed = topic.trim()
-  if (trimmed === '(no topic)' || trimmed === emptyTopicDisplayName) return ''
-  if ([...trimmed].length > maxTopicLength)
-    throw invalidArgument({}, { name: 'topic', reason: `is too long (limit: ${maxTopicLength} characters)` })
-  if (/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(trimmed))
-    throw invalidArgument({}, { name: 'topic', reason: 'contains characters that cannot be shown' })
-  return trimmed
 }
 
 /** Throws when the channel's policy, or the organization's behind it, does not allow the topic. */

@@ -1,6 +1,8 @@
 import { bool, int, z } from '#contract'
 import type { View } from '#platform/events'
-import { emptyTopicDisplayName } from '../organization/limits.ts'
+import { shownTopic } from '../channels/topics.ts'
+
+export { shownTopic }
 
 export const messageFlags = [
   'read',
@@ -87,10 +89,6 @@ export interface Presentation {
   /** Otherwise the empty topic goes by a name. */
   emptyTopic: boolean
 }
-
-/** How a topic is called before clients that know no empty one. */
-export const shownTopic = (topic: string, emptyTopic: boolean): string =>
-  topic === '' && !emptyTopic ? emptyTopicDisplayName : topic
 
 export function presentMessage(facts: MessageFacts, { applyMarkdown, emptyTopic }: Presentation): Message {
   const { rendered_content, content, ...message } = facts

@@ -1,7 +1,6 @@
 import type { Act } from '#platform/organization'
-import { canReadChannel } from '../../channels/access.ts'
-import { channelsMirror } from '../../channels/mirror.ts'
 import { subscriptionsMirror, type UserSubscriptions } from '../../subscriptions/mirror.ts'
+import { canReadMessage, readerOf } from '../access/reach.ts'
 import * as api from '../api/flags.ts'
 import { type FlagTarget, flagTargets, upsertFlag } from '../store/flags.ts'
 import * as readState from '../store/read-state.ts'
@@ -29,21 +28,12 @@ export async function updateFlags(
 
 /** The messages, ascending, if the viewer may read every one of them. */
 async function readableTargets(act: Act, messageIds: number[]): Promise<FlagTarget[]> {
-  const { tx, org, viewer } = act
-  const wanted = [...new Set(messageIds)].filter((id) => id > 0)
-  const targets = await flagTargets(tx, org.id, viewer.id, wanted)
-  const subscriptions = await act.fetch(subscriptionsMirror, viewer.id)
-  const complete = targets.length === new Set(messageIds).size
-  if (!complete || !targets.every((target) => mayRead(act, subscriptions, target))) throw api.invalidMessages()
+  const reader = await readerOf(act)
+  const wanted = [...new Set(messageIds)]
+  const targets = await flagTargets(act.tx, act.org.id, act.viewer.id, wanted)
+  if (targets.length !== wanted.length || !targets.every((target) => canReadMessage(reader, target)))
+    throw api.invalidMessages()
   return targets
-}
-
-function mayRead(act: Act, subscriptions: UserSubscriptions, target: FlagTarget): boolean {
-  if (target.member_ids) return target.member_ids.includes(act.viewer.id)
-  const channel = act.get(channelsMirror).byId.get(target.channel_id as number)
-  if (!channel || !canReadChannel(act.viewer, channel, subscriptions.isSubscribed(channel.id))) return false
-  if (!channel.isPrivate || channel.historyPublicToSubscribers || target.has_flags) return true
-  return subscriptions.received(channel.id, target.id)
 }
 
 async function mark(act: Act, targets: FlagTarget[], op: api.FlagOperation, flag: 'starred' | 'collapsed') {

@@ -43,8 +43,6 @@ export interface FlagTarget {
   collapsed: boolean
   /** In person, through a group, or by a wildcard. */
   mentioned: boolean
-  /** Whether the message is something special to the user already. */
-  has_flags: boolean
 }
 
 /** Those of some messages that exist, ascending; whether the user may see them is for the caller to ask. */
@@ -55,8 +53,7 @@ export async function flagTargets(tx: Tx, orgId: number, userId: number, ids: nu
     `select m.id, m.conversation_id, m.sender_id, m.topic, c.id as channel_id, v.member_ids,
        (m.sender_id = $2 and m.sender_read) or coalesce(r.read @> m.id, false) as is_read,
        coalesce(f.starred, false) as starred, coalesce(f.collapsed, false) as collapsed,
-       m.channel_wildcard or coalesce(f.mentioned or f.group_mentioned or f.topic_wildcard_mentioned, false) as mentioned,
-       f.message_id is not null as has_flags
+       m.channel_wildcard or coalesce(f.mentioned or f.group_mentioned or f.topic_wildcard_mentioned, false) as mentioned
      from message m
      join conversation v on v.id = m.conversation_id
      left join channel c on c.conversation_id = m.conversation_id

@@ -1,0 +1,67 @@
+import { seconds } from '#contract'
+import type { Tx } from '#platform/db'
+import type { Act, Organization } from '#platform/organization'
+import type { Viewer } from '#platform/viewer'
+import { canSeeChannel } from '../channels/access.ts'
+import { type Channel, channelsMirror } from '../channels/mirror.ts'
+import type { UserSubscriptions } from '../subscriptions/mirror.ts'
+import { subscriptionsMirror } from '../subscriptions/mirror.ts'
+import * as api from './api.ts'
+import * as store from './store.ts'
+
+/** Sets what some people think of a topic, and tells each of them; nothing happens where it is so already. */
+export async function setTopicPolicy(
+  act: Act,
+  userIds: readonly number[],
+  channelId: number,
+  topic: string,
+  policy: api.Policy,
+): Promise<void> {
+  const { tx, org, now } = act
+  const before = await store.policiesOf(tx, userIds, channelId, topic)
+  const changed = userIds.filter((user) => (before.get(user) ?? api.policies.none) !== policy)
+  if (changed.length === 0) return
+  if (policy === api.policies.none) await store.removeUserTopics(tx, changed, channelId, topic)
+  else await store.upsertUserTopics(tx, org.id, changed, { channel_id: channelId, topic, policy, updated_at: now })
+  act.emit(
+    api.userTopicChanged,
+    { stream_id: channelId, topic_name: topic, last_updated: seconds(now), visibility_policy: policy },
+    changed,
+  )
+  const { muted } = api.policies
+  for (const user of changed) {
+    if (policy !== muted && before.get(user) !== muted) continue
+    const viewer = org.viewer(user)
+    if (!viewer) continue
+    const subscriptions = await act.fetch(subscriptionsMirror, user)
+    act.emit(api.mutedTopicsChanged, { muted_topics: await mutedTopicsOf(tx, org, viewer, subscriptions) }, [user])
+  }
+}
+
+export async function userTopicsOf(tx: Tx, userId: number): Promise<api.UserTopic[]> {
+  const rows = await store.listUserTopics(tx, userId)
+  return api.inOrder(rows.map(toWire))
+}
+
+/** Only of channels that the viewer may know of: the list names them. */
+export async function mutedTopicsOf(
+  tx: Tx,
+  org: Organization,
+  viewer: Viewer,
+  subscriptions: UserSubscriptions,
+): Promise<api.MutedTopic[]> {
+  const channels = org.get(channelsMirror).byId
+  const isVisible = (channel: Channel) => canSeeChannel(viewer, channel, subscriptions.isSubscribed(channel.id))
+  const rows = await store.listUserTopics(tx, viewer.id, api.policies.muted)
+  return api.inOrder(rows.map(toWire)).flatMap(({ stream_id, topic_name, last_updated }) => {
+    const channel = channels.get(stream_id)
+    return channel && isVisible(channel) ? [[channel.name, topic_name, last_updated] as api.MutedTopic] : []
+  })
+}
+
+const toWire = ({ channel_id, topic, policy, updated_at }: store.UserTopicRow): api.UserTopic => ({
+  stream_id: channel_id,
+  topic_name: topic,
+  last_updated: seconds(updated_at),
+  visibility_policy: policy as api.Policy,
+})

@@ -1,0 +1,69 @@
+import type { View } from '#platform/events'
+import { type Area, type Context, initial, serve } from '#platform/serve'
+import { readableChannel } from '../channels/access.ts'
+import { normalTopic, shownTopic } from '../channels/topics.ts'
+import { subscriptionsMirror } from '../subscriptions/mirror.ts'
+import { mutedTopicsOf, setTopicPolicy, userTopicsOf } from './actions.ts'
+import * as api from './api.ts'
+import { policiesOf } from './store.ts'
+
+const channelOf = async (ctx: Context, idOrName: number | string) =>
+  readableChannel(ctx, ctx.viewer, await ctx.fetch(subscriptionsMirror, ctx.viewer.id), idOrName)
+
+/** Clients that know no empty topic are told a name for it. */
+const userTopicView: View = (payload, client) => ({
+  ...payload,
+  topic_name: shownTopic(payload.topic_name as string, client.can('empty_topic_name')),
+})
+
+const mutedTopicsView: View = (payload, client) => ({
+  muted_topics: (payload.muted_topics as api.MutedTopic[]).map(([channel, topic, date]) => [
+    channel,
+    shownTopic(topic, client.can('empty_topic_name')),
+    date,
+  ]),
+})
+
+export const userTopicsArea: Area = {
+  name: 'user-topics',
+  routes: [
+    serve(api.updateUserTopic, async (ctx, { stream_id, topic, visibility_policy }) => {
+      const channel = await channelOf(ctx, stream_id)
+      const name = normalTopic(topic)
+      await ctx.write((act) => setTopicPolicy(act, [ctx.viewer.id], channel.id, name, visibility_policy))
+      return {}
+    }),
+    serve(api.muteTopic, async (ctx, { stream_id, stream, topic, op }) => {
+      if ((stream_id === undefined) === (stream === undefined)) throw api.oneChannel()
+      const channel = await channelOf(ctx, stream_id ?? (stream as string))
+      const name = normalTopic(topic)
+      const people = [ctx.viewer.id]
+      await ctx.write(async (act) => {
+        if (op === 'add') return setTopicPolicy(act, people, channel.id, name, api.policies.muted)
+        const now = (await policiesOf(act.tx, people, channel.id, name)).get(ctx.viewer.id)
+        // compat: ending what is not muted is fine, and must not end a topic's being followed
+        if (now === api.policies.muted) await setTopicPolicy(act, people, channel.id, name, api.policies.none)
+      })
+      return {}
+    }),
+  ],
+  state: [
+    initial(api.userTopics, async (tx, viewer, { client }) =>
+      (await userTopicsOf(tx, viewer.id)).map((one) => ({
+        ...one,
+        topic_name: shownTopic(one.topic_name, client.can('empty_topic_name')),
+      })),
+    ),
+    initial(api.mutedTopics, async (tx, viewer, { org, client }) => {
+      const subscriptions = await org.fetch(subscriptionsMirror, viewer.id, tx)
+      const topics = await mutedTopicsOf(tx, org, viewer, subscriptions)
+      return topics.map(
+        ([channel, topic, date]): api.MutedTopic => [channel, shownTopic(topic, client.can('empty_topic_name')), date],
+      )
+    }),
+  ],
+  views: [
+    { type: 'user_topic', view: userTopicView },
+    { type: 'muted_topics', view: mutedTopicsView },
+  ],
+}

@@ -1,0 +1,58 @@
+import type { Row, Tx } from '#platform/db'
+import { compiled } from '#platform/db'
+
+export type UserTopicRow = Pick<Row<'user_topic'>, 'channel_id' | 'topic' | 'policy' | 'updated_at'>
+
+export async function listUserTopics(tx: Tx, userId: number, policy?: number): Promise<UserTopicRow[]> {
+  return compiled<UserTopicRow>(
+    tx,
+    `select channel_id, topic, policy, updated_at from user_topic
+     where user_id = $1 and ($2::int is null or policy = $2)`,
+    [userId, policy ?? null],
+  )
+}
+
+/** The policies that some people have for a topic; who has none is missing. */
+export async function policiesOf(
+  tx: Tx,
+  userIds: readonly number[],
+  channelId: number,
+  topic: string,
+): Promise<Map<number, number>> {
+  const rows = await compiled<{ user_id: number; policy: number }>(
+    tx,
+    `select user_id, policy from user_topic
+     where user_id = any($1::bigint[]) and channel_id = $2 and lower(topic) = lower($3)`,
+    [userIds, channelId, topic],
+  )
+  return new Map(rows.map(({ user_id, policy }) => [user_id, policy]))
+}
+
+export async function upsertUserTopics(
+  tx: Tx,
+  orgId: number,
+  userIds: readonly number[],
+  row: { channel_id: number; topic: string; policy: number; updated_at: Date },
+): Promise<void> {
+  await compiled(
+    tx,
+    `insert into user_topic (org_id, user_id, channel_id, topic, policy, updated_at)
+     select $1, user_id, $3, $4, $5, $6 from unnest($2::bigint[]) user_id
+     on conflict (user_id, channel_id, lower(topic))
+     do update set topic = excluded.topic, policy = excluded.policy, updated_at = excluded.updated_at`,
+    [orgId, userIds, row.channel_id, row.topic, row.policy, row.updated_at],
+  )
+}
+
+export async function removeUserTopics(
+  tx: Tx,
+  userIds: readonly number[],
+  channelId: number,
+  topic: string,
+): Promise<void> {
+  await compiled(
+    tx,
+    'delete from user_topic where user_id = any($1::bigint[]) and channel_id = $2 and lower(topic) = lower($3)',
+    [userIds, channelId, topic],
+  )
+}
