@@ -11,7 +11,7 @@ alter text search configuration loquat
 alter table message drop column search;
 alter table message add column search tsvector generated always as (
   array_to_tsvector(array['#c' || conversation_id, '#s' || sender_id, '#o' || org_id, '#o' || org_id || 'b' || (id >> 16)])
-  || to_tsvector('loquat', translate(topic || ' ' || content, './_-:@#\', '        '))
+  || to_tsvector('loquat', translate(topic || ' ' || content, './_-:@#\+<>&', '            '))
 ) stored;
 create index message_search on message using gin (search);
 
@@ -19,7 +19,7 @@ create index message_search on message using gin (search);
 create index message_conversation_sender on message (conversation_id, sender_id, id);
 create index message_link on message (conversation_id, id) where has_link;
 create index message_image on message (conversation_id, id) where has_image;
-create index message_attachment on message (conversation_id, id) where has_attachment;
+create index message_with_attachment on message (conversation_id, id) where has_attachment;
 create index message_channel_wildcard on message (conversation_id, id) where channel_wildcard;
 create index message_resolved on message (conversation_id, id) where topic like '✔ %';
 create index message_flag_alerted on message_flag (user_id, message_id) where has_alert_word;

@@ -27,6 +27,36 @@ CREATE INDEX account_bot_owner ON public.account USING btree (bot_owner_id) WHER
 CREATE UNIQUE INDEX account_email ON public.account USING btree (org_id, lower(email));
 CREATE UNIQUE INDEX account_pkey ON public.account USING btree (id);
 
+create table attachment (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  owner_id bigint not null,
+  path_id text not null,
+  name text not null,
+  content_type text not null,
+  size bigint not null,
+  width integer,
+  height integer,
+  animated boolean not null default false,
+  created_at timestamp with time zone not null,
+  unused_since timestamp with time zone
+);
+alter table attachment add constraint attachment_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table attachment add constraint attachment_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES account(id);
+CREATE INDEX attachment_organization ON public.attachment USING btree (org_id);
+CREATE INDEX attachment_owner ON public.attachment USING btree (owner_id, id);
+CREATE UNIQUE INDEX attachment_path ON public.attachment USING btree (path_id);
+CREATE UNIQUE INDEX attachment_pkey ON public.attachment USING btree (id);
+CREATE INDEX attachment_unused ON public.attachment USING btree (org_id, unused_since) WHERE (unused_since IS NOT NULL);
+
+create table blob_removal (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  key text not null
+);
+CREATE INDEX blob_removal_organization ON public.blob_removal USING btree (org_id, id);
+CREATE UNIQUE INDEX blob_removal_pkey ON public.blob_removal USING btree (id);
+
 create table channel (
   id bigint not null generated always as identity,
   org_id bigint not null,
@@ -138,9 +168,8 @@ create table message (
   last_edited_at timestamp with time zone,
   last_moved_at timestamp with time zone,
   edit_history jsonb,
-  search tsvector generated always as ((array_to_tsvector(ARRAY[('#c'::text || conversation_id), ('#s'::text || sender_id), ('#o'::text || org_id), ((('#o'::text || org_id) || 'b'::text) || (id >> 16))]) || to_tsvector('loquat'::regconfig, translate(((topic || ' '::text) || content), './_-:@#\'::text, '        '::text)))) stored
+  search tsvector generated always as ((array_to_tsvector(ARRAY[('#c'::text || conversation_id), ('#s'::text || sender_id), ('#o'::text || org_id), ((('#o'::text || org_id) || 'b'::text) || (id >> 16))]) || to_tsvector('loquat'::regconfig, translate(((topic || ' '::text) || content), './_-:@#\+<>&'::text, '            '::text)))) stored
 );
-CREATE INDEX message_attachment ON public.message USING btree (conversation_id, id) WHERE has_attachment;
 CREATE INDEX message_channel_wildcard ON public.message USING btree (conversation_id, id) WHERE channel_wildcard;
 CREATE INDEX message_conversation ON public.message USING btree (conversation_id, id);
 CREATE INDEX message_conversation_sender ON public.message USING btree (conversation_id, sender_id, id);
@@ -152,6 +181,17 @@ CREATE INDEX message_resolved ON public.message USING btree (conversation_id, id
 CREATE INDEX message_search ON public.message USING gin (search);
 CREATE INDEX message_sender ON public.message USING btree (sender_id, id);
 CREATE INDEX message_topic ON public.message USING btree (conversation_id, lower(topic), id);
+CREATE INDEX message_with_attachment ON public.message USING btree (conversation_id, id) WHERE has_attachment;
+
+create table message_attachment (
+  org_id bigint not null,
+  attachment_id bigint not null,
+  message_id bigint not null
+);
+alter table message_attachment add constraint message_attachment_attachment_id_fkey FOREIGN KEY (attachment_id) REFERENCES attachment(id) ON DELETE CASCADE;
+alter table message_attachment add constraint message_attachment_message_id_fkey FOREIGN KEY (message_id) REFERENCES message(id) ON DELETE CASCADE;
+CREATE INDEX message_attachment_message ON public.message_attachment USING btree (message_id);
+CREATE UNIQUE INDEX message_attachment_pkey ON public.message_attachment USING btree (attachment_id, message_id);
 
 create table message_flag (
   org_id bigint not null,
@@ -235,6 +275,29 @@ alter table saved_snippet add constraint saved_snippet_owner_id_fkey FOREIGN KEY
 CREATE INDEX saved_snippet_owner ON public.saved_snippet USING btree (owner_id, id);
 CREATE UNIQUE INDEX saved_snippet_pkey ON public.saved_snippet USING btree (id);
 
+create table scheduled_message (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  sender_id bigint not null,
+  channel_id bigint,
+  user_ids bigint[],
+  topic text not null default ''::text,
+  content text not null,
+  rendered_content text not null,
+  client text not null,
+  read_by_sender boolean not null,
+  due_at timestamp with time zone not null,
+  revision integer not null default 0,
+  failure text,
+  created_at timestamp with time zone not null
+);
+alter table scheduled_message add constraint scheduled_message_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channel(id);
+alter table scheduled_message add constraint scheduled_message_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table scheduled_message add constraint scheduled_message_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES account(id);
+CREATE INDEX scheduled_message_due ON public.scheduled_message USING btree (due_at) WHERE (failure IS NULL);
+CREATE UNIQUE INDEX scheduled_message_pkey ON public.scheduled_message USING btree (id);
+CREATE INDEX scheduled_message_sender ON public.scheduled_message USING btree (sender_id, due_at);
+
 create table submessage (
   id bigint not null generated always as identity,
   org_id bigint not null,
@@ -282,6 +345,12 @@ alter table subscription_span add constraint subscription_span_channel_id_fkey F
 alter table subscription_span add constraint subscription_span_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
 CREATE INDEX subscription_span_channel ON public.subscription_span USING btree (channel_id) WHERE (to_position IS NULL);
 CREATE UNIQUE INDEX subscription_span_pkey ON public.subscription_span USING btree (user_id, channel_id, from_position);
+
+create table upload_secret (
+  org_id bigint not null,
+  secret text not null
+);
+CREATE UNIQUE INDEX upload_secret_pkey ON public.upload_secret USING btree (org_id);
 
 create table user_group (
   id bigint not null generated always as identity,

@@ -1,0 +1,102 @@
+import { createConnection, type Socket } from 'node:net'
+
+/** One kept-alive connection that sends one request at a time: cheap enough not to be what is measured. */
+export class Connection {
+  readonly #socket: Socket
+  readonly #head: string
+  #buffer: Buffer[] = []
+  #size = 0
+  #expected = -1
+  #bodyStart = 0
+  #resolve: ((body: string) => void) | null = null
+  #reject: ((error: Error) => void) | null = null
+
+  private constructor(socket: Socket, head: string) {
+    this.#socket = socket
+    this.#head = head
+    socket.setNoDelay(true)
+    socket.on('data', (part) => this.#receive(part))
+    socket.on('error', (error) => this.#fail(error))
+    socket.on('close', () => this.#fail(new Error('connection closed')))
+  }
+
+  static open(port: number, host: string, email: string, apiKey: string): Promise<Connection> {
+    const authorization = Buffer.from(`${email}:${apiKey}`).toString('base64')
+    const head = `host: ${host}\r\nauthorization: Basic ${authorization}\r\nuser-agent: ZulipTerminal/1.0\r\n`
+    return new Promise((resolve, reject) => {
+      const socket = createConnection({ port, host: '127.0.0.1' })
+      socket.once('error', reject)
+      socket.once('connect', () => resolve(new Connection(socket, head)))
+    })
+  }
+
+  get(path: string): Promise<string> {
+    return this.#send(`GET /api/v1${path} HTTP/1.1\r\n${this.#head}\r\n`)
+  }
+
+  post(path: string, params: Record<string, unknown>): Promise<string> {
+    const pairs = Object.entries(params).map(([name, value]): [string, string] => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ])
+    const body = new URLSearchParams(pairs).toString()
+    return this.#send(
+      `POST /api/v1${path} HTTP/1.1\r\n${this.#head}content-type: application/x-www-form-urlencoded\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+    )
+  }
+
+  close(): void {
+    this.#socket.destroy()
+  }
+
+  #send(text: string): Promise<string> {
+    if (this.#resolve) throw new Error('one request at a time')
+    return new Promise((resolve, reject) => {
+      this.#resolve = resolve
+      this.#reject = reject
+      this.#socket.write(text)
+    })
+  }
+
+  #receive(part: Buffer): void {
+    this.#buffer.push(part)
+    this.#size += part.length
+    if (this.#expected < 0) {
+      const all = this.#buffer.length === 1 ? part : Buffer.concat(this.#buffer)
+      this.#buffer = [all]
+      const end = all.indexOf('\r\n\r\n')
+      if (end < 0) return
+      const head = all.toString('latin1', 0, end)
+      const length = /content-length: (\d+)/i.exec(head)
+      if (!length) {
+        this.#fail(new Error(`no length in ${head}`))
+        return
+      }
+      this.#bodyStart = end + 4
+      this.#expected = this.#bodyStart + Number(length[1])
+    }
+    if (this.#size < this.#expected) return
+    const body = Buffer.concat(this.#buffer).toString('utf8', this.#bodyStart, this.#expected)
+    this.#buffer = []
+    this.#size = 0
+    this.#expected = -1
+    const resolve = this.#resolve
+    this.#resolve = null
+    this.#reject = null
+    resolve?.(body)
+  }
+
+  #fail(error: Error): void {
+    const reject = this.#reject
+    this.#resolve = null
+    this.#reject = null
+    reject?.(error)
+  }
+}
+
+/** The fields of a reply; throws when the server refused. */
+export function success(body: string): Record<string, unknown> {
+  const fields = JSON.parse(body) as Record<string, unknown>
+  if (fields.result !== 'success') throw new Error(body.slice(0, 300))
+  return fields
+}

@@ -1,0 +1,18 @@
+// Bundles the benchmarks, because Node 20 does not run TypeScript, and runs them.
+import { spawn } from 'node:child_process'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { bundle } from '../scripts/build.mjs'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+await bundle('src/main.ts', 'dist/loquat.js')
+await bundle('bench/main.ts', 'dist/bench/main.js')
+await bundle('bench/bare.ts', 'dist/bench/bare.js')
+const child = spawn(
+  process.execPath,
+  ['--enable-source-maps', join(root, 'dist/bench/main.js'), ...process.argv.slice(2)],
+  {
+    stdio: 'inherit',
+  },
+)
+child.on('exit', (code) => process.exit(code ?? 1))

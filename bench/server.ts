@@ -1,0 +1,60 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectRoot } from '#platform/config'
+
+/** A real server process under measurement. */
+export class ServerProcess {
+  readonly #child: ChildProcess
+  readonly port: number
+
+  private constructor(child: ChildProcess, port: number) {
+    this.#child = child
+    this.port = port
+  }
+
+  /** Ready when it answers; `startMs` is how long that took. */
+  static async start(
+    args: string[],
+    options: { execArgv?: string[] } = {},
+  ): Promise<{ server: ServerProcess; startMs: number }> {
+    const begun = performance.now()
+    const child = spawn(
+      process.execPath,
+      [...(process.env.LOQUAT_BENCH_NODE_OPTIONS?.split(' ') ?? []), ...(options.execArgv ?? []), join(projectRoot, 'dist/loquat.js'), 'serve', '--port', '0', ...args],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+        env: { ...process.env, LOQUAT_RATE_LIMITS: 'off', LOQUAT_LOG_LEVEL: 'warn' },
+      },
+    )
+    const port = await new Promise<number>((resolve, reject) => {
+      let text = ''
+      child.stdout?.on('data', (part) => {
+        text += part
+        const found = /http:\/\/[^\s:]+:(\d+)/.exec(text)
+        if (found) resolve(Number(found[1]))
+      })
+      child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${text}`)))
+    })
+    return { server: new ServerProcess(child, port), startMs: performance.now() - begun }
+  }
+
+  get pid(): number {
+    return this.#child.pid as number
+  }
+
+  /** Resident memory in MB. */
+  memory(): number {
+    try {
+      return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${this.pid}/status`, 'utf8'))?.[1]) / 1024
+    } catch {
+      return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(this.pid)]).toString()) / 1024
+    }
+  }
+
+  async stop(): Promise<void> {
+    const ended = new Promise((resolve) => this.#child.once('exit', resolve))
+    this.#child.kill('SIGTERM')
+    await ended
+  }
+}
