@@ -49,6 +49,16 @@ CREATE UNIQUE INDEX attachment_path ON public.attachment USING btree (path_id);
 CREATE UNIQUE INDEX attachment_pkey ON public.attachment USING btree (id);
 CREATE INDEX attachment_unused ON public.attachment USING btree (org_id, unused_since) WHERE (unused_since IS NOT NULL);
 
+create table attachment_message (
+  org_id bigint not null,
+  attachment_id bigint not null,
+  message_id bigint not null
+);
+alter table attachment_message add constraint attachment_message_attachment_id_fkey FOREIGN KEY (attachment_id) REFERENCES attachment(id) ON DELETE CASCADE;
+alter table attachment_message add constraint attachment_message_message_id_fkey FOREIGN KEY (message_id) REFERENCES message(id) ON DELETE CASCADE;
+CREATE INDEX attachment_message_message ON public.attachment_message USING btree (message_id);
+CREATE UNIQUE INDEX attachment_message_pkey ON public.attachment_message USING btree (attachment_id, message_id);
+
 create table blob_removal (
   id bigint not null generated always as identity,
   org_id bigint not null,
@@ -182,16 +192,6 @@ CREATE INDEX message_search ON public.message USING gin (search);
 CREATE INDEX message_sender ON public.message USING btree (sender_id, id);
 CREATE INDEX message_topic ON public.message USING btree (conversation_id, lower(topic), id);
 CREATE INDEX message_with_attachment ON public.message USING btree (conversation_id, id) WHERE has_attachment;
-
-create table message_attachment (
-  org_id bigint not null,
-  attachment_id bigint not null,
-  message_id bigint not null
-);
-alter table message_attachment add constraint message_attachment_attachment_id_fkey FOREIGN KEY (attachment_id) REFERENCES attachment(id) ON DELETE CASCADE;
-alter table message_attachment add constraint message_attachment_message_id_fkey FOREIGN KEY (message_id) REFERENCES message(id) ON DELETE CASCADE;
-CREATE INDEX message_attachment_message ON public.message_attachment USING btree (message_id);
-CREATE UNIQUE INDEX message_attachment_pkey ON public.message_attachment USING btree (attachment_id, message_id);
 
 create table message_flag (
   org_id bigint not null,

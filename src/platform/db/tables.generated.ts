@@ -26,6 +26,30 @@ export interface Tables {
     can_change_user_emails: Generated<boolean>
     bot_settings: Generated<Json>
   }
+  attachment: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    owner_id: number
+    path_id: string
+    name: string
+    content_type: string
+    size: number
+    width: number | null
+    height: number | null
+    animated: Generated<boolean>
+    created_at: Date
+    unused_since: Date | null
+  }
+  attachment_message: {
+    org_id: number
+    attachment_id: number
+    message_id: number
+  }
+  blob_removal: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    key: string
+  }
   channel: {
     id: ColumnType<number, never, never>
     org_id: number
@@ -165,6 +189,22 @@ export interface Tables {
     content: string
     created_at: Date
   }
+  scheduled_message: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    sender_id: number
+    channel_id: number | null
+    user_ids: number[] | null
+    topic: Generated<string>
+    content: string
+    rendered_content: string
+    client: string
+    read_by_sender: boolean
+    due_at: Date
+    revision: Generated<number>
+    failure: string | null
+    created_at: Date
+  }
   submessage: {
     id: ColumnType<number, never, never>
     org_id: number
@@ -196,6 +236,10 @@ export interface Tables {
     to_message_id: number | null
     from_position: number
     to_position: number | null
+  }
+  upload_secret: {
+    org_id: number
+    secret: string
   }
   user_group: {
     id: ColumnType<number, never, never>
