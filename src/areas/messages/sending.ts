@@ -52,12 +52,12 @@ export const sendRoutes: readonly Route[] = [
   }),
 ]
 
-function recipientOf(
+export function recipientOf(
   org: Organization,
   viewer: Viewer,
   sender: Account,
   subscriptions: UserSubscriptions,
-  { type, to }: ParamsOf<typeof api.sendMessage.params>,
+  { type, to }: Pick<ParamsOf<typeof api.sendMessage.params>, 'type' | 'to'>,
 ): Recipient {
   if (type === 'direct' || type === 'private')
     return { kind: 'direct', people: peopleOf(org, peopleReferences(to), sender) }
@@ -68,7 +68,8 @@ function recipientOf(
 /** Clients with which a person sees what is sent: their messages begin as read. */
 const personalClients = /^(website|zulip(mobile|electron|flutter|terminal|desktop))/i
 
-function readBySender({ client, viewer, request }: Context, recipient: Recipient): boolean {
+/** Whether a message begins as read by its sender, where the client did not say. */
+export function readBySender({ client, viewer, request }: Context, recipient: Recipient): boolean {
   if (recipient.kind === 'direct' && recipient.people.length === 1) return true
   if (viewer.isBot) return false
   return personalClients.test(client) || personalClients.test(request.userAgent)

@@ -73,8 +73,6 @@ export const presenceHistoryLimitDays = 14
 export const idleQueueTimeoutSecs = 600
 export const maxIdleQueueTimeoutSecs = 7 * 86_400
 export const temporaryFileUrlSecs = 60
-/** A scheduled message that could not be sent for this long has failed. */
-export const maxScheduledMessageDelaySecs = 600
 
 export const rateLimits = {
   perUser: { requests: 200, windowSecs: 60 },
