@@ -6,6 +6,7 @@ import { type Command, helpOf, parse, table } from './flags.ts'
 import { createOrganization } from './org.ts'
 import { serveCommand, start } from './server.ts'
 import type { Terminal } from './terminal.ts'
+import { apiKey, createUser, deactivateUser, listUsers } from './user.ts'
 
 export interface Invocation {
   args: string[]
@@ -24,7 +25,15 @@ const standard: Terminal = {
 /** Runs one command and answers with the exit code: 0, 1 when it failed, 2 when it was used wrongly. */
 export async function main({ args, environment, areas, terminal = standard }: Invocation): Promise<number> {
   const means = { areas, terminal }
-  const commands = [start(means), serveCommand(means), createOrganization(means)]
+  const commands = [
+    start(means),
+    serveCommand(means),
+    createOrganization(means),
+    createUser(means),
+    listUsers(means),
+    apiKey(means),
+    deactivateUser(means),
+  ]
   let typed = 'loquat'
   try {
     const [first = '--help', second = ''] = args

@@ -1,0 +1,84 @@
+import type { Organization } from '#platform/organization'
+import type { Runtime } from '#platform/runtime'
+import { roles } from '#platform/viewer'
+import { organizationMirror } from '../../areas/organization/mirror.ts'
+import * as actions from '../../areas/users/actions.ts'
+import { hashPassword } from '../../areas/users/credentials.ts'
+import { type Account, peopleMirror } from '../../areas/users/mirror.ts'
+import { apiEmail } from '../../areas/users/wire.ts'
+import { FailedError } from '../errors.ts'
+import { organizationNamed } from './organizations.ts'
+
+export type RoleName = keyof typeof roles
+
+/** One user as the command line shows one. */
+export interface ShownUser {
+  user_id: number
+  email: string
+  full_name: string
+  role: string
+  is_active: boolean
+  is_bot: boolean
+}
+
+const show = (account: Account): ShownUser => ({
+  user_id: account.id,
+  email: account.deliveryEmail,
+  full_name: account.fullName,
+  role: Object.entries(roles).find(([, value]) => value === account.role)?.[0] ?? String(account.role),
+  is_active: account.isActive,
+  is_bot: account.botType !== null,
+})
+
+export async function createUser(
+  runtime: Runtime,
+  input: { org?: string; email: string; full_name: string; role: RoleName; password: string },
+): Promise<{ realm_url: string; user_id: number; email: string; api_key: string }> {
+  const org = await organizationNamed(runtime, input.org)
+  const password_hash = await hashPassword(input.password)
+  const { email, full_name } = input
+  const account = await org.write(null, (act) =>
+    actions.createUser(act, { email, full_name, role: roles[input.role], password_hash }),
+  )
+  const { subdomain } = org.get(organizationMirror)
+  return {
+    realm_url: runtime.organizationUrl(subdomain),
+    user_id: account.id,
+    email: apiEmail(org, account),
+    api_key: account.apiKey,
+  }
+}
+
+export async function listUsers(runtime: Runtime, input: { org?: string }): Promise<ShownUser[]> {
+  const org = await organizationNamed(runtime, input.org)
+  const accounts = [...org.get(peopleMirror).byId.values()].filter(({ isSystemBot }) => !isSystemBot)
+  return accounts.sort((a, b) => a.id - b.id).map(show)
+}
+
+export async function apiKeyOf(
+  runtime: Runtime,
+  input: { org?: string; user: string; regenerate: boolean },
+): Promise<{ email: string; api_key: string }> {
+  const org = await organizationNamed(runtime, input.org)
+  const account = userNamed(org, input.user)
+  const api_key = input.regenerate
+    ? await org.write(null, (act) => actions.regenerateApiKey(act, userNamed(org, input.user)))
+    : account.apiKey
+  return { email: account.deliveryEmail, api_key }
+}
+
+/** With the bots that the person owns, as over the API. */
+export async function deactivateUser(runtime: Runtime, input: { org?: string; user: string }): Promise<ShownUser[]> {
+  const org = await organizationNamed(runtime, input.org)
+  const gone = await org.write(null, (act) => actions.deactivateUser(act, userNamed(org, input.user)))
+  for (const id of gone) await org.queues.removeAll(id)
+  return gone.map((id) => show(org.get(peopleMirror).byId.get(id) as Account))
+}
+
+/** By the e-mail address, or by the number. */
+function userNamed(org: Organization, user: string): Account {
+  const people = org.get(peopleMirror)
+  const account = people.withDeliveryEmail(user) ?? (/^\d+$/.test(user) ? people.byId.get(Number(user)) : undefined)
+  if (!account || account.isSystemBot) throw new FailedError(`the organization has no user '${user}'`)
+  return account
+}
