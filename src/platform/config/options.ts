@@ -79,6 +79,11 @@ export const options = {
     'SECRET',
     'Secret of that access key; best given in the environment.',
   ),
+  lateDeliveryMinutes: option(
+    count(10),
+    'N',
+    'How late a scheduled message may still be sent, when the server was down at its time; after that it has failed.',
+  ),
   keepEventsMinutes: option(count(10), 'N', 'How long events that every client has received stay in the log.'),
 } satisfies Record<string, Option<z.ZodType>>
 
