@@ -29,6 +29,12 @@ declare const open: unique symbol
 /** An open transaction. Only {@link Database} makes one, so that no query can run beside it by mistake. */
 export type Tx = Kysely<Tables> & { readonly [open]: true }
 
+export interface Session {
+  readonly tx: Tx
+  run(sql: string): Promise<void>
+  release(): void
+}
+
 /** The way to the database, and to nothing but transactions on it. */
 export class Database {
   readonly driver: Driver
@@ -70,12 +76,16 @@ export class Database {
     }
   }
 
-  /** A connection of one's own, for whoever begins and ends transactions by hand: the organizations' writers. */
-  async session(): Promise<{ tx: Tx; run(sql: string): Promise<void>; release(): void }> {
+  /**
+   * A connection of one's own, for whoever begins and ends transactions by hand: the organizations' writers. `heard`
+   * is told every statement.
+   */
+  async session(heard: (sql: string) => void = () => {}): Promise<Session> {
     const connection = await this.driver.connect()
     const counted: Connection = {
       query: (sql, params) => {
         this.statements++
+        heard(sql)
         return connection.query(sql, params)
       },
       release: () => connection.release(),

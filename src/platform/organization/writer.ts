@@ -1,5 +1,5 @@
 import { ApiError } from '#contract'
-import { compiled, type Database, type Tx } from '#platform/db'
+import { compiled, type Database, type Session, type Tx } from '#platform/db'
 import { append, type Entry, lastPosition } from '#platform/events'
 import type { OpenAct } from './act.ts'
 
@@ -30,6 +30,8 @@ interface Job {
 }
 
 const mostInOneCommit = 64
+/** Anything else may have changed something. */
+const isSelect = /^\s*select\b/i
 
 /**
  * Writes of one organization, one after the other. Acts that arrive while a commit is under way share the next one:
@@ -89,9 +91,12 @@ export class Writer {
   async #commit(): Promise<void> {
     const org = this.#org
     const done: { job: Job; result: unknown }[] = []
-    let session: Awaited<ReturnType<Database['session']>>
+    let wrote = false
+    let session: Session
     try {
-      session = await org.db.session()
+      session = await org.db.session((statement) => {
+        if (!isSelect.test(statement)) wrote = true
+      })
     } catch (error) {
       for (const job of this.#jobs.splice(0)) job.reject(error)
       return
@@ -109,16 +114,8 @@ export class Writer {
         const job = this.#jobs[0]
         if (!job || job.exclusive || done.length >= mostInOneCommit || (job.alone && done.length > 0)) break
         this.#jobs.shift()
-        let wrote = false
-        const act = org.openAct(
-          watched(tx, () => {
-            wrote = true
-          }),
-          job.viewerId,
-          now,
-          () => wrote,
-          org.position + entries.length,
-        )
+        wrote = false
+        const act = org.openAct(tx, job.viewerId, now, () => wrote, org.position + entries.length)
         try {
           const result = await job.work(act)
           act.close()
@@ -151,18 +148,4 @@ export class Writer {
     }
     for (const { job, result } of done) job.resolve(result)
   }
-}
-
-/** The same transaction, telling when a statement may have changed something. */
-function watched(tx: Tx, wrote: () => void): Tx {
-  return tx.withPlugin({
-    transformQuery: ({ node }) => {
-      if (node.kind !== 'SelectQueryNode') {
-        const text = node.kind === 'RawNode' ? node.sqlFragments[0] : ''
-        if (!text?.trimStart().toLowerCase().startsWith('select')) wrote()
-      }
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  }) as Tx
 }
