@@ -4,6 +4,9 @@ import type { Act } from '#platform/organization'
 import { hook } from '#platform/serve'
 import { isOwner } from '#platform/viewer'
 import { changedGroupSetting, type GroupSettingUpdate, namesMember, presentGroupSetting } from '../groups/access.ts'
+import { namesGroup } from '../groups/actions.ts'
+import type { Objection } from '../groups/api.ts'
+import { announceFullMembers } from '../groups/roles.ts'
 import { realmSettingsChanged } from '../organization/api.ts'
 import { organizationMirror, settingsOf } from '../organization/mirror.ts'
 import { serverSupportedPermissionSettings } from '../organization/permission-settings.ts'
@@ -57,6 +60,8 @@ export async function updateOrganization(act: Act, params: Record<string, unknow
   const shownAfter = presentSettings(org, after as OrganizationSettings)
   const data = Object.fromEntries(Object.entries(shownAfter).filter(([name, value]) => !same(value, shownBefore[name])))
   act.emit(realmSettingsChanged, { property: 'default', data: { ...data, ...columns } }, { everyone: true })
+  if (changed.includes('waiting_period_threshold'))
+    announceFullMembers(act, before.waiting_period_threshold, after.waiting_period_threshold as number)
   await organizationSettingsChanged(act, before, after as OrganizationSettings)
 }
 
@@ -88,4 +93,13 @@ export async function showAgain(act: Act, userId: number): Promise<void> {
   if (names.length === 0) return
   const data = Object.fromEntries(names.map((name) => [name, presentGroupSetting(act.org, settings[name], userId)]))
   act.emit(realmSettingsChanged, { property: 'default', data }, { everyone: true })
+}
+
+/** A group that decides about permissions of the organization cannot go. */
+export async function objectToGroup({ org }: Act, groupId: number, objections: Objection[]): Promise<void> {
+  const current = settingsOf(org)
+  const names = (Object.keys(permissionSettings) as PermissionSettingName[]).filter((name) =>
+    namesGroup(current[name], groupId),
+  )
+  if (names.length > 0) objections.push({ type: 'realm', settings: names })
 }

@@ -1,5 +1,5 @@
 import { apiError, bool, endpoint, int, type Shape, states, z } from '#contract'
-import { GroupSettingUpdate, withoutMember } from '../groups/values.ts'
+import { GroupSettingUpdate, withoutMember } from '../groups/setting-values.ts'
 import { realmSettingsChanged } from '../organization/api.ts'
 import { registerConstants } from '../organization/limits.ts'
 import {
@@ -10,7 +10,7 @@ import {
   organizationSettings,
   permissionSettings,
 } from '../organization/settings.ts'
-import { userUpdated } from '../users/api.ts'
+import { userUpdated } from '../users/state.ts'
 
 export const noSuchChannel = apiError(400, 'BAD_REQUEST', 'Invalid {name}: there is no such channel')
 export const channelNotPrivate = apiError(400, 'BAD_REQUEST', 'Invalid {name}: the channel is not private')

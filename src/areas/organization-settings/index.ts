@@ -1,8 +1,13 @@
 import { type Area, initials, serve } from '#platform/serve'
-import { updateOrganization } from './actions.ts'
+import { groupUses } from '../groups/actions.ts'
+import { userReactivated } from '../users/actions.ts'
+import { objectToGroup, showAgain, updateOrganization } from './actions.ts'
 import * as api from './api.ts'
 import { notYet } from './not-yet.ts'
 import { presentOrganization } from './present.ts'
+
+userReactivated.tap((act, { id }) => showAgain(act, id))
+groupUses.tap(objectToGroup)
 
 export const organizationSettingsArea: Area = {
   name: 'organization-settings',

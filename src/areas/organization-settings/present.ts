@@ -54,6 +54,7 @@ export function presentOrganization(org: Organization, server: Server): Record<s
   return {
     ...registerConstants,
     ...serverDefaults,
+    max_file_upload_size_mib: server.config.maxFileUploadMib,
     ...Object.fromEntries(Object.entries(shown).map(([key, value]) => [`realm_${key}`, value])),
     realm_name: name,
     realm_description: description,

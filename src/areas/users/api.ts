@@ -1,7 +1,7 @@
 import { bool, endpoint, id, int, text, z } from '#contract'
 import * as errors from './errors.ts'
 import { emailAddress, fullName, newPassword, role } from './names.ts'
-import { User } from './wire.ts'
+import { User } from './user.ts'
 
 export * from './errors.ts'
 export { fullName } from './names.ts'

@@ -1,5 +1,5 @@
 import { bool, event, int, states, z } from '#contract'
-import { roleFacts, User } from './wire.ts'
+import { roleFacts, User } from './user.ts'
 
 export const userAdded = event('realm_user', 'add', { person: User })
 export const userUpdated = event('realm_user', 'update', { person: z.looseObject({ user_id: int }) })

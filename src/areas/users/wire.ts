@@ -1,35 +1,10 @@
-import { bool, int, z } from '#contract'
 import type { Organization } from '#platform/organization'
-import { isAdministrator, isGuest, isModerator, roles, type Viewer } from '#platform/viewer'
+import { isAdministrator, isGuest, isModerator, type Viewer } from '#platform/viewer'
 import { organizationMirror } from '../organization/mirror.ts'
 import type { Account } from './mirror.ts'
+import { roleFacts, type User } from './user.ts'
 
-export const ProfileData = z.record(z.string(), z.object({ value: z.string(), rendered_value: z.string().optional() }))
-export type ProfileData = z.infer<typeof ProfileData>
-
-/** A user as the API shows one to others. */
-export const User = z.object({
-  user_id: int,
-  email: z.string(),
-  delivery_email: z.string().nullable(),
-  full_name: z.string(),
-  date_joined: z.string(),
-  is_active: bool,
-  is_owner: bool,
-  is_admin: bool,
-  is_guest: bool,
-  is_bot: bool,
-  bot_type: int.nullable().optional(),
-  bot_owner_id: int.nullable().optional(),
-  role: int,
-  timezone: z.string(),
-  avatar_url: z.string().nullable(),
-  avatar_version: int,
-  is_imported_stub: bool.optional(),
-  is_system_bot: bool.optional(),
-  profile_data: ProfileData.optional(),
-})
-export type User = z.infer<typeof User>
+export * from './user.ts'
 
 /** Values of the setting `email_address_visibility`. */
 const visibleTo = { everyone: 1, members: 2, administrators: 3, nobody: 4, moderators: 5 } as const
@@ -71,14 +46,6 @@ export function seesRealEmail(viewer: Pick<Viewer, 'id' | 'role'>, account: Addr
 /** The path of a picture of the user, on the organization's own origin. */
 export const avatarUrl = (account: Pick<Account, 'id' | 'avatarVersion'>, size: '' | '/medium' = ''): string =>
   `/avatar/${account.id}${size}?version=${account.avatarVersion}`
-
-/** What follows from a role in a user's object. */
-export const roleFacts = (role: number) => ({
-  role,
-  is_owner: role === roles.owner,
-  is_admin: isAdministrator({ role }),
-  is_guest: isGuest({ role }),
-})
 
 export function userObject(org: Organization, viewer: Pick<Viewer, 'id' | 'role'>, account: Account): User {
   return { ...basicUserObject(org, account, seesRealEmail(viewer, account)) }

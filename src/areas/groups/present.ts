@@ -1,0 +1,52 @@
+import { seconds } from '#contract'
+import type { Organization } from '#platform/organization'
+import { type Account, peopleMirror } from '../users/mirror.ts'
+import { isFullMember } from './access.ts'
+import type { UserGroup } from './api.ts'
+import { type Group, groupsMirror, roleGroupName } from './mirror.ts'
+import { groupPermission, groupPermissionNames } from './permissions.ts'
+import { presentGroupSetting } from './values.ts'
+
+/** The group that a role puts somebody in. */
+export const roleGroupOf = (org: Organization, account: Pick<Account, 'role' | 'joinedAt'>): Group =>
+  org.get(groupsMirror).system(roleGroupName({ role: account.role, isFullMember: isFullMember(org, account) }))
+
+/** For each of the groups that every organization has: who is in it by role, ascending. */
+function membersByRole(org: Organization): Map<string, number[]> {
+  const members = new Map<string, number[]>()
+  for (const account of org.get(peopleMirror).all()) {
+    if (!account.isActive || account.isSystemBot) continue
+    const name = roleGroupName({ role: account.role, isFullMember: isFullMember(org, account) })
+    const list = members.get(name)
+    if (list) list.push(account.id)
+    else members.set(name, [account.id])
+  }
+  return members
+}
+
+/** Every group, as clients see them. */
+export function presentGroups(org: Organization, withDeactivated: boolean): UserGroup[] {
+  const byRole = membersByRole(org)
+  return [...org.get(groupsMirror).byId.values()]
+    .filter(({ deactivated }) => withDeactivated || !deactivated)
+    .sort((a, b) => a.id - b.id)
+    .map((group) => presentGroup(org, group, group.isSystem ? (byRole.get(group.name) ?? []) : undefined))
+}
+
+export function presentGroup(org: Organization, group: Group, roleMembers?: number[]): UserGroup {
+  const { byId } = org.get(peopleMirror)
+  return {
+    id: group.id,
+    name: group.name,
+    description: group.description,
+    members: roleMembers ?? group.members.filter((id) => byId.get(id)?.isActive),
+    direct_subgroup_ids: [...group.subgroups],
+    is_system_group: group.isSystem,
+    deactivated: group.deactivated,
+    date_created: group.createdAt && seconds(group.createdAt),
+    creator_id: group.creatorId,
+    ...(Object.fromEntries(
+      groupPermissionNames.map((name) => [name, presentGroupSetting(org, groupPermission(org, group, name))]),
+    ) as Pick<UserGroup, (typeof groupPermissionNames)[number]>),
+  }
+}

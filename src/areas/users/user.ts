@@ -1,0 +1,37 @@
+import { bool, int, z } from '#contract'
+import { isAdministrator, isGuest, roles } from '#platform/viewer'
+
+export const ProfileData = z.record(z.string(), z.object({ value: z.string(), rendered_value: z.string().optional() }))
+export type ProfileData = z.infer<typeof ProfileData>
+
+/** A user as the API shows one to others. */
+export const User = z.object({
+  user_id: int,
+  email: z.string(),
+  delivery_email: z.string().nullable(),
+  full_name: z.string(),
+  date_joined: z.string(),
+  is_active: bool,
+  is_owner: bool,
+  is_admin: bool,
+  is_guest: bool,
+  is_bot: bool,
+  bot_type: int.nullable().optional(),
+  bot_owner_id: int.nullable().optional(),
+  role: int,
+  timezone: z.string(),
+  avatar_url: z.string().nullable(),
+  avatar_version: int,
+  is_imported_stub: bool.optional(),
+  is_system_bot: bool.optional(),
+  profile_data: ProfileData.optional(),
+})
+export type User = z.infer<typeof User>
+
+/** What follows from a role in a user's object. */
+export const roleFacts = (role: number) => ({
+  role,
+  is_owner: role === roles.owner,
+  is_admin: isAdministrator({ role }),
+  is_guest: isGuest({ role }),
+})
