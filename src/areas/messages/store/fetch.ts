@@ -1,4 +1,7 @@
 import { compiled, type Row, type Tx } from '#platform/db'
+import type { EditHistoryEntry, Reaction, Submessage } from '../wire.ts'
+import { reactionsOf } from './reactions.ts'
+import { submessagesOf } from './submessages.ts'
 
 export type StoredMessage = Omit<Row<'message'>, 'search'>
 
@@ -39,3 +42,94 @@ export const selectPlaced = (
      where m.org_id = $1 and m.id = any($2::bigint[]) order by m.id`,
     [orgId, ids],
   )
+
+/** A message as a list shows it to one user. */
+export interface FetchedRow {
+  id: number
+  conversation_id: number
+  sender_id: number
+  client: string
+  topic: string
+  content: string
+  /** The HTML, where it was asked for. */
+  rendered_content: string
+  timestamp: number
+  sender_read: boolean
+  is_me_message: boolean
+  channel_wildcard: boolean
+  last_edited: number | null
+  last_moved: number | null
+  edit_history: EditHistoryEntry[] | null
+  is_read: boolean
+  mentioned: boolean
+  topic_wildcard_mentioned: boolean
+  has_alert_word: boolean
+  starred: boolean
+  collapsed: boolean
+}
+
+const epoch = (column: string) => `floor(extract(epoch from ${column}))::bigint`
+const flag = (condition: string) => `coalesce(${condition}, false)`
+// perf: times as numbers and one text of the two, where one is enough, make a long list a third cheaper
+const fetchedColumns = (content: string, rendered: string) => `
+  m.id, m.conversation_id, m.sender_id, m.client, m.topic, ${content} as content, ${rendered} as rendered_content,
+  ${epoch('m.sent_at')} as timestamp, m.sender_read, m.is_me_message, m.channel_wildcard,
+  ${epoch('m.last_edited_at')} as last_edited, ${epoch('m.last_moved_at')} as last_moved, m.edit_history,
+  ${flag('r.read @> m.id')} as is_read, ${flag('f.mentioned or f.group_mentioned')} as mentioned,
+  ${flag('f.topic_wildcard_mentioned')} as topic_wildcard_mentioned, ${flag('f.has_alert_word')} as has_alert_word,
+  ${flag('f.starred')} as starred, ${flag('f.collapsed')} as collapsed`
+
+/** Messages by id, ascending, with one user's flags. The texts that are not asked for are empty. */
+export const selectFetched = (
+  tx: Tx,
+  userId: number,
+  ids: readonly number[],
+  texts: { raw: boolean; html: boolean },
+): Promise<FetchedRow[]> =>
+  compiled(
+    tx,
+    `select ${fetchedColumns(texts.raw ? 'm.content' : `''`, texts.html ? 'm.rendered_content' : `''`)}
+     from message m
+     left join message_flag f on f.user_id = $1 and f.message_id = m.id
+     left join read_state r on r.user_id = $1 and r.conversation_id = m.conversation_id
+     where m.id = any($2::bigint[]) order by m.id`,
+    [userId, ids],
+  )
+
+/** The people of direct conversations. */
+export async function membersOf(tx: Tx, conversationIds: readonly number[]): Promise<Map<number, number[]>> {
+  if (conversationIds.length === 0) return new Map()
+  const rows = await compiled<{ id: number; member_ids: number[] }>(
+    tx,
+    'select id, member_ids from conversation where id = any($1::bigint[]) and member_ids is not null',
+    [conversationIds],
+  )
+  return new Map(rows.map(({ id, member_ids }) => [id, member_ids]))
+}
+
+export interface Attached {
+  readonly reactions: ReadonlyMap<number, Reaction[]>
+  readonly submessages: ReadonlyMap<number, Submessage[]>
+}
+
+/** What hangs on messages: one statement for each kind. */
+export const loadAttachedRows = async (tx: Tx, ids: readonly number[]): Promise<Attached> => ({
+  reactions: await reactionsOf(tx, ids),
+  submessages: await submessagesOf(tx, ids),
+})
+
+/** Of some words in lower case those that are forms of a wanted one, as the search index sees them. */
+export async function formsOf(tx: Tx, words: readonly string[], wanted: readonly string[]): Promise<Set<string>> {
+  if (words.length === 0 || wanted.length === 0) return new Set()
+  const rows = await compiled<{ word: string }>(
+    tx,
+    // words that carry little meaning count only where there are no others, as in the search itself
+    `with looked_for as (
+       select coalesce(
+         nullif(tsvector_to_array(to_tsvector('english', array_to_string($2::text[], ' '))), '{}'),
+         tsvector_to_array(to_tsvector('loquat', array_to_string($2::text[], ' ')))) as stems)
+     select word from unnest($1::text[]) word, looked_for where tsvector_to_array(to_tsvector('loquat', word)) && stems`,
+    [words, wanted],
+  )
+  return new Set(rows.map(({ word }) => word))
+}

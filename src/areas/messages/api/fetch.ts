@@ -1,0 +1,75 @@
+import { apiError, bool, endpoint, id, int, text, z } from '#contract'
+import { invalidChannelId } from '../../channels/errors.ts'
+import { maxMessagesPerFetch } from '../../organization/limits.ts'
+import { badNarrow, narrowParameter } from '../narrow/terms.ts'
+import { Message } from '../wire.ts'
+import { invalidMessages } from './flags.ts'
+
+export const tooManyMessages = apiError(
+  400,
+  'BAD_REQUEST',
+  `Too many messages requested (maximum ${maxMessagesPerFetch}).`,
+)
+export const incompatibleParameters = apiError(400, 'BAD_REQUEST', 'Unsupported parameter combination: {parameters}')
+
+/**
+ * What `anchor` is where no message is: greater than every id. Clients know this very number, section 9 of the
+ * clients' page.
+ */
+export const beyondNewest = 10_000_000_000_000_000
+
+const apply_markdown = bool.default(true)
+const allow_empty_topic_name = bool.default(false)
+const anchorId = z.number()
+
+/** Section 4.7 of the specification; `anchor` may also be `date`, with the time in `anchor_date`. */
+export const getMessages = endpoint('GET /messages', {
+  summary: 'Fetch messages around an anchor, or by id, narrowed',
+  params: {
+    anchor: text().optional(),
+    anchor_date: text().optional(),
+    include_anchor: bool.optional(),
+    num_before: int.nonnegative().optional(),
+    num_after: int.nonnegative().optional(),
+    narrow: narrowParameter,
+    client_gravatar: bool.default(true),
+    apply_markdown,
+    message_ids: z.array(int).optional(),
+    allow_empty_topic_name,
+    use_first_unread_anchor: bool.optional(),
+  },
+  result: {
+    messages: z.array(Message),
+    anchor: anchorId.optional(),
+    found_anchor: bool.optional(),
+    found_newest: bool.optional(),
+    found_oldest: bool.optional(),
+    history_limited: bool.optional(),
+  },
+  errors: [badNarrow, tooManyMessages, incompatibleParameters],
+})
+
+/** `raw_content` is the text as it was typed. */
+export const getMessage = endpoint('GET /messages/{message_id}', {
+  summary: 'Fetch one message',
+  params: { message_id: int, apply_markdown, allow_empty_topic_name, client_gravatar: bool.default(true) },
+  result: { message: Message, raw_content: z.string() },
+  errors: [invalidMessages],
+})
+
+export const matchesNarrow = endpoint('GET /messages/matches_narrow', {
+  summary: 'Which of some messages belong to a narrow',
+  params: { msg_ids: z.array(int), narrow: narrowParameter },
+  result: {
+    messages: z.record(z.string(), z.object({ match_content: z.string(), match_subject: z.string() })),
+  },
+  errors: [badNarrow, tooManyMessages],
+})
+
+/** Newest first; `max_id` is the topic's newest message. */
+export const getChannelTopics = endpoint('GET /users/me/{stream_id}/topics', {
+  summary: 'The topics of a channel',
+  params: { stream_id: int, allow_empty_topic_name },
+  result: { topics: z.array(z.object({ name: z.string(), max_id: id })) },
+  errors: [invalidChannelId],
+})

@@ -1,0 +1,262 @@
+import { type Channel, channelsMirror } from '../../channels/mirror.ts'
+import type { Reader } from '../access/reach.ts'
+import type { ReadableMessage } from '../access/readable.ts'
+import { type Params, type Scope, type Sql, withinScope } from '../access/scope.ts'
+import { channelOperand, topicOperand, userOperand, userOperands } from './operands.ts'
+import { parseSearch, type SearchText, searchQuery } from './search.ts'
+import { bad, idOperand, type Term, textOperand, wordOperand } from './terms.ts'
+
+/** What one term asks for, before negation. */
+export interface Criterion {
+  /** Which channels fit; conversations alone decide. With it goes whether direct conversations fit. */
+  readonly channels?: { fits(channel: Channel): boolean; directs: boolean }
+  /** Which direct conversations fit, as a condition on `c` and `cm`; no channel does. */
+  readonly directs?: Sql
+  /** Which messages fit, as a condition on `m`. */
+  readonly messages?: Sql
+  /** A faster way to the messages than reading conversations. */
+  readonly lead?: Lead
+  /** Asks about messages that anybody may find who may read the channel, received or not. */
+  readonly isShared?: boolean
+}
+
+/** What the search for messages starts from. */
+export type Lead =
+  | { readonly by: 'id'; readonly id: number }
+  /** Rows of `f`, the flags of one user, in order of message. */
+  | { readonly by: 'flag'; readonly userId: number; readonly condition: string }
+  | { readonly by: 'mention' }
+  | { readonly by: 'unread' }
+  | { readonly by: 'followed' }
+  | { readonly by: 'reaction' }
+  | { readonly by: 'search'; readonly search: SearchText }
+  | { readonly by: 'sender'; readonly userId: number }
+  | { readonly by: 'topic' }
+  /** Few messages of a conversation, with an index for them. */
+  | { readonly by: 'index' }
+
+export const policies = { muted: 1, unmuted: 2, followed: 3 } as const
+
+/** What criteria may ask beside their terms. */
+export interface Resolving {
+  readonly reader: Reader
+  /** What came since the subscription of now: only that can be unread. */
+  readonly current: Scope
+  readonly received: Scope
+  /** Where the message is that `with` names, if the reader may read it. */
+  readonly withMessage: ReadableMessage | undefined
+}
+
+const nothing: Criterion = { channels: { fits: () => false, directs: false } }
+const everything: Criterion = {}
+
+const toConversation = (id: number): Criterion['channels'] => ({
+  fits: ({ conversationId }) => conversationId === id,
+  directs: false,
+})
+
+const inTopic =
+  (topic: string): Sql =>
+  (params) =>
+    `lower(m.topic) = lower(${params.add(topic)})`
+
+/** A row that a user has for a message because it is something special. */
+const hasFlag =
+  (userId: number, condition: string): Sql =>
+  (params) =>
+    `exists (select 1 from message_flag f where f.user_id = ${params.add(userId)} and f.message_id = m.id and (${condition}))`
+
+const flagged = (userId: number, condition: string): Criterion => ({
+  messages: hasFlag(userId, condition),
+  lead: { by: 'flag', userId, condition },
+  isShared: true,
+})
+
+export const mentionCondition = 'f.mentioned or f.group_mentioned or f.topic_wildcard_mentioned'
+
+export const isUnread =
+  ({ current, reader }: Pick<Resolving, 'current' | 'reader'>): Sql =>
+  (params) => {
+    const me = params.add(reader.viewer.id)
+    // read_state: the flags' table
+    return `(not (m.sender_id = ${me} and m.sender_read) and ${withinScope(current, params)} and not coalesce((
+      select r.read @> m.id from read_state r where r.user_id = ${me} and r.conversation_id = m.conversation_id), false))`
+  }
+
+/** Topics with one of some policies, as pairs of conversation and topic. user_topic: the topics' own area. */
+const topicsOf = (params: Params, userId: number, chosen: readonly number[]): string =>
+  `(m.conversation_id, lower(m.topic)) in (
+    select ch.conversation_id, lower(t.topic) from user_topic t join channel ch on ch.id = t.channel_id
+    where t.user_id = ${params.add(userId)} and t.policy in (${chosen.join()}))`
+
+const isMuted =
+  (userId: number): Sql =>
+  (params) =>
+    `(${topicsOf(params, userId, [policies.muted])} or m.conversation_id in (
+      select ch.conversation_id from subscription s join channel ch on ch.id = s.channel_id
+      where s.user_id = ${params.add(userId)} and s.active and s.is_muted)
+      and not ${topicsOf(params, userId, [policies.unmuted, policies.followed])})`
+
+const isWords = {
+  dm: 'dm',
+  private: 'dm',
+  starred: 'starred',
+  mentioned: 'mentioned',
+  alerted: 'alerted',
+  unread: 'unread',
+  resolved: 'resolved',
+  followed: 'followed',
+  muted: 'muted',
+} as const
+
+function is(term: Term, resolving: Resolving): Criterion {
+  const me = resolving.reader.viewer.id
+  switch (wordOperand(term, isWords)) {
+    case 'dm':
+      return { channels: { fits: () => false, directs: true } }
+    case 'starred':
+      return flagged(me, 'f.starred')
+    case 'alerted':
+      return flagged(me, 'f.has_alert_word')
+    case 'mentioned':
+      return {
+        messages: (params) =>
+          `(${hasFlag(me, mentionCondition)(params)} or m.channel_wildcard and ${withinScope(resolving.received, params)})`,
+        lead: { by: 'mention' },
+        isShared: true,
+      }
+    case 'unread':
+      return { messages: isUnread(resolving), lead: { by: 'unread' } }
+    case 'resolved':
+      return { messages: () => `m.topic like '✔ %'`, lead: { by: 'index' } }
+    case 'followed':
+      return { messages: (params) => topicsOf(params, me, [policies.followed]), lead: { by: 'followed' } }
+    case 'muted':
+      return { messages: isMuted(me) }
+  }
+}
+
+const hasWords = {
+  link: 'has_link',
+  links: 'has_link',
+  image: 'has_image',
+  images: 'has_image',
+  attachment: 'has_attachment',
+  attachments: 'has_attachment',
+  reaction: 'reaction',
+  reactions: 'reaction',
+} as const
+
+function has(term: Term): Criterion {
+  const what = wordOperand(term, hasWords)
+  if (what !== 'reaction') return { messages: () => `m.${what}`, lead: { by: 'index' } }
+  // reaction: the reactions' table
+  return {
+    messages: () => 'exists (select 1 from reaction r where r.message_id = m.id)',
+    lead: { by: 'reaction' },
+  }
+}
+
+const channelsWords = { public: 'public', 'web-public': 'web-public', archived: 'archived' } as const
+
+function channels(term: Term): Criterion {
+  const word = wordOperand(term, channelsWords)
+  const fits = ({ isPrivate, isWebPublic, isArchived }: Channel) =>
+    word === 'public' ? !isPrivate : word === 'archived' ? isArchived : isWebPublic
+  return { channels: { fits, directs: false }, isShared: true }
+}
+
+/** The conversation of exactly these people and the reader. */
+function exactly({ org, viewer }: Reader, userIds: number[]): Criterion {
+  const members = [...new Set([...userIds, viewer.id])].sort((a, b) => a - b)
+  return {
+    directs: (params) => `(c.org_id = ${params.add(org.id)} and c.member_ids = ${params.add(members)}::bigint[])`,
+  }
+}
+
+const including =
+  (userIds: number[]): Sql =>
+  (params) =>
+    `c.member_ids @> ${params.add(userIds)}::bigint[]`
+
+/** The conversation that a message is in now. */
+function ofMessage({ reader, withMessage }: Resolving): Criterion {
+  if (!withMessage) return everything
+  const { member_ids, conversation_id, topic } = withMessage
+  if (member_ids) return exactly(reader, member_ids)
+  const channels = toConversation(conversation_id)
+  return { ...(channels ? { channels } : {}), messages: inTopic(topic), lead: { by: 'topic' }, isShared: true }
+}
+
+/** The meaning of a term; throws where it has none. */
+export function criterion(term: Term, resolving: Resolving): Criterion {
+  const { reader } = resolving
+  switch (term.operator) {
+    case 'channel': {
+      const fits = toConversation(channelOperand(reader, term).conversationId)
+      return { ...(fits ? { channels: fits } : {}), isShared: true }
+    }
+    case 'channels':
+      return channels(term)
+    case 'topic': {
+      const messages = inTopic(topicOperand(term))
+      const inChannel: Sql = (params) =>
+        `m.conversation_id = any(${params.add(channelConversations(reader))}::bigint[])`
+      // direct messages have the empty topic too, and are not meant
+      if (term.negated) return { messages: (params) => `(${messages(params)} and ${inChannel(params)})` }
+      return { channels: { fits: () => true, directs: false }, messages, lead: { by: 'topic' } }
+    }
+    case 'dm':
+      return exactly(reader, userOperands(reader, term))
+    case 'dm-including':
+      return { directs: including(userOperands(reader, term)) }
+    case 'group-pm-with': {
+      const condition = including(userOperands(reader, term))
+      return { directs: (params) => `(${condition(params)} and cardinality(c.member_ids) > 2)` }
+    }
+    case 'sender': {
+      const userId = userOperand(reader, term)
+      return {
+        messages: (params) => `m.sender_id = ${params.add(userId)}`,
+        lead: { by: 'sender', userId },
+        // what somebody wrote is theirs wherever they wrote it
+        isShared: userId === reader.viewer.id,
+      }
+    }
+    case 'id': {
+      const id = idOperand(term)
+      return { messages: (params) => `m.id = ${params.add(id)}`, lead: { by: 'id', id } }
+    }
+    case 'near':
+      return everything
+    case 'with':
+      idOperand(term)
+      if (term.negated) throw bad(`'with' cannot be negated`)
+      return ofMessage(resolving)
+    case 'is':
+      return is(term, resolving)
+    case 'has':
+      return has(term)
+    case 'in': {
+      const where = wordOperand(term, { home: 'home', all: 'all' })
+      if (where === 'all') return term.negated ? { messages: () => 'true' } : everything
+      return { messages: (params) => `not ${isMuted(reader.viewer.id)(params)}` }
+    }
+    case 'search': {
+      const search = parseSearch(textOperand(term))
+      if (search.query === '') return nothing
+      return {
+        messages: (params) => {
+          const place = params.add(search.query)
+          return `m.search @@ (${searchQuery(place)})`
+        },
+        lead: { by: 'search', search },
+      }
+    }
+    case 'mentions':
+      return { ...flagged(userOperand(reader, term), 'f.mentioned'), isShared: false }
+  }
+}
+
+const channelConversations = (reader: Reader): number[] =>
+  [...reader.org.get(channelsMirror).byId.values()].map(({ conversationId }) => conversationId)

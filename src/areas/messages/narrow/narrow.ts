@@ -1,0 +1,98 @@
+import type { Tx } from '#platform/db'
+import type { Reader } from '../access/reach.ts'
+import { existingReadableMessages, type ReadableMessage } from '../access/readable.ts'
+import { type Scope, type ScopeKind, type Sql, scopeOf } from '../access/scope.ts'
+import { type Criterion, criterion, type Lead, type Resolving } from './criteria.ts'
+import type { SearchText } from './search.ts'
+import { bad, idOperand, type Term } from './terms.ts'
+
+export interface Condition {
+  readonly sql: Sql
+  /** The way to the messages that makes this condition hold by itself. */
+  readonly lead: Lead | undefined
+}
+
+/** What a narrow means for one reader: never more than the reader may open by id. */
+export interface Narrow {
+  readonly reader: Reader
+  /** The conversations, and what of them. */
+  readonly scope: Scope
+  /** What holds for each message beside its place. */
+  readonly conditions: readonly Condition[]
+  /** What is searched for, to be highlighted. */
+  readonly searches: readonly SearchText[]
+}
+
+/**
+ * Resolves terms for a reader. Without a term about channels only what the reader received is meant; `shared` widens
+ * that to all that the reader may read, for messages that are named by id.
+ */
+export async function resolveNarrow(
+  tx: Tx,
+  reader: Reader,
+  terms: readonly Term[],
+  { shared = false }: { shared?: boolean } = {},
+): Promise<Narrow> {
+  const { kept, withMessage } = await resolveWith(tx, reader, terms)
+  const resolving: Resolving = {
+    reader,
+    received: scopeOf(reader, 'received'),
+    current: scopeOf(reader, 'current'),
+    withMessage,
+  }
+  const criteria = kept.map((term) => ({ ...criterion(term, resolving), negated: term.negated }))
+  return combine(reader, criteria, shared)
+}
+
+type Signed = Criterion & { negated: boolean }
+
+function combine(reader: Reader, criteria: readonly Signed[], shared: boolean): Narrow {
+  const isUnread = criteria.some(({ lead, negated }) => lead?.by === 'unread' && !negated)
+  const isShared = shared || criteria.some((one) => one.isShared && !one.negated)
+  const kind: ScopeKind = isUnread ? 'current' : isShared ? 'readable' : 'received'
+  const base = scopeOf(reader, kind, (channel) =>
+    criteria.every(({ channels, directs, negated }) => {
+      if (channels) return channels.fits(channel) !== negated
+      return directs ? negated : true
+    }),
+  )
+  const directs = criteria.every(({ channels, negated }) => !channels || channels.directs !== negated)
+    ? criteria.flatMap(({ directs, negated }): Sql[] =>
+        directs ? [negated ? (params) => `not ${directs(params)}` : directs] : [],
+      )
+    : false
+  return {
+    reader,
+    scope: { ...base, directs },
+    conditions: criteria.flatMap(({ messages, lead, negated }): Condition[] =>
+      messages
+        ? [negated ? { sql: (params) => `not ${messages(params)}`, lead: undefined } : { sql: messages, lead }]
+        : [],
+    ),
+    searches: criteria.flatMap(({ lead, negated }) => (lead?.by === 'search' && !negated ? [lead.search] : [])),
+  }
+}
+
+/** The operators that say which conversation; `with` says it better. */
+const placing = new Set<Term['operator']>(['channel', 'topic', 'dm'])
+
+/**
+ * A link to a conversation holds, beside its name, one of its messages, so that it still leads there when the topic
+ * has moved. Where that message is gone, or not for the reader, the names decide.
+ */
+async function resolveWith(
+  tx: Tx,
+  reader: Reader,
+  terms: readonly Term[],
+): Promise<{ kept: readonly Term[]; withMessage: ReadableMessage | undefined }> {
+  const term = terms.find(({ operator }) => operator === 'with')
+  if (!term) return { kept: terms, withMessage: undefined }
+  if (term.negated) throw bad(`'with' cannot be negated`)
+  if (terms.some((one) => one.operator === 'with' && one !== term)) throw bad(`'with' can be given only once`)
+  const [withMessage] = await existingReadableMessages(tx, reader, [idOperand(term)])
+  const others = terms.filter((one) => one !== term)
+  if (withMessage) return { kept: [...others.filter(({ operator }) => !placing.has(operator)), term], withMessage }
+  const named = new Set(others.flatMap(({ operator, negated }) => (negated ? [] : [operator])))
+  if (!named.has('dm') && !(named.has('channel') && named.has('topic'))) throw bad(`invalid 'with' operand`)
+  return { kept: others, withMessage }
+}

@@ -1,0 +1,45 @@
+import { visibleChannel } from '../../channels/access.ts'
+import { noSuchChannelId } from '../../channels/errors.ts'
+import { type Channel, channelsMirror } from '../../channels/mirror.ts'
+import { emptyTopicDisplayName } from '../../organization/limits.ts'
+import { peopleMirror } from '../../users/mirror.ts'
+import type { Reader } from '../access/reach.ts'
+import { accountByEmail } from '../recipients.ts'
+import { bad, peopleOperand, type Term, textOperand } from './terms.ts'
+
+/** A channel by id or name, digits in a text being a name first; one that the reader may not know of is unknown. */
+export function channelOperand(reader: Reader, term: Term): Channel {
+  const { org, viewer, subscriptions } = reader
+  const text = textOperand(term)
+  const isId = typeof term.operand === 'number'
+  const byName = isId ? undefined : org.get(channelsMirror).named(text)
+  const id = byName?.id ?? (/^\d{1,15}$/.test(text) ? Number(text) : undefined)
+  try {
+    if (id !== undefined) return visibleChannel(org, viewer, subscriptions, id, noSuchChannelId)
+  } catch {}
+  throw bad('unknown channel')
+}
+
+/** Section 4.0 of the specification: the ways to write the empty topic. */
+export function topicOperand(term: Term): string {
+  const topic = textOperand(term).trim()
+  return topic === '(no topic)' || topic === emptyTopicDisplayName ? '' : topic
+}
+
+/** User ids of the people that an operand names; `me` is the reader. */
+export function userOperands(reader: Reader, term: Term): number[] {
+  return peopleOperand(term).map((one) => {
+    if (one === 'me') return reader.viewer.id
+    const byId = typeof one === 'number' ? one : /^\d{1,15}$/.test(one) ? Number(one) : undefined
+    const account =
+      byId === undefined ? accountByEmail(reader.org, one as string) : reader.org.get(peopleMirror).byId.get(byId)
+    if (!account) throw bad('unknown user')
+    return account.id
+  })
+}
+
+export function userOperand(reader: Reader, term: Term): number {
+  const ids = userOperands(reader, term)
+  if (ids.length !== 1) throw bad(`'${term.operator}' needs one user`)
+  return ids[0] as number
+}

@@ -1,0 +1,103 @@
+import { apiError, z } from '#contract'
+
+/** `desc` says what is wrong with the narrow. */
+export const badNarrow = apiError(400, 'BAD_NARROW', 'Invalid narrow: {desc}')
+
+export const bad = (desc: string) => badNarrow({ desc })
+
+/** One condition of a narrow: an operator and what it is about. */
+export interface Term {
+  readonly operator: Operator
+  readonly operand: unknown
+  readonly negated: boolean
+}
+
+export const operators = [
+  'channel',
+  'channels',
+  'topic',
+  'dm',
+  'dm-including',
+  'group-pm-with',
+  'sender',
+  'id',
+  'near',
+  'with',
+  'is',
+  'has',
+  'in',
+  'search',
+  'mentions',
+] as const
+export type Operator = (typeof operators)[number]
+
+/** What clients of other ages call the same. */
+const olderNames: Record<string, Operator> = {
+  stream: 'channel',
+  streams: 'channels',
+  subject: 'topic',
+  'pm-with': 'dm',
+  from: 'sender',
+}
+
+const isOperator = (name: string): name is Operator => (operators as readonly string[]).includes(name)
+
+const termObject = z.object({ operator: z.string(), operand: z.unknown(), negated: z.boolean().optional() })
+const termPair = z.tuple([z.string(), z.unknown()])
+
+/** The narrow as clients send it: objects or pairs, in any mixture. */
+export const narrowParameter = z.array(z.unknown()).default([])
+
+export function parseTerms(narrow: readonly unknown[]): Term[] {
+  return narrow.map((term) => {
+    const { operator: name, operand, negated } = fieldsOf(term)
+    const operator = Object.hasOwn(olderNames, name) ? olderNames[name] : name
+    if (operator === undefined || !isOperator(operator)) throw bad(`unknown operator '${name}'`)
+    if (operand === undefined || operand === null) throw bad(`'${name}' needs an operand`)
+    return { operator, operand, negated: negated ?? false }
+  })
+}
+
+function fieldsOf(term: unknown): z.infer<typeof termObject> {
+  const pair = termPair.safeParse(term)
+  if (pair.success) return { operator: pair.data[0], operand: pair.data[1] }
+  const object = termObject.safeParse(term)
+  if (object.success) return object.data
+  throw bad('each term must be an object with operator and operand, or a pair of these')
+}
+
+/** The operand as text; numbers count as the text of their digits. */
+export function textOperand({ operator, operand }: Term): string {
+  if (typeof operand === 'number') return String(operand)
+  if (typeof operand !== 'string') throw bad(`'${operator}' needs a text`)
+  if (operand.includes('\u0000')) throw bad(`'${operator}' cannot contain null bytes`)
+  return operand
+}
+
+export function idOperand(term: Term): number {
+  const id = typeof term.operand === 'string' && /^\d{1,15}$/.test(term.operand) ? Number(term.operand) : term.operand
+  if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 0) throw bad(`'${term.operator}' needs a message id`)
+  return id
+}
+
+/** One of some words, in its present spelling. */
+export function wordOperand<W extends string>(term: Term, words: Readonly<Record<string, W>>): W {
+  const word = typeof term.operand === 'string' && Object.hasOwn(words, term.operand) ? words[term.operand] : undefined
+  if (word === undefined) throw bad(`unknown '${term.operator}' operand '${shown(term.operand)}'`)
+  return word
+}
+
+const shown = (operand: unknown): string =>
+  (typeof operand === 'string' ? operand : (JSON.stringify(operand) ?? '')).slice(0, 100)
+
+/** People by id or address, alone, in a list, or with commas between them. */
+export function peopleOperand({ operator, operand }: Term): (number | string)[] {
+  const list = typeof operand === 'string' ? operand.split(',') : Array.isArray(operand) ? operand : [operand]
+  const people = list.flatMap((one: unknown): (number | string)[] => {
+    if (typeof one === 'number' && Number.isSafeInteger(one)) return [one]
+    if (typeof one === 'string') return one.trim() === '' ? [] : [one.trim()]
+    throw bad(`'${operator}' needs user ids or e-mail addresses`)
+  })
+  if (people.length === 0) throw bad(`'${operator}' needs at least one user`)
+  return people
+}

@@ -1,0 +1,37 @@
+import { compiled, type Tx } from '#platform/db'
+
+export interface TopicRow {
+  /** As it is written in its newest message. */
+  name: string
+  max_id: number
+}
+
+/**
+ * The topics of a conversation, newest first; whatever their case they are one. With ranges, only what these hold.
+ * perf: steps from topic to topic through the index, so the cost is that of the topics and not of their messages.
+ */
+export function selectTopics(
+  tx: Tx,
+  conversationId: number,
+  ranges?: readonly (readonly [from: number, below: number])[],
+): Promise<TopicRow[]> {
+  const step = (more: string) => `select lower(m.topic) as folded, m.topic, m.id from message m
+    where m.conversation_id = $1${more} order by lower(m.topic) desc, m.id desc limit 1`
+  const topics = `with recursive topics(folded, topic, id) as (
+      (${step('')})
+      union all
+      select next.* from topics t cross join lateral (${step(' and lower(m.topic) < t.folded')}) next)`
+  if (!ranges)
+    return compiled(tx, `${topics} select topic as name, id as max_id from topics order by id desc`, [conversationId])
+  return compiled(
+    tx,
+    `${topics} select newest.topic as name, newest.id as max_id from topics t cross join lateral (
+       select m.topic, m.id from unnest($2::bigint[], $3::bigint[]) s(lo, hi) cross join lateral (
+         select m.topic, m.id from message m
+         where m.conversation_id = $1 and lower(m.topic) = t.folded and m.id >= s.lo and m.id < s.hi
+         order by m.id desc limit 1) m
+       order by m.id desc limit 1) newest
+     order by newest.id desc`,
+    [conversationId, ranges.map(([from]) => from), ranges.map(([, below]) => below)],
+  )
+}
