@@ -1,4 +1,6 @@
 import type { Area } from '#platform/serve'
+import { attachmentsArea } from './areas/attachments/index.ts'
+import { channelFoldersArea } from './areas/channel-folders/index.ts'
 import { channelsArea } from './areas/channels/index.ts'
 import { eventsArea } from './areas/events/index.ts'
 import { groupsArea } from './areas/groups/index.ts'
@@ -6,8 +8,14 @@ import { messagesArea } from './areas/messages/index.ts'
 import { navigationViewsArea } from './areas/navigation-views/index.ts'
 import { organizationArea } from './areas/organization/index.ts'
 import { organizationSettingsArea } from './areas/organization-settings/index.ts'
+import { reactionsArea } from './areas/reactions/index.ts'
+import { readReceiptsArea } from './areas/read-receipts/index.ts'
 import { savedSnippetsArea } from './areas/saved-snippets/index.ts'
+import { scheduledMessagesArea } from './areas/scheduled-messages/index.ts'
+import { submessagesArea } from './areas/submessages/index.ts'
 import { subscriptionsArea } from './areas/subscriptions/index.ts'
+import { typingArea } from './areas/typing/index.ts'
+import { uploadsArea } from './areas/uploads/index.ts'
 import { userTopicsArea } from './areas/user-topics/index.ts'
 import { usersArea } from './areas/users/index.ts'
 
@@ -19,9 +27,17 @@ export const areas: readonly Area[] = [
   organizationSettingsArea,
   navigationViewsArea,
   savedSnippetsArea,
+  channelFoldersArea,
   channelsArea,
   subscriptionsArea,
   userTopicsArea,
+  attachmentsArea,
   messagesArea,
+  reactionsArea,
+  submessagesArea,
+  typingArea,
+  readReceiptsArea,
+  uploadsArea,
+  scheduledMessagesArea,
   eventsArea,
 ]

@@ -10,3 +10,25 @@ export const cannotAdministerChannel = apiError(
   'You do not have permission to administer this channel.',
 )
 export const channelArchived = apiError(400, 'BAD_REQUEST', 'This channel is archived.')
+export const channelNameTaken = apiError(400, 'BAD_REQUEST', "Channel '{name}' already exists")
+export const invalidChannelName = apiError(400, 'BAD_REQUEST', "Invalid channel name '{stream}'")
+export const privateAndWebPublic = apiError(
+  400,
+  'BAD_REQUEST',
+  'Invalid parameters: a channel is either private or web-public',
+)
+export const historyOfPublicChannels = apiError(
+  400,
+  'BAD_REQUEST',
+  'Invalid parameters: the history of a channel that is not private is open to its subscribers',
+)
+export const webPublicDisabled = apiError(400, 'BAD_REQUEST', 'Web-public channels are not enabled.')
+export const defaultCannotBePrivate = apiError(400, 'BAD_REQUEST', 'Private channels cannot be made default.')
+export const noContentAccess = apiError(400, 'BAD_REQUEST', 'You do not have access to the content of this channel.')
+export const topicsNotEmpty = apiError(
+  400,
+  'BAD_REQUEST',
+  'Messages of this channel have topics: move or delete them before allowing only the empty topic.',
+)
+export const moderationChannelPublic = apiError(400, 'BAD_REQUEST', 'A moderation request channel cannot be public.')
+export const invalidSender = apiError(400, 'BAD_REQUEST', 'Invalid sender ID')

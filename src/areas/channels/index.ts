@@ -1,7 +1,75 @@
-import type { Area } from '#platform/serve'
-import { channelsMirror } from './mirror.ts'
+import type { Organization } from '#platform/organization'
+import { type Area, initial, serve } from '#platform/serve'
+import { isAdministrator, isGuest, type Viewer } from '#platform/viewer'
+import { peopleMirror } from '../users/mirror.ts'
+import { canReadChannel, canSeeChannel, visibleChannel } from './access.ts'
+import { defaultChannels } from './actions/defaults.ts'
+import * as api from './api.ts'
+import { channelEventView } from './audience.ts'
+import { invalidChannelName } from './errors.ts'
+import { normalName } from './input.ts'
+import { type Channel, channelsMirror } from './mirror.ts'
+import { defaultStreams, streams } from './states.ts'
+import { membershipsOf, subscribersMirror } from './subscribers.ts'
+import { channelObject } from './wire.ts'
+
+const shown = (org: Organization, channel: Channel) =>
+  channelObject(org, channel, org.get(subscribersMirror).count(channel.id))
+
+/** Every channel that the viewer may know of, by id. */
+function visibleChannels(org: Organization, viewer: Viewer): Channel[] {
+  const { isSubscribed } = membershipsOf(org, viewer.id)
+  const channels = org.get(channelsMirror).inOrder()
+  return channels.filter((channel) => canSeeChannel(viewer, channel, isSubscribed(channel.id)))
+}
 
 export const channelsArea: Area = {
   name: 'channels',
-  mirrors: [channelsMirror],
+  mirrors: [channelsMirror, subscribersMirror],
+  views: [{ type: 'stream', view: channelEventView }],
+  routes: [
+    serve(api.getChannels, ({ org, viewer }, asked) => {
+      if (asked.include_all_active && !isAdministrator(viewer)) throw api.administratorsOnly()
+      const { isSubscribed } = membershipsOf(org, viewer.id)
+      const owner = viewer.isBot ? org.get(peopleMirror).byId.get(viewer.id)?.botOwnerId : null
+      const ofOwner = membershipsOf(org, owner ?? viewer.id)
+      const wanted = (channel: Channel): boolean =>
+        asked.include_all ||
+        asked.include_all_active ||
+        (asked.include_public && !channel.isPrivate) ||
+        (asked.include_web_public && channel.isWebPublic) ||
+        (asked.include_subscribed && isSubscribed(channel.id)) ||
+        (asked.include_default && channel.isDefault) ||
+        (asked.include_owner_subscribed && ofOwner.isSubscribed(channel.id)) ||
+        (asked.include_can_access_content && canReadChannel(viewer, channel, isSubscribed(channel.id)))
+      const channels = visibleChannels(org, viewer).filter(
+        (channel) => !(asked.exclude_archived && channel.isArchived) && wanted(channel),
+      )
+      return {
+        streams: channels.map((channel) => ({
+          ...shown(org, channel),
+          ...(asked.include_default ? { is_default: channel.isDefault } : {}),
+        })),
+      }
+    }),
+    serve(api.getChannel, ({ org, viewer }, { stream_id }) => ({
+      stream: shown(org, visibleChannel(org, viewer, membershipsOf(org, viewer.id), stream_id)),
+    })),
+    serve(api.getChannelId, ({ org, viewer }, { stream }) => {
+      const channel = org.get(channelsMirror).named(normalName(stream))
+      if (!channel || !canSeeChannel(viewer, channel, membershipsOf(org, viewer.id).isSubscribed(channel.id)))
+        throw invalidChannelName({}, { stream })
+      return { stream_id: channel.id }
+    }),
+  ],
+  state: [
+    initial(streams, (_tx, viewer, { org, client }) =>
+      visibleChannels(org, viewer)
+        .filter(({ isArchived }) => !isArchived || client.can('archived_channels'))
+        .map((channel) => shown(org, channel)),
+    ),
+    initial(defaultStreams, (_tx, viewer, { org }) =>
+      isGuest(viewer) ? [] : defaultChannels(org).map(({ id }) => id),
+    ),
+  ],
 }

@@ -28,6 +28,12 @@ export interface Channel {
   readonly createdAt: Date
   readonly isArchived: boolean
   readonly firstMessageId: number | null
+  /** Whether clients show it among the channels in use. */
+  readonly isRecentlyActive: boolean
+  /** Messages per week; null while that cannot be told. */
+  readonly weeklyTraffic: number | null
+  /** The secret part of its e-mail address. */
+  readonly emailToken: string
 }
 
 export class Channels {
@@ -50,6 +56,11 @@ export class Channels {
     this.#byConversation.delete(before.conversationId)
   }
 
+  /** Every channel, by id ascending. */
+  inOrder(): Channel[] {
+    return [...this.byId.values()].sort((a, b) => a.id - b.id)
+  }
+
   named(name: string): Channel | undefined {
     return this.#find(this.#byName.get(name.toLowerCase()))
   }
@@ -63,7 +74,8 @@ export class Channels {
   }
 }
 
-async function read(tx: Tx, orgId: number, ids?: number[]): Promise<Channel[]> {
+/** Channels as the transaction shows them, in order of id. */
+export async function readChannels(tx: Tx, orgId: number, ids?: number[]): Promise<Channel[]> {
   let query = tx.selectFrom('channel').selectAll().where('org_id', '=', orgId)
   if (ids) query = query.where('id', 'in', ids)
   const rows = await query.orderBy('id').execute()
@@ -87,6 +99,9 @@ async function read(tx: Tx, orgId: number, ids?: number[]): Promise<Channel[]> {
     createdAt: row.created_at,
     isArchived: row.archived_at !== null,
     firstMessageId: row.first_message_id,
+    isRecentlyActive: row.is_recently_active,
+    weeklyTraffic: row.weekly_traffic,
+    emailToken: row.email_token,
   }))
 }
 
@@ -114,7 +129,7 @@ function concerned({ payload }: LoggedEvent): number[] {
 async function follow(channels: Channels, events: LoggedEvent[], tx: Tx, orgId: number): Promise<void> {
   const ids = [...new Set(events.flatMap(concerned))]
   for (const id of ids) channels.remove(id)
-  if (ids.length > 0) for (const channel of await read(tx, orgId, ids)) channels.put(channel)
+  if (ids.length > 0) for (const channel of await readChannels(tx, orgId, ids)) channels.put(channel)
 }
 
 /** Every channel, archived ones included. */
@@ -122,7 +137,7 @@ export const channelsMirror = mirror<Channels>({
   name: 'channels',
   async load(tx, orgId) {
     const channels = new Channels()
-    for (const channel of await read(tx, orgId)) channels.put(channel)
+    for (const channel of await readChannels(tx, orgId)) channels.put(channel)
     return channels
   },
   follow: { stream: follow, channel: follow },

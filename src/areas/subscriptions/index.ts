@@ -1,8 +1,159 @@
-import type { Area } from '#platform/serve'
+import { z } from '#contract'
+import { type Area, initials, serve } from '#platform/serve'
+import { isGuest } from '#platform/viewer'
+import { canSeeChannel, visibleChannel } from '../channels/access.ts'
+import { channelsCreated, createChannels } from '../channels/actions/create.ts'
+import { defaultChannels } from '../channels/actions/defaults.ts'
+import { channelEventView } from '../channels/audience.ts'
+import { channelNameTaken } from '../channels/errors.ts'
+import { newChannelSettings } from '../channels/input.ts'
+import { type Channel, channelsMirror } from '../channels/mirror.ts'
+import { sightLost } from '../channels/sight.ts'
+import { membershipsOf, subscribersMirror } from '../channels/subscribers.ts'
+import { organizationFounded } from '../founding/index.ts'
+import { knownUser } from '../users/access.ts'
+import { userCreated } from '../users/actions/create.ts'
+import { type Joined, joinChannels } from './actions/join.ts'
+import { leaveChannels } from './actions/leave.ts'
+import { updateProperties } from './actions/properties.ts'
+import { subscribe, subscribersAdded } from './actions/subscribe.ts'
+import * as api from './api.ts'
+import { subscriptionListsOf } from './lists-of.ts'
 import { subscriptionsMirror } from './mirror.ts'
+import { principalsOf } from './principals.ts'
+import { subscriptionLists } from './states.ts'
+import * as store from './store.ts'
+
+const namesByPerson = (channels: ReadonlyMap<number, readonly Channel[]>): Record<string, string[]> =>
+  Object.fromEntries([...channels].map(([userId, list]) => [userId, list.map(({ name }) => name)]))
+
+const joinedFields = ({ added, already }: Joined) => ({
+  subscribed: namesByPerson(added),
+  already_subscribed: namesByPerson(already),
+})
+
+const namesOf = (channels: ReadonlyMap<number, readonly Channel[]>): string[] => [
+  ...new Set([...channels.values()].flat().map(({ name }) => name)),
+]
+
+const noSettings = z.object(newChannelSettings).parse({})
 
 export const subscriptionsArea: Area = {
   name: 'subscriptions',
   keyedMirrors: [subscriptionsMirror],
   spans: subscriptionsMirror,
+  views: [{ type: 'subscription', view: channelEventView }],
+  routes: [
+    serve(api.subscribeToChannels, (ctx, params) =>
+      ctx.write(async (act) => {
+        const { subscriptions, principals, authorization_errors_fatal, announce, ...settings } = params
+        const joined = await joinChannels(act, {
+          channels: subscriptions,
+          people: principalsOf(act.org, act.viewer, principals),
+          announce,
+          sendMessages: params.send_new_subscription_messages,
+          authorizationErrorsFatal: authorization_errors_fatal,
+          settings,
+        })
+        return {
+          ...joinedFields(joined),
+          ...(authorization_errors_fatal ? {} : { unauthorized: joined.unauthorized }),
+          ...(params.send_new_subscription_messages ? { new_subscription_messages_sent: joined.messagesSent } : {}),
+        }
+      }),
+    ),
+    serve(api.createChannel, (ctx, params) =>
+      ctx.write(async (act) => {
+        const { name, description, subscribers, announce, send_new_subscription_messages, ...settings } = params
+        if (act.get(channelsMirror).named(name)) throw channelNameTaken({}, { name })
+        const { created } = await joinChannels(act, {
+          channels: [{ name, description }],
+          people: principalsOf(act.org, act.viewer, subscribers),
+          announce,
+          sendMessages: send_new_subscription_messages,
+          authorizationErrorsFatal: true,
+          settings,
+        })
+        return { id: (created[0] as Channel).id }
+      }),
+    ),
+    serve(api.unsubscribeFromChannels, (ctx, { subscriptions, principals }) =>
+      ctx.write(async (act) => {
+        const people = principalsOf(act.org, act.viewer, principals)
+        const { removed, notRemoved } = await leaveChannels(act, subscriptions, people)
+        return { removed: namesOf(removed), not_removed: namesOf(notRemoved) }
+      }),
+    ),
+    serve(api.updateSubscriptions, (ctx, params) =>
+      ctx.write(async (act) => {
+        if (params.add.length === 0 && params.delete.length === 0) throw api.nothingToDo()
+        const people = principalsOf(act.org, act.viewer, undefined)
+        const { removed, notRemoved } = await leaveChannels(act, params.delete, people)
+        const joined = await joinChannels(act, {
+          channels: params.add,
+          people,
+          announce: false,
+          sendMessages: false,
+          authorizationErrorsFatal: true,
+          settings: noSettings,
+        })
+        return { ...joinedFields(joined), removed: namesOf(removed), not_removed: namesOf(notRemoved) }
+      }),
+    ),
+    serve(api.getSubscriptions, async ({ org, viewer, read }, { include_subscribers }) => {
+      const include = String(include_subscribers) as 'true' | 'false' | 'partial'
+      const { subscriptions } = await read((tx) => subscriptionListsOf(tx, org, viewer, { include, archived: false }))
+      return { subscriptions }
+    }),
+    serve(api.updateSubscriptionProperties, async (ctx, { subscription_data }) => {
+      await ctx.write((act) => updateProperties(act, subscription_data))
+      return {}
+    }),
+    serve(api.updateSubscriptionProperty, async (ctx, change) => {
+      await ctx.write((act) => updateProperties(act, [change]))
+      return {}
+    }),
+    serve(api.getSubscriptionStatus, ({ org, viewer }, { user_id, stream_id }) => {
+      const { id } = knownUser(org, user_id)
+      const channel = visibleChannel(org, viewer, membershipsOf(org, viewer.id), stream_id)
+      return { is_subscribed: membershipsOf(org, id).isSubscribed(channel.id) }
+    }),
+    serve(api.getUserChannels, ({ org, viewer }, { user_id }) => {
+      const { id } = knownUser(org, user_id)
+      const mine = membershipsOf(org, viewer.id)
+      const theirs = membershipsOf(org, id)
+      const channels = org.get(channelsMirror).inOrder()
+      const shared = channels.filter(
+        (channel) => theirs.isSubscribed(channel.id) && canSeeChannel(viewer, channel, mine.isSubscribed(channel.id)),
+      )
+      return { subscribed_channel_ids: shared.map((channel) => channel.id) }
+    }),
+    serve(api.getSubscribers, ({ org, viewer }, { stream_id }) => {
+      const { id } = visibleChannel(org, viewer, membershipsOf(org, viewer.id), stream_id)
+      return { subscribers: org.get(subscribersMirror).list(id) }
+    }),
+  ],
+  state: [
+    initials(subscriptionLists, (tx, viewer, { org, client, includeSubscribers }) =>
+      subscriptionListsOf(tx, org, viewer, { include: includeSubscribers, archived: client.can('archived_channels') }),
+    ),
+  ],
 }
+
+sightLost.tap((act, channelIds, userIds) => store.loseSight(act.tx, act.org.id, channelIds, userIds))
+
+// new people begin in the default channels; bots and guests only where somebody puts them
+userCreated.tap(async (act, account) => {
+  if (account.botType !== null || isGuest(account)) return
+  const { added } = await subscribe(act, defaultChannels(act), [account])
+  await subscribersAdded(act, { added, byId: null, sendMessages: false, created: new Set() })
+})
+
+// an organization begins with one channel, which everybody who comes is in
+organizationFounded.tap(async (act, owner) => {
+  const channels = await createChannels(act, [{ name: 'general', isDefault: true }], owner.id)
+  const created = new Set(channels.map(({ id }) => id))
+  const { added } = await subscribe(act, channels, [owner], { created })
+  await channelsCreated(act, { channels, creatorId: owner.id, announce: false })
+  await subscribersAdded(act, { added, byId: null, sendMessages: false, created })
+})

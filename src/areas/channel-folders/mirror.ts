@@ -1,0 +1,31 @@
+import { seconds } from '#contract'
+import type { Tx } from '#platform/db'
+import { mirror } from '#platform/organization'
+import type { ChannelFolder } from './api.ts'
+import { type FolderRow, list } from './store.ts'
+
+export const toFolder = (row: FolderRow): ChannelFolder => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  rendered_description: row.rendered_description,
+  order: row.rank,
+  date_created: seconds(row.created_at),
+  creator_id: row.creator_id,
+  is_archived: row.archived_at !== null,
+})
+
+/** Every folder by its id, in order, archived ones included. */
+export type Folders = Map<number, ChannelFolder>
+
+async function fill(folders: Folders, tx: Tx, orgId: number): Promise<Folders> {
+  folders.clear()
+  for (const row of await list(tx, orgId)) folders.set(row.id, toFolder(row))
+  return folders
+}
+
+export const foldersMirror = mirror<Folders>({
+  name: 'channel folders',
+  load: (tx, orgId) => fill(new Map(), tx, orgId),
+  follow: { channel_folder: async (folders, _events, tx, orgId) => void (await fill(folders, tx, orgId)) },
+})

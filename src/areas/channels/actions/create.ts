@@ -1,0 +1,72 @@
+import type { GroupSettingValue } from '#contract'
+import type { Act } from '#platform/organization'
+import { hook } from '#platform/serve'
+import type { ChannelPermissionName } from '../../organization/permission-settings.ts'
+import { whoSees } from '../audience.ts'
+import { renderChannelDescription } from '../description.ts'
+import { channelNameTaken } from '../errors.ts'
+import { channelAdded } from '../events.ts'
+import { type Channel, channelsMirror, readChannels, type TopicsPolicy } from '../mirror.ts'
+import { insertChannels } from '../store.ts'
+import { channelObject } from '../wire.ts'
+import { announceDefaults } from './defaults.ts'
+
+export interface NewChannel {
+  name: string
+  description?: string
+  isPrivate?: boolean
+  isWebPublic?: boolean
+  /** Default: in every channel but private ones. */
+  historyPublicToSubscribers?: boolean
+  isDefault?: boolean
+  /** Null: as the organization says; -1: for ever. */
+  messageRetentionDays?: number | null
+  topicsPolicy?: TopicsPolicy
+  folderId?: number | null
+  /** Checked and normalized; the others begin with their defaults. */
+  permissions?: Partial<Record<ChannelPermissionName, GroupSettingValue>>
+}
+
+export interface Creation {
+  readonly channels: readonly Channel[]
+  readonly creatorId: number | null
+  /** Whether the notification bot is to tell of the new channels. */
+  readonly announce: boolean
+}
+
+/** After channels were made and their first people subscribed, in the same transaction. */
+export const channelsCreated = hook<[Creation]>()
+
+/**
+ * Makes channels and tells those who may know of them; nobody is subscribed yet. Whoever calls this runs
+ * {@link channelsCreated} once the first people are in. Rights are checked before: see `newChannelRules`.
+ */
+export async function createChannels(act: Act, wanted: NewChannel[], creatorId: number | null): Promise<Channel[]> {
+  if (wanted.length === 0) return []
+  const { tx, org, now } = act
+  for (const { name } of wanted) if (act.get(channelsMirror).named(name)) throw channelNameTaken({}, { name })
+  const ids = await insertChannels(
+    tx,
+    org.id,
+    wanted.map(({ name, description = '', ...settings }) => ({
+      name,
+      description,
+      rendered_description: renderChannelDescription(org, description),
+      invite_only: settings.isPrivate ?? false,
+      is_web_public: settings.isWebPublic ?? false,
+      history_public_to_subscribers: settings.historyPublicToSubscribers ?? !settings.isPrivate,
+      is_default: settings.isDefault ?? false,
+      message_retention_days: settings.messageRetentionDays ?? null,
+      topics_policy: settings.topicsPolicy ?? 'inherit',
+      folder_id: settings.folderId ?? null,
+      settings: settings.permissions ?? {},
+      creator_id: creatorId,
+      created_at: now,
+    })),
+  )
+  const channels = await readChannels(tx, org.id, ids)
+  for (const channel of channels)
+    act.emit(channelAdded, { streams: [channelObject(org, channel, 0)] }, whoSees(org, channel))
+  if (channels.some(({ isDefault }) => isDefault)) announceDefaults(act, channels)
+  return channels
+}

@@ -1,0 +1,122 @@
+import { apiError, bool, endpoint, id, int, text, z } from '#contract'
+import { folderArchived, noSuchFolder } from '../channel-folders/api.ts'
+import { GroupSettingUpdate } from '../groups/values.ts'
+import {
+  cannotAdministerChannel,
+  channelNameTaken,
+  defaultCannotBePrivate,
+  historyOfPublicChannels,
+  invalidChannelId,
+  invalidChannelName,
+  noContentAccess,
+  privateAndWebPublic,
+  topicsNotEmpty,
+  webPublicDisabled,
+} from './errors.ts'
+import { channelDescription, channelName, retentionDays } from './input.ts'
+import { ChannelObject, topicsPolicies } from './wire.ts'
+
+export const administratorsOnly = apiError(400, 'BAD_REQUEST', 'User not authorized for this query')
+
+export const getChannels = endpoint('GET /streams', {
+  summary: 'The channels that the caller may know of',
+  params: {
+    include_public: bool.default(true),
+    include_web_public: bool.default(false),
+    include_subscribed: bool.default(true),
+    exclude_archived: bool.default(true),
+    include_all: bool.default(false),
+    include_all_active: bool.default(false),
+    include_default: bool.default(false),
+    include_owner_subscribed: bool.default(false),
+    include_can_access_content: bool.default(false),
+  },
+  result: { streams: z.array(ChannelObject.extend({ is_default: bool.optional() })) },
+  errors: [administratorsOnly],
+})
+
+export const getChannel = endpoint('GET /streams/{stream_id}', {
+  summary: 'One channel',
+  params: { stream_id: id },
+  result: { stream: ChannelObject },
+  errors: [invalidChannelId],
+})
+
+export const getChannelId = endpoint('GET /get_stream_id', {
+  summary: 'The id of the channel with a name',
+  params: { stream: text() },
+  result: { stream_id: int },
+  errors: [invalidChannelName],
+})
+
+const group = GroupSettingUpdate.optional()
+
+/** Section 2.2 of the specification: what exists can be changed by whoever administers the channel. */
+export const updateChannel = endpoint('PATCH /streams/{stream_id}', {
+  summary: 'Change a channel',
+  params: {
+    stream_id: id,
+    new_name: channelName.optional(),
+    description: channelDescription.optional(),
+    is_private: bool.optional(),
+    is_web_public: bool.optional(),
+    history_public_to_subscribers: bool.optional(),
+    is_default_stream: bool.optional(),
+    is_archived: bool.optional(),
+    message_retention_days: retentionDays.optional(),
+    topics_policy: z.enum(topicsPolicies).optional(),
+    folder_id: int.nullable().optional(),
+    can_add_subscribers_group: group,
+    can_administer_channel_group: group,
+    can_create_topic_group: group,
+    can_delete_any_message_group: group,
+    can_delete_own_message_group: group,
+    can_move_messages_out_of_channel_group: group,
+    can_move_messages_within_channel_group: group,
+    can_remove_subscribers_group: group,
+    can_resolve_topics_group: group,
+    can_send_message_group: group,
+    can_subscribe_group: group,
+  },
+  errors: [
+    invalidChannelId,
+    cannotAdministerChannel,
+    noContentAccess,
+    channelNameTaken,
+    privateAndWebPublic,
+    historyOfPublicChannels,
+    webPublicDisabled,
+    defaultCannotBePrivate,
+    topicsNotEmpty,
+    noSuchFolder,
+    folderArchived,
+  ],
+})
+export type ChannelUpdate = Omit<z.output<z.ZodObject<typeof updateChannel.params>>, 'stream_id'>
+
+export const archiveChannel = endpoint('DELETE /streams/{stream_id}', {
+  summary: 'Archive a channel',
+  params: { stream_id: id },
+  errors: [invalidChannelId, cannotAdministerChannel],
+})
+
+export const addDefaultChannel = endpoint('POST /default_streams', {
+  summary: 'Subscribe new users to a channel from now on',
+  caller: 'administrator',
+  params: { stream_id: id },
+  errors: [invalidChannelId, defaultCannotBePrivate],
+})
+
+export const removeDefaultChannel = endpoint('DELETE /default_streams', {
+  summary: 'Subscribe new users to a channel no longer',
+  caller: 'administrator',
+  params: { stream_id: id },
+  errors: [invalidChannelId],
+})
+
+export const getChannelEmail = endpoint('GET /streams/{stream_id}/email_address', {
+  summary: 'The address that turns e-mails into messages of a channel',
+  params: { stream_id: id, sender_id: int.optional() },
+  result: { email: z.string() },
+  errors: [invalidChannelId],
+})

@@ -1,0 +1,61 @@
+import type { EventKind, PayloadOf } from '#contract'
+import type { Audience, ClientView } from '#platform/events'
+import type { Act, Organization } from '#platform/organization'
+import { isAdministrator, isGuest } from '#platform/viewer'
+import { holdersOf } from '../groups/access.ts'
+import { peopleMirror } from '../users/mirror.ts'
+import type { Channel } from './mirror.ts'
+
+/** Those who may know of a private channel whether they are in it or not. */
+export function knowersOf(org: Organization, { permissions }: Pick<Channel, 'permissions'>): Set<number> {
+  const people = org.get(peopleMirror).byId
+  const knowers = new Set<number>()
+  for (const account of people.values())
+    if (account.isActive && !account.isSystemBot && isAdministrator(account)) knowers.add(account.id)
+  const { can_administer_channel_group, can_add_subscribers_group, can_subscribe_group } = permissions
+  for (const value of [can_administer_channel_group, can_add_subscribers_group, can_subscribe_group])
+    for (const id of holdersOf(org, value)) {
+      const account = people.get(id)
+      if (account && !isGuest(account)) knowers.add(id)
+    }
+  return knowers
+}
+
+/**
+ * Whoever may know of the channel after the act: exactly those for whom `canSeeChannel` is true. The subscribers are
+ * found by their spans, so the audience stays small however many they are.
+ */
+export function whoSees(org: Organization, channel: Channel): Audience {
+  if (channel.isWebPublic) return { everyone: true }
+  if (!channel.isPrivate) return { members: true, channel: channel.id }
+  return { users: [...knowersOf(org, channel)], channel: channel.id }
+}
+
+type Clients = 'all' | 'knowing archived channels' | 'not knowing archived channels'
+
+/**
+ * Emits an event about channels. A client that has not declared the capability `archived_channels` hears nothing of
+ * archived ones: to it, archiving a channel deletes it.
+ */
+export function emitAbout<K extends EventKind>(
+  act: Act,
+  clients: Clients,
+  kind: K,
+  payload: PayloadOf<K>,
+  audience: Audience | number[],
+): void {
+  if (Array.isArray(audience) && audience.length === 0) return
+  const marked =
+    clients === 'all' ? payload : { ...payload, archived_channels: clients === 'knowing archived channels' }
+  act.emit(kind, marked as PayloadOf<K>, audience)
+}
+
+export const clientsOf = ({ isArchived }: Pick<Channel, 'isArchived'>): Clients =>
+  isArchived ? 'knowing archived channels' : 'all'
+
+/** How events about channels look to a client: see {@link emitAbout}. */
+export function channelEventView(payload: Record<string, unknown>, client: ClientView): object | null {
+  if (!('archived_channels' in payload)) return payload
+  const { archived_channels, ...rest } = payload
+  return archived_channels === client.can('archived_channels') ? rest : null
+}

@@ -1,0 +1,60 @@
+import { asEither, bool, GroupSettingValue, int, text, z } from '#contract'
+import { maxChannelDescriptionLength, maxChannelNameLength } from '../organization/limits.ts'
+import { topicsPolicies } from './wire.ts'
+
+/** The one spelling of a name: no space around it, single ones inside. */
+export const normalName = (name: string): string =>
+  name
+    .normalize('NFC')
+    .replace(/\p{Zs}+/gu, ' ')
+    .trim()
+
+const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/u
+
+export const channelName = z
+  .string()
+  .transform(normalName)
+  .pipe(
+    text({ min: 1, max: maxChannelNameLength }).refine((name) => !unprintable.test(name), 'has an invalid character'),
+  )
+
+export const channelDescription = text({ max: maxChannelDescriptionLength })
+
+/** Null: as the organization says; -1: for ever. */
+export const retentionDays = asEither(
+  z.union([
+    z.int().positive().max(1_000_000),
+    z.literal('realm_default').transform(() => null),
+    z.literal('unlimited').transform(() => -1),
+    // compat: numbers that arrive as text
+    z
+      .string()
+      .regex(/^[1-9]\d{0,5}$/, 'is neither a number of days nor one of realm_default, unlimited')
+      .transform(Number),
+  ]),
+)
+
+const group = GroupSettingValue.optional()
+
+/** Settings of a channel that the call makes. Section 2.2 of the specification. */
+export const newChannelSettings = {
+  invite_only: bool.default(false),
+  is_web_public: bool.default(false),
+  is_default_stream: bool.default(false),
+  history_public_to_subscribers: bool.optional(),
+  message_retention_days: retentionDays.optional(),
+  topics_policy: z.enum(topicsPolicies).optional(),
+  folder_id: int.optional(),
+  can_add_subscribers_group: group,
+  can_administer_channel_group: group,
+  can_create_topic_group: group,
+  can_delete_any_message_group: group,
+  can_delete_own_message_group: group,
+  can_move_messages_out_of_channel_group: group,
+  can_move_messages_within_channel_group: group,
+  can_remove_subscribers_group: group,
+  can_resolve_topics_group: group,
+  can_send_message_group: group,
+  can_subscribe_group: group,
+}
+export type NewChannelSettings = z.output<z.ZodObject<typeof newChannelSettings>>

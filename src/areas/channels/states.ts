@@ -1,0 +1,82 @@
+import { int, state, z } from '#contract'
+import { withoutMember } from '../groups/access.ts'
+import { userUpdated } from '../users/state.ts'
+import {
+  channelAdded,
+  channelRemoved,
+  channelUpdated,
+  defaultChannelsChanged,
+  peersAdded,
+  peersRemoved,
+  subscribed,
+  unsubscribed,
+} from './events.ts'
+import { ChannelObject, channelPermissionNames } from './wire.ts'
+
+interface Shown {
+  stream_id: number
+}
+
+/** Lists of channels are in order of id, each channel once. */
+export const put = <C extends Shown>(list: readonly C[], items: readonly C[]): C[] => {
+  const ids = new Set(items.map(({ stream_id }) => stream_id))
+  return [...list.filter(({ stream_id }) => !ids.has(stream_id)), ...items].sort((a, b) => a.stream_id - b.stream_id)
+}
+
+export const drop = <C extends Shown>(list: readonly C[], ids: readonly number[]): C[] =>
+  list.filter(({ stream_id }) => !ids.includes(stream_id))
+
+export const change = <C extends Shown>(list: readonly C[], ids: readonly number[], how: (item: C) => C): C[] =>
+  list.map((item) => (ids.includes(item.stream_id) ? how(item) : item))
+
+/** The fields that one `stream/update` event changes. */
+export function updatedFields(event: z.output<z.ZodObject<typeof channelUpdated.payload>>): Record<string, unknown> {
+  const { property, value, rendered_description, history_public_to_subscribers, is_web_public } = event
+  const fields: Record<string, unknown> = { [property]: value }
+  if (rendered_description !== undefined) fields.rendered_description = rendered_description
+  if (history_public_to_subscribers !== undefined) fields.history_public_to_subscribers = history_public_to_subscribers
+  if (is_web_public !== undefined) fields.is_web_public = is_web_public
+  if (property === 'stream_post_policy') fields.is_announcement_only = value === 2
+  return fields
+}
+
+/** Somebody whose account is deactivated no longer counts where a permission names the person. */
+export function forgetMember<C extends ChannelObject>(channel: C, userId: number): C {
+  const changed = { ...channel }
+  for (const name of channelPermissionNames) changed[name] = withoutMember(channel[name], userId)
+  return changed
+}
+
+/** Every channel that the viewer may know of. */
+export const streams = state('streams', z.array(ChannelObject), 'stream')
+  .on(channelAdded, (list, { streams }) => put(list, streams))
+  .on(channelRemoved, (list, { stream_ids }) => drop(list, stream_ids))
+  .on(channelUpdated, (list, event) => change(list, [event.stream_id], (one) => ({ ...one, ...updatedFields(event) })))
+  .on(subscribed, (list, { subscriptions }) =>
+    list.map((one) => {
+      const added = subscriptions.find(({ stream_id }) => stream_id === one.stream_id)
+      return added ? { ...one, subscriber_count: added.subscriber_count } : one
+    }),
+  )
+  .on(unsubscribed, (list, { subscriptions }) =>
+    change(
+      list,
+      subscriptions.map(({ stream_id }) => stream_id),
+      (one) => ({ ...one, subscriber_count: one.subscriber_count - 1 }),
+    ),
+  )
+  .on(peersAdded, (list, { stream_ids, user_ids }) =>
+    change(list, stream_ids, (one) => ({ ...one, subscriber_count: one.subscriber_count + user_ids.length })),
+  )
+  .on(peersRemoved, (list, { stream_ids, user_ids }) =>
+    change(list, stream_ids, (one) => ({ ...one, subscriber_count: one.subscriber_count - user_ids.length })),
+  )
+  .on(userUpdated, (list, { person }) =>
+    person.is_active === false ? list.map((one) => forgetMember(one, person.user_id)) : list,
+  )
+
+/** Ids of the channels that new users are subscribed to, ascending. */
+export const defaultStreams = state('realm_default_streams', z.array(int), 'default_streams').on(
+  defaultChannelsChanged,
+  (_list, { default_streams }) => default_streams,
+)

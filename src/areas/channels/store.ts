@@ -1,0 +1,23 @@
+import { type Changes, compiled, type NewRow, type Tx } from '#platform/db'
+
+export type ChannelRow = Omit<NewRow<'channel'>, 'org_id' | 'conversation_id'>
+
+/** Makes channels, each with its conversation; their ids in the same order. */
+export async function insertChannels(tx: Tx, orgId: number, rows: ChannelRow[]): Promise<number[]> {
+  const conversations = await compiled<{ id: number }>(
+    tx,
+    'insert into conversation (org_id) select $1 from generate_series(1, $2::int) returning id',
+    [orgId, rows.length],
+  )
+  const inserted = await tx
+    .insertInto('channel')
+    .values(rows.map((row, index) => ({ ...row, org_id: orgId, conversation_id: conversations[index]?.id as number })))
+    .returning(['id', 'conversation_id'])
+    .execute()
+  const byConversation = new Map(inserted.map(({ id, conversation_id }) => [conversation_id, id]))
+  return conversations.map(({ id }) => byConversation.get(id) as number)
+}
+
+export async function updateChannel(tx: Tx, id: number, changes: Changes<'channel'>): Promise<void> {
+  await tx.updateTable('channel').set(changes).where('id', '=', id).execute()
+}

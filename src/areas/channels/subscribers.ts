@@ -1,0 +1,87 @@
+import { compiled, type Tx } from '#platform/db'
+import { type LoggedEvent, mirror } from '#platform/organization'
+import type { Memberships, Memory } from './access.ts'
+
+const nobody: ReadonlySet<number> = new Set()
+
+/** Who is subscribed to each channel now; people whose accounts are deactivated do not count. */
+export class Subscribers {
+  readonly #byChannel = new Map<number, Set<number>>()
+
+  of(channelId: number): ReadonlySet<number> {
+    return this.#byChannel.get(channelId) ?? nobody
+  }
+
+  count(channelId: number): number {
+    return this.of(channelId).size
+  }
+
+  /** Their ids, ascending. */
+  list(channelId: number): number[] {
+    return [...this.of(channelId)].sort((a, b) => a - b)
+  }
+
+  /** The channels of one person. */
+  channelsOf(userId: number): number[] {
+    return [...this.#byChannel].filter(([, users]) => users.has(userId)).map(([channelId]) => channelId)
+  }
+
+  add(channelId: number, userIds: readonly number[]): void {
+    const known = this.#byChannel.get(channelId)
+    if (!known) this.#byChannel.set(channelId, new Set(userIds))
+    else for (const id of userIds) known.add(id)
+  }
+
+  remove(channelId: number, userIds: readonly number[]): void {
+    const known = this.#byChannel.get(channelId)
+    for (const id of userIds) known?.delete(id)
+  }
+}
+
+// the subscriptions' table: who may know a channel depends on who is in it
+async function read(tx: Tx, orgId: number, userIds?: number[]): Promise<{ channel_id: number; users: number[] }[]> {
+  return compiled(
+    tx,
+    `select s.channel_id, array_agg(s.user_id order by s.user_id) as users
+     from subscription s join account a on a.id = s.user_id
+     where s.org_id = $1 and s.active and a.deactivated_at is null ${userIds ? 'and s.user_id = any($2)' : ''}
+     group by s.channel_id`,
+    userIds ? [orgId, userIds] : [orgId],
+  )
+}
+
+function follow(subscribers: Subscribers, events: LoggedEvent[]): void {
+  for (const { op, payload, audience } of events) {
+    if (op !== 'add' && op !== 'remove') continue
+    for (const { stream_id } of payload.subscriptions as { stream_id: number }[])
+      subscribers[op](stream_id, audience.users ?? [])
+  }
+}
+
+/** Accounts that were deactivated, or are back. */
+async function followPeople(subscribers: Subscribers, events: LoggedEvent[], tx: Tx, orgId: number): Promise<void> {
+  const changed = events.flatMap(({ payload }) => {
+    const person = payload.person as { user_id?: number; is_active?: boolean } | undefined
+    return person?.user_id !== undefined && person.is_active !== undefined ? [person.user_id] : []
+  })
+  if (changed.length === 0) return
+  for (const id of changed) for (const channelId of subscribers.channelsOf(id)) subscribers.remove(channelId, [id])
+  for (const { channel_id, users } of await read(tx, orgId, changed)) subscribers.add(channel_id, users)
+}
+
+/** perf: whole in memory, so that no register, event or message has to ask who is in a channel. */
+export const subscribersMirror = mirror<Subscribers>({
+  name: 'subscribers',
+  async load(tx, orgId) {
+    const subscribers = new Subscribers()
+    for (const { channel_id, users } of await read(tx, orgId)) subscribers.add(channel_id, users)
+    return subscribers
+  },
+  follow: { subscription: follow, realm_user: followPeople },
+})
+
+/** Where one person is subscribed, from memory. */
+export function membershipsOf(memory: Memory, userId: number): Memberships {
+  const subscribers = memory.get(subscribersMirror)
+  return { isSubscribed: (channelId) => subscribers.of(channelId).has(userId) }
+}

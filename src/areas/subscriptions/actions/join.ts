@@ -1,0 +1,78 @@
+import { insufficientPermission } from '#contract'
+import type { Act } from '#platform/organization'
+import { canAddSubscribers, canSubscribe } from '../../channels/access.ts'
+import { channelsCreated, createChannels, type NewChannel } from '../../channels/actions/create.ts'
+import type { NewChannelSettings } from '../../channels/input.ts'
+import { type Channel, channelsMirror } from '../../channels/mirror.ts'
+import { newChannelRules } from '../../channels/rules.ts'
+import { membershipsOf } from '../../channels/subscribers.ts'
+import { maxBulkNewSubscriptionMessages } from '../../organization/limits.ts'
+import { settingsOf } from '../../organization/mirror.ts'
+import type { Account } from '../../users/mirror.ts'
+import { cannotAccessChannels } from '../api.ts'
+import { type SubscribeResult, subscribe, subscribersAdded } from './subscribe.ts'
+
+export interface Joining {
+  channels: readonly { name: string; description?: string | undefined; color?: string | undefined }[]
+  people: readonly Account[]
+  announce: boolean
+  sendMessages: boolean
+  /** When false, channels that the caller may not act on are left out and reported. */
+  authorizationErrorsFatal: boolean
+  /** For channels that do not exist yet. */
+  settings: NewChannelSettings
+}
+
+export interface Joined extends SubscribeResult {
+  readonly unauthorized: string[]
+  readonly created: readonly Channel[]
+  /** Whether the people who were added are told in a message. */
+  readonly messagesSent: boolean
+}
+
+/** Section 4.3: subscribes people to channels by name and makes the channels that do not exist; all or nothing. */
+export async function joinChannels(act: Act, joining: Joining): Promise<Joined> {
+  const { viewer } = act
+  const { isSubscribed } = membershipsOf(act, viewer.id)
+  const byName = new Map(joining.channels.map((one) => [one.name.toLowerCase(), one]))
+  const existing: Channel[] = []
+  const missing: NewChannel[] = []
+  const unauthorized: string[] = []
+  for (const one of byName.values()) {
+    const channel = act.get(channelsMirror).named(one.name)
+    if (!channel) missing.push({ name: one.name, ...(one.description && { description: one.description }) })
+    else if (mayAdd(act, channel, joining.people, isSubscribed(channel.id))) existing.push(channel)
+    else unauthorized.push(one.name)
+  }
+  if (unauthorized.length > 0 && joining.authorizationErrorsFatal)
+    throw cannotAccessChannels({}, { names: unauthorized.join(', ') })
+  const rules = missing.length > 0 ? newChannelRules(act, joining.settings) : {}
+  const created = await createChannels(
+    act,
+    missing.map((one) => ({ ...one, ...rules })),
+    viewer.id,
+  )
+  // whoever makes a channel is in it as far as rights are concerned
+  if (created.some((channel) => !mayAdd(act, channel, joining.people, true))) throw insufficientPermission()
+
+  const ids = new Set(created.map(({ id }) => id))
+  const colors = new Map<number, string>()
+  for (const { id, name } of [...existing, ...created]) {
+    const color = byName.get(name.toLowerCase())?.color
+    if (color !== undefined) colors.set(id, color)
+  }
+  const result = await subscribe(act, [...existing, ...created], joining.people, { created: ids, colors })
+  await channelsCreated(act, { channels: created, creatorId: viewer.id, announce: joining.announce })
+  const others = [...result.added.keys()].filter((id) => id !== viewer.id)
+  const messagesSent = joining.sendMessages && others.length <= maxBulkNewSubscriptionMessages
+  const { added } = result
+  await subscribersAdded(act, { added, byId: viewer.id, sendMessages: messagesSent, created: ids })
+  return { ...result, unauthorized, created, messagesSent }
+}
+
+/** Whether the viewer may subscribe these people: anybody oneself where one may enter, others as the rules say. */
+function mayAdd({ org, viewer }: Act, channel: Channel, people: readonly Account[], isSubscribed: boolean): boolean {
+  const forOthers = canAddSubscribers(viewer, channel, isSubscribed, settingsOf(org))
+  const forOneself = forOthers || isSubscribed || canSubscribe(viewer, channel)
+  return people.every(({ id }) => (id === viewer.id ? forOneself : forOthers))
+}

@@ -1,0 +1,30 @@
+import { insufficientPermission } from '#contract'
+import type { Act } from '#platform/organization'
+import { canRemoveSubscribers, canSeeChannel } from '../../channels/access.ts'
+import { noSuchChannelName } from '../../channels/errors.ts'
+import { normalName } from '../../channels/input.ts'
+import { type Channel, channelsMirror } from '../../channels/mirror.ts'
+import { membershipsOf } from '../../channels/subscribers.ts'
+import type { Account } from '../../users/mirror.ts'
+import { type UnsubscribeResult, unsubscribe } from './unsubscribe.ts'
+
+/** Unsubscribes people from channels by name: oneself from any, own bots from visible ones, others by permission. */
+export async function leaveChannels(
+  act: Act,
+  names: readonly string[],
+  people: readonly Account[],
+): Promise<UnsubscribeResult> {
+  const { viewer } = act
+  const { isSubscribed } = membershipsOf(act, viewer.id)
+  const channels = new Map<number, Channel>()
+  for (const name of names) {
+    const channel = act.get(channelsMirror).named(normalName(name))
+    if (!channel || !canSeeChannel(viewer, channel, isSubscribed(channel.id))) throw noSuchChannelName({ stream: name })
+    channels.set(channel.id, channel)
+  }
+  const others = people.filter(({ id, botOwnerId }) => id !== viewer.id && botOwnerId !== viewer.id)
+  if (others.length > 0)
+    for (const channel of channels.values())
+      if (!canRemoveSubscribers(viewer, channel, isSubscribed(channel.id))) throw insufficientPermission()
+  return unsubscribe(act, [...channels.values()], people)
+}

@@ -1,0 +1,66 @@
+import type { Act } from '#platform/organization'
+import { clientsOf, emitAbout } from '../../channels/audience.ts'
+import { invalidChannelId } from '../../channels/errors.ts'
+import { subscriptionUpdated } from '../../channels/events.ts'
+import { channelsMirror } from '../../channels/mirror.ts'
+import { badPropertyValue, notSubscribed, type PersonalProperty } from '../api.ts'
+import * as store from '../store.ts'
+
+export interface PropertyChange {
+  stream_id: number
+  property: PersonalProperty
+  value: boolean | string
+}
+
+/** `#rrggbb` in lower case, from that or the short form; undefined when it is no colour. */
+export function normalColor(text: string): string | undefined {
+  const color = text.toLowerCase()
+  if (/^#[0-9a-f]{6}$/.test(color)) return color
+  return /^#[0-9a-f]{3}$/.test(color) ? color.replace(/[0-9a-f]/g, '$&$&') : undefined
+}
+
+function checked({ property, value }: PropertyChange): boolean | string {
+  if (property !== 'color') {
+    if (typeof value === 'boolean') return value
+    throw badPropertyValue({}, { property, reason: 'must be true or false' })
+  }
+  const color = typeof value === 'string' ? normalColor(value) : undefined
+  if (color === undefined) throw badPropertyValue({}, { property, reason: 'must be a colour such as #00ff7f' })
+  return color
+}
+
+/** Changes what the viewer has chosen for channels. Section 4.5: all entries or none; later ones win. */
+export async function updateProperties(act: Act, changes: readonly PropertyChange[]): Promise<void> {
+  const { tx, org, viewer } = act
+  const values = changes.map(checked)
+  const mine = new Map((await store.ofUser(tx, org.id, viewer.id)).map((row) => [row.channel_id, row]))
+  for (const { stream_id } of changes) {
+    if (mine.get(stream_id)?.active) continue
+    throw act.get(channelsMirror).byId.has(stream_id) && mine.has(stream_id)
+      ? notSubscribed({}, { stream_id })
+      : invalidChannelId()
+  }
+  const touched = new Map<number, store.SubscriptionRow>()
+  for (const [index, { stream_id, property }] of changes.entries()) {
+    const row = touched.get(stream_id) ?? { ...(mine.get(stream_id) as store.SubscriptionRow) }
+    const value = values[index] as boolean | string
+    if (property === 'in_home_view') row.is_muted = !value
+    else Object.assign(row, { [property]: value })
+    touched.set(stream_id, row)
+  }
+  if (touched.size === 0) return
+  await store.setPersonal(tx, viewer.id, [...touched.values()])
+  for (const [index, { stream_id, property }] of changes.entries()) {
+    const value = values[index] as boolean | string
+    const told: [string, boolean | string][] =
+      property === 'is_muted' || property === 'in_home_view'
+        ? [
+            ['in_home_view', property === 'in_home_view' ? value : !value],
+            ['is_muted', property === 'is_muted' ? value : !value],
+          ]
+        : [[property, value]]
+    const channel = act.get(channelsMirror).byId.get(stream_id) as { isArchived: boolean }
+    for (const [name, set] of told)
+      emitAbout(act, clientsOf(channel), subscriptionUpdated, { stream_id, property: name, value: set }, [viewer.id])
+  }
+}

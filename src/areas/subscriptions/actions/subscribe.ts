@@ -1,0 +1,185 @@
+import type { Act } from '#platform/organization'
+import { hook } from '#platform/serve'
+import { isGuest } from '#platform/viewer'
+import { canSeeChannel } from '../../channels/access.ts'
+import { clientsOf, emitAbout, whoSees } from '../../channels/audience.ts'
+import { peersAdded, type Subscription, subscribed } from '../../channels/events.ts'
+import type { Channel } from '../../channels/mirror.ts'
+import { showChannels } from '../../channels/sight.ts'
+import { subscribersMirror } from '../../channels/subscribers.ts'
+import { type ChannelObject, channelObject } from '../../channels/wire.ts'
+import type { Account } from '../../users/mirror.ts'
+import { pickColor } from '../colors.ts'
+import { push } from '../lists.ts'
+import * as store from '../store.ts'
+import { defaultPersonal, type Personal, withPersonal } from '../wire.ts'
+
+type Person = Pick<Account, 'id' | 'role'>
+
+export interface SubscribeOptions {
+  /** Ids of channels that this very act has made: whoever may know of them has been told. */
+  created?: ReadonlySet<number>
+  /** Colours asked for, by channel. */
+  colors?: ReadonlyMap<number, string>
+}
+
+/** Who was subscribed to what, by person. */
+export interface SubscribeResult {
+  readonly added: ReadonlyMap<number, readonly Channel[]>
+  readonly already: ReadonlyMap<number, readonly Channel[]>
+}
+
+/** After people were subscribed, in the same transaction: by whom (null: by the server), and whether to write to them. */
+export const subscribersAdded =
+  hook<
+    [{ added: SubscribeResult['added']; byId: number | null; sendMessages: boolean; created: ReadonlySet<number> }]
+  >()
+
+/** Above this many people at once, whoever has no colour yet gets the same one for a channel: events stay few. */
+const mostWithOwnColors = 500
+
+/**
+ * Subscribes each of some active people to each of some channels, whoever is not in there yet, and tells everybody who
+ * may know. Rights are checked before; a handful of statements, however many people there are.
+ */
+export async function subscribe(
+  act: Act,
+  channels: readonly Channel[],
+  people: readonly Person[],
+  { created = new Set(), colors = new Map() }: SubscribeOptions = {},
+): Promise<SubscribeResult> {
+  const { tx, org } = act
+  const subscribers = act.get(subscribersMirror)
+  const added = new Map<number, Channel[]>()
+  const already = new Map<number, Channel[]>()
+  const newcomers = new Map<number, Person[]>()
+  for (const channel of channels) {
+    const known = subscribers.of(channel.id)
+    const fresh: Person[] = []
+    for (const person of people) {
+      push(known.has(person.id) ? already : added, person.id, channel)
+      if (!known.has(person.id)) fresh.push(person)
+    }
+    if (fresh.length > 0) newcomers.set(channel.id, fresh)
+  }
+  if (added.size === 0) return { added, already }
+  const joined = channels.filter(({ id }) => newcomers.has(id))
+  const personal = await choose(act, joined, newcomers, colors)
+  const pairs: store.Pairs = { userIds: [], channelIds: [] }
+  const chosen: string[] = []
+  for (const { id } of joined)
+    for (const person of newcomers.get(id) as Person[]) {
+      pairs.userIds.push(person.id)
+      pairs.channelIds.push(id)
+      chosen.push(personal(person.id, id).color)
+    }
+  await store.open(tx, org.id, pairs, chosen, act.position)
+
+  for (const channel of joined) {
+    if (created.has(channel.id)) continue
+    const fresh = newcomers.get(channel.id) as Person[]
+    const gained = fresh.filter((person) => !couldSee(act, person, channel)).map(({ id }) => id)
+    showChannels(act, [channel], gained, { withPeers: false })
+  }
+  tellNewcomers(act, joined, newcomers, added, personal)
+  for (const channel of joined) {
+    const user_ids = (newcomers.get(channel.id) as Person[]).map(({ id }) => id).sort((a, b) => a - b)
+    const audience = { ...whoSees(org, channel), except: user_ids }
+    emitAbout(act, clientsOf(channel), peersAdded, { stream_ids: [channel.id], user_ids }, audience)
+  }
+  return { added, already }
+}
+
+/** Whether somebody could see the channel before joining it. */
+function couldSee({ org }: Act, person: Person, channel: Channel): boolean {
+  if (channel.isWebPublic) return true
+  if (isGuest(person)) return false
+  if (!channel.isPrivate) return true
+  const viewer = org.viewer(person.id)
+  return viewer !== undefined && canSeeChannel(viewer, channel, false)
+}
+
+/** Each newcomer's settings: those from before for whoever comes back, else the defaults with a colour of one's own. */
+async function choose(
+  { tx, org }: Act,
+  channels: readonly Channel[],
+  newcomers: ReadonlyMap<number, Person[]>,
+  wanted: ReadonlyMap<number, string>,
+): Promise<(userId: number, channelId: number) => Personal> {
+  const userIds = [...new Set([...newcomers.values()].flatMap((list) => list.map(({ id }) => id)))]
+  const few = userIds.length <= mostWithOwnColors
+  const channelIds = channels.map(({ id }) => id)
+  const rows = await store.ofUsers(tx, org.id, userIds, few ? null : channelIds)
+  const before = new Map(rows.map((row) => [`${row.user_id} ${row.channel_id}`, row]))
+  const used = new Map<number, Map<string, number>>()
+  const count = (userId: number, color: string) => {
+    const mine = used.get(userId) ?? new Map<string, number>()
+    used.set(userId, mine.set(color, (mine.get(color) ?? 0) + 1))
+  }
+  if (few) for (const row of rows) if (row.active) count(row.user_id, row.color)
+  const chosen = new Map<string, Personal>()
+  for (const [channelId, people] of newcomers)
+    for (const { id } of people) {
+      const key = `${id} ${channelId}`
+      const row = before.get(key)
+      const color = wanted.get(channelId) ?? row?.color ?? pickColor(used.get(id) ?? new Map(), channelId)
+      if (few) count(id, color)
+      chosen.set(key, { ...(row ?? defaultPersonal), color })
+    }
+  return (userId, channelId) => chosen.get(`${userId} ${channelId}`) as Personal
+}
+
+interface Shown {
+  object: ChannelObject
+  lists: { subscribers: number[] }
+}
+
+/** Tells the newcomers themselves: those with equal settings share an event. */
+function tellNewcomers(
+  act: Act,
+  joined: readonly Channel[],
+  newcomers: ReadonlyMap<number, Person[]>,
+  added: ReadonlyMap<number, readonly Channel[]>,
+  personal: (userId: number, channelId: number) => Personal,
+): void {
+  const subscribers = act.get(subscribersMirror)
+  const shown = new Map(
+    joined.map((channel) => {
+      const ids = new Set(subscribers.of(channel.id))
+      for (const { id } of newcomers.get(channel.id) as Person[]) ids.add(id)
+      const list = [...ids].sort((a, b) => a - b)
+      return [channel.id, { object: channelObject(act.org, channel, list.length), lists: { subscribers: list } }]
+    }),
+  )
+  const groups = new Map<string, { channels: readonly Channel[]; users: number[] }>()
+  const put = (userId: number, channels: readonly Channel[]) => {
+    const key = JSON.stringify(channels.map(({ id }) => [id, Object.values(pick(personal(userId, id)))]))
+    const group = groups.get(key)
+    if (group) group.users.push(userId)
+    else groups.set(key, { channels, users: [userId] })
+  }
+  for (const [userId, channels] of added) {
+    const live = channels.filter(({ isArchived }) => !isArchived)
+    if (added.size > mostWithOwnColors) for (const channel of channels) put(userId, [channel])
+    else
+      for (const some of [live, channels.filter(({ isArchived }) => isArchived)]) if (some.length > 0) put(userId, some)
+  }
+  for (const { channels, users } of groups.values()) {
+    const subscriptions = channels.map((channel): Subscription => {
+      const { object, lists } = shown.get(channel.id) as Shown
+      return withPersonal(object, personal(users[0] as number, channel.id), lists)
+    })
+    emitAbout(act, clientsOf(channels[0] as Channel), subscribed, { subscriptions }, { users })
+  }
+}
+
+const pick = ({ color, is_muted, pin_to_top, ...rest }: Personal): unknown[] => [
+  color,
+  is_muted,
+  pin_to_top,
+  rest.desktop_notifications,
+  rest.audible_notifications,
+  rest.push_notifications,
+  rest.email_notifications,
+  rest.wildcard_mentions_notify,
+]

@@ -1,0 +1,89 @@
+import type { Act } from '#platform/organization'
+import { hook } from '#platform/serve'
+import { isGuest } from '#platform/viewer'
+import { canSeeChannel } from '../../channels/access.ts'
+import { clientsOf, emitAbout, whoSees } from '../../channels/audience.ts'
+import { peersRemoved, unsubscribed } from '../../channels/events.ts'
+import type { Channel } from '../../channels/mirror.ts'
+import { hideChannels } from '../../channels/sight.ts'
+import { subscribersMirror } from '../../channels/subscribers.ts'
+import type { Account } from '../../users/mirror.ts'
+import { push } from '../lists.ts'
+import * as store from '../store.ts'
+
+type Person = Pick<Account, 'id' | 'role'>
+
+export interface UnsubscribeResult {
+  readonly removed: ReadonlyMap<number, readonly Channel[]>
+  readonly notRemoved: ReadonlyMap<number, readonly Channel[]>
+}
+
+/** After people were unsubscribed, in the same transaction. */
+export const subscribersRemoved = hook<[{ removed: UnsubscribeResult['removed'] }]>()
+
+/**
+ * Unsubscribes each of some people from each of some channels, whoever is in there, and tells everybody who may know.
+ * Whoever may no longer know of a channel hears of that last.
+ */
+export async function unsubscribe(
+  act: Act,
+  channels: readonly Channel[],
+  people: readonly Person[],
+): Promise<UnsubscribeResult> {
+  const { tx, org } = act
+  const subscribers = act.get(subscribersMirror)
+  const removed = new Map<number, Channel[]>()
+  const notRemoved = new Map<number, Channel[]>()
+  const leavers = new Map<number, Person[]>()
+  const pairs: store.Pairs = { userIds: [], channelIds: [] }
+  for (const channel of channels) {
+    const known = subscribers.of(channel.id)
+    for (const person of people) {
+      push(known.has(person.id) ? removed : notRemoved, person.id, channel)
+      if (!known.has(person.id)) continue
+      push(leavers, channel.id, person)
+      pairs.userIds.push(person.id)
+      pairs.channelIds.push(channel.id)
+    }
+  }
+  if (removed.size === 0) return { removed, notRemoved }
+  await store.close(tx, org.id, pairs, act.position)
+
+  tellLeavers(act, removed)
+  for (const channel of channels) {
+    const gone = leavers.get(channel.id)
+    if (!gone) continue
+    const user_ids = gone.map(({ id }) => id).sort((a, b) => a - b)
+    const lost = gone.filter((person) => !seesWithout(act, person, channel)).map(({ id }) => id)
+    await hideChannels(act, [channel], lost)
+    const audience = { ...whoSees(org, channel), except: user_ids }
+    emitAbout(act, clientsOf(channel), peersRemoved, { stream_ids: [channel.id], user_ids }, audience)
+  }
+  await subscribersRemoved(act, { removed })
+  return { removed, notRemoved }
+}
+
+/** Whether somebody sees the channel without being in it. */
+function seesWithout({ org }: Act, person: Person, channel: Channel): boolean {
+  if (channel.isWebPublic) return true
+  if (isGuest(person)) return false
+  const viewer = org.viewer(person.id)
+  return viewer !== undefined && canSeeChannel(viewer, channel, false)
+}
+
+function tellLeavers(act: Act, removed: ReadonlyMap<number, readonly Channel[]>): void {
+  const groups = new Map<string, { channels: readonly Channel[]; users: number[] }>()
+  for (const [userId, channels] of removed)
+    for (const archived of [false, true]) {
+      const some = channels.filter(({ isArchived }) => isArchived === archived)
+      if (some.length === 0) continue
+      const key = some.map(({ id }) => id).join()
+      const group = groups.get(key)
+      if (group) group.users.push(userId)
+      else groups.set(key, { channels: some, users: [userId] })
+    }
+  for (const { channels, users } of groups.values()) {
+    const subscriptions = channels.map(({ id, name }) => ({ stream_id: id, name }))
+    emitAbout(act, clientsOf(channels[0] as Channel), unsubscribed, { subscriptions }, { users })
+  }
+}

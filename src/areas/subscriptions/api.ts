@@ -1,0 +1,147 @@
+import { aliased, apiError, asEither, asJson, bool, endpoint, id, int, text, z } from '#contract'
+import {
+  channelNameTaken,
+  defaultCannotBePrivate,
+  historyOfPublicChannels,
+  invalidChannelId,
+  noSuchChannelName,
+  privateAndWebPublic,
+  webPublicDisabled,
+} from '../channels/errors.ts'
+import { Subscription } from '../channels/events.ts'
+import { channelDescription, channelName, newChannelSettings } from '../channels/input.ts'
+
+/** Lists of names by the id of the person, as text. */
+const namesByPerson = z.record(z.string(), z.array(z.string()))
+
+/** Ids, or addresses; without any the caller alone is meant. */
+const principals = asEither(z.union([z.array(int), z.array(z.string())]))
+
+export const cannotAccessChannels = apiError(400, 'BAD_REQUEST', 'Unable to access channel ({names}).')
+export const noSuchPrincipal = apiError(400, 'BAD_REQUEST', 'No such user: {principal}')
+export const principalDeactivated = apiError(400, 'BAD_REQUEST', 'Deactivated user: {principal}')
+export const nothingToDo = apiError(400, 'BAD_REQUEST', 'Nothing to do. Specify at least one of "add" or "delete".')
+export const notSubscribed = apiError(400, 'BAD_REQUEST', 'Not subscribed to channel id {stream_id}')
+export const badPropertyValue = apiError(400, 'BAD_REQUEST', 'Invalid value for {property}: {reason}')
+
+const channelsToJoin = z.array(
+  z.object({ name: channelName, description: channelDescription.optional(), color: z.string().optional() }),
+)
+const creationErrors = [
+  channelNameTaken,
+  privateAndWebPublic,
+  historyOfPublicChannels,
+  webPublicDisabled,
+  defaultCannotBePrivate,
+]
+const subscribeResult = {
+  subscribed: namesByPerson,
+  already_subscribed: namesByPerson,
+  unauthorized: z.array(z.string()).optional(),
+  new_subscription_messages_sent: bool.optional(),
+}
+
+/** Section 4.3 of the specification; the settings are for channels that the call makes. */
+export const subscribeToChannels = endpoint('POST /users/me/subscriptions', {
+  summary: 'Subscribe people to channels, making those that do not exist',
+  params: {
+    subscriptions: aliased(asJson(channelsToJoin), 'add'),
+    principals: principals.optional(),
+    authorization_errors_fatal: bool.default(true),
+    announce: bool.default(false),
+    send_new_subscription_messages: bool.default(true),
+    ...newChannelSettings,
+  },
+  result: subscribeResult,
+  errors: [cannotAccessChannels, noSuchPrincipal, principalDeactivated, ...creationErrors],
+})
+
+/** Section 4.6. */
+export const createChannel = endpoint('POST /channels/create', {
+  summary: 'Make a channel and subscribe people to it',
+  params: {
+    name: channelName,
+    subscribers: z.array(int),
+    description: channelDescription.default(''),
+    announce: bool.default(false),
+    send_new_subscription_messages: bool.default(true),
+    ...newChannelSettings,
+  },
+  result: { id: int },
+  errors: [noSuchPrincipal, principalDeactivated, ...creationErrors],
+})
+
+const unsubscribeResult = { removed: z.array(z.string()), not_removed: z.array(z.string()) }
+
+export const unsubscribeFromChannels = endpoint('DELETE /users/me/subscriptions', {
+  summary: 'Unsubscribe people from channels',
+  params: {
+    subscriptions: asEither(z.union([z.array(z.string()), z.string().transform((names) => names.split(','))])),
+    principals: principals.optional(),
+  },
+  result: unsubscribeResult,
+  errors: [noSuchChannelName, noSuchPrincipal, principalDeactivated],
+})
+
+export const updateSubscriptions = endpoint('PATCH /users/me/subscriptions', {
+  summary: 'Join some channels and leave others',
+  params: { delete: z.array(z.string()).default([]), add: channelsToJoin.default([]) },
+  result: { ...subscribeResult, ...unsubscribeResult },
+  errors: [nothingToDo, cannotAccessChannels, noSuchChannelName, ...creationErrors],
+})
+
+export const getSubscriptions = endpoint('GET /users/me/subscriptions', {
+  summary: 'The channels that the caller is subscribed to',
+  params: { include_subscribers: asEither(z.union([bool, z.enum(['true', 'false', 'partial'])])).default(false) },
+  result: { subscriptions: z.array(Subscription) },
+})
+
+export const personalProperties = [
+  'color',
+  'is_muted',
+  'in_home_view',
+  'pin_to_top',
+  'desktop_notifications',
+  'audible_notifications',
+  'push_notifications',
+  'email_notifications',
+  'wildcard_mentions_notify',
+] as const
+export type PersonalProperty = (typeof personalProperties)[number]
+
+/** Section 4.5: all entries, or none. */
+export const updateSubscriptionProperties = endpoint('POST /users/me/subscriptions/properties', {
+  summary: 'Change personal settings of channels',
+  params: {
+    subscription_data: z.array(
+      z.object({ stream_id: int, property: z.enum(personalProperties), value: z.union([bool, z.string()]) }),
+    ),
+  },
+  errors: [invalidChannelId, notSubscribed, badPropertyValue],
+})
+
+export const updateSubscriptionProperty = endpoint('POST /users/me/subscriptions/{stream_id}', {
+  summary: 'Change one personal setting of a channel',
+  params: { stream_id: id, property: z.enum(personalProperties), value: asEither(z.union([bool, text()])) },
+  errors: [invalidChannelId, notSubscribed, badPropertyValue],
+})
+
+export const getSubscriptionStatus = endpoint('GET /users/{user_id}/subscriptions/{stream_id}', {
+  summary: 'Whether a user is subscribed to a channel',
+  params: { user_id: id, stream_id: id },
+  result: { is_subscribed: bool },
+  errors: [invalidChannelId],
+})
+
+export const getUserChannels = endpoint('GET /users/{user_id}/channels', {
+  summary: 'The channels of a user that the caller may know of',
+  params: { user_id: id },
+  result: { subscribed_channel_ids: z.array(int) },
+})
+
+export const getSubscribers = endpoint('GET /streams/{stream_id}/members', {
+  summary: 'Who is subscribed to a channel',
+  params: { stream_id: id },
+  result: { subscribers: z.array(int) },
+  errors: [invalidChannelId],
+})

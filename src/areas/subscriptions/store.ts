@@ -1,0 +1,102 @@
+import { compiled, type Row, type Tx } from '#platform/db'
+
+export type SubscriptionRow = Row<'subscription'>
+
+/** Everything that one person has or had subscribed to. */
+export const ofUser = (tx: Tx, orgId: number, userId: number): Promise<SubscriptionRow[]> =>
+  tx.selectFrom('subscription').selectAll().where('org_id', '=', orgId).where('user_id', '=', userId).execute()
+
+/** What some people have or had subscribed to: everything, or only some channels. */
+export const ofUsers = (
+  tx: Tx,
+  orgId: number,
+  userIds: number[],
+  channelIds: number[] | null,
+): Promise<SubscriptionRow[]> =>
+  compiled(
+    tx,
+    `select * from subscription where org_id = $1 and user_id = any($2) ${channelIds ? 'and channel_id = any($3)' : ''}`,
+    channelIds ? [orgId, userIds, channelIds] : [orgId, userIds],
+  )
+
+export interface Pairs {
+  userIds: number[]
+  channelIds: number[]
+}
+
+/** Subscribes people: each of the pairs, with its colour; from the next message and the next event on. */
+export async function open(
+  tx: Tx,
+  orgId: number,
+  { userIds, channelIds }: Pairs,
+  colors: string[],
+  position: number,
+): Promise<void> {
+  await compiled(
+    tx,
+    `insert into subscription (org_id, user_id, channel_id, color)
+     select $1, u, c, color from unnest($2::bigint[], $3::bigint[], $4::text[]) as t(u, c, color)
+     on conflict (user_id, channel_id) do update set active = true, out_of_sight = false, color = excluded.color`,
+    [orgId, userIds, channelIds, colors],
+  )
+  await compiled(
+    tx,
+    `insert into subscription_span (org_id, user_id, channel_id, from_message_id, from_position)
+     select $1, u, c, ${nextMessageId}, $4 from unnest($2::bigint[], $3::bigint[]) as t(u, c)`,
+    [orgId, userIds, channelIds, position],
+  )
+}
+
+// the messages' table: spans are bounded by message ids
+const nextMessageId = '(select coalesce(max(id), 0) + 1 from message where org_id = $1)'
+
+export async function close(tx: Tx, orgId: number, { userIds, channelIds }: Pairs, position: number): Promise<void> {
+  await compiled(
+    tx,
+    `update subscription s set active = false from unnest($2::bigint[], $3::bigint[]) as t(u, c)
+     where s.org_id = $1 and s.user_id = t.u and s.channel_id = t.c`,
+    [orgId, userIds, channelIds],
+  )
+  await compiled(
+    tx,
+    `update subscription_span s set to_message_id = ${nextMessageId}, to_position = $4
+     from unnest($2::bigint[], $3::bigint[]) as t(u, c)
+     where s.user_id = t.u and s.channel_id = t.c and s.to_position is null`,
+    [orgId, userIds, channelIds, position],
+  )
+}
+
+/** Remembers that channels which people had left are out of their sight too. */
+export async function loseSight(tx: Tx, orgId: number, channelIds: number[], userIds: number[]): Promise<void> {
+  await compiled(
+    tx,
+    `update subscription set out_of_sight = true
+     where org_id = $1 and channel_id = any($2) and user_id = any($3) and not active and not out_of_sight`,
+    [orgId, channelIds, userIds],
+  )
+}
+
+/** Sets personal settings of one person: for each channel the whole new row. */
+export async function setPersonal(tx: Tx, userId: number, rows: SubscriptionRow[]): Promise<void> {
+  await compiled(
+    tx,
+    `update subscription s set color = n.color, is_muted = n.is_muted, pin_to_top = n.pin_to_top,
+       desktop_notifications = n.desktop, audible_notifications = n.audible, push_notifications = n.push,
+       email_notifications = n.email, wildcard_mentions_notify = n.wildcard
+     from unnest($2::bigint[], $3::text[], $4::bool[], $5::bool[], $6::bool[], $7::bool[], $8::bool[], $9::bool[], $10::bool[])
+       as n(channel_id, color, is_muted, pin_to_top, desktop, audible, push, email, wildcard)
+     where s.user_id = $1 and s.channel_id = n.channel_id`,
+    [
+      userId,
+      rows.map((row) => row.channel_id),
+      rows.map((row) => row.color),
+      rows.map((row) => row.is_muted),
+      rows.map((row) => row.pin_to_top),
+      rows.map((row) => row.desktop_notifications),
+      rows.map((row) => row.audible_notifications),
+      rows.map((row) => row.push_notifications),
+      rows.map((row) => row.email_notifications),
+      rows.map((row) => row.wildcard_mentions_notify),
+    ],
+  )
+}
