@@ -44,11 +44,11 @@ export const sendRoutes: readonly Route[] = [
       senderRead: params.read_by_sender ?? readBySender(ctx, recipient),
       local: params.queue_id && params.local_id ? { queueId: params.queue_id, localId: params.local_id } : undefined,
     }
-    const { id } = await ctx.write(async (act) => {
+    const { id, automaticPolicy } = await ctx.write(async (act) => {
       await checkMaySend(act, outgoing)
       return sendMessage(act, outgoing)
     })
-    return { id }
+    return { id, ...(automaticPolicy === undefined ? {} : { automatic_new_visibility_policy: automaticPolicy }) }
   }),
 ]
 

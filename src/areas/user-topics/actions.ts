@@ -9,17 +9,24 @@ import { subscriptionsMirror } from '../subscriptions/mirror.ts'
 import * as api from './api.ts'
 import * as store from './store.ts'
 
-/** Sets what some people think of a topic, and tells each of them; nothing happens where it is so already. */
+/**
+ * Sets what some people think of a topic, and tells each of them; nothing happens where it is so already, or where
+ * somebody has the policy `butNot`.
+ */
 export async function setTopicPolicy(
   act: Act,
   userIds: readonly number[],
   channelId: number,
   topic: string,
   policy: api.Policy,
+  { butNot }: { butNot?: api.Policy } = {},
 ): Promise<void> {
   const { tx, org, now } = act
   const before = await store.policiesOf(tx, userIds, channelId, topic)
-  const changed = userIds.filter((user) => (before.get(user) ?? api.policies.none) !== policy)
+  const changed = userIds.filter((user) => {
+    const policyBefore = before.get(user) ?? api.policies.none
+    return policyBefore !== policy && policyBefore !== butNot
+  })
   if (changed.length === 0) return
   if (policy === api.policies.none) await store.removeUserTopics(tx, changed, channelId, topic)
   else await store.upsertUserTopics(tx, org.id, changed, { channel_id: channelId, topic, policy, updated_at: now })

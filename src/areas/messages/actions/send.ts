@@ -9,10 +9,11 @@ import { organizationMirror } from '../../organization/mirror.ts'
 import { type Account, peopleMirror } from '../../users/mirror.ts'
 import { apiEmail, avatarUrl } from '../../users/wire.ts'
 import * as api from '../api/send.ts'
+import { knownConversations } from '../conversations.ts'
 import type { Recipient } from '../recipients.ts'
 import * as conversations from '../store/conversations.ts'
 import { insertFlags, type NewFlags } from '../store/flags.ts'
-import { insertMessage, subscribedAmong, topicParticipants } from '../store/messages.ts'
+import { messageIds, newMessages, subscribedAmong, topicParticipants } from '../store/messages.ts'
 import type { MessageFacts, MessageFlag } from '../wire.ts'
 
 /** A message that is ready to be written: permissions checked, text rendered. */
@@ -35,6 +36,8 @@ export interface Sent {
   outgoing: Outgoing
   /** Who is mentioned in person, through a group, or by a topic wildcard, among those who receive it. */
   flags: NewFlags[]
+  /** What the sender now thinks of the topic, where that has changed by itself. */
+  automaticPolicy?: number
 }
 
 /** After a message was written, in the same transaction. */
@@ -45,7 +48,9 @@ export async function sendMessage(act: Act, outgoing: Outgoing): Promise<Sent> {
   const { tx, org, now } = act
   const { sender, recipient, rendered, topic, content } = outgoing
   const conversationId = await conversationOf(act, recipient)
-  const id = await insertMessage(tx, {
+  const id = await act.nextId(messageIds)
+  act.insertLater(newMessages, {
+    id,
     org_id: org.id,
     conversation_id: conversationId,
     sender_id: sender.id,
@@ -66,17 +71,24 @@ export async function sendMessage(act: Act, outgoing: Outgoing): Promise<Sent> {
   const flags = await mentionFlags(act, outgoing, conversationId)
   await insertFlags(tx, org.id, id, flags)
   emitMessage(act, outgoing, { id, conversationId, flags, sentAt: now })
-  const sent = { id, conversationId, outgoing, flags }
+  const sent: Sent = { id, conversationId, outgoing, flags }
   await messageSent(act, sent)
   return sent
 }
 
-async function conversationOf({ tx, org }: Act, recipient: Recipient): Promise<number> {
+async function conversationOf(act: Act, recipient: Recipient): Promise<number> {
   if (recipient.kind === 'channel') return recipient.channel.conversationId
+  const { tx, org } = act
   const ids = recipient.people.map((account) => account.id)
-  return (await conversations.findDirect(tx, org.id, ids)) ?? conversations.createDirect(tx, org.id, ids)
+  const key = ids.join()
+  const known = knownConversations.of(org)
+  const id =
+    known.get(key) ??
+    (await conversations.findDirect(tx, org.id, ids)) ??
+    (await conversations.createDirect(tx, org.id, ids))
+  if (!known.has(key)) act.onCommit(() => knownConversations.remember(org, key, id))
+  return id
 }
-
 /** Rows for those to whom the message is something special; nobody else has a row. */
 async function mentionFlags(act: Act, outgoing: Outgoing, conversationId: number): Promise<NewFlags[]> {
   const { rendered, recipient, topic } = outgoing

@@ -1,0 +1,31 @@
+import { compiled, type Tx } from '#platform/db'
+
+/** Who is subscribed to a channel now and received the message; tables of the subscriptions area. */
+export async function receiversOf(tx: Tx, channelId: number, messageId: number): Promise<number[]> {
+  const rows = await compiled<{ user_id: number }>(
+    tx,
+    `select distinct s.user_id from subscription_span s join subscription n using (user_id, channel_id)
+     where s.channel_id = $1 and n.active and s.from_message_id <= $2
+       and (s.to_message_id is null or $2 < s.to_message_id)`,
+    [channelId, messageId],
+  )
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** Who received a message and has marked it read, ascending; never its sender. */
+export async function readersOf(
+  tx: Tx,
+  message: { id: number; conversation_id: number; sender_id: number },
+): Promise<number[]> {
+  const rows = await compiled<{ user_id: number }>(
+    tx,
+    `select r.user_id from read_state r left join channel c on c.conversation_id = r.conversation_id
+     where r.conversation_id = $1 and r.read @> $2::bigint and r.user_id <> $3
+       and (c.id is null or exists (
+         select 1 from subscription_span s where s.user_id = r.user_id and s.channel_id = c.id
+           and s.from_message_id <= $2 and (s.to_message_id is null or $2 < s.to_message_id)))
+     order by r.user_id`,
+    [message.conversation_id, message.id, message.sender_id],
+  )
+  return rows.map(({ user_id }) => user_id)
+}

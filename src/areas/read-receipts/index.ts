@@ -1,0 +1,30 @@
+import { type Area, serve } from '#platform/serve'
+import { readerOf } from '../messages/access/reach.ts'
+import { readableMessage } from '../messages/access/readable.ts'
+import { readersOf } from '../messages/store/receivers.ts'
+import { settingsOf } from '../organization/mirror.ts'
+import { personal } from '../user-settings/personal.ts'
+import { peopleMirror } from '../users/mirror.ts'
+import * as api from './api.ts'
+
+export const readReceiptsArea: Area = {
+  name: 'read-receipts',
+  routes: [
+    serve(api.getReadReceipts, async (ctx, { message_id }) => {
+      const { org } = ctx
+      const reader = await readerOf(ctx)
+      const readers = await ctx.read(async (tx) => {
+        const message = await readableMessage(tx, reader, message_id)
+        if (!settingsOf(org).enable_read_receipts) throw api.receiptsTurnedOff()
+        return readersOf(tx, message)
+      })
+      const people = org.get(peopleMirror).byId
+      return {
+        user_ids: readers.filter((id) => {
+          const account = people.get(id)
+          return account?.isActive && personal(account, 'send_read_receipts')
+        }),
+      }
+    }),
+  ],
+}

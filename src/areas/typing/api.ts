@@ -1,0 +1,55 @@
+import { aliased, apiError, asEither, endpoint, event, id, int, text, z } from '#contract'
+import { invalidMessages } from '../messages/api/flags.ts'
+import { mayNotPost } from '../messages/api/send.ts'
+
+const op = z.enum(['start', 'stop'])
+
+export const missingChannel = apiError(400, 'BAD_REQUEST', 'Missing channel ID')
+export const missingTopic = apiError(400, 'BAD_REQUEST', 'Missing topic')
+export const noRecipients = apiError(400, 'BAD_REQUEST', "Missing parameter: 'to' (recipient)")
+export const typingTurnedOff = apiError(400, 'BAD_REQUEST', 'You have turned off telling others when you type.')
+export const notYourMessage = apiError(400, 'BAD_REQUEST', 'Only its sender edits a message.')
+
+/** `to` for people, by id or address; `stream_id` and `topic` for a channel. */
+export const setTypingStatus = endpoint('POST /typing', {
+  summary: 'Tell others that one is typing, or no longer',
+  params: {
+    op,
+    type: z.enum(['direct', 'private', 'stream', 'channel']).default('direct'),
+    to: asEither(z.union([int, z.string(), z.array(int), z.array(z.string())])).optional(),
+    stream_id: id.optional(),
+    topic: aliased(text(), 'subject').optional(),
+  },
+  errors: [missingChannel, missingTopic, noRecipients, typingTurnedOff, mayNotPost],
+})
+
+export const setEditTypingStatus = endpoint('POST /messages/{message_id}/typing', {
+  summary: 'Tell others that one is editing a message, or no longer',
+  params: { message_id: id, op },
+  errors: [invalidMessages, typingTurnedOff, notYourMessage],
+})
+
+/** Exactly these two fields: one client refuses more. */
+const Typist = z.object({ user_id: id, email: z.string() })
+const typing = {
+  message_type: z.enum(['direct', 'stream']),
+  sender: Typist,
+  recipients: z.array(Typist).optional(),
+  stream_id: id.optional(),
+  topic: z.string().optional(),
+}
+export const typingStarted = event('typing', 'start', typing)
+export const typingStopped = event('typing', 'stop', typing)
+
+const editing = {
+  sender_id: id,
+  message_id: id,
+  recipient: z.object({
+    type: z.enum(['direct', 'channel']),
+    user_ids: z.array(id).optional(),
+    channel_id: id.optional(),
+    topic: z.string().optional(),
+  }),
+}
+export const editingStarted = event('typing_edit_message', 'start', editing)
+export const editingStopped = event('typing_edit_message', 'stop', editing)

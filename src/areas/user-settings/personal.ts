@@ -1,0 +1,8 @@
+import type { Account } from '../users/mirror.ts'
+import { type UserSettingName, type UserSettings, userSettingDefaults } from './settings.ts'
+
+/** What somebody has chosen, or the server's default. */
+export const personal = <N extends UserSettingName>(
+  { settings }: Pick<Account, 'settings'>,
+  name: N,
+): UserSettings[N] => (settings[name] as UserSettings[N] | undefined) ?? userSettingDefaults[name]
