@@ -78,15 +78,15 @@ export class Database {
 
   /**
    * A connection of one's own, for whoever begins and ends transactions by hand: the organizations' writers. `heard`
-   * is told every statement.
+   * is told every statement before it runs, and may have something to do first.
    */
-  async session(heard: (sql: string) => void = () => {}): Promise<Session> {
+  async session(heard: (sql: string) => Promise<void> | undefined = () => undefined): Promise<Session> {
     const connection = await this.driver.connect()
     const counted: Connection = {
       query: (sql, params) => {
         this.statements++
-        heard(sql)
-        return connection.query(sql, params)
+        const first = heard(sql)
+        return first ? first.then(() => connection.query(sql, params)) : connection.query(sql, params)
       },
       release: () => connection.release(),
     }

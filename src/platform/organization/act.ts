@@ -2,6 +2,7 @@ import { userDeactivated } from '#contract'
 import type { Tx } from '#platform/db'
 import { type Audience, type Emit, type Entry, entry, placesPerPosition } from '#platform/events'
 import type { Viewer } from '#platform/viewer'
+import type { Batch, LateInsert } from './batch.ts'
 import type { KeyedMirror, Mirror } from './mirror.ts'
 import type { Organization } from './organization.ts'
 
@@ -21,6 +22,12 @@ export interface Act {
   /** The organization as it was before this act. */
   get<T>(mirror: Mirror<T>): T
   fetch<V>(mirror: KeyedMirror<V>, key: number): Promise<V>
+  /** The next id of an identity column's sequence; ascending within the organization, in the order of commits. */
+  nextId(sequence: string): Promise<number>
+  /** Inserts a row with the other rows of this commit, in one statement: before anything else asks the database. */
+  insertLater<R>(rows: LateInsert<R>, row: R): void
+  /** Runs after the commit, and never when there is none. */
+  onCommit(run: () => void): void
 }
 
 export class OpenAct implements Act {
@@ -30,6 +37,7 @@ export class OpenAct implements Act {
   readonly position: number
   /** Whether an event was emitted that some mirror follows. */
   changesMemory = false
+  readonly #batch: Batch
   readonly #viewerId: number | null
   readonly #wrote: () => boolean
   readonly #emitted: Entry[] = []
@@ -37,14 +45,15 @@ export class OpenAct implements Act {
 
   constructor(
     org: Organization,
-    tx: Tx,
+    batch: Batch,
     viewerId: number | null,
     now: Date,
     wrote: () => boolean,
     position: number,
   ) {
     this.org = org
-    this.tx = tx
+    this.tx = batch.tx
+    this.#batch = batch
     this.#viewerId = viewerId
     this.now = now
     this.#wrote = wrote
@@ -75,6 +84,18 @@ export class OpenAct implements Act {
     // what this act has changed but not committed must not outlive it
     if (!this.#wrote()) values.keep(key, value)
     return value
+  }
+
+  nextId(sequence: string): Promise<number> {
+    return this.#batch.nextId(sequence)
+  }
+
+  insertLater<R>(rows: LateInsert<R>, row: R): void {
+    this.#batch.insertLater(this, rows, row)
+  }
+
+  onCommit(run: () => void): void {
+    this.#batch.onCommit(run)
   }
 
   close(): void {

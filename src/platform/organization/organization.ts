@@ -12,6 +12,7 @@ import {
 } from '#platform/events'
 import type { Viewer } from '#platform/viewer'
 import { OpenAct } from './act.ts'
+import type { Batch } from './batch.ts'
 import { type KeyedMirror, KeyedValues, type LoggedEvent, type Mirror } from './mirror.ts'
 import type { OrganizationServices } from './services.ts'
 import { Writer } from './writer.ts'
@@ -25,6 +26,7 @@ export class Organization {
   /** The log's position that memory shows. */
   position = 0
   tail = new Tail(0)
+  readonly spareIds = new Map<string, number[]>()
   readonly #writer: Writer
   readonly #values = new Map<Mirror, unknown>()
   readonly #keyed = new Map<KeyedMirror, KeyedValues<unknown>>()
@@ -145,8 +147,8 @@ export class Organization {
     return undefined
   }
 
-  openAct(tx: Tx, viewerId: number | null, now: Date, wrote: () => boolean, position: number): OpenAct {
-    return new OpenAct(this, tx, viewerId, now, wrote, position)
+  openAct(batch: Batch, viewerId: number | null, now: Date, wrote: () => boolean, position: number): OpenAct {
+    return new OpenAct(this, batch, viewerId, now, wrote, position)
   }
 
   async committed(entries: Entry[], tx: Tx): Promise<void> {

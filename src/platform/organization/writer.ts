@@ -2,6 +2,7 @@ import { ApiError } from '#contract'
 import { compiled, type Database, type Session, type Tx } from '#platform/db'
 import { append, type Entry, lastPosition } from '#platform/events'
 import type { OpenAct } from './act.ts'
+import { Batch } from './batch.ts'
 
 /** What a writer needs of its organization. */
 export interface Written {
@@ -10,11 +11,13 @@ export interface Written {
   readonly position: number
   now(): Date
   /** `position` counts the events of the acts before it, which may be part of the same commit. */
-  openAct(tx: Tx, viewerId: number | null, now: Date, written: () => boolean, position: number): OpenAct
+  openAct(batch: Batch, viewerId: number | null, now: Date, written: () => boolean, position: number): OpenAct
   /** Adopts what other processes have committed up to a position. */
   catchUp(tx: Tx, position: number): Promise<void>
   /** Adopts entries that are committed now: memory follows, then whoever waits is woken. */
   committed(entries: Entry[], tx: Tx): Promise<void>
+  /** Ids that this process took from a sequence and has not used; only where no other process takes any. */
+  readonly spareIds: Map<string, number[]>
   /** Forgets memory that may be wrong after a failure. */
   distrust(): void
 }
@@ -92,16 +95,20 @@ export class Writer {
     const org = this.#org
     const done: { job: Job; result: unknown }[] = []
     let wrote = false
+    let committing = false
+    const batch = new Batch(org, () => Math.min(this.#jobs.length + 1, mostInOneCommit))
     let session: Session
     try {
       session = await org.db.session((statement) => {
         if (!isSelect.test(statement)) wrote = true
+        return batch.flush()
       })
     } catch (error) {
       for (const job of this.#jobs.splice(0)) job.reject(error)
       return
     }
     const { tx, run, release } = session
+    batch.tx = tx
     try {
       await run('begin')
       if (!org.db.embedded) {
@@ -115,7 +122,7 @@ export class Writer {
         if (!job || job.exclusive || done.length >= mostInOneCommit || (job.alone && done.length > 0)) break
         this.#jobs.shift()
         wrote = false
-        const act = org.openAct(tx, job.viewerId, now, () => wrote, org.position + entries.length)
+        const act = org.openAct(batch, job.viewerId, now, () => wrote || batch.isWaiting, org.position + entries.length)
         try {
           const result = await job.work(act)
           act.close()
@@ -124,24 +131,31 @@ export class Writer {
           if (act.changesMemory || job.alone) break
         } catch (error) {
           act.close()
-          if (!wrote && error instanceof ApiError) {
+          if (!wrote && !batch.changedBy(act) && error instanceof ApiError) {
             job.reject(error)
             continue
           }
           await run('rollback')
-          // the others did nothing wrong: each goes again by itself
-          this.#jobs.unshift(...done.map(({ job }) => ({ ...job, alone: true })))
-          job.reject(error)
+          // the others did nothing wrong, nor perhaps did this one if a row of theirs failed: each goes again by itself
+          const again = done.map(({ job }) => ({ ...job, alone: true }))
+          if (error instanceof ApiError || again.length === 0) job.reject(error)
+          else again.push({ ...job, alone: true })
+          this.#jobs.unshift(...again)
           return
         }
       }
+      await batch.flush()
       if (entries.length > 0) await append(tx, org.id, entries, now)
+      committing = true
       await run('commit')
       await org.committed(entries, tx)
+      batch.committed()
     } catch (error) {
       await run('rollback').catch(() => {})
       org.distrust()
-      for (const { job } of done) job.reject(error)
+      // whether a commit that failed took place is not known: nothing is done twice
+      if (committing || done.length === 1) for (const { job } of done) job.reject(error)
+      else this.#jobs.unshift(...done.map(({ job }) => ({ ...job, alone: true })))
       return
     } finally {
       release()

@@ -1,6 +1,8 @@
 import { compiled, type Tx } from '#platform/db'
+import type { LateInsert } from '#platform/organization'
 
 export interface NewMessage {
+  id: number
   org_id: number
   conversation_id: number
   sender_id: number
@@ -19,34 +21,43 @@ export interface NewMessage {
   topic_wildcard: boolean
 }
 
-const columns = [
-  'org_id',
-  'conversation_id',
-  'sender_id',
-  'client',
-  'topic',
-  'content',
-  'rendered_content',
-  'renderer_version',
-  'sent_at',
-  'sender_read',
-  'is_me_message',
-  'has_link',
-  'has_image',
-  'has_attachment',
-  'channel_wildcard',
-  'topic_wildcard',
-] as const satisfies (keyof NewMessage)[]
+/** Each column with the type of its array in the statement that inserts many rows. */
+const columns = {
+  id: 'bigint',
+  org_id: 'bigint',
+  conversation_id: 'bigint',
+  sender_id: 'bigint',
+  client: 'text',
+  topic: 'text',
+  content: 'text',
+  rendered_content: 'text',
+  renderer_version: 'int',
+  sent_at: 'timestamptz',
+  sender_read: 'boolean',
+  is_me_message: 'boolean',
+  has_link: 'boolean',
+  has_image: 'boolean',
+  has_attachment: 'boolean',
+  channel_wildcard: 'boolean',
+  topic_wildcard: 'boolean',
+} as const satisfies Record<keyof NewMessage, string>
+const names = Object.keys(columns) as (keyof NewMessage)[]
+const arrays = names.map((name, index) => `$${index + 1}::${columns[name]}[]`)
 // perf: the hottest statement of all, so its text is made once
-const insertion = `insert into message (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')}) returning id`
+const insertion = `insert into message (${names.join(', ')}) overriding system value select * from unnest(${arrays.join(', ')})`
 
-export async function insertMessage(tx: Tx, message: NewMessage): Promise<number> {
-  const [row] = await compiled<{ id: number }>(
-    tx,
-    insertion,
-    columns.map((column) => message[column]),
-  )
-  return (row as { id: number }).id
+/** The next message's id comes before its row: the row is inserted with the commit's others, the id is known at once. */
+export const messageIds = 'message_id_seq'
+
+/** Messages of one commit go in together. perf: alone, an insertion costs 0.3 ms before it does anything. */
+export const newMessages: LateInsert<NewMessage> = {
+  async insert(tx, rows) {
+    await compiled(
+      tx,
+      insertion,
+      names.map((name) => rows.map((row) => row[name])),
+    )
+  },
 }
 
 /** The greatest message id of the organization so far; 0 before the first. */

@@ -1,0 +1,73 @@
+import { compiled, type Tx } from '#platform/db'
+import type { Written } from './writer.ts'
+
+/** How rows of one kind are inserted, many in one statement. */
+export interface LateInsert<R> {
+  insert(tx: Tx, rows: R[]): Promise<void>
+}
+
+/** What the acts of one commit share: rows that wait to be inserted together, ids, and what follows the commit. */
+export class Batch {
+  tx!: Tx
+  readonly #org: Pick<Written, 'db' | 'spareIds'>
+  readonly #expectedActs: () => number
+  readonly #rows = new Map<LateInsert<never>, unknown[]>()
+  readonly #ids: Map<string, number[]>
+  readonly #afterwards: (() => void)[] = []
+  #changers = new Set<object>()
+
+  constructor(org: Pick<Written, 'db' | 'spareIds'>, expectedActs: () => number) {
+    this.#org = org
+    this.#expectedActs = expectedActs
+    // another process would take ids between ours: there they last for one commit, under the organization's lock
+    this.#ids = org.db.embedded ? org.spareIds : new Map()
+  }
+
+  get isWaiting(): boolean {
+    return this.#rows.size > 0
+  }
+
+  changedBy(act: object): boolean {
+    return this.#changers.has(act)
+  }
+
+  async nextId(sequence: string): Promise<number> {
+    let ids = this.#ids.get(sequence)
+    if (!ids?.length) {
+      const count = this.#org.db.embedded ? 64 : this.#expectedActs()
+      const rows = await compiled<{ id: number }>(
+        this.tx,
+        'select nextval($1::regclass) as id from generate_series(1, $2::int)',
+        [sequence, count],
+      )
+      ids = rows.map(({ id }) => id).sort((a, b) => b - a)
+      this.#ids.set(sequence, ids)
+    }
+    return ids.pop() as number
+  }
+
+  insertLater<R>(act: object, kind: LateInsert<R>, row: R): void {
+    this.#changers.add(act)
+    const rows = this.#rows.get(kind as LateInsert<never>)
+    if (rows) rows.push(row)
+    else this.#rows.set(kind as LateInsert<never>, [row])
+  }
+
+  /** Inserts what waits; undefined when nothing does. */
+  flush(): Promise<void> | undefined {
+    if (this.#rows.size === 0) return undefined
+    const waiting = [...this.#rows]
+    this.#rows.clear()
+    return (async () => {
+      for (const [kind, rows] of waiting) await kind.insert(this.tx, rows as never[])
+    })()
+  }
+
+  onCommit(run: () => void): void {
+    this.#afterwards.push(run)
+  }
+
+  committed(): void {
+    for (const run of this.#afterwards) run()
+  }
+}
