@@ -1,0 +1,123 @@
+import { apiError, asEither, bool, endpoint, event, id, int, state, text, z } from '#contract'
+import { noSuchChannelId } from '../channels/errors.ts'
+import {
+  channelWildcardRefused,
+  mayNotBeginDirectly,
+  mayNotBeginTopic,
+  mayNotPost,
+  mayNotWriteDirectly,
+  messageType,
+  recipientDeactivated,
+  topicWildcardRefused,
+} from '../messages/api/send.ts'
+import { emptyTopicRefused, invalidUserId, namedTopicRefused } from '../messages/recipients.ts'
+
+/** The end of the year 9999. */
+const latest = 253_402_300_799
+/** UNIX time in whole seconds, UTC. */
+export const deliveryTimestamp = z.int().nonnegative().max(latest, 'is too far in the future')
+
+/** A channel's id, or the ids of people; the sender may be among them. */
+const to = asEither(z.union([int, z.array(int)]))
+const content = text()
+const topic = text()
+
+/**
+ * Not sent yet, or `failed`. `to` is a channel's id, or the ids of people without the sender, unless there is nobody
+ * else; `topic` is there for channels only.
+ */
+const ScheduledMessage = z.object({
+  scheduled_message_id: int,
+  type: z.enum(['stream', 'private']),
+  to: z.union([int, z.array(int)]),
+  topic: z.string().optional(),
+  content: z.string(),
+  rendered_content: z.string(),
+  scheduled_delivery_timestamp: int,
+  failed: bool,
+})
+export type ScheduledMessage = z.infer<typeof ScheduledMessage>
+
+/** Also for one of somebody else, and for one that has been sent. */
+export const noSuchScheduledMessage = apiError(404, 'BAD_REQUEST', 'Scheduled message does not exist')
+export const inThePast = apiError(400, 'BAD_REQUEST', 'The delivery time must be in the future.')
+export const newTimeNeeded = apiError(
+  400,
+  'BAD_REQUEST',
+  'This message could not be sent: it needs a new delivery time.',
+)
+export const recipientNeeded = apiError(400, 'BAD_REQUEST', "A new type needs recipients: 'to' is missing.")
+
+const refusals = [
+  noSuchChannelId,
+  invalidUserId,
+  inThePast,
+  mayNotPost,
+  mayNotBeginTopic,
+  emptyTopicRefused,
+  namedTopicRefused,
+  mayNotWriteDirectly,
+  mayNotBeginDirectly,
+  recipientDeactivated,
+  channelWildcardRefused,
+  topicWildcardRefused,
+]
+
+export const getScheduledMessages = endpoint('GET /scheduled_messages', {
+  summary: 'List the scheduled messages of the caller that are not sent yet, by their times',
+  result: { scheduled_messages: z.array(ScheduledMessage) },
+})
+
+/** Section 4.1 of the specification. */
+export const createScheduledMessage = endpoint('POST /scheduled_messages', {
+  summary: 'Write a message that is sent later',
+  params: {
+    type: messageType,
+    to,
+    content,
+    topic: topic.optional(),
+    scheduled_delivery_timestamp: deliveryTimestamp,
+    read_by_sender: bool.optional(),
+  },
+  result: { scheduled_message_id: id },
+  errors: refusals,
+})
+
+/** A new `type` takes a new `to`, and a `topic` for channels; one that has failed takes a new time. */
+export const updateScheduledMessage = endpoint('PATCH /scheduled_messages/{scheduled_message_id}', {
+  summary: 'Change a scheduled message',
+  params: {
+    scheduled_message_id: id,
+    type: messageType.optional(),
+    to: to.optional(),
+    content: content.optional(),
+    topic: topic.optional(),
+    scheduled_delivery_timestamp: deliveryTimestamp.optional(),
+  },
+  errors: [noSuchScheduledMessage, newTimeNeeded, recipientNeeded, ...refusals],
+})
+
+export const deleteScheduledMessage = endpoint('DELETE /scheduled_messages/{scheduled_message_id}', {
+  summary: 'Delete a scheduled message, so that it is never sent',
+  params: { scheduled_message_id: id },
+  errors: [noSuchScheduledMessage],
+})
+
+export const scheduledMessagesAdded = event('scheduled_messages', 'add', {
+  scheduled_messages: z.array(ScheduledMessage),
+})
+export const scheduledMessageUpdated = event('scheduled_messages', 'update', { scheduled_message: ScheduledMessage })
+export const scheduledMessageRemoved = event('scheduled_messages', 'remove', { scheduled_message_id: int })
+
+const byTime = (a: ScheduledMessage, b: ScheduledMessage): number =>
+  a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp || a.scheduled_message_id - b.scheduled_message_id
+
+/** By their times. */
+export const scheduledMessages = state('scheduled_messages', z.array(ScheduledMessage))
+  .on(scheduledMessagesAdded, (list, { scheduled_messages }) => [...list, ...scheduled_messages].sort(byTime))
+  .on(scheduledMessageUpdated, (list, { scheduled_message: one }) =>
+    [...list.filter(({ scheduled_message_id }) => scheduled_message_id !== one.scheduled_message_id), one].sort(byTime),
+  )
+  .on(scheduledMessageRemoved, (list, { scheduled_message_id: gone }) =>
+    list.filter(({ scheduled_message_id }) => scheduled_message_id !== gone),
+  )

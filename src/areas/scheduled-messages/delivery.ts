@@ -1,0 +1,72 @@
+import { ApiError, userDeactivated } from '#contract'
+import type { Act, Organization } from '#platform/organization'
+import type { DueWork } from '#platform/timer'
+import { type Outgoing, sendMessage } from '../messages/actions/send.ts'
+import { checkMaySend } from '../messages/sending.ts'
+import { scheduledMessageRemoved } from './api.ts'
+import { failScheduledMessage, tooLate } from './failing.ts'
+import { outgoingOf, storedDraft } from './outgoing.ts'
+import * as store from './store.ts'
+
+/** Read and rendered at a time. */
+const batch = 100
+
+/** Sends scheduled messages at their times; each one, and its row's end, is one act, so it is sent exactly once. */
+export const deliveries: DueWork = {
+  name: 'scheduled messages',
+  nextDue: store.nextDue,
+  async run(place, now) {
+    const lateMs = place.config.lateDeliveryMinutes * 60_000
+    const problems: unknown[] = []
+    for (const id of await place.db.read((tx) => store.organizationsWithDue(tx, now))) {
+      const org = await place.organization(id)
+      let last: store.Stored | undefined
+      do {
+        const rows = await place.db.read((tx) => store.due(tx, id, now, last, batch))
+        problems.push(...(await deliverAll(org, rows, lateMs)))
+        last = rows.length < batch ? undefined : rows.at(-1)
+      } while (last)
+    }
+    if (problems.length > 0) throw problems[0]
+  },
+}
+
+/** Hands over the acts in the order of the times; answers what went wrong, beside what the API refuses. */
+async function deliverAll(org: Organization, rows: store.Stored[], lateMs: number): Promise<unknown[]> {
+  const acts: Promise<void>[] = []
+  for (const row of rows) {
+    const act = await deliver(org, row, lateMs)
+    acts.push(act())
+  }
+  const outcomes = await Promise.allSettled(acts)
+  return outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+}
+
+/** Renders the message; the answer starts the act that sends it. */
+async function deliver(org: Organization, row: store.Stored, lateMs: number): Promise<() => Promise<void>> {
+  const write = (work: (act: Act) => Promise<void>) => org.write(row.sender_id, work)
+  const fail = (error: unknown) => {
+    if (!(error instanceof ApiError)) throw error
+    return write((act) => failScheduledMessage(act, row, error.message))
+  }
+  try {
+    const viewer = org.viewer(row.sender_id)
+    if (!viewer) throw userDeactivated()
+    const asking = { org, viewer, fetch: org.fetch.bind(org) }
+    const outgoing = await outgoingOf(asking, storedDraft(row), row.client)
+    return () => write((act) => sendScheduledMessage(act, row, outgoing, lateMs)).catch(fail)
+  } catch (error) {
+    return async () => fail(error)
+  }
+}
+
+async function sendScheduledMessage(act: Act, row: store.Stored, outgoing: Outgoing, lateMs: number): Promise<void> {
+  if (act.now.getTime() - row.due_at.getTime() > lateMs) return failScheduledMessage(act, row, tooLate)
+  const { recipient } = outgoing
+  const toOneself = recipient.kind === 'direct' && recipient.people.length === 1
+  await checkMaySend(act, outgoing)
+  // sent by another process, deleted or changed since it was read
+  if (!(await store.take(act.tx, row))) return
+  await sendMessage(act, { ...outgoing, senderRead: row.read_by_sender || toOneself })
+  act.emit(scheduledMessageRemoved, { scheduled_message_id: row.id }, [row.sender_id])
+}

@@ -1,0 +1,42 @@
+import { event, type ParamsInput, z } from '#contract'
+import type { Changes } from '#platform/db'
+import type { Person, TestServer } from '#test'
+import * as api from './api.ts'
+
+/** Where the tests' clock begins. */
+export const noon = Date.parse('2030-05-17T12:00:00Z') / 1000
+
+/** The time so many seconds after noon. */
+export const at = (secs: number): number => noon + secs
+
+/** Moves the clock to so many seconds after noon, and does what is due. */
+export async function passTo(server: TestServer, secs: number): Promise<void> {
+  server.clock.set(new Date(at(secs) * 1000))
+  await server.runtime.timer.wake()
+}
+
+export const schedule = async (
+  person: Person,
+  params: Partial<ParamsInput<typeof api.createScheduledMessage.params>>,
+): Promise<number> => {
+  const all = {
+    type: 'direct' as const,
+    to: [person.id],
+    content: 'Hi',
+    scheduled_delivery_timestamp: at(60),
+    ...params,
+  }
+  return (await person.call(api.createScheduledMessage, all)).scheduled_message_id
+}
+
+export const pending = async (person: Person): Promise<api.ScheduledMessage[]> =>
+  (await person.call(api.getScheduledMessages)).scheduled_messages
+
+const channelChanged = event('stream', 'update', { stream_id: z.int() })
+
+/** Changes a channel behind the back of its rules. */
+export const alterChannel = ({ org }: Person, id: number, changes: Changes<'channel'>): Promise<void> =>
+  org.write(null, async ({ tx, emit }) => {
+    await tx.updateTable('channel').set(changes).where('id', '=', id).execute()
+    emit(channelChanged, { stream_id: id }, [])
+  })
