@@ -32,22 +32,23 @@ export const isShownInline = (type: string): boolean => shown.has(type)
 export async function answerPage(request: FastifyRequest, reply: FastifyReply, answer: PageAnswer) {
   if (answer instanceof Redirect) return reply.header('cache-control', 'no-store').redirect(answer.to, 302)
   const file = answer
-  describe(reply, file)
-  if (request.headers['if-none-match'] !== undefined && names(request.headers['if-none-match'], etagOf(file)))
-    return reply.code(304).send()
-  const range = fresh(request, file) ? rangeOf(request.headers.range, file.size) : undefined
-  if (range === 'outside') return reply.code(416).header('content-range', `bytes */${file.size}`).send()
+  const { range: asked, 'if-none-match': known } = request.headers
+  if (known !== undefined && names(known, etagOf(file))) return described(reply, file).code(304).send()
+  const range = fresh(request, file) ? rangeOf(asked, file.size) : undefined
+  if (range === 'outside')
+    return described(reply, file).code(416).header('content-range', `bytes */${file.size}`).send()
   const length = range ? range.end - range.start + 1 : file.size
+  // opened before anything is said of it: a file that turns out to be missing is an error like any other
+  const stream = request.method === 'HEAD' || length === 0 ? undefined : await file.stream(range)
+  described(reply, file).header('content-length', length)
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
-  reply.header('content-length', length)
-  if (request.method === 'HEAD' || length === 0) return reply.send()
-  return reply.send(await file.stream(range))
+  return reply.send(stream)
 }
 
-function describe(reply: FastifyReply, file: ServedFile): void {
+function described(reply: FastifyReply, file: ServedFile): FastifyReply {
   const inline = isShownInline(file.type) && !file.download
   const isText = file.type === 'text/plain'
-  reply.headers({
+  return reply.headers({
     'content-type': isShownInline(file.type)
       ? file.type
       : isText

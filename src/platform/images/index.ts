@@ -88,7 +88,11 @@ export async function makePicture(
   const one = sharp(source, { ...options, ...(picture.frames > 1 ? { pages } : {}) })
     .autoOrient()
     .resize({ width, height, fit, withoutEnlargement: fit === 'inside', background: { r: 0, g: 0, b: 0, alpha: 0 } })
-  return turn(() => encode(one, format).toBuffer().catch(() => undefined))
+  return turn(() =>
+    encode(one, format)
+      .toBuffer()
+      .catch(() => undefined),
+  )
 }
 
 function encode(one: Sharp, format: Rendition['format']): Sharp {

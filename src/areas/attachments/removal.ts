@@ -1,0 +1,42 @@
+import type { BlobStore } from '#platform/blobs'
+import { compiled } from '#platform/db'
+import type { Act, Organization } from '#platform/organization'
+import { serverThumbnailFormats } from '../organization/limits.ts'
+import { blobKey } from './known.ts'
+
+/** The blobs of an uploaded file: its bytes, and thumbnails where somebody has looked at them. */
+export const blobsOf = (pathId: string): string[] => [
+  blobKey(pathId),
+  ...serverThumbnailFormats.map(({ name }) => `${blobKey(pathId)}.${name}`),
+]
+
+/** Deletes the blobs of files once the act is committed. */
+export const removeBlobs = (act: Act, pathIds: readonly string[]): Promise<void> =>
+  removeBlobKeys(act, pathIds.flatMap(blobsOf))
+
+/** Deletes blobs once the act is committed: a crash before that keeps them, and one after it forgets none. */
+export async function removeBlobKeys(act: Act, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return
+  await compiled(act.tx, 'insert into blob_removal (org_id, key) select $1, key from unnest($2::text[]) r(key)', [
+    act.org.id,
+    keys,
+  ])
+}
+
+/** Does what is noted, after a commit and again by the clock. Doing it twice, or in two processes, does no harm. */
+export async function performRemovals(org: Organization, blobs: BlobStore): Promise<void> {
+  for (;;) {
+    const rows = await org.db.read((tx) =>
+      compiled<{ id: number; key: string }>(
+        tx,
+        'select id, key from blob_removal where org_id = $1 order by id limit 100',
+        [org.id],
+      ),
+    )
+    if (rows.length === 0) return
+    for (const { key } of rows) await blobs.delete(key)
+    await org.write(null, (act) =>
+      compiled(act.tx, 'delete from blob_removal where id = any($1::bigint[])', [rows.map(({ id }) => id)]),
+    )
+  }
+}

@@ -1,0 +1,160 @@
+import { compiled, type NewRow, type Row, type Tx } from '#platform/db'
+
+export type AttachmentRow = Row<'attachment'>
+
+/** A message that holds a file. */
+export interface Holder {
+  attachment_id: number
+  id: number
+  sent_at: Date
+}
+
+export const insert = (tx: Tx, row: NewRow<'attachment'>): Promise<AttachmentRow> =>
+  tx.insertInto('attachment').values(row).returningAll().executeTakeFirstOrThrow()
+
+export const byPath = (tx: Tx, orgId: number, pathIds: readonly string[]): Promise<AttachmentRow[]> =>
+  compiled(tx, 'select * from attachment where org_id = $1 and path_id = any($2::text[])', [
+    orgId,
+    // paths come out of addresses, and a null byte is more than the database can compare
+    pathIds.filter((path) => !path.includes('\0')),
+  ])
+
+export const byId = (tx: Tx, orgId: number, ids: readonly number[]): Promise<AttachmentRow[]> =>
+  compiled(tx, 'select * from attachment where org_id = $1 and id = any($2::bigint[]) order by id', [orgId, ids])
+
+export const ofOwner = (tx: Tx, ownerId: number): Promise<AttachmentRow[]> =>
+  compiled(tx, 'select * from attachment where owner_id = $1 order by id', [ownerId])
+
+/** Which messages hold them, ascending. */
+export const holders = (tx: Tx, attachmentIds: readonly number[]): Promise<Holder[]> =>
+  compiled(
+    tx,
+    // message: the messages area's table
+    `select am.attachment_id, m.id, m.sent_at from attachment_message am join message m on m.id = am.message_id
+     where am.attachment_id = any($1::bigint[]) order by m.id`,
+    [attachmentIds],
+  )
+
+/** A message that holds a file, with what decides who may read it. */
+export interface PlacedHolder {
+  attachment_id: number
+  id: number
+  conversation_id: number
+  member_ids: number[] | null
+}
+
+export const holdersPerPage = 500
+
+/** The newest messages below an id that hold each of some files: at most so many of each. */
+export const placedHolders = (tx: Tx, below: ReadonlyMap<number, number>): Promise<PlacedHolder[]> =>
+  compiled(
+    tx,
+    // message, conversation: the messages area's tables
+    `select a.id as attachment_id, h.* from unnest($1::bigint[], $2::bigint[]) a(id, below)
+     cross join lateral (
+       select m.id, m.conversation_id, c.member_ids from attachment_message am
+       join message m on m.id = am.message_id join conversation c on c.id = m.conversation_id
+       where am.attachment_id = a.id and am.message_id < a.below order by am.message_id desc limit ${holdersPerPage}
+     ) h`,
+    [[...below.keys()], [...below.values()]],
+  )
+
+/** Notes that a message holds the files; those for which that is new. */
+export async function link(tx: Tx, orgId: number, messageId: number, ids: readonly number[]): Promise<AttachmentRow[]> {
+  const added = await compiled<{ attachment_id: number }>(
+    tx,
+    `insert into attachment_message (org_id, attachment_id, message_id) select $1, id, $2 from unnest($3::bigint[]) a(id)
+     on conflict do nothing returning attachment_id`,
+    [orgId, messageId, ids],
+  )
+  if (added.length === 0) return []
+  const addedIds = added.map(({ attachment_id }) => attachment_id)
+  await compiled(
+    tx,
+    'update attachment set unused_since = null where id = any($1::bigint[]) and unused_since is not null',
+    [addedIds],
+  )
+  return byId(tx, orgId, addedIds)
+}
+
+/** Takes files out of messages, all but those named; those that were in one. */
+export async function unlink(
+  tx: Tx,
+  orgId: number,
+  messageIds: readonly number[],
+  except: readonly number[],
+  now: Date,
+): Promise<AttachmentRow[]> {
+  const gone = await compiled<{ attachment_id: number }>(
+    tx,
+    `delete from attachment_message where message_id = any($1::bigint[]) and attachment_id <> all($2::bigint[])
+     returning attachment_id`,
+    [messageIds, except],
+  )
+  const ids = [...new Set(gone.map(({ attachment_id }) => attachment_id))]
+  if (ids.length === 0) return []
+  await markUnused(tx, ids, now)
+  return byId(tx, orgId, ids)
+}
+
+const markUnused = (tx: Tx, ids: readonly number[], now: Date) =>
+  compiled(
+    tx,
+    `update attachment a set unused_since = $2 where id = any($1::bigint[]) and unused_since is null
+     and not exists (select 1 from attachment_message am where am.attachment_id = a.id)`,
+    [ids, now],
+  )
+
+/** Marks what nothing holds any more though nobody has said so: messages that were deleted with all they had. */
+export const markForgotten = (tx: Tx, orgId: number, now: Date) =>
+  compiled(
+    tx,
+    `update attachment a set unused_since = $2 where org_id = $1 and unused_since is null
+     and not exists (select 1 from attachment_message am where am.attachment_id = a.id)`,
+    [orgId, now],
+  )
+
+export const anyForgotten = async (tx: Tx, orgId: number): Promise<boolean> =>
+  (
+    await compiled(
+      tx,
+      `select 1 from attachment a where org_id = $1 and unused_since is null
+       and not exists (select 1 from attachment_message am where am.attachment_id = a.id) limit 1`,
+      [orgId],
+    )
+  ).length > 0
+
+export const unusedBefore = (tx: Tx, orgId: number, before: Date): Promise<AttachmentRow[]> =>
+  compiled(tx, 'select * from attachment where org_id = $1 and unused_since <= $2 order by unused_since limit 200', [
+    orgId,
+    before,
+  ])
+
+export const remove = (tx: Tx, ids: readonly number[]) =>
+  compiled(tx, 'delete from attachment where id = any($1::bigint[])', [ids])
+
+export async function spaceUsed(tx: Tx, orgId: number): Promise<number> {
+  const [row] = await compiled<{ bytes: number | string }>(
+    tx,
+    'select coalesce(sum(size), 0)::bigint as bytes from attachment where org_id = $1',
+    [orgId],
+  )
+  return Number(row?.bytes ?? 0)
+}
+
+/** The files that each of some messages holds. */
+export async function heldBy(tx: Tx, messageIds: readonly number[]): Promise<Map<number, AttachmentRow[]>> {
+  const rows = await compiled<AttachmentRow & { message_id: number }>(
+    tx,
+    `select am.message_id, a.* from attachment_message am join attachment a on a.id = am.attachment_id
+     where am.message_id = any($1::bigint[]) order by a.id`,
+    [messageIds],
+  )
+  const held = new Map<number, AttachmentRow[]>()
+  for (const { message_id, ...row } of rows) {
+    const list = held.get(message_id)
+    if (list) list.push(row)
+    else held.set(message_id, [row])
+  }
+  return held
+}

@@ -1,0 +1,56 @@
+import mime from 'mime'
+import { describePicture } from '#platform/images'
+import type { Context, UploadedFile } from '#platform/serve'
+import { addAttachment } from '../attachments/actions.ts'
+import { blobKey, rememberUpload } from '../attachments/known.ts'
+import type { AttachmentRow } from '../attachments/store.ts'
+import { noFile, severalFiles } from './api.ts'
+import { newPathId, shownName } from './names.ts'
+
+/** The file of a request that brings one. */
+export function oneFile(files: readonly UploadedFile[]): UploadedFile {
+  const [file, ...more] = files
+  if (!file) throw noFile()
+  if (more.length > 0) throw severalFiles()
+  return file
+}
+
+/** Takes a file in: its bytes first, so that whoever hears of it can fetch it. */
+export async function takeFile(ctx: Context, file: UploadedFile): Promise<AttachmentRow> {
+  const name = shownName(file.filename)
+  const facts = await examine(file, name)
+  const path_id = newPathId(ctx.org.id, name)
+  const { blobs } = ctx.server
+  await blobs.put(blobKey(path_id), { path: file.path })
+  try {
+    const row = await ctx.write((act) => addAttachment(act, { path_id, name, size: file.size, ...facts }))
+    rememberUpload(row)
+    return row
+  } catch (error) {
+    await blobs.delete(blobKey(path_id)).catch(() => {})
+    throw error
+  }
+}
+
+type Facts = Pick<AttachmentRow, 'content_type' | 'width' | 'height' | 'animated'>
+
+/** What kind of file it is: by its name before its sender's word; pictures by what they are. */
+async function examine({ path, mimeType }: UploadedFile, name: string): Promise<Facts> {
+  const byName = mime.getType(name)
+  const claimed = /^[a-z]+\/[\w.+-]+$/i.test(mimeType) ? mimeType.toLowerCase() : null
+  const picture = [byName, claimed].some((type) => type?.startsWith('image/')) ? await describePicture(path) : undefined
+  if (picture) {
+    const { type, width, height, frames } = picture
+    return { content_type: type, width, height, animated: frames > 1 }
+  }
+  // what calls itself a picture and is none that we can read is shown to nobody as one
+  const type = [byName, claimed].find((one) => one && !one.startsWith('image/'))
+  return {
+    content_type: byName?.startsWith('image/') ? unknown : (type ?? unknown),
+    width: null,
+    height: null,
+    animated: false,
+  }
+}
+
+const unknown = 'application/octet-stream'

@@ -1,0 +1,36 @@
+import { apiError, bool, endpoint, int, text, z } from '#contract'
+
+export const noFile = apiError(400, 'BAD_REQUEST', 'You must specify a file to upload')
+export const severalFiles = apiError(400, 'BAD_REQUEST', 'You may upload only one file at a time')
+/** The same for a file that is not there and for one that is not for the reader. */
+export const noSuchFile = apiError(404, 'NOT_FOUND', 'File not found')
+export const linkExpired = apiError(403, 'BAD_REQUEST', 'This link has expired')
+
+export const uploadFile = endpoint('POST /user_uploads', {
+  summary: 'Upload a file, to be linked to in messages',
+  files: true,
+  result: {
+    /** To be linked as `[filename](url)`. */
+    url: z.string(),
+    /** compat: the name of `url` before level 272 */
+    uri: z.string(),
+    filename: z.string(),
+  },
+  errors: [noFile, severalFiles],
+})
+
+const place = { realm_id_str: int, filename: text() }
+
+export const getTemporaryUrl = endpoint('GET /user_uploads/{realm_id_str}/{filename...}', {
+  summary: 'An address under which the file can be fetched without an account for a minute',
+  params: place,
+  result: { url: z.string() },
+  errors: [noSuchFile],
+})
+
+export const getThumbnailStatus = endpoint('GET /thumbnail/status/{realm_id_str}/{filename...}', {
+  summary: 'Whether there are thumbnails of an uploaded file',
+  params: place,
+  result: { has_thumbnail: bool },
+  errors: [noSuchFile],
+})

@@ -1,0 +1,52 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { seconds } from '#contract'
+import { compiled } from '#platform/db'
+import type { Organization } from '#platform/organization'
+import { temporaryFileUrlSecs } from '../organization/limits.ts'
+
+/** The organization's secret: in the database, so that every process that serves it accepts the addresses of all. */
+const secrets = new WeakMap<Organization, Promise<string>>()
+
+function secretOf(org: Organization): Promise<string> {
+  let secret = secrets.get(org)
+  if (!secret) {
+    secret = loadSecret(org)
+    secret.catch(() => secrets.delete(org))
+    secrets.set(org, secret)
+  }
+  return secret
+}
+
+const select = 'select secret from upload_secret where org_id = $1'
+
+async function loadSecret(org: Organization): Promise<string> {
+  const [stored] = await org.db.read((tx) => compiled<{ secret: string }>(tx, select, [org.id]))
+  if (stored) return stored.secret
+  return org.write(null, async ({ tx }) => {
+    await compiled(tx, 'insert into upload_secret (org_id, secret) values ($1, $2) on conflict do nothing', [
+      org.id,
+      randomBytes(32).toString('hex'),
+    ])
+    const [row] = await compiled<{ secret: string }>(tx, select, [org.id])
+    return (row as { secret: string }).secret
+  })
+}
+
+const sign = (secret: string, orgId: number, id: number, until: number): Buffer =>
+  createHmac('sha256', secret).update(`temporary file ${orgId} ${id} ${until}`).digest()
+
+/** Stands for one file until a minute from now. */
+export async function temporaryToken(org: Organization, attachmentId: number): Promise<string> {
+  const until = seconds(org.now()) + temporaryFileUrlSecs
+  return `${attachmentId}-${until}-${sign(await secretOf(org), org.id, attachmentId, until).toString('base64url')}`
+}
+
+/** The file that a token stands for; undefined for one that is forged or too old. */
+export async function fileOfToken(org: Organization, token: string): Promise<number | undefined> {
+  const match = /^(\d{1,15})-(\d{1,15})-([\w-]{43})$/.exec(token)
+  if (!match) return undefined
+  const [id, until] = [Number(match[1]), Number(match[2])]
+  const given = Buffer.from(match[3] as string, 'base64url')
+  if (!timingSafeEqual(given, sign(await secretOf(org), org.id, id, until))) return undefined
+  return org.now().getTime() <= until * 1000 ? id : undefined
+}
