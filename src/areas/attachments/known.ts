@@ -55,6 +55,8 @@ export async function knowUploads(
   { org, read }: { org: Organization; read<T>(work: (tx: Tx) => Promise<T>): Promise<T> },
   text: string,
 ): Promise<void> {
+  // perf: nearly no text names any
+  if (!text.includes('/user_uploads/')) return
   const paths = new Set<string>()
   for (const [, path = ''] of text.matchAll(mention)) {
     const plain = decoded(path)
