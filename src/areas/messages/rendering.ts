@@ -1,6 +1,7 @@
 import { badRequest, invalidArgument } from '#contract'
 import { type MarkdownContext, type Rendered, renderMarkdown } from '#platform/markdown'
 import type { Organization } from '#platform/organization'
+import { uploadedFile } from '../attachments/known.ts'
 import { type Channel, channelsMirror } from '../channels/mirror.ts'
 import { groupsMirror } from '../groups/mirror.ts'
 import { emptyTopicDisplayName, maxMessageLength } from '../organization/limits.ts'
@@ -48,6 +49,7 @@ export function markdownContext(
     defaultCodeLanguage: settings.default_code_block_language || null,
     inlineImagePreview: settings.inline_image_preview,
     emptyTopicDisplayName,
+    uploadedFile,
   }
 }
 

@@ -2,6 +2,7 @@ import type { ParamsOf } from '#contract'
 import type { Act, Organization } from '#platform/organization'
 import { type Context, type Route, serve } from '#platform/serve'
 import { holds, type Viewer } from '#platform/viewer'
+import { knowUploads } from '../attachments/known.ts'
 import { canCreateTopic, canPost, canSeeChannel, visibleChannel } from '../channels/access.ts'
 import { channelArchived, noSuchChannelId } from '../channels/errors.ts'
 import type { Channel } from '../channels/mirror.ts'
@@ -31,6 +32,7 @@ export const sendRoutes: readonly Route[] = [
     const recipient = recipientOf(org, viewer, sender, subscriptions, params)
     const topic = recipient.kind === 'channel' ? normalTopic(params.topic ?? '') : ''
     const content = normalContent(params.content)
+    await knowUploads(ctx, content)
     const rendered = render(org, sender, content, (channel) =>
       canSeeChannel(viewer, channel, subscriptions.isSubscribed(channel.id)),
     )
