@@ -35,7 +35,11 @@ export class TestOrganization {
       subdomain,
       owner: { full_name: 'Ada', email: `ada@${subdomain}.example`, password: 'correct horse battery' },
     })
-    return new TestOrganization(server, subdomain, org, new Person(server, org, subdomain, owner))
+    const ada = new Person(server, org, subdomain, owner)
+    // notices in new channels would be in the way of whoever counts messages
+    await ada.send('PATCH', '/realm', { send_channel_events_messages: false })
+    await ada.send('POST', '/mark_all_as_read')
+    return new TestOrganization(server, subdomain, org, ada)
   }
 
   /** Somebody new. */
@@ -47,7 +51,10 @@ export class TestOrganization {
     const slug = full_name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
     const email = `${slug}@${this.subdomain}.example`
     const account = await this.org.write(null, (act) => createUser(act, { email, full_name, role, ...more }))
-    return new Person(this.server, this.org, this.subdomain, account)
+    const person = new Person(this.server, this.org, this.subdomain, account)
+    // the welcome
+    if (!more.bot_type) await person.send('POST', '/mark_all_as_read')
+    return person
   }
 }
 

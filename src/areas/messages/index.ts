@@ -1,6 +1,12 @@
 import type { Area } from '#platform/serve'
+import { channelsCreated } from '../channels/actions/create.ts'
+import { subscribersAdded } from '../subscriptions/actions/subscribe.ts'
+import { subscribersRemoved } from '../subscriptions/actions/unsubscribe.ts'
+import { userCreated } from '../users/actions/create.ts'
+import { tellNewSubscribers, tellOfNewChannels, welcome } from './actions/notices.ts'
 import { messageSent } from './actions/send.ts'
 import { policiesAfterSending } from './actions/topic-policies.ts'
+import { readAfterUnsubscribing } from './actions/unsubscribed.ts'
 import { fetchRoutes } from './fetching.ts'
 import { flagRoutes, flagsView } from './flagging.ts'
 import { sendRoutes } from './sending.ts'
@@ -8,6 +14,12 @@ import { unreadStates } from './unread/index.ts'
 import { messageView } from './wire.ts'
 
 messageSent.tap(policiesAfterSending)
+subscribersRemoved.tap(readAfterUnsubscribing)
+channelsCreated.tap(tellOfNewChannels)
+subscribersAdded.tap(async (act, { added, byId, sendMessages }) => {
+  if (sendMessages) await tellNewSubscribers(act, added, byId)
+})
+userCreated.tap(welcome)
 
 export const messagesArea: Area = {
   name: 'messages',

@@ -32,12 +32,15 @@ export interface Account {
   readonly botSettings: BotSettings
   /** Personal settings that differ from the server's defaults. */
   readonly settings: Readonly<Record<string, unknown>>
+  /** Names of the settings that the person has ever changed. */
+  readonly editedSettings: readonly string[]
 }
 
 /** Every account of an organization, with the ways to find one. */
 export class People {
   readonly byId = new Map<number, Account>()
   readonly #byApiKey = new Map<string, number>()
+  readonly #systemBots = new Map<string, number>()
   readonly #byEmail = new Map<string, number>()
   readonly #byName = new Map<string, Set<number>>()
   #sorted: Account[] | undefined
@@ -45,6 +48,7 @@ export class People {
   put(account: Account): void {
     this.remove(account.id)
     this.byId.set(account.id, account)
+    if (account.isSystemBot) this.#systemBots.set(account.deliveryEmail.split('@')[0] as string, account.id)
     this.#sorted = undefined
     this.#byApiKey.set(account.apiKey, account.id)
     this.#byEmail.set(account.deliveryEmail.toLowerCase(), account.id)
@@ -99,9 +103,9 @@ export class People {
 
   /** One of the server's own bots of this organization. */
   systemBot(name: SystemBotName): Account {
-    for (const account of this.byId.values())
-      if (account.isSystemBot && account.deliveryEmail.startsWith(`${name}@`)) return account
-    throw new Error(`The organization has no ${name}`)
+    const id = this.#systemBots.get(name)
+    if (id === undefined) throw new Error(`The organization has no ${name}`)
+    return this.byId.get(id) as Account
   }
 
   #find(id: number | undefined): Account | undefined {

@@ -1,0 +1,104 @@
+import type { Act } from '#platform/organization'
+import type { Creation } from '../../channels/actions/create.ts'
+import { type Channel, channelsMirror } from '../../channels/mirror.ts'
+import { organizationMirror, settingsOf } from '../../organization/mirror.ts'
+import { type Account, peopleMirror, type SystemBotName } from '../../users/mirror.ts'
+import type { Recipient } from '../recipients.ts'
+import { render } from '../rendering.ts'
+import { sendMessage } from './send.ts'
+
+/** A message by one of the server's own bots, which may write anywhere and name any channel. */
+export async function sendAsBot(
+  act: Act,
+  bot: SystemBotName,
+  recipient: Recipient,
+  topic: string,
+  content: string,
+): Promise<number> {
+  const sender = act.get(peopleMirror).systemBot(bot)
+  const people =
+    recipient.kind === 'direct'
+      ? { ...recipient, people: [...recipient.people, sender].sort((a, b) => a.id - b.id) }
+      : recipient
+  const { id } = await sendMessage(act, {
+    sender,
+    recipient: people,
+    topic,
+    content,
+    rendered: render(act.org, sender, content, () => true),
+    client: 'Internal',
+    senderRead: true,
+  })
+  return id
+}
+
+const channelEvents = 'channel events'
+const newChannels = 'new channels'
+
+/** Fences longer than any run of backticks inside, so that a description cannot end its own quotation. */
+function quoted(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}quote\n${text}\n${fence}`
+}
+
+const silent = ({ fullName, id }: Pick<Account, 'fullName' | 'id'>) => `@_**${fullName}|${id}**`
+
+function privacy({ isPrivate, isWebPublic, historyPublicToSubscribers }: Channel): string {
+  if (isWebPublic) return 'Web-public'
+  if (!isPrivate) return 'Public'
+  return historyPublicToSubscribers ? 'Private (shared history)' : 'Private (protected history)'
+}
+
+/** New channels begin with a message that says who made them, and are announced where that was asked for. */
+export async function tellOfNewChannels(act: Act, { channels, creatorId, announce }: Creation): Promise<void> {
+  const creator = creatorId === null ? undefined : act.get(peopleMirror).byId.get(creatorId)
+  if (!creator) return
+  const { send_channel_events_messages, new_stream_announcements_stream_id } = settingsOf(act)
+  for (const channel of channels) {
+    if (!send_channel_events_messages || channel.topicsPolicy === 'empty_topic_only') continue
+    const description = channel.description.trim()
+    const text = `**${privacy(channel)}** channel created by ${silent(creator)}.${description ? `\n\n${quoted(description)}` : ''}`
+    await sendAsBot(act, 'notification-bot', { kind: 'channel', channel }, channelEvents, text)
+  }
+  const place = act.get(channelsMirror).byId.get(new_stream_announcements_stream_id)
+  const open = channels.filter(({ isPrivate }) => !isPrivate)
+  if (!announce || !place || place.isArchived || open.length === 0) return
+  const names = open.map(({ name }) => `#**${name}**`)
+  const text = `${silent(creator)} created ${names.length === 1 ? 'a new channel' : 'new channels'} ${names.join(', ')}.`
+  await sendAsBot(act, 'notification-bot', { kind: 'channel', channel: place }, newChannels, text)
+}
+
+/** People whom somebody else has subscribed hear of it in person. */
+export async function tellNewSubscribers(
+  act: Act,
+  added: ReadonlyMap<number, readonly Channel[]>,
+  byId: number | null,
+): Promise<void> {
+  const people = act.get(peopleMirror)
+  const by = byId === null ? undefined : people.byId.get(byId)
+  if (!by) return
+  for (const [userId, channels] of added) {
+    const account = people.byId.get(userId)
+    if (!account || userId === byId || account.botType !== null || !account.isActive) continue
+    const list = channels.map(({ name }) => `#**${name}**`)
+    const text =
+      list.length === 1
+        ? `${silent(by)} subscribed you to the channel ${list[0]}.`
+        : `${silent(by)} subscribed you to these channels:\n\n${list.map((name) => `* ${name}`).join('\n')}`
+    await sendAsBot(act, 'notification-bot', { kind: 'direct', people: [account] }, '', text)
+  }
+}
+
+/** compat: one client cannot show an account without any message, so everybody is welcomed by one. */
+export async function welcome(act: Act, account: Account): Promise<void> {
+  if (account.botType !== null) return
+  const { name } = act.get(organizationMirror)
+  const own = settingsOf(act).welcome_message_custom_text.trim()
+  const text = [
+    `Welcome to **${name.replaceAll('*', '')}**! :wave:`,
+    'Every conversation here has a *topic*: open a channel, choose a topic or begin a new one, and write.',
+    ...(own ? [own] : []),
+  ].join('\n\n')
+  await sendAsBot(act, 'welcome-bot', { kind: 'direct', people: [account] }, '', text)
+}
