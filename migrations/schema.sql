@@ -18,7 +18,8 @@ create table account (
   created_at timestamp with time zone not null,
   deactivated_at timestamp with time zone,
   can_change_user_emails boolean not null default false,
-  bot_settings jsonb not null default '{}'::jsonb
+  bot_settings jsonb not null default '{}'::jsonb,
+  edited_settings jsonb not null default '[]'::jsonb
 );
 alter table account add constraint account_bot_owner_id_fkey FOREIGN KEY (bot_owner_id) REFERENCES account(id);
 alter table account add constraint account_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
@@ -261,6 +262,23 @@ create table read_state (
 );
 CREATE INDEX read_state_conversation ON public.read_state USING btree (conversation_id);
 CREATE UNIQUE INDEX read_state_pkey ON public.read_state USING btree (user_id, conversation_id);
+
+create table reminder (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  user_id bigint not null,
+  message_id bigint,
+  note text not null default ''::text,
+  content text not null,
+  rendered_content text not null,
+  due_at timestamp with time zone not null,
+  created_at timestamp with time zone not null
+);
+alter table reminder add constraint reminder_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table reminder add constraint reminder_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE INDEX reminder_due ON public.reminder USING btree (due_at);
+CREATE UNIQUE INDEX reminder_pkey ON public.reminder USING btree (id);
+CREATE INDEX reminder_user ON public.reminder USING btree (user_id, due_at);
 
 create table saved_snippet (
   id bigint not null generated always as identity,

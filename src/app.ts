@@ -17,6 +17,7 @@ import { subscriptionsArea } from './areas/subscriptions/index.ts'
 import { typingArea } from './areas/typing/index.ts'
 import { uploadsArea } from './areas/uploads/index.ts'
 import { userTopicsArea } from './areas/user-topics/index.ts'
+import { userSettingsArea } from './areas/user-settings/index.ts'
 import { usersArea } from './areas/users/index.ts'
 
 /** Every area, in the order of their dependencies: each may use those before it. */
@@ -25,6 +26,7 @@ export const areas: readonly Area[] = [
   usersArea,
   groupsArea,
   organizationSettingsArea,
+  userSettingsArea,
   navigationViewsArea,
   savedSnippetsArea,
   channelFoldersArea,

@@ -18,6 +18,7 @@ export const toAccount = (row: Row<'account'>): Account => ({
   canChangeUserEmails: row.can_change_user_emails,
   botSettings: row.bot_settings,
   settings: row.settings,
+  editedSettings: row.edited_settings,
 })
 
 /** All accounts of an organization, or some. */
@@ -44,4 +45,22 @@ export async function emailExists(tx: Tx, orgId: number, email: string): Promise
 export async function passwordHash(tx: Tx, id: number): Promise<string | null> {
   const row = await tx.selectFrom('account').select('password_hash').where('id', '=', id).executeTakeFirst()
   return row?.password_hash ?? null
+}
+
+/** Sets personal settings of some people; `edited` are the names that count as changed by themselves. */
+export async function changeSettings(
+  tx: Tx,
+  ids: number[],
+  settings: Record<string, unknown>,
+  edited: string[],
+): Promise<void> {
+  await compiled(
+    tx,
+    `update account set settings = settings || $2::jsonb,
+       edited_settings = edited_settings ||
+         (select coalesce(jsonb_agg(name), '[]') from jsonb_array_elements_text($3::jsonb) name
+          where not edited_settings ? name)
+     where id = any($1::bigint[])`,
+    [ids, settings, edited],
+  )
 }

@@ -25,6 +25,7 @@ export interface Tables {
     deactivated_at: Date | null
     can_change_user_emails: Generated<boolean>
     bot_settings: Generated<Json>
+    edited_settings: Generated<Json>
   }
   attachment: {
     id: ColumnType<number, never, never>
@@ -180,6 +181,17 @@ export interface Tables {
     user_id: number
     conversation_id: number
     read: string
+  }
+  reminder: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    user_id: number
+    message_id: number | null
+    note: Generated<string>
+    content: string
+    rendered_content: string
+    due_at: Date
+    created_at: Date
   }
   saved_snippet: {
     id: ColumnType<number, never, never>

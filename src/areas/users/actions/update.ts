@@ -95,3 +95,24 @@ export async function regenerateApiKey(act: Act, account: Account): Promise<stri
 export async function changePassword(act: Act, account: Account, password_hash: string): Promise<void> {
   await store.update(act.tx, account.id, { password_hash })
 }
+
+/** Sets personal settings of some people, where the caller has told each of them. */
+export async function changeSettings(
+  act: Act,
+  people: readonly Account[],
+  settings: Record<string, unknown>,
+  edited: string[],
+): Promise<void> {
+  await store.changeSettings(
+    act.tx,
+    people.map(({ id }) => id),
+    settings,
+    edited,
+  )
+  for (const before of people) {
+    const after = { ...before, settings: { ...before.settings, ...settings } }
+    if ('email_address_visibility' in settings) announceAddress(act, before, after)
+  }
+  // an edit back to the same value changes no setting, but what counts as edited
+  if (edited.length > 0) for (const { id } of people) act.emit(accountChanged, { user_id: id }, [])
+}

@@ -1,0 +1,27 @@
+import type { Organization } from '#platform/organization'
+import { organizationMirror } from '../organization/mirror.ts'
+import { type Account, peopleMirror } from '../users/mirror.ts'
+import { type UserSettings, userSettingDefaults } from './settings.ts'
+
+/** All personal settings of an account. */
+export const userSettingsOf = ({ settings }: Pick<Account, 'settings'>): UserSettings => ({
+  ...userSettingDefaults,
+  ...settings,
+})
+
+/** One of them: cheaper where only one matters. */
+export function userSetting<K extends keyof UserSettings>(
+  { settings }: Pick<Account, 'settings'>,
+  name: K,
+): UserSettings[K] {
+  return (settings[name] as UserSettings[K] | undefined) ?? userSettingDefaults[name]
+}
+
+/** The settings that somebody who joins now starts with. */
+export const defaultsOf = (org: Organization): UserSettings => ({
+  ...userSettingDefaults,
+  ...org.get(organizationMirror).userSettingsDefaults,
+})
+
+export const ownAccount = (org: Organization, viewer: { id: number }): Account =>
+  org.get(peopleMirror).byId.get(viewer.id) as Account

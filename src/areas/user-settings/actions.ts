@@ -1,0 +1,130 @@
+import { mustBeAdministrator } from '#contract'
+import type { Act } from '#platform/organization'
+import { hook } from '#platform/serve'
+import { isAdministrator } from '#platform/viewer'
+import { holdersOf } from '../groups/access.ts'
+import { knownGroup } from '../groups/permissions.ts'
+import { invalidUserId } from '../groups/values.ts'
+import { organizationMirror, settingsOf } from '../organization/mirror.ts'
+import { changeName, changePassword, changeSettings, changeTimezone } from '../users/actions.ts'
+import { type Account, peopleMirror } from '../users/mirror.ts'
+import { defaultsOf, ownAccount, userSettingsOf } from './access.ts'
+import * as api from './api.ts'
+import { type UserSettingName, type UserSettings, userSettings } from './settings.ts'
+import * as store from './store.ts'
+
+/** After settings of people have changed, in the same transaction: drafts that are no longer kept, presence. */
+export const userSettingsChanged = hook<[userIds: number[], changed: Partial<UserSettings>]>()
+
+const names = Object.keys(userSettings) as UserSettingName[]
+const given = (params: Partial<UserSettings>): Partial<UserSettings> =>
+  Object.fromEntries(names.filter((name) => params[name] !== undefined).map((name) => [name, params[name]]))
+
+export interface OwnChanges extends Partial<UserSettings> {
+  full_name?: string | undefined
+  timezone?: string | undefined
+  email?: string | undefined
+  /** Of the new password, after the old one was checked. */
+  password_hash?: string | undefined
+}
+
+/** What people change about themselves. */
+export async function updateOwnSettings(act: Act, changes: OwnChanges): Promise<void> {
+  const { org, viewer } = act
+  const { full_name, timezone, email, password_hash } = changes
+  let account = ownAccount(org, viewer)
+  const rules = settingsOf(org)
+  if (full_name !== undefined && full_name !== account.fullName) {
+    if (rules.name_changes_disabled && !isAdministrator(viewer)) throw api.namesAreFixed()
+    account = await changeName(act, account, full_name)
+  }
+  if (email !== undefined && email !== account.deliveryEmail) {
+    if (rules.email_changes_disabled && !isAdministrator(viewer)) throw api.addressesAreFixed()
+    throw api.cannotConfirmAddress()
+  }
+  if (timezone !== undefined && timezone !== account.timezone) {
+    account = await changeTimezone(act, account, timezone)
+    act.emit(api.settingChanged, { property: 'timezone', value: timezone }, [viewer.id])
+  }
+  if (password_hash !== undefined) await changePassword(act, account, password_hash)
+  await apply(act, [account], given(changes), true)
+}
+
+export interface Targets {
+  user_ids?: number[] | undefined
+  group_ids?: number[] | undefined
+  skip_if_already_edited: boolean
+}
+
+/** What administrators change for many people at once: nothing that is a person's own business. */
+export async function updateSettingsOfOthers(
+  act: Act,
+  targets: Targets,
+  changes: Record<string, unknown>,
+): Promise<void> {
+  if (!isAdministrator(act.viewer)) throw mustBeAdministrator()
+  for (const [name, value] of Object.entries(changes))
+    if (value !== undefined && !userSettings[name as UserSettingName]?.bulkAllowed) throw api.notForOthers({}, { name })
+  const { user_ids = [], group_ids = [], skip_if_already_edited } = targets
+  if (user_ids.length + group_ids.length === 0) throw api.nobodyTargeted()
+  const { byId } = act.get(peopleMirror)
+  const ids = new Set(user_ids)
+  for (const user_id of ids) {
+    const account = byId.get(user_id)
+    if (!account?.isActive || account.botType !== null) throw invalidUserId({}, { user_id })
+  }
+  for (const id of group_ids) for (const member of holdersOf(act.org, knownGroup(act.org, id).id)) ids.add(member)
+  const people = [...ids].flatMap((id) => byId.get(id) ?? []).filter(({ botType }) => botType === null)
+  for (const [name, value] of Object.entries(given(changes as Partial<UserSettings>))) {
+    const concerned = people.filter(({ editedSettings }) => !skip_if_already_edited || !editedSettings.includes(name))
+    await apply(act, concerned, { [name]: value }, false)
+  }
+}
+
+async function apply(
+  act: Act,
+  people: Account[],
+  changes: Partial<UserSettings>,
+  byThemselves: boolean,
+): Promise<void> {
+  const asked = Object.keys(changes) as UserSettingName[]
+  if (asked.length === 0 || people.length === 0) return
+  const changed = new Map<UserSettingName, number[]>()
+  for (const account of people) {
+    const before = userSettingsOf(account)
+    for (const name of asked) {
+      if (before[name] === changes[name]) continue
+      const ids = changed.get(name)
+      if (ids) ids.push(account.id)
+      else changed.set(name, [account.id])
+    }
+  }
+  await changeSettings(act, people, changes, byThemselves ? asked : [])
+  for (const [property, users] of changed) {
+    const value = changes[property]
+    const language = property === 'default_language' ? { language_name: languageName(String(value)) } : {}
+    act.emit(api.settingChanged, { property, value, ...language }, { users })
+  }
+  const everyone = [...new Set([...changed.values()].flat())]
+  const really = Object.fromEntries([...changed.keys()].map((name) => [name, changes[name]]))
+  if (everyone.length > 0) await userSettingsChanged(act, everyone, really)
+}
+
+/** A language's name in itself. */
+function languageName(tag: string): string {
+  try {
+    return new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag
+  } catch {
+    return tag
+  }
+}
+
+/** Changes what people who join later start with. */
+export async function updateDefaults(act: Act, params: Partial<UserSettings>): Promise<void> {
+  const before = defaultsOf(act.org)
+  const changes = Object.entries(given(params)).filter(([name, value]) => before[name as UserSettingName] !== value)
+  if (changes.length === 0) return
+  const stored = { ...act.get(organizationMirror).userSettingsDefaults, ...Object.fromEntries(changes) }
+  await store.updateDefaults(act.tx, act.org.id, stored)
+  for (const [property, value] of changes) act.emit(api.defaultChanged, { property, value }, { everyone: true })
+}

@@ -1,0 +1,99 @@
+import { apiError, bool, endpoint, event, int, type Method, type Shape, state, text, z } from '#contract'
+import { emailAddress, fullName, newPassword, timeZone } from '../users/names.ts'
+import { availableNotificationSounds, emojisetChoices, type UserSettingName, userSettings } from './settings.ts'
+
+export const namesAreFixed = apiError(400, 'BAD_REQUEST', 'Names cannot be changed in this organization')
+export const addressesAreFixed = apiError(400, 'BAD_REQUEST', 'E-mail addresses cannot be changed in this organization')
+export const cannotConfirmAddress = apiError(
+  400,
+  'BAD_REQUEST',
+  'A new address takes a confirmation by e-mail, which this server does not send.',
+)
+export const wrongPassword = apiError(400, 'BAD_REQUEST', 'Wrong password!')
+export const oldPasswordMissing = apiError(400, 'BAD_REQUEST', 'The old password must be given with a new one')
+export const notForOthers = apiError(400, 'BAD_REQUEST', "'{name}' cannot be changed for other users")
+export const nobodyTargeted = apiError(400, 'BAD_REQUEST', 'target_users must name users or groups')
+
+const settings = Object.entries(userSettings)
+const optionalInputs = (names: (name: string) => boolean) =>
+  Object.fromEntries(settings.filter(([name]) => names(name)).map(([name, { input }]) => [name, input.optional()]))
+
+type SettingParams = { [K in UserSettingName]: z.ZodOptional<(typeof userSettings)[K]['input']> }
+
+const params = {
+  full_name: fullName.optional(),
+  email: emailAddress.optional(),
+  old_password: text().optional(),
+  new_password: newPassword.optional(),
+  timezone: timeZone.optional(),
+  target_users: z
+    .object({
+      user_ids: z.array(int).optional(),
+      group_ids: z.array(int).optional(),
+      skip_if_already_edited: bool.default(false),
+    })
+    .optional(),
+  ...(optionalInputs(() => true) as SettingParams),
+}
+
+const update = (line: `${Method} /${string}`, deprecated = false) =>
+  endpoint(line, {
+    summary: 'Change personal settings: the own ones, or with target_users those of others',
+    caller: 'human',
+    params,
+    deprecated,
+    errors: [
+      namesAreFixed,
+      addressesAreFixed,
+      cannotConfirmAddress,
+      wrongPassword,
+      oldPasswordMissing,
+      notForOthers,
+      nobodyTargeted,
+    ],
+  })
+
+export const updateSettings = update('PATCH /settings')
+/** compat: what settings were changed by before level 80. */
+export const updateDisplaySettings = update('PATCH /settings/display', true)
+export const updateNotificationSettings = update('PATCH /settings/notifications', true)
+
+/** Section 4.4: for people who join later; nobody else's settings change. */
+export const updateDefaults = endpoint('PATCH /realm/user_settings_defaults', {
+  summary: 'Change the personal settings that new users start with',
+  caller: 'administrator',
+  params: optionalInputs(
+    (name) => userSettings[name as UserSettingName].inDefaults,
+  ) as Partial<SettingParams> as SettingParams,
+})
+
+export const settingChanged = event('user_settings', 'update', {
+  property: z.string(),
+  value: z.unknown(),
+  language_name: z.string().optional(),
+})
+export const defaultChanged = event('realm_user_settings_defaults', 'update', {
+  property: z.string(),
+  value: z.unknown(),
+})
+
+const choices = {
+  emojiset_choices: z.array(z.object({ key: z.string(), text: z.string() })),
+  available_notification_sounds: z.array(z.string()),
+}
+/** What the values of two settings are chosen from. */
+export const offered = {
+  emojiset_choices: emojisetChoices.map((choice) => ({ ...choice })),
+  available_notification_sounds: [...availableNotificationSounds],
+}
+const complete = Object.fromEntries(settings.map(([name, { schema }]) => [name, schema])) as Shape
+
+export const userSettingsState = state(
+  'user_settings',
+  z.object({ ...complete, ...choices, timezone: z.string() }) as z.ZodType<Record<string, unknown>>,
+).on(settingChanged, (value, { property, value: next }) => ({ ...value, [property]: next }))
+
+export const defaultsState = state(
+  'realm_user_settings_defaults',
+  z.object({ ...complete, ...choices }) as z.ZodType<Record<string, unknown>>,
+).on(defaultChanged, (value, { property, value: next }) => ({ ...value, [property]: next }))

@@ -1,0 +1,107 @@
+import { roles } from '#platform/viewer'
+import { assert, Person, test, type Watch } from '#test'
+import * as api from './api.ts'
+import { type Account, peopleMirror } from './mirror.ts'
+
+/** By the value of `email_address_visibility`: the roles that see the address. */
+const seen: Record<number, readonly number[]> = {
+  1: [100, 200, 300, 400, 600],
+  2: [100, 200, 300, 400],
+  3: [100, 200],
+  4: [],
+  5: [100, 200, 300],
+}
+const capabilities = { client_capabilities: {} }
+
+/** All that somebody can ask about users. */
+async function everythingSaid(viewer: Person, userId: number): Promise<string> {
+  const answers: unknown[] = [
+    await viewer.call(api.getUsers, { include_custom_profile_fields: true, client_gravatar: false }),
+    await viewer.call(api.getUser, { user_id: userId }),
+    (await viewer.registerWith(capabilities)).initial,
+    await viewer.send('GET', '/user_groups').catch(() => null),
+    await viewer.send('GET', '/bots'),
+  ]
+  return JSON.stringify(answers)
+}
+
+test('an address reaches those alone who may see it, in every answer and event', async ({
+  society,
+  ada,
+  ines,
+  momo,
+  ben,
+  gus,
+}) => {
+  let target = await society.join('Target')
+  const viewers: [Person, number][] = [
+    [ada, 100],
+    [ines, 200],
+    [momo, 300],
+    [ben, 400],
+    [gus, 600],
+  ]
+  let address = target.email
+  for (const visibility of [4, 2, 1, 3, 5, 1, 4]) {
+    await target.send('PATCH', '/settings', { email_address_visibility: visibility })
+    const watches: Watch[] = []
+    for (const [viewer] of viewers) watches.push(await viewer.register())
+    address = `address-${visibility}-${watches[0]?.queueId.slice(0, 8)}@example.org`
+    await ada.call(api.updateUser, { user_id: target.id, new_email: address, full_name: `Target ${visibility}` })
+    // clients sign in with the address that they know
+    const account = target.org.get(peopleMirror).byId.get(target.id) as Account
+    target = new Person(target.server, target.org, society.subdomain, account)
+    await target.send('PATCH', '/settings', { timezone: 'Europe/Paris' })
+    await target.send('PATCH', '/settings', { timezone: '' })
+    for (const [index, [viewer, role]] of viewers.entries()) {
+      const may = seen[visibility]?.includes(role) ?? false
+      const watch = watches[index] as Watch
+      await watch.drain()
+      assert.equal(JSON.stringify(watch.events).includes(address), may, `events for ${viewer.name} at ${visibility}`)
+      assert.equal(
+        (await everythingSaid(viewer, target.id)).includes(address),
+        may,
+        `answers for ${viewer.name} at ${visibility}`,
+      )
+      if (may) assert.equal((await viewer.call(api.getUserByEmail, { email: address })).user.user_id, target.id)
+      else await viewer.refused(api.getUserByEmail, { email: address }, api.noSuchUser)
+      await watch.agreesWithFreshRegister()
+      await watch.close()
+    }
+  }
+})
+
+test('people who join with a hidden address are announced with what each may see', async ({ ada, ines, ben, gus }) => {
+  await ada.send('PATCH', '/realm/user_settings_defaults', { email_address_visibility: 3 })
+  const watches = await Promise.all([ada, ines, ben, gus].map((one) => one.register('realm_user')))
+  await ada.call(api.createUser, { email: 'hidden@example.org', password: 'long enough', full_name: 'Hidden' })
+  for (const [index, watch] of watches.entries()) {
+    assert.deepEqual(await watch.ops(), ['add'])
+    assert.equal(JSON.stringify(watch.events).includes('hidden@example.org'), index < 2)
+    await watch.agreesWithFreshRegister()
+  }
+})
+
+test('a change of role, or of the setting, shows addresses and hides them again', async ({ ada, ben, cleo, gus }) => {
+  for (const [person, visibility] of [
+    [cleo, 5],
+    [gus, 3],
+  ] as const)
+    await person.send('PATCH', '/settings', { email_address_visibility: visibility })
+  const watch = await ben.register('realm_user')
+  for (const role of [roles.moderator, roles.administrator, roles.guest, roles.member]) {
+    await ada.call(api.updateUser, { user_id: ben.id, role })
+    await watch.agreesWithFreshRegister()
+  }
+  for (const email_address_visibility of [4, 2, 3, 1]) {
+    await cleo.send('PATCH', '/settings', { email_address_visibility })
+    await watch.agreesWithFreshRegister()
+  }
+})
+
+test('an account whose address is hidden still signs in with it', async ({ ben }) => {
+  await ben.send('PATCH', '/settings', { email_address_visibility: 4 })
+  const { email, delivery_email } = await ben.call(api.getOwnUser)
+  assert.match(email, new RegExp(`^user${ben.id}@`))
+  assert.equal(delivery_email, ben.email)
+})
