@@ -1,9 +1,14 @@
 import type { View } from '#platform/events'
 import { type Context, type Route, serve } from '#platform/serve'
 import { readableChannel } from '../channels/access.ts'
+import { maxMessagesPerFetch } from '../organization/limits.ts'
 import { subscriptionsMirror } from '../subscriptions/mirror.ts'
-import { markConversationRead, markEverythingRead, updateFlags } from './actions/flags.ts'
+import { readerOf } from './access/reach.ts'
+import { type FlagsUpdated, markConversationRead, markEverythingRead, updateFlags } from './actions/flags.ts'
+import { findRange, parseAnchor, resolveAnchor } from './anchors.ts'
 import * as api from './api/flags.ts'
+import { resolveNarrow } from './narrow/narrow.ts'
+import { parseTerms } from './narrow/terms.ts'
 import { normalTopic } from './recipients.ts'
 import { messageFlags, shownTopic } from './wire.ts'
 
@@ -16,6 +21,10 @@ export function editableFlag(flag: string): api.EditableFlag {
     : api.noSuchFlag({}, { flag })
 }
 
+/** Marking unread passes by the channels that one is not subscribed to. */
+const ignored = (flag: api.EditableFlag, op: api.FlagOperation, { notSubscribed }: FlagsUpdated) =>
+  flag === 'read' && op === 'remove' ? { ignored_because_not_subscribed_channels: notSubscribed } : {}
+
 async function readable(ctx: Context, channelId: number) {
   return readableChannel(ctx, ctx.viewer, await ctx.fetch(subscriptionsMirror, ctx.viewer.id), channelId)
 }
@@ -23,9 +32,33 @@ async function readable(ctx: Context, channelId: number) {
 export const flagRoutes: readonly Route[] = [
   serve(api.updateMessageFlags, async (ctx, params) => {
     const flag = editableFlag(params.flag)
-    const { messages, notSubscribed } = await ctx.write((act) => updateFlags(act, params.messages, params.op, flag))
-    const isUnreading = flag === 'read' && params.op === 'remove'
-    return { messages, ...(isUnreading ? { ignored_because_not_subscribed_channels: notSubscribed } : {}) }
+    const updated = await ctx.write((act) => updateFlags(act, params.messages, params.op, flag))
+    return { messages: updated.messages, ...ignored(flag, params.op, updated) }
+  }),
+  serve(api.updateMessageFlagsForNarrow, async (ctx, params) => {
+    const flag = editableFlag(params.flag)
+    const anchor = parseAnchor(params)
+    const terms = parseTerms(params.narrow)
+    const { found, updated } = await ctx.write(async (act) => {
+      const reader = await readerOf(act)
+      const narrow = await resolveNarrow(act.tx, reader, terms)
+      const found = await findRange(act.tx, narrow, {
+        anchor: await resolveAnchor(act.tx, reader, terms, narrow, anchor),
+        before: Math.min(params.num_before, maxMessagesPerFetch),
+        after: Math.min(params.num_after, maxMessagesPerFetch),
+        includeAnchor: params.include_anchor,
+      })
+      return { found, updated: await updateFlags(act, [...found.ids], params.op, flag) }
+    })
+    return {
+      processed_count: found.ids.length,
+      updated_count: updated.changed,
+      first_processed_id: found.ids[0] ?? null,
+      last_processed_id: found.ids.at(-1) ?? null,
+      found_oldest: found.foundOldest,
+      found_newest: found.foundNewest,
+      ...ignored(flag, params.op, updated),
+    }
   }),
   serve(api.markAllAsRead, async (ctx) => {
     await ctx.write(markEverythingRead)

@@ -79,7 +79,7 @@ test('who came later to a protected history hears nothing of what is done to it'
   const fields = { invite_only: true, history_public_to_subscribers: false }
   const channel = await makeChannel(society.org, 'secret', [ada], fields)
   const message_id = await post(ada, channel)
-  await joinChannel(society.org, channel, ben)
+  await joinChannel(society.org, channel, ben, ada)
   const watch = await ben.register('reaction')
   await ben.refused(api.addReaction, { message_id, emoji_name: 'octopus' }, invalidMessages)
   await ada.call(api.addReaction, { message_id, emoji_name: 'octopus' })

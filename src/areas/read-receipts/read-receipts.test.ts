@@ -15,12 +15,12 @@ test('receipts name who received and read a message, but never its sender', asyn
   const to = await makeChannel(society.org, 'lunch', [ada, ben, cleo])
   const send = async () => (await ada.call(sendMessage, { type: 'channel', to, topic: 'soup', content: 'Hi' })).id
   const message_id = await send()
-  await joinChannel(society.org, to, gus)
+  await joinChannel(society.org, to, gus, ada)
   await send()
   await gus.call(markAllAsRead)
   const read = () => ada.call(api.getReadReceipts, { message_id })
   assert.deepEqual((await read()).user_ids, [])
-  const flag = { messages: [message_id], op: 'add', flag: 'read' } as const
+  const flag = { messages: [message_id], op: 'add' as const, flag: 'read' }
   await cleo.call(updateMessageFlags, flag)
   await ben.call(updateMessageFlags, flag)
   await ada.call(updateMessageFlags, flag)

@@ -64,7 +64,7 @@ test('topics of a channel that is private to others cannot be followed', async (
   const asked = { stream_id, topic: 'plans', visibility_policy: followed }
   await ben.refused(api.updateUserTopic, asked, invalidChannelId)
   await ben.refused(api.updateUserTopic, { ...asked, stream_id: stream_id + 1000 }, invalidChannelId)
-  await joinChannel(society.org, stream_id, ben)
+  await joinChannel(society.org, stream_id, ben, ada)
   await ben.call(api.updateUserTopic, asked)
 })
 

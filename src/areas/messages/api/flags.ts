@@ -1,5 +1,6 @@
 import { apiError, bool, endpoint, event, id, int, text, z } from '#contract'
 import { invalidChannelId } from '../../channels/errors.ts'
+import { badNarrow, narrowParameter } from '../narrow/terms.ts'
 import { messageFlags } from '../wire.ts'
 
 /** The same for messages that do not exist and for those that the caller may not read. */
@@ -21,6 +22,30 @@ export const updateMessageFlags = endpoint('POST /messages/flags', {
   params: { messages: z.array(int), op: flagOperation, flag: text() },
   result: { messages: z.array(id), ignored_because_not_subscribed_channels },
   errors: [invalidMessages, flagNotEditable, noSuchFlag],
+})
+
+/** The server may look at fewer messages than asked for; `found_oldest` and `found_newest` say whether some are left. */
+export const updateMessageFlagsForNarrow = endpoint('POST /messages/flags/narrow', {
+  summary: 'Add a personal flag to a range of messages of a narrow, or remove it',
+  params: {
+    anchor: text(),
+    include_anchor: bool.default(true),
+    num_before: int.nonnegative(),
+    num_after: int.nonnegative(),
+    narrow: narrowParameter,
+    op: flagOperation,
+    flag: text(),
+  },
+  result: {
+    processed_count: int,
+    updated_count: int,
+    first_processed_id: id.nullable(),
+    last_processed_id: id.nullable(),
+    found_oldest: bool,
+    found_newest: bool,
+    ignored_because_not_subscribed_channels,
+  },
+  errors: [badNarrow, flagNotEditable, noSuchFlag],
 })
 
 export const markAllAsRead = endpoint('POST /mark_all_as_read', {

@@ -124,6 +124,32 @@ export async function unreadIn(tx: Tx, userId: number, conversationId: number, t
   return rows.map(({ id }) => id)
 }
 
+/** What became read because a subscription ended at this position: by person, the newest of each channel. */
+export async function unreadOfEnded(
+  tx: Tx,
+  pairs: { userIds: number[]; channelIds: number[] },
+  position: number,
+  limitOfEach: number,
+): Promise<{ user_id: number; ids: number[] }[]> {
+  return compiled(
+    tx,
+    `select p.user_id, array_agg(m.id order by m.id) as ids
+     from unnest($1::bigint[], $2::bigint[]) p(user_id, channel_id)
+     join subscription_span s on s.user_id = p.user_id and s.channel_id = p.channel_id and s.to_position = $3
+     join channel c on c.id = p.channel_id
+     left join read_state r on r.user_id = p.user_id and r.conversation_id = c.conversation_id
+     cross join lateral unnest(
+       int8multirange(int8range(s.from_message_id, s.to_message_id)) - coalesce(r.read, '{}')) gap
+     cross join lateral (
+       select m.id from message m
+       where m.conversation_id = c.conversation_id and m.id >= lower(gap) and m.id < upper(gap)
+         and not (m.sender_id = p.user_id and m.sender_read)
+       order by m.id desc limit $4) m
+     group by p.user_id order by p.user_id`,
+    [pairs.userIds, pairs.channelIds, position, limitOfEach],
+  )
+}
+
 /** The newest message that a user has received; -1 before the first. */
 export async function newestReceived(tx: Tx, userId: number): Promise<number> {
   const [row] = await compiled<{ id: number | null }>(
