@@ -90,7 +90,7 @@ test('what could run as script on the origin is a download of unknown type', asy
     assert.equal(headers['content-type'], 'application/octet-stream', name)
     assert.match(headers['content-disposition'] ?? '', /^attachment; filename=/, name)
     assert.equal(headers['x-content-type-options'], 'nosniff')
-    assert.match(headers['content-security-policy'] ?? '', /^default-src 'none'.*; sandbox$/)
+    assert.match(String(headers['content-security-policy']), /^default-src 'none'.*; sandbox$/)
     assert.match(headers['cache-control'] ?? '', /^private, /)
   }
 })

@@ -48,6 +48,7 @@ const options: SharpOptions = { limitInputPixels: mostPixels, sequentialRead: tr
 /** Undefined for what is no picture, is broken, or is too large. */
 export async function describePicture(source: PictureSource): Promise<Picture | undefined> {
   const sharp = await library()
+  if (source.length === 0) return undefined
   const found = await sharp(source, options)
     .metadata()
     .catch(() => undefined)
