@@ -19,7 +19,8 @@ create table account (
   deactivated_at timestamp with time zone,
   can_change_user_emails boolean not null default false,
   bot_settings jsonb not null default '{}'::jsonb,
-  edited_settings jsonb not null default '[]'::jsonb
+  edited_settings jsonb not null default '[]'::jsonb,
+  avatar_key text
 );
 alter table account add constraint account_bot_owner_id_fkey FOREIGN KEY (bot_owner_id) REFERENCES account(id);
 alter table account add constraint account_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);

@@ -10,6 +10,7 @@ import { organizationArea } from './areas/organization/index.ts'
 import { organizationSettingsArea } from './areas/organization-settings/index.ts'
 import { reactionsArea } from './areas/reactions/index.ts'
 import { readReceiptsArea } from './areas/read-receipts/index.ts'
+import { remindersArea } from './areas/reminders/index.ts'
 import { savedSnippetsArea } from './areas/saved-snippets/index.ts'
 import { scheduledMessagesArea } from './areas/scheduled-messages/index.ts'
 import { submessagesArea } from './areas/submessages/index.ts'
@@ -41,5 +42,6 @@ export const areas: readonly Area[] = [
   readReceiptsArea,
   uploadsArea,
   scheduledMessagesArea,
+  remindersArea,
   eventsArea,
 ]

@@ -26,7 +26,6 @@ export const notYet: readonly Initial[] = [
   nothing(state('presence_last_update_id', int, 'presence'), -1),
   nothing(state('server_timestamp', z.number(), 'presence'), 0),
   list('drafts'),
-  list('reminders'),
   list('onboarding_steps'),
   nothing(state('navigation_tour_video_url', z.string().nullable(), 'onboarding_steps'), null),
   list('stop_words'),

@@ -26,6 +26,7 @@ export interface Tables {
     can_change_user_emails: Generated<boolean>
     bot_settings: Generated<Json>
     edited_settings: Generated<Json>
+    avatar_key: string | null
   }
   attachment: {
     id: ColumnType<number, never, never>

@@ -1,0 +1,41 @@
+import type { Act } from '#platform/organization'
+import type { Outgoing } from '../messages/actions/send.ts'
+import { futureTime } from '../scheduled-messages/actions.ts'
+import * as api from './api.ts'
+import * as store from './store.ts'
+
+export interface NewReminder {
+  message_id: number | null
+  note: string
+  timestamp: number
+}
+
+/** `preview` is what the list of reminders shows. */
+export async function createReminder(
+  act: Act,
+  { message_id, note, timestamp }: NewReminder,
+  preview: Outgoing,
+): Promise<api.Reminder> {
+  const { tx, org, viewer, now } = act
+  const due_at = futureTime(act, timestamp)
+  const row = await store.insert(tx, {
+    org_id: org.id,
+    user_id: viewer.id,
+    message_id,
+    note,
+    content: preview.content,
+    rendered_content: preview.rendered.html,
+    due_at,
+    created_at: now,
+  })
+  const reminder = store.toWire(row)
+  act.emit(api.remindersAdded, { reminders: [reminder] }, [viewer.id])
+  return reminder
+}
+
+/** Takes a reminder away, because it is not wanted any more or is being delivered; false when there is none. */
+export async function removeReminder(act: Act, userId: number, reminder_id: number): Promise<boolean> {
+  if (!(await store.remove(act.tx, userId, reminder_id))) return false
+  act.emit(api.reminderRemoved, { reminder_id }, [userId])
+  return true
+}

@@ -1,0 +1,30 @@
+import type { Tx } from '#platform/db'
+import { canSeeChannel } from '../channels/access.ts'
+import type { Reader } from '../messages/access/reach.ts'
+import { existingReadableMessages } from '../messages/access/readable.ts'
+import { notificationTo } from '../messages/actions/notify.ts'
+import type { Outgoing } from '../messages/actions/send.ts'
+import { type Account, peopleMirror } from '../users/mirror.ts'
+import { reminderText, type Target } from './text.ts'
+
+/** The message as the person may read it now. */
+export async function targetOf(tx: Tx, reader: Reader, messageId: number | null): Promise<Target> {
+  if (messageId === null) return 'none'
+  const [message] = await existingReadableMessages(tx, reader, [messageId])
+  return message ?? 'unreadable'
+}
+
+/** Whether a reminder about one says the same as about the other. */
+export const isSameTarget = (a: Target, b: Target): boolean =>
+  typeof a === 'string' || typeof b === 'string'
+    ? a === b
+    : a.conversation_id === b.conversation_id && a.topic === b.topic && a.content === b.content
+
+/** The direct message that reminds somebody; rendering it takes time, so it belongs before the act. */
+export function reminderTo(reader: Reader, target: Target, note: string, how: { quoting: boolean }): Outgoing {
+  const { org, viewer, subscriptions } = reader
+  const person = org.get(peopleMirror).byId.get(viewer.id) as Account
+  return notificationTo(org, person, reminderText(org, target, note, how), (channel) =>
+    canSeeChannel(viewer, channel, subscriptions.isSubscribed(channel.id)),
+  )
+}

@@ -1,0 +1,31 @@
+import { type Area, initial, serve } from '#platform/serve'
+import { readerOf } from '../messages/access/reach.ts'
+import { invalidMessages } from '../messages/api/flags.ts'
+import { createReminder, removeReminder } from './actions.ts'
+import * as api from './api.ts'
+import { reminderTo, targetOf } from './composing.ts'
+import { reminding } from './delivery.ts'
+import * as store from './store.ts'
+
+export const remindersArea: Area = {
+  name: 'reminders',
+  routes: [
+    serve(api.getReminders, async ({ read, viewer }) => ({
+      reminders: await read((tx) => store.list(tx, viewer.id)),
+    })),
+    serve(api.createReminder, async (ctx, { message_id = null, note, scheduled_delivery_timestamp: timestamp }) => {
+      const reader = await readerOf(ctx)
+      const target = await ctx.read((tx) => targetOf(tx, reader, message_id))
+      if (target === 'unreadable') throw invalidMessages()
+      const preview = reminderTo(reader, target, note, { quoting: false })
+      const { reminder_id } = await ctx.write((act) => createReminder(act, { message_id, note, timestamp }, preview))
+      ctx.server.timer.sooner(reminding, new Date(timestamp * 1000))
+      return { reminder_id }
+    }),
+    serve(api.deleteReminder, async (ctx, { reminder_id }) => {
+      if (!(await ctx.write((act) => removeReminder(act, ctx.viewer.id, reminder_id)))) throw api.noSuchReminder()
+    }),
+  ],
+  state: [initial(api.reminders, (tx, viewer) => store.list(tx, viewer.id))],
+  due: [reminding],
+}

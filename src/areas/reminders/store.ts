@@ -1,0 +1,52 @@
+import { seconds } from '#contract'
+import { compiled, type NewRow, type Row, type Tx } from '#platform/db'
+import type { Reminder } from './api.ts'
+
+export type Stored = Row<'reminder'>
+
+export const toWire = (row: Stored): Reminder => ({
+  reminder_id: row.id,
+  type: 'private',
+  to: [row.user_id],
+  content: row.content,
+  rendered_content: row.rendered_content,
+  scheduled_delivery_timestamp: seconds(row.due_at),
+  failed: false,
+  ...(row.message_id === null ? {} : { reminder_target_message_id: row.message_id }),
+})
+
+export const list = async (tx: Tx, userId: number): Promise<Reminder[]> =>
+  (
+    await tx.selectFrom('reminder').selectAll().where('user_id', '=', userId).orderBy('due_at').orderBy('id').execute()
+  ).map(toWire)
+
+export const insert = (tx: Tx, row: NewRow<'reminder'>): Promise<Stored> =>
+  tx.insertInto('reminder').values(row).returningAll().executeTakeFirstOrThrow()
+
+/** Whether the person had such a reminder. */
+export async function remove(tx: Tx, userId: number, id: number): Promise<boolean> {
+  const rows = await compiled(tx, 'delete from reminder where id = $1 and user_id = $2 returning id', [id, userId])
+  return rows.length > 0
+}
+
+// organization: its own area's table; the reminders of a deactivated one wait
+
+export async function nextDue(tx: Tx): Promise<Date | null> {
+  const [row] = await compiled<{ due_at: Date }>(
+    tx,
+    `select r.due_at from reminder r join organization o on o.id = r.org_id
+     where o.deactivated_at is null order by r.due_at limit 1`,
+    [],
+  )
+  return row?.due_at ?? null
+}
+
+/** What is due, by time, after a row that was read before. */
+export const due = (tx: Tx, now: Date, after: Pick<Stored, 'due_at' | 'id'>, limit: number): Promise<Stored[]> =>
+  compiled(
+    tx,
+    `select r.* from reminder r join organization o on o.id = r.org_id
+     where o.deactivated_at is null and r.due_at <= $1 and (r.due_at, r.id) > ($2, $3)
+     order by r.due_at, r.id limit $4`,
+    [now, after.due_at, after.id, limit],
+  )
