@@ -1,11 +1,18 @@
 import type { Organization } from '#platform/organization'
 import { type Area, initial, serve } from '#platform/serve'
 import { isAdministrator, isGuest, type Viewer } from '#platform/viewer'
+import { groupMembershipChanged, groupUses } from '../groups/actions.ts'
+import { fullMembershipChanged as fullMembership } from '../groups/roles.ts'
+import { userReactivated, userRoleChanged } from '../users/actions.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import { canReadChannel, canSeeChannel, visibleChannel } from './access.ts'
 import { defaultChannels } from './actions/defaults.ts'
+import { fullMembershipChanged, membershipChanged, roleChanged } from './actions/rights.ts'
+import { updateChannel } from './actions/update.ts'
+import { objectToGroup, showAgain } from './actions/uses.ts'
 import * as api from './api.ts'
 import { channelEventView } from './audience.ts'
+import { channelEmail } from './email.ts'
 import { invalidChannelName } from './errors.ts'
 import { normalName } from './input.ts'
 import { type Channel, channelsMirror } from './mirror.ts'
@@ -61,6 +68,25 @@ export const channelsArea: Area = {
         throw invalidChannelName({}, { stream })
       return { stream_id: channel.id }
     }),
+    serve(api.updateChannel, async (ctx, { stream_id, ...changes }) => {
+      await ctx.write((act) => updateChannel(act, stream_id, changes))
+      return {}
+    }),
+    serve(api.archiveChannel, async (ctx, { stream_id }) => {
+      await ctx.write((act) => updateChannel(act, stream_id, { is_archived: true }))
+      return {}
+    }),
+    serve(api.addDefaultChannel, async (ctx, { stream_id }) => {
+      await ctx.write((act) => updateChannel(act, stream_id, { is_default_stream: true }))
+      return {}
+    }),
+    serve(api.removeDefaultChannel, async (ctx, { stream_id }) => {
+      await ctx.write((act) => updateChannel(act, stream_id, { is_default_stream: false }))
+      return {}
+    }),
+    serve(api.getChannelEmail, ({ org, viewer }, { stream_id, sender_id }) => ({
+      email: channelEmail(org, viewer, stream_id, sender_id),
+    })),
   ],
   state: [
     initial(streams, (_tx, viewer, { org, client }) =>
@@ -73,3 +99,9 @@ export const channelsArea: Area = {
     ),
   ],
 }
+
+userRoleChanged.tap(roleChanged)
+fullMembership.tap(fullMembershipChanged)
+groupMembershipChanged.tap(membershipChanged)
+groupUses.tap(objectToGroup)
+userReactivated.tap((act, { id }) => showAgain(act, id))

@@ -21,3 +21,11 @@ export async function insertChannels(tx: Tx, orgId: number, rows: ChannelRow[]):
 export async function updateChannel(tx: Tx, id: number, changes: Changes<'channel'>): Promise<void> {
   await tx.updateTable('channel').set(changes).where('id', '=', id).execute()
 }
+
+/** Whether some message of the channel has a topic: a question to the messages' table. */
+export async function hasNamedTopics(tx: Tx, conversationId: number): Promise<boolean> {
+  const rows = await compiled(tx, `select 1 from message where conversation_id = $1 and lower(topic) > '' limit 1`, [
+    conversationId,
+  ])
+  return rows.length > 0
+}

@@ -27,6 +27,9 @@ const rules = serverSupportedPermissionSettings.group
 /** Asks where a group is used, in the same transaction; whoever uses it adds an objection to its deactivation. */
 export const groupUses = hook<[groupId: number, objections: api.Objection[]]>()
 
+/** After a group's members or subgroups were changed, in the same transaction; memory shows the group before. */
+export const groupMembershipChanged = hook<[before: Group, after: Group]>()
+
 /** Whether a value depends on a group directly. */
 export const namesGroup = (value: GroupSettingValue, groupId: number): boolean =>
   typeof value === 'number' ? value === groupId : value.direct_subgroups.includes(groupId)
@@ -174,6 +177,9 @@ export async function changeMembers(act: Act, group: Group, changes: MemberChang
     await store.removeSubgroups(tx, group_id, removeSubgroups)
     act.emit(api.subgroupsRemoved, { group_id, direct_subgroup_ids: removeSubgroups, internal }, everyone)
   }
+  const members = ascending([...group.members, ...add]).filter((id) => !remove.includes(id))
+  const subgroups = ascending([...group.subgroups, ...addSubgroups]).filter((id) => !removeSubgroups.includes(id))
+  await groupMembershipChanged(act, group, { ...group, members, subgroups })
 }
 
 const ascending = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b)

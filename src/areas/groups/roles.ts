@@ -1,4 +1,5 @@
 import type { Act } from '#platform/organization'
+import { hook } from '#platform/serve'
 import { roles } from '#platform/viewer'
 import { type Account, peopleMirror } from '../users/mirror.ts'
 import * as api from './api.ts'
@@ -46,8 +47,8 @@ export async function returnToGroups(act: Act, account: Account): Promise<void> 
 const dayMs = 86_400_000
 
 /** Tells of the members who have become full members, or stopped being that, since what was asked of them changed. */
-export function announceFullMembers(act: Act, daysBefore: number, daysAfter: number): void {
-  moveMembers(
+export async function announceFullMembers(act: Act, daysBefore: number, daysAfter: number): Promise<void> {
+  await moveMembers(
     act,
     (account) => act.now.getTime() - account.joinedAt.getTime() >= daysBefore * dayMs,
     (account) => act.now.getTime() - account.joinedAt.getTime() >= daysAfter * dayMs,
@@ -55,12 +56,19 @@ export function announceFullMembers(act: Act, daysBefore: number, daysAfter: num
 }
 
 /** The same for the passing of time. */
-export function announcePromotions(act: Act, days: number, since: Date): void {
+export async function announcePromotions(act: Act, days: number, since: Date): Promise<void> {
   const isFullAt = (time: number) => (account: Account) => time - account.joinedAt.getTime() >= days * dayMs
-  moveMembers(act, isFullAt(since.getTime()), isFullAt(act.now.getTime()))
+  await moveMembers(act, isFullAt(since.getTime()), isFullAt(act.now.getTime()))
 }
 
-function moveMembers(act: Act, wasFull: (account: Account) => boolean, isFull: (account: Account) => boolean): void {
+/** After members became full members or stopped being that, in the same transaction. */
+export const fullMembershipChanged = hook<[userIds: number[], isFull: boolean]>()
+
+async function moveMembers(
+  act: Act,
+  wasFull: (account: Account) => boolean,
+  isFull: (account: Account) => boolean,
+): Promise<void> {
   const groups = act.get(groupsMirror)
   const members = act
     .get(peopleMirror)
@@ -69,6 +77,10 @@ function moveMembers(act: Act, wasFull: (account: Account) => boolean, isFull: (
   const ids = (accounts: Account[]) => accounts.map(({ id }) => id)
   const plain = groups.system('role:members')
   const full = groups.system('role:fullmembers')
-  move(act, ids(members.filter((account) => !wasFull(account) && isFull(account))), plain, full)
-  move(act, ids(members.filter((account) => wasFull(account) && !isFull(account))), full, plain)
+  const promoted = ids(members.filter((account) => !wasFull(account) && isFull(account)))
+  const demoted = ids(members.filter((account) => wasFull(account) && !isFull(account)))
+  move(act, promoted, plain, full)
+  move(act, demoted, full, plain)
+  if (promoted.length > 0) await fullMembershipChanged(act, promoted, true)
+  if (demoted.length > 0) await fullMembershipChanged(act, demoted, false)
 }

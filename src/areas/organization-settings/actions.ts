@@ -61,7 +61,7 @@ export async function updateOrganization(act: Act, params: Record<string, unknow
   const data = Object.fromEntries(Object.entries(shownAfter).filter(([name, value]) => !same(value, shownBefore[name])))
   act.emit(realmSettingsChanged, { property: 'default', data: { ...data, ...columns } }, { everyone: true })
   if (changed.includes('waiting_period_threshold'))
-    announceFullMembers(act, before.waiting_period_threshold, after.waiting_period_threshold as number)
+    await announceFullMembers(act, before.waiting_period_threshold, after.waiting_period_threshold as number)
   await organizationSettingsChanged(act, before, after as OrganizationSettings)
 }
 

@@ -2,6 +2,7 @@ import { z } from '#contract'
 import { type Area, initials, serve } from '#platform/serve'
 import { isGuest } from '#platform/viewer'
 import { canSeeChannel, visibleChannel } from '../channels/access.ts'
+import { channelUnarchived } from '../channels/actions/archive.ts'
 import { channelsCreated, createChannels } from '../channels/actions/create.ts'
 import { defaultChannels } from '../channels/actions/defaults.ts'
 import { channelEventView } from '../channels/audience.ts'
@@ -12,9 +13,10 @@ import { sightLost } from '../channels/sight.ts'
 import { membershipsOf, subscribersMirror } from '../channels/subscribers.ts'
 import { organizationFounded } from '../founding/index.ts'
 import { knownUser } from '../users/access.ts'
-import { userCreated } from '../users/actions/create.ts'
+import { userCreated, userDeactivated, userReactivated } from '../users/actions.ts'
 import { type Joined, joinChannels } from './actions/join.ts'
 import { leaveChannels } from './actions/leave.ts'
+import { showUnarchived, tellDeactivated, tellReactivated } from './actions/peers.ts'
 import { updateProperties } from './actions/properties.ts'
 import { subscribe, subscribersAdded } from './actions/subscribe.ts'
 import * as api from './api.ts'
@@ -140,6 +142,9 @@ export const subscriptionsArea: Area = {
   ],
 }
 
+channelUnarchived.tap(showUnarchived)
+userDeactivated.tap((act, { id }) => tellDeactivated(act, id))
+userReactivated.tap((act, { id }) => tellReactivated(act, id))
 sightLost.tap((act, channelIds, userIds) => store.loseSight(act.tx, act.org.id, channelIds, userIds))
 
 // new people begin in the default channels; bots and guests only where somebody puts them

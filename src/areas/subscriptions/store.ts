@@ -19,6 +19,16 @@ export const ofUsers = (
     channelIds ? [orgId, userIds, channelIds] : [orgId, userIds],
   )
 
+/** The subscriptions of a channel's people now. */
+export const ofChannel = (tx: Tx, orgId: number, channelId: number): Promise<SubscriptionRow[]> =>
+  tx
+    .selectFrom('subscription')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('channel_id', '=', channelId)
+    .where('active', '=', true)
+    .execute()
+
 export interface Pairs {
   userIds: number[]
   channelIds: number[]

@@ -3,6 +3,7 @@ import { type Rendered, topicLinks } from '#platform/markdown'
 import type { Act, Organization } from '#platform/organization'
 import { hook } from '#platform/serve'
 import { holds } from '#platform/viewer'
+import { noteMessage } from '../../channels/actions/activity.ts'
 import type { Channel } from '../../channels/mirror.ts'
 import { groupsMirror } from '../../groups/mirror.ts'
 import { organizationMirror } from '../../organization/mirror.ts'
@@ -14,7 +15,9 @@ import type { Recipient } from '../recipients.ts'
 import * as conversations from '../store/conversations.ts'
 import { insertFlags, type NewFlags } from '../store/flags.ts'
 import { messageIds, newMessages, subscribedAmong, topicParticipants } from '../store/messages.ts'
-import type { MessageFacts, MessageFlag } from '../wire.ts'
+import { insertSubmessage } from '../store/submessages.ts'
+import type { MessageFacts, MessageFlag, Submessage } from '../wire.ts'
+import { widgetOf } from './widgets.ts'
 
 /** A message that is ready to be written: permissions checked, text rendered. */
 export interface Outgoing {
@@ -26,6 +29,8 @@ export interface Outgoing {
   rendered: Rendered
   client: string
   senderRead: boolean
+  /** What kind of poll, list or form the message is: JSON; by default what its command says. */
+  widget?: string | undefined
   /** The queue that waits for this message, and the client's own name for it. */
   local?: { queueId: string; localId: string } | undefined
 }
@@ -70,8 +75,21 @@ export async function sendMessage(act: Act, outgoing: Outgoing): Promise<Sent> {
   })
   const flags = await mentionFlags(act, outgoing, conversationId)
   await insertFlags(tx, org.id, id, flags)
-  emitMessage(act, outgoing, { id, conversationId, flags, sentAt: now })
+  const widget = outgoing.widget ?? widgetOf(content)
+  const submessages =
+    widget === undefined
+      ? []
+      : [
+          await insertSubmessage(tx, org.id, {
+            message_id: id,
+            sender_id: sender.id,
+            msg_type: 'widget',
+            content: widget,
+          }),
+        ]
+  emitMessage(act, outgoing, { id, conversationId, flags, submessages, sentAt: now })
   const sent: Sent = { id, conversationId, outgoing, flags }
+  if (recipient.kind === 'channel') await noteMessage(act, recipient.channel.id, id)
   await messageSent(act, sent)
   return sent
 }
@@ -132,12 +150,14 @@ interface Written {
   id: number
   conversationId: number
   flags: NewFlags[]
+  submessages: Submessage[]
   sentAt: Date
 }
 
-function emitMessage(act: Act, outgoing: Outgoing, { id, conversationId, flags, sentAt }: Written): void {
+function emitMessage(act: Act, outgoing: Outgoing, written: Written): void {
+  const { flags } = written
   const { sender, recipient, rendered, senderRead, local } = outgoing
-  const message = messageFacts(act.org, outgoing, id, conversationId, sentAt)
+  const message = messageFacts(act.org, outgoing, written)
   const common: MessageFlag[] = rendered.channelWildcard ? ['stream_wildcard_mentioned', 'wildcard_mentioned'] : []
   const perUser: Record<number, { flags: MessageFlag[] }> = {}
   for (const row of flags) perUser[row.user_id] = { flags: [...common, ...flagNames(row)] }
@@ -160,13 +180,8 @@ export function flagNames(row: Omit<NewFlags, 'user_id'>): MessageFlag[] {
   return names
 }
 
-function messageFacts(
-  org: Organization,
-  outgoing: Outgoing,
-  id: number,
-  conversationId: number,
-  sentAt: Date,
-): MessageFacts {
+function messageFacts(org: Organization, outgoing: Outgoing, written: Written): MessageFacts {
+  const { id, conversationId, submessages, sentAt } = written
   const { sender, recipient, topic, rendered } = outgoing
   const { subdomain } = org.get(organizationMirror)
   return {
@@ -182,7 +197,7 @@ function messageFacts(
     topic_links: topic === '' ? [] : topicLinks(topic, []),
     is_me_message: rendered.isMeMessage,
     reactions: [],
-    submessages: [],
+    submessages,
     sender_full_name: sender.fullName,
     sender_email: apiEmail(org, sender),
     sender_realm_str: subdomain,

@@ -153,7 +153,7 @@ function tellNewcomers(
   )
   const groups = new Map<string, { channels: readonly Channel[]; users: number[] }>()
   const put = (userId: number, channels: readonly Channel[]) => {
-    const key = JSON.stringify(channels.map(({ id }) => [id, Object.values(pick(personal(userId, id)))]))
+    const key = JSON.stringify(channels.map(({ id }) => [id, personalKey(personal(userId, id))]))
     const group = groups.get(key)
     if (group) group.users.push(userId)
     else groups.set(key, { channels, users: [userId] })
@@ -173,13 +173,15 @@ function tellNewcomers(
   }
 }
 
-const pick = ({ color, is_muted, pin_to_top, ...rest }: Personal): unknown[] => [
-  color,
-  is_muted,
-  pin_to_top,
-  rest.desktop_notifications,
-  rest.audible_notifications,
-  rest.push_notifications,
-  rest.email_notifications,
-  rest.wildcard_mentions_notify,
-]
+/** Equal for equal settings. */
+export const personalKey = (personal: Personal): string =>
+  JSON.stringify([
+    personal.color,
+    personal.is_muted,
+    personal.pin_to_top,
+    personal.desktop_notifications,
+    personal.audible_notifications,
+    personal.push_notifications,
+    personal.email_notifications,
+    personal.wildcard_mentions_notify,
+  ])

@@ -1,0 +1,29 @@
+import type { Act } from '#platform/organization'
+import { clientsOf, emitAbout, whoSees } from '../audience.ts'
+import { channelUpdated } from '../events.ts'
+import { type Channel, channelsMirror } from '../mirror.ts'
+import { updateChannel } from '../store.ts'
+
+/** Takes note of a new message in a channel: nothing to do, but for the first one and the first after a long time. */
+export async function noteMessage(act: Act, channelId: number, messageId: number): Promise<void> {
+  const channel = act.get(channelsMirror).byId.get(channelId)
+  if (!channel || (channel.firstMessageId !== null && channel.isRecentlyActive)) return
+  await setActivity(act, channel, channel.firstMessageId ?? messageId, true)
+}
+
+/** The channel's first message is another one than before, or there is none any more. */
+export async function setFirstMessage(act: Act, channelId: number, messageId: number | null): Promise<void> {
+  const channel = act.get(channelsMirror).byId.get(channelId)
+  if (channel) await setActivity(act, channel, messageId, channel.isRecentlyActive)
+}
+
+async function setActivity(act: Act, channel: Channel, firstMessageId: number | null, isActive: boolean) {
+  const { id: stream_id, name } = channel
+  const told: [string, number | null | boolean][] = []
+  if (firstMessageId !== channel.firstMessageId) told.push(['first_message_id', firstMessageId])
+  if (isActive !== channel.isRecentlyActive) told.push(['is_recently_active', isActive])
+  if (told.length === 0) return
+  await updateChannel(act.tx, stream_id, { first_message_id: firstMessageId, is_recently_active: isActive })
+  for (const [property, value] of told)
+    emitAbout(act, clientsOf(channel), channelUpdated, { stream_id, name, property, value }, whoSees(act.org, channel))
+}

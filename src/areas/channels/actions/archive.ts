@@ -1,0 +1,33 @@
+import type { Act } from '#platform/organization'
+import { hook } from '#platform/serve'
+import { emitAbout, whoSees } from '../audience.ts'
+import { channelAdded, channelRemoved, channelUpdated } from '../events.ts'
+import type { Channel } from '../mirror.ts'
+import { channelObject } from '../wire.ts'
+
+/**
+ * After a channel came back from the archive and clients that know no archived channels were told of it as of a new
+ * one, in the same transaction: they hear again who is subscribed.
+ */
+export const channelUnarchived = hook<[Channel]>()
+
+/** Tells that a channel was archived or is back; clients that know no archived channels see it go or come. */
+export async function tellArchived(act: Act, channel: Channel): Promise<void> {
+  const { id: stream_id, name, isArchived: value } = channel
+  const audience = whoSees(act.org, channel)
+  emitAbout(
+    act,
+    'knowing archived channels',
+    channelUpdated,
+    { stream_id, name, property: 'is_archived', value },
+    audience,
+  )
+  if (value) {
+    const gone = { stream_ids: [stream_id], streams: [{ stream_id }] }
+    emitAbout(act, 'not knowing archived channels', channelRemoved, gone, audience)
+  } else {
+    const streams = [channelObject(act.org, channel, 0)]
+    emitAbout(act, 'not knowing archived channels', channelAdded, { streams }, audience)
+    await channelUnarchived(act, channel)
+  }
+}

@@ -1,0 +1,121 @@
+import type { GroupSettingValue } from '#contract'
+import type { Changes as Columns } from '#platform/db'
+import type { Act } from '#platform/organization'
+import { hook } from '#platform/serve'
+import { presentGroupSetting } from '../../groups/access.ts'
+import { peopleMirror } from '../../users/mirror.ts'
+import { canSeeChannel } from '../access.ts'
+import type { ChannelUpdate } from '../api.ts'
+import { clientsOf, emitAbout, whoSees } from '../audience.ts'
+import { channelChanges } from '../changes.ts'
+import { renderChannelDescription } from '../description.ts'
+import { channelUpdated } from '../events.ts'
+import type { Channel } from '../mirror.ts'
+import { hideChannels, showChannels } from '../sight.ts'
+import { updateChannel as writeChannel } from '../store.ts'
+import { subscribersMirror } from '../subscribers.ts'
+import { channelPermissionNames, postPolicy } from '../wire.ts'
+import { tellArchived } from './archive.ts'
+import { announceDefaults } from './defaults.ts'
+
+/** After a channel's name, description, privacy or rules were changed, in the same transaction; null: by the server. */
+export const channelSettingsChanged = hook<[{ before: Channel; after: Channel; byId: number | null }]>()
+
+/** Changes what a call asks for, all or nothing, and tells those who may know of the channel before or after. */
+export async function updateChannel(act: Act, id: number, asked: ChannelUpdate): Promise<void> {
+  const { before, changes } = await channelChanges(act, id, asked)
+  if (Object.keys(changes).length === 0) return
+  const after: Channel = { ...before, ...changes }
+  const rendered =
+    changes.description === undefined
+      ? before.renderedDescription
+      : renderChannelDescription(act.org, after.description)
+  await applyChanges(act, before, { ...after, renderedDescription: rendered })
+}
+
+export async function applyChanges(act: Act, before: Channel, after: Channel): Promise<void> {
+  await writeChannel(act.tx, before.id, columnsOf(before, after, act.now))
+  if (after.isArchived !== before.isArchived) await tellArchived(act, after)
+  await tellSight(act, before, after)
+  tellChanges(act, before, after)
+  if (after.isDefault !== before.isDefault) announceDefaults(act, [after])
+  await channelSettingsChanged(act, { before, after, byId: act.viewer.id })
+}
+
+function columnsOf(before: Channel, after: Channel, now: Date): Columns<'channel'> {
+  const columns: Columns<'channel'> = {
+    name: after.name,
+    description: after.description,
+    rendered_description: after.renderedDescription,
+    invite_only: after.isPrivate,
+    is_web_public: after.isWebPublic,
+    history_public_to_subscribers: after.historyPublicToSubscribers,
+    is_default: after.isDefault,
+    message_retention_days: after.messageRetentionDays,
+    topics_policy: after.topicsPolicy,
+    folder_id: after.folderId,
+    settings: after.permissions,
+  }
+  if (after.isArchived !== before.isArchived) columns.archived_at = after.isArchived ? now : null
+  return columns
+}
+
+/** Shows the channel to those who may know of it now, and takes it from those who may not any more. */
+async function tellSight(act: Act, before: Channel, after: Channel): Promise<void> {
+  if (
+    before.isPrivate === after.isPrivate &&
+    before.isWebPublic === after.isWebPublic &&
+    before.permissions === after.permissions
+  )
+    return
+  const { org } = act
+  const subscribers = act.get(subscribersMirror).of(before.id)
+  const gained: number[] = []
+  const lost: number[] = []
+  for (const { id } of act.get(peopleMirror).all()) {
+    const viewer = subscribers.has(id) ? undefined : org.viewer(id)
+    if (!viewer) continue
+    const saw = canSeeChannel(viewer, before, false)
+    if (saw === canSeeChannel(viewer, after, false)) continue
+    if (saw) lost.push(id)
+    else gained.push(id)
+  }
+  await hideChannels(act, [after], lost)
+  showChannels(act, [after], gained)
+}
+
+interface Told {
+  property: string
+  value: GroupSettingValue | string | boolean | null
+  rendered_description?: string
+  history_public_to_subscribers?: boolean
+  is_web_public?: boolean
+}
+
+function tellChanges(act: Act, before: Channel, after: Channel): void {
+  const { org } = act
+  const told: Told[] = []
+  const tell = (property: string, old: Told['value'], value: Told['value'], more: object = {}) => {
+    if (old !== value) told.push({ property, value, ...more })
+  }
+  tell('name', before.name, after.name)
+  tell('description', before.description, after.description, { rendered_description: after.renderedDescription })
+  const privacy = { history_public_to_subscribers: after.historyPublicToSubscribers, is_web_public: after.isWebPublic }
+  if (
+    before.isPrivate !== after.isPrivate ||
+    before.isWebPublic !== after.isWebPublic ||
+    before.historyPublicToSubscribers !== after.historyPublicToSubscribers
+  )
+    told.push({ property: 'invite_only', value: after.isPrivate, ...privacy })
+  tell('message_retention_days', before.messageRetentionDays, after.messageRetentionDays)
+  tell('topics_policy', before.topicsPolicy, after.topicsPolicy)
+  tell('folder_id', before.folderId, after.folderId)
+  for (const name of channelPermissionNames)
+    if (before.permissions[name] !== after.permissions[name])
+      told.push({ property: name, value: presentGroupSetting(org, after.permissions[name]) })
+  const policy = (channel: Channel) => postPolicy(org, channel.permissions.can_send_message_group)
+  tell('stream_post_policy', policy(before), policy(after))
+  const audience = whoSees(org, after)
+  for (const change of told)
+    emitAbout(act, clientsOf(after), channelUpdated, { stream_id: after.id, name: before.name, ...change }, audience)
+}

@@ -1,0 +1,44 @@
+import type { Act } from '#platform/organization'
+import { clientsOf, emitAbout, whoSees } from '../../channels/audience.ts'
+import { peersAdded, peersRemoved, subscribed } from '../../channels/events.ts'
+import { type Channel, channelsMirror } from '../../channels/mirror.ts'
+import { subscribersMirror } from '../../channels/subscribers.ts'
+import { push } from '../lists.ts'
+import * as store from '../store.ts'
+import { subscriptionObject } from '../wire.ts'
+import { personalKey } from './subscribe.ts'
+
+/** Somebody whose account is deactivated counts no longer among the subscribers, archived channels included. */
+export async function tellDeactivated(act: Act, userId: number): Promise<void> {
+  for (const channelId of act.get(subscribersMirror).channelsOf(userId)) tell(act, peersRemoved, channelId, userId)
+}
+
+/** Somebody who is back is where the account was when it was deactivated. */
+export async function tellReactivated(act: Act, userId: number): Promise<void> {
+  for (const row of await store.ofUser(act.tx, act.org.id, userId))
+    if (row.active) tell(act, peersAdded, row.channel_id, userId)
+}
+
+function tell(act: Act, kind: typeof peersAdded, channelId: number, userId: number): void {
+  const channel = act.get(channelsMirror).byId.get(channelId) as Channel
+  const audience = { ...whoSees(act.org, channel), except: [userId] }
+  emitAbout(act, clientsOf(channel), kind, { stream_ids: [channelId], user_ids: [userId] }, audience)
+}
+
+/** To a client that knows no archived channels, one that is back is new: subscriptions and subscribers come again. */
+export async function showUnarchived(act: Act, channel: Channel): Promise<void> {
+  const subscribers = act.get(subscribersMirror).list(channel.id)
+  if (subscribers.length === 0) return
+  const groups = new Map<string, store.SubscriptionRow[]>()
+  const current = new Set(subscribers)
+  for (const row of await store.ofChannel(act.tx, act.org.id, channel.id))
+    if (current.has(row.user_id)) push(groups, personalKey(row), row)
+  const clients = 'not knowing archived channels'
+  for (const rows of groups.values()) {
+    const [first] = rows as [store.SubscriptionRow]
+    const one = subscriptionObject(act.org, channel, first, subscribers.length, { subscribers })
+    emitAbout(act, clients, subscribed, { subscriptions: [one] }, { users: rows.map((row) => row.user_id) })
+  }
+  const audience = { ...whoSees(act.org, channel), except: subscribers }
+  emitAbout(act, clients, peersAdded, { stream_ids: [channel.id], user_ids: subscribers }, audience)
+}
