@@ -4,6 +4,7 @@ import { userReactivated } from '../users/actions.ts'
 import { objectToGroup, showAgain, updateOrganization } from './actions.ts'
 import * as api from './api.ts'
 import { notYet } from './not-yet.ts'
+import { organizationPages } from './pages.ts'
 import { presentOrganization } from './present.ts'
 
 userReactivated.tap((act, { id }) => showAgain(act, id))
@@ -11,6 +12,7 @@ groupUses.tap(objectToGroup)
 
 export const organizationSettingsArea: Area = {
   name: 'organization-settings',
+  pages: organizationPages,
   routes: [
     serve(api.updateOrganization, async (ctx, params) => {
       await ctx.write((act) => updateOrganization(act, params))

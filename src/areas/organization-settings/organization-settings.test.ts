@@ -1,5 +1,6 @@
 import { mustBeAdministrator, mustBeOwner } from '#contract'
 import { assert, test } from '#test'
+import { raw } from '../../../test/harness/files.ts'
 import { expectationMismatch, groupNotAllowed, invalidUserId, systemGroupRequired } from '../groups/access.ts'
 import { groupsMirror } from '../groups/mirror.ts'
 import { settingsOf } from '../organization/mirror.ts'
@@ -104,4 +105,13 @@ test('some method of signing in stays, and only one that this server has', async
   const none = await ada.refused(updateOrganization, { authentication_methods: { Email: false } })
   assert.match(none.message, /authentication_methods/)
   await ada.refused(updateOrganization, { authentication_methods: { Email: true, LDAP: true } })
+})
+
+test('the emoji data are where register says, for anyone', async ({ ada, server }) => {
+  const { initial } = await ada.register('realm')
+  const { pathname } = new URL(initial.server_emoji_data_url as string)
+  const { status, json } = await raw(server, ada.org, pathname)
+  assert.equal(status, 200)
+  const { code_to_names } = json as { code_to_names: Record<string, string[]> }
+  assert.ok(code_to_names['1f600']?.includes('grinning'))
 })

@@ -23,6 +23,8 @@ import {
   type SystemGroupName,
 } from '../organization/settings.ts'
 
+import { emojiDataPath } from './pages.ts'
+
 /** The ways of signing in that this server has. */
 export const availableMethods: readonly string[] = ['Email']
 
@@ -76,7 +78,7 @@ export function presentOrganization(org: Organization, server: Server): Record<s
     realm_default_external_accounts: defaultExternalAccounts,
     jitsi_server_url: settings.jitsi_server_url ?? serverDefaults.server_jitsi_server_url,
     server_generation: server.generation,
-    server_emoji_data_url: `${url}/static/emoji.json`,
+    server_emoji_data_url: `${url}${emojiDataPath}`,
     server_thumbnail_formats: serverThumbnailFormats,
     server_report_message_types: serverReportMessageTypes,
     server_supported_permission_settings: serverSupportedPermissionSettings,

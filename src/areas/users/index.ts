@@ -4,6 +4,8 @@ import { roles } from '#platform/viewer'
 import { administeredUser, isOnlyOwner, knownUser, mayDecideAbout, userByEmail } from './access.ts'
 import { createUser, deactivateUser, reactivateUser, regenerateApiKey, updateUser } from './actions.ts'
 import * as api from './api.ts'
+import { avatarPages } from './avatars/pages.ts'
+import { avatarRoutes } from './avatars/routes.ts'
 import { botRoutes, botState } from './bot-routes.ts'
 import { authenticate, hashPassword, passwordFits } from './credentials.ts'
 import { type Account, peopleMirror } from './mirror.ts'
@@ -23,6 +25,7 @@ export const usersArea: Area = {
   name: 'users',
   mirrors: [peopleMirror],
   authenticate,
+  pages: avatarPages,
   routes: [
     serveAnyone(api.fetchApiKey, async ({ org, read, request }, { username, password }) => {
       const account = org.get(peopleMirror).withDeliveryEmail(username)
@@ -103,6 +106,7 @@ export const usersArea: Area = {
       return {}
     }),
     ...botRoutes,
+    ...avatarRoutes,
   ],
   state: [
     initials(api.realmUsers, (_tx, viewer, { org }) => {

@@ -25,6 +25,8 @@ export interface Account {
   readonly timezone: string
   readonly avatarSource: string
   readonly avatarVersion: number
+  /** The start of the blobs' keys of an uploaded picture. */
+  readonly avatarKey: string | null
   readonly joinedAt: Date
   readonly apiKey: string
   readonly canChangeUserEmails: boolean

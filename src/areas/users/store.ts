@@ -13,6 +13,7 @@ export const toAccount = (row: Row<'account'>): Account => ({
   timezone: row.timezone,
   avatarSource: row.avatar_source,
   avatarVersion: row.avatar_version,
+  avatarKey: row.avatar_key,
   joinedAt: row.created_at,
   apiKey: row.api_key,
   canChangeUserEmails: row.can_change_user_emails,

@@ -1,0 +1,25 @@
+import { Readable } from 'node:stream'
+import { emojiData } from '#platform/emoji'
+import { RENDERER_VERSION } from '#platform/markdown'
+import { type Page, pageForAnyone } from '#platform/serve'
+
+let emoji: Buffer | undefined
+
+/** The document that register's `server_emoji_data_url` points to: the names of every Unicode emoji, for anyone. */
+export const emojiDataPath = '/static/emoji.json'
+
+export const organizationPages: readonly Page[] = [
+  pageForAnyone(emojiDataPath, () => {
+    emoji ??= Buffer.from(JSON.stringify(emojiData))
+    const bytes = emoji
+    return {
+      type: 'application/json',
+      size: bytes.length,
+      name: 'emoji.json',
+      version: `${RENDERER_VERSION}-${bytes.length}`,
+      maxAgeSecs: 86_400,
+      isPublic: true,
+      stream: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
+    }
+  }),
+]

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { makePicture } from '#platform/images'
+import type { Act } from '#platform/organization'
+import type { Context, UploadedFile } from '#platform/serve'
+import { isAdministrator } from '#platform/viewer'
+import { registerConstants } from '../../organization/limits.ts'
+import { settingsOf } from '../../organization/mirror.ts'
+import type { Account } from '../mirror.ts'
+import { userUpdated } from '../state.ts'
+import * as store from '../store.ts'
+import { avatarUrl } from '../wire.ts'
+import { avatarsAreFixed, badPicture, noPicture, pictureTooLarge } from './api.ts'
+import { type AvatarSize, avatarSizes } from './identicon.ts'
+import { avatarBlob } from './pages.ts'
+
+const limit = registerConstants.max_avatar_file_size_mib
+
+/** Keeps a picture in the sizes in which it is shown; answers under which key. Before the act: it takes a while. */
+export async function takePicture(
+  { org, server }: Context,
+  userId: number,
+  files: readonly UploadedFile[],
+): Promise<string> {
+  const [file, ...more] = files
+  if (!file || more.length > 0) throw noPicture()
+  if (file.size > limit * 2 ** 20) throw pictureTooLarge({}, { limit })
+  const key = `avatars/${org.id}/${userId}/${randomBytes(12).toString('hex')}`
+  for (const [size, side] of Object.entries(avatarSizes)) {
+    const bytes = await makePicture(file.path, { width: side, height: side, fit: 'cover', format: 'png' })
+    if (!bytes) throw badPicture()
+    await server.blobs.put(avatarBlob(key, size as AvatarSize), bytes)
+  }
+  return key
+}
+
+export function checkMayChangeAvatar({ org, viewer }: Pick<Context, 'org' | 'viewer'>): void {
+  if (settingsOf(org).avatar_changes_disabled && !isAdministrator(viewer)) throw avatarsAreFixed()
+}
+
+/** Shows the picture under that key, or the pattern again. */
+export async function changeAvatar(act: Act, account: Account, avatar_key: string | null): Promise<Account> {
+  const avatar_source = avatar_key === null ? settingsOf(act.org).default_avatar_source : 'U'
+  const avatar_version = account.avatarVersion + 1
+  const after = await store.update(act.tx, account.id, { avatar_key, avatar_source, avatar_version })
+  const person = {
+    user_id: account.id,
+    avatar_source,
+    avatar_url: avatarUrl(after),
+    avatar_url_medium: avatarUrl(after, '/medium'),
+    avatar_version,
+  }
+  act.emit(userUpdated, { person }, { everyone: true })
+  return after
+}
+
+/** Pictures that nobody is shown any more. */
+export async function forgetPicture({ server }: Pick<Context, 'server'>, key: string | null): Promise<void> {
+  if (key === null) return
+  for (const size of Object.keys(avatarSizes) as AvatarSize[]) await server.blobs.delete(avatarBlob(key, size))
+}
