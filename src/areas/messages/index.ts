@@ -9,6 +9,7 @@ import { policiesAfterSending } from './actions/topic-policies.ts'
 import { readAfterUnsubscribing } from './actions/unsubscribed.ts'
 import { fetchRoutes } from './fetching.ts'
 import { flagRoutes, flagsView } from './flagging.ts'
+import { reportRoutes } from './reporting.ts'
 import { sendRoutes } from './sending.ts'
 import { unreadStates } from './unread/index.ts'
 import { messageView } from './wire.ts'
@@ -23,7 +24,7 @@ userCreated.tap(welcome)
 
 export const messagesArea: Area = {
   name: 'messages',
-  routes: [...sendRoutes, ...flagRoutes, ...fetchRoutes],
+  routes: [...sendRoutes, ...flagRoutes, ...fetchRoutes, ...reportRoutes],
   state: [...unreadStates],
   views: [
     { type: 'message', view: messageView },

@@ -11,6 +11,7 @@ import { subscriptionsMirror, type UserSubscriptions } from '../subscriptions/mi
 import { type Account, peopleMirror } from '../users/mirror.ts'
 import { apiEmail } from '../users/wire.ts'
 import { checkWildcards, type Outgoing, sendMessage } from './actions/send.ts'
+import { isWidget } from './actions/widgets.ts'
 import * as api from './api/send.ts'
 import {
   channelReference,
@@ -36,6 +37,7 @@ export const sendRoutes: readonly Route[] = [
     const rendered = render(org, sender, content, (channel) =>
       canSeeChannel(viewer, channel, subscriptions.isSubscribed(channel.id)),
     )
+    if (params.widget_content !== undefined && !isWidget(params.widget_content)) throw api.badWidget()
     const outgoing: Outgoing = {
       sender,
       recipient,
@@ -44,6 +46,7 @@ export const sendRoutes: readonly Route[] = [
       rendered,
       client: ctx.client,
       senderRead: params.read_by_sender ?? readBySender(ctx, recipient),
+      widget: params.widget_content,
       local: params.queue_id && params.local_id ? { queueId: params.queue_id, localId: params.local_id } : undefined,
     }
     const { id, automaticPolicy } = await ctx.write(async (act) => {

@@ -1,7 +1,9 @@
 import { aliased, apiError, asEither, bool, endpoint, event, id, int, text, z } from '#contract'
 import { noSuchChannelId, noSuchChannelName } from '../../channels/errors.ts'
+import { maxMessageLength } from '../../organization/limits.ts'
 import { Message } from '../wire.ts'
 
+export const badWidget = apiError(400, 'BAD_REQUEST', "'widget_content' must be a JSON object with a 'widget_type'.")
 export const messageType = z.enum(['direct', 'private', 'channel', 'stream'])
 
 export const mayNotPost = apiError(400, 'BAD_REQUEST', "Not authorized to send to channel '{name}'")
@@ -43,6 +45,7 @@ export const sendMessage = endpoint('POST /messages', {
     queue_id: text().optional(),
     local_id: text({ max: 100 }).optional(),
     read_by_sender: bool.optional(),
+    widget_content: text({ max: maxMessageLength }).optional(),
   },
   result: { id, automatic_new_visibility_policy: int.optional() },
   errors: [
@@ -55,6 +58,7 @@ export const sendMessage = endpoint('POST /messages', {
     recipientDeactivated,
     channelWildcardRefused,
     topicWildcardRefused,
+    badWidget,
   ],
 })
 

@@ -1,0 +1,7 @@
+import { endpoint, text, z } from '#contract'
+
+export const renderMessage = endpoint('POST /messages/render', {
+  summary: 'Show what a text would look like as a message',
+  params: { content: text() },
+  result: { rendered: z.string() },
+})

@@ -1,0 +1,23 @@
+import { apiError, endpoint, id, text, z } from '#contract'
+import { maxReportDescriptionLength, serverReportMessageTypes } from '../../organization/limits.ts'
+import { invalidMessages } from './flags.ts'
+
+export const reportingTurnedOff = apiError(
+  400,
+  'BAD_REQUEST',
+  'This organization has no channel for reported messages.',
+)
+export const descriptionNeeded = apiError(400, 'BAD_REQUEST', 'For this kind of report a description is needed.')
+
+const [first, ...others] = serverReportMessageTypes.map(({ key }) => key)
+
+/** The report is posted to the organization's private channel for such requests. */
+export const reportMessage = endpoint('POST /messages/{message_id}/report', {
+  summary: "Report a message to the organization's moderators",
+  params: {
+    message_id: id,
+    report_type: z.enum([first as (typeof serverReportMessageTypes)[number]['key'], ...others]),
+    description: text({ trim: true, max: maxReportDescriptionLength }).default(''),
+  },
+  errors: [invalidMessages, reportingTurnedOff, descriptionNeeded],
+})
