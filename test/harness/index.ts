@@ -9,6 +9,7 @@ import { startServer, type TestServer } from './server.ts'
 
 export { afterAll, beforeAll, describe } from 'vitest'
 export { Person, Watch } from './person.ts'
+export { RealServer } from './process.ts'
 export { startServer, TestClock, type TestServer } from './server.ts'
 export { assert }
 

@@ -120,7 +120,7 @@ const send =
     })
 
 /** A database of this file's own on the server, as a copy of the migrated one that the global set-up made. */
-async function copyTemplate(url: string): Promise<{ url: string; drop(): Promise<void> }> {
+export async function copyTemplate(url: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `loquat_test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
   const admin = await openServer(url, { connections: 1 })
   await admin.script(`create database ${name} template ${process.env.LOQUAT_TEST_TEMPLATE}`)

@@ -1,0 +1,157 @@
+import { createRequire } from 'node:module'
+import { test } from 'vitest'
+import { afterAll, assert, beforeAll, RealServer } from '#test'
+
+/** The public JavaScript client, as its package exports it. */
+type Reply = Record<string, unknown> & { result: string; msg: string }
+interface PublicClient {
+  config: { apiKey: string }
+  callEndpoint(path: string, method: string, params: object): Promise<Reply>
+  callOnEachEvent(heard: (event: { type: string; [field: string]: unknown }) => void, types: string[]): Promise<void>
+  users: {
+    me: { getProfile(): Promise<Reply>; subscriptions: { add(params: object): Promise<Reply> } }
+    create(params: object): Promise<Reply>
+  }
+  streams: {
+    retrieve(params?: object): Promise<Reply>
+    topics: { retrieve(params: object): Promise<Reply> }
+    getStreamId(name: string): Promise<Reply>
+  }
+  messages: {
+    send(params: object): Promise<Reply>
+    retrieve(params: object): Promise<Reply>
+    flags: { add(params: object): Promise<Reply> }
+  }
+  queues: { register(params: object): Promise<Reply>; deregister(params: object): Promise<Reply> }
+  events: { retrieve(params: object): Promise<Reply> }
+  server: { settings(): Promise<Reply> }
+  typing: { send(params: object): Promise<Reply> }
+  reactions: { add(params: object): Promise<Reply>; remove(params: object): Promise<Reply> }
+}
+type Options = { realm: string; username: string; password?: string; apiKey?: string }
+const connect: (options: Options) => Promise<PublicClient> = createRequire(import.meta.url)('zulip-js')
+
+let server: RealServer
+let owner: { email: string; apiKey: string; userId: number }
+
+beforeAll(async () => {
+  server = await RealServer.prepare()
+  owner = await server.createOrganization()
+  await server.start()
+}, 120_000)
+
+afterAll(() => server.dispose())
+
+const signIn = () => connect({ realm: server.url, username: owner.email, password: 'correct horse battery' })
+
+const success = (reply: Reply): Reply => {
+  assert.equal(reply.result, 'success', reply.msg)
+  return reply
+}
+
+test('signs in with a password', async () => {
+  const client = await signIn()
+  assert.equal(client.config.apiKey, owner.apiKey)
+  const me = success(await client.users.me.getProfile())
+  assert.equal(me.user_id, owner.userId)
+})
+
+test('learns what the server is', async () => {
+  const settings = success(await (await signIn()).server.settings())
+  assert.equal(settings.zulip_feature_level, 493)
+  assert.equal(settings.realm_uri, server.url)
+})
+
+test('subscribes, sends to a channel, and reads the message back', async () => {
+  const client = await signIn()
+  success(await client.users.me.subscriptions.add({ subscriptions: JSON.stringify([{ name: 'engines' }]) }))
+  const { stream_id } = success(await client.streams.getStreamId('engines'))
+  const sent = success(
+    await client.messages.send({ to: 'engines', type: 'stream', subject: 'plans', content: 'Ünïcode **bold** ☕' }),
+  )
+  const { messages } = success(
+    await client.messages.retrieve({
+      anchor: 'newest',
+      num_before: 1,
+      num_after: 0,
+      narrow: [{ operator: 'stream', operand: 'engines' }],
+    }),
+  ) as unknown as { messages: Record<string, unknown>[] }
+  assert.equal(messages[0]?.id, sent.id)
+  assert.match(String(messages[0]?.content), /^<p>Ünïcode <strong>bold<\/strong> <span [^>]*class="emoji emoji-2615"/)
+  assert.equal(messages[0]?.subject, 'plans')
+  const { topics } = success(await client.streams.topics.retrieve({ stream_id })) as unknown as {
+    topics: { name: string }[]
+  }
+  assert.ok(topics.some(({ name }) => name === 'plans'))
+})
+
+test('hears of messages through its event loop', async () => {
+  const client = await signIn()
+  const heard: Record<string, unknown>[] = []
+  const polling = client.callOnEachEvent((event) => heard.push(event), ['message'])
+  void polling.catch(() => {})
+  // the loop registers by itself and tells nobody when it has: messages are sent until one arrives
+  for (let number = 0; !heard.some(({ type }) => type === 'message'); number++) {
+    assert.ok(number < 200, 'no event arrived')
+    success(
+      await client.messages.send({ to: JSON.stringify([owner.userId]), type: 'private', content: `note ${number}` }),
+    )
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  const message = heard.find(({ type }) => type === 'message')?.message as { type: string; content: string }
+  assert.equal(message.type, 'private')
+  // compat: without apply_markdown, bots read the text as it was written
+  assert.match(message.content, /^note \d+$/)
+})
+
+test('registers, polls, and closes its queue', async () => {
+  const client = await signIn()
+  const registered = success(await client.queues.register({ event_types: ['message'] }))
+  success(await client.messages.send({ to: JSON.stringify([owner.userId]), type: 'private', content: 'to myself' }))
+  const { queue_id, last_event_id } = registered
+  const { events } = success(
+    await client.events.retrieve({ queue_id, last_event_id, dont_block: true }),
+  ) as unknown as {
+    events: { message: { content: string } }[]
+  }
+  assert.deepEqual(
+    events.map(({ message }) => message.content),
+    ['to myself'],
+  )
+  success(await client.queues.deregister({ queue_id }))
+  const gone = await client.events.retrieve({ queue_id, last_event_id, dont_block: true })
+  assert.equal(gone.code, 'BAD_EVENT_QUEUE_ID')
+})
+
+test('flags, reacts to and narrows messages', async () => {
+  const client = await signIn()
+  const { id } = success(
+    await client.messages.send({ to: JSON.stringify([owner.userId]), type: 'private', content: 'a star' }),
+  )
+  success(await client.messages.flags.add({ messages: [id], flag: 'starred' }))
+  success(await client.reactions.add({ message_id: id, emoji_name: 'thumbs_up' }))
+  const { messages } = success(
+    await client.messages.retrieve({
+      anchor: 'newest',
+      num_before: 5,
+      num_after: 0,
+      narrow: [{ operator: 'is', operand: 'starred' }],
+    }),
+  ) as unknown as { messages: { id: number; flags: string[]; reactions: { emoji_name: string }[] }[] }
+  assert.deepEqual(
+    messages.map((message) => message.id),
+    [id],
+  )
+  assert.ok(messages[0]?.flags.includes('starred'))
+  assert.deepEqual(
+    messages[0]?.reactions.map(({ emoji_name }) => emoji_name),
+    ['thumbs_up'],
+  )
+  success(await client.reactions.remove({ message_id: id, emoji_name: 'thumbs_up' }))
+})
+
+test('a wrong password is told as an error', async () => {
+  const client = await connect({ realm: server.url, username: owner.email, password: 'wrong' })
+  assert.equal(client.config.apiKey, undefined)
+})

@@ -1,0 +1,91 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { projectRoot } from '#platform/config'
+
+const program = join(projectRoot, 'bin', 'loquat')
+const run = promisify(execFile)
+
+/** A place for a real server process of a test's own: a data directory and, where tests use a server, a database. */
+export class RealServer {
+  readonly dataDir: string
+  readonly environment: NodeJS.ProcessEnv
+  port = 0
+  #child: ChildProcess | null = null
+  #dropDatabase: () => Promise<void> = async () => {}
+
+  private constructor(dataDir: string, environment: NodeJS.ProcessEnv) {
+    this.dataDir = dataDir
+    this.environment = environment
+  }
+
+  static async prepare(): Promise<RealServer> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'loquat-test-'))
+    const environment: NodeJS.ProcessEnv = { ...process.env, LOQUAT_RATE_LIMITS: 'off', LOQUAT_LOG_LEVEL: 'error' }
+    const server = new RealServer(dataDir, environment)
+    const url = process.env.LOQUAT_TEST_DATABASE_URL
+    if (url) {
+      const { copyTemplate } = await import('./server.ts')
+      const database = await copyTemplate(url)
+      environment.LOQUAT_DATABASE_URL = database.url
+      server.#dropDatabase = database.drop
+    }
+    return server
+  }
+
+  /** Runs a command to its end and answers what it printed. */
+  async command(...args: string[]): Promise<string> {
+    const { stdout } = await run(process.execPath, [program, ...args, '--data-dir', this.dataDir], {
+      env: this.environment,
+    })
+    return stdout
+  }
+
+  /** An organization at the root, with its owner. */
+  async createOrganization(): Promise<{ email: string; apiKey: string; userId: number }> {
+    const output = await this.command(
+      ...['org', 'create', '--json', '--name', 'Society', '--owner-name', 'Ada'],
+      ...['--owner-email', 'ada@society.example', '--owner-password', 'correct horse battery'],
+    )
+    const { owner } = JSON.parse(output)
+    return { email: owner.email, apiKey: owner.api_key, userId: owner.user_id }
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`
+  }
+
+  /** Starts the server, on the port of its last start where there was one, and waits until it says that it is ready. */
+  async start(): Promise<void> {
+    const args = [program, 'serve', '--data-dir', this.dataDir, '--host', '127.0.0.1', '--port', String(this.port)]
+    const child = spawn(process.execPath, args, { env: this.environment, stdio: ['ignore', 'pipe', 'inherit'] })
+    this.#child = child
+    this.port = await new Promise<number>((resolve, reject) => {
+      let text = ''
+      child.stdout.on('data', (part) => {
+        text += part
+        const found = /http:\/\/[^\s:]+:(\d+)/.exec(text)
+        if (found) resolve(Number(found[1]))
+      })
+      child.once('exit', (code, signal) => reject(new Error(`the server ended with ${code ?? signal}: ${text}`)))
+    })
+  }
+
+  /** Ends the process by its pid and waits until it is gone. */
+  async end(signal: NodeJS.Signals): Promise<number | null> {
+    const child = this.#child
+    this.#child = null
+    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null
+    const gone = new Promise<number | null>((resolve) => child.once('exit', resolve))
+    child.kill(signal)
+    return gone
+  }
+
+  async dispose(): Promise<void> {
+    await this.end('SIGKILL')
+    await this.#dropDatabase()
+    await rm(this.dataDir, { recursive: true, force: true })
+  }
+}
