@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Driver, openEmbedded } from '#platform/db'
 
 /** The embedded database of a data directory. A new one is made beside and moved, so that none is ever half made. */
-export async function openFolder(dataDir: string): Promise<Driver> {
+export async function openFolder(dataDir: string, cacheMb: number): Promise<Driver> {
   const folder = join(dataDir, 'database')
   if (!existsSync(folder)) {
     for (const name of await readdir(dataDir))
@@ -13,5 +13,5 @@ export async function openFolder(dataDir: string): Promise<Driver> {
     await (await openEmbedded({ dataDir: fresh })).close()
     await rename(fresh, folder)
   }
-  return openEmbedded({ dataDir: folder })
+  return openEmbedded({ dataDir: folder, cacheMb })
 }

@@ -16,7 +16,7 @@ export async function openRuntime(
     ? await openServer(databaseUrl, { connections: config.databaseConnections }).catch((error: Error) => {
         throw new UsageError(`the PostgreSQL server cannot be used: ${error.message}`, { hint: false })
       })
-    : await openFolder(config.dataDir)
+    : await openFolder(config.dataDir, config.databaseCacheMb)
   try {
     await migrate(driver)
   } catch (error) {

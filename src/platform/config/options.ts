@@ -23,6 +23,11 @@ export const options = {
     'URL',
     'A PostgreSQL server (15 or newer) to use instead of the embedded database.',
   ),
+  databaseCacheMb: option(
+    z.coerce.number().int().min(1).max(1024).default(32),
+    'N',
+    'MiB of memory in which the embedded database keeps pages.',
+  ),
   databaseConnections: option(count(20), 'N', 'Most connections to the PostgreSQL server.'),
   host: option(z.string().default('127.0.0.1'), 'ADDRESS', 'Address to listen on.'),
   port: option(

@@ -12,13 +12,22 @@ export interface EmbeddedOptions {
   snapshot?: Blob
   /** Off only where losing the last commits does not matter: tests. */
   durable?: boolean
+  /** MiB of memory in which the database keeps pages. */
+  cacheMb?: number
 }
 
 /** PostgreSQL in this process. It has one connection: whoever holds it has the whole database. */
-export async function openEmbedded({ dataDir, snapshot, durable = true }: EmbeddedOptions): Promise<Driver> {
+export async function openEmbedded({
+  dataDir,
+  snapshot,
+  durable = true,
+  cacheMb = 32,
+}: EmbeddedOptions): Promise<Driver> {
   const pglite = await PGlite.create({
     dataDir: dataDir ?? 'memory://',
     relaxedDurability: !durable,
+    // perf: all of it is touched at the start, and the default of 128 MiB is most of the process
+    startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${cacheMb}MB`],
     ...(snapshot ? { loadDataDir: snapshot } : {}),
     parsers: { [int8]: Number },
     serializers: {
