@@ -9,7 +9,7 @@ import type { ChannelUpdate } from '../api.ts'
 import { clientsOf, emitAbout, whoSees } from '../audience.ts'
 import { channelChanges } from '../changes.ts'
 import { renderChannelDescription } from '../description.ts'
-import { channelUpdated } from '../events.ts'
+import { channelChanged, channelUpdated } from '../events.ts'
 import type { Channel } from '../mirror.ts'
 import { hideChannels, showChannels } from '../sight.ts'
 import { updateChannel as writeChannel } from '../store.ts'
@@ -38,7 +38,10 @@ export async function applyChanges(act: Act, before: Channel, after: Channel): P
   if (after.isArchived !== before.isArchived) await tellArchived(act, after)
   await tellSight(act, before, after)
   tellChanges(act, before, after)
-  if (after.isDefault !== before.isDefault) announceDefaults(act, [after])
+  if (after.isDefault !== before.isDefault) {
+    announceDefaults(act, [after])
+    act.emit(channelChanged, { stream_id: before.id }, [])
+  }
   await channelSettingsChanged(act, { before, after, byId: act.viewer.id })
 }
 
