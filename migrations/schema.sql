@@ -135,6 +135,22 @@ alter table conversation_member add constraint conversation_member_conversation_
 alter table conversation_member add constraint conversation_member_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
 CREATE UNIQUE INDEX conversation_member_pkey ON public.conversation_member USING btree (user_id, conversation_id);
 
+create table custom_emoji (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  name text not null,
+  author_id bigint,
+  file text not null,
+  still_file text,
+  created_at timestamp with time zone not null,
+  deactivated boolean not null default false
+);
+alter table custom_emoji add constraint custom_emoji_author_id_fkey FOREIGN KEY (author_id) REFERENCES account(id);
+alter table custom_emoji add constraint custom_emoji_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+CREATE UNIQUE INDEX custom_emoji_name ON public.custom_emoji USING btree (org_id, name) WHERE (NOT deactivated);
+CREATE INDEX custom_emoji_organization ON public.custom_emoji USING btree (org_id, id);
+CREATE UNIQUE INDEX custom_emoji_pkey ON public.custom_emoji USING btree (id);
+
 create table event_log (
   org_id bigint not null,
   position bigint not null,
@@ -235,7 +251,8 @@ create table organization (
   settings jsonb not null default '{}'::jsonb,
   user_settings_defaults jsonb not null default '{}'::jsonb,
   created_at timestamp with time zone not null default now(),
-  deactivated_at timestamp with time zone
+  deactivated_at timestamp with time zone,
+  pictures jsonb not null default '{}'::jsonb
 );
 CREATE UNIQUE INDEX organization_pkey ON public.organization USING btree (id);
 CREATE UNIQUE INDEX organization_subdomain_key ON public.organization USING btree (subdomain);

@@ -96,6 +96,16 @@ export interface Tables {
     user_id: number
     conversation_id: number
   }
+  custom_emoji: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    name: string
+    author_id: number | null
+    file: string
+    still_file: string | null
+    created_at: Date
+    deactivated: Generated<boolean>
+  }
   event_log: {
     org_id: number
     position: number
@@ -167,6 +177,7 @@ export interface Tables {
     user_settings_defaults: Generated<Json>
     created_at: Generated<Date>
     deactivated_at: Date | null
+    pictures: Generated<Json>
   }
   reaction: {
     id: ColumnType<number, never, never>

@@ -1,0 +1,81 @@
+import { insufficientPermission } from '#contract'
+import type { BlobStore } from '#platform/blobs'
+import { emojiByName } from '#platform/emoji'
+import type { View } from '#platform/events'
+import { describePicture, makePicture } from '#platform/images'
+import type { Act, Organization } from '#platform/organization'
+import { isAdministrator, type Viewer } from '#platform/viewer'
+import { mayInOrganization } from '../organization/access.ts'
+import { badPicture, pictureBlob, pictureFile } from '../organization/pictures.ts'
+import * as api from './api.ts'
+import { customEmojiMirror } from './mirror.ts'
+import * as store from './store.ts'
+
+/** Sides in points; clients show them at a third of that, or at twice it on fine screens. */
+const side = 64
+const mostCharacters = 64
+
+/** Upper and lower case are the same, and so are spaces and underscores. */
+export function normalName(given: string): string {
+  const name = given.trim().toLowerCase().replaceAll(' ', '_')
+  if (name.length > mostCharacters || !/^[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?$/.test(name)) throw api.invalidEmojiName()
+  return name
+}
+
+/** Asked before the picture is looked at, and again in the act. */
+export function checkMayAdd(org: Organization, viewer: Viewer, name: string): void {
+  if (!mayInOrganization(org, viewer, 'can_add_custom_emoji_group')) throw insufficientPermission()
+  if (org.get(customEmojiMirror).byName.has(name)) throw api.emojiNameTaken()
+  if (emojiByName(name) && !isAdministrator(viewer)) throw api.builtInEmojiName()
+}
+
+export interface EmojiFiles {
+  file: string
+  still_file: string | null
+}
+
+/** Keeps the picture, and of an animation its first frame too. Before the act: it takes a while. */
+export async function takePicture(blobs: BlobStore, orgId: number, path: string): Promise<EmojiFiles> {
+  const keep = async (format: 'png' | 'gif') => {
+    const animated = format === 'gif'
+    const bytes = await makePicture(path, { width: side, height: side, fit: 'contain', format, animated })
+    if (!bytes) throw badPicture()
+    const file = pictureFile(format)
+    await blobs.put(pictureBlob(orgId, 'emoji', file), bytes)
+    return file
+  }
+  const picture = await describePicture(path)
+  if (!picture) throw badPicture()
+  return picture.frames > 1
+    ? { file: await keep('gif'), still_file: await keep('png') }
+    : { file: await keep('png'), still_file: null }
+}
+
+export async function forgetPicture(blobs: BlobStore, orgId: number, { file, still_file }: EmojiFiles): Promise<void> {
+  for (const one of [file, still_file]) if (one) await blobs.delete(pictureBlob(orgId, 'emoji', one))
+}
+
+export async function addCustomEmoji(act: Act, name: string, files: EmojiFiles): Promise<void> {
+  const { tx, org, viewer, now } = act
+  checkMayAdd(org, viewer, name)
+  const emoji = await store.insert(tx, { org_id: org.id, name, author_id: viewer.id, created_at: now, ...files })
+  const realm_emoji = { ...act.get(customEmojiMirror).toWire(), [emoji.id]: emoji }
+  act.emit(api.customEmojiAdded, { emoji, realm_emoji }, { everyone: true })
+}
+
+/** It stays where it was used. */
+export async function deactivateCustomEmoji(act: Act, given: string): Promise<void> {
+  const { tx, viewer } = act
+  const emojis = act.get(customEmojiMirror)
+  const emoji = emojis.byName.get(given.trim().toLowerCase().replaceAll(' ', '_'))
+  if (!emoji) throw api.noSuchEmoji({}, { name: given })
+  if (emoji.author_id !== viewer.id && !isAdministrator(viewer)) throw insufficientPermission()
+  await store.deactivate(tx, Number(emoji.id))
+  const realm_emoji = { ...emojis.toWire(), [emoji.id]: { ...emoji, deactivated: true } }
+  const change = { emoji_id: emoji.id, data: { deactivated: true }, realm_emoji }
+  act.emit(api.customEmojiUpdated, change, { everyone: true })
+}
+
+/** The events hold all emoji, as the change left them, for clients that want to hear of nothing less. */
+export const customEmojiView: View = ({ realm_emoji, ...change }, client) =>
+  client.can('individual_emoji_changes') ? change : { op: 'update', realm_emoji }

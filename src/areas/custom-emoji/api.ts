@@ -1,0 +1,74 @@
+import { apiError, bool, endpoint, event, insufficientPermission, int, state, text, z } from '#contract'
+import { badPicture, noPicture, pictureTooLarge } from '../organization/pictures.ts'
+
+export const CustomEmoji = z.object({
+  /** What reactions call `emoji_code`. */
+  id: z.string(),
+  name: z.string(),
+  source_url: z.string(),
+  /** Of an animation: the picture that stands still. */
+  still_url: z.string().nullable(),
+  /** No longer offered, but still shown where it was used. */
+  deactivated: bool,
+  author_id: int.nullable(),
+})
+export type CustomEmoji = z.infer<typeof CustomEmoji>
+const byId = z.record(z.string(), CustomEmoji)
+
+export const noSuchEmoji = apiError(404, 'BAD_REQUEST', "Emoji '{name}' does not exist")
+export const invalidEmojiName = apiError(
+  400,
+  'BAD_REQUEST',
+  'Emoji names must contain only letters, digits, dashes, underscores and spaces, and begin and end with a letter or digit',
+)
+export const emojiNameTaken = apiError(400, 'BAD_REQUEST', 'A custom emoji with this name already exists.')
+export const builtInEmojiName = apiError(400, 'BAD_REQUEST', 'Only administrators can override default emoji.')
+
+const emoji_name = text({ min: 1 })
+
+export const getCustomEmoji = endpoint('GET /realm/emoji', {
+  summary: 'Every custom emoji, those included that are deactivated',
+  result: { emoji: byId },
+})
+
+export const uploadCustomEmoji = endpoint('POST /realm/emoji/{emoji_name}', {
+  summary: 'Add a custom emoji',
+  files: true,
+  params: { emoji_name },
+  errors: [
+    insufficientPermission,
+    invalidEmojiName,
+    emojiNameTaken,
+    builtInEmojiName,
+    noPicture,
+    pictureTooLarge,
+    badPicture,
+  ],
+})
+
+export const deactivateCustomEmoji = endpoint('DELETE /realm/emoji/{emoji_name}', {
+  summary: 'Offer a custom emoji no longer; its author and administrators may',
+  params: { emoji_name },
+  errors: [noSuchEmoji, insufficientPermission],
+})
+
+/** For the view below: all emoji as the change left them; capable clients do not see it. */
+const realm_emoji = byId.optional()
+
+export const customEmojiAdded = event('realm_emoji', 'add', { emoji: CustomEmoji, realm_emoji })
+export const customEmojiUpdated = event('realm_emoji', 'update_one', {
+  emoji_id: z.string(),
+  data: CustomEmoji.pick({ deactivated: true }).partial(),
+  realm_emoji,
+})
+/** compat: what clients without the capability `individual_emoji_changes` hear instead (level 491). */
+export const customEmojiChanged = event('realm_emoji', 'update', { realm_emoji: byId })
+
+export const customEmojiState = state('realm_emoji', byId)
+  .on(customEmojiAdded, (all, { emoji }) => ({ ...all, [emoji.id]: emoji }))
+  .on(customEmojiUpdated, (all, { emoji_id, data }) => {
+    const emoji = all[emoji_id]
+    const { deactivated = emoji?.deactivated ?? false } = data
+    return emoji ? { ...all, [emoji_id]: { ...emoji, deactivated } } : all
+  })
+  .on(customEmojiChanged, (_all, { realm_emoji }) => realm_emoji)

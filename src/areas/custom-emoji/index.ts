@@ -1,0 +1,43 @@
+import { type Area, initial, pageForAnyone, serve } from '#platform/serve'
+import { onePicture, picturePath, publicPicture } from '../organization/pictures.ts'
+import {
+  addCustomEmoji,
+  checkMayAdd,
+  customEmojiView,
+  deactivateCustomEmoji,
+  forgetPicture,
+  normalName,
+  takePicture,
+} from './actions.ts'
+import * as api from './api.ts'
+import { customEmojiMirror } from './mirror.ts'
+
+const maxEmojiFileSizeMib = 5
+
+export const customEmojiArea: Area = {
+  name: 'custom-emoji',
+  mirrors: [customEmojiMirror],
+  pages: [pageForAnyone(picturePath('emoji'), (ctx, params) => publicPicture(ctx, 'emoji', params))],
+  views: [{ type: 'realm_emoji', view: customEmojiView }],
+  routes: [
+    serve(api.getCustomEmoji, ({ get }) => ({ emoji: get(customEmojiMirror).toWire() })),
+    serve(api.uploadCustomEmoji, async ({ org, viewer, server, request, write }, { emoji_name }) => {
+      const name = normalName(emoji_name)
+      checkMayAdd(org, viewer, name)
+      const { path } = onePicture(request.files, maxEmojiFileSizeMib)
+      const files = await takePicture(server.blobs, org.id, path)
+      try {
+        await write((act) => addCustomEmoji(act, name, files))
+      } catch (error) {
+        await forgetPicture(server.blobs, org.id, files)
+        throw error
+      }
+      return {}
+    }),
+    serve(api.deactivateCustomEmoji, async ({ write }, { emoji_name }) => {
+      await write((act) => deactivateCustomEmoji(act, emoji_name))
+      return {}
+    }),
+  ],
+  state: [initial(api.customEmojiState, (_tx, _viewer, { get }) => get(customEmojiMirror).toWire())],
+}

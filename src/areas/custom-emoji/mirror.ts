@@ -1,0 +1,42 @@
+import type { Tx } from '#platform/db'
+import { mirror, type Organization } from '#platform/organization'
+import type { CustomEmoji } from './api.ts'
+import * as store from './store.ts'
+
+/** Every custom emoji of an organization; those that are deactivated have no name any more. */
+export class CustomEmojis {
+  byId: ReadonlyMap<string, CustomEmoji> = new Map()
+  byName: ReadonlyMap<string, CustomEmoji> = new Map()
+
+  async load(tx: Tx, orgId: number): Promise<this> {
+    const all = await store.list(tx, orgId)
+    this.byId = new Map(all.map((emoji) => [emoji.id, emoji]))
+    this.byName = new Map(all.filter(({ deactivated }) => !deactivated).map((emoji) => [emoji.name, emoji]))
+    return this
+  }
+
+  /** As register and older clients have it. */
+  toWire(): Record<string, CustomEmoji> {
+    return Object.fromEntries(this.byId)
+  }
+}
+
+export const customEmojiMirror = mirror<CustomEmojis>({
+  name: 'custom emoji',
+  load: (tx, orgId) => new CustomEmojis().load(tx, orgId),
+  follow: {
+    realm_emoji: async (emojis, _events, tx, orgId) => {
+      await emojis.load(tx, orgId)
+    },
+  },
+})
+
+/** One that can be used, by its name as texts and reactions spell it. */
+export const customEmojiNamed = (org: Organization, name: string): CustomEmoji | undefined =>
+  org.get(customEmojiMirror).byName.get(name.toLowerCase())
+
+/** One that can be used, by its id: the `emoji_code` of reactions. */
+export function customEmojiWithId(org: Organization, id: string): CustomEmoji | undefined {
+  const emoji = org.get(customEmojiMirror).byId.get(id)
+  return emoji?.deactivated ? undefined : emoji
+}
