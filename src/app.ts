@@ -2,11 +2,13 @@ import type { Area } from '#platform/serve'
 import { attachmentsArea } from './areas/attachments/index.ts'
 import { channelFoldersArea } from './areas/channel-folders/index.ts'
 import { channelsArea } from './areas/channels/index.ts'
+import { customEmojiArea } from './areas/custom-emoji/index.ts'
 import { eventsArea } from './areas/events/index.ts'
 import { groupsArea } from './areas/groups/index.ts'
 import { messagesArea } from './areas/messages/index.ts'
 import { navigationViewsArea } from './areas/navigation-views/index.ts'
 import { organizationArea } from './areas/organization/index.ts'
+import { organizationPicturesArea } from './areas/organization-pictures/index.ts'
 import { organizationSettingsArea } from './areas/organization-settings/index.ts'
 import { reactionsArea } from './areas/reactions/index.ts'
 import { readReceiptsArea } from './areas/read-receipts/index.ts'
@@ -28,6 +30,8 @@ export const areas: readonly Area[] = [
   groupsArea,
   organizationSettingsArea,
   userSettingsArea,
+  organizationPicturesArea,
+  customEmojiArea,
   navigationViewsArea,
   savedSnippetsArea,
   channelFoldersArea,

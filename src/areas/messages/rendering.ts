@@ -3,6 +3,7 @@ import { type MarkdownContext, type Rendered, renderMarkdown } from '#platform/m
 import type { Organization } from '#platform/organization'
 import { uploadedFile } from '../attachments/known.ts'
 import { type Channel, channelsMirror } from '../channels/mirror.ts'
+import { customEmojiNamed } from '../custom-emoji/mirror.ts'
 import { groupsMirror } from '../groups/mirror.ts'
 import { emptyTopicDisplayName, maxMessageLength } from '../organization/limits.ts'
 import { organizationMirror } from '../organization/mirror.ts'
@@ -50,6 +51,7 @@ export function markdownContext(
     inlineImagePreview: settings.inline_image_preview,
     emptyTopicDisplayName,
     uploadedFile,
+    customEmoji: (name) => customEmojiNamed(org, name),
   }
 }
 

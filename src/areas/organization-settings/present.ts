@@ -15,6 +15,7 @@ import {
 } from '../organization/limits.ts'
 import { organizationMirror } from '../organization/mirror.ts'
 import { serverSupportedPermissionSettings } from '../organization/permission-settings.ts'
+import { presentPictures } from '../organization/pictures.ts'
 import {
   derivedSettings,
   type OrganizationSettings,
@@ -52,7 +53,7 @@ export function presentOrganization(org: Organization, server: Server): Record<s
   const url = server.organizationUrl(subdomain)
   const shown = presentSettings(org, settings)
   const { none, ...providers } = { none: videoChatProviders.disabled, jitsi_meet: videoChatProviders.jitsi_meet }
-  const picture = `${url}/static/icon.png`
+  const pictures = presentPictures(org.get(organizationMirror), url)
   return {
     ...registerConstants,
     ...serverDefaults,
@@ -66,12 +67,7 @@ export function presentOrganization(org: Organization, server: Server): Record<s
     realm_uri: url,
     realm_uuid: uuidOf(`${url}#${id}`),
     realm_bot_domain: new URL(url).hostname,
-    realm_icon_url: picture,
-    realm_icon_source: 'G',
-    realm_logo_url: picture,
-    realm_logo_source: 'D',
-    realm_night_logo_url: picture,
-    realm_night_logo_source: 'D',
+    ...Object.fromEntries(Object.entries(pictures).map(([key, value]) => [`realm_${key}`, value])),
     realm_push_notifications_enabled: false,
     realm_push_notifications_enabled_end_timestamp: null,
     realm_available_video_chat_providers: { disabled: none, ...providers },

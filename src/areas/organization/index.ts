@@ -2,6 +2,7 @@ import { featureLevel, version } from '#platform/config'
 import { type Area, serveAnyone } from '#platform/serve'
 import { getServerSettings } from './api.ts'
 import { organizationMirror } from './mirror.ts'
+import { presentPictures } from './pictures.ts'
 import { webPublicChannelExists } from './store.ts'
 
 export const organizationArea: Area = {
@@ -36,7 +37,8 @@ export const organizationArea: Area = {
         require_email_format_usernames: true,
       }
       if (!maybeOrg) return common
-      const { name, renderedDescription, subdomain, settings } = maybeOrg.get(organizationMirror)
+      const facts = maybeOrg.get(organizationMirror)
+      const { name, renderedDescription, subdomain, settings } = facts
       const hasWebPublic =
         settings.enable_spectator_access && (await read((tx) => webPublicChannelExists(tx, maybeOrg.id)))
       const url = server.organizationUrl(subdomain)
@@ -46,7 +48,7 @@ export const organizationArea: Area = {
         realm_uri: url,
         realm_url: url,
         realm_name: name,
-        realm_icon: `${url}/static/icon.png`,
+        realm_icon: presentPictures(facts, url).icon_url,
         realm_description: renderedDescription,
         realm_web_public_access_enabled: hasWebPublic,
       }

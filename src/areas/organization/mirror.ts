@@ -1,6 +1,7 @@
 import type { Tx } from '#platform/db'
 import type { Act } from '#platform/organization'
 import { mirror, type Organization } from '#platform/organization'
+import type { PictureKind } from './pictures.ts'
 import { completeSettings, type OrganizationSettings, type SystemGroupName } from './settings.ts'
 
 /** The organization's own row and settings, in memory. */
@@ -16,6 +17,8 @@ export interface OrganizationFacts {
   /** Defaults of personal settings for people who join later: those that differ from the server's. */
   userSettingsDefaults: Record<string, unknown>
   systemGroups: ReadonlyMap<SystemGroupName, number>
+  /** Names of the files of uploaded pictures. */
+  pictures: Partial<Record<PictureKind, string>>
 }
 
 async function read(tx: Tx, orgId: number): Promise<OrganizationFacts> {
@@ -39,6 +42,7 @@ async function read(tx: Tx, orgId: number): Promise<OrganizationFacts> {
     settings: completeSettings(row.settings, (name) => systemGroups.get(name) as number),
     userSettingsDefaults: row.user_settings_defaults,
     systemGroups,
+    pictures: row.pictures,
   }
 }
 

@@ -1,5 +1,6 @@
 import { codeToNames, type Emoji, type EmojiType, emojiByName, isExtraEmoji, isUnicodeEmoji } from '#platform/emoji'
 import type { Organization } from '#platform/organization'
+import { customEmojiNamed, customEmojiWithId } from '../custom-emoji/mirror.ts'
 import type { Reaction } from '../messages/wire.ts'
 import * as api from './api.ts'
 
@@ -9,9 +10,10 @@ export interface AskedEmoji {
   reaction_type?: EmojiType | undefined
 }
 
-/** An emoji that the organization has added itself, by name or by id; no organization has any yet. */
-function customEmoji(_org: Organization, _wanted: { name: string } | { code: string }): Emoji | undefined {
-  return undefined
+/** An emoji that the organization has added itself, by name or by id. */
+function customEmoji(org: Organization, wanted: { name: string } | { code: string }): Emoji | undefined {
+  const found = 'name' in wanted ? customEmojiNamed(org, wanted.name) : customEmojiWithId(org, wanted.code)
+  return found && { emoji_name: found.name, emoji_code: found.id, reaction_type: 'realm_emoji' }
 }
 
 /**
