@@ -19,8 +19,8 @@ import { submessagesArea } from './areas/submessages/index.ts'
 import { subscriptionsArea } from './areas/subscriptions/index.ts'
 import { typingArea } from './areas/typing/index.ts'
 import { uploadsArea } from './areas/uploads/index.ts'
-import { userTopicsArea } from './areas/user-topics/index.ts'
 import { userSettingsArea } from './areas/user-settings/index.ts'
+import { userTopicsArea } from './areas/user-topics/index.ts'
 import { usersArea } from './areas/users/index.ts'
 
 /** Every area, in the order of their dependencies: each may use those before it. */

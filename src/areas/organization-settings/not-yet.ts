@@ -10,7 +10,6 @@ const map = (key: string, fetch?: string) => nothing(state(key, z.record(z.strin
  * says so. The area that brings one of them takes its line away.
  */
 export const notYet: readonly Initial[] = [
-  map('realm_emoji'),
   list('realm_linkifiers'),
   list('realm_filters'),
   list('realm_playgrounds'),
