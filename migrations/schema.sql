@@ -257,6 +257,16 @@ create table organization (
 CREATE UNIQUE INDEX organization_pkey ON public.organization USING btree (id);
 CREATE UNIQUE INDEX organization_subdomain_key ON public.organization USING btree (subdomain);
 
+create table presence (
+  org_id bigint not null,
+  user_id bigint not null,
+  active_at timestamp with time zone not null,
+  idle_at timestamp with time zone not null,
+  update_id bigint not null
+);
+alter table presence add constraint presence_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE UNIQUE INDEX presence_pkey ON public.presence USING btree (user_id);
+
 create table reaction (
   id bigint not null generated always as identity,
   org_id bigint not null,

@@ -10,6 +10,7 @@ import { navigationViewsArea } from './areas/navigation-views/index.ts'
 import { organizationArea } from './areas/organization/index.ts'
 import { organizationPicturesArea } from './areas/organization-pictures/index.ts'
 import { organizationSettingsArea } from './areas/organization-settings/index.ts'
+import { presenceArea } from './areas/presence/index.ts'
 import { reactionsArea } from './areas/reactions/index.ts'
 import { readReceiptsArea } from './areas/read-receipts/index.ts'
 import { remindersArea } from './areas/reminders/index.ts'
@@ -30,6 +31,7 @@ export const areas: readonly Area[] = [
   groupsArea,
   organizationSettingsArea,
   userSettingsArea,
+  presenceArea,
   organizationPicturesArea,
   customEmojiArea,
   navigationViewsArea,

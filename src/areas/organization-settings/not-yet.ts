@@ -1,4 +1,4 @@
-import { bool, int, type KeyState, state, z } from '#contract'
+import { bool, type KeyState, state, z } from '#contract'
 import { type Initial, initial } from '#platform/serve'
 
 const nothing = <V>(key: KeyState<V>, value: V): Initial => initial(key, () => value)
@@ -21,9 +21,6 @@ export const notYet: readonly Initial[] = [
   list('alert_words'),
   list('muted_users'),
   map('user_status'),
-  map('presences', 'presence'),
-  nothing(state('presence_last_update_id', int, 'presence'), -1),
-  nothing(state('server_timestamp', z.number(), 'presence'), 0),
   list('drafts'),
   list('onboarding_steps'),
   nothing(state('navigation_tour_video_url', z.string().nullable(), 'onboarding_steps'), null),

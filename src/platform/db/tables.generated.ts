@@ -179,6 +179,13 @@ export interface Tables {
     deactivated_at: Date | null
     pictures: Generated<Json>
   }
+  presence: {
+    org_id: number
+    user_id: number
+    active_at: Date
+    idle_at: Date
+    update_id: number
+  }
   reaction: {
     id: ColumnType<number, never, never>
     org_id: number

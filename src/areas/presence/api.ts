@@ -1,0 +1,53 @@
+import { apiError, bool, endpoint, event, int, state, text, z } from '#contract'
+import { presenceHistoryLimitDays } from '../organization/limits.ts'
+import { noSuchUser } from '../users/errors.ts'
+
+export const notForBots = apiError(400, 'BAD_REQUEST', 'Presence is not supported for bot users.')
+export const neverSeen = apiError(400, 'BAD_REQUEST', 'No presence data for {user}')
+
+const status = z.enum(['active', 'idle'])
+/** By user id: UNIX seconds. */
+const Modern = z.record(z.string(), z.object({ active_timestamp: int, idle_timestamp: int }))
+const aggregated = z.object({ client: z.string(), status, timestamp: int })
+/** compat: by API address, then by what was once the client's name. */
+const Legacy = z.record(z.string(), z.object({ aggregated, website: aggregated.extend({ pushable: bool }) }))
+const presences = z.union([Modern, Legacy])
+
+/** Section 4.8. */
+export const updatePresence = endpoint('POST /users/me/presence', {
+  summary: 'Report whether one is there, and fetch who else is',
+  params: {
+    status,
+    last_update_id: int.optional(),
+    history_limit_days: int.nonnegative().default(presenceHistoryLimitDays),
+    ping_only: bool.default(false),
+    new_user_input: bool.default(false),
+    slim_presence: bool.default(false),
+  },
+  result: { presence_last_update_id: int, server_timestamp: z.number().optional(), presences: presences.optional() },
+  errors: [notForBots],
+})
+
+export const getUserPresence = endpoint('GET /users/{user_id_or_email}/presence', {
+  summary: 'When somebody was last there',
+  params: { user_id_or_email: text() },
+  result: { presence: z.record(z.string(), z.object({ status, timestamp: int })) },
+  errors: [noSuchUser, notForBots, neverSeen],
+})
+
+export const getPresence = endpoint('GET /realm/presence', {
+  summary: 'When everybody was last there',
+  result: { server_timestamp: z.number(), presences: Legacy },
+})
+
+/** Passes by and is never stored; its view makes of `seen` what each client understands. */
+export const presenceChanged = event('presence', null, {
+  user_id: int,
+  email: z.string(),
+  server_timestamp: z.number(),
+  seen: z.object({ active_timestamp: int, idle_timestamp: int }),
+})
+
+export const presencesState = state('presences', presences as z.ZodType<Record<string, unknown>>, 'presence')
+export const lastUpdateState = state('presence_last_update_id', int, 'presence')
+export const serverTimestampState = state('server_timestamp', z.number(), 'presence')

@@ -1,0 +1,75 @@
+import type { ClientView } from '#platform/events'
+import { type Area, initial, serve } from '#platform/serve'
+import { settingsOf } from '../organization/mirror.ts'
+import { ownAccount } from '../user-settings/access.ts'
+import { userSettingsChanged } from '../user-settings/actions.ts'
+import { knownUser, userByEmail } from '../users/access.ts'
+import { peopleMirror } from '../users/mirror.ts'
+import { changeSharing, presenceMirror, reportPresence, saveEverySecs, savePresence } from './actions.ts'
+import * as api from './api.ts'
+import { condensed, legacy, type modern, presentPresence } from './present.ts'
+
+userSettingsChanged.tap(async ({ org }, userIds, { presence_enabled }) => {
+  if (presence_enabled === undefined) return
+  for (const id of userIds) {
+    const account = org.get(peopleMirror).byId.get(id)
+    if (account) await changeSharing(org, account, presence_enabled)
+  }
+})
+
+/** Newer clients take the times as they are; older ones one word, under what was once the client's name. */
+function view(payload: Record<string, unknown>, client: ClientView): object {
+  const { user_id, email, server_timestamp, seen } = payload as {
+    user_id: number
+    email: string
+    server_timestamp: number
+    seen: ReturnType<typeof modern>
+  }
+  if (client.can('simplified_presence_events')) return { presences: { [user_id]: seen } }
+  const { active_timestamp: active, idle_timestamp: idle } = seen
+  const { website } = legacy({ userId: user_id, active, idle, updateId: 0 })
+  return { user_id, ...(client.slimPresence ? {} : { email }), server_timestamp, presence: { website } }
+}
+
+export const presenceArea: Area = {
+  name: 'presence',
+  mirrors: [presenceMirror],
+  views: [{ type: 'presence', view }],
+  repeated: [{ name: 'presence', everySecs: saveEverySecs, run: savePresence }],
+  routes: [
+    serve(api.updatePresence, async ({ org, viewer }, params) => {
+      const { status, last_update_id, history_limit_days, ping_only, slim_presence } = params
+      if (viewer.isBot) throw api.notForBots()
+      await reportPresence(org, ownAccount(org, viewer), status)
+      const since = last_update_id ?? -1
+      if (ping_only) return { presence_last_update_id: since }
+      const slim = slim_presence || last_update_id !== undefined
+      const book = org.get(presenceMirror)
+      const { presences, lastId } = presentPresence(org, book, { since, historyDays: history_limit_days, slim })
+      return { presence_last_update_id: lastId, server_timestamp: org.now().getTime() / 1000, presences } as never
+    }),
+    serve(api.getUserPresence, ({ org, viewer }, { user_id_or_email: user }) => {
+      const account = /^\d+$/.test(user) ? knownUser(org, Number(user)) : userByEmail(org, viewer, user)
+      if (account.botType !== null) throw api.notForBots()
+      const seen = settingsOf(org).presence_disabled ? undefined : org.get(presenceMirror).get(account.id)
+      if (!seen || !account.isActive) throw api.neverSeen({}, { user })
+      const facts = condensed(seen)
+      return { presence: { aggregated: facts, website: facts } }
+    }),
+    serve(api.getPresence, ({ org }) => {
+      const { presences } = presentPresence(org, org.get(presenceMirror), { since: -1, historyDays: 14, slim: false })
+      return { server_timestamp: org.now().getTime() / 1000, presences } as never
+    }),
+  ],
+  state: [
+    initial(api.presencesState, (_tx, _viewer, { org, client, presenceHistoryDays: historyDays }) => {
+      const asked = { since: -1, historyDays, slim: client.slimPresence }
+      return presentPresence(org, org.get(presenceMirror), asked).presences
+    }),
+    initial(api.lastUpdateState, (_tx, _viewer, { org, presenceHistoryDays: historyDays }) => {
+      const asked = { since: -1, historyDays, slim: true }
+      return presentPresence(org, org.get(presenceMirror), asked).lastId
+    }),
+    initial(api.serverTimestampState, (_tx, _viewer, { org }) => org.now().getTime() / 1000),
+  ],
+}

@@ -1,0 +1,143 @@
+import { assert, test } from '#test'
+import { deactivateUser } from '../users/api.ts'
+import { savePresence } from './actions.ts'
+import * as api from './api.ts'
+import { offlineAfterSecs } from './present.ts'
+
+const start = new Date('2026-11-21T12:00:00Z')
+const at = Math.floor(start.getTime() / 1000)
+
+test('who is there shows in the modern form and in the older one', async ({ ada, ben, cleo, server }) => {
+  server.clock.set(start)
+  await cleo.call(api.updatePresence, { status: 'idle' })
+  await ben.call(api.updatePresence, { status: 'active' })
+  server.clock.advance(10_000)
+  const { presences } = await ada.call(api.updatePresence, { status: 'active', slim_presence: true })
+  assert.deepEqual(presences?.[ben.id], { active_timestamp: at, idle_timestamp: at })
+  const legacy = await ada.call(api.updatePresence, { status: 'active' })
+  const active = { client: 'website', status: 'active', timestamp: at }
+  assert.deepEqual(legacy.presences?.[ben.email], { aggregated: active, website: { ...active, pushable: false } })
+  assert.deepEqual((await ben.call(api.getPresence)).presences[ben.email]?.aggregated, active)
+  const one = await ada.call(api.getUserPresence, { user_id_or_email: `${ben.id}` })
+  assert.deepEqual(one.presence.aggregated, { status: 'active', timestamp: at })
+  assert.deepEqual(await ada.call(api.getUserPresence, { user_id_or_email: ben.email }), one)
+  server.clock.release()
+})
+
+test('only what has changed comes again', async ({ ada, ben, cleo }) => {
+  await ben.call(api.updatePresence, { status: 'active' })
+  const first = await ada.call(api.updatePresence, { status: 'active', last_update_id: -1 })
+  assert.deepEqual(Object.keys(first.presences ?? {}).sort(), [`${ada.id}`, `${ben.id}`].sort())
+  await cleo.call(api.updatePresence, { status: 'active' })
+  const ping = { status: 'idle', ping_only: true } as const
+  const { presence_last_update_id: same, ...rest } = await ben.call(api.updatePresence, { ...ping, last_update_id: 5 })
+  assert.deepEqual([same, Object.keys(rest)], [5, []])
+  assert.equal((await ben.call(api.updatePresence, ping)).presence_last_update_id, -1)
+  const last_update_id = first.presence_last_update_id
+  const next = await ada.call(api.updatePresence, { status: 'active', last_update_id })
+  assert.deepEqual(
+    Object.keys(next.presences ?? {})
+      .map(Number)
+      .sort(),
+    [ada.id, ben.id, cleo.id].sort(),
+  )
+  assert.ok(next.presence_last_update_id > last_update_id)
+  const far = next.presence_last_update_id + 1_000_000
+  const none = await cleo.call(api.updatePresence, { status: 'idle', last_update_id: far })
+  assert.deepEqual([none.presences, none.presence_last_update_id], [{}, far])
+})
+
+test('old presence is shown to those who ask for it', async ({ ada, ben, server }) => {
+  server.clock.set(start)
+  await ben.call(api.updatePresence, { status: 'active' })
+  server.clock.advance(20 * 86_400_000)
+  const shows = async (params: { history_limit_days?: number; last_update_id?: number }) => {
+    const { presences } = await ada.call(api.updatePresence, { status: 'active', slim_presence: true, ...params })
+    return `${ben.id}` in (presences ?? {})
+  }
+  assert.deepEqual([await shows({}), await shows({ history_limit_days: 30 })], [false, true])
+  assert.equal(await shows({ history_limit_days: 0, last_update_id: start.getTime() - 10 }), true)
+  const few = await ada.registerWith({ event_types: ['presence'], presence_history_limit_days: 5 })
+  const many = await ada.registerWith({ event_types: ['presence'], presence_history_limit_days: 50 })
+  assert.deepEqual(
+    [few, many].map(({ initial }) => `${ben.id}` in (initial.presences as object)),
+    [false, true],
+  )
+  server.clock.release()
+})
+
+test('it is news when somebody comes, not that somebody stays', async ({ ada, ben, server }) => {
+  server.clock.set(start)
+  const modern = await ada.register('presence')
+  const older = await ada.registerWith({ event_types: ['presence'], client_capabilities: {}, slim_presence: false })
+  for (const status of ['idle', 'idle', 'active', 'idle', 'active'] as const) {
+    await ben.call(api.updatePresence, { status, ping_only: true })
+    server.clock.advance(60_000)
+  }
+  server.clock.advance(offlineAfterSecs * 1000)
+  await ben.call(api.updatePresence, { status: 'active', ping_only: true })
+  const [, second, third] = (await modern.of('presence')).map(
+    ({ presences }) => (presences as Record<string, object>)[ben.id],
+  )
+  assert.deepEqual(second, { active_timestamp: at + 120, idle_timestamp: at + 120 })
+  assert.deepEqual(third, {
+    active_timestamp: at + 300 + offlineAfterSecs,
+    idle_timestamp: at + 300 + offlineAfterSecs,
+  })
+  assert.equal((await modern.ops()).length, 3)
+  const [first] = await older.of('presence')
+  assert.equal(first?.user_id, ben.id)
+  assert.deepEqual(
+    [first?.email, Object.keys(first ?? {}).sort()],
+    [ben.email, ['email', 'presence', 'server_timestamp', 'type', 'user_id']],
+  )
+  const { website } = (first ?? {}).presence as { website: { client: string; pushable: boolean } }
+  assert.deepEqual([website.client, website.pushable], ['website', false])
+  server.clock.release()
+})
+
+test('whoever keeps presence private leaves no trace', async ({ ada, ben }) => {
+  await ben.call(api.updatePresence, { status: 'active' })
+  const watch = await ada.register('presence')
+  await ben.send('PATCH', '/settings', { presence_enabled: false })
+  await ben.call(api.updatePresence, { status: 'active' })
+  const { presence } = await ada.call(api.getUserPresence, { user_id_or_email: `${ben.id}` })
+  const now = ada.org.now().getTime() / 1000
+  assert.ok(now - (presence.aggregated?.timestamp ?? now) > offlineAfterSecs)
+  assert.equal((await watch.ops()).length, 1)
+  await ben.send('PATCH', '/settings', { presence_enabled: true })
+  assert.equal((await watch.ops()).length, 2)
+})
+
+test('an organization can do without presence', async ({ ada, ben }) => {
+  await ben.call(api.updatePresence, { status: 'active' })
+  await ada.send('PATCH', '/realm', { presence_disabled: true })
+  const { presences, presence_last_update_id } = await ada.call(api.updatePresence, { status: 'active' })
+  assert.deepEqual([presences, presence_last_update_id], [{}, -1])
+  await ada.refused(api.getUserPresence, { user_id_or_email: `${ben.id}` }, api.neverSeen)
+  assert.deepEqual((await ada.call(api.getPresence)).presences, {})
+})
+
+test('bots, strangers and bad words are refused; people who are gone are not shown', async ({ society, ada, ben }) => {
+  const bot = await society.join('Robot', 400, { bot_type: 1, bot_owner_id: ada.id })
+  await bot.refused(api.updatePresence, { status: 'active' }, api.notForBots)
+  await ada.refused(api.getUserPresence, { user_id_or_email: bot.email }, api.notForBots)
+  await ada.refused(api.getUserPresence, { user_id_or_email: 'nobody@example.org' }, api.getUserPresence.errors[0])
+  await ada.refused(api.getUserPresence, { user_id_or_email: `${ben.id}` }, api.neverSeen)
+  await ada.refusedRaw('POST', '/users/me/presence', { status: 'asleep' })
+  await ben.call(api.updatePresence, { status: 'active' })
+  await ada.call(deactivateUser, { user_id: ben.id })
+  assert.ok(!(ben.email in (await ada.call(api.getPresence)).presences))
+})
+
+test('what was saved is there after a restart, and ids go on growing', async ({ ada, ben, server }) => {
+  await ben.call(api.updatePresence, { status: 'active' })
+  const before = await ada.call(api.updatePresence, { status: 'active', last_update_id: -1 })
+  const { statements } = server.runtime.db
+  await savePresence(ada.org)
+  assert.ok(server.runtime.db.statements - statements <= 3, 'all at once')
+  await ada.org.load()
+  const after = await ada.call(api.updatePresence, { status: 'active', last_update_id: -1 })
+  assert.deepEqual(after.presences?.[ben.id], before.presences?.[ben.id])
+  assert.ok(after.presence_last_update_id > before.presence_last_update_id)
+})
