@@ -12,13 +12,16 @@ export async function openServer(url: string, { connections = 20 } = {}): Promis
     },
   })
   await client`select 1`
+  // of a list of times or truth values the driver believes that it is one of them, unless it is told
+  const written = (value: unknown): unknown =>
+    Array.isArray(value) && (value[0] instanceof Date || typeof value[0] === 'boolean') ? client.array(value) : value
   return {
     kind: 'server',
     async connect() {
       const reserved = await client.reserve()
       return {
         async query(sql, params) {
-          const rows = await reserved.unsafe(sql, params as never[], { prepare: true })
+          const rows = await reserved.unsafe(sql, params.map(written) as never[], { prepare: true })
           return { rows: rows as unknown as Record<string, unknown>[], affected: rows.count ?? 0 }
         },
         release: () => reserved.release(),
