@@ -25,13 +25,19 @@ export const byId = (tx: Tx, orgId: number, ids: readonly number[]): Promise<Att
 export const ofOwner = (tx: Tx, ownerId: number): Promise<AttachmentRow[]> =>
   compiled(tx, 'select * from attachment where owner_id = $1 order by id', [ownerId])
 
-/** Which messages hold them, ascending. */
+/** perf: a file that a bot sends again and again would make every one of its messages cost more than the last. */
+const holdersShown = 1_000
+
+/** Which messages hold them, ascending: of each file the newest ones. */
 export const holders = (tx: Tx, attachmentIds: readonly number[]): Promise<Holder[]> =>
   compiled(
     tx,
     // message: the messages area's table
-    `select am.attachment_id, m.id, m.sent_at from attachment_message am join message m on m.id = am.message_id
-     where am.attachment_id = any($1::bigint[]) order by m.id`,
+    `select am.attachment_id, m.id, m.sent_at from unnest($1::bigint[]) a(id)
+     cross join lateral (
+       select attachment_id, message_id from attachment_message where attachment_id = a.id
+       order by message_id desc limit ${holdersShown}
+     ) am join message m on m.id = am.message_id order by m.id`,
     [attachmentIds],
   )
 

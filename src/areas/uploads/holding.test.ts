@@ -138,6 +138,22 @@ test('a file in very many messages is found in the one that counts', async ({ ad
   assert.deepEqual(await may(file.url, { ada, ben, cleo }), ['ada', 'ben', 'cleo'])
 })
 
+test('a message that is sent later shares its file then', async ({ ben, cleo, server }) => {
+  server.clock.set(new Date('2026-11-21T12:00:00Z'))
+  const file = await upload(ben, 'plan.txt', 'x')
+  await ben.send('POST', '/scheduled_messages', {
+    type: 'direct',
+    to: [cleo.id],
+    content: link(file),
+    scheduled_delivery_timestamp: Date.UTC(2026, 10, 21, 13) / 1000,
+  })
+  assert.deepEqual(await may(file.url, { ben, cleo }), ['ben'])
+  server.clock.advance(3_600_000)
+  await server.runtime.timer.wake()
+  assert.deepEqual(await may(file.url, { ben, cleo }), ['ben', 'cleo'])
+  server.clock.release()
+})
+
 test('the owner sees which messages hold a file, and hears of it', async ({ ben, cleo, server }) => {
   server.clock.set(new Date('2026-11-21T12:00:00.900Z'))
   const watch = await ben.register('attachment')
