@@ -1,0 +1,89 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { test } from 'vitest'
+import { assert, RealServer } from '#test'
+import { fetchTransport, LoquatClient } from '../../client/index.ts'
+
+/** How often the process is killed; more for whoever has the time. */
+const rounds = Number(process.env.LOQUAT_CRASH_ROUNDS ?? 5)
+/** In each round. */
+const messages = 12
+const reminders = 4
+
+test('a server that is killed around the moment of delivery sends each scheduled message and reminder once', async () => {
+  const server = await RealServer.prepare()
+  try {
+    const { email, apiKey, userId } = await server.createOrganization()
+    await server.start()
+    const client = () => new LoquatClient({ email, apiKey, transport: fetchTransport(server.url) })
+    await client().send('POST', '/users/me/subscriptions', [['subscriptions', '[{"name":"later"}]']])
+    const { stream_id } = await client().send('GET', '/get_stream_id', [['stream', 'later']])
+
+    const planned: string[] = []
+    /** Writes what falls due at a time: messages to a channel and to oneself, and reminders. */
+    const plan = async (round: number, timestamp: number) => {
+      const at: [string, string] = ['scheduled_delivery_timestamp', String(timestamp)]
+      const one = client()
+      const work: Promise<unknown>[] = []
+      for (let number = 0; number < messages; number++) {
+        const content = `message ${number} of round ${round}`
+        const to: [string, string][] =
+          number % 2
+            ? [
+                ['type', 'channel'],
+                ['to', String(stream_id)],
+                ['topic', `topic ${number}`],
+              ]
+            : [
+                ['type', 'direct'],
+                ['to', `[${userId}]`],
+              ]
+        work.push(one.send('POST', '/scheduled_messages', [...to, ['content', content], at]))
+        planned.push(content)
+      }
+      for (let number = 0; number < reminders; number++) {
+        const note = `reminder ${number} of round ${round}`
+        work.push(one.send('POST', '/reminders', [['note', note], at]))
+        planned.push(`You asked for a reminder.\n\nYour note: ${note}`)
+      }
+      await Promise.all(work)
+    }
+
+    for (let round = 0; round < rounds; round++) {
+      const timestamp = Math.ceil(Date.now() / 1000) + 1
+      await plan(round, timestamp)
+      // mostly in the first hundredths of a second, when things happen; at times before, at times long after
+      const after = Math.random() ** 2 * 200 - 10
+      await pause(Math.max(0, timestamp * 1000 + after - Date.now()))
+      await server.end('SIGKILL')
+      await server.start()
+    }
+
+    const waiting = async () => {
+      const { scheduled_messages } = (await client().send('GET', '/scheduled_messages')) as {
+        scheduled_messages: { failed: boolean }[]
+      }
+      const { reminders: left } = (await client().send('GET', '/reminders')) as { reminders: unknown[] }
+      assert.ok(scheduled_messages.every(({ failed }) => !failed))
+      return scheduled_messages.length + left.length
+    }
+    while ((await waiting()) > 0) await pause(50)
+
+    const sent: string[] = []
+    for (let anchor = 'newest'; ; ) {
+      const page = (await client().send('GET', '/messages', [
+        ['anchor', anchor],
+        ['include_anchor', anchor === 'newest' ? 'true' : 'false'],
+        ['num_before', '1000'],
+        ['num_after', '0'],
+        ['apply_markdown', 'false'],
+      ])) as { messages: { id: number; content: string }[]; found_oldest: boolean }
+      sent.push(...page.messages.map(({ content }) => content).filter((content) => / of round /.test(content)))
+      const oldest = page.messages[0]?.id
+      if (page.found_oldest || oldest === undefined) break
+      anchor = String(oldest)
+    }
+    assert.deepEqual(sent.sort(), planned.sort())
+  } finally {
+    await server.dispose()
+  }
+}, 3_600_000)
