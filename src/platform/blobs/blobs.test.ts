@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -104,6 +104,16 @@ test('a file that cannot be read leaves nothing behind', async ({ disk, folder }
   await assert.rejects(disk.put('7/x', { path: join(folder, 'missing') }))
   assert.equal(await disk.get('7/x'), undefined)
   assert.deepEqual(await readdir(join(folder, 'uploads', '.new')), [])
+})
+
+test('what a killed process had begun is removed a day later', async ({ disk, folder }) => {
+  const fresh = join(folder, 'uploads', '.new')
+  await mkdir(fresh, { recursive: true })
+  for (const name of ['old', 'young']) await writeFile(join(fresh, name), 'half')
+  const before = new Date(Date.now() - 2 * 86_400_000)
+  await utimes(join(fresh, 'old'), before, before)
+  await disk.put('7/x', Buffer.from('x'))
+  assert.deepEqual(await readdir(fresh), ['young'])
 })
 
 test('a bucket that refuses says why, and the secret is no part of it', async ({ s3Url }) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { copyFile, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type BlobSource, type BlobStore, type ByteRange, checkKey } from './store.ts'
@@ -7,6 +7,7 @@ import { type BlobSource, type BlobStore, type ByteRange, checkKey } from './sto
 /** Blobs as files below `uploads` in the data directory. */
 export class DiskBlobs implements BlobStore {
   readonly #folder: string
+  #tidied: Promise<void> | undefined
 
   constructor(dataDir: string) {
     this.#folder = join(dataDir, 'uploads')
@@ -17,6 +18,8 @@ export class DiskBlobs implements BlobStore {
     // the folder of new files is on the same disk, so that the last step is a rename
     const fresh = join(this.#folder, '.new', randomUUID())
     await mkdir(dirname(fresh), { recursive: true })
+    this.#tidied ??= removeOlder(dirname(fresh), Date.now() - 86_400_000)
+    await this.#tidied
     await mkdir(dirname(path), { recursive: true })
     try {
       if (source instanceof Uint8Array) await writeFile(fresh, source)
@@ -46,6 +49,15 @@ export class DiskBlobs implements BlobStore {
 
   #path(key: string): string {
     return join(this.#folder, checkKey(key))
+  }
+}
+
+/** What a process had begun when it was killed; another process may be at work on what is younger. */
+async function removeOlder(folder: string, thanMs: number): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const found = await stat(path).catch(absent)
+    if (found && found.mtimeMs < thanMs) await rm(path, { force: true })
   }
 }
 
