@@ -1,6 +1,7 @@
 import { ApiError } from '#contract'
 import { version } from '#platform/config'
 import type { Area } from '#platform/serve'
+import { demo } from './demo.ts'
 import { FailedError, UsageError } from './errors.ts'
 import { type Command, helpOf, parse, table } from './flags.ts'
 import { createOrganization } from './org.ts'
@@ -33,6 +34,7 @@ export async function main({ args, environment, areas, terminal = standard }: In
     listUsers(means),
     apiKey(means),
     deactivateUser(means),
+    demo(means),
   ]
   let typed = 'loquat'
   try {

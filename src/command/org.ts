@@ -13,6 +13,14 @@ export function checkEmail(email: string): string {
   return email
 }
 
+/** The root is the empty one. */
+export function checkSubdomain(given: string | undefined): string {
+  const subdomain = given?.toLowerCase() ?? ''
+  if (subdomain && !label.test(subdomain))
+    throw new UsageError(`'${subdomain}' cannot be a subdomain: letters, digits and hyphens make one`)
+  return subdomain
+}
+
 export function checkName(name: string, flag: string): string {
   if (name.trim() === '') throw new UsageError(`${flag} is blank`)
   return name.trim()
@@ -31,9 +39,7 @@ export const createOrganization = (means: Means): Command => ({
     json: { doc: 'Print one line of JSON.' },
   },
   async run({ config, flags, switches }) {
-    const subdomain = flags.subdomain?.toLowerCase() ?? ''
-    if (subdomain && !label.test(subdomain))
-      throw new UsageError(`'${subdomain}' cannot be a subdomain: letters, digits and hyphens make one`)
+    const subdomain = checkSubdomain(flags.subdomain)
     const name = checkName(flags.name as string, '--name')
     const full_name = checkName(flags['owner-name'] as string, '--owner-name')
     const email = checkEmail(flags['owner-email'] as string)

@@ -7,7 +7,7 @@ import { createUser } from '../../src/areas/users/actions.ts'
 import { Person } from './person.ts'
 import { startServer, type TestServer } from './server.ts'
 
-export { afterAll, beforeAll, describe } from 'vitest'
+export { afterAll, afterEach, beforeAll, describe } from 'vitest'
 export { Person, Watch } from './person.ts'
 export { RealServer } from './process.ts'
 export { startServer, TestClock, type TestServer } from './server.ts'

@@ -1,3 +1,4 @@
+import { loadDemonstration } from './demonstration.ts'
 import { createOrganization } from './organizations.ts'
 import { apiKeyOf, createUser, deactivateUser, listUsers } from './users.ts'
 
@@ -8,7 +9,7 @@ export type { RoleName, ShownUser } from './users.ts'
  * What the command line does to a server: in the process that holds the database, whichever that is. Arguments and
  * results travel as JSON.
  */
-export const operations = { createOrganization, createUser, listUsers, apiKeyOf, deactivateUser }
+export const operations = { createOrganization, createUser, listUsers, apiKeyOf, deactivateUser, loadDemonstration }
 
 export type Operations = typeof operations
 export type OperationName = keyof Operations

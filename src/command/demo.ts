@@ -1,0 +1,34 @@
+import type { Command } from './flags.ts'
+import { checkSubdomain } from './org.ts'
+import { choosePassword } from './passwords.ts'
+import { perform } from './perform.ts'
+import type { Means } from './terminal.ts'
+
+export const demo = (means: Means): Command => ({
+  name: 'demo',
+  summary: 'Load the demonstration: an organization with people, channels and a conversation',
+  flags: {
+    subdomain: { value: 'S', doc: 'Subdomain; without it the demonstration lives at the root.' },
+    password: {
+      value: 'PASSWORD',
+      doc: 'Password of all its people; - reads it from standard input. Without it one is made up and shown once.',
+    },
+    json: { doc: 'Print one line of JSON.' },
+  },
+  async run({ config, flags, switches }) {
+    const { terminal } = means
+    const subdomain = checkSubdomain(flags.subdomain)
+    const { password, generated } = await choosePassword(flags.password, terminal)
+    const { people, ...made } = await perform(means, config, 'loadDemonstration', { subdomain, password })
+    const secret = generated ? `The password of all its people is ${password} (it is not shown again)` : undefined
+    if (switches.has('json')) {
+      terminal.say(JSON.stringify(made))
+      if (secret) terminal.complain(secret)
+      return
+    }
+    terminal.say(`The demonstration is at ${made.realm_url}`)
+    terminal.say(`Its owner is ${made.owner.email}, with the API key ${made.owner.api_key}`)
+    terminal.say(`Its other people are ${people.filter((email) => email !== made.owner.email).join(', ')}`)
+    if (secret) terminal.say(secret)
+  },
+})

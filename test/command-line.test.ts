@@ -1,0 +1,335 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { projectRoot, version } from '#platform/config'
+import { openEmbedded } from '#platform/db'
+import { afterAll, afterEach, assert, beforeAll, test } from '#test'
+import { fetchTransport, LoquatClient } from '../client/index.ts'
+import { areas } from '../src/app.ts'
+import { main } from '../src/command/index.ts'
+
+const program = join(projectRoot, 'bin/loquat')
+const running = new Set<ChildProcess>()
+let folder: string
+/** A data directory with one organization; each test works on a copy. */
+let original: string
+let owner: { user_id: number; email: string; api_key: string }
+
+interface Ended {
+  code: number | null
+  out: string
+  err: string
+}
+
+function launch(args: string[], { stdin = '', env = {} }: { stdin?: string; env?: Record<string, string> } = {}) {
+  const { LOQUAT_TEST_DATABASE_URL: _, ...inherited } = process.env
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd: folder,
+    env: { ...inherited, LOQUAT_RATE_LIMITS: 'off', LOQUAT_LOG_LEVEL: 'error', ...env },
+  })
+  running.add(child)
+  const ended: Ended = { code: null, out: '', err: '' }
+  child.stdout.setEncoding('utf8').on('data', (part) => {
+    ended.out += part
+  })
+  child.stderr.setEncoding('utf8').on('data', (part) => {
+    ended.err += part
+  })
+  child.stdin.end(stdin)
+  const closed = new Promise<Ended>((resolve) =>
+    child.on('close', (code) => {
+      running.delete(child)
+      resolve({ ...ended, code })
+    }),
+  )
+  return { child, ended, closed }
+}
+
+const loquat = (...args: string[]): Promise<Ended> => launch(args).closed
+
+/** A server that answers already. */
+async function serve(dataDir: string, ...args: string[]) {
+  const { child, ended, closed } = launch(['serve', '--data-dir', dataDir, '--port', '0', ...args])
+  const url = await new Promise<string>((resolve, reject) => {
+    const look = () => {
+      const found = /http:\S+/.exec(ended.out)
+      if (found) resolve(found[0])
+    }
+    child.stdout.on('data', look)
+    void closed.then(({ err }) => reject(new Error(err)))
+  })
+  const stop = (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    return closed
+  }
+  const client = new LoquatClient({ email: owner.email, apiKey: owner.api_key, transport: fetchTransport(url) })
+  return { url, client, stop, pid: child.pid }
+}
+
+let copies = 0
+async function copy(): Promise<string> {
+  const target = join(folder, `copy-${++copies}`)
+  await cp(original, target, { recursive: true })
+  return target
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'loquat-test-'))
+  original = join(folder, 'original')
+  const { code, out, err } = await loquat(
+    ...['org', 'create', '--data-dir', original, '--name', 'Society', '--owner-name', 'Ada', '--json'],
+    ...['--owner-email', 'ada@society.example', '--owner-password', 'correct horse battery'],
+  )
+  assert.equal(code, 0, err)
+  assert.equal(out.split('\n').length, 2, 'one line')
+  const made = JSON.parse(out)
+  assert.deepEqual(Object.keys(made), ['realm_url', 'owner'])
+  owner = made.owner
+})
+afterEach(async () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test('an organization that was created is served, and the server ends cleanly', async () => {
+  const dataDir = await copy()
+  const { url, client, stop } = await serve(dataDir)
+  const settings = await client.send('GET', '/server_settings')
+  assert.equal(settings.realm_name, 'Society')
+  assert.equal(settings.realm_url, url)
+  const key = await client.send('POST', '/fetch_api_key', [
+    ['username', 'ada@society.example'],
+    ['password', 'correct horse battery'],
+  ])
+  assert.equal(key.api_key, owner.api_key)
+  assert.equal((await client.send('GET', '/users/me')).user_id, owner.user_id)
+  // somebody waits for events meanwhile: the request ends well
+  const { queue_id } = await client.send('POST', '/register', [['event_types', '["message"]']])
+  const waiting = client.send('GET', '/events', [
+    ['queue_id', queue_id as string],
+    ['last_event_id', '-1'],
+  ])
+  const [ended, { events }] = await Promise.all([stop('SIGTERM'), waiting])
+  assert.deepEqual(events, [])
+  assert.deepEqual([ended.code, ended.err], [0, ''])
+  await assert.rejects(stat(join(dataDir, 'loquat.lock')))
+})
+
+test('SIGINT ends the server as well', async () => {
+  const { stop } = await serve(await copy())
+  assert.equal((await stop('SIGINT')).code, 0)
+})
+
+test('a data directory belongs to one process', async () => {
+  const dataDir = await copy()
+  const { url, client, pid } = await serve(dataDir)
+  assert.equal((await stat(join(dataDir, 'loquat.lock'))).mode & 0o777, 0o600)
+  const second = await loquat('serve', '--data-dir', dataDir, '--port', '0')
+  assert.equal(second.code, 2)
+  assert.match(second.err, new RegExp(`^loquat serve: .* in use by process ${pid} .*${url}.*\n$`))
+  assert.equal((await client.send('GET', '/users/me')).user_id, owner.user_id, 'the first one goes on')
+})
+
+test('a server that was killed blocks nobody, and its event queues go on', async () => {
+  const dataDir = await copy()
+  const first = await serve(dataDir)
+  const { queue_id } = await first.client.send('POST', '/register', [['event_types', '["realm_user"]']])
+  await first.stop('SIGKILL')
+  assert.ok(await stat(join(dataDir, 'loquat.lock')), 'its lock is still there')
+  const { code } = await loquat(
+    'user',
+    'create',
+    '--data-dir',
+    dataDir,
+    '--name',
+    'Ben',
+    '--email',
+    'ben@society.example',
+  )
+  assert.equal(code, 0)
+  const { client, stop } = await serve(dataDir)
+  const { events } = (await client.send('GET', '/events', [
+    ['queue_id', queue_id as string],
+    ['last_event_id', '-1'],
+    ['dont_block', 'true'],
+  ])) as { events: { op: string; person: { full_name: string } }[] }
+  assert.deepEqual(
+    events.map(({ op, person }) => [op, person.full_name]),
+    [['add', 'Ben']],
+  )
+  await stop('SIGTERM')
+})
+
+test('a lock of another process with the same number counts for nothing', async () => {
+  const dataDir = await copy()
+  const { stop, pid } = await serve(dataDir)
+  await stop('SIGKILL')
+  const path = join(dataDir, 'loquat.lock')
+  const left = JSON.parse(await readFile(path, 'utf8'))
+  assert.equal(left.pid, pid)
+  // this process lives, but started at another time than the one that left the file
+  await writeFile(path, JSON.stringify({ ...left, pid: process.pid }))
+  await (await serve(dataDir)).stop('SIGTERM')
+  await writeFile(path, '{"pid":')
+  await (await serve(dataDir)).stop('SIGTERM')
+})
+
+test('accounts are managed with and without a running server', async () => {
+  const dataDir = await copy()
+  const at = ['--data-dir', dataDir]
+  const create = (name: string, ...more: string[]) =>
+    loquat('user', 'create', ...at, '--name', name, '--email', `${name.toLowerCase()}@society.example`, ...more)
+  const ben = await create('Ben', '--role', 'moderator', '--json', '--password', 'benben benben')
+  const { api_key } = JSON.parse(ben.out)
+  const { client, url } = await serve(dataDir)
+  const { queue_id } = await client.send('POST', '/register', [['event_types', '["realm_user"]']])
+  const cleo = await create('Cleo')
+  assert.match(cleo.out, /Cleo is user \d+ of http.*\nThe password of cleo@society\.example is \S+ \(it is not shown/)
+  const { events } = (await client.send('GET', '/events', [['queue_id', queue_id as string]])) as { events: unknown[] }
+  assert.equal(events.length, 1, 'clients of the running server hear of it')
+
+  const listed = JSON.parse((await loquat('user', 'list', ...at, '--json')).out) as {
+    full_name: string
+    role: string
+  }[]
+  assert.deepEqual(
+    listed.map(({ full_name, role }) => [full_name, role]),
+    [
+      ['Ada', 'owner'],
+      ['Ben', 'moderator'],
+      ['Cleo', 'member'],
+    ],
+  )
+  assert.equal((await loquat('user', 'api-key', 'ben@society.example', ...at)).out, `${api_key}\n`)
+  const fresh = (await loquat('user', 'api-key', 'ben@society.example', '--regenerate', ...at)).out.trim()
+  assert.match(fresh, /^[A-Za-z0-9]{32}$/)
+  assert.notEqual(fresh, api_key)
+  const asBen = new LoquatClient({ email: 'ben@society.example', apiKey: fresh, transport: fetchTransport(url) })
+  assert.equal((await asBen.send('GET', '/users/me')).full_name, 'Ben')
+  assert.match((await loquat('user', 'deactivate', 'ben@society.example', ...at)).out, /Ben .* is deactivated/)
+  await assert.rejects(asBen.send('GET', '/users/me'), { status: 401 })
+
+  const unknown = await loquat('user', 'api-key', 'nobody@society.example', ...at)
+  assert.deepEqual([unknown.code, unknown.err.split('\n').length], [1, 2])
+  const twice = await create('Cleo')
+  assert.deepEqual([twice.code, twice.err], [1, "loquat user create: Email 'cleo@society.example' already in use\n"])
+})
+
+test('organizations share a server by their subdomains', async () => {
+  const dataDir = await copy()
+  const { url } = await serve(dataDir)
+  const found = (subdomain: string) =>
+    launch(
+      [
+        ...['org', 'create', '--data-dir', dataDir, '--name', 'Other', '--subdomain', subdomain, '--json'],
+        ...['--owner-name', 'Eve', '--owner-email', 'eve@other.example', '--owner-password', '-'],
+      ],
+      { stdin: 'a long password\nand more\n' },
+    ).closed
+  const { out } = await found('other')
+  const { realm_url } = JSON.parse(out)
+  assert.equal(realm_url, url.replace('127.0.0.1', 'other.localhost'))
+  const again = await found('other')
+  assert.deepEqual([again.code, again.err], [1, "loquat org create: The subdomain 'other' is taken\n"])
+  const which = await loquat('user', 'list', '--data-dir', dataDir, '--org', 'other')
+  assert.match(which.out, /eve@other\.example +owner/)
+  assert.match(await (await fetch(url)).text(), /Society(?:.|\n)*Other/)
+})
+
+test('start leads a newcomer to an organization', async () => {
+  const dataDir = join(folder, 'fresh')
+  const { child, ended, closed } = launch(['start', '--port', '0'], { env: { LOQUAT_DATA_DIR: dataDir } })
+  await new Promise<void>((resolve) => child.stdout.on('data', () => /Ctrl\+C/.test(ended.out) && resolve()))
+  assert.match(ended.out, new RegExp(`bin/loquat org create --data-dir ${dataDir} --name`))
+  assert.match(ended.out, new RegExp(`bin/loquat demo --data-dir ${dataDir}\n`))
+  child.kill('SIGTERM')
+  assert.equal((await closed).code, 0)
+})
+
+test('a database that a newer version has written is refused', async () => {
+  const dataDir = await copy()
+  const driver = await openEmbedded({ dataDir: join(dataDir, 'database') })
+  await driver.script(`insert into migration (name) values ('29991231000000_future.sql')`)
+  await driver.close()
+  for (const args of [
+    ['serve', '--port', '0'],
+    ['user', 'list'],
+  ]) {
+    const { code, err } = await loquat(...args, '--data-dir', dataDir)
+    assert.equal(code, 2)
+    assert.match(err, /^loquat [a-z ]+: the database was written by a newer version of Loquat\n$/)
+  }
+})
+
+/** The same command in this process, which is quicker. */
+async function inProcess(...args: string[]): Promise<Ended> {
+  const ended: Ended = { code: null, out: '', err: '' }
+  const terminal = {
+    say: (line: string) => {
+      ended.out += `${line}\n`
+    },
+    complain: (line: string) => {
+      ended.err += `${line}\n`
+    },
+    stdin: Readable.from([]),
+  }
+  ended.code = await main({ args, environment: {}, areas: async () => areas, terminal })
+  return ended
+}
+
+test('wrong use is one line on standard error and exit code 2', async () => {
+  const { url } = await serve(await copy())
+  const port = new URL(url).port
+  const person = ['--owner-name', 'Ada', '--owner-email', 'ada@x.example']
+  const wrong: [string[], RegExp][] = [
+    [['nonsense'], /there is no command 'nonsense'/],
+    [['user'], /after 'user' comes one of create, list/],
+    [['user', 'destroy'], /no command 'user destroy'/],
+    [['serve', '--prot', '1'], /Unknown option '--prot'/],
+    [['serve', '--port'], /--port/],
+    [['serve', '--port', 'many'], /--port/],
+    [['serve', '--port', '70000'], /--port/],
+    [['serve', 'now'], /'now' is one argument too many/],
+    [['org', 'create', '--name', 'X'], /--owner-name is missing/],
+    [['org', 'create', '--name', ' ', ...person], /--name is blank/],
+    [['org', 'create', '--name', 'X', ...person, '--subdomain', 'a.b'], /'a\.b' cannot be a subdomain/],
+    [['org', 'create', '--name', 'X', ...person, '--owner-password', 'short'], /at least 8 characters/],
+    [['org', 'create', '--name', 'X', ...person, '--owner-password', '-'], /standard input holds no password/],
+    [['user', 'create', '--name', 'X', '--email', 'x@x.example', '--role', 'king'], /'king' is no role/],
+    [['user', 'create', '--name', 'X', '--email', 'x'], /'x' is no e-mail address/],
+    [['user', 'api-key'], /EMAIL is missing/],
+    [['serve', '--data-dir', original, '--port', port], /127\.0\.0\.1:\d+ is in use/],
+    [['serve', '--data-dir', join(program, 'in-a-file')], /cannot be made/],
+    [['serve', '--database-url', 'postgres://127.0.0.1:1/none'], /PostgreSQL server cannot be used/],
+  ]
+  for (const [args, message] of wrong) {
+    const { code, out, err } = await inProcess(...args)
+    assert.deepEqual([code, out, err.split('\n').length], [2, '', 2], `${args.join(' ')}: ${err}`)
+    assert.match(err, message)
+  }
+  const { code, out, err } = await loquat('serve', '--prot', '1')
+  assert.deepEqual([code, out, err], [2, '', "loquat serve: Unknown option '--prot' (see loquat serve --help)\n"])
+})
+
+test('help tells every command and every option', async () => {
+  assert.equal((await loquat('--version')).out, `${version}\n`)
+  const overview = (await inProcess('--help')).out
+  for (const name of [
+    'start',
+    'serve',
+    'org create',
+    'user create',
+    'user list',
+    'user api-key',
+    'user deactivate',
+    'demo',
+  ]) {
+    assert.match(overview, new RegExp(`^ {2}${name} `, 'm'))
+    const { code, out } = await inProcess(...name.split(' '), '--help')
+    assert.equal(code, 0)
+    assert.match(out, new RegExp(`^Usage: loquat ${name}`))
+  }
+  assert.match((await inProcess('serve', '--help')).out, /--rate-limits on\|off .*\n? *.*\$LOQUAT_RATE_LIMITS/)
+})
