@@ -50,6 +50,12 @@ export class UserSubscriptions implements Spans {
     )
   }
 
+  /** The channels that the user is subscribed to now, with the first message id that each subscription covers. */
+  *receiving(): Iterable<[channelId: number, fromMessageId: number]> {
+    for (const [channelId, spans] of this.spans)
+      for (const { to, fromMessageId } of spans) if (to === null) yield [channelId, fromMessageId]
+  }
+
   /** The channels that the user is subscribed to now. */
   *current(): Iterable<number> {
     for (const channelId of this.spans.keys()) if (this.isSubscribed(channelId)) yield channelId

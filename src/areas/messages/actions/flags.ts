@@ -1,6 +1,8 @@
 import type { Act } from '#platform/organization'
+import { channelsMirror } from '../../channels/mirror.ts'
 import { subscriptionsMirror, type UserSubscriptions } from '../../subscriptions/mirror.ts'
 import { canReadMessage, readerOf } from '../access/reach.ts'
+import { receivingOf } from '../access/receiving.ts'
 import * as api from '../api/flags.ts'
 import { type FlagTarget, flagTargets, upsertFlag } from '../store/flags.ts'
 import * as readState from '../store/read-state.ts'
@@ -101,9 +103,12 @@ function emitChange(act: Act, op: api.FlagOperation, flag: api.EditableFlag, mes
   else act.emit(api.flagsRemoved, { operation: op, ...change }, [act.viewer.id])
 }
 
+const receiving = async (act: Act) =>
+  receivingOf(await act.fetch(subscriptionsMirror, act.viewer.id), act.get(channelsMirror))
+
 /** Marks what is unread in a conversation, or in one of its topics, as read. */
 export async function markConversationRead(act: Act, conversationId: number, topic?: string): Promise<void> {
-  const ids = await readState.unreadIn(act.tx, act.viewer.id, conversationId, topic)
+  const ids = await readState.unreadIn(act.tx, act.viewer.id, await receiving(act), conversationId, topic)
   const newest = ids.at(-1)
   if (newest === undefined) return
   if (topic === undefined)
@@ -117,7 +122,7 @@ const mostListed = 10_000
 
 export async function markEverythingRead(act: Act): Promise<void> {
   const { tx, org, viewer } = act
-  const topics = await readState.unreadByTopic(tx, viewer.id, null)
+  const topics = await readState.unreadByTopic(tx, viewer.id, await receiving(act), null)
   const newest = new Map<number, number>()
   for (const { conversation_id, ids } of topics)
     newest.set(conversation_id, Math.max(newest.get(conversation_id) ?? 0, ids.at(-1) as number))

@@ -65,28 +65,29 @@ export async function removeRead(tx: Tx, userId: number, messageIds: number[]): 
   )
 }
 
-/** Where a user receives messages now, with the first id received there. `$1` is the user. */
-const received = `
-  select cm.conversation_id, 1::bigint as since from conversation_member cm where cm.user_id = $1
-  union all
-  select c.conversation_id, s.from_message_id from subscription_span s join channel c on c.id = s.channel_id
-  where s.user_id = $1 and s.to_position is null`
+/** Conversations of channels in which a user receives messages now, with the first id received in each. */
+export interface Receiving {
+  conversationIds: number[]
+  since: number[]
+}
 
 /**
- * Unread messages of a user, at most `$2` of each gap between what is read: one index range for each gap, so that the
- * cost follows what is unread and not the history.
+ * Unread messages of user `$1`, who receives `$2` since `$3` beside direct messages. One index range for each gap
+ * between what is read, so that the cost follows what is unread and not the history; `offset 0` keeps it that way.
  */
-const unreadMessages = (where = 'true') => `
+const unreadMessages = `
   select m.id, r.conversation_id, m.topic, m.channel_wildcard
-  from (${received}) r
+  from (
+    select conversation_id, 1::bigint as since from conversation_member where user_id = $1
+    union all
+    select * from unnest($2::bigint[], $3::bigint[])) r
   left join read_state s on s.user_id = $1 and s.conversation_id = r.conversation_id
   cross join lateral unnest(int8multirange(int8range(r.since, null)) - coalesce(s.read, '{}')) gap
   cross join lateral (
     select m.id, m.topic, m.channel_wildcard from message m
     where m.conversation_id = r.conversation_id and m.id >= lower(gap)
       and m.id < coalesce(upper(gap), 9223372036854775807) and not (m.sender_id = $1 and m.sender_read)
-    order by m.id desc limit $2) m
-  where ${where}`
+    offset 0) m`
 
 export interface UnreadTopic {
   conversation_id: number
@@ -99,27 +100,41 @@ export interface UnreadTopic {
   wildcard_ids: number[] | null
 }
 
-/** Everything unread, the newest `limit` messages at most, by conversation and topic, whatever the topic's case. */
-export async function unreadByTopic(tx: Tx, userId: number, limit: number | null): Promise<UnreadTopic[]> {
+/**
+ * Everything unread, the newest `limit` messages at most, by conversation and topic, whatever the topic's case.
+ * perf: 100 channels of 300,000 messages, embedded, on two busy cores: 3.4 ms for 100 unread ones, 0.26 s for 50,000.
+ */
+export async function unreadByTopic(
+  tx: Tx,
+  userId: number,
+  { conversationIds, since }: Receiving,
+  limit: number | null,
+): Promise<UnreadTopic[]> {
   return compiled<UnreadTopic>(
     tx,
     `select u.*, v.member_ids from (
        select conversation_id, (array_agg(topic order by id desc))[1] as topic, array_agg(id order by id) as ids,
          array_agg(id) filter (where channel_wildcard) as wildcard_ids
-       from (${unreadMessages()} order by m.id desc limit $2) m
+       from (${unreadMessages} order by m.id desc limit $4) m
        group by conversation_id, lower(topic)) u
      join conversation v on v.id = u.conversation_id`,
-    [userId, limit],
+    [userId, conversationIds, since, limit],
   )
 }
 
 /** The unread messages of one topic, or of a whole conversation, ascending. */
-export async function unreadIn(tx: Tx, userId: number, conversationId: number, topic?: string): Promise<number[]> {
-  const wanted = topic === undefined ? '' : ' and lower(m.topic) = lower($4)'
+export async function unreadIn(
+  tx: Tx,
+  userId: number,
+  { conversationIds, since }: Receiving,
+  conversationId: number,
+  topic?: string,
+): Promise<number[]> {
+  const wanted = topic === undefined ? '' : ' and lower(m.topic) = lower($5)'
   const rows = await compiled<{ id: number }>(
     tx,
-    `select id from (${unreadMessages(`r.conversation_id = $3${wanted}`)}) u order by id`,
-    [userId, null, conversationId, ...(topic === undefined ? [] : [topic])],
+    `select id from (${unreadMessages} where r.conversation_id = $4${wanted}) u order by id`,
+    [userId, conversationIds, since, conversationId, ...(topic === undefined ? [] : [topic])],
   )
   return rows.map(({ id }) => id)
 }

@@ -1,6 +1,8 @@
 import type { Tx } from '#platform/db'
 import { type Initial, initial, type RegisterContext } from '#platform/serve'
 import { channelsMirror } from '../../channels/mirror.ts'
+import { subscriptionsMirror } from '../../subscriptions/mirror.ts'
+import { receivingOf } from '../access/receiving.ts'
 import { mentionsSince, starredBy } from '../store/flags.ts'
 import { mutesOf, newestReceived, recentDirect, type UnreadTopic, unreadByTopic } from '../store/read-state.ts'
 import { shownTopic } from '../wire.ts'
@@ -24,10 +26,11 @@ export const unreadStates: readonly Initial[] = [
 
 /** One statement when nothing is unread, four otherwise. */
 async function loadUnread(tx: Tx, userId: number, ctx: RegisterContext): Promise<Unread> {
-  const { topics, isMissing } = newest(await unreadByTopic(tx, userId, mostUnread + 1))
+  const channels = ctx.get(channelsMirror)
+  const receiving = receivingOf(await ctx.org.fetch(subscriptionsMirror, userId, tx), channels)
+  const { topics, isMissing } = newest(await unreadByTopic(tx, userId, receiving, mostUnread + 1))
   if (topics.length === 0) return noUnread
   const emptyTopic = ctx.client.can('empty_topic_name')
-  const channels = ctx.get(channelsMirror)
   const mutes = await mutesOf(tx, userId)
   const isMuted = mutedBy(
     new Set(mutes.channels),

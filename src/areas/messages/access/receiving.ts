@@ -1,0 +1,15 @@
+import type { Channels } from '../../channels/mirror.ts'
+import type { UserSubscriptions } from '../../subscriptions/mirror.ts'
+import type { Receiving } from '../store/read-state.ts'
+
+/** Where messages can be unread to somebody, beside direct conversations. */
+export function receivingOf(subscriptions: UserSubscriptions, channels: Pick<Channels, 'byId'>): Receiving {
+  const receiving: Receiving = { conversationIds: [], since: [] }
+  for (const [channelId, from] of subscriptions.receiving()) {
+    const channel = channels.byId.get(channelId)
+    if (!channel) continue
+    receiving.conversationIds.push(channel.conversationId)
+    receiving.since.push(from)
+  }
+  return receiving
+}
