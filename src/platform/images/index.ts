@@ -2,6 +2,8 @@ import type { Sharp, SharpOptions } from 'sharp'
 
 /** Pictures larger than this, all frames together, are left alone. */
 const mostPixels = 100_000_000
+/** A picture that takes longer than this is not made. */
+const patienceSecs = 30
 /** Frames of an animation that are looked at; the rest is cut off. */
 const mostFrames = 300
 
@@ -87,6 +89,7 @@ export async function makePicture(
   const pages = animated ? Math.min(picture.frames, mostFrames, affordable) : 1
   const sharp = await library()
   const one = sharp(source, { ...options, ...(picture.frames > 1 ? { pages } : {}) })
+    .timeout({ seconds: patienceSecs })
     .autoOrient()
     .resize({ width, height, fit, withoutEnlargement: fit === 'inside', background: { r: 0, g: 0, b: 0, alpha: 0 } })
   return turn(() =>
