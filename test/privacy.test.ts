@@ -169,6 +169,8 @@ test('what is missing and what is hidden get the same answer', async ({ society,
     const byName = JSON.stringify([path, params])
     // these name the channel, which both know, or change what the next question finds
     if (byName.includes(secretChannel) || /\/(register|subscriptions$|messages\/flags\/narrow)/.test(path)) continue
+    // a question that names none of the three is the same question twice
+    if (JSON.stringify(question) === JSON.stringify(absent[index])) continue
     const plain = (text: string, { channelId, messageId, directId }: Scene) => {
       const { messages, ...rest } = text.startsWith('{') ? JSON.parse(text) : { error: text }
       let result = JSON.stringify(rest)
