@@ -29,6 +29,15 @@ CREATE INDEX account_bot_owner ON public.account USING btree (bot_owner_id) WHER
 CREATE UNIQUE INDEX account_email ON public.account USING btree (org_id, lower(email));
 CREATE UNIQUE INDEX account_pkey ON public.account USING btree (id);
 
+create table alert_word (
+  org_id bigint not null,
+  user_id bigint not null,
+  word text not null
+);
+alter table alert_word add constraint alert_word_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE UNIQUE INDEX alert_word_once ON public.alert_word USING btree (user_id, lower(word));
+CREATE INDEX alert_word_organization ON public.alert_word USING btree (org_id);
+
 create table attachment (
   id bigint not null generated always as identity,
   org_id bigint not null,
@@ -151,6 +160,20 @@ CREATE UNIQUE INDEX custom_emoji_name ON public.custom_emoji USING btree (org_id
 CREATE INDEX custom_emoji_organization ON public.custom_emoji USING btree (org_id, id);
 CREATE UNIQUE INDEX custom_emoji_pkey ON public.custom_emoji USING btree (id);
 
+create table draft (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  user_id bigint not null,
+  type text not null,
+  recipients bigint[] not null,
+  topic text not null,
+  content text not null,
+  edited_at timestamp with time zone not null
+);
+alter table draft add constraint draft_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE UNIQUE INDEX draft_pkey ON public.draft USING btree (id);
+CREATE INDEX draft_user ON public.draft USING btree (user_id, edited_at DESC);
+
 create table event_log (
   org_id bigint not null,
   position bigint not null,
@@ -229,6 +252,17 @@ CREATE INDEX message_flag_message ON public.message_flag USING btree (message_id
 CREATE UNIQUE INDEX message_flag_pkey ON public.message_flag USING btree (user_id, message_id);
 CREATE INDEX message_flag_starred ON public.message_flag USING btree (user_id, message_id) WHERE starred;
 
+create table muted_user (
+  org_id bigint not null,
+  user_id bigint not null,
+  muted_user_id bigint not null,
+  muted_at timestamp with time zone not null
+);
+alter table muted_user add constraint muted_user_muted_user_id_fkey FOREIGN KEY (muted_user_id) REFERENCES account(id);
+alter table muted_user add constraint muted_user_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE INDEX muted_user_organization ON public.muted_user USING btree (org_id);
+CREATE UNIQUE INDEX muted_user_pkey ON public.muted_user USING btree (user_id, muted_user_id);
+
 create table navigation_view (
   id bigint not null generated always as identity,
   org_id bigint not null,
@@ -266,6 +300,36 @@ create table presence (
 );
 alter table presence add constraint presence_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
 CREATE UNIQUE INDEX presence_pkey ON public.presence USING btree (user_id);
+
+create table profile_field (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  field_type integer not null,
+  place integer not null,
+  name text not null,
+  hint text not null default ''::text,
+  field_data jsonb not null default '{}'::jsonb,
+  display_in_profile_summary boolean not null default false,
+  required boolean not null default false,
+  editable_by_user boolean not null default true,
+  use_for_user_matching boolean not null default false
+);
+alter table profile_field add constraint profile_field_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+CREATE UNIQUE INDEX profile_field_name ON public.profile_field USING btree (org_id, lower(name));
+CREATE UNIQUE INDEX profile_field_pkey ON public.profile_field USING btree (id);
+
+create table profile_value (
+  org_id bigint not null,
+  user_id bigint not null,
+  field_id bigint not null,
+  value text not null,
+  rendered_value text
+);
+alter table profile_value add constraint profile_value_field_id_fkey FOREIGN KEY (field_id) REFERENCES profile_field(id) ON DELETE CASCADE;
+alter table profile_value add constraint profile_value_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE INDEX profile_value_field ON public.profile_value USING btree (field_id);
+CREATE INDEX profile_value_organization ON public.profile_value USING btree (org_id);
+CREATE UNIQUE INDEX profile_value_pkey ON public.profile_value USING btree (user_id, field_id);
 
 create table reaction (
   id bigint not null generated always as identity,
@@ -432,6 +496,18 @@ create table user_group_subgroup (
 alter table user_group_subgroup add constraint user_group_subgroup_group_id_fkey FOREIGN KEY (group_id) REFERENCES user_group(id) ON DELETE CASCADE;
 alter table user_group_subgroup add constraint user_group_subgroup_subgroup_id_fkey FOREIGN KEY (subgroup_id) REFERENCES user_group(id) ON DELETE CASCADE;
 CREATE UNIQUE INDEX user_group_subgroup_pkey ON public.user_group_subgroup USING btree (group_id, subgroup_id);
+
+create table user_status (
+  org_id bigint not null,
+  user_id bigint not null,
+  status_text text not null default ''::text,
+  emoji_name text not null default ''::text,
+  emoji_code text not null default ''::text,
+  reaction_type text not null default ''::text
+);
+alter table user_status add constraint user_status_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE INDEX user_status_organization ON public.user_status USING btree (org_id);
+CREATE UNIQUE INDEX user_status_pkey ON public.user_status USING btree (user_id);
 
 create table user_topic (
   org_id bigint not null,

@@ -1,11 +1,14 @@
 import type { Area } from '#platform/serve'
+import { alertWordsArea } from './areas/alert-words/index.ts'
 import { attachmentsArea } from './areas/attachments/index.ts'
 import { channelFoldersArea } from './areas/channel-folders/index.ts'
 import { channelsArea } from './areas/channels/index.ts'
 import { customEmojiArea } from './areas/custom-emoji/index.ts'
+import { draftsArea } from './areas/drafts/index.ts'
 import { eventsArea } from './areas/events/index.ts'
 import { groupsArea } from './areas/groups/index.ts'
 import { messagesArea } from './areas/messages/index.ts'
+import { mutedUsersArea } from './areas/muted-users/index.ts'
 import { navigationViewsArea } from './areas/navigation-views/index.ts'
 import { organizationArea } from './areas/organization/index.ts'
 import { organizationPicturesArea } from './areas/organization-pictures/index.ts'
@@ -21,6 +24,7 @@ import { subscriptionsArea } from './areas/subscriptions/index.ts'
 import { typingArea } from './areas/typing/index.ts'
 import { uploadsArea } from './areas/uploads/index.ts'
 import { userSettingsArea } from './areas/user-settings/index.ts'
+import { userStatusArea } from './areas/user-status/index.ts'
 import { userTopicsArea } from './areas/user-topics/index.ts'
 import { usersArea } from './areas/users/index.ts'
 
@@ -32,6 +36,8 @@ export const areas: readonly Area[] = [
   organizationSettingsArea,
   userSettingsArea,
   presenceArea,
+  alertWordsArea,
+  mutedUsersArea,
   organizationPicturesArea,
   customEmojiArea,
   navigationViewsArea,
@@ -39,10 +45,12 @@ export const areas: readonly Area[] = [
   channelFoldersArea,
   channelsArea,
   subscriptionsArea,
+  draftsArea,
   userTopicsArea,
   attachmentsArea,
   messagesArea,
   reactionsArea,
+  userStatusArea,
   submessagesArea,
   typingArea,
   readReceiptsArea,

@@ -28,6 +28,11 @@ export interface Tables {
     edited_settings: Generated<Json>
     avatar_key: string | null
   }
+  alert_word: {
+    org_id: number
+    user_id: number
+    word: string
+  }
   attachment: {
     id: ColumnType<number, never, never>
     org_id: number
@@ -106,6 +111,16 @@ export interface Tables {
     created_at: Date
     deactivated: Generated<boolean>
   }
+  draft: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    user_id: number
+    type: string
+    recipients: number[]
+    topic: string
+    content: string
+    edited_at: Date
+  }
   event_log: {
     org_id: number
     position: number
@@ -159,6 +174,12 @@ export interface Tables {
     starred: Generated<boolean>
     collapsed: Generated<boolean>
   }
+  muted_user: {
+    org_id: number
+    user_id: number
+    muted_user_id: number
+    muted_at: Date
+  }
   navigation_view: {
     id: ColumnType<number, never, never>
     org_id: number
@@ -185,6 +206,26 @@ export interface Tables {
     active_at: Date
     idle_at: Date
     update_id: number
+  }
+  profile_field: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    field_type: number
+    place: number
+    name: string
+    hint: Generated<string>
+    field_data: Generated<Json>
+    display_in_profile_summary: Generated<boolean>
+    required: Generated<boolean>
+    editable_by_user: Generated<boolean>
+    use_for_user_matching: Generated<boolean>
+  }
+  profile_value: {
+    org_id: number
+    user_id: number
+    field_id: number
+    value: string
+    rendered_value: string | null
   }
   reaction: {
     id: ColumnType<number, never, never>
@@ -292,6 +333,14 @@ export interface Tables {
     org_id: number
     group_id: number
     subgroup_id: number
+  }
+  user_status: {
+    org_id: number
+    user_id: number
+    status_text: Generated<string>
+    emoji_name: Generated<string>
+    emoji_code: Generated<string>
+    reaction_type: Generated<string>
   }
   user_topic: {
     org_id: number

@@ -1,0 +1,27 @@
+import { endpoint, event, state, text, z } from '#contract'
+
+const words = z.array(text({ trim: true, min: 1, max: 100 })).max(1_000)
+const alert_words = z.array(z.string())
+
+export const getAlertWords = endpoint('GET /users/me/alert_words', {
+  summary: 'The words that make messages special to the caller',
+  result: { alert_words },
+})
+
+export const addAlertWords = endpoint('POST /users/me/alert_words', {
+  summary: 'Add alert words; those that are there already are left alone, in whatever case',
+  params: { alert_words: words },
+  result: { alert_words },
+})
+
+export const removeAlertWords = endpoint('DELETE /users/me/alert_words', {
+  summary: 'Remove alert words, in whatever case',
+  params: { alert_words: z.array(z.string()) },
+  result: { alert_words },
+})
+
+export const alertWordsChanged = event('alert_words', null, { alert_words })
+export const alertWordsState = state('alert_words', alert_words).on(
+  alertWordsChanged,
+  (_before, event) => event.alert_words,
+)

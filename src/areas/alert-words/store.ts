@@ -1,0 +1,36 @@
+import { compiled, type Tx } from '#platform/db'
+
+export interface Words {
+  user_id: number
+  words: string[]
+}
+
+/** The words of everybody, or of some, each in alphabetical order. */
+export async function list(tx: Tx, orgId: number, userIds?: number[]): Promise<Words[]> {
+  return compiled<Words>(
+    tx,
+    `select user_id, array_agg(word order by lower(word)) as words from alert_word
+     where org_id = $1 and ($2::bigint[] is null or user_id = any($2)) group by user_id`,
+    [orgId, userIds ?? null],
+  )
+}
+
+export async function add(tx: Tx, orgId: number, userId: number, words: string[]): Promise<number> {
+  const added = await compiled(
+    tx,
+    `insert into alert_word (org_id, user_id, word) select $1, $2, unnest($3::text[])
+     on conflict (user_id, lower(word)) do nothing returning word`,
+    [orgId, userId, words],
+  )
+  return added.length
+}
+
+export async function remove(tx: Tx, userId: number, words: string[]): Promise<number> {
+  const removed = await compiled(
+    tx,
+    `delete from alert_word where user_id = $1 and lower(word) in (select lower(w) from unnest($2::text[]) w)
+     returning word`,
+    [userId, words],
+  )
+  return removed.length
+}

@@ -1,0 +1,52 @@
+import { seconds } from '#contract'
+import type { Act } from '#platform/organization'
+import { visibleChannel } from '../channels/access.ts'
+import { subscriptionsMirror } from '../subscriptions/mirror.ts'
+import { ownAccount, userSetting } from '../user-settings/access.ts'
+import { knownUser } from '../users/access.ts'
+import * as api from './api.ts'
+import * as store from './store.ts'
+
+/** Drafts are kept for those who want that. */
+export function checkDraftsOn({ org, viewer }: Pick<Act, 'org' | 'viewer'>): void {
+  if (!userSetting(ownAccount(org, viewer), 'enable_drafts_synchronization')) throw api.draftsAreOff()
+}
+
+/** A draft is for a channel or people that its writer may know of; without a type it is for nobody yet. */
+async function checked(act: Act, draft: api.NewDraft): Promise<Omit<api.Draft, 'id'>> {
+  const { org, viewer, now } = act
+  const { type, content, timestamp = seconds(now) } = draft
+  if (type === '') return { type, to: [], topic: '', content, timestamp }
+  if (type === 'private') {
+    for (const id of draft.to) knownUser(org, id)
+    return { type, to: [...new Set(draft.to)].sort((a, b) => a - b), topic: '', content, timestamp }
+  }
+  const [channel, ...more] = draft.to
+  if (channel === undefined || more.length > 0) throw api.oneChannel()
+  visibleChannel(act, viewer, await act.fetch(subscriptionsMirror, viewer.id), channel)
+  return { type, to: [channel], topic: draft.topic, content, timestamp }
+}
+
+export async function createDrafts(act: Act, drafts: api.NewDraft[]): Promise<number[]> {
+  const { tx, org, viewer } = act
+  checkDraftsOn(act)
+  if (drafts.length === 0) return []
+  const good: Omit<api.Draft, 'id'>[] = []
+  for (const draft of drafts) good.push(await checked(act, draft))
+  const made = await store.insert(tx, org.id, viewer.id, good)
+  act.emit(api.draftsAdded, { drafts: made }, [viewer.id])
+  return made.map(({ id }) => id)
+}
+
+export async function editDraft(act: Act, id: number, draft: api.NewDraft): Promise<void> {
+  checkDraftsOn(act)
+  const changed = await store.update(act.tx, act.viewer.id, id, await checked(act, draft))
+  if (!changed) throw api.noSuchDraft()
+  act.emit(api.draftUpdated, { draft: changed }, [act.viewer.id])
+}
+
+export async function deleteDraft(act: Act, draft_id: number): Promise<void> {
+  checkDraftsOn(act)
+  if (!(await store.remove(act.tx, act.viewer.id, draft_id))) throw api.noSuchDraft()
+  act.emit(api.draftRemoved, { draft_id }, [act.viewer.id])
+}

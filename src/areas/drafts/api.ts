@@ -1,0 +1,66 @@
+import { apiError, endpoint, event, id, int, state, text, z } from '#contract'
+import { maxDraftsInRegister, maxMessageLength, maxTopicLength } from '../organization/limits.ts'
+
+export const noSuchDraft = apiError(404, 'BAD_REQUEST', 'Draft does not exist')
+export const draftsAreOff = apiError(400, 'BAD_REQUEST', 'User has disabled synchronizing drafts.')
+export const oneChannel = apiError(400, 'BAD_REQUEST', 'Must specify exactly 1 channel ID for channel messages')
+
+/** A message that is not sent yet; `to` is one channel, or the people of a direct conversation. */
+export const Draft = z.object({
+  id: int,
+  type: z.enum(['', 'stream', 'private']),
+  to: z.array(int),
+  topic: z.string(),
+  content: z.string(),
+  timestamp: int,
+})
+export type Draft = z.infer<typeof Draft>
+
+const newNames = { channel: 'stream', direct: 'private' } as const
+const NewDraft = z.object({
+  type: z
+    .enum(['', 'stream', 'private', 'channel', 'direct'])
+    .transform((type): Draft['type'] => (type === 'channel' || type === 'direct' ? newNames[type] : type)),
+  to: z.array(int),
+  topic: text({ max: maxTopicLength }).default(''),
+  content: text({ trim: true, min: 1, max: maxMessageLength }),
+  // compat: some clients send fractions of seconds
+  timestamp: z.number().nonnegative().max(100_000_000_000).transform(Math.floor).optional(),
+})
+export type NewDraft = z.output<typeof NewDraft>
+
+export const getDrafts = endpoint('GET /drafts', {
+  summary: 'The own drafts, the one edited last first',
+  result: { count: int, drafts: z.array(Draft) },
+  errors: [draftsAreOff],
+})
+
+export const createDrafts = endpoint('POST /drafts', {
+  summary: 'Keep drafts',
+  params: { drafts: z.array(NewDraft).max(1_000).default([]) },
+  result: { ids: z.array(int) },
+  errors: [draftsAreOff, oneChannel],
+})
+
+export const editDraft = endpoint('PATCH /drafts/{draft_id}', {
+  summary: 'Put another draft in place of one',
+  params: { draft_id: id, draft: NewDraft },
+  errors: [draftsAreOff, noSuchDraft, oneChannel],
+})
+
+export const deleteDraft = endpoint('DELETE /drafts/{draft_id}', {
+  summary: 'Throw a draft away',
+  params: { draft_id: id },
+  errors: [draftsAreOff, noSuchDraft],
+})
+
+export const draftsAdded = event('drafts', 'add', { drafts: z.array(Draft) })
+export const draftUpdated = event('drafts', 'update', { draft: Draft })
+export const draftRemoved = event('drafts', 'remove', { draft_id: int })
+
+const newestFirst = (drafts: Draft[]) => drafts.sort((a, b) => b.timestamp - a.timestamp || b.id - a.id)
+
+export const draftsState = state('drafts', z.array(Draft))
+  .on(draftsAdded, (drafts, { drafts: added }) => newestFirst([...drafts, ...added]).slice(0, maxDraftsInRegister))
+  .on(draftUpdated, (drafts, { draft }) => newestFirst([...drafts.filter(({ id: one }) => one !== draft.id), draft]))
+  .on(draftRemoved, (drafts, { draft_id }) => drafts.filter(({ id: one }) => one !== draft_id))

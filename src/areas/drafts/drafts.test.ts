@@ -1,0 +1,58 @@
+import { assert, test } from '#test'
+import * as api from './api.ts'
+
+const draft = (content: string, timestamp = 1_700_000_000) => ({ type: '' as const, to: [], content, timestamp })
+
+test('drafts are kept, replaced and thrown away, and other clients follow', async ({ ada, ben }) => {
+  const watch = await ada.register('drafts')
+  const other = await ben.register('drafts')
+  const { ids } = await ada.call(api.createDrafts, {
+    drafts: [draft('first'), { type: 'direct', to: [ben.id, ada.id], content: ' second ', timestamp: 1_700_000_005.7 }],
+  })
+  const [first = 0, second = 0] = ids
+  await ada.call(api.createDrafts, { drafts: [] })
+  const { count, drafts } = await ada.call(api.getDrafts)
+  assert.deepEqual([count, drafts.map(({ id }) => id)], [2, [second, first]])
+  const to = [ada.id, ben.id].sort((a, b) => a - b)
+  assert.deepEqual(drafts[0], {
+    id: second,
+    type: 'private',
+    to,
+    topic: '',
+    content: 'second',
+    timestamp: 1_700_000_005,
+  })
+  await ada.call(api.editDraft, { draft_id: first, draft: draft('newest', 1_800_000_000) })
+  await watch.agreesWithFreshRegister()
+  await ada.call(api.deleteDraft, { draft_id: second })
+  await watch.agreesWithFreshRegister()
+  assert.deepEqual(await watch.ops(), ['add', 'update', 'remove'])
+  assert.deepEqual(await other.ops(), [])
+  await ben.refused(api.editDraft, { draft_id: first, draft: draft('mine') }, api.noSuchDraft)
+  await ben.refused(api.deleteDraft, { draft_id: first }, api.noSuchDraft)
+})
+
+test('a draft names one channel, people who exist, and says something', async ({ ada }) => {
+  const tryTo = (one: Record<string, unknown>) =>
+    ada.refusedRaw('POST', '/drafts', { drafts: [draft('good'), { ...draft('x'), ...one }] })
+  assert.equal((await tryTo({ type: 'stream', to: [] })).message, api.oneChannel.message)
+  assert.equal((await tryTo({ type: 'stream', to: [1, 2] })).message, api.oneChannel.message)
+  await tryTo({ type: 'stream', to: [987_654] })
+  await tryTo({ type: 'private', to: [987_654] })
+  await tryTo({ type: 'letter' })
+  await tryTo({ content: ' ' })
+  await tryTo({ content: 'x'.repeat(10_001) })
+  await tryTo({ timestamp: -1 })
+  assert.equal((await ada.call(api.getDrafts)).count, 0)
+})
+
+test('turning synchronization off deletes drafts and tells nobody', async ({ ada }) => {
+  await ada.call(api.createDrafts, { drafts: [draft('gone')] })
+  const watch = await ada.register('drafts')
+  await ada.send('PATCH', '/settings', { enable_drafts_synchronization: false })
+  assert.deepEqual(await watch.ops(), [])
+  await ada.refused(api.getDrafts, {}, api.draftsAreOff)
+  await ada.refused(api.createDrafts, { drafts: [draft('x')] }, api.draftsAreOff)
+  await ada.send('PATCH', '/settings', { enable_drafts_synchronization: true })
+  assert.equal((await ada.call(api.getDrafts)).count, 0)
+})

@@ -1,0 +1,57 @@
+import { mirror } from '#platform/organization'
+import * as store from './store.ts'
+
+type Entry = { id: number; timestamp: number }
+
+/** Who hears no more of whom, in memory: messages of somebody muted arrive as read. */
+export class MutedUsers {
+  /** Of each user, in the order in which they were muted. */
+  readonly byUser = new Map<number, readonly Entry[]>()
+  readonly #mutedBy = new Map<number, Set<number>>()
+
+  of(userId: number): readonly Entry[] {
+    return this.byUser.get(userId) ?? []
+  }
+
+  isMuted(byUserId: number, userId: number): boolean {
+    return this.#mutedBy.get(userId)?.has(byUserId) ?? false
+  }
+
+  /** Everybody who has muted a user. */
+  whoMuted(userId: number): ReadonlySet<number> {
+    return this.#mutedBy.get(userId) ?? new Set()
+  }
+
+  set(userId: number, muted: Entry[]): void {
+    for (const { id } of this.of(userId)) this.#mutedBy.get(id)?.delete(userId)
+    this.byUser.set(userId, muted)
+    for (const { id } of muted) {
+      const by = this.#mutedBy.get(id)
+      if (by) by.add(userId)
+      else this.#mutedBy.set(id, new Set([userId]))
+    }
+  }
+}
+
+function fill(all: MutedUsers, rows: store.Muted[], users: Iterable<number>): MutedUsers {
+  for (const user of users)
+    all.set(
+      user,
+      rows.filter(({ userId }) => userId === user).map(({ id, timestamp }) => ({ id, timestamp })),
+    )
+  return all
+}
+
+export const mutedUsersMirror = mirror<MutedUsers>({
+  name: 'muted users',
+  async load(tx, orgId) {
+    const rows = await store.list(tx, orgId)
+    return fill(new MutedUsers(), rows, new Set(rows.map(({ userId }) => userId)))
+  },
+  follow: {
+    async muted_users(all, events, tx, orgId) {
+      const users = [...new Set(events.flatMap(({ audience }) => audience.users ?? []))]
+      if (users.length > 0) fill(all, await store.list(tx, orgId, users), users)
+    },
+  },
+})

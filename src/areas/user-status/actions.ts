@@ -1,0 +1,40 @@
+import type { Act } from '#platform/organization'
+import { resolveEmoji } from '../reactions/emoji.ts'
+import type { Account } from '../users/mirror.ts'
+import { emojiNameMissing, nothingGiven, statusChanged } from './api.ts'
+import * as store from './store.ts'
+
+export interface StatusChanges {
+  status_text?: string | undefined
+  emoji_name?: string | undefined
+  emoji_code?: string | undefined
+  reaction_type?: store.Status['reaction_type'] | undefined
+}
+
+/** Changes what is given of somebody's status, and tells everybody. */
+export async function changeStatus(act: Act, account: Account, changes: StatusChanges): Promise<void> {
+  const { tx, org } = act
+  const { status_text } = changes
+  const emoji = emojiOf(act, changes)
+  if (status_text === undefined && emoji === undefined) throw nothingGiven()
+  const before = (await store.find(tx, account.id)) ?? store.noStatus
+  const changed = { ...(status_text === undefined ? {} : { status_text }), ...emoji }
+  const after = { ...before, ...changed }
+  await store.put(tx, org.id, account.id, after)
+  act.emit(statusChanged, { user_id: account.id, ...changed }, { everyone: true })
+}
+
+/** Undefined when the emoji stays; empty words take it away. */
+function emojiOf({ org }: Act, { emoji_name, emoji_code, reaction_type }: StatusChanges) {
+  if (emoji_name === undefined) {
+    if (emoji_code || reaction_type) throw emojiNameMissing()
+    return undefined
+  }
+  if (emoji_name === '') return { emoji_name: '', emoji_code: '', reaction_type: '' }
+  const asked = {
+    emoji_name,
+    emoji_code: emoji_code || undefined,
+    reaction_type: (reaction_type || undefined) as Parameters<typeof resolveEmoji>[1]['reaction_type'],
+  }
+  return { ...resolveEmoji(org, asked, []) }
+}

@@ -1,0 +1,75 @@
+import { apiError, asJson, bool, endpoint, event, id, int, state, text, z } from '#contract'
+import { noSuchUser } from '../users/errors.ts'
+import { userUpdated } from '../users/state.ts'
+
+export const nothingGiven = apiError(400, 'BAD_REQUEST', 'Client did not pass any new values.')
+export const emojiNameMissing = apiError(
+  400,
+  'BAD_REQUEST',
+  'Client must pass emoji_name if they pass either emoji_code or reaction_type.',
+)
+
+export const UserStatus = z.object({
+  away: bool.optional(),
+  status_text: z.string().optional(),
+  emoji_name: z.string().optional(),
+  emoji_code: z.string().optional(),
+  reaction_type: z.string().optional(),
+})
+export type UserStatus = z.infer<typeof UserStatus>
+
+const params = {
+  status_text: text({ trim: true, max: 60 }).optional(),
+  emoji_name: text({ max: 100 }).optional(),
+  emoji_code: text({ max: 100 }).optional(),
+  reaction_type: z
+    .enum(['unicode_emoji', 'realm_emoji', 'zulip_extra_emoji', 'service_extra_emoji', ''])
+    .transform((type) => (type === 'service_extra_emoji' ? 'zulip_extra_emoji' : type))
+    .optional(),
+}
+const errors = [nothingGiven, emojiNameMissing]
+
+export const updateOwnStatus = endpoint('POST /users/me/status', {
+  summary: 'Say what one is doing; only what is given changes',
+  params: { ...params, away: asJson(bool).optional() },
+  errors,
+})
+
+export const updateUserStatus = endpoint('POST /users/{user_id}/status', {
+  summary: 'The same for somebody else',
+  caller: 'administrator',
+  params: { user_id: id, ...params },
+  errors: [noSuchUser, ...errors],
+})
+
+export const getUserStatus = endpoint('GET /users/{user_id}/status', {
+  summary: 'What somebody is doing; empty when nothing was said',
+  params: { user_id: id },
+  result: { status: UserStatus },
+  errors: [noSuchUser],
+})
+
+/** The keys that have changed; empty texts clear what was said. */
+export const statusChanged = event('user_status', null, { user_id: int, ...UserStatus.shape })
+
+export const userStatusState = state('user_status', z.record(z.string(), UserStatus))
+  .on(statusChanged, (all, { user_id, ...changed }) => {
+    const { [user_id]: before, ...others } = all
+    const next = said({ ...before, ...changed })
+    return Object.keys(next).length > 0 ? { ...others, [user_id]: next } : others
+  })
+  .on(userUpdated, (all, { person: { user_id, is_active } }) => {
+    if (is_active !== false) return all
+    const { [user_id]: _gone, ...others } = all
+    return others
+  })
+
+/** A status without what says nothing. */
+export function said({ away, ...texts }: UserStatus): UserStatus {
+  const kept = Object.fromEntries(
+    (['status_text', 'emoji_name', 'emoji_code', 'reaction_type'] as const).flatMap((key) =>
+      texts[key] ? [[key, texts[key]]] : [],
+    ),
+  )
+  return away ? { away, ...kept } : kept
+}

@@ -1,0 +1,62 @@
+import type { Organization } from '#platform/organization'
+import { type Area, initial, serve } from '#platform/serve'
+import { ownAccount, userSetting } from '../user-settings/access.ts'
+import { updateOwnSettings, userSettingsChanged } from '../user-settings/actions.ts'
+import { administeredUser, knownUser } from '../users/access.ts'
+import { userReactivated } from '../users/actions.ts'
+import { type Account, peopleMirror } from '../users/mirror.ts'
+import { changeStatus } from './actions.ts'
+import * as api from './api.ts'
+import * as store from './store.ts'
+
+// compat: whoever does not share presence is `away` to clients that know nothing of that setting
+userSettingsChanged.tap(async (act, userIds, { presence_enabled }) => {
+  if (presence_enabled === undefined) return
+  for (const user_id of userIds) act.emit(api.statusChanged, { user_id, away: !presence_enabled }, { everyone: true })
+})
+
+// clients forgot it when the account was deactivated
+userReactivated.tap(async (act, account) => {
+  const status = shown(account, await store.find(act.tx, account.id))
+  if (Object.keys(status).length > 0)
+    act.emit(api.statusChanged, { user_id: account.id, ...status }, { everyone: true })
+})
+
+const isAway = (account: Account) => account.botType === null && !userSetting(account, 'presence_enabled')
+const shown = (account: Account, status: store.Status | undefined) =>
+  api.said({ ...(status ?? store.noStatus), away: isAway(account) })
+
+function everyStatus(org: Organization, rows: Awaited<ReturnType<typeof store.list>>): Record<string, api.UserStatus> {
+  const statuses = new Map(rows.map((row) => [row.user_id, row]))
+  const all: Record<string, api.UserStatus> = {}
+  for (const account of org.get(peopleMirror).all()) {
+    if (!account.isActive) continue
+    const one = shown(account, statuses.get(account.id))
+    if (Object.keys(one).length > 0) all[account.id] = one
+  }
+  return all
+}
+
+export const userStatusArea: Area = {
+  name: 'user-status',
+  routes: [
+    serve(api.updateOwnStatus, async (ctx, { away, ...changes }) => {
+      await ctx.write(async (act) => {
+        const account = ownAccount(act.org, act.viewer)
+        if (away !== undefined) await updateOwnSettings(act, { presence_enabled: !away })
+        if (away === undefined || Object.values(changes).some((value) => value !== undefined))
+          await changeStatus(act, account, changes)
+      })
+      return {}
+    }),
+    serve(api.updateUserStatus, async (ctx, { user_id, ...changes }) => {
+      await ctx.write((act) => changeStatus(act, administeredUser(act.org, user_id), changes))
+      return {}
+    }),
+    serve(api.getUserStatus, async ({ org, read }, { user_id }) => {
+      const account = knownUser(org, user_id)
+      return { status: shown(account, await read((tx) => store.find(tx, user_id))) }
+    }),
+  ],
+  state: [initial(api.userStatusState, async (tx, _viewer, { org }) => everyStatus(org, await store.list(tx, org.id)))],
+}

@@ -1,0 +1,26 @@
+import { compiled, type Row, type Tx } from '#platform/db'
+
+export type Status = Pick<Row<'user_status'>, 'status_text' | 'emoji_name' | 'emoji_code' | 'reaction_type'>
+
+export const noStatus: Status = { status_text: '', emoji_name: '', emoji_code: '', reaction_type: '' }
+
+export const list = (tx: Tx, orgId: number): Promise<Row<'user_status'>[]> =>
+  tx.selectFrom('user_status').selectAll().where('org_id', '=', orgId).orderBy('user_id').execute()
+
+export const find = (tx: Tx, userId: number): Promise<Row<'user_status'> | undefined> =>
+  tx.selectFrom('user_status').selectAll().where('user_id', '=', userId).executeTakeFirst()
+
+export async function put(tx: Tx, orgId: number, userId: number, status: Status): Promise<void> {
+  const { status_text, emoji_name, emoji_code, reaction_type } = status
+  if (!status_text && !emoji_name) {
+    await tx.deleteFrom('user_status').where('user_id', '=', userId).execute()
+    return
+  }
+  await compiled(
+    tx,
+    `insert into user_status (org_id, user_id, status_text, emoji_name, emoji_code, reaction_type)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (user_id) do update set status_text = $3, emoji_name = $4, emoji_code = $5, reaction_type = $6`,
+    [orgId, userId, status_text, emoji_name, emoji_code, reaction_type],
+  )
+}

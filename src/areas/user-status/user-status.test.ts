@@ -1,0 +1,50 @@
+import { mustBeAdministrator } from '#contract'
+import { assert, test } from '#test'
+import { deactivateUser, reactivateUser } from '../users/api.ts'
+import * as api from './api.ts'
+
+test('what somebody says of oneself reaches everybody, and a fresh register agrees', async ({ ada, ben, gus }) => {
+  const watch = await gus.register('user_status', 'realm_user')
+  const statusOf = async (user_id: number) => (await gus.call(api.getUserStatus, { user_id })).status
+  await ben.call(api.updateOwnStatus, { status_text: ' weaving ', emoji_name: 'car' })
+  const car = { emoji_name: 'car', emoji_code: '1f697', reaction_type: 'unicode_emoji' }
+  assert.deepEqual(await statusOf(ben.id), { status_text: 'weaving', ...car })
+  await ben.call(api.updateOwnStatus, { status_text: '' })
+  assert.deepEqual(await statusOf(ben.id), car)
+  await ada.call(api.updateUserStatus, { user_id: ben.id, status_text: 'away on business' })
+  await ben.call(api.updateOwnStatus, { emoji_name: '', emoji_code: '', reaction_type: '' })
+  assert.deepEqual(await statusOf(ben.id), { status_text: 'away on business' })
+  await watch.agreesWithFreshRegister()
+  await ben.call(api.updateOwnStatus, { status_text: '' })
+  await ada.call(api.updateOwnStatus, { status_text: 'x', emoji_name: 'zulip' })
+  assert.deepEqual(await statusOf(ben.id), {})
+  await watch.agreesWithFreshRegister()
+})
+
+test('whoever keeps presence private is away, to clients that only know that', async ({ ada, ben }) => {
+  const watch = await ada.register('user_status')
+  await ben.call(api.updateOwnStatus, { away: true, status_text: 'hidden' })
+  assert.deepEqual(await ada.call(api.getUserStatus, { user_id: ben.id }), {
+    status: { away: true, status_text: 'hidden' },
+  })
+  await watch.agreesWithFreshRegister()
+  await ben.call(api.updateOwnStatus, { away: false })
+  await watch.agreesWithFreshRegister()
+})
+
+test('a status of nothing, a long one and unknown emoji are refused', async ({ ada, ben, momo }) => {
+  await ben.refused(api.updateOwnStatus, {}, api.nothingGiven)
+  await ben.refused(api.updateOwnStatus, { status_text: 'x'.repeat(61) })
+  await ben.call(api.updateOwnStatus, { status_text: '王'.repeat(60) })
+  await ben.refused(api.updateOwnStatus, { emoji_code: '1f697' }, api.emojiNameMissing)
+  await ben.refused(api.updateOwnStatus, { emoji_name: 'no_such_emoji' })
+  await ben.refused(api.updateOwnStatus, { emoji_name: 'car', emoji_code: '1f600' })
+  await momo.refused(api.updateUserStatus, { user_id: ben.id, status_text: 'x' }, mustBeAdministrator)
+  await ada.refused(api.getUserStatus, { user_id: 987_654 })
+  const watch = await ada.register('user_status', 'realm_user')
+  await ada.call(deactivateUser, { user_id: ben.id })
+  await watch.agreesWithFreshRegister()
+  assert.deepEqual((await ada.register('user_status')).initial.user_status, {})
+  await ada.call(reactivateUser, { user_id: ben.id })
+  await watch.agreesWithFreshRegister()
+})
