@@ -48,6 +48,9 @@ export async function openEmbedded({
         const { rows, affectedRows } = await pglite.query<Record<string, unknown>>(sql, params as unknown[])
         return { rows, affected: affectedRows ?? 0 }
       },
+      async script(sql) {
+        await pglite.exec(sql)
+      },
       release,
     }
     return before.then(() => connection)
@@ -59,7 +62,7 @@ export async function openEmbedded({
     async script(sql) {
       const connection = await connect()
       try {
-        await pglite.exec(sql)
+        await connection.script(sql)
       } finally {
         connection.release()
       }

@@ -88,6 +88,7 @@ export class Database {
         const first = heard(sql)
         return first ? first.then(() => connection.query(sql, params)) : connection.query(sql, params)
       },
+      script: (sql) => connection.script(sql),
       release: () => connection.release(),
     }
     return {

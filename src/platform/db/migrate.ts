@@ -21,20 +21,24 @@ export async function migrationScripts(): Promise<{ name: string; script: string
 const bookkeeping =
   'create table if not exists migration (name text primary key, applied_at timestamptz not null default now());\n'
 
+/** Any number: processes that start at once on one server take turns. */
+const migrationLock = 7_205_891
+
 /** Applies what is missing, in the order of the names, each script in a transaction of its own. */
 export async function migrate(driver: Driver): Promise<void> {
   const connection = await driver.connect()
-  let applied: Set<string>
   try {
+    await connection.query('select pg_advisory_lock($1)', [migrationLock])
     const { rows: found } = await connection.query(`select to_regclass('migration') is not null as found`, [])
     const rows = found[0]?.found ? (await connection.query('select name from migration', [])).rows : []
-    applied = new Set(rows.map((row) => row.name as string))
+    const applied = new Set(rows.map((row) => row.name as string))
+    const scripts = await migrationScripts()
+    const known = new Set(scripts.map(({ name }) => name))
+    const unknown = [...applied].find((name) => !known.has(name))
+    if (unknown) throw new NewerDatabaseError(`unknown migration ${unknown}`)
+    for (const { name, script } of scripts) if (!applied.has(name)) await connection.script(script)
   } finally {
+    await connection.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => {})
     connection.release()
   }
-  const scripts = await migrationScripts()
-  const known = new Set(scripts.map(({ name }) => name))
-  const unknown = [...applied].filter((name) => !known.has(name))
-  if (unknown.length > 0) throw new NewerDatabaseError(`unknown migration ${unknown[0]}`)
-  for (const { name, script } of scripts) if (!applied.has(name)) await driver.script(script)
 }

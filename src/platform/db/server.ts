@@ -24,11 +24,19 @@ export async function openServer(url: string, { connections = 20 } = {}): Promis
           const rows = await reserved.unsafe(sql, params.map(written) as never[], { prepare: true })
           return { rows: rows as unknown as Record<string, unknown>[], affected: rows.count ?? 0 }
         },
+        async script(sql) {
+          await reserved.unsafe(sql).simple()
+        },
         release: () => reserved.release(),
       }
     },
     async script(sql) {
-      await client.unsafe(sql).simple()
+      const reserved = await client.reserve()
+      try {
+        await reserved.unsafe(sql).simple()
+      } finally {
+        reserved.release()
+      }
     },
     async listen(channel, heard) {
       await client.listen(channel, heard)
