@@ -1,5 +1,6 @@
 import { assert, type Person, test } from '#test'
 import { joinChannel, leaveChannel, makeChannel, settle } from '../../../test/harness/channel.ts'
+import { muteUser } from '../muted-users/api.ts'
 import * as api from './api/flags.ts'
 import { sendMessage } from './api/send.ts'
 
@@ -182,4 +183,19 @@ test('a narrow is marked in ranges that say whether something is left', async ({
   assert.deepEqual([third.processed_count, third.first_processed_id, third.last_processed_id], [0, null, null])
   assert.equal((await unreadOf(ben)).count, 5)
   await watch.agreesWithFreshRegister()
+})
+
+test('what a muted person has written is read, and what comes later arrives as read', async ({ ada, ben, society }) => {
+  const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
+  const before = [await direct(ada, [ben.id], 'one'), await post(ada, lunch, 'soup', '@**Ben** two')]
+  const watch = await ben.register(...watched)
+  await ben.call(muteUser, { muted_user_id: ada.id })
+  const [event] = await watch.of('update_message_flags', 'add')
+  assert.deepEqual(event?.messages, before)
+  await direct(ada, [ben.id], 'three')
+  await post(ada, lunch, 'soup', '@**all** four')
+  await watch.agreesWithFreshRegister()
+  assert.equal((await unreadOf(ben)).count, 0)
+  const flags = (await watch.of('message')).map((one) => one.flags)
+  assert.deepEqual(flags, [['read'], ['read', 'stream_wildcard_mentioned', 'wildcard_mentioned']])
 })

@@ -3,7 +3,7 @@ import { invalidMessages } from '../messages/api/flags.ts'
 
 export const receiptsTurnedOff = apiError(400, 'BAD_REQUEST', 'Read receipts are disabled in this organization.')
 
-/** Ascending; without the sender, and without those who do not tell what they have read. */
+/** Ascending; without the sender, those who do not tell what they have read, and whoever is muted on either side. */
 export const getReadReceipts = endpoint('GET /messages/{message_id}/read_receipts', {
   summary: 'Who has read a message',
   params: { message_id: id },

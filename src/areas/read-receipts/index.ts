@@ -2,6 +2,7 @@ import { type Area, serve } from '#platform/serve'
 import { readerOf } from '../messages/access/reach.ts'
 import { readableMessage } from '../messages/access/readable.ts'
 import { readersOf } from '../messages/store/receivers.ts'
+import { mutedUsersMirror } from '../muted-users/mirror.ts'
 import { settingsOf } from '../organization/mirror.ts'
 import { personal } from '../user-settings/personal.ts'
 import { peopleMirror } from '../users/mirror.ts'
@@ -19,10 +20,12 @@ export const readReceiptsArea: Area = {
         return readersOf(tx, message)
       })
       const people = org.get(peopleMirror).byId
+      const muted = org.get(mutedUsersMirror)
+      const isMuting = (id: number) => muted.isMuted(id, ctx.viewer.id) || muted.isMuted(ctx.viewer.id, id)
       return {
         user_ids: readers.filter((id) => {
           const account = people.get(id)
-          return account?.isActive && personal(account, 'send_read_receipts')
+          return account?.isActive && personal(account, 'send_read_receipts') && !isMuting(id)
         }),
       }
     }),

@@ -3,6 +3,7 @@ import { joinChannel, makeChannel } from '../../../test/harness/channel.ts'
 import { choose } from '../../../test/harness/settings.ts'
 import { invalidMessages, markAllAsRead, updateMessageFlags } from '../messages/api/flags.ts'
 import { sendMessage } from '../messages/api/send.ts'
+import { muteUser } from '../muted-users/api.ts'
 import * as api from './api.ts'
 
 test('receipts name who received and read a message, but never its sender', async ({
@@ -35,4 +36,14 @@ test('receipts leave out who does not tell, and need the message', async ({ ada,
   await cleo.refused(api.getReadReceipts, { message_id }, invalidMessages)
   await choose(ben, { send_read_receipts: false })
   assert.deepEqual((await ada.call(api.getReadReceipts, { message_id })).user_ids, [])
+})
+
+test('whoever is muted, by the one or by the other, is left out', async ({ ada, ben, cleo }) => {
+  const { id: message_id } = await ada.call(sendMessage, { type: 'direct', to: [ben.id, cleo.id], content: 'Hi' })
+  for (const person of [ben, cleo])
+    await person.call(updateMessageFlags, { messages: [message_id], op: 'add', flag: 'read' })
+  await ben.call(muteUser, { muted_user_id: cleo.id })
+  assert.deepEqual((await ben.call(api.getReadReceipts, { message_id })).user_ids, [ben.id])
+  assert.deepEqual((await cleo.call(api.getReadReceipts, { message_id })).user_ids, [cleo.id])
+  assert.deepEqual((await ada.call(api.getReadReceipts, { message_id })).user_ids, [ben.id, cleo.id])
 })

@@ -24,6 +24,28 @@ export async function insertRead(tx: Tx, orgId: number, userId: number, messageI
   )
 }
 
+/** Marks a new message read for some people. */
+export async function insertReadFor(
+  tx: Tx,
+  orgId: number,
+  userIds: number[],
+  conversationId: number,
+  messageId: number,
+): Promise<void> {
+  if (userIds.length === 0) return
+  await compiled(
+    tx,
+    `insert into read_state (org_id, user_id, conversation_id, read)
+     select $1::bigint, u.id, $3::bigint, int8multirange(int8range(coalesce(before.id, 0) + 1, $4::bigint + 1))
+     from unnest($2::bigint[]) u(id) left join lateral (
+       select p.id from message p
+       where p.conversation_id = $3 and p.id < $4 and not (p.sender_id = u.id and p.sender_read)
+       order by p.id desc limit 1) before on true
+     on conflict (user_id, conversation_id) do update set read = read_state.read + excluded.read`,
+    [orgId, userIds, conversationId, messageId],
+  )
+}
+
 /** Marks everything up to a message of each conversation read. */
 export async function insertReadUpTo(
   tx: Tx,
@@ -84,7 +106,7 @@ const unreadMessages = `
   left join read_state s on s.user_id = $1 and s.conversation_id = r.conversation_id
   cross join lateral unnest(int8multirange(int8range(r.since, null)) - coalesce(s.read, '{}')) gap
   cross join lateral (
-    select m.id, m.topic, m.channel_wildcard from message m
+    select m.id, m.topic, m.sender_id, m.channel_wildcard from message m
     where m.conversation_id = r.conversation_id and m.id >= lower(gap)
       and m.id < coalesce(upper(gap), 9223372036854775807) and not (m.sender_id = $1 and m.sender_read)
     offset 0) m`
@@ -135,6 +157,21 @@ export async function unreadIn(
     tx,
     `select id from (${unreadMessages} where r.conversation_id = $4${wanted}) u order by id`,
     [userId, conversationIds, since, conversationId, ...(topic === undefined ? [] : [topic])],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The unread messages by one sender, ascending. */
+export async function unreadFrom(
+  tx: Tx,
+  userId: number,
+  { conversationIds, since }: Receiving,
+  senderId: number,
+): Promise<number[]> {
+  const rows = await compiled<{ id: number }>(
+    tx,
+    `select id from (${unreadMessages} where m.sender_id = $4) u order by id`,
+    [userId, conversationIds, since, senderId],
   )
   return rows.map(({ id }) => id)
 }
