@@ -5,7 +5,8 @@ import { emptyTopicDisplayName, maxTopicLength } from '../organization/limits.ts
 export function normalTopic(topic: string): string {
   const trimmed = topic.trim()
   if (trimmed === '(no topic)' || trimmed === emptyTopicDisplayName) return ''
-  if ([...trimmed].length > maxTopicLength)
+  // the mark of a resolved topic does not count: any topic can be resolved, and written to afterwards
+  if ([...trimmed].length > maxTopicLength + (trimmed.startsWith('✔ ') ? 2 : 0))
     throw invalidArgument({}, { name: 'topic', reason: `is too long (limit: ${maxTopicLength} characters)` })
   if (/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(trimmed))
     throw invalidArgument({}, { name: 'topic', reason: 'contains characters that cannot be shown' })

@@ -3,10 +3,12 @@ import { channelsCreated } from '../channels/actions/create.ts'
 import { subscribersAdded } from '../subscriptions/actions/subscribe.ts'
 import { subscribersRemoved } from '../subscriptions/actions/unsubscribe.ts'
 import { userCreated } from '../users/actions/create.ts'
+import { deletionView } from './actions/deleted.ts'
 import { tellNewSubscribers, tellOfNewChannels, welcome } from './actions/notices.ts'
 import { messageSent } from './actions/send.ts'
 import { policiesAfterSending } from './actions/topic-policies.ts'
 import { readAfterUnsubscribing } from './actions/unsubscribed.ts'
+import { editRoutes, updateView } from './editing.ts'
 import { fetchRoutes } from './fetching.ts'
 import { flagRoutes, flagsView } from './flagging.ts'
 import { reportRoutes } from './reporting.ts'
@@ -24,10 +26,12 @@ userCreated.tap(welcome)
 
 export const messagesArea: Area = {
   name: 'messages',
-  routes: [...sendRoutes, ...flagRoutes, ...fetchRoutes, ...reportRoutes],
+  routes: [...sendRoutes, ...flagRoutes, ...fetchRoutes, ...editRoutes, ...reportRoutes],
   state: [...unreadStates],
   views: [
     { type: 'message', view: messageView },
     { type: 'update_message_flags', view: flagsView },
+    { type: 'update_message', view: updateView },
+    { type: 'delete_message', view: deletionView },
   ],
 }

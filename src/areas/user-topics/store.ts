@@ -56,3 +56,13 @@ export async function removeUserTopics(
     [userIds, channelId, topic],
   )
 }
+
+/** The policies that anybody has for a topic. */
+export async function policiesOfTopic(tx: Tx, channelId: number, topic: string): Promise<Map<number, number>> {
+  const rows = await compiled<{ user_id: number; policy: number }>(
+    tx,
+    'select user_id, policy from user_topic where channel_id = $1 and lower(topic) = lower($2)',
+    [channelId, topic],
+  )
+  return new Map(rows.map(({ user_id, policy }) => [user_id, policy]))
+}

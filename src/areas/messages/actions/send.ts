@@ -107,9 +107,13 @@ async function conversationOf(act: Act, recipient: Recipient): Promise<number> {
   if (!known.has(key)) act.onCommit(() => knownConversations.remember(org, key, id))
   return id
 }
+
 /** Rows for those to whom the message is something special; nobody else has a row. */
-async function mentionFlags(act: Act, outgoing: Outgoing, conversationId: number): Promise<NewFlags[]> {
-  const { rendered, recipient, topic } = outgoing
+export async function mentionFlags(
+  act: Act,
+  { rendered, recipient, topic }: Pick<Outgoing, 'rendered' | 'recipient' | 'topic'>,
+  conversationId: number,
+): Promise<NewFlags[]> {
   const inGroups = membersOf(act.org, rendered.mentionedGroupIds)
   const named = [...new Set([...rendered.mentionedUserIds, ...inGroups])]
   let receivers: Set<number>

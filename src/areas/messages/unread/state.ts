@@ -1,4 +1,6 @@
 import { event, type Holder, id, int, state, z } from '#contract'
+import { messageDeleted } from '../api/delete.ts'
+import { messageUpdated } from '../api/edit.ts'
 import { flagsAdded, flagsRemoved, type MessageDetails } from '../api/flags.ts'
 import { messageReceived } from '../api/send.ts'
 import {
@@ -58,17 +60,6 @@ const placeFromDetails = ({ stream_id, topic, user_ids }: MessageDetails, userId
 const unsubscribed = event('subscription', 'remove', { subscriptions: z.array(z.object({ stream_id: id })) })
 const subscriptionChanged = event('subscription', 'update', { stream_id: id, property: z.string() })
 const topicPolicyChanged = event('user_topic', null, { stream_id: id })
-const messageDeleted = event('delete_message', null, { message_ids: z.array(id).optional(), message_id: id.optional() })
-const messageUpdated = event('update_message', null, {
-  message_id: id,
-  message_ids: z.array(id),
-  flags: z.array(z.string()),
-  stream_id: id.optional(),
-  new_stream_id: id.optional(),
-  orig_subject: z.string().optional(),
-  subject: z.string().optional(),
-})
-
 const deletedIds = ({
   message_ids,
   message_id,
@@ -100,19 +91,22 @@ export const unreadState = state('unread_msgs', Unread, ['message', 'update_mess
   })
   .on(messageDeleted, (unread, deleted, holder) => recounted(withoutUnread(unread, deletedIds(deleted)), null, holder))
   .on(messageUpdated, (unread, event, holder) => {
-    const { message_id, message_ids, flags, stream_id, new_stream_id, orig_subject, subject } = event
+    const { message_id, message_ids, flags = [], stream_id, new_stream_id, orig_subject, subject } = event
     let next = unread
+    let place: Place | undefined
     if (stream_id !== undefined && (subject !== undefined || new_stream_id !== undefined)) {
+      const gone = new Set(message_ids)
       const here = unread.streams.flatMap((one) => (one.stream_id === stream_id ? one.unread_message_ids : []))
-      const moved = here.filter((one) => message_ids.includes(one))
-      const place = { stream_id: new_stream_id ?? stream_id, topic: subject ?? orig_subject ?? '' }
+      const moved = here.filter((one) => gone.has(one))
       const { mentions } = unread
+      place = { stream_id: new_stream_id ?? stream_id, topic: subject ?? orig_subject ?? '' }
       next = { ...withUnread(withoutUnread(unread, moved), holder.userId, place, moved), mentions }
+    } else {
+      place = next.streams.find((one) => one.unread_message_ids.includes(message_id))
     }
-    const isUnread = !flags.includes('read')
-    const calls = flags.includes('mentioned') || flags.some((flag) => wildcards.includes(flag))
-    if (!calls) next = { ...next, mentions: next.mentions.filter((one) => one !== message_id) }
-    else if (isUnread) next = withMentions(next, [message_id])
+    if (!isCalled(flags, place ?? { people: [] }, holder))
+      next = { ...next, mentions: next.mentions.filter((one) => one !== message_id) }
+    else if (!flags.includes('read')) next = withMentions(next, [message_id])
     return recounted(next, null, holder)
   })
   .on(unsubscribed, (unread, { subscriptions }, holder) => {

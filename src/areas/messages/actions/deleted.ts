@@ -1,0 +1,38 @@
+import type { Audience, View } from '#platform/events'
+import type { Act } from '#platform/organization'
+import type { Channel } from '../../channels/mirror.ts'
+import { messageDeleted } from '../api/delete.ts'
+import { shownTopic } from '../wire.ts'
+
+/** Where messages were; undefined for a direct conversation. */
+export type DeletedFrom = { channel: Channel; topic: string } | undefined
+
+/** Tells people that messages are gone, in the two ways in which clients can hear it. */
+export function tellOfDeletion(act: Act, from: DeletedFrom, ids: readonly number[], audience: Audience): void {
+  if (ids.length === 0) return
+  const place = from
+    ? { message_type: 'stream' as const, stream_id: from.channel.id, topic: from.topic }
+    : { message_type: 'private' as const }
+  const message_ids = [...ids]
+  const [message_id] = message_ids
+  if (message_ids.length === 1) {
+    act.emit(messageDeleted, { ...place, message_ids, message_id }, audience)
+    return
+  }
+  act.emit(messageDeleted, { ...place, message_ids }, audience)
+  for (const one of message_ids) act.emit(messageDeleted, { ...place, message_id: one }, audience)
+}
+
+export const deletionView: View = (payload, client) => {
+  const { message_ids, message_id, topic, ...place } = payload as {
+    message_ids?: number[]
+    message_id?: number
+    topic?: string
+  }
+  const shown = {
+    ...place,
+    ...(topic === undefined ? {} : { topic: shownTopic(topic, client.can('empty_topic_name')) }),
+  }
+  if (client.can('bulk_message_deletion')) return message_ids ? { message_ids, ...shown } : null
+  return message_id === undefined ? null : { message_id, ...shown }
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { seconds } from '#contract'
+import type { Rendered } from '#platform/markdown'
+import type { Act } from '#platform/organization'
+import { syncAttachments } from '../../../attachments/actions.ts'
+import type { DetachedUpload } from '../../../attachments/api.ts'
+import type { Channel } from '../../../channels/mirror.ts'
+import { settingsOf } from '../../../organization/mirror.ts'
+import { type Account, peopleMirror } from '../../../users/mirror.ts'
+import { canReadMessage, type Reader } from '../../access/reach.ts'
+import type { ReadableMessage } from '../../access/readable.ts'
+import * as api from '../../api/edit.ts'
+import type { Recipient } from '../../recipients.ts'
+import { replaceMentions, updateContent } from '../../store/edit.ts'
+import { submessagesOf } from '../../store/submessages.ts'
+import type { EditHistoryEntry } from '../../wire.ts'
+import { checkWildcards, mentionFlags } from '../send.ts'
+
+/** Somebody who began to write just before the time was up may finish. */
+export const graceMs = 20_000
+
+export interface NewContent {
+  readonly content: string
+  readonly rendered: Rendered
+  /** Hash of the text that the client knew; undefined where it did not say. */
+  readonly previousHash: string | undefined
+}
+
+/** People edit only what they have written, as long as the organization lets them. */
+export async function checkMayEditContent(act: Act, message: ReadableMessage, { previousHash }: NewContent) {
+  const { allow_message_editing, message_content_edit_limit_seconds: limit } = settingsOf(act)
+  if (message.sender_id !== act.viewer.id) throw api.mayNotEdit()
+  if (!allow_message_editing) throw api.editingTurnedOff()
+  if (limit !== null && act.now.getTime() - message.sent_at.getTime() > limit * 1000 + graceMs) throw api.editTooLate()
+  if ((await submessagesOf(act.tx, [message.id])).has(message.id)) throw api.widgetNotEditable()
+  if (previousHash === undefined) return
+  const hash = createHash('sha256').update(message.content).digest('hex')
+  if (hash !== previousHash.toLowerCase()) throw api.contentChanged()
+}
+
+/** What the text was, as part of an entry of the edit history. */
+export const contentBefore = ({ content, rendered_content }: ReadableMessage) => ({
+  prev_content: content,
+  prev_rendered_content: rendered_content,
+})
+
+/** Writes the new text and all that follows from it; answers the files that nothing holds any more. */
+export async function writeContent(
+  act: Act,
+  reader: Reader,
+  message: ReadableMessage,
+  channel: Channel | undefined,
+  topic: string,
+  { content, rendered }: NewContent,
+  { withHistory }: { withHistory: boolean },
+): Promise<DetachedUpload[]> {
+  const { tx, org, viewer, now } = act
+  if (channel) await checkWildcards(act, channel, topic, rendered)
+  const entry: EditHistoryEntry = { user_id: viewer.id, timestamp: seconds(now), ...contentBefore(message) }
+  await updateContent(tx, message.id, content, rendered, now, withHistory ? entry : null)
+  const recipient = recipientOf(act, message, channel)
+  const flags = await mentionFlags(act, { rendered, recipient, topic }, message.conversation_id)
+  await replaceMentions(tx, org.id, message.id, flags)
+  if (!message.has_attachment && rendered.attachmentPaths.length === 0) return []
+  return syncAttachments(act, {
+    messageId: message.id,
+    senderId: viewer.id,
+    paths: rendered.attachmentPaths,
+    canRead: (other) => canReadMessage(reader, other),
+  })
+}
+
+export function recipientOf(act: Act, { member_ids }: ReadableMessage, channel: Channel | undefined): Recipient {
+  if (channel) return { kind: 'channel', channel }
+  const people = act.get(peopleMirror).byId
+  return { kind: 'direct', people: (member_ids ?? []).map((id) => people.get(id) as Account) }
+}
+
+/** The part of the event that says what the text was and is. */
+export const contentFields = (message: ReadableMessage, { content, rendered }: NewContent) => ({
+  orig_content: message.content,
+  orig_rendered_content: message.rendered_content,
+  content,
+  rendered_content: rendered.html,
+  is_me_message: rendered.isMeMessage,
+})

@@ -1,0 +1,145 @@
+import type { PayloadOf } from '#contract'
+import { topicLinks } from '#platform/markdown'
+import type { Act } from '#platform/organization'
+import type { Channel } from '../../../channels/mirror.ts'
+import { subscribersMirror } from '../../../channels/subscribers.ts'
+import type { ReadableMessage } from '../../access/readable.ts'
+import { readersOf, type Told, whoIsTold, witnesses } from '../../access/sight.ts'
+import * as api from '../../api/edit.ts'
+import { type PersonalRow, personalRows } from '../../store/edit.ts'
+import { tellOfDeletion } from '../deleted.ts'
+import { flagsBeside } from './flags.ts'
+import { type Moved, tellWhatIsRead } from './perform.ts'
+import type { Move } from './plan.ts'
+
+type Fields = PayloadOf<typeof api.messageUpdated>
+/** Of every update, whoever hears of it. */
+export type CommonFields = Pick<Fields, 'user_id' | 'rendering_only' | 'edit_timestamp'>
+
+/** Those to whom a message is something special hear of it wherever they are. */
+export const specialUsers = (rows: readonly PersonalRow[]): number[] =>
+  rows.filter(({ is_special }) => is_special).map(({ user_id }) => user_id)
+
+/** Tells those who may read a message that its text has changed. */
+export async function tellOfEdit(
+  act: Act,
+  message: ReadableMessage,
+  channel: Channel | undefined,
+  fields: Omit<Fields, 'message_id' | 'message_ids'>,
+  channelWildcard: boolean,
+): Promise<void> {
+  const { id, conversation_id, member_ids } = message
+  const place = channel ? { channelId: channel.id } : { memberIds: member_ids ?? [] }
+  const rows = await personalRows(act.tx, id, conversation_id, place)
+  const told: Told[] = channel
+    ? await whoIsTold(act, channel, [id], specialUsers(rows))
+    : [{ ids: [id], audience: { users: [...(member_ids ?? [])] } }]
+  const where = channel ? { stream_id: channel.id, stream_name: channel.name } : {}
+  for (const { audience } of told)
+    act.emit(
+      api.messageUpdated,
+      { ...fields, message_id: id, message_ids: [id], ...where },
+      { ...audience, ...flagsBeside(rows, channelWildcard) },
+    )
+}
+
+type ContentFields = Pick<
+  Fields,
+  'orig_content' | 'orig_rendered_content' | 'content' | 'rendered_content' | 'is_me_message'
+>
+
+/** Tells everybody concerned what a move looks like from where that person stands. */
+export async function tellOfMove(
+  act: Act,
+  message: ReadableMessage,
+  move: Move,
+  moved: Moved,
+  common: CommonFields,
+  content: ContentFields | undefined,
+  channelWildcard: boolean,
+): Promise<void> {
+  const { from, to } = move
+  const fields = { ...common, ...placeFields(move) }
+  for (const { ids, audience } of await stillSeen(act, move, moved)) {
+    if (ids.includes(message.id)) {
+      const rows = await personalRows(act.tx, message.id, to.conversationId, { channelId: to.id })
+      act.emit(
+        api.messageUpdated,
+        { ...fields, ...content, message_id: message.id, message_ids: [...ids] },
+        { ...audience, ...flagsBeside(rows, channelWildcard) },
+      )
+    } else {
+      // the message that was named is not for these people: they hear of those that are
+      const first = ids[0] as number
+      const rows = await personalRows(act.tx, first, to.conversationId, { channelId: to.id })
+      const beside = flagsBeside(rows, false)
+      act.emit(api.messageUpdated, { ...fields, message_id: first, message_ids: [...ids] }, { ...audience, ...beside })
+    }
+  }
+  if (from === to) return
+  for (const { ids, audience } of await lostFromSight(act, move, moved))
+    tellOfDeletion(act, { channel: from, topic: move.topicBefore }, ids, audience)
+  await tellWhatIsRead(act, move, moved)
+}
+
+function placeFields({ from, to, topic, topicBefore, mode }: Move) {
+  return {
+    stream_id: from.id,
+    stream_name: from.name,
+    propagate_mode: mode,
+    orig_subject: topicBefore,
+    ...(from === to ? {} : { new_stream_id: to.id }),
+    ...(topic === topicBefore ? {} : { subject: topic, topic_links: topic === '' ? [] : topicLinks(topic, []) }),
+  }
+}
+
+/** Subscribers of both channels, and those to whom some of the messages are something special. */
+function concerned(act: Act, { from, to }: Move, { special }: Moved): Set<number> {
+  const subscribers = act.get(subscribersMirror)
+  return new Set([...subscribers.of(from.id), ...subscribers.of(to.id), ...special])
+}
+
+/** Who saw messages before and sees them still. Whoever only sees them now learns nothing of where they were. */
+async function stillSeen(act: Act, move: Move, moved: Moved): Promise<Told[]> {
+  const { from, to, ids } = move
+  if (from === to) return whoIsTold(act, from, ids, moved.special)
+  const groups = witnesses(concerned(act, move, moved), (user) => both(moved.before(user), moved.after(user), ids))
+  const told: Told[] = groups.map((group) => ({ ids: group.ids, audience: { users: group.users } }))
+  if (from.isPrivate || to.isPrivate) return told
+  // queues that watch all public channels hear of it as well
+  const users = told[0]?.audience.users ?? []
+  const known = new Set(users)
+  const except = act
+    .get(subscribersMirror)
+    .list(to.id)
+    .filter((user) => !known.has(user))
+  return [{ ids, audience: { users, channel: to.id, publicChannel: true, except } }]
+}
+
+/** To these people the messages are gone. */
+async function lostFromSight(act: Act, move: Move, moved: Moved): Promise<Told[]> {
+  const { from, to, ids } = move
+  const groups = witnesses(concerned(act, move, moved), (user) => without(moved.before(user), moved.after(user), ids))
+  const told: Told[] = groups.map((group) => ({ ids: group.ids, audience: { users: group.users } }))
+  if (from.isPrivate || !to.isPrivate) return told
+  const users = told.find((one) => one.ids.length === ids.length)?.audience.users ?? []
+  const others = told.filter((one) => one.ids.length !== ids.length)
+  const except = [...readersOf(act.org, to)].filter((user) => !users.includes(user))
+  return [...others, { ids, audience: { users, channel: from.id, publicChannel: true, except } }]
+}
+
+function both(a: readonly number[], b: readonly number[], all: readonly number[]): readonly number[] {
+  if (a === all) return b
+  if (b === all) return a
+  const other = new Set(b)
+  return a.filter((id) => other.has(id))
+}
+
+const none: readonly number[] = []
+
+function without(a: readonly number[], b: readonly number[], all: readonly number[]): readonly number[] {
+  if (b === all || a.length === 0) return none
+  if (b.length === 0) return a
+  const other = new Set(b)
+  return a.filter((id) => !other.has(id))
+}

@@ -1,0 +1,67 @@
+import type { Act } from '#platform/organization'
+import { canSeeChannel } from '../../../channels/access.ts'
+import { setFirstMessage } from '../../../channels/actions/activity.ts'
+import type { Channel } from '../../../channels/mirror.ts'
+import { subscribersMirror } from '../../../channels/subscribers.ts'
+import { type Account, peopleMirror } from '../../../users/mirror.ts'
+import { oldestMessage } from '../../store/move.ts'
+import { isResolved } from '../../topics.ts'
+import { sendAsBot } from '../notices.ts'
+import type { Moved } from './perform.ts'
+import type { Move } from './plan.ts'
+
+/** Which notices were asked for. */
+export interface Notices {
+  readonly toOld: boolean
+  readonly toNew: boolean
+}
+
+/** Posts what readers of the topics should know of a move. */
+export async function postNotices(act: Act, move: Move, moved: Moved, asked: Notices): Promise<void> {
+  const { from, to, topic, topicBefore } = move
+  const { fullName, id } = act.get(peopleMirror).byId.get(act.viewer.id) as Account
+  const who = `@_**${fullName}|${id}**`
+  const post = (channel: Channel, name: string, text: string) =>
+    sendAsBot(act, 'notification-bot', { kind: 'channel', channel }, name, text)
+  if (move.isResolving) {
+    const now = isResolved(topic) ? 'resolved' : 'unresolved'
+    await post(to, topic, `${who} has marked this topic as ${now}.`)
+  } else {
+    if (asked.toNew)
+      await post(to, topic, `${what(move, moved)} here${reference(act, to, from, topicBefore, ' from')} by ${who}.`)
+    if (asked.toOld)
+      await post(
+        from,
+        topicBefore,
+        `${what(move, moved)}${reference(act, from, to, topic, ' to') || ' away'} by ${who}.`,
+      )
+  }
+  await keepFirstMessages(act, move)
+}
+
+const what = ({ ids }: Move, { isWhole }: Moved): string =>
+  isWhole ? 'This topic was moved' : ids.length === 1 ? 'A message was moved' : `${ids.length} messages were moved`
+
+/** A link to the other place, if everybody who reads the notice may know of that channel. */
+function reference(act: Act, readIn: Channel, other: Channel, topic: string, word: string): string {
+  return readIn === other || isKnownTo(act, readIn, other) ? `${word} #**${other.name}>${topic}**` : ''
+}
+
+function isKnownTo(act: Act, readIn: Channel, other: Channel): boolean {
+  if (!other.isPrivate && (other.isWebPublic || !readIn.isWebPublic)) return true
+  if (!readIn.isPrivate) return false
+  const subscribers = act.get(subscribersMirror)
+  return subscribers.list(readIn.id).every((user) => {
+    const viewer = act.org.viewer(user)
+    return !viewer || canSeeChannel(viewer, other, subscribers.of(other.id).has(user))
+  })
+}
+
+/** The oldest message of a channel may be another one now. */
+async function keepFirstMessages(act: Act, { from, to, ids }: Move): Promise<void> {
+  if (from === to) return
+  const first = ids[0] as number
+  const isFirst = from.firstMessageId !== null && ids.includes(from.firstMessageId)
+  if (isFirst) await setFirstMessage(act, from.id, await oldestMessage(act.tx, from.conversationId))
+  if (to.firstMessageId === null || first < to.firstMessageId) await setFirstMessage(act, to.id, first)
+}

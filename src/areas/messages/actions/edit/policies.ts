@@ -1,0 +1,34 @@
+import type { Act } from '#platform/organization'
+import { canSeeChannel } from '../../../channels/access.ts'
+import { subscribersMirror } from '../../../channels/subscribers.ts'
+import { setTopicPolicy } from '../../../user-topics/actions.ts'
+import { type Policy, policies } from '../../../user-topics/api.ts'
+import { policiesOfTopic } from '../../../user-topics/store.ts'
+import { isSamePlace, type Move } from './plan.ts'
+
+/** From what one hears least of to what one hears most of. */
+const order: readonly Policy[] = [policies.muted, policies.none, policies.unmuted, policies.followed]
+const louder = (a: Policy, b: Policy): Policy => (order.indexOf(a) > order.indexOf(b) ? a : b)
+
+/**
+ * What people think of a topic goes with it when all of it is moved. Where it joins another topic, the policy that lets
+ * more through stays; a topic that was empty before has no say against what comes into it.
+ */
+export async function movePolicies(act: Act, move: Move): Promise<void> {
+  const { from, to, topicBefore, topic, joins } = move
+  if (isSamePlace(move)) return
+  const old = await policiesOfTopic(act.tx, from.id, topicBefore)
+  if (old.size === 0) return
+  const present = await policiesOfTopic(act.tx, to.id, topic)
+  const subscribers = act.get(subscribersMirror).of(to.id)
+  const next = new Map<Policy, number[]>()
+  for (const [user, policy] of old) {
+    const viewer = act.org.viewer(user)
+    if (!viewer || !canSeeChannel(viewer, to, subscribers.has(user))) continue
+    const there = (present.get(user) ?? policies.none) as Policy
+    const wanted = joins ? louder(policy as Policy, there) : (policy as Policy)
+    next.set(wanted, [...(next.get(wanted) ?? []), user])
+  }
+  for (const [policy, users] of next) await setTopicPolicy(act, users, to.id, topic, policy)
+  await setTopicPolicy(act, [...old.keys()], from.id, topicBefore, policies.none)
+}

@@ -1,0 +1,33 @@
+import { apiError, bool, endpoint, event, id, int, text, z } from '#contract'
+import { invalidChannelId } from '../../channels/errors.ts'
+import { invalidMessages } from './flags.ts'
+
+export const mayNotDelete = apiError(400, 'BAD_REQUEST', "You don't have permission to delete this message")
+export const deleteTooLate = apiError(400, 'BAD_REQUEST', 'The time limit for deleting this message has passed')
+export const mayNotDeleteTopic = apiError(400, 'BAD_REQUEST', "You don't have permission to delete this topic")
+
+export const deleteMessage = endpoint('DELETE /messages/{message_id}', {
+  summary: 'Delete a message',
+  params: { message_id: int },
+  errors: [invalidMessages, mayNotDelete, deleteTooLate],
+})
+
+/** The newest messages first; when not `complete`, to be called again for the rest. */
+export const deleteTopic = endpoint('POST /streams/{stream_id}/delete_topic', {
+  summary: 'Delete all messages of a topic',
+  params: { stream_id: int, topic_name: text() },
+  result: { complete: bool },
+  errors: [invalidChannelId, mayNotDeleteTopic],
+})
+
+/**
+ * To whoever could see the messages: they are deleted, or were moved out of sight. Clients that declare
+ * `bulk_message_deletion` receive `message_ids`, ascending; others an event with `message_id` for each of them.
+ */
+export const messageDeleted = event('delete_message', null, {
+  message_ids: z.array(id).optional(),
+  message_id: id.optional(),
+  message_type: z.enum(['stream', 'private']),
+  stream_id: id.optional(),
+  topic: z.string().optional(),
+})

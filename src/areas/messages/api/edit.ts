@@ -1,0 +1,129 @@
+import { aliased, apiError, bool, endpoint, event, id, int, text, z } from '#contract'
+import { DetachedUpload } from '../../attachments/api.ts'
+import { channelArchived, invalidChannelId } from '../../channels/errors.ts'
+import { messageFlags } from '../wire.ts'
+import { invalidMessages } from './flags.ts'
+import { channelWildcardRefused, mayNotBeginTopic, mayNotPost, topicWildcardRefused } from './send.ts'
+
+const refusal = (message: string) => apiError(400, 'BAD_REQUEST', message)
+
+export const editingTurnedOff = refusal('Your organization has turned off message editing')
+export const mayNotEdit = refusal("You don't have permission to edit this message")
+export const editTooLate = refusal('The time limit for editing this message has past')
+export const widgetNotEditable = refusal('Polls, lists and forms cannot be edited.')
+export const nothingToChange = refusal('Nothing to change')
+export const contentAndChannel = refusal('The content and the channel of a message cannot be changed at once.')
+export const directWithoutTopic = refusal('Direct messages cannot have topics.')
+export const directWithoutChannel = refusal('Direct messages cannot be moved to channels.')
+export const nothingToPropagate = refusal(
+  'Invalid propagate_mode: only the topic and the channel apply to more messages',
+)
+export const emptyTopicResolved = refusal('Messages without a topic cannot be marked as resolved.')
+export const mayNotMove = refusal('You do not have permission to move this message.')
+export const mayNotMoveChannel = refusal('You do not have permission to move messages out of this channel.')
+export const mayNotResolve = refusal('You do not have permission to resolve topics in this channel.')
+export const contentChanged = apiError(
+  400,
+  'EXPECTATION_MISMATCH',
+  'The message has been edited since its content was fetched.',
+)
+/** With `first_message_id_allowed_to_move`, `total_messages_in_topic` and `total_messages_allowed_to_move`. */
+export const moveTooLate = apiError(
+  400,
+  'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED',
+  'You only have permission to move the {total_messages_allowed_to_move}/{total_messages_in_topic} most recent messages in this topic.',
+)
+
+export const propagateMode = z.enum(['change_one', 'change_later', 'change_all'])
+export type PropagateMode = z.infer<typeof propagateMode>
+
+/** Section 4.2 of the specification. */
+export const updateMessage = endpoint('PATCH /messages/{message_id}', {
+  summary: 'Edit the content of a message, or move messages to another topic or channel',
+  params: {
+    message_id: int,
+    topic: aliased(text(), 'subject').optional(),
+    propagate_mode: propagateMode.default('change_one'),
+    send_notification_to_old_thread: bool.default(false),
+    send_notification_to_new_thread: bool.default(true),
+    content: text().optional(),
+    prev_content_sha256: text().optional(),
+    stream_id: int.optional(),
+  },
+  result: { detached_uploads: z.array(DetachedUpload) },
+  errors: [
+    invalidMessages,
+    editingTurnedOff,
+    mayNotEdit,
+    editTooLate,
+    widgetNotEditable,
+    contentChanged,
+    nothingToChange,
+    nothingToPropagate,
+    contentAndChannel,
+    directWithoutTopic,
+    directWithoutChannel,
+    invalidChannelId,
+    channelArchived,
+    mayNotMove,
+    mayNotMoveChannel,
+    mayNotResolve,
+    emptyTopicResolved,
+    moveTooLate,
+    mayNotPost,
+    mayNotBeginTopic,
+    channelWildcardRefused,
+    topicWildcardRefused,
+  ],
+})
+
+export const historyTurnedOff = refusal('Message edit history is disabled in this organization.')
+
+/** The message after each change; what is only there where it changed says what was before. */
+export const Snapshot = z.object({
+  timestamp: int,
+  user_id: id.nullable(),
+  topic: z.string(),
+  prev_topic: z.string().optional(),
+  stream: id.optional(),
+  prev_stream: id.optional(),
+  content: z.string(),
+  rendered_content: z.string(),
+  prev_content: z.string().optional(),
+  prev_rendered_content: z.string().optional(),
+  content_html_diff: z.string().optional(),
+})
+export type Snapshot = z.infer<typeof Snapshot>
+
+/** Oldest first, beginning with the message as it was sent. */
+export const getMessageHistory = endpoint('GET /messages/{message_id}/history', {
+  summary: 'The earlier versions of a message',
+  params: { message_id: int, allow_empty_topic_name: bool.default(false) },
+  result: { message_history: z.array(Snapshot) },
+  errors: [invalidMessages, historyTurnedOff],
+})
+
+/**
+ * `flags` are the receiver's own, of the message `message_id`. `message_ids`, ascending, all come from `stream_id` and
+ * `orig_subject`, and are in `new_stream_id` and `subject` now where these are present.
+ */
+export const messageUpdated = event('update_message', null, {
+  user_id: id.nullable(),
+  rendering_only: bool,
+  message_id: id,
+  message_ids: z.array(id),
+  flags: z.array(z.enum(messageFlags)).optional(),
+  edit_timestamp: int,
+  stream_name: z.string().optional(),
+  stream_id: id.optional(),
+  new_stream_id: id.optional(),
+  propagate_mode: propagateMode.optional(),
+  orig_subject: z.string().optional(),
+  subject: z.string().optional(),
+  topic_links: z.array(z.object({ text: z.string(), url: z.string() })).optional(),
+  orig_content: z.string().optional(),
+  orig_rendered_content: z.string().optional(),
+  content: z.string().optional(),
+  rendered_content: z.string().optional(),
+  is_me_message: bool.optional(),
+})

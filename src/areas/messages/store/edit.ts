@@ -1,0 +1,120 @@
+import { compiled, type Tx } from '#platform/db'
+import type { Rendered } from '#platform/markdown'
+import type { EditHistoryEntry } from '../wire.ts'
+import type { NewFlags } from './flags.ts'
+
+/** Replaces the text; with an entry, notes what was there before. */
+export async function updateContent(
+  tx: Tx,
+  messageId: number,
+  content: string,
+  rendered: Rendered,
+  now: Date,
+  entry: EditHistoryEntry | null,
+): Promise<void> {
+  await compiled(
+    tx,
+    `update message set content = $2, rendered_content = $3, renderer_version = $4, is_me_message = $5,
+       has_link = $6, has_image = $7, has_attachment = $8, channel_wildcard = $9, topic_wildcard = $10,
+       last_edited_at = $11,
+       edit_history = case when $12::jsonb is null then edit_history
+         else jsonb_build_array($12::jsonb) || coalesce(edit_history, '[]') end
+     where id = $1`,
+    [
+      messageId,
+      content,
+      rendered.html,
+      rendered.rendererVersion,
+      rendered.isMeMessage,
+      rendered.hasLink,
+      rendered.hasImage,
+      rendered.attachmentPaths.length > 0,
+      rendered.channelWildcard,
+      rendered.topicWildcard,
+      now,
+      entry,
+    ],
+  )
+}
+
+/** Makes the marks that follow from the text those of the new text; stars and the like stay. */
+export async function replaceMentions(tx: Tx, orgId: number, messageId: number, rows: NewFlags[]): Promise<void> {
+  await compiled(
+    tx,
+    `update message_flag set mentioned = false, group_mentioned = false, topic_wildcard_mentioned = false,
+       has_alert_word = false
+     where message_id = $1 and user_id <> all($2::bigint[])
+       and (mentioned or group_mentioned or topic_wildcard_mentioned or has_alert_word)`,
+    [messageId, rows.map(({ user_id }) => user_id)],
+  )
+  if (rows.length === 0) return
+  await compiled(
+    tx,
+    `insert into message_flag (org_id, message_id, user_id, mentioned, group_mentioned, topic_wildcard_mentioned, has_alert_word)
+     select $1, $2, * from unnest($3::bigint[], $4::boolean[], $5::boolean[], $6::boolean[], $7::boolean[])
+     on conflict (user_id, message_id) do update set mentioned = excluded.mentioned,
+       group_mentioned = excluded.group_mentioned, topic_wildcard_mentioned = excluded.topic_wildcard_mentioned,
+       has_alert_word = excluded.has_alert_word`,
+    [
+      orgId,
+      messageId,
+      rows.map((row) => row.user_id),
+      rows.map((row) => row.mentioned),
+      rows.map((row) => row.group_mentioned),
+      rows.map((row) => row.topic_wildcard_mentioned),
+      rows.map((row) => row.has_alert_word),
+    ],
+  )
+}
+
+/** What one message is to one person. */
+export interface PersonalRow {
+  user_id: number
+  is_read: boolean
+  received: boolean
+  starred: boolean
+  collapsed: boolean
+  mentioned: boolean
+  topic_wildcard_mentioned: boolean
+  has_alert_word: boolean
+  /** Has a row of marks, whatever they are. */
+  is_special: boolean
+}
+
+/** Of everybody in the conversation now, and of everybody else to whom the message is something special. */
+export const personalRows = (
+  tx: Tx,
+  messageId: number,
+  conversationId: number,
+  place: { channelId: number } | { memberIds: readonly number[] },
+): Promise<PersonalRow[]> =>
+  compiled(
+    tx,
+    // subscription_span: the subscriptions area's table
+    `select u.user_id, u.received or m.sender_id = u.user_id as received,
+       not u.receives or coalesce(r.read @> m.id, false) or (m.sender_id = u.user_id and m.sender_read) as is_read,
+       coalesce(f.starred, false) as starred, coalesce(f.collapsed, false) as collapsed,
+       coalesce(f.mentioned or f.group_mentioned, false) as mentioned,
+       coalesce(f.topic_wildcard_mentioned, false) as topic_wildcard_mentioned,
+       coalesce(f.has_alert_word, false) as has_alert_word, f.user_id is not null as is_special
+     from message m
+     cross join lateral (
+       select user_id, bool_or(received) as received, bool_or(receives) as receives from (
+         select s.user_id, s.from_message_id <= $1 or exists (
+             select 1 from subscription_span e where e.user_id = s.user_id and e.channel_id = s.channel_id
+               and e.from_message_id <= $1 and $1 < e.to_message_id) as received,
+           s.from_message_id <= $1 as receives
+         from subscription_span s where s.channel_id = $3 and s.to_position is null
+         union all select member, true, true from unnest($4::bigint[]) member
+         union all select f.user_id, false, false from message_flag f where f.message_id = $1) known
+       group by user_id) u
+     left join read_state r on r.user_id = u.user_id and r.conversation_id = $2
+     left join message_flag f on f.user_id = u.user_id and f.message_id = m.id
+     where m.id = $1`,
+    [
+      messageId,
+      conversationId,
+      'channelId' in place ? place.channelId : null,
+      'memberIds' in place ? place.memberIds : [],
+    ],
+  )

@@ -1,0 +1,81 @@
+import { compiled, type Tx } from '#platform/db'
+import type { EditHistoryEntry } from '../wire.ts'
+
+export interface TopicMessage {
+  id: number
+  /** Sent before the time that was asked about. */
+  is_old: boolean
+}
+
+/** The messages of a topic, ascending, whatever the topic's case. */
+export const topicMessages = (
+  tx: Tx,
+  conversationId: number,
+  topic: string,
+  oldest: Date | null,
+): Promise<TopicMessage[]> =>
+  compiled(
+    tx,
+    `select id, coalesce(sent_at < $3, false) as is_old from message
+     where conversation_id = $1 and lower(topic) = lower($2) order by id`,
+    [conversationId, topic, oldest],
+  )
+
+export interface NewPlace {
+  readonly conversationId: number
+  /** Null where each message keeps its own. */
+  readonly topic: string | null
+  /** Null where the messages do not count as moved. */
+  readonly movedAt: Date | null
+}
+
+/**
+ * Moves messages, however many, in one statement. Each gets an entry in its history with what was before; `extra`
+ * belongs to the entry of one message alone.
+ */
+export async function moveMessages(
+  tx: Tx,
+  ids: readonly number[],
+  { conversationId, topic, movedAt }: NewPlace,
+  entry: EditHistoryEntry,
+  extra: { messageId: number; fields: Partial<EditHistoryEntry> },
+): Promise<void> {
+  await compiled(
+    tx,
+    `update message set conversation_id = $2, topic = coalesce($3, topic), last_moved_at = coalesce($4, last_moved_at),
+       edit_history = jsonb_build_array($5::jsonb
+         || case when $3::text is null then '{}'::jsonb else jsonb_build_object('topic', $3::text, 'prev_topic', topic) end
+         || case when id = $6 then $7::jsonb else '{}'::jsonb end) || coalesce(edit_history, '[]')
+     where id = any($1::bigint[])`,
+    [ids, conversationId, topic, movedAt, entry, extra.messageId, extra.fields],
+  )
+}
+
+/** Who has marks on some messages, and on which. */
+export const flagHolders = (tx: Tx, ids: readonly number[]): Promise<{ user_id: number; ids: number[] }[]> =>
+  compiled(
+    tx,
+    `select user_id, array_agg(message_id order by message_id) as ids from message_flag
+     where message_id = any($1::bigint[]) group by user_id`,
+    [ids],
+  )
+
+/** Takes marks away from people who may not read the messages any more. */
+export async function removeFlags(tx: Tx, pairs: { userIds: number[]; messageIds: number[] }): Promise<void> {
+  if (pairs.userIds.length === 0) return
+  await compiled(
+    tx,
+    `delete from message_flag f using unnest($1::bigint[], $2::bigint[]) gone(user_id, message_id)
+     where f.user_id = gone.user_id and f.message_id = gone.message_id`,
+    [pairs.userIds, pairs.messageIds],
+  )
+}
+
+export async function oldestMessage(tx: Tx, conversationId: number): Promise<number | null> {
+  const [row] = await compiled<{ id: number }>(
+    tx,
+    'select id from message where conversation_id = $1 order by id limit 1',
+    [conversationId],
+  )
+  return row?.id ?? null
+}
