@@ -13,9 +13,10 @@ create table scheduled_message (
   due_at timestamptz not null,
   -- goes up with every change, so that what was read outside a transaction can be told to be stale
   revision int not null default 0,
-  -- why it could not be sent; it waits for its author then
-  failure text,
+  -- it could not be sent, and why; it waits for its author then
+  failed boolean not null default false,
+  failure text not null default '',
   created_at timestamptz not null
 );
-create index scheduled_message_due on scheduled_message (due_at) where failure is null;
+create index scheduled_message_due on scheduled_message (due_at) where not failed;
 create index scheduled_message_sender on scheduled_message (sender_id, due_at);

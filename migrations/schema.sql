@@ -398,13 +398,14 @@ create table scheduled_message (
   read_by_sender boolean not null,
   due_at timestamp with time zone not null,
   revision integer not null default 0,
-  failure text,
+  failed boolean not null default false,
+  failure text not null default ''::text,
   created_at timestamp with time zone not null
 );
 alter table scheduled_message add constraint scheduled_message_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channel(id);
 alter table scheduled_message add constraint scheduled_message_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
 alter table scheduled_message add constraint scheduled_message_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES account(id);
-CREATE INDEX scheduled_message_due ON public.scheduled_message USING btree (due_at) WHERE (failure IS NULL);
+CREATE INDEX scheduled_message_due ON public.scheduled_message USING btree (due_at) WHERE (NOT failed);
 CREATE UNIQUE INDEX scheduled_message_pkey ON public.scheduled_message USING btree (id);
 CREATE INDEX scheduled_message_sender ON public.scheduled_message USING btree (sender_id, due_at);
 

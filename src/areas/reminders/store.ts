@@ -30,12 +30,12 @@ export async function remove(tx: Tx, userId: number, id: number): Promise<boolea
 }
 
 // organization: its own area's table; the reminders of a deactivated one wait
+const waiting = 'org_id not in (select id from organization where deactivated_at is not null)'
 
 export async function nextDue(tx: Tx): Promise<Date | null> {
   const [row] = await compiled<{ due_at: Date }>(
     tx,
-    `select r.due_at from reminder r join organization o on o.id = r.org_id
-     where o.deactivated_at is null order by r.due_at limit 1`,
+    `select due_at from reminder where ${waiting} order by due_at limit 1`,
     [],
   )
   return row?.due_at ?? null
@@ -45,8 +45,7 @@ export async function nextDue(tx: Tx): Promise<Date | null> {
 export const due = (tx: Tx, now: Date, after: Pick<Stored, 'due_at' | 'id'>, limit: number): Promise<Stored[]> =>
   compiled(
     tx,
-    `select r.* from reminder r join organization o on o.id = r.org_id
-     where o.deactivated_at is null and r.due_at <= $1 and (r.due_at, r.id) > ($2, $3)
-     order by r.due_at, r.id limit $4`,
+    `select * from reminder where ${waiting} and due_at <= $1 and (due_at, id) > ($2, $3)
+     order by due_at, id limit $4`,
     [now, after.due_at, after.id, limit],
   )

@@ -45,10 +45,10 @@ export async function changeScheduledMessage(
   outgoing: Outgoing,
   timestamp: number | undefined,
 ): Promise<api.ScheduledMessage | undefined> {
-  if (timestamp === undefined && row.failure !== null) throw api.newTimeNeeded()
+  if (timestamp === undefined && row.failed) throw api.newTimeNeeded()
   const due_at = timestamp === undefined ? row.due_at : futureTime(act, timestamp)
   await checkMaySend(act, outgoing)
-  const changed = await store.update(act.tx, row, { ...columnsOf(outgoing), due_at, failure: null })
+  const changed = await store.update(act.tx, row, { ...columnsOf(outgoing), due_at, failed: false, failure: '' })
   if (!changed) return undefined
   const message = store.toWire(changed)
   act.emit(api.scheduledMessageUpdated, { scheduled_message: message }, [act.viewer.id])

@@ -12,7 +12,7 @@ export const tooLate = 'The server was not running at that time.'
 
 /** Marks a message that could not be sent, so that its author can change or delete it, and tells the author why. */
 export async function failScheduledMessage(act: Act, row: store.Stored, failure: string): Promise<void> {
-  const failed = await store.update(act.tx, row, { failure })
+  const failed = await store.update(act.tx, row, { failed: true, failure })
   if (!failed) return
   act.emit(scheduledMessageUpdated, { scheduled_message: store.toWire(failed) }, [row.sender_id])
   const author = act.get(peopleMirror).byId.get(row.sender_id)

@@ -30,7 +30,7 @@ export const scheduledMessagesArea: Area = {
         const row = await ctx.read((tx) => store.find(tx, ctx.viewer.id, scheduled_message_id))
         if (!row) throw api.noSuchScheduledMessage()
         const isSame = scheduled_delivery_timestamp === undefined && Object.keys(content).length === 0
-        if (isSame && row.failure === null) return {}
+        if (isSame && !row.failed) return {}
         const outgoing = await outgoingOf(ctx, changedDraft(row, params), row.client)
         const message = await ctx.write((act) =>
           actions.changeScheduledMessage(act, row, outgoing, scheduled_delivery_timestamp),

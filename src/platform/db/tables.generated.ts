@@ -274,7 +274,8 @@ export interface Tables {
     read_by_sender: boolean
     due_at: Date
     revision: Generated<number>
-    failure: string | null
+    failed: Generated<boolean>
+    failure: Generated<string>
     created_at: Date
   }
   submessage: {
