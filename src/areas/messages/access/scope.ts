@@ -66,14 +66,15 @@ export function scopeRows(scope: Scope, params: Params): string {
   const parts: string[] = []
   if (conversations.length > 0)
     parts.push(
-      `select * from unnest(${params.add(conversations)}::bigint[], ${params.add(from)}::bigint[], ${params.add(below)}::bigint[]) s(c, lo, hi)`,
+      `select c, lo, hi from unnest(${params.add(conversations)}::bigint[], ${params.add(from)}::bigint[],
+         ${params.add(below)}::bigint[]) u(c, lo, hi)`,
     )
   if (scope.directs)
-    parts.push(`select d.conversation_id, 0, ${beyondEveryId}::bigint from (${directConversations(scope, params)}) d`)
-  if (parts.length === 0) return 'select null::bigint as c, 0::bigint as lo, 0::bigint as hi where false'
-  return parts.length === 1 && scope.directs
-    ? `select conversation_id as c, 0::bigint as lo, ${beyondEveryId}::bigint as hi from (${directConversations(scope, params)}) d`
-    : parts.join('\n union all ')
+    parts.push(
+      `select d.conversation_id as c, 0::bigint as lo, ${beyondEveryId}::bigint as hi
+       from (${directConversations(scope, params)}) d`,
+    )
+  return parts.join('\n union all ') || 'select 0::bigint as c, 0::bigint as lo, 0::bigint as hi where false'
 }
 
 /** The same as a condition on message `m`, for statements that find their messages in another way. */

@@ -31,7 +31,7 @@ export type Lead =
   | { readonly by: 'reaction' }
   | { readonly by: 'search'; readonly search: SearchText }
   | { readonly by: 'sender'; readonly userId: number }
-  | { readonly by: 'topic' }
+  | { readonly by: 'topic'; readonly topic: string }
   /** Few messages of a conversation, with an index for them. */
   | { readonly by: 'index' }
 
@@ -185,7 +185,7 @@ function ofMessage({ reader, withMessage }: Resolving): Criterion {
   const { member_ids, conversation_id, topic } = withMessage
   if (member_ids) return exactly(reader, member_ids)
   const channels = toConversation(conversation_id)
-  return { ...(channels ? { channels } : {}), messages: inTopic(topic), lead: { by: 'topic' }, isShared: true }
+  return { ...(channels ? { channels } : {}), messages: inTopic(topic), lead: { by: 'topic', topic }, isShared: true }
 }
 
 /** The meaning of a term; throws where it has none. */
@@ -199,12 +199,13 @@ export function criterion(term: Term, resolving: Resolving): Criterion {
     case 'channels':
       return channels(term)
     case 'topic': {
-      const messages = inTopic(topicOperand(term))
+      const topic = topicOperand(term)
+      const messages = inTopic(topic)
       const inChannel: Sql = (params) =>
         `m.conversation_id = any(${params.add(channelConversations(reader))}::bigint[])`
       // direct messages have the empty topic too, and are not meant
       if (term.negated) return { messages: (params) => `(${messages(params)} and ${inChannel(params)})` }
-      return { channels: { fits: () => true, directs: false }, messages, lead: { by: 'topic' } }
+      return { channels: { fits: () => true, directs: false }, messages, lead: { by: 'topic', topic } }
     }
     case 'dm':
       return exactly(reader, userOperands(reader, term))

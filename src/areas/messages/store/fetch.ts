@@ -6,7 +6,7 @@ import { submessagesOf } from './submessages.ts'
 export type StoredMessage = Omit<Row<'message'>, 'search'>
 
 /** Every column but the one that only searches read. */
-const columns = [
+export const columns = [
   'id',
   'org_id',
   'conversation_id',
@@ -90,7 +90,7 @@ export const selectFetched = (
     tx,
     `select ${fetchedColumns(texts.raw ? 'm.content' : `''`, texts.html ? 'm.rendered_content' : `''`)}
      from message m
-     left join message_flag f on f.user_id = $1 and f.message_id = m.id
+     left join message_flag f on f.user_id = $1 and f.message_id = m.id and f.message_id = any($2::bigint[])
      left join read_state r on r.user_id = $1 and r.conversation_id = m.conversation_id
      where m.id = any($2::bigint[]) order by m.id`,
     [userId, ids],

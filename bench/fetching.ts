@@ -1,0 +1,125 @@
+import { fillHistory, type History } from './history.ts'
+import { Connection, success } from './http.ts'
+import type { Place } from './main.ts'
+import { type Row, spread } from './row.ts'
+import { seed } from './seed.ts'
+import { ServerProcess } from './server.ts'
+
+interface Fetch {
+  what: string
+  narrow?: unknown[]
+  params?: Record<string, string | number>
+  /** Which of the two readers asks. */
+  reader?: 0 | 1
+  times?: number
+  limits?: { p50?: number; p95?: number }
+}
+
+const around = { anchor: 'newest', num_before: 100, num_after: 0 }
+const searching = { p95: 100 }
+
+/** Every kind of narrow that has its own way to its messages. */
+export function fetches({ messages }: History): Fetch[] {
+  const middle = Math.floor(messages / 2)
+  const channel = ['channel', 'old general']
+  return [
+    { what: 'the newest 100', limits: { p50: 8 } },
+    { what: '100 around the middle', params: { anchor: middle, num_before: 50, num_after: 50 }, limits: { p50: 8 } },
+    { what: 'first unread', params: { anchor: 'first_unread', num_before: 50, num_after: 50 } },
+    { what: 'by date', params: { anchor: 'date', anchor_date: '2024-11-05', num_before: 50, num_after: 50 } },
+    { what: 'the newest 5,000', params: { num_before: 5000 }, times: 12, limits: { p50: 250 } },
+    { what: 'the newest 100 of a reader of three channels', reader: 1 },
+    { what: 'a channel', narrow: [channel] },
+    { what: 'a channel, another reader, before subscribing', narrow: [channel], reader: 1, params: { anchor: 5000 } },
+    { what: 'a topic', narrow: [channel, ['topic', 'Lean in the wild']] },
+    { what: 'a topic in any channel', narrow: [['topic', 'Lean in the wild']] },
+    { what: 'public channels', narrow: [['channels', 'public']], reader: 1 },
+    { what: 'direct messages', narrow: [['is', 'dm']] },
+    { what: 'one direct conversation', narrow: [['dm', 'member-0007@people.example']] },
+    { what: 'direct messages with somebody', narrow: [['dm-including', 'member-0007@people.example']] },
+    { what: 'a sender of many', narrow: [['sender', 'member-0002@people.example']] },
+    { what: 'a sender of few', narrow: [['sender', 'member-0700@people.example']] },
+    { what: 'a sender in a channel', narrow: [channel, ['sender', 'member-0300@people.example']] },
+    { what: 'starred', narrow: [['is', 'starred']] },
+    { what: 'mentioned', narrow: [['is', 'mentioned']] },
+    { what: 'unread', narrow: [['is', 'unread']] },
+    { what: 'resolved', narrow: [['is', 'resolved']] },
+    { what: 'links', narrow: [['has', 'link']] },
+    { what: 'attachments', narrow: [['has', 'attachment']] },
+    { what: 'attachments in a channel', narrow: [channel, ['has', 'attachment']] },
+    { what: 'reactions', narrow: [['has', 'reaction']] },
+    { what: 'not links, not starred', narrow: [not('has', 'link'), not('is', 'starred')] },
+    { what: 'search: a common word', narrow: [['search', 'lean']], limits: searching },
+    { what: 'search: a usual word', narrow: [['search', 'theorem']], limits: searching },
+    { what: 'search: two words', narrow: [['search', 'matrix determinant']], limits: searching },
+    { what: 'search: a phrase', narrow: [['search', '"pull request"']], limits: searching },
+    { what: 'search: a rare word', narrow: [['search', 'hovercraft']], limits: searching },
+    { what: 'search: a stop word', narrow: [['search', 'the']], limits: searching },
+    { what: 'search: in a channel', narrow: [channel, ['search', 'theorem']], limits: searching },
+    {
+      what: 'search: by a sender',
+      narrow: [
+        ['sender', 'member-0700@people.example'],
+        ['search', 'lean'],
+      ],
+      limits: searching,
+    },
+    { what: 'search: of three channels', narrow: [['search', 'theorem']], reader: 1, limits: searching },
+    {
+      what: 'search: 30 older, from the middle',
+      narrow: [['search', 'theorem']],
+      params: { anchor: middle, num_before: 30 },
+      limits: searching,
+    },
+  ]
+}
+
+const not = (operator: string, operand: string) => ({ operator, operand, negated: true })
+
+/** Each kind of narrow among 33,000 real messages and (with LOQUAT_BENCH_LONG) among a million. */
+export async function benchFetching(place: Place, copies = 1): Promise<Row[]> {
+  const seeded = await seed(place)
+  const history = await fillHistory(seeded, copies)
+  await seeded.close()
+  return measureFetching(place, history)
+}
+
+export async function measureFetching(place: Place, history: History): Promise<Row[]> {
+  const { server } = await ServerProcess.start([
+    '--data-dir',
+    place.dataDir,
+    ...(place.databaseUrl ? ['--database-url', place.databaseUrl] : []),
+  ])
+  const connections = await Promise.all(
+    history.readers.map(({ email, apiKey }) => Connection.open(server.port, 'localhost', email, apiKey)),
+  )
+  const rows: Row[] = []
+  for (const { what, narrow = [], params, reader = 0, times = 40, limits } of fetches(history)) {
+    const query = new URLSearchParams({
+      ...Object.fromEntries(Object.entries({ ...around, ...params }).map(([name, value]) => [name, String(value)])),
+      narrow: JSON.stringify(narrow),
+      allow_empty_topic_name: 'true',
+    })
+    const durations: number[] = []
+    let found = 0
+    for (let time = 0; time < times + 2; time++) {
+      const begun = performance.now()
+      const body = await (connections[reader] as Connection).get(`/messages?${query}`)
+      if (time >= 2) durations.push(performance.now() - begun)
+      if (time === 0) found = (success(body).messages as unknown[]).length
+    }
+    rows.push(...spread(`${what} (${found} found)`, durations, limits).slice(0, 2))
+  }
+  const topics = await (connections[0] as Connection).get('/users/me/1/topics')
+  rows.push({ what: 'topics of a channel', value: (success(topics).topics as unknown[]).length, unit: '' })
+  const durations: number[] = []
+  for (let time = 0; time < 20; time++) {
+    const begun = performance.now()
+    await (connections[0] as Connection).get('/users/me/1/topics')
+    durations.push(performance.now() - begun)
+  }
+  rows.push(...spread('topics of a channel', durations).slice(0, 2))
+  for (const connection of connections) connection.close()
+  await server.stop()
+  return rows
+}

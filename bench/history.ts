@@ -1,0 +1,149 @@
+import { renderMarkdown } from '#platform/markdown'
+import { people, type Seeded, texts } from './seed.ts'
+
+export interface History {
+  readers: { email: string; apiKey: string; id: number }[]
+  messages: number
+  channels: number
+}
+
+/** Texts of a conversation are rendered once for each original and used again in every copy of it. */
+const context = {
+  realmUrl: 'http://localhost',
+  usersByName: () => [],
+  userById: () => undefined,
+  groupByName: () => undefined,
+  channelByName: () => undefined,
+  channelById: () => undefined,
+  translateEmoticons: false,
+  defaultCodeLanguage: null,
+  inlineImagePreview: true,
+  emptyTopicDisplayName: 'general chat',
+}
+
+/**
+ * The real conversation, copied into ever later months with topics of their own, written straight into the tables. The
+ * first reader is subscribed to every channel from the beginning and has 500 direct conversations; the second is
+ * subscribed to three channels, since half of the history.
+ */
+export async function fillHistory(seeded: Seeded, copies: number): Promise<History> {
+  const { runtime } = seeded
+  const [all, few] = await people(seeded, 2, 'Reader')
+  if (!all || !few) throw new Error('no readers')
+  const rows = texts()
+  const senders = [...new Set(rows.map(({ sender }) => sender))]
+  const channels = [...new Set(rows.map(({ channel }) => channel))]
+  const rendered = rows.map(({ content }) => renderMarkdown(content, context))
+  return runtime.db.transaction(async (tx) => {
+    const query = async <R>(text: string, ...params: unknown[]) =>
+      (await tx.executeQuery<R>({ sql: text, parameters: params } as never)).rows
+    const { senderId, conversationOf, direct } = await makePlaces(query, senders, channels, all.id, few.id)
+    const indexes = await query<{ name: string; definition: string }>(
+      `select indexname as name, indexdef as definition from pg_indexes
+       where tablename = 'message' and indexname <> 'message_pkey'`,
+    )
+    for (const { name } of indexes) await query(`drop index ${name}`)
+    for (let copy = 0; copy < copies; copy++) {
+      for (let from = 0; from < rows.length; from += 4_000) {
+        const part = rows.slice(from, from + 4_000)
+        const place = (index: number) => (index % 40 === 0 ? direct[(copy * 7 + index) % direct.length] : undefined)
+        const resolved = (topic: string) => (topic.length % 8 === 0 ? '✔ ' : '')
+        await query(
+          `insert into message (org_id, conversation_id, sender_id, client, topic, content, rendered_content,
+             renderer_version, sent_at, sender_read, has_link, has_image, has_attachment, channel_wildcard)
+           select 1, c, s, 'website', t, x, h, 1, to_timestamp(at), false, l, n % 50 = 0, n % 400 = 0, n % 3000 = 0
+           from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::boolean[])
+             with ordinality u(c, s, t, x, h, at, l, n)`,
+          part.map(({ channel }, index) => place(index) ?? conversationOf.get(channel)),
+          part.map(({ sender }) => senderId.get(sender)),
+          part.map(({ topic }, index) => (place(index) ? '' : `${resolved(topic)}${topic}${copy ? ` ${copy}` : ''}`)),
+          part.map(({ content }) => content),
+          part.map((_, index) => rendered[from + index]?.html),
+          part.map(({ timestamp }) => timestamp + copy * 62 * 86_400),
+          part.map((_, index) => rendered[from + index]?.hasLink),
+        )
+      }
+    }
+    for (const { definition } of indexes) await query(definition)
+    const [count] = await query<{ n: number }>('select count(*) as n from message')
+    const messages = count?.n ?? 0
+    await query(
+      `update subscription_span set from_message_id = case when user_id = $1 then 1 else $2 end where user_id in ($1, $3)`,
+      all.id,
+      Math.floor(messages / 2),
+      few.id,
+    )
+    await query(
+      `insert into message_flag (org_id, user_id, message_id, starred, mentioned)
+       select 1, $1, id, id % 2 = 0, id % 2 = 1 from message where id % 499 = 0`,
+      all.id,
+    )
+    // read but for the newest hundredth, with a hole at every thousandth message
+    await query(
+      `insert into read_state (org_id, user_id, conversation_id, read)
+       select 1, $1, conversation_id, int8multirange(int8range(1, $2)) - coalesce(range_agg(int8range(id, id + 1)) filter (where id % 1009 = 0), '{}')
+       from message where sender_id > 1 group by conversation_id
+       on conflict do nothing`,
+      all.id,
+      Math.floor(messages * 0.99),
+    )
+    await query(
+      `insert into reaction (org_id, message_id, user_id, emoji_name, emoji_code, reaction_type)
+       select 1, id, $1, 'tada', '1f389', 'unicode_emoji' from message where id % 10 = 0`,
+      few.id,
+    )
+    const shown = [all, few].map(({ deliveryEmail, apiKey, id }) => ({ email: deliveryEmail, apiKey, id }))
+    return { readers: shown, messages, channels: channels.length }
+  })
+}
+
+type Query = <R>(text: string, ...params: unknown[]) => Promise<R[]>
+
+async function makePlaces(query: Query, senders: string[], channels: string[], all: number, few: number) {
+  const accounts = await query<{ id: number; full_name: string }>(
+    `insert into account (org_id, email, full_name, role, api_key, created_at)
+     select 1, replace(lower(n), ' ', '-') || '@people.example', n, 400, md5(n), now() from unnest($1::text[]) n
+     returning id, full_name`,
+    senders,
+  )
+  const conversations = await query<{ id: number }>(
+    'insert into conversation (org_id) select 1 from unnest($1::text[]) returning id',
+    channels,
+  )
+  const ids = conversations.map(({ id }) => id)
+  await query(
+    `insert into channel (org_id, conversation_id, name, created_at, first_message_id)
+     select 1, c, n, now(), 1 from unnest($1::bigint[], $2::text[]) u(c, n)`,
+    ids,
+    // the organization has channels of its own
+    channels.map((name) => `old ${name}`),
+  )
+  await query(
+    `with mine as (
+       select $1::bigint as user_id, id from channel where conversation_id = any($3::bigint[])
+       union all select $2, id from channel where conversation_id = any(($3::bigint[])[4:6])),
+     subscribed as (
+       insert into subscription (org_id, user_id, channel_id, color) select 1, user_id, id, '#76ce90' from mine)
+     insert into subscription_span (org_id, user_id, channel_id, from_message_id, from_position)
+     select 1, user_id, id, 1, 0 from mine`,
+    all,
+    few,
+    ids,
+  )
+  const others = accounts.slice(0, 500).map(({ id }) => id)
+  const direct = await query<{ id: number }>(
+    `insert into conversation (org_id, member_ids) select 1, array[$1::bigint, o] from unnest($2::bigint[]) o returning id`,
+    all,
+    others,
+  )
+  await query(
+    `insert into conversation_member (org_id, user_id, conversation_id)
+     select 1, u, c.id from conversation c, unnest(c.member_ids) u where c.id = any($1::bigint[])`,
+    direct.map(({ id }) => id),
+  )
+  return {
+    senderId: new Map(accounts.map(({ full_name, id }) => [full_name, id])),
+    conversationOf: new Map(channels.map((name, index) => [name, ids[index] as number])),
+    direct: direct.map(({ id }) => id),
+  }
+}
