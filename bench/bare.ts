@@ -16,6 +16,7 @@ await driver.script(
   'drop table if exists bare_a; drop table if exists bare_b; create table bare_a (id bigint generated always as identity primary key, body text); create table bare_b (id bigint generated always as identity primary key, body text)',
 )
 let count = 0
+const cpu = process.cpuUsage()
 const end = performance.now() + Number(seconds) * 1000
 await Promise.all(
   Array.from({ length: isServer ? Number(connections) : 1 }, async () => {
@@ -38,7 +39,8 @@ await Promise.all(
     release()
   }),
 )
-console.log(count / Number(seconds))
+const used = process.cpuUsage(cpu)
+console.log(count / Number(seconds), (used.user + used.system) / 1000 / count)
 await driver.script('drop table bare_a; drop table bare_b')
 await db.close()
 if (!isServer) await rm(target, { recursive: true, force: true })

@@ -1,21 +1,31 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { projectRoot } from '#platform/config'
+import { openServer } from '#platform/db'
+import { benchDelivery } from './delivery.ts'
+import { benchFanout } from './fanout.ts'
+import { benchFetching } from './fetching.ts'
 import { benchMarkdown } from './markdown.ts'
+import { benchQueues } from './queues.ts'
+import { benchRegister } from './register.ts'
 import { print, type Row } from './row.ts'
+import { benchScheduled } from './scheduled.ts'
 import { benchSending } from './sending.ts'
+import { benchStart } from './start.ts'
 
-const [only] = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
+const only = process.argv.slice(2)
 const databaseUrl = process.env.LOQUAT_BENCH_DATABASE_URL
 
 export interface Place {
   dataDir: string
   /** Set when a PostgreSQL server is measured instead of the embedded database. */
   databaseUrl?: string | undefined
-  /** Transactions of two rows per second, in a process of its own. */
-  bareRate(seconds: number, connections?: number): number
+  /** What makes a server process, or a command, use this place. */
+  serverArgs: string[]
+  /** Transactions of two rows per second, in a process of its own, and the processor time of each. */
+  bareRate(seconds: number, connections?: number): { rate: number; cpuMs: number }
 }
 
 const place = (databaseUrl?: string): Place => {
@@ -23,6 +33,7 @@ const place = (databaseUrl?: string): Place => {
   return {
     dataDir,
     databaseUrl,
+    serverArgs: ['--data-dir', dataDir, ...(databaseUrl ? ['--database-url', databaseUrl] : [])],
     bareRate(seconds, connections = 1) {
       const target = databaseUrl ?? join(dataDir, 'bare')
       const output = execFileSync(process.execPath, [
@@ -31,7 +42,8 @@ const place = (databaseUrl?: string): Place => {
         target,
         String(connections),
       ])
-      return Number(output.toString())
+      const [rate, cpuMs] = output.toString().trim().split(' ').map(Number)
+      return { rate: rate as number, cpuMs: cpuMs as number }
     },
   }
 }
@@ -39,13 +51,39 @@ const place = (databaseUrl?: string): Place => {
 const benches: [string, (place: Place) => Promise<Row[]>][] = [
   ['markdown', benchMarkdown],
   ['sending', benchSending],
+  ['delivery', benchDelivery],
+  ['fanout', benchFanout],
+  ['fetching', benchFetching],
+  ['register', benchRegister],
+  ['queues', benchQueues],
+  ['start', benchStart],
+  ['scheduled', benchScheduled],
 ]
+const withoutDatabase = new Set(['markdown'])
 
+console.log(
+  `Node ${process.version}, ${cpus().length} processors (${cpus()[0]?.model.trim()}), ${new Date().toISOString().slice(0, 10)}`,
+)
 for (const [name, run] of benches) {
-  if (only && only !== name) continue
-  for (const url of databaseUrl && name !== 'markdown' ? [undefined, databaseUrl] : [undefined]) {
+  if (only.length > 0 && !only.includes(name)) continue
+  for (const url of databaseUrl && !withoutDatabase.has(name) ? [undefined, databaseUrl] : [undefined]) {
+    if (url) await emptyDatabase(url)
     const where = place(url)
-    print(`${name}${name === 'markdown' ? '' : url ? ', PostgreSQL server' : ', embedded'}`, await run(where))
+    const title = withoutDatabase.has(name) ? name : `${name}, ${url ? 'PostgreSQL server' : 'embedded'}`
+    try {
+      print(title, await run(where))
+    } catch (error) {
+      console.error(`\n## ${title}\n\nfailed:`, error)
+      process.exitCode = 1
+    }
     rmSync(where.dataDir, { recursive: true, force: true })
   }
+}
+process.exit()
+
+/** The benchmark's own database: whatever is in it goes. */
+async function emptyDatabase(url: string): Promise<void> {
+  const driver = await openServer(url, { connections: 1 })
+  await driver.script('drop schema public cascade; create schema public')
+  await driver.close()
 }
