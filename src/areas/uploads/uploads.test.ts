@@ -110,6 +110,11 @@ test('pictures, sound, films and documents may be shown, in a sandbox', async ({
     const download = await fetchAs(ada, url.replace('/user_uploads/', '/user_uploads/download/'))
     assert.equal(download.headers['content-disposition'], `attachment; filename="${name}"`)
   }
+  const film = await fetchAs(ada, (await upload(ada, 'a.mov', 'x')).url)
+  assert.deepEqual(
+    [film.headers['content-type'], film.headers['content-disposition']],
+    ['video/quicktime', 'attachment; filename="a.mov"'],
+  )
   const text = await fetchAs(ada, (await upload(ada, 'заметки 1.txt', 'x')).url)
   assert.equal(text.headers['content-type'], 'text/plain; charset=utf-8')
   assert.equal(
