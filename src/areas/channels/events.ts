@@ -39,6 +39,7 @@ export const channelUpdated = event('stream', 'update', {
 })
 /** For this server's own memory: something about a channel changed that no client hears of. */
 export const channelChanged = event('channel', 'changed', { stream_id: int })
+export const channelsMeasured = event('channel', 'measured', { stream_ids: z.array(int) })
 
 export const defaultChannelsChanged = event('default_streams', null, { default_streams: z.array(int) })
 

@@ -7,6 +7,7 @@ import { userReactivated, userRoleChanged } from '../users/actions.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import { canReadChannel, canSeeChannel, visibleChannel } from './access.ts'
 import { defaultChannels } from './actions/defaults.ts'
+import { measureDaily } from './actions/measure.ts'
 import { fullMembershipChanged, membershipChanged, roleChanged } from './actions/rights.ts'
 import { updateChannel } from './actions/update.ts'
 import { objectToGroup, showAgain } from './actions/uses.ts'
@@ -34,6 +35,7 @@ export const channelsArea: Area = {
   name: 'channels',
   mirrors: [channelsMirror, subscribersMirror],
   views: [{ type: 'stream', view: channelEventView }],
+  repeated: [{ name: 'channel activity', everySecs: 600, run: measureDaily }],
   routes: [
     serve(api.getChannels, ({ org, viewer }, asked) => {
       if (asked.include_all_active && !isAdministrator(viewer)) throw api.administratorsOnly()

@@ -29,3 +29,16 @@ export async function hasNamedTopics(tx: Tx, conversationId: number): Promise<bo
   ])
   return rows.length > 0
 }
+
+/** Keeps what was found out about channels' messages. */
+export async function setMeasures(
+  tx: Tx,
+  rows: { id: number; isRecentlyActive: boolean; weeklyTraffic: number | null }[],
+): Promise<void> {
+  await compiled(
+    tx,
+    `update channel c set is_recently_active = n.active, weekly_traffic = n.traffic
+     from unnest($1::bigint[], $2::bool[], $3::int[]) as n(id, active, traffic) where c.id = n.id`,
+    [rows.map(({ id }) => id), rows.map((row) => row.isRecentlyActive), rows.map((row) => row.weeklyTraffic)],
+  )
+}

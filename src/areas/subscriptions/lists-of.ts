@@ -6,6 +6,7 @@ import type { NeverSubscribed, Subscription } from '../channels/events.ts'
 import { channelsMirror } from '../channels/mirror.ts'
 import { subscribersMirror } from '../channels/subscribers.ts'
 import { channelObject } from '../channels/wire.ts'
+import { partialLists } from './partial.ts'
 import * as store from './store.ts'
 import { type SubscriberLists, withPersonal } from './wire.ts'
 
@@ -26,13 +27,16 @@ export async function subscriptionListsOf(
 ): Promise<Lists> {
   const rows = new Map((await store.ofUser(tx, org.id, viewer.id)).map((row) => [row.channel_id, row]))
   const subscribers = org.get(subscribersMirror)
+  const partial = partialLists(org, subscribers)
+  const peersOf = (id: number): SubscriberLists =>
+    include === 'false' ? {} : include === 'true' ? { subscribers: subscribers.list(id) } : partial(id)
   const lists: Lists = { subscriptions: [], unsubscribed: [], never_subscribed: [] }
   for (const channel of org.get(channelsMirror).inOrder()) {
     if (channel.isArchived && !archived) continue
     const row = rows.get(channel.id)
     if (!canSeeChannel(viewer, channel, row?.active ?? false)) continue
     const object = channelObject(org, channel, subscribers.count(channel.id))
-    const peers: SubscriberLists = include === 'false' ? {} : { subscribers: subscribers.list(channel.id) }
+    const peers = peersOf(channel.id)
     if (row?.active) lists.subscriptions.push(withPersonal(object, row, peers))
     else if (row && !row.out_of_sight) lists.unsubscribed.push(withPersonal(object, row, peers))
     else lists.never_subscribed.push({ ...object, ...peers })
