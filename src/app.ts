@@ -14,6 +14,7 @@ import { organizationArea } from './areas/organization/index.ts'
 import { organizationPicturesArea } from './areas/organization-pictures/index.ts'
 import { organizationSettingsArea } from './areas/organization-settings/index.ts'
 import { presenceArea } from './areas/presence/index.ts'
+import { profileFieldsArea } from './areas/profile-fields/index.ts'
 import { reactionsArea } from './areas/reactions/index.ts'
 import { readReceiptsArea } from './areas/read-receipts/index.ts'
 import { remindersArea } from './areas/reminders/index.ts'
@@ -35,6 +36,7 @@ export const areas: readonly Area[] = [
   groupsArea,
   organizationSettingsArea,
   userSettingsArea,
+  profileFieldsArea,
   presenceArea,
   alertWordsArea,
   mutedUsersArea,

@@ -16,8 +16,6 @@ export const notYet: readonly Initial[] = [
   list('realm_domains'),
   list('realm_embedded_bots'),
   list('realm_incoming_webhook_bots'),
-  list('custom_profile_fields'),
-  map('custom_profile_field_types', 'custom_profile_fields'),
   list('onboarding_steps'),
   nothing(state('navigation_tour_video_url', z.string().nullable(), 'onboarding_steps'), null),
   list('stop_words'),

@@ -2,6 +2,7 @@ import type { Tx } from '#platform/db'
 import { type LoggedEvent, mirror } from '#platform/organization'
 import { roles } from '#platform/viewer'
 import { list } from './store.ts'
+import type { ProfileData } from './user.ts'
 
 /** What a bot is set up to do beyond what its type says. */
 export interface BotSettings {
@@ -34,6 +35,8 @@ export interface Account {
   readonly botSettings: BotSettings
   /** Personal settings that differ from the server's defaults. */
   readonly settings: Readonly<Record<string, unknown>>
+  /** What the person says in the organization's profile fields, by the field's id. */
+  readonly profile: ProfileData
   /** Names of the settings that the person has ever changed. */
   readonly editedSettings: readonly string[]
 }

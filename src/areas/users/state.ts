@@ -3,6 +3,10 @@ import { roleFacts, User } from './user.ts'
 
 export const userAdded = event('realm_user', 'add', { person: User })
 export const userUpdated = event('realm_user', 'update', { person: z.looseObject({ user_id: int }) })
+/** The organization's profile fields, whenever any has changed. */
+export const profileFieldsChanged = event('custom_profile_fields', null, {
+  fields: z.array(z.looseObject({ id: int })),
+})
 /** For this server's own memory: something about an account changed that no client hears of. */
 export const accountChanged = event('account', 'changed', { user_id: int })
 
@@ -29,6 +33,12 @@ function changed(user: Person, update: Update): Person {
   return next as Person
 }
 
+/** What a user said in fields that are gone is gone. */
+function withFields(user: Person, ids: ReadonlySet<string>): Person {
+  if (!user.profile_data) return user
+  return { ...user, profile_data: Object.fromEntries(Object.entries(user.profile_data).filter(([id]) => ids.has(id))) }
+}
+
 const inOrder = (people: Person[]): Person[] => people.sort((a, b) => a.user_id - b.user_id)
 
 export const realmUsers = states('realm_user', {
@@ -45,6 +55,15 @@ export const realmUsers = states('realm_user', {
       ...value,
       realm_users: inOrder(all.filter(({ is_active }) => is_active)),
       realm_non_active_users: inOrder(all.filter(({ is_active }) => !is_active)),
+    }
+  })
+  .on(profileFieldsChanged, (value, { fields }) => {
+    const ids = new Set(fields.map(({ id }) => String(id)))
+    const kept = (users: Person[]) => users.map((user) => withFields(user, ids))
+    return {
+      ...value,
+      realm_users: kept(value.realm_users),
+      realm_non_active_users: kept(value.realm_non_active_users),
     }
   })
 

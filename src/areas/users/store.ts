@@ -1,7 +1,9 @@
 import { type Changes, compiled, type NewRow, type Row, type Tx } from '#platform/db'
 import type { Account } from './mirror.ts'
+import type { ProfileData } from './user.ts'
 
-export const toAccount = (row: Row<'account'>): Account => ({
+/** Without a profile, which a change of the account itself does not touch. */
+export const toAccount = (row: Row<'account'>, profile: ProfileData = {}): Account => ({
   id: row.id,
   deliveryEmail: row.email,
   fullName: row.full_name,
@@ -20,13 +22,29 @@ export const toAccount = (row: Row<'account'>): Account => ({
   botSettings: row.bot_settings,
   settings: row.settings,
   editedSettings: row.edited_settings,
+  profile,
 })
 
 /** All accounts of an organization, or some. */
 export async function list(tx: Tx, orgId: number, ids?: number[]): Promise<Account[]> {
   let query = tx.selectFrom('account').selectAll().where('org_id', '=', orgId)
   if (ids) query = query.where('id', 'in', ids)
-  return (await query.orderBy('id').execute()).map(toAccount)
+  const rows = await query.orderBy('id').execute()
+  const profiles = await profilesOf(tx, orgId, ids)
+  return rows.map((row) => toAccount(row, profiles.get(row.id)))
+}
+
+/** The profile fields' table: what people say in it is part of their objects. */
+async function profilesOf(tx: Tx, orgId: number, ids?: number[]): Promise<Map<number, ProfileData>> {
+  let query = tx.selectFrom('profile_value').selectAll().where('org_id', '=', orgId)
+  if (ids) query = query.where('user_id', 'in', ids)
+  const profiles = new Map<number, ProfileData>()
+  for (const { user_id, field_id, value, rendered_value } of await query.orderBy('field_id').execute()) {
+    const profile = profiles.get(user_id) ?? {}
+    profile[field_id] = rendered_value === null ? { value } : { value, rendered_value }
+    profiles.set(user_id, profile)
+  }
+  return profiles
 }
 
 export const insert = async (tx: Tx, row: NewRow<'account'>): Promise<Account> =>

@@ -70,6 +70,6 @@ export function basicUserObject(org: Organization, account: Account, seesEmail: 
     avatar_version: account.avatarVersion,
     is_imported_stub: false,
     ...(account.isSystemBot ? { is_system_bot: true } : {}),
-    ...(isBot ? {} : { profile_data: {} }),
+    ...(isBot ? {} : { profile_data: account.profile }),
   }
 }

@@ -1,0 +1,137 @@
+import type { Act } from '#platform/organization'
+import { isAdministrator } from '#platform/viewer'
+import { maxProfileFieldsInSummary } from '../organization/limits.ts'
+import { type Account, peopleMirror } from '../users/mirror.ts'
+import { accountChanged, profileFieldsChanged, userUpdated } from '../users/state.ts'
+import * as api from './api.ts'
+import { accountDefaults, checkedFieldData } from './definitions.ts'
+import { type Field, profileFieldsMirror, readFields, toWire } from './mirror.ts'
+import * as store from './store.ts'
+import { canMatchUsers, fitsSummary, isSelect } from './types.ts'
+import { checkedValue, isEmpty, renderedValue } from './values.ts'
+
+const everyone = { everyone: true } as const
+
+export interface NewField {
+  field_type: number
+  name: string
+  hint: string
+  field_data: Record<string, unknown>
+  display_in_profile_summary: boolean
+  required: boolean
+  editable_by_user: boolean
+  use_for_user_matching: boolean
+}
+export type FieldChanges = { [K in keyof Omit<NewField, 'field_type'>]?: NewField[K] | undefined }
+
+export async function createField(act: Act, asked: NewField): Promise<number> {
+  const { tx, org } = act
+  const field_data = checkedFieldData(asked.field_type, asked.field_data)
+  const known = accountDefaults(field_data)
+  const name = asked.name || known?.name || ''
+  const hint = asked.hint || known?.hint || ''
+  checkField(act, asked.field_type, { ...asked, name })
+  const place = act.get(profileFieldsMirror).all.length + 1
+  const { id } = await store.insert(tx, { ...asked, org_id: org.id, place, name, hint, field_data })
+  await announceFields(act)
+  return id
+}
+
+export async function updateField(act: Act, id: number, changes: FieldChanges): Promise<void> {
+  const field = knownField(act, id)
+  checkField(
+    act,
+    field.type,
+    {
+      name: changes.name ?? field.name,
+      display_in_profile_summary: changes.display_in_profile_summary ?? field.inSummary,
+      use_for_user_matching: changes.use_for_user_matching ?? field.matchesUsers,
+    },
+    field,
+  )
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+  if (Object.keys(given).length === 0) return
+  if (changes.field_data) given.field_data = checkedFieldData(field.type, changes.field_data)
+  await store.update(act.tx, id, given)
+  if (changes.field_data && isSelect(field.type)) {
+    const kept = Object.keys(given.field_data as object)
+    for (const user_id of await store.removeOptions(act.tx, id, kept)) forget(act, user_id, id)
+  }
+  await announceFields(act)
+}
+
+export async function deleteField(act: Act, id: number): Promise<void> {
+  knownField(act, id)
+  await store.remove(act.tx, id)
+  // clients forget what was said in a field that is gone; this server's memory is told
+  for (const { id: user_id, profile } of act.get(peopleMirror).all())
+    if (profile[id]) act.emit(accountChanged, { user_id }, [])
+  await announceFields(act)
+}
+
+export async function reorderFields(act: Act, order: number[]): Promise<void> {
+  const ids = act.get(profileFieldsMirror).all.map((field) => field.id)
+  if (order.length !== ids.length || !ids.every((id) => order.includes(id))) throw api.badOrder()
+  await store.reorder(act.tx, order)
+  await announceFields(act)
+}
+
+/** What a schema cannot know: a name that is free, a summary with room. */
+function checkField(
+  act: Act,
+  type: number,
+  asked: Pick<NewField, 'name' | 'display_in_profile_summary' | 'use_for_user_matching'>,
+  own?: Field,
+): void {
+  const others = act.get(profileFieldsMirror).all.filter(({ id }) => id !== own?.id)
+  if (asked.name === '') throw api.fieldNameMissing()
+  if (others.some(({ name }) => name.toLowerCase() === asked.name.toLowerCase())) throw api.fieldNameTaken()
+  if (asked.use_for_user_matching && !canMatchUsers(type)) throw api.cannotMatchUsers()
+  if (!asked.display_in_profile_summary) return
+  if (!fitsSummary(type)) throw api.notInSummary()
+  if (others.filter(({ inSummary }) => inSummary).length >= maxProfileFieldsInSummary) throw api.summaryIsFull()
+}
+
+function knownField(act: Act, id: number): Field {
+  const field = act.get(profileFieldsMirror).find(id)
+  if (!field) throw api.noSuchField({}, { id })
+  return field
+}
+
+async function announceFields(act: Act): Promise<void> {
+  act.emit(profileFieldsChanged, { fields: toWire(await readFields(act.tx, act.org.id)) }, everyone)
+}
+
+/** Writes into a profile; all of it or nothing. Some fields are for administrators to write. */
+export async function changeProfile(
+  act: Act,
+  account: Account,
+  data: { id: number; value?: unknown }[],
+): Promise<void> {
+  if (account.botType !== null) throw api.botsHaveNoProfile()
+  const byAdministrator = isAdministrator(act.viewer)
+  const checked = data.map(({ id, value }) => {
+    const field = knownField(act, id)
+    if (!field.editableByUser && !byAdministrator) throw api.notEditable()
+    return { field, value: isEmpty(value) ? null : checkedValue(act.org, field, value) }
+  })
+  const said: Record<string, string | undefined> = {}
+  for (const [id, { value }] of Object.entries(account.profile)) said[id] = value
+  for (const { field, value } of checked) {
+    if ((said[field.id] ?? null) === value) continue
+    if (value === null) {
+      await store.removeValue(act.tx, account.id, field.id)
+      forget(act, account.id, field.id)
+      said[field.id] = undefined
+      continue
+    }
+    const rendered = renderedValue(act.org, field, value)
+    await store.putValue(act.tx, act.org.id, account.id, field.id, value, rendered)
+    const custom_profile_field = { id: field.id, value, ...(rendered === null ? {} : { rendered_value: rendered }) }
+    act.emit(userUpdated, { person: { user_id: account.id, custom_profile_field } }, everyone)
+    said[field.id] = value
+  }
+}
+
+const forget = (act: Act, user_id: number, id: number) =>
+  act.emit(userUpdated, { person: { user_id, custom_profile_field: { id, value: null } } }, everyone)

@@ -1,0 +1,124 @@
+import { apiError, bool, endpoint, id, int, state, text, z } from '#contract'
+import {
+  maxProfileFieldHintLength,
+  maxProfileFieldNameLength,
+  maxProfileFieldsInSummary,
+} from '../organization/limits.ts'
+import { profileFieldsChanged } from '../users/state.ts'
+import { typeIds } from './types.ts'
+
+export const noSuchField = apiError(400, 'BAD_REQUEST', 'Field id {id} not found.')
+export const fieldNameTaken = apiError(400, 'BAD_REQUEST', 'A field with that label already exists.')
+export const fieldNameMissing = apiError(400, 'BAD_REQUEST', 'Label cannot be blank.')
+export const badFieldData = apiError(400, 'BAD_REQUEST', 'Invalid field_data: {reason}')
+export const notInSummary = apiError(400, 'BAD_REQUEST', 'Field type not supported for display in profile summary.')
+export const summaryIsFull = apiError(
+  400,
+  'BAD_REQUEST',
+  `Only ${maxProfileFieldsInSummary} custom profile fields can be displayed in the profile summary.`,
+)
+export const cannotMatchUsers = apiError(400, 'BAD_REQUEST', 'Field type not supported for matching users.')
+export const badOrder = apiError(400, 'BAD_REQUEST', 'Invalid order mapping.')
+export const badValue = apiError(400, 'BAD_REQUEST', '{field} {reason}')
+export const notEditable = apiError(
+  400,
+  'BAD_REQUEST',
+  'You are not allowed to change this field. Contact an administrator to update it.',
+)
+export const botsHaveNoProfile = apiError(400, 'BAD_REQUEST', 'Bots have no profile fields')
+
+/** One field of everybody's profile; `field_data` is JSON in a text. */
+export const ProfileField = z.object({
+  id: int,
+  type: int,
+  order: int,
+  name: z.string(),
+  hint: z.string(),
+  field_data: z.string(),
+  required: bool,
+  editable_by_user: bool,
+  display_in_profile_summary: z.literal(true).optional(),
+  use_for_user_matching: z.literal(true).optional(),
+})
+export type ProfileField = z.infer<typeof ProfileField>
+
+const name = text({ trim: true, max: maxProfileFieldNameLength })
+const hint = text({ trim: true, max: maxProfileFieldHintLength })
+const field_data = z.record(z.string(), z.unknown())
+
+export const getFields = endpoint('GET /realm/profile_fields', {
+  summary: 'The fields of profiles, in order',
+  result: { custom_fields: z.array(ProfileField) },
+})
+
+/** Section 4.10. */
+export const createField = endpoint('POST /realm/profile_fields', {
+  summary: 'Add a field to profiles',
+  caller: 'administrator',
+  params: {
+    field_type: z.literal(typeIds),
+    name: name.default(''),
+    hint: hint.default(''),
+    field_data: field_data.default({}),
+    display_in_profile_summary: bool.default(false),
+    required: bool.default(false),
+    editable_by_user: bool.default(true),
+    use_for_user_matching: bool.default(false),
+  },
+  result: { id: int },
+  errors: [fieldNameTaken, fieldNameMissing, badFieldData, notInSummary, summaryIsFull, cannotMatchUsers],
+})
+
+export const updateField = endpoint('PATCH /realm/profile_fields/{field_id}', {
+  summary: 'Change a field of profiles',
+  caller: 'administrator',
+  params: {
+    field_id: id,
+    name: name.optional(),
+    hint: hint.optional(),
+    field_data: field_data.optional(),
+    display_in_profile_summary: bool.optional(),
+    required: bool.optional(),
+    editable_by_user: bool.optional(),
+    use_for_user_matching: bool.optional(),
+  },
+  errors: [noSuchField, fieldNameTaken, fieldNameMissing, badFieldData, notInSummary, summaryIsFull, cannotMatchUsers],
+})
+
+export const deleteField = endpoint('DELETE /realm/profile_fields/{field_id}', {
+  summary: 'Delete a field of profiles with everything that people said in it',
+  caller: 'administrator',
+  params: { field_id: id },
+  errors: [noSuchField],
+})
+
+export const reorderFields = endpoint('PATCH /realm/profile_fields', {
+  summary: 'Put the fields of profiles into another order',
+  caller: 'administrator',
+  params: { order: z.array(int) },
+  errors: [badOrder],
+})
+
+export const updateProfile = endpoint('PATCH /users/me/profile_data', {
+  summary: 'Say something in the own profile; an empty value says nothing any more',
+  caller: 'human',
+  params: { data: z.array(z.object({ id: int, value: z.unknown() })) },
+  errors: [noSuchField, badValue, notEditable],
+})
+
+export const deleteFromProfile = endpoint('DELETE /users/me/profile_data', {
+  summary: 'Remove values from the own profile',
+  caller: 'human',
+  params: { data: z.array(int) },
+  errors: [noSuchField, notEditable],
+})
+
+export const fieldsState = state('custom_profile_fields', z.array(ProfileField)).on(
+  profileFieldsChanged,
+  (_before, { fields }) => fields as unknown as ProfileField[],
+)
+export const fieldTypesState = state(
+  'custom_profile_field_types',
+  z.record(z.string(), z.object({ id: int, name: z.string() })),
+  'custom_profile_fields',
+)

@@ -1,0 +1,66 @@
+import type { Row, Tx } from '#platform/db'
+import { mirror } from '#platform/organization'
+import type { ProfileField } from './api.ts'
+import * as store from './store.ts'
+
+/** One field of everybody's profile, in memory. */
+export interface Field {
+  readonly id: number
+  readonly type: number
+  readonly name: string
+  readonly hint: string
+  readonly data: Readonly<Record<string, unknown>>
+  readonly required: boolean
+  readonly editableByUser: boolean
+  readonly inSummary: boolean
+  readonly matchesUsers: boolean
+}
+
+export class ProfileFields {
+  /** In order. */
+  all: readonly Field[] = []
+
+  find(id: number): Field | undefined {
+    return this.all.find((field) => field.id === id)
+  }
+}
+
+const toField = (row: Row<'profile_field'>): Field => ({
+  id: row.id,
+  type: row.field_type,
+  name: row.name,
+  hint: row.hint,
+  data: row.field_data,
+  required: row.required,
+  editableByUser: row.editable_by_user,
+  inSummary: row.display_in_profile_summary,
+  matchesUsers: row.use_for_user_matching,
+})
+
+export const readFields = async (tx: Tx, orgId: number): Promise<Field[]> => (await store.list(tx, orgId)).map(toField)
+
+export const profileFieldsMirror = mirror<ProfileFields>({
+  name: 'profile fields',
+  async load(tx, orgId) {
+    return Object.assign(new ProfileFields(), { all: await readFields(tx, orgId) })
+  },
+  follow: {
+    async custom_profile_fields(fields, _events, tx, orgId) {
+      fields.all = await readFields(tx, orgId)
+    },
+  },
+})
+
+export const toWire = (fields: readonly Field[]): ProfileField[] =>
+  fields.map((field, index) => ({
+    id: field.id,
+    type: field.type,
+    order: index + 1,
+    name: field.name,
+    hint: field.hint,
+    field_data: Object.keys(field.data).length === 0 ? '' : JSON.stringify(field.data),
+    required: field.required,
+    editable_by_user: field.editableByUser,
+    ...(field.inSummary ? { display_in_profile_summary: true as const } : {}),
+    ...(field.matchesUsers ? { use_for_user_matching: true as const } : {}),
+  }))

@@ -1,0 +1,54 @@
+import { type Changes, compiled, type NewRow, type Row, type Tx } from '#platform/db'
+
+export const list = (tx: Tx, orgId: number): Promise<Row<'profile_field'>[]> =>
+  tx.selectFrom('profile_field').selectAll().where('org_id', '=', orgId).orderBy('place').orderBy('id').execute()
+
+export const insert = (tx: Tx, row: NewRow<'profile_field'>): Promise<Row<'profile_field'>> =>
+  tx.insertInto('profile_field').values(row).returningAll().executeTakeFirstOrThrow()
+
+export async function update(tx: Tx, id: number, changes: Changes<'profile_field'>): Promise<void> {
+  await tx.updateTable('profile_field').set(changes).where('id', '=', id).execute()
+}
+
+export async function remove(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('profile_field').where('id', '=', id).execute()
+}
+
+/** Gives each field the place that its id has in the list. */
+export async function reorder(tx: Tx, ids: number[]): Promise<void> {
+  await compiled(
+    tx,
+    `update profile_field f set place = o.place from unnest($1::bigint[]) with ordinality o(id, place) where f.id = o.id`,
+    [ids],
+  )
+}
+
+export async function putValue(
+  tx: Tx,
+  orgId: number,
+  userId: number,
+  fieldId: number,
+  value: string,
+  rendered: string | null,
+): Promise<void> {
+  await compiled(
+    tx,
+    `insert into profile_value (org_id, user_id, field_id, value, rendered_value) values ($1, $2, $3, $4, $5)
+     on conflict (user_id, field_id) do update set value = $4, rendered_value = $5`,
+    [orgId, userId, fieldId, value, rendered],
+  )
+}
+
+export async function removeValue(tx: Tx, userId: number, fieldId: number): Promise<void> {
+  await tx.deleteFrom('profile_value').where('user_id', '=', userId).where('field_id', '=', fieldId).execute()
+}
+
+/** Removes what people said with options that are gone; answers who said it. */
+export async function removeOptions(tx: Tx, fieldId: number, kept: string[]): Promise<number[]> {
+  const rows = await compiled<{ user_id: number }>(
+    tx,
+    'delete from profile_value where field_id = $1 and not value = any($2::text[]) returning user_id',
+    [fieldId, kept],
+  )
+  return rows.map(({ user_id }) => user_id)
+}

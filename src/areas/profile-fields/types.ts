@@ -1,0 +1,24 @@
+/** Section 2.9 of the specification: the kinds of profile fields, under their ids on the wire. */
+export const fieldTypes = {
+  SHORT_TEXT: { id: 1, name: 'Text (short)' },
+  LONG_TEXT: { id: 2, name: 'Text (long)' },
+  SELECT: { id: 3, name: 'List of options' },
+  DATE: { id: 4, name: 'Date' },
+  URL: { id: 5, name: 'Link' },
+  USER: { id: 6, name: 'Users' },
+  EXTERNAL_ACCOUNT: { id: 7, name: 'External account' },
+  PRONOUNS: { id: 8, name: 'Pronouns' },
+} as const
+
+export const typeIds = Object.values(fieldTypes).map(({ id }) => id)
+export type FieldTypeId = (typeof typeIds)[number]
+
+const { SHORT_TEXT, LONG_TEXT, SELECT, USER, EXTERNAL_ACCOUNT } = fieldTypes
+
+/** Texts are Markdown. */
+export const isRendered = (type: number): boolean => type === SHORT_TEXT.id || type === LONG_TEXT.id
+export const isSelect = (type: number): boolean => type === SELECT.id
+export const isAccount = (type: number): boolean => type === EXTERNAL_ACCOUNT.id
+/** compat: section 4.10: neither long texts nor people fit on a card. */
+export const fitsSummary = (type: number): boolean => type !== LONG_TEXT.id && type !== USER.id
+export const canMatchUsers = (type: number): boolean => type === SHORT_TEXT.id || type === EXTERNAL_ACCOUNT.id
