@@ -16,7 +16,7 @@ export const options = {
   dataDir: option(
     z.string().min(1).default('data'),
     'DIR',
-    'Folder for the embedded database, uploads and outgoing mail.',
+    'Folder for the embedded database and uploaded files.',
   ),
   databaseUrl: option(
     z.string().optional(),
@@ -71,6 +71,11 @@ export const options = {
     count(28),
     'N',
     'How long a file is kept that no message holds, or no longer any, in days.',
+  ),
+  keepDeletedMessagesDays: option(
+    count(30),
+    'N',
+    'How long a deleted message can be brought back by the command line, in days.',
   ),
   s3Url: option(
     z.url({ protocol: /^https?$/ }).optional(),

@@ -1,0 +1,65 @@
+// npm run check: everything about the code that can be wrong without a test failing.
+import { execFileSync, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const local = (name) => join(root, 'node_modules/.bin', name)
+
+const checks = {
+  types: [local('tsc'), '--noEmit', '-p', '.'],
+  lint: [local('biome'), 'ci', '--colors=off', '.'],
+  imports: [process.execPath, 'scripts/imports.mjs'],
+  'generated tables': [process.execPath, 'scripts/generate-tables.mjs', '--check'],
+  'generated operations': [process.execPath, 'scripts/generate-operations.mjs', '--check'],
+  'generated options': [process.execPath, 'scripts/generate-options.mjs', '--check'],
+  addresses,
+}
+
+/** Where packages come from is everybody's own business: no committed file names a registry. */
+function addresses() {
+  const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean)
+  const wrong = []
+  for (const file of files.filter((name) =>
+    /(^|\/)(package(-lock)?\.json|\.npmrc|[\w.-]+\.(mjs|sh|ya?ml))$/.test(name),
+  )) {
+    let text
+    try {
+      text = readFileSync(join(root, file), 'utf8')
+    } catch {
+      continue
+    }
+    if (
+      /"resolved":\s*"https?:|registry\s*=\s*\S|:\/\/registry\.|_authToken/.test(text) &&
+      file !== 'scripts/check.mjs'
+    )
+      wrong.push(file)
+  }
+  return wrong.length === 0 ? '' : `these files name a package registry: ${wrong.join(', ')}`
+}
+
+const run = ([program, ...args]) =>
+  new Promise((resolve) => {
+    const child = spawn(program, args, { cwd: root })
+    let output = ''
+    const add = (part) => {
+      output += part
+    }
+    child.stdout.on('data', add)
+    child.stderr.on('data', add)
+    child.on('error', (error) => resolve(String(error)))
+    child.on('close', (code) => resolve(code === 0 ? '' : output.trim() || `exit code ${code}`))
+  })
+
+let failed = 0
+for (const [name, check] of Object.entries(checks)) {
+  const problem = typeof check === 'function' ? check() : await run(check)
+  if (problem) failed++
+  console.log(`${problem ? 'failed' : 'ok    '}  ${name}`)
+  if (problem) console.log(problem.replace(/^/gm, '        '))
+}
+console.log(
+  failed === 0 ? 'Everything is as it should be.' : `${failed} of ${Object.keys(checks).length} checks failed.`,
+)
+process.exitCode = failed === 0 ? 0 : 1

@@ -1,0 +1,45 @@
+// npm run dev: the server on a data directory of its own (data/dev) with the demonstration, started anew whenever a
+// source file changes. Clients stay connected: their event queues survive.
+import { spawn } from 'node:child_process'
+import { existsSync, watch } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const program = join(root, 'bin/loquat')
+const dataDir = join(root, 'data/dev')
+const args = ['--data-dir', dataDir, ...process.argv.slice(2)]
+
+const run = (command, more) => spawn(process.execPath, [program, command, ...more], { stdio: 'inherit' })
+const ended = (child) => new Promise((resolve) => child.once('exit', resolve))
+
+if (!existsSync(dataDir)) {
+  const code = await ended(run('demo', ['--data-dir', dataDir, '--password', 'loquat loquat']))
+  if (code !== 0) process.exit(code ?? 1)
+}
+
+let server
+let stopping = false
+async function restart() {
+  if (server?.exitCode === null) {
+    const gone = ended(server)
+    server.kill('SIGTERM')
+    await gone
+  }
+  if (!stopping) server = run('serve', args)
+}
+
+let waiting
+for (const folder of ['src', 'migrations', 'assets'])
+  watch(join(root, folder), { recursive: true }, (_event, name) => {
+    if (name?.endsWith('.test.ts')) return
+    clearTimeout(waiting)
+    waiting = setTimeout(restart, 200)
+  })
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, async () => {
+    stopping = true
+    await restart()
+    process.exit(0)
+  })
+await restart()

@@ -1,0 +1,130 @@
+// Checks who imports whom, by import lines; one hidden in a function is one too. Prints what is wrong.
+//
+//   contract    nothing but itself
+//   platform    contract and platform
+//   areas/x     contract, platform, and areas before x in app.ts: any file but their store and index
+//   client      contract and areas' api
+//   pages       contract, platform, areas
+//   command     everything but app and main, which nobody imports but tests and benchmarks
+//
+// Inside an area: api <- store, mirror <- access <- actions <- index. Nothing runs in circles.
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const problems = []
+
+/** path -> [{ target, typeOnly }], both relative to the project; packages are left out. */
+const imports = new Map()
+for (const folder of ['src', 'client'])
+  for (const name of readdirSync(join(root, folder), { recursive: true })) {
+    const path = join(folder, name)
+    if (path.endsWith('.ts') && !/(\.test|\/fixture)\.ts$/.test(path)) imports.set(path, importsOf(path))
+  }
+
+function importsOf(path) {
+  const text = readFileSync(join(root, path), 'utf8')
+  const found = []
+  const line =
+    /^\s*(import|export)\s+(type\s)?[^'"();]*?from\s*['"]([^'"]+)['"]|^\s*import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
+  for (const [, , type, from, bare, dynamic] of text.matchAll(line)) {
+    const target = resolve(path, from ?? bare ?? dynamic)
+    if (target) found.push({ target, typeOnly: Boolean(type) })
+  }
+  return found
+}
+
+function resolve(path, specifier) {
+  if (specifier.startsWith('.')) return relative(root, join(root, dirname(path), specifier))
+  if (specifier === '#contract') return 'src/contract/index.ts'
+  if (specifier === '#test') return 'test/harness/index.ts'
+  if (specifier.startsWith('#platform/')) return `src/platform/${specifier.slice('#platform/'.length)}/index.ts`
+  return undefined
+}
+
+const part = (path) => path.split('/')
+const top = (path) => (path.startsWith('src/') ? part(path)[1].replace(/\.ts$/, '') : part(path)[0])
+const area = (path) => part(path)[2]
+
+// The order of the areas: as app.ts lists them; a folder without an entry comes right after what it needs.
+const app = readFileSync(join(root, 'src/app.ts'), 'utf8')
+const folders = new Map(
+  [...app.matchAll(/import \{ (\w+) \} from '\.\/areas\/([\w-]+)\/index\.ts'/g)].map(([, name, folder]) => [
+    name,
+    folder,
+  ]),
+)
+const order = new Map()
+for (const [, name] of app.slice(app.indexOf('export const areas')).matchAll(/^ {2}(\w+),$/gm))
+  order.set(folders.get(name), order.size)
+const unlisted = [...new Set([...imports.keys()].filter((path) => top(path) === 'areas').map(area))].filter(
+  (name) => !order.has(name),
+)
+for (const name of unlisted) {
+  const needs = [...imports]
+    .filter(([path]) => top(path) === 'areas' && area(path) === name)
+    .flatMap(([, list]) =>
+      list.filter(({ target }) => top(target) === 'areas').map(({ target }) => order.get(area(target)) ?? -1),
+    )
+  order.set(name, Math.max(-1, ...needs) + 0.5)
+}
+
+const ranks = [
+  /^api(\/|\.ts$)|(^|\/)[\w-]+-api\.ts$/,
+  /^(store|mirror)(\/|\.ts$)/,
+  /^access(\/|\.ts$)/,
+  /^actions(\/|\.ts$)/,
+  /^index\.ts$/,
+]
+const rank = (path) => ranks.findIndex((pattern) => pattern.test(part(path).slice(3).join('/')))
+
+const may = {
+  contract: () => false,
+  platform: (_path, target) => ['contract', 'platform'].includes(top(target)),
+  areas(path, target) {
+    if (['contract', 'platform'].includes(top(target))) return true
+    if (top(target) !== 'areas') return false
+    if (order.get(area(target)) >= order.get(area(path))) return false
+    const own = part(target).slice(3).join('/')
+    // a folder that binds nothing to the server shows itself by its index
+    return !/^store(\/|\.ts)/.test(own) && (own !== 'index.ts' || unlisted.includes(area(target)))
+  },
+  client: (_path, target) => top(target) === 'contract' || rank(target) === 0,
+  pages: (_path, target) => ['contract', 'platform', 'areas'].includes(top(target)),
+  command: (_path, target) => ['contract', 'platform', 'areas', 'pages'].includes(top(target)),
+  app: (_path, target) => ['platform', 'areas'].includes(top(target)),
+  main: () => true,
+}
+
+for (const [path, list] of imports)
+  for (const { target } of list) {
+    const same = top(path) === top(target) && (top(path) !== 'areas' || area(path) === area(target))
+    if (!same && !may[top(path)]?.(path, target)) problems.push(`${path} may not import ${target}`)
+    if (same && top(path) === 'areas' && rank(path) >= 0 && rank(target) > rank(path))
+      problems.push(`${path} may not import ${target}, which comes after it in its area`)
+    const [from, to] = [part(path), part(target)]
+    if (
+      top(target) === 'platform' &&
+      (from[1] !== 'platform' || from[2] !== to[2]) &&
+      !target.endsWith(`${to[2]}/index.ts`)
+    )
+      problems.push(`${path} imports the inside of #platform/${to[2]}: ${target}`)
+  }
+
+// Circles among what is there at run time.
+const state = new Map()
+function visit(path, way) {
+  if (state.get(path) === 'done') return
+  if (state.get(path) === 'open') {
+    problems.push(`a circle: ${[...way.slice(way.indexOf(path)), path].join(' -> ')}`)
+    return
+  }
+  state.set(path, 'open')
+  for (const { target, typeOnly } of imports.get(path) ?? []) if (!typeOnly) visit(target, [...way, path])
+  state.set(path, 'done')
+}
+for (const path of imports.keys()) visit(path, [])
+
+for (const problem of problems) console.error(problem)
+process.exitCode = problems.length > 0 ? 1 : 0
