@@ -26,13 +26,13 @@ export async function editView(
   changes: { is_pinned?: boolean | undefined; name?: string | null | undefined },
 ): Promise<void> {
   const { tx, viewer } = act
+  if (api.builtInFragments.has(fragment) && typeof changes.name === 'string') throw api.builtInHasName()
   const views = await store.list(tx, viewer.id)
   const view = views.find((one) => one.fragment === fragment)
   if (!view) throw api.noSuchView()
   const { is_pinned = view.is_pinned } = changes
   // a name of null says nothing: a view of one's own always has one, and a built-in one never
   const name = changes.name ?? view.name
-  if (api.builtInFragments.has(fragment) && name !== null) throw api.builtInHasName()
   const data = {
     ...(is_pinned === view.is_pinned ? {} : { is_pinned }),
     ...(name === view.name || name === null ? {} : { name }),

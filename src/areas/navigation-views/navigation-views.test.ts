@@ -82,7 +82,8 @@ test('built-in views keep their names, and views of one’s own have one', async
   await ada.refused(api.addNavigationView, { fragment: starred, is_pinned: true, name: 'Stars' }, api.builtInHasName)
   await ada.refused(api.addNavigationView, { fragment: 'narrow/x', is_pinned: true }, api.customNeedsName)
   await ada.send('POST', '/navigation_views', { fragment: starred, is_pinned: true, name: null })
-  await ada.refused(api.editNavigationView, { fragment: starred, name: 'Stars' }, api.builtInHasName)
+  for (const fragment of [starred, 'inbox'])
+    await ada.refused(api.editNavigationView, { fragment, name: 'Stars' }, api.builtInHasName)
   assert.deepEqual(await views(ada), [{ fragment: starred, is_pinned: true, name: null }])
 })
 

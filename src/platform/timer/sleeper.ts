@@ -84,7 +84,8 @@ export class Sleeper {
   #ring(): void {
     // the clock may have been set back, and timers ring a little early at times
     if (this.#next <= this.#place.now().getTime()) this.#wakeQuietly()
-    else void this.#look()
+    // in turn: of two looks at once the older could overrule the newer
+    else this.#turns = this.#turns.then(() => this.#look())
   }
 
   #wakeQuietly(): void {
