@@ -1,4 +1,4 @@
-import { aliased, apiError, asEither, asJson, bool, endpoint, id, int, text, z } from '#contract'
+import { apiError, asEither, bool, endpoint, id, int, text, z } from '#contract'
 import {
   channelNameTaken,
   defaultCannotBePrivate,
@@ -15,7 +15,15 @@ import { channelDescription, channelName, newChannelSettings } from '../channels
 const namesByPerson = z.record(z.string(), z.array(z.string()))
 
 /** Ids, or addresses; without any the caller alone is meant. */
-const principals = asEither(z.union([z.array(int), z.array(z.string())]))
+const principals = asEither(
+  z.union([
+    z.array(int),
+    z.array(z.string()),
+    // compat: one client joins lists with commas in some calls
+    int.transform((one) => [one]),
+    z.string().transform((some) => some.split(',').map((one) => (/^\d+$/.test(one) ? Number(one) : one))),
+  ]),
+)
 
 export const cannotAccessChannels = apiError(400, 'BAD_REQUEST', 'Unable to access channel ({names}).')
 export const noSuchPrincipal = apiError(400, 'BAD_REQUEST', 'No such user: {principal}')
@@ -45,7 +53,7 @@ const subscribeResult = {
 export const subscribeToChannels = endpoint('POST /users/me/subscriptions', {
   summary: 'Subscribe people to channels, making those that do not exist',
   params: {
-    subscriptions: aliased(asJson(channelsToJoin), 'add'),
+    subscriptions: channelsToJoin,
     principals: principals.optional(),
     authorization_errors_fatal: bool.default(true),
     announce: bool.default(false),
