@@ -1,9 +1,11 @@
 import type { Area } from '#platform/serve'
 import { channelsCreated } from '../channels/actions/create.ts'
+import { userMuted } from '../muted-users/actions.ts'
 import { subscribersAdded } from '../subscriptions/actions/subscribe.ts'
 import { subscribersRemoved } from '../subscriptions/actions/unsubscribe.ts'
 import { userCreated } from '../users/actions/create.ts'
 import { deletionView } from './actions/deleted.ts'
+import { readAfterMuting } from './actions/muted.ts'
 import { tellNewSubscribers, tellOfNewChannels, welcome } from './actions/notices.ts'
 import { messageSent } from './actions/send.ts'
 import { policiesAfterSending } from './actions/topic-policies.ts'
@@ -11,6 +13,7 @@ import { readAfterUnsubscribing } from './actions/unsubscribed.ts'
 import { editRoutes, updateView } from './editing.ts'
 import { fetchRoutes } from './fetching.ts'
 import { flagRoutes, flagsView } from './flagging.ts'
+import { knownTopicsMirror } from './known-topics.ts'
 import { reportRoutes } from './reporting.ts'
 import { sendRoutes } from './sending.ts'
 import { unreadStates } from './unread/index.ts'
@@ -18,6 +21,7 @@ import { messageView } from './wire.ts'
 
 messageSent.tap(policiesAfterSending)
 subscribersRemoved.tap(readAfterUnsubscribing)
+userMuted.tap(readAfterMuting)
 channelsCreated.tap(tellOfNewChannels)
 subscribersAdded.tap(async (act, { added, byId, sendMessages }) => {
   if (sendMessages) await tellNewSubscribers(act, added, byId)
@@ -26,6 +30,7 @@ userCreated.tap(welcome)
 
 export const messagesArea: Area = {
   name: 'messages',
+  mirrors: [knownTopicsMirror],
   routes: [...sendRoutes, ...flagRoutes, ...fetchRoutes, ...editRoutes, ...reportRoutes],
   state: [...unreadStates],
   views: [

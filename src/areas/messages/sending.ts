@@ -8,6 +8,7 @@ import { channelArchived, noSuchChannelId } from '../channels/errors.ts'
 import type { Channel } from '../channels/mirror.ts'
 import { settingsOf } from '../organization/mirror.ts'
 import { subscriptionsMirror, type UserSubscriptions } from '../subscriptions/mirror.ts'
+import { hearingMirror } from '../user-topics/mirror.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
 import { apiEmail } from '../users/wire.ts'
 import { checkWildcards, type Outgoing, sendMessage } from './actions/send.ts'
@@ -49,6 +50,8 @@ export const sendRoutes: readonly Route[] = [
       widget: params.widget_content,
       local: params.queue_id && params.local_id ? { queueId: params.queue_id, localId: params.local_id } : undefined,
     }
+    // loaded outside of the act, where it stays
+    await ctx.fetch(hearingMirror, viewer.id)
     const { id, automaticPolicy } = await ctx.write(async (act) => {
       await checkMaySend(act, outgoing)
       return sendMessage(act, outgoing)

@@ -53,3 +53,22 @@ test('in a muted channel the topics that one sends to are unmuted', async ({ ada
   await post(ben, stream_id, 'soup')
   assert.equal(await policyOf(ben, 'soup'), unmuted)
 })
+
+test('another message in a topic costs no statement for what anybody thinks of it', async ({
+  ada,
+  server,
+  society,
+}) => {
+  const lunch = await makeChannel(society.org, 'lunch', [ada])
+  const cheapest = async (send: () => Promise<unknown>) => {
+    const costs: number[] = []
+    for (let n = 0; n < 4; n++) {
+      const before = server.runtime.db.statements
+      await send()
+      costs.push(server.runtime.db.statements - before)
+    }
+    return Math.min(...costs)
+  }
+  const toOneself = await cheapest(() => ada.call(sendMessage, { type: 'direct', to: [ada.id], content: 'x' }))
+  assert.equal(await cheapest(() => post(ada, lunch, 'soup')), toOneself)
+})

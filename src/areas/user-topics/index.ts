@@ -5,6 +5,7 @@ import { normalTopic, shownTopic } from '../channels/topics.ts'
 import { subscriptionsMirror } from '../subscriptions/mirror.ts'
 import { mutedTopicsOf, setTopicPolicy, userTopicsOf } from './actions.ts'
 import * as api from './api.ts'
+import { hearingMirror } from './mirror.ts'
 import { policiesOf } from './store.ts'
 
 const channelOf = async (ctx: Context, idOrName: number | string) =>
@@ -26,6 +27,7 @@ const mutedTopicsView: View = (payload, client) => ({
 
 export const userTopicsArea: Area = {
   name: 'user-topics',
+  keyedMirrors: [hearingMirror],
   routes: [
     serve(api.updateUserTopic, async (ctx, { stream_id, topic, visibility_policy }) => {
       const channel = await channelOf(ctx, stream_id)

@@ -66,3 +66,24 @@ export async function policiesOfTopic(tx: Tx, channelId: number, topic: string):
   )
   return new Map(rows.map(({ user_id, policy }) => [user_id, policy]))
 }
+
+export async function userTopicsOfMany(
+  tx: Tx,
+  userIds: readonly number[],
+): Promise<{ user_id: number; channel_id: number; topic: string; policy: number }[]> {
+  return compiled(tx, 'select user_id, channel_id, topic, policy from user_topic where user_id = any($1::bigint[])', [
+    userIds,
+  ])
+}
+
+/** The channels that some people have muted; the subscriptions area's table. */
+export async function mutedChannelsOf(
+  tx: Tx,
+  userIds: readonly number[],
+): Promise<{ user_id: number; channel_id: number }[]> {
+  return compiled(
+    tx,
+    'select user_id, channel_id from subscription where user_id = any($1::bigint[]) and active and is_muted',
+    [userIds],
+  )
+}

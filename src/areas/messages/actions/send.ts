@@ -17,6 +17,7 @@ import { insertFlags, type NewFlags } from '../store/flags.ts'
 import { messageIds, newMessages, subscribedAmong, topicParticipants } from '../store/messages.ts'
 import { insertSubmessage } from '../store/submessages.ts'
 import type { MessageFacts, MessageFlag, Submessage } from '../wire.ts'
+import { readByWhoMuted } from './muted.ts'
 import { widgetOf } from './widgets.ts'
 
 /** A message that is ready to be written: permissions checked, text rendered. */
@@ -75,6 +76,7 @@ export async function sendMessage(act: Act, outgoing: Outgoing): Promise<Sent> {
   })
   const flags = await mentionFlags(act, outgoing, conversationId)
   await insertFlags(tx, org.id, id, flags)
+  const readBy = await readByWhoMuted(act, { id, conversationId, senderId: sender.id }, recipient)
   const widget = outgoing.widget ?? widgetOf(content)
   const submessages =
     widget === undefined
@@ -87,7 +89,7 @@ export async function sendMessage(act: Act, outgoing: Outgoing): Promise<Sent> {
             content: widget,
           }),
         ]
-  emitMessage(act, outgoing, { id, conversationId, flags, submessages, sentAt: now })
+  emitMessage(act, outgoing, { id, conversationId, flags, readBy, submessages, sentAt: now })
   const sent: Sent = { id, conversationId, outgoing, flags }
   if (recipient.kind === 'channel') await noteMessage(act, recipient.channel.id, id)
   await messageSent(act, sent)
@@ -154,6 +156,8 @@ interface Written {
   id: number
   conversationId: number
   flags: NewFlags[]
+  /** To whom the message arrives as read, beside its sender. */
+  readBy: number[]
   submessages: Submessage[]
   sentAt: Date
 }
@@ -165,7 +169,8 @@ function emitMessage(act: Act, outgoing: Outgoing, written: Written): void {
   const common: MessageFlag[] = rendered.channelWildcard ? ['stream_wildcard_mentioned', 'wildcard_mentioned'] : []
   const perUser: Record<number, { flags: MessageFlag[] }> = {}
   for (const row of flags) perUser[row.user_id] = { flags: [...common, ...flagNames(row)] }
-  if (senderRead) perUser[sender.id] = { flags: ['read', ...(perUser[sender.id]?.flags ?? common)] }
+  for (const id of senderRead ? [sender.id, ...written.readBy] : written.readBy)
+    perUser[id] = { flags: ['read', ...(perUser[id]?.flags ?? common)] }
   act.emit(api.messageReceived, { message } as never, {
     ...(recipient.kind === 'channel'
       ? { channel: recipient.channel.id, ...(recipient.channel.isPrivate ? {} : { publicChannel: true as const }) }

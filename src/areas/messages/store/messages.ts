@@ -103,3 +103,18 @@ export async function topicExists(tx: Tx, conversationId: number, topic: string)
   )
   return rows.length > 0
 }
+
+/** Whether a topic has a message beside this one. */
+export async function hasOtherMessage(
+  tx: Tx,
+  conversationId: number,
+  topic: string,
+  messageId: number,
+): Promise<boolean> {
+  const rows = await compiled(
+    tx,
+    'select 1 from message where conversation_id = $1 and lower(topic) = lower($2) and id <> $3 limit 1',
+    [conversationId, topic, messageId],
+  )
+  return rows.length > 0
+}

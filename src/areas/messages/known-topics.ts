@@ -1,0 +1,41 @@
+import { type LoggedEvent, mirror } from '#platform/organization'
+
+const most = 20_000
+
+/** Topics that have messages, as far as this process has had to look: so that a message in one needs no look. */
+export class KnownTopics {
+  readonly #keys = new Set<string>()
+
+  has(conversationId: number, topic: string): boolean {
+    return this.#keys.has(keyOf(conversationId, topic))
+  }
+
+  add(conversationId: number, topic: string): void {
+    this.#keys.add(keyOf(conversationId, topic))
+    if (this.#keys.size <= most) return
+    for (const oldest of this.#keys) {
+      this.#keys.delete(oldest)
+      return
+    }
+  }
+
+  clear(): void {
+    this.#keys.clear()
+  }
+}
+
+const keyOf = (conversationId: number, topic: string): string => `${conversationId} ${topic.toLowerCase()}`
+
+const moves = ({ payload }: LoggedEvent): boolean => 'subject' in payload || 'new_stream_id' in payload
+
+/** Forgotten as a whole when messages leave a topic: any may have been the last. */
+export const knownTopicsMirror = mirror<KnownTopics>({
+  name: 'known topics',
+  load: async () => new KnownTopics(),
+  follow: {
+    delete_message: (topics) => topics.clear(),
+    update_message: (topics, events) => {
+      if (events.some(moves)) topics.clear()
+    },
+  },
+})

@@ -1,0 +1,36 @@
+import { keyedMirror } from '#platform/organization'
+import { policies } from './api.ts'
+import { mutedChannelsOf, userTopicsOfMany } from './store.ts'
+
+const keyOf = (channelId: number, topic: string): string => `${channelId} ${topic.toLowerCase()}`
+
+/** What somebody hears of: muted channels, and topics with a policy of their own. */
+export class Hearing {
+  readonly mutedChannels = new Set<number>()
+  readonly #policies = new Map<string, number>()
+
+  set(channelId: number, topic: string, policy: number): void {
+    this.#policies.set(keyOf(channelId, topic), policy)
+  }
+
+  policyOf(channelId: number, topic: string): number {
+    return this.#policies.get(keyOf(channelId, topic)) ?? policies.none
+  }
+}
+
+/** Loaded for the people who send messages. */
+export const hearingMirror = keyedMirror<Hearing>({
+  name: 'hearing',
+  capacity: 2_000,
+  async load(tx, _orgId, keys) {
+    const users = new Map(keys.map((key) => [key, new Hearing()]))
+    for (const row of await userTopicsOfMany(tx, keys))
+      users.get(row.user_id)?.set(row.channel_id, row.topic, row.policy)
+    for (const row of await mutedChannelsOf(tx, keys)) users.get(row.user_id)?.mutedChannels.add(row.channel_id)
+    return users
+  },
+  follow: {
+    user_topic: ({ audience }) => audience.users ?? [],
+    subscription: ({ audience }) => audience.users ?? [],
+  },
+})
