@@ -6,7 +6,6 @@ import * as api from './api.ts'
 
 export const eventsArea: Area = {
   name: 'events',
-  queueFilter: () => null,
   routes: [
     serve(api.registerQueue, async (ctx, params) => {
       const { org, viewer, server } = ctx

@@ -10,10 +10,11 @@ import { tellNewSubscribers, tellOfNewChannels, welcome } from './actions/notice
 import { messageSent } from './actions/send.ts'
 import { policiesAfterSending } from './actions/topic-policies.ts'
 import { readAfterUnsubscribing } from './actions/unsubscribed.ts'
-import { editRoutes, updateView } from './editing.ts'
+import { editRepeated, editRoutes, updateView } from './editing.ts'
 import { fetchRoutes } from './fetching.ts'
 import { flagRoutes, flagsView } from './flagging.ts'
 import { knownTopicsMirror } from './known-topics.ts'
+import { queueFilter } from './narrow/queue.ts'
 import { reportRoutes } from './reporting.ts'
 import { sendRoutes } from './sending.ts'
 import { unreadStates } from './unread/index.ts'
@@ -30,9 +31,11 @@ userCreated.tap(welcome)
 
 export const messagesArea: Area = {
   name: 'messages',
+  queueFilter,
   mirrors: [knownTopicsMirror],
   routes: [...sendRoutes, ...flagRoutes, ...fetchRoutes, ...editRoutes, ...reportRoutes],
   state: [...unreadStates],
+  repeated: editRepeated,
   views: [
     { type: 'message', view: messageView },
     { type: 'update_message_flags', view: flagsView },

@@ -34,7 +34,8 @@ const mayRead = ({ viewer, subscriptions }: Reader, channel: Channel): boolean =
   canReadChannel(viewer, channel, subscriptions.isSubscribed(channel.id))
 
 /** Newcomers to such a channel read only what was sent while they were subscribed. */
-export const hasProtectedHistory = (channel: Channel): boolean => channel.isPrivate && !channel.historyPublicToSubscribers
+export const hasProtectedHistory = (channel: Channel): boolean =>
+  channel.isPrivate && !channel.historyPublicToSubscribers
 
 const received = (reader: Reader, channel: Channel): readonly IdRange[] =>
   (reader.subscriptions.spans.get(channel.id) ?? []).map(({ fromMessageId, toMessageId }) => [

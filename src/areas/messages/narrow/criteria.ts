@@ -1,10 +1,11 @@
 import { type Channel, channelsMirror } from '../../channels/mirror.ts'
+import { policies } from '../../user-topics/api.ts'
 import type { Reader } from '../access/reach.ts'
 import type { ReadableMessage } from '../access/readable.ts'
 import { type Params, type Scope, type Sql, withinScope } from '../access/scope.ts'
 import { channelOperand, topicOperand, userOperand, userOperands } from './operands.ts'
 import { parseSearch, type SearchText, searchQuery } from './search.ts'
-import { bad, idOperand, type Term, textOperand, wordOperand } from './terms.ts'
+import { bad, channelsWords, idOperand, isWords, type Term, textOperand, wordOperand } from './terms.ts'
 
 /** What one term asks for, before negation. */
 export interface Criterion {
@@ -34,8 +35,6 @@ export type Lead =
   | { readonly by: 'topic'; readonly topic: string }
   /** Few messages of a conversation, with an index for them. */
   | { readonly by: 'index' }
-
-export const policies = { muted: 1, unmuted: 2, followed: 3 } as const
 
 /** What criteria may ask beside their terms. */
 export interface Resolving {
@@ -97,18 +96,6 @@ const isMuted =
       where s.user_id = ${params.add(userId)} and s.active and s.is_muted)
       and not ${topicsOf(params, userId, [policies.unmuted, policies.followed])})`
 
-const isWords = {
-  dm: 'dm',
-  private: 'dm',
-  starred: 'starred',
-  mentioned: 'mentioned',
-  alerted: 'alerted',
-  unread: 'unread',
-  resolved: 'resolved',
-  followed: 'followed',
-  muted: 'muted',
-} as const
-
 function is(term: Term, resolving: Resolving): Criterion {
   const me = resolving.reader.viewer.id
   switch (wordOperand(term, isWords)) {
@@ -156,8 +143,6 @@ function has(term: Term): Criterion {
     lead: { by: 'reaction' },
   }
 }
-
-const channelsWords = { public: 'public', 'web-public': 'web-public', archived: 'archived' } as const
 
 function channels(term: Term): Criterion {
   const word = wordOperand(term, channelsWords)

@@ -87,6 +87,20 @@ export function wordOperand<W extends string>(term: Term, words: Readonly<Record
   return word
 }
 
+export const isWords = {
+  dm: 'dm',
+  private: 'dm',
+  starred: 'starred',
+  mentioned: 'mentioned',
+  alerted: 'alerted',
+  unread: 'unread',
+  resolved: 'resolved',
+  followed: 'followed',
+  muted: 'muted',
+} as const
+
+export const channelsWords = { public: 'public', 'web-public': 'web-public', archived: 'archived' } as const
+
 const shown = (operand: unknown): string =>
   (typeof operand === 'string' ? operand : (JSON.stringify(operand) ?? '')).slice(0, 100)
 

@@ -1,5 +1,6 @@
+import { policies } from '../../user-topics/api.ts'
 import { beyondEveryId, type Params, scopeRows, withinScope } from '../access/scope.ts'
-import { type Lead, mentionCondition, policies } from './criteria.ts'
+import { type Lead, mentionCondition } from './criteria.ts'
 import type { Narrow } from './narrow.ts'
 
 /** One direction to look from an id. */
