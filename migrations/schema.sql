@@ -160,6 +160,20 @@ CREATE UNIQUE INDEX custom_emoji_name ON public.custom_emoji USING btree (org_id
 CREATE INDEX custom_emoji_organization ON public.custom_emoji USING btree (org_id, id);
 CREATE UNIQUE INDEX custom_emoji_pkey ON public.custom_emoji USING btree (id);
 
+create table deleted_message (
+  org_id bigint not null,
+  id bigint not null,
+  deleted_at timestamp with time zone not null,
+  deleted_by bigint,
+  message jsonb not null,
+  flags jsonb not null,
+  reactions jsonb not null,
+  submessages jsonb not null,
+  attachments jsonb not null
+);
+CREATE INDEX deleted_message_age ON public.deleted_message USING btree (org_id, deleted_at);
+CREATE UNIQUE INDEX deleted_message_pkey ON public.deleted_message USING btree (id);
+
 create table draft (
   id bigint not null generated always as identity,
   org_id bigint not null,

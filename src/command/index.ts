@@ -4,6 +4,7 @@ import type { Area } from '#platform/serve'
 import { demo } from './demo.ts'
 import { FailedError, UsageError } from './errors.ts'
 import { type Command, helpOf, parse, table } from './flags.ts'
+import { restoreMessage } from './message.ts'
 import { createOrganization } from './org.ts'
 import { serveCommand, start } from './server.ts'
 import type { Terminal } from './terminal.ts'
@@ -34,6 +35,7 @@ export async function main({ args, environment, areas, terminal = standard }: In
     listUsers(means),
     apiKey(means),
     deactivateUser(means),
+    restoreMessage(means),
     demo(means),
   ]
   let typed = 'loquat'

@@ -103,6 +103,11 @@ export async function releaseAttachments(act: Act, messageIds: readonly number[]
   await tellOwners(act, await store.unlink(act.tx, act.org.id, messageIds, [], act.now))
 }
 
+/** A message that was deleted and is back holds its files again. */
+export async function holdAgain(act: Act, messageId: number, attachmentIds: readonly number[]): Promise<void> {
+  if (attachmentIds.length > 0) await tellOwners(act, await store.link(act.tx, act.org.id, messageId, attachmentIds))
+}
+
 /** The files that each of some messages holds. */
 export const attachmentsOf = store.heldBy
 

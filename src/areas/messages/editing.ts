@@ -1,13 +1,20 @@
 import type { ParamsOf } from '#contract'
 import type { View } from '#platform/events'
-import { type Context, type Route, serve } from '#platform/serve'
+import { type Context, type Repeated, type Route, serve } from '#platform/serve'
 import { knowUploads } from '../attachments/known.ts'
-import { canSeeChannel } from '../channels/access.ts'
+import { canSeeChannel, readableChannel } from '../channels/access.ts'
+import { settingsOf } from '../organization/mirror.ts'
 import { subscriptionsMirror } from '../subscriptions/mirror.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
+import { readerOf } from './access/reach.ts'
+import { readableMessage } from './access/readable.ts'
+import { deleteFromTopic, deleteMessage } from './actions/delete.ts'
 import type { NewContent } from './actions/edit/content.ts'
 import { editMessage } from './actions/edit/edit.ts'
+import { expireMessages, purgeDeleted } from './actions/retention.ts'
+import * as deleteApi from './api/delete.ts'
 import * as api from './api/edit.ts'
+import { snapshotsOf } from './history.ts'
 import { normalTopic } from './recipients.ts'
 import { normalContent, render } from './rendering.ts'
 import { shownTopic } from './wire.ts'
@@ -46,6 +53,44 @@ export const editRoutes: readonly Route[] = [
     )
     return { detached_uploads }
   }),
+  serve(api.getMessageHistory, async (ctx, { message_id, allow_empty_topic_name }) => {
+    const policy = settingsOf(ctx.org).message_edit_history_visibility_policy
+    if (policy === 'none') throw api.historyTurnedOff()
+    const reader = await readerOf(ctx)
+    const message = await ctx.read((tx) => readableMessage(tx, reader, message_id))
+    const showing = { withContent: policy === 'all', emptyTopic: allow_empty_topic_name }
+    return { message_history: snapshotsOf(message, showing) }
+  }),
+  serve(deleteApi.deleteMessage, async (ctx, { message_id }) => {
+    await ctx.write((act) => deleteMessage(act, message_id))
+    return {}
+  }),
+  serve(deleteApi.deleteTopic, async (ctx, { stream_id, topic_name }) => {
+    const topic = normalTopic(topic_name)
+    const until = performance.now() + longestDeletionMs
+    do {
+      const complete = await ctx.write(async (act) => {
+        const subscriptions = await act.fetch(subscriptionsMirror, ctx.viewer.id)
+        return deleteFromTopic(act, readableChannel(act, act.viewer, subscriptions, stream_id), topic)
+      })
+      if (complete) return { complete }
+    } while (performance.now() < until)
+    return { complete: false }
+  }),
+]
+
+/** After this time the caller is asked to call again. */
+const longestDeletionMs = 20_000
+
+export const editRepeated: readonly Repeated[] = [
+  {
+    name: 'message retention',
+    everySecs: 3600,
+    async run(org, { config }) {
+      await expireMessages(org)
+      await purgeDeleted(org, config.keepDeletedMessagesDays)
+    },
+  },
 ]
 
 /** Clients that know no empty topic are told a name for it. */

@@ -206,7 +206,10 @@ test('to those who cannot read the new channel the messages are deleted, and not
   society,
 }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben, cleo])
-  const secret = await makeChannel(society.org, 'secret', [ada, ben], { invite_only: true })
+  const secret = await makeChannel(society.org, 'secret', [ada, ben], {
+    invite_only: true,
+    history_public_to_subscribers: true,
+  })
   const [one, two] = [await post(ada, lunch, 'soup', '@**Cleo** hi'), await post(ada, lunch, 'soup')]
   await cleo.call(updateMessageFlags, { messages: [two], op: 'add', flag: 'starred' })
   const theirs = await cleo.register()

@@ -1,4 +1,5 @@
 import { loadDemonstration } from './demonstration.ts'
+import { restoreMessage } from './messages.ts'
 import { createOrganization } from './organizations.ts'
 import { apiKeyOf, createUser, deactivateUser, listUsers } from './users.ts'
 
@@ -9,7 +10,15 @@ export type { RoleName, ShownUser } from './users.ts'
  * What the command line does to a server: in the process that holds the database, whichever that is. Arguments and
  * results travel as JSON.
  */
-export const operations = { createOrganization, createUser, listUsers, apiKeyOf, deactivateUser, loadDemonstration }
+export const operations = {
+  createOrganization,
+  createUser,
+  listUsers,
+  apiKeyOf,
+  deactivateUser,
+  loadDemonstration,
+  restoreMessage,
+}
 
 export type Operations = typeof operations
 export type OperationName = keyof Operations

@@ -111,6 +111,17 @@ export interface Tables {
     created_at: Date
     deactivated: Generated<boolean>
   }
+  deleted_message: {
+    org_id: number
+    id: number
+    deleted_at: Date
+    deleted_by: number | null
+    message: Json
+    flags: Json
+    reactions: Json
+    submessages: Json
+    attachments: Json
+  }
   draft: {
     id: ColumnType<number, never, never>
     org_id: number

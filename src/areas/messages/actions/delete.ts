@@ -1,0 +1,122 @@
+import type { Act } from '#platform/organization'
+import { releaseAttachments } from '../../attachments/actions.ts'
+import { canDeleteAnyMessage, canDeleteOwnMessage, holdsInOrganization } from '../../channels/access.ts'
+import { setFirstMessage } from '../../channels/actions/activity.ts'
+import { type Channel, channelsMirror } from '../../channels/mirror.ts'
+import { settingsOf } from '../../organization/mirror.ts'
+import { type Reader, readableReach, readerOf } from '../access/reach.ts'
+import { type ReadableMessage, readableMessage } from '../access/readable.ts'
+import { type Told, whoIsTold } from '../access/sight.ts'
+import * as api from '../api/delete.ts'
+import { archiveMessages, type Doomed, deleteMessages, doomedMessages, newestOfTopic } from '../store/archive.ts'
+import { flagHolders, oldestMessage } from '../store/move.ts'
+import { tellOfDeletion } from './deleted.ts'
+import { graceMs } from './edit/content.ts'
+
+export async function deleteMessage(act: Act, messageId: number): Promise<void> {
+  const reader = await readerOf(act)
+  const message = await readableMessage(act.tx, reader, messageId)
+  checkMayDelete(act, reader, message)
+  await removeMessages(act, [messageId], act.viewer.id)
+}
+
+function checkMayDelete(act: Act, { viewer, subscriptions }: Reader, message: ReadableMessage): void {
+  const settings = settingsOf(act)
+  const channel = act.get(channelsMirror).ofConversation(message.conversation_id)
+  const isSubscribed = channel !== undefined && subscriptions.isSubscribed(channel.id)
+  const any = channel
+    ? canDeleteAnyMessage(viewer, channel, isSubscribed, settings)
+    : holdsInOrganization(viewer, settings, 'can_delete_any_message_group')
+  if (any) return
+  const own = channel
+    ? canDeleteOwnMessage(viewer, channel, isSubscribed, settings)
+    : holdsInOrganization(viewer, settings, 'can_delete_own_message_group')
+  if (message.sender_id !== viewer.id || !own) throw api.mayNotDelete()
+  const limit = settings.message_content_delete_limit_seconds
+  const age = act.now.getTime() - message.sent_at.getTime()
+  if (limit !== null && age > limit * 1000 + graceMs) throw api.deleteTooLate()
+}
+
+/** So many messages go in one act, so that others need not wait for long. */
+export const mostAtOnce = 200
+
+/** Deletes the newest messages of a topic, of those that the caller may read; whether that were all. */
+export async function deleteFromTopic(act: Act, channel: Channel, topic: string): Promise<boolean> {
+  const { tx, viewer } = act
+  const reader = await readerOf(act)
+  if (!canDeleteAnyMessage(viewer, channel, reader.subscriptions.isSubscribed(channel.id), settingsOf(act)))
+    throw api.mayNotDeleteTopic()
+  const reach = readableReach(reader, channel)
+  const ranges = reach === 'all' ? null : reach
+  const ids = await newestOfTopic(tx, channel.conversationId, topic, ranges, mostAtOnce)
+  await removeMessages(act, ids, viewer.id)
+  return ids.length < mostAtOnce
+}
+
+/**
+ * Deletes messages with all that hangs on them, and tells those who could see them. They stay in the archive for a
+ * while. The statements do not depend on how many there are, but on how many conversations they are from.
+ */
+export async function removeMessages(act: Act, ids: readonly number[], by: number | null): Promise<void> {
+  const { tx, org, now } = act
+  const doomed = await doomedMessages(tx, org.id, ids)
+  if (doomed.length === 0) return
+  const existing = doomed.map(({ id }) => id)
+  const special = await flagHolders(tx, existing)
+  const channels = act.get(channelsMirror)
+  const affected = new Set<Channel>()
+  const farewells: (() => void)[] = []
+  for (const [conversationId, messages] of groupedBy(doomed, ({ conversation_id }) => conversation_id)) {
+    const channel = channels.ofConversation(conversationId)
+    if (channel) affected.add(channel)
+    const own = messages.map(({ id }) => id)
+    const among = new Set(own)
+    const beside = special.filter((one) => one.ids.some((id) => among.has(id))).map(({ user_id }) => user_id)
+    const told: Told[] = channel
+      ? await whoIsTold(act, channel, own, beside)
+      : [{ ids: own, audience: { users: messages[0]?.member_ids ?? [] } }]
+    for (const one of told) farewells.push(() => sayGoodbye(act, channel, messages, one))
+  }
+  await archiveMessages(tx, org.id, existing, by, now)
+  await releaseAttachments(act, existing)
+  await deleteMessages(tx, existing)
+  for (const say of farewells) say()
+  const gone = new Set(existing)
+  for (const channel of affected)
+    if (channel.firstMessageId !== null && gone.has(channel.firstMessageId))
+      await setFirstMessage(act, channel.id, await oldestMessage(tx, channel.conversationId))
+}
+
+/** An event names one topic. */
+function sayGoodbye(
+  act: Act,
+  channel: Channel | undefined,
+  messages: readonly Doomed[],
+  { ids, audience }: Told,
+): void {
+  if (!channel) {
+    tellOfDeletion(act, undefined, ids, audience)
+    return
+  }
+  const seen = new Set(ids)
+  const visible = messages.filter(({ id }) => seen.has(id))
+  for (const [, some] of groupedBy(visible, ({ topic }) => topic.toLowerCase())) {
+    const topic = some.at(-1)?.topic ?? ''
+    tellOfDeletion(
+      act,
+      { channel, topic },
+      some.map(({ id }) => id),
+      audience,
+    )
+  }
+}
+
+function groupedBy<T, K>(list: readonly T[], key: (one: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>()
+  for (const one of list) {
+    const group = groups.get(key(one))
+    if (group) group.push(one)
+    else groups.set(key(one), [one])
+  }
+  return groups
+}

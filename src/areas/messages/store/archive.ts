@@ -1,0 +1,151 @@
+import { compiled, type Tx } from '#platform/db'
+import { columns } from './fetch.ts'
+
+/** Puts messages and all that hangs on them away; what hangs on them goes with their rows. */
+export async function archiveMessages(
+  tx: Tx,
+  orgId: number,
+  ids: readonly number[],
+  deletedBy: number | null,
+  now: Date,
+): Promise<void> {
+  const list = (table: string, order: string) =>
+    `coalesce((select jsonb_agg(to_jsonb(x) order by x.${order}) from ${table} x where x.message_id = m.id), '[]')`
+  await compiled(
+    tx,
+    // attachment_message: the attachments area's table
+    `insert into deleted_message (org_id, id, deleted_at, deleted_by, message, flags, reactions, submessages, attachments)
+     select m.org_id, m.id, $3, $4, to_jsonb(m) - 'search', ${list('message_flag', 'user_id')},
+       ${list('reaction', 'id')}, ${list('submessage', 'id')}, ${list('attachment_message', 'attachment_id')}
+     from message m where m.org_id = $1 and m.id = any($2::bigint[])`,
+    [orgId, ids, now, deletedBy],
+  )
+}
+
+export async function deleteMessages(tx: Tx, ids: readonly number[]): Promise<void> {
+  await compiled(tx, 'delete from message where id = any($1::bigint[])', [ids])
+}
+
+/** Brings one message back, with what of its files, reactions and marks can still be; false when there is none. */
+export async function restoreMessage(tx: Tx, orgId: number, id: number): Promise<boolean> {
+  const names = columns.join(', ')
+  const restored = await compiled(
+    tx,
+    `insert into message (${names}) overriding system value
+     select ${columns.map((name) => `r.${name}`).join(', ')}
+     from deleted_message d cross join lateral jsonb_populate_record(null::message, d.message) r
+     where d.org_id = $1 and d.id = $2 returning id`,
+    [orgId, id],
+  )
+  if (restored.length === 0) return false
+  const rows = (table: string, list: string) =>
+    `from deleted_message d cross join lateral jsonb_populate_recordset(null::${table}, d.${list}) r where d.id = $1`
+  await compiled(tx, `insert into message_flag select r.* ${rows('message_flag', 'flags')}`, [id])
+  await compiled(tx, `insert into reaction overriding system value select r.* ${rows('reaction', 'reactions')}`, [id])
+  await compiled(tx, `insert into submessage overriding system value select r.* ${rows('submessage', 'submessages')}`, [
+    id,
+  ])
+  await compiled(tx, 'delete from deleted_message where id = $1', [id])
+  return true
+}
+
+/** The files that a deleted message held and that still are there. */
+export async function archivedAttachments(tx: Tx, id: number): Promise<number[]> {
+  const rows = await compiled<{ id: number }>(
+    tx,
+    // attachment: the attachments area's table
+    `select a.id from deleted_message d
+     cross join lateral jsonb_to_recordset(d.attachments) as r(attachment_id bigint)
+     join attachment a on a.id = r.attachment_id where d.id = $1 order by a.id`,
+    [id],
+  )
+  return rows.map((row) => row.id)
+}
+
+/** Forgets for good what was deleted before a time. */
+export async function purgeArchive(tx: Tx, orgId: number, before: Date): Promise<void> {
+  await compiled(tx, 'delete from deleted_message where org_id = $1 and deleted_at < $2', [orgId, before])
+}
+
+export const anyArchivedBefore = async (tx: Tx, orgId: number, before: Date): Promise<boolean> =>
+  (await compiled(tx, 'select 1 from deleted_message where org_id = $1 and deleted_at < $2 limit 1', [orgId, before]))
+    .length > 0
+
+/** A message that is to go, with what decides who hears of it. */
+export interface Doomed {
+  id: number
+  conversation_id: number
+  topic: string
+  member_ids: number[] | null
+}
+
+/** Messages that exist, ascending. */
+export const doomedMessages = (tx: Tx, orgId: number, ids: readonly number[]): Promise<Doomed[]> =>
+  compiled(
+    tx,
+    `select m.id, m.conversation_id, m.topic, c.member_ids from message m join conversation c on c.id = m.conversation_id
+     where m.org_id = $1 and m.id = any($2::bigint[]) order by m.id`,
+    [orgId, ids],
+  )
+
+/**
+ * Of the oldest messages of some conversations, those from before a time.
+ * perf: ids ascend with time, so that nothing but the oldest ones has to be looked at.
+ */
+export async function expiredIn(
+  tx: Tx,
+  conversationIds: readonly number[],
+  before: readonly Date[],
+  limit: number,
+): Promise<number[]> {
+  const rows = await compiled<{ id: number }>(
+    tx,
+    `select m.id from unnest($1::bigint[], $2::timestamptz[]) c(id, before)
+     cross join lateral (
+       select o.id, o.sent_at from message o where o.conversation_id = c.id order by o.id limit $3) m
+     where m.sent_at < c.before order by m.id limit $3`,
+    [conversationIds, before, limit],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The same for all direct conversations. */
+export async function expiredDirects(tx: Tx, orgId: number, before: Date, limit: number): Promise<number[]> {
+  const rows = await compiled<{ id: number }>(
+    tx,
+    `select m.id from conversation c
+     cross join lateral (
+       select o.id, o.sent_at from message o where o.conversation_id = c.id order by o.id limit $3) m
+     where c.org_id = $1 and c.member_ids is not null and m.sent_at < $2 limit $3`,
+    [orgId, before, limit],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The newest messages of a topic, of those in some ranges of ids; null for all. */
+export async function newestOfTopic(
+  tx: Tx,
+  conversationId: number,
+  topic: string,
+  ranges: readonly (readonly [from: number, below: number | null])[] | null,
+  limit: number,
+): Promise<number[]> {
+  const readable = ranges && `{${ranges.map(([from, below]) => `[${from},${below ?? ''})`).join(',')}}`
+  const rows = await compiled<{ id: number }>(
+    tx,
+    `select id from message where conversation_id = $1 and lower(topic) = lower($2)
+       and ($3::text is null or $3::text::int8multirange @> id)
+     order by id desc limit $4`,
+    [conversationId, topic, readable, limit],
+  )
+  return rows.map(({ id }) => id)
+}
+
+export async function starrersOf(tx: Tx, id: number): Promise<number[]> {
+  const rows = await compiled<{ user_id: number }>(
+    tx,
+    'select user_id from message_flag where message_id = $1 and starred order by user_id',
+    [id],
+  )
+  return rows.map(({ user_id }) => user_id)
+}
