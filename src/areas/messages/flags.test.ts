@@ -1,6 +1,7 @@
 import { assert, type Person, test } from '#test'
 import { joinChannel, leaveChannel, makeChannel, settle } from '../../../test/harness/channel.ts'
 import { muteUser } from '../muted-users/api.ts'
+import { policies, updateUserTopic } from '../user-topics/api.ts'
 import * as api from './api/flags.ts'
 import { sendMessage } from './api/send.ts'
 
@@ -198,4 +199,34 @@ test('what a muted person has written is read, and what comes later arrives as r
   assert.equal((await unreadOf(ben)).count, 0)
   const flags = (await watch.of('message')).map((one) => one.flags)
   assert.deepEqual(flags, [['read'], ['read', 'stream_wildcard_mentioned', 'wildcard_mentioned']])
+})
+
+test('what is muted is unread but does not count, and wildcards call nobody there', async ({ ada, ben, society }) => {
+  const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
+  const watch = await ben.register('message', 'update_message_flags', 'user_topic', 'subscription')
+  await post(ada, lunch, 'soup', 'one')
+  await post(ada, lunch, 'bread', 'two')
+  const counts: [number, number][] = []
+  const look = async () => {
+    // the first message of a channel is told of with the channel
+    await watch.agreesWithFreshRegister({ except: ['subscriptions', 'unsubscribed', 'never_subscribed'] })
+    const { count, streams } = watch.reduced().unread_msgs as { count: number; streams: unknown[] }
+    counts.push([count, streams.length])
+  }
+  await look()
+  await ben.call(updateUserTopic, { stream_id: lunch, topic: 'soup', visibility_policy: policies.muted })
+  await look()
+  await post(ada, lunch, 'soup', '@**all** three')
+  assert.deepEqual((await unreadOf(ben)).mentions, [])
+  const mute = [{ stream_id: lunch, property: 'is_muted', value: true }]
+  await ben.send('POST', '/users/me/subscriptions/properties', { subscription_data: mute })
+  await look()
+  await ben.call(updateUserTopic, { stream_id: lunch, topic: 'bread', visibility_policy: policies.followed })
+  await look()
+  assert.deepEqual(counts, [
+    [2, 2],
+    [1, 2],
+    [0, 2],
+    [1, 2],
+  ])
 })
