@@ -35,13 +35,21 @@ export class Connection {
   }
 
   post(path: string, params: Record<string, unknown>): Promise<string> {
+    return this.#form('POST', path, params)
+  }
+
+  delete(path: string, params: Record<string, unknown>): Promise<string> {
+    return this.#form('DELETE', path, params)
+  }
+
+  #form(method: string, path: string, params: Record<string, unknown>): Promise<string> {
     const pairs = Object.entries(params).map(([name, value]): [string, string] => [
       name,
       typeof value === 'string' ? value : JSON.stringify(value),
     ])
     const body = new URLSearchParams(pairs).toString()
     return this.#send(
-      `POST /api/v1${path} HTTP/1.1\r\n${this.#head}content-type: application/x-www-form-urlencoded\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+      `${method} /api/v1${path} HTTP/1.1\r\n${this.#head}content-type: application/x-www-form-urlencoded\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
     )
   }
 

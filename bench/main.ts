@@ -4,6 +4,7 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { projectRoot } from '#platform/config'
 import { openServer } from '#platform/db'
+import { benchChannels } from './channels.ts'
 import { benchDelivery } from './delivery.ts'
 import { benchFanout } from './fanout.ts'
 import { benchFetching } from './fetching.ts'
@@ -55,6 +56,7 @@ const benches: [string, (place: Place) => Promise<Row[]>][] = [
   ['fanout', benchFanout],
   ['fetching', benchFetching],
   ['register', benchRegister],
+  ['channels', benchChannels],
   ['queues', benchQueues],
   ['start', benchStart],
   ['scheduled', benchScheduled],

@@ -466,8 +466,6 @@ create table subscription_span (
   from_position bigint not null,
   to_position bigint
 );
-alter table subscription_span add constraint subscription_span_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channel(id);
-alter table subscription_span add constraint subscription_span_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
 CREATE INDEX subscription_span_channel ON public.subscription_span USING btree (channel_id) WHERE (to_position IS NULL);
 CREATE UNIQUE INDEX subscription_span_pkey ON public.subscription_span USING btree (user_id, channel_id, from_position);
 

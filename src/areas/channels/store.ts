@@ -42,3 +42,13 @@ export async function setMeasures(
     [rows.map(({ id }) => id), rows.map((row) => row.isRecentlyActive), rows.map((row) => row.weeklyTraffic)],
   )
 }
+
+/** Makes a message the channel's first one; false when there is one already. */
+export async function claimFirst(tx: Tx, id: number, messageId: number): Promise<boolean> {
+  const rows = await compiled(
+    tx,
+    'update channel set first_message_id = $2 where id = $1 and first_message_id is null returning id',
+    [id, messageId],
+  )
+  return rows.length > 0
+}

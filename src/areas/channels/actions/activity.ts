@@ -2,12 +2,17 @@ import type { Act } from '#platform/organization'
 import { clientsOf, emitAbout, whoSees } from '../audience.ts'
 import { channelUpdated } from '../events.ts'
 import { type Channel, channelsMirror } from '../mirror.ts'
-import { updateChannel } from '../store.ts'
+import { claimFirst, updateChannel } from '../store.ts'
 
-/** Takes note of a new message in a channel: nothing to do, but for the first one and the first after a long time. */
-export async function noteMessage(act: Act, channelId: number, messageId: number): Promise<void> {
-  const channel = act.get(channelsMirror).byId.get(channelId)
-  if (!channel || (channel.firstMessageId !== null && channel.isRecentlyActive)) return
+/**
+ * Takes note of a new message in a channel: nothing to do, but for the first one and the first after a long time. The
+ * channel may be one that this very act has made, which memory does not show yet.
+ */
+export async function noteMessage(act: Act, made: Channel, messageId: number): Promise<void> {
+  const channel = act.get(channelsMirror).byId.get(made.id) ?? made
+  if (channel.firstMessageId !== null && channel.isRecentlyActive) return
+  // an act may write more than one message
+  if (channel.firstMessageId === null && !(await claimFirst(act.tx, channel.id, messageId))) return
   await setActivity(act, channel, channel.firstMessageId ?? messageId, true)
 }
 

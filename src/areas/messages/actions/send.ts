@@ -3,6 +3,7 @@ import { type Rendered, topicLinks } from '#platform/markdown'
 import type { Act, Organization } from '#platform/organization'
 import { hook } from '#platform/serve'
 import { holds } from '#platform/viewer'
+import { alertWordsMirror } from '../../alert-words/mirror.ts'
 import { noteMessage } from '../../channels/actions/activity.ts'
 import type { Channel } from '../../channels/mirror.ts'
 import { groupsMirror } from '../../groups/mirror.ts'
@@ -91,7 +92,7 @@ export async function sendMessage(act: Act, outgoing: Outgoing): Promise<Sent> {
         ]
   emitMessage(act, outgoing, { id, conversationId, flags, readBy, submessages, sentAt: now })
   const sent: Sent = { id, conversationId, outgoing, flags }
-  if (recipient.kind === 'channel') await noteMessage(act, recipient.channel.id, id)
+  if (recipient.kind === 'channel') await noteMessage(act, recipient.channel, id)
   await messageSent(act, sent)
   return sent
 }
@@ -113,11 +114,12 @@ async function conversationOf(act: Act, recipient: Recipient): Promise<number> {
 /** Rows for those to whom the message is something special; nobody else has a row. */
 export async function mentionFlags(
   act: Act,
-  { rendered, recipient, topic }: Pick<Outgoing, 'rendered' | 'recipient' | 'topic'>,
+  { content, rendered, recipient, topic }: Pick<Outgoing, 'content' | 'rendered' | 'recipient' | 'topic'>,
   conversationId: number,
 ): Promise<NewFlags[]> {
   const inGroups = membersOf(act.org, rendered.mentionedGroupIds)
-  const named = [...new Set([...rendered.mentionedUserIds, ...inGroups])]
+  const alerted = act.get(alertWordsMirror).foundIn(content)
+  const named = [...new Set([...rendered.mentionedUserIds, ...inGroups, ...alerted])]
   let receivers: Set<number>
   let participants: number[] = []
   if (recipient.kind === 'channel') {
@@ -135,7 +137,7 @@ export async function mentionFlags(
     mentioned: rendered.mentionedUserIds.has(user_id) && receivers.has(user_id),
     group_mentioned: inGroups.has(user_id) && receivers.has(user_id),
     topic_wildcard_mentioned: participating.has(user_id),
-    has_alert_word: false,
+    has_alert_word: alerted.has(user_id) && receivers.has(user_id),
   }))
 }
 
