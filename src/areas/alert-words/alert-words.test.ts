@@ -22,3 +22,23 @@ test('alert words are kept once each, whatever their case, and only their owner 
   for (const bad of ['', '  ', 'x'.repeat(101)]) await ada.refused(api.addAlertWords, { alert_words: ['fine', bad] })
   assert.deepEqual((await ben.call(api.getAlertWords)).alert_words, [])
 })
+
+test('a message that holds somebody’s alert word is special to that person alone', async ({ ada, ben, cleo }) => {
+  for (const [person, word] of [
+    [ben, 'Loom'],
+    [cleo, 'engine'],
+  ] as const)
+    await person.call(api.addAlertWords, { alert_words: [word] })
+  const flagsFor = async (person: typeof ada, content: string) => {
+    const watch = await person.register('message')
+    await ada.send('POST', '/messages', { type: 'direct', to: [ben.id, cleo.id], content })
+    const [event] = await watch.of('message')
+    await watch.close()
+    return event?.flags as string[]
+  }
+  assert.ok((await flagsFor(ben, 'the LOOM stands')).includes('has_alert_word'))
+  assert.ok(!(await flagsFor(ben, 'it looms')).includes('has_alert_word'))
+  assert.ok(!(await flagsFor(cleo, 'the loom stands')).includes('has_alert_word'))
+  await ben.call(api.removeAlertWords, { alert_words: ['loom'] })
+  assert.ok(!(await flagsFor(ben, 'the loom stands')).includes('has_alert_word'))
+})

@@ -1,12 +1,40 @@
+import { alertWordsIn } from '#platform/markdown'
 import { mirror } from '#platform/organization'
 import * as store from './store.ts'
 
 /** Everybody's alert words, in memory: each message that is sent is looked through for those of its receivers. */
 export class AlertWords {
-  readonly byUser = new Map<number, readonly string[]>()
+  readonly #byUser = new Map<number, readonly string[]>()
+  /** Each word once, in lower case, with those who wait for it. */
+  readonly #waiting = new Map<string, Set<number>>()
 
   of(userId: number): readonly string[] {
-    return this.byUser.get(userId) ?? []
+    return this.#byUser.get(userId) ?? []
+  }
+
+  /** Everybody for whom some word stands in a text. */
+  foundIn(text: string): Set<number> {
+    const found = new Set<number>()
+    if (this.#waiting.size === 0) return found
+    for (const word of alertWordsIn(text, this.#waiting.keys()))
+      for (const user of this.#waiting.get(word) ?? []) found.add(user)
+    return found
+  }
+
+  set(userId: number, words: readonly string[]): void {
+    for (const word of this.of(userId)) {
+      const key = word.toLowerCase()
+      const waiting = this.#waiting.get(key)
+      waiting?.delete(userId)
+      if (waiting?.size === 0) this.#waiting.delete(key)
+    }
+    this.#byUser.set(userId, words)
+    for (const word of words) {
+      const key = word.toLowerCase()
+      const waiting = this.#waiting.get(key)
+      if (waiting) waiting.add(userId)
+      else this.#waiting.set(key, new Set([userId]))
+    }
   }
 }
 
@@ -14,14 +42,14 @@ export const alertWordsMirror = mirror<AlertWords>({
   name: 'alert words',
   async load(tx, orgId) {
     const all = new AlertWords()
-    for (const { user_id, words } of await store.list(tx, orgId)) all.byUser.set(user_id, words)
+    for (const { user_id, words } of await store.list(tx, orgId)) all.set(user_id, words)
     return all
   },
   follow: {
     async alert_words(all, events, tx, orgId) {
       const users = [...new Set(events.flatMap(({ audience }) => audience.users ?? []))]
-      for (const user of users) all.byUser.delete(user)
-      for (const { user_id, words } of await store.list(tx, orgId, users)) all.byUser.set(user_id, words)
+      for (const user of users) all.set(user, [])
+      for (const { user_id, words } of await store.list(tx, orgId, users)) all.set(user_id, words)
     },
   },
 })

@@ -2,6 +2,7 @@ import type { Tx } from '#platform/db'
 import { type Initial, initial, type RegisterContext } from '#platform/serve'
 import { channelsMirror } from '../../channels/mirror.ts'
 import { subscriptionsMirror } from '../../subscriptions/mirror.ts'
+import { provideNewestMessage } from '../../users/newest-message.ts'
 import { receivingOf } from '../access/receiving.ts'
 import { mentionsSince, starredBy } from '../store/flags.ts'
 import { mutesOf, newestReceived, recentDirect, type UnreadTopic, unreadByTopic } from '../store/read-state.ts'
@@ -11,6 +12,8 @@ import { counted, mutedBy, noUnread, ordered, topicKey, type Unread } from './un
 
 const mostUnread = 50_000
 const mostRecentConversations = 1_000
+
+provideNewestMessage((tx, _org, userId) => newestReceived(tx, userId))
 
 export const unreadStates: readonly Initial[] = [
   initial(newestState, (tx, viewer) => newestReceived(tx, viewer.id)),

@@ -59,7 +59,7 @@ export async function writeContent(
   const entry: EditHistoryEntry = { user_id: viewer.id, timestamp: seconds(now), ...contentBefore(message) }
   await updateContent(tx, message.id, content, rendered, now, withHistory ? entry : null)
   const recipient = recipientOf(act, message, channel)
-  const flags = await mentionFlags(act, { rendered, recipient, topic }, message.conversation_id)
+  const flags = await mentionFlags(act, { content, rendered, recipient, topic }, message.conversation_id)
   await replaceMentions(tx, org.id, message.id, flags)
   if (!message.has_attachment && rendered.attachmentPaths.length === 0) return []
   return syncAttachments(act, {
