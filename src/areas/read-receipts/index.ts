@@ -1,7 +1,7 @@
 import { type Area, serve } from '#platform/serve'
 import { readerOf } from '../messages/access/reach.ts'
 import { readableMessage } from '../messages/access/readable.ts'
-import { readersOf } from '../messages/store/receivers.ts'
+import { readersOf } from '../messages/attached.ts'
 import { mutedUsersMirror } from '../muted-users/mirror.ts'
 import { settingsOf } from '../organization/mirror.ts'
 import { personal } from '../user-settings/personal.ts'

@@ -4,7 +4,7 @@ import { messageAudience } from '../messages/access/audience.ts'
 import { readerOf } from '../messages/access/reach.ts'
 import { readableMessage } from '../messages/access/readable.ts'
 import { participate } from '../messages/actions/topic-policies.ts'
-import { insertSubmessage, submessagesOf } from '../messages/store/submessages.ts'
+import { insertSubmessage, submessagesOf } from '../messages/attached.ts'
 import * as api from './api.ts'
 
 interface Contribution {
