@@ -1,4 +1,4 @@
-import { badRequest } from '#contract'
+import { badRequest, event } from '#contract'
 import { compiled } from '#platform/db'
 import { assert, test } from '#test'
 
@@ -12,4 +12,18 @@ test('a refusal undoes what a compiled statement of its act has written', async 
     compiled<{ full_name: string }>(tx, 'select full_name from account where id = $1', [ada.id]),
   )
   assert.equal(row?.full_name, 'Ada')
+})
+
+test('the position of an act counts the events of the acts before it in the same commit', async ({ ada }) => {
+  const nothing = event('nothing', null, {})
+  const positions = await Promise.all(
+    [1, 2, 3].map(() =>
+      ada.org.write(null, async ({ position, emit }) => {
+        emit(nothing, {}, [])
+        return position
+      }),
+    ),
+  )
+  const [first] = positions as [number]
+  assert.deepEqual(positions, [first, first + 1, first + 2])
 })
