@@ -37,11 +37,11 @@ const mayRead = ({ viewer, subscriptions }: Reader, channel: Channel): boolean =
 export const hasProtectedHistory = (channel: Channel): boolean =>
   channel.isPrivate && !channel.historyPublicToSubscribers
 
+/** Spans without a message are left out: they would be no ranges to the database. */
 const received = (reader: Reader, channel: Channel): readonly IdRange[] =>
-  (reader.subscriptions.spans.get(channel.id) ?? []).map(({ fromMessageId, toMessageId }) => [
-    fromMessageId,
-    toMessageId,
-  ])
+  (reader.subscriptions.spans.get(channel.id) ?? []).flatMap(({ fromMessageId, toMessageId }): IdRange[] =>
+    toMessageId === null || fromMessageId < toMessageId ? [[fromMessageId, toMessageId]] : [],
+  )
 
 /** What the reader may open by id. */
 export function readableReach(reader: Reader, channel: Channel): Reach {

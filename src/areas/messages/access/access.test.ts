@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import { compiled } from '#platform/db'
+import type { Organization } from '#platform/organization'
+import { roles } from '#platform/viewer'
+import { assert, test } from '#test'
+import { makeChannel } from '../../../../test/harness/channel.ts'
+import { Channels, channelsMirror } from '../../channels/mirror.ts'
+import { UserSubscriptions } from '../../subscriptions/mirror.ts'
+import { canReadMessage, intersection, type Reach, type Reader, reaches } from './reach.ts'
+import { existingReadableMessages } from './readable.ts'
+import { Params, type Scope, type ScopeKind, scopeOf, scopeRows, withinScope } from './scope.ts'
+
+const range = fc
+  .tuple(fc.integer({ min: 0, max: 60 }), fc.option(fc.integer({ min: 0, max: 60 })))
+  .map(([from, below]) => [from, below] as const)
+const reach: fc.Arbitrary<Reach> = fc.oneof(fc.constant('all' as const), fc.array(range, { maxLength: 3 }))
+
+test('what is in both of two reaches is in their intersection', () => {
+  fc.assert(
+    fc.property(reach, reach, fc.integer({ min: 0, max: 60 }), (a, b, id) =>
+      assert.equal(reaches(intersection(a, b), id), reaches(a, id) && reaches(b, id)),
+    ),
+  )
+})
+
+/** A reader of made-up rights in channels of made-up privacy; the messages are real. */
+const circumstances = (channelIds: number[], firstId: number) =>
+  fc.record({
+    role: fc.constantFrom(roles.member, roles.guest, roles.administrator),
+    channels: fc.tuple(
+      ...channelIds.map(() =>
+        fc.record({
+          isPrivate: fc.boolean(),
+          isWebPublic: fc.boolean(),
+          historyPublicToSubscribers: fc.boolean(),
+          isArchived: fc.boolean(),
+          spans: fc.array(
+            fc.record({
+              fromMessageId: fc.integer({ min: firstId, max: firstId + 40 }),
+              toMessageId: fc.option(fc.integer({ min: firstId, max: firstId + 45 })),
+            }),
+            { maxLength: 3 },
+          ),
+        }),
+      ),
+    ),
+  })
+
+test('one message, lists of messages and statements follow the same rule', async ({ ada, ben, cleo, society }) => {
+  const { org } = society
+  const ids = [
+    await makeChannel(org, 'one', [ada]),
+    await makeChannel(org, 'two', [ada]),
+    await makeChannel(org, 'three', [ada], { invite_only: true }),
+  ]
+  const real = ids.map((id) => org.get(channelsMirror).byId.get(id))
+  const messages = await org.db.transaction(async (tx) => {
+    const direct = await compiled<{ id: number }>(
+      tx,
+      `with made as (
+         insert into conversation (org_id, member_ids)
+         values ($1, array[$2, $3]::bigint[]), ($1, array[$3, $4]::bigint[]), ($1, array[$2, $3, $4]::bigint[])
+         returning id, member_ids),
+       members as (
+         insert into conversation_member (org_id, user_id, conversation_id)
+         select $1, u, id from made, unnest(member_ids) u)
+       select id from made`,
+      [org.id, ada.id, ben.id, cleo.id],
+    )
+    const places = [...real.map((channel) => channel?.conversationId as number), ...direct.map(({ id }) => id)]
+    return compiled<{ id: number }>(
+      tx,
+      `insert into message (org_id, conversation_id, sender_id, client, content, rendered_content, renderer_version, sent_at, sender_read)
+       select $1, ($2::bigint[])[1 + n % 6], $3, 'test', 'x', 'x', 1, now(), false from generate_series(1, 42) n returning id`,
+      [org.id, places, ada.id],
+    )
+  })
+  const all = messages.map(({ id }) => id)
+  await fc.assert(
+    fc.asyncProperty(circumstances(ids, all[0] as number), async ({ role, channels }) => {
+      const reader = readerIn(org, ben.id, role, channels, real as never)
+      await org.db.read(async (tx) => {
+        const byStatement = async (scope: Scope) => {
+          const params = new Params()
+          const rows = await compiled<{ id: number }>(
+            tx,
+            `select m.id from message m where m.id = any(${params.add(all)}::bigint[]) and ${withinScope(scope, params)} order by m.id`,
+            params.values,
+          )
+          return rows.map(({ id }) => id)
+        }
+        const byRows = async (scope: Scope) => {
+          const params = new Params()
+          const rows = await compiled<{ id: number }>(
+            tx,
+            `select distinct m.id from (${scopeRows(scope, params)}) s
+             join message m on m.conversation_id = s.c and m.id >= s.lo and m.id < s.hi
+             where m.id = any(${params.add(all)}::bigint[]) order by m.id`,
+            params.values,
+          )
+          return rows.map(({ id }) => id)
+        }
+        const readable = (await existingReadableMessages(tx, reader, all)).map(({ id }) => id)
+        const placed = await compiled<{ id: number; conversation_id: number; member_ids: number[] | null }>(
+          tx,
+          `select m.id, m.conversation_id, c.member_ids from message m join conversation c on c.id = m.conversation_id
+           where m.id = any($1::bigint[]) order by m.id`,
+          [all],
+        )
+        assert.deepEqual(
+          readable,
+          placed.filter((one) => canReadMessage(reader, one)).map(({ id }) => id),
+        )
+        for (const kind of ['readable', 'received', 'current'] satisfies ScopeKind[]) {
+          const scope = scopeOf(reader, kind)
+          const found = await byStatement(scope)
+          assert.deepEqual(await byRows(scope), found)
+          if (kind === 'readable') assert.deepEqual(found, readable)
+          else
+            assert.deepEqual(
+              found.filter((id) => !readable.includes(id)),
+              [],
+            )
+        }
+      })
+    }),
+    { numRuns: 60 },
+  )
+})
+
+type Circumstances = Parameters<Parameters<ReturnType<typeof circumstances>['map']>[0]>[0]
+
+function readerIn(
+  org: Organization,
+  userId: number,
+  role: number,
+  made: Circumstances['channels'],
+  real: NonNullable<ReturnType<Channels['byId']['get']>>[],
+): Reader {
+  const channels = new Channels()
+  const subscriptions = new UserSubscriptions()
+  for (const [index, { spans, ...rights }] of made.entries()) {
+    const channel = { ...(real[index] as (typeof real)[number]), ...rights }
+    channels.put(channel)
+    if (spans.length > 0)
+      subscriptions.spans.set(
+        channel.id,
+        spans.map((span) => ({ ...span, from: span.fromMessageId, to: span.toMessageId })),
+      )
+  }
+  const viewer = org.viewer(userId)
+  if (!viewer) throw new Error('no viewer')
+  const memory = {
+    id: org.id,
+    get: (mirror: unknown) => (mirror === channelsMirror ? channels : org.get(mirror as never)),
+  }
+  return { org: memory as unknown as Organization, viewer: { ...viewer, role }, subscriptions }
+}
