@@ -4,10 +4,11 @@ import type { Act, Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { canSeeChannel } from '../channels/access.ts'
 import { type Channel, channelsMirror } from '../channels/mirror.ts'
-import type { UserSubscriptions } from '../subscriptions/mirror.ts'
-import { subscriptionsMirror } from '../subscriptions/mirror.ts'
+import { subscriptionsMirror, type UserSubscriptions } from '../subscriptions/mirror.ts'
 import * as api from './api.ts'
 import * as store from './store.ts'
+
+export { policiesOfTopic } from './store.ts'
 
 /**
  * Sets what some people think of a topic, and tells each of them; nothing happens where it is so already, or where

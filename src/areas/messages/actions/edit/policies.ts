@@ -1,9 +1,8 @@
 import type { Act } from '#platform/organization'
 import { canSeeChannel } from '../../../channels/access.ts'
 import { subscribersMirror } from '../../../channels/subscribers.ts'
-import { setTopicPolicy } from '../../../user-topics/actions.ts'
+import { policiesOfTopic, setTopicPolicy } from '../../../user-topics/actions.ts'
 import { type Policy, policies } from '../../../user-topics/api.ts'
-import { policiesOfTopic } from '../../../user-topics/store.ts'
 import { isSamePlace, type Move } from './plan.ts'
 
 /** From what one hears least of to what one hears most of. */
