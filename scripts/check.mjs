@@ -14,6 +14,7 @@ const checks = {
   'generated tables': [process.execPath, 'scripts/generate-tables.mjs', '--check'],
   'generated operations': [process.execPath, 'scripts/generate-operations.mjs', '--check'],
   'generated options': [process.execPath, 'scripts/generate-options.mjs', '--check'],
+  'lock file': [process.execPath, 'scripts/complete-lock.mjs', '--check'],
   addresses,
 }
 

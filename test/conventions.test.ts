@@ -236,7 +236,7 @@ test('a request that is too large, or no request at all, is refused in the same 
     [400, 'BAD_REQUEST'],
   )
   assert.deepEqual(fails(await send('GET', '/api/v1/things/%E0%A4%A')), [400, 'BAD_REQUEST'])
-  assert.match(await raw('nonsense\r\n\r\n'), /^HTTP\/1\.1 400 [^]*"code":"BAD_REQUEST"/)
+  assert.match(await raw('nonsense\r\n\r\n'), /^HTTP\/1\.1 400 (?:.|\s)*"code":"BAD_REQUEST"/)
 })
 
 test('null bytes never reach the database', async () => {

@@ -13,11 +13,7 @@ const count = (fallback: number) => z.coerce.number().int().nonnegative().defaul
 
 /** Every option, in the order of the documentation. */
 export const options = {
-  dataDir: option(
-    z.string().min(1).default('data'),
-    'DIR',
-    'Folder for the embedded database and uploaded files.',
-  ),
+  dataDir: option(z.string().min(1).default('data'), 'DIR', 'Folder for the embedded database and uploaded files.'),
   databaseUrl: option(
     z.string().optional(),
     'URL',

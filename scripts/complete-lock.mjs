@@ -1,0 +1,63 @@
+// Adds to package-lock.json the packages for other platforms that npm left out: it does so when the registry of the
+// machine that locked has none of them, and then npm ci refuses to work everywhere. With --check it only says so.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const file = join(dirname(dirname(fileURLToPath(import.meta.url))), 'package-lock.json')
+const lock = JSON.parse(readFileSync(file, 'utf8'))
+
+const systems = ['android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32', 'aix']
+const processors = ['arm64', 'arm', 'x64', 'ia32', 'ppc64', 's390x', 'riscv64', 'loong64', 'mips64el', 'wasm32']
+
+/** What its name says of the platforms that a package is for. */
+function platform(name) {
+  const words = name.split('/').pop().replace('linuxmusl', 'linux-musl').split(/[-.]/)
+  const os = systems.filter((system) => words.includes(system))
+  const cpu = processors.filter((processor) => words.includes(processor))
+  const libc = os.includes('linux') && (words.includes('musl') ? ['musl'] : words.includes('gnu') ? ['glibc'] : [])
+  return {
+    ...(cpu.length > 0 && { cpu }),
+    ...(libc?.length > 0 && { libc }),
+    optional: true,
+    ...(os.length > 0 && { os }),
+  }
+}
+
+/** The folders in which Node looks for what a package needs, the nearest first. */
+function* folders(path) {
+  const names = path.split('node_modules/').slice(1)
+  for (let depth = names.length; depth >= 0; depth--)
+    yield names
+      .slice(0, depth)
+      .map((name) => `node_modules/${name}`)
+      .join('')
+      .replace(/\/$/, '')
+}
+
+const added = []
+for (const [path, { optionalDependencies = {}, dev }] of Object.entries(lock.packages)) {
+  for (const [name, wanted] of Object.entries(optionalDependencies)) {
+    const isExact = /^\d/.test(wanted)
+    const places = [...folders(path)].map((folder) => `${folder && `${folder}/`}node_modules/${name}`)
+    const found = places.map((place) => lock.packages[place]).find(Boolean)
+    if (found && (!isExact || found.version === wanted)) continue
+    // beside the package that needs it, which is where npm puts it too
+    const place = path.replace(/node_modules\/(@[^/]+\/)?[^/]+$/, `node_modules/${name}`)
+    const version = wanted.replace(/^[^\d]+/, '')
+    lock.packages[place] = { version, ...(dev && { dev }), ...platform(name) }
+    added.push(`${name}@${version}`)
+  }
+}
+if (added.length > 0) {
+  if (process.argv.includes('--check')) {
+    console.error(`package-lock.json lacks ${added.join(', ')}: run node scripts/complete-lock.mjs`)
+    process.exit(1)
+  }
+  const root = lock.packages['']
+  delete lock.packages['']
+  const sorted = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en'))
+  lock.packages = { '': root, ...Object.fromEntries(sorted) }
+  writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
+  console.log(`Added ${added.length} packages`)
+}
