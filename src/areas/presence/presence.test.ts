@@ -91,8 +91,8 @@ test('it is news when somebody comes, not that somebody stays', async ({ ada, be
     [first?.email, Object.keys(first ?? {}).sort()],
     [ben.email, ['email', 'presence', 'server_timestamp', 'type', 'user_id']],
   )
-  const { website } = (first ?? {}).presence as { website: { client: string; pushable: boolean } }
-  assert.deepEqual([website.client, website.pushable], ['website', false])
+  const website = (first?.presence as { website?: { client: string; pushable: boolean } } | undefined)?.website
+  assert.deepEqual([website?.client, website?.pushable], ['website', false])
   server.clock.release()
 })
 
