@@ -14,7 +14,7 @@ const rolled = (entry) =>
 /** Bundles one entry for Node into one file; packages stay outside. */
 export async function bundle(entry, file, options = {}) {
   const build = await rolled(entry)
-  await build.write({ file: join(root, file), format: 'esm', sourcemap: true, inlineDynamicImports: true, ...options })
+  await build.write({ file: join(root, file), format: 'esm', sourcemap: true, codeSplitting: false, ...options })
   await build.close()
 }
 

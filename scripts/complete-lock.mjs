@@ -45,7 +45,8 @@ for (const [path, { optionalDependencies = {}, dev }] of Object.entries(lock.pac
     // beside the package that needs it, which is where npm puts it too
     const place = path.replace(/node_modules\/(@[^/]+\/)?[^/]+$/, `node_modules/${name}`)
     const version = wanted.replace(/^[^\d]+/, '')
-    lock.packages[place] = { version, ...(dev && { dev }), ...platform(name) }
+    const { cpu, ...rest } = platform(name)
+    lock.packages[place] = { version, ...(cpu && { cpu }), ...(dev && { dev }), ...rest }
     added.push(`${name}@${version}`)
   }
 }

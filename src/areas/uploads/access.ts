@@ -1,8 +1,8 @@
 import { noSuchOrganization } from '#contract'
 import type { Act } from '#platform/organization'
 import type { Context, OpenContext } from '#platform/serve'
+import { type AttachmentRow, attachmentsByPath } from '../attachments/rows.ts'
 import { mayHave, type Placed } from '../attachments/sharing.ts'
-import { type AttachmentRow, byPath } from '../attachments/store.ts'
 import { canReadMessage, readerOf } from '../messages/access/reach.ts'
 import { noSuchFile } from './api.ts'
 
@@ -10,7 +10,7 @@ import { noSuchFile } from './api.ts'
 export async function readableFile(ctx: Context, pathId: string): Promise<AttachmentRow> {
   const reader = await readerOf(ctx)
   return ctx.read(async (tx) => {
-    const [row] = await byPath(tx, ctx.org.id, [pathId])
+    const [row] = await attachmentsByPath(tx, ctx.org.id, [pathId])
     if (!row) throw noSuchFile()
     if (!(await mayHave(tx, row, ctx.viewer.id, (message) => canReadMessage(reader, message)))) throw noSuchFile()
     return row

@@ -3,7 +3,7 @@ import { describePicture } from '#platform/images'
 import type { Context, UploadedFile } from '#platform/serve'
 import { addAttachment } from '../attachments/actions.ts'
 import { blobKey, rememberUpload } from '../attachments/known.ts'
-import type { AttachmentRow } from '../attachments/store.ts'
+import type { AttachmentRow } from '../attachments/rows.ts'
 import { noFile, severalFiles } from './api.ts'
 import { newPathId, shownName } from './names.ts'
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { type Context, type Page, page, pageForAnyone, type ServedFile, type Server } from '#platform/serve'
 import { blobKey } from '../attachments/known.ts'
-import { type AttachmentRow, byId } from '../attachments/store.ts'
+import { type AttachmentRow, attachmentsById } from '../attachments/rows.ts'
 import { temporaryFileUrlSecs } from '../organization/limits.ts'
 import { organizationOf, readableFile } from './access.ts'
 import { linkExpired, noSuchFile } from './api.ts'
@@ -51,7 +51,7 @@ export const uploadPages: readonly Page[] = [
     const org = organizationOf(ctx)
     const id = await fileOfToken(org, token)
     if (id === undefined) throw linkExpired()
-    const [row] = await ctx.read((tx) => byId(tx, org.id, [id]))
+    const [row] = await ctx.read((tx) => attachmentsById(tx, org.id, [id]))
     if (!row) throw noSuchFile()
     return wholeFile(ctx.server, row, { maxAgeSecs: temporaryFileUrlSecs })
   }),

@@ -1,7 +1,7 @@
 import type { BlobStore } from '#platform/blobs'
 import { makePicture } from '#platform/images'
 import { blobKey } from '../attachments/known.ts'
-import type { AttachmentRow } from '../attachments/store.ts'
+import type { AttachmentRow } from '../attachments/rows.ts'
 import { serverThumbnailFormats } from '../organization/limits.ts'
 
 type Format = (typeof serverThumbnailFormats)[number]
