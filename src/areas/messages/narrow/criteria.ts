@@ -230,12 +230,9 @@ export function criterion(term: Term, resolving: Resolving): Criterion {
     }
     case 'search': {
       const search = parseSearch(textOperand(term))
-      if (search.query === '') return nothing
+      if (search.wanted.length === 0) return nothing
       return {
-        messages: (params) => {
-          const place = params.add(search.query)
-          return `m.search @@ (${searchQuery(place)})`
-        },
+        messages: (params) => `m.search @@ (${searchQuery(search, params)})`,
         lead: { by: 'search', search },
       }
     }

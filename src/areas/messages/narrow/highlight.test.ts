@@ -42,10 +42,11 @@ test('without its marks a text is what it was, whatever the text', () => {
 })
 
 test('a search is read as words, phrases and what must be absent', () => {
-  assert.equal(parseSearch('Tea "black tea" -milk -"no sugar" or').query, '"Tea" "black tea" -"milk" -"no sugar" "or"')
-  assert.equal(parseSearch('foo.bar_baz').query, '"foo bar baz"')
-  assert.equal(parseSearch('"unfinished phrase').query, '"unfinished phrase"')
-  assert.equal(parseSearch(' !? "" - ').query, '')
+  const read = (text: string) => [parseSearch(text).words, parseSearch(text).others]
+  assert.deepEqual(read('Tea "black tea" -milk -"no sugar" or'), ['"Tea" "or"', '"black tea" -"milk" -"no sugar"'])
+  assert.deepEqual(read('foo.bar_baz'), ['', '"foo bar baz"'])
+  assert.deepEqual(read('"unfinished phrase'), ['', '"unfinished phrase"'])
+  assert.deepEqual(read(' !? "" - '), ['', ''])
   assert.deepEqual(
     ['-tea', 'tea -milk', ''].map((text) => parseSearch(text).isPositive),
     [false, true, false],

@@ -1,3 +1,5 @@
+import type { Params } from '../access/scope.ts'
+
 /** One thing to look for: words that follow each other. */
 interface Wanted {
   readonly words: readonly string[]
@@ -7,8 +9,9 @@ interface Wanted {
 /** A search as its user typed it: words, "phrases", and -either of them to be absent. */
 export interface SearchText {
   readonly wanted: readonly Wanted[]
-  /** In the database's own syntax, every part quoted, so that nothing in it is an operator by accident. */
-  readonly query: string
+  /** Single words, and all the rest, in the database's own syntax: quoted, so that nothing is an operator by accident. */
+  readonly words: string
+  readonly others: string
   /** Something must be there, as opposed to being absent only. */
   readonly isPositive: boolean
 }
@@ -24,9 +27,13 @@ export function parseSearch(text: string): SearchText {
     const words = wordsOf(phrase ?? plain ?? '')
     return words.length === 0 ? [] : [{ words, negated: (minus || minusWord) === '-' }]
   })
+  const isWord = ({ words, negated }: Wanted) => words.length === 1 && !negated
+  const quoted = (list: readonly Wanted[]) =>
+    list.map(({ words, negated }) => `${negated ? '-' : ''}"${words.join(' ')}"`).join(' ')
   return {
     wanted,
-    query: wanted.map(({ words, negated }) => `${negated ? '-' : ''}"${words.join(' ')}"`).join(' '),
+    words: quoted(wanted.filter(isWord)),
+    others: quoted(wanted.filter((one) => !isWord(one))),
     isPositive: wanted.some(({ negated }) => !negated),
   }
 }
@@ -37,9 +44,16 @@ export const highlightedWords = (searches: readonly SearchText[]): string[] => [
 ]
 
 /**
- * The search as a value of type tsquery. Words that carry little meaning count only where a search has no others:
- * the first configuration leaves them out, the second keeps them.
+ * The search as a value of type tsquery. Of single words those that carry little meaning are left out, unless there is
+ * nothing else to look for; in phrases, and where they are to be absent, they count: the first configuration knows
+ * them, the second takes them as words like others.
  */
-export const searchQuery = (place: string): string =>
-  `case when numnode(websearch_to_tsquery('english', ${place})) > 0
-     then websearch_to_tsquery('english', ${place}) else websearch_to_tsquery('loquat', ${place}) end`
+export function searchQuery({ words, others }: SearchText, params: Params): string {
+  const rest = others === '' ? undefined : `websearch_to_tsquery('loquat', ${params.add(others)})`
+  if (words === '') return rest ?? `''::tsquery`
+  const place = params.add(words)
+  const strict = `websearch_to_tsquery('loquat', ${place})`
+  const loose = `websearch_to_tsquery('english', ${place})`
+  const some = `case when numnode(${loose}) > 0 then ${loose} else ${strict} end`
+  return rest ? `(${some}) && ${rest}` : some
+}
