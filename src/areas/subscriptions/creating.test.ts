@@ -68,7 +68,9 @@ test('a new channel has every setting that was asked for, by either call', async
   const subscriptions = [{ name: 'Two', description: 'Green' }]
   await ada.call(subscribeToChannels, { subscriptions, announce: true, ...settings })
   const { streams } = await ada.call(getChannels)
-  const [one, two] = streams.slice(1).map(({ stream_id: _a, name: _b, first_message_id: _c, ...rest }) => rest)
+  const [one, two] = streams
+    .slice(1)
+    .map(({ stream_id: _a, name: _b, first_message_id: _c, date_created: _d, ...rest }) => rest)
   assert.deepEqual(one, two)
   for (const name of channelPermissionNames) assert.deepEqual(one?.[name], mine)
   assert.deepEqual(
