@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Connection, success } from './http.ts'
 import type { Place } from './main.ts'
 import { type Row, spread } from './row.ts'
@@ -73,9 +74,10 @@ export async function benchSending(place: Place): Promise<Row[]> {
     }),
   )
   const rate = sent / ((performance.now() - begun) / 1000)
+  await pause(500)
+  running = false
   const cpuEach = (server.cpuMs() - cpuBefore) / sent
   const memory = server.memory()
-  running = false
   const bareAfter = place.bareRate(3, place.databaseUrl ? senders : 1)
   await server.stop()
   await Promise.all(polls)

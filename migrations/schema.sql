@@ -232,8 +232,7 @@ create table message (
   topic_wildcard boolean not null default false,
   last_edited_at timestamp with time zone,
   last_moved_at timestamp with time zone,
-  edit_history jsonb,
-  search tsvector generated always as ((array_to_tsvector(ARRAY[('#c'::text || conversation_id), ('#s'::text || sender_id), ('#o'::text || org_id), ((('#o'::text || org_id) || 'b'::text) || (id >> 16))]) || to_tsvector('loquat'::regconfig, translate(((topic || ' '::text) || content), './_-:@#\+<>&'::text, '            '::text)))) stored
+  edit_history jsonb
 );
 CREATE INDEX message_channel_wildcard ON public.message USING btree (conversation_id, id) WHERE channel_wildcard;
 CREATE INDEX message_conversation ON public.message USING btree (conversation_id, id);
@@ -243,7 +242,6 @@ CREATE INDEX message_link ON public.message USING btree (conversation_id, id) WH
 CREATE INDEX message_organization ON public.message USING btree (org_id, id);
 CREATE UNIQUE INDEX message_pkey ON public.message USING btree (id);
 CREATE INDEX message_resolved ON public.message USING btree (conversation_id, id) WHERE (topic ~~ '✔ %'::text);
-CREATE INDEX message_search ON public.message USING gin (search);
 CREATE INDEX message_sender ON public.message USING btree (sender_id, id);
 CREATE INDEX message_topic ON public.message USING btree (conversation_id, lower(topic), id);
 CREATE INDEX message_with_attachment ON public.message USING btree (conversation_id, id) WHERE has_attachment;
@@ -265,6 +263,16 @@ CREATE INDEX message_flag_mentioned ON public.message_flag USING btree (user_id,
 CREATE INDEX message_flag_message ON public.message_flag USING btree (message_id);
 CREATE UNIQUE INDEX message_flag_pkey ON public.message_flag USING btree (user_id, message_id);
 CREATE INDEX message_flag_starred ON public.message_flag USING btree (user_id, message_id) WHERE starred;
+
+create table message_words (
+  org_id bigint not null,
+  message_id bigint not null,
+  words tsvector not null
+);
+alter table message_words add constraint message_words_message_id_fkey FOREIGN KEY (message_id) REFERENCES message(id) ON DELETE CASCADE;
+CREATE INDEX message_words_organization ON public.message_words USING btree (org_id, message_id);
+CREATE UNIQUE INDEX message_words_pkey ON public.message_words USING btree (message_id);
+CREATE INDEX message_words_search ON public.message_words USING gin (words);
 
 create table muted_user (
   org_id bigint not null,

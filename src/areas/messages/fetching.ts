@@ -14,6 +14,7 @@ import { parseTerms } from './narrow/terms.ts'
 import { selectFetched } from './store/fetch.ts'
 import { selectTopics } from './store/fetch-topics.ts'
 import { shownTopic } from './wire.ts'
+import { beforeSearch } from './words.ts'
 
 type FetchParams = ParamsOf<typeof api.getMessages.params>
 
@@ -24,6 +25,7 @@ export const fetchRoutes: readonly Route[] = [
   serve(api.matchesNarrow, async (ctx, { msg_ids, narrow: given }) => {
     checkCount(msg_ids.length)
     const terms = parseTerms(given)
+    await beforeSearch(ctx.org, terms)
     const reader = await readerOf(ctx)
     return ctx.read(async (tx) => {
       const narrow = await resolveNarrow(tx, reader, terms, { shared: true })
@@ -58,6 +60,7 @@ async function fetchAround(ctx: Context, params: FetchParams) {
   const after = required(params, 'num_after')
   checkCount(before + after)
   const terms = parseTerms(params.narrow)
+  await beforeSearch(ctx.org, terms)
   const reader = await readerOf(ctx)
   return ctx.read(async (tx) => {
     const narrow = await resolveNarrow(tx, reader, terms)
@@ -82,6 +85,7 @@ async function fetchByIds(ctx: Context, params: FetchParams, messageIds: number[
   if (excluded.length > 0) throw api.incompatibleParameters({ parameters: [...excluded, 'message_ids'].join(', ') })
   checkCount(messageIds.length)
   const terms = parseTerms(params.narrow)
+  await beforeSearch(ctx.org, terms)
   const reader = await readerOf(ctx)
   return ctx.read(async (tx) => {
     const narrow = await resolveNarrow(tx, reader, terms, { shared: true })

@@ -11,6 +11,7 @@ import { resolveNarrow } from './narrow/narrow.ts'
 import { parseTerms } from './narrow/terms.ts'
 import { normalTopic } from './recipients.ts'
 import { messageFlags, shownTopic } from './wire.ts'
+import { beforeSearch } from './words.ts'
 
 /** Throws for a flag that does not exist, or that the server alone sets. */
 export function editableFlag(flag: string): api.EditableFlag {
@@ -39,6 +40,7 @@ export const flagRoutes: readonly Route[] = [
     const flag = editableFlag(params.flag)
     const anchor = parseAnchor(params)
     const terms = parseTerms(params.narrow)
+    await beforeSearch(ctx.org, terms)
     const { found, updated } = await ctx.write(async (act) => {
       const reader = await readerOf(act)
       const narrow = await resolveNarrow(act.tx, reader, terms)

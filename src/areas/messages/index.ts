@@ -19,6 +19,7 @@ import { reportRoutes } from './reporting.ts'
 import { sendRoutes } from './sending.ts'
 import { unreadStates } from './unread/index.ts'
 import { messageView } from './wire.ts'
+import { wordsRepeated } from './words.ts'
 
 messageSent.tap(policiesAfterSending)
 subscribersRemoved.tap(readAfterUnsubscribing)
@@ -35,7 +36,7 @@ export const messagesArea: Area = {
   mirrors: [knownTopicsMirror],
   routes: [...sendRoutes, ...flagRoutes, ...fetchRoutes, ...editRoutes, ...reportRoutes],
   state: [...unreadStates],
-  repeated: editRepeated,
+  repeated: [...editRepeated, wordsRepeated],
   views: [
     { type: 'message', view: messageView },
     { type: 'update_message_flags', view: flagsView },

@@ -115,11 +115,7 @@ test('a file in very many messages is found in the one that counts', async ({ ad
   await direct(ben, [cleo], link(file))
   const id = await direct(ben, [ada], link(file))
   await ben.org.write(null, async ({ tx, org }) => {
-    const {
-      id: _,
-      search: __,
-      ...copy
-    } = await tx.selectFrom('message').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const { id: _, ...copy } = await tx.selectFrom('message').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const rows = await tx
       .insertInto('message')
       .values(Array.from({ length: 1_200 }, () => copy))

@@ -172,7 +172,6 @@ export interface Tables {
     last_edited_at: Date | null
     last_moved_at: Date | null
     edit_history: Json | null
-    search: ColumnType<string | null, never, never>
   }
   message_flag: {
     org_id: number
@@ -184,6 +183,11 @@ export interface Tables {
     has_alert_word: Generated<boolean>
     starred: Generated<boolean>
     collapsed: Generated<boolean>
+  }
+  message_words: {
+    org_id: number
+    message_id: number
+    words: string
   }
   muted_user: {
     org_id: number

@@ -5,7 +5,7 @@ import { organizationMirror, settingsOf } from '../../organization/mirror.ts'
 import { type Account, peopleMirror, type SystemBotName } from '../../users/mirror.ts'
 import type { Recipient } from '../recipients.ts'
 import { render } from '../rendering.ts'
-import { sendMessage } from './send.ts'
+import { type Outgoing, sendMessage } from './send.ts'
 
 /** A message by one of the server's own bots, which may write anywhere and name any channel. */
 export async function sendAsBot(
@@ -14,6 +14,7 @@ export async function sendAsBot(
   recipient: Recipient,
   topic: string,
   content: string,
+  more: Pick<Outgoing, 'unreadOnlyFor'> = {},
 ): Promise<number> {
   const sender = act.get(peopleMirror).systemBot(bot)
   const people =
@@ -28,6 +29,7 @@ export async function sendAsBot(
     rendered: render(act.org, sender, content, () => true),
     client: 'Internal',
     senderRead: true,
+    ...more,
   })
   return id
 }

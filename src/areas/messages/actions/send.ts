@@ -6,6 +6,7 @@ import { holds } from '#platform/viewer'
 import { alertWordsMirror } from '../../alert-words/mirror.ts'
 import { noteMessage } from '../../channels/actions/activity.ts'
 import type { Channel } from '../../channels/mirror.ts'
+import { subscribersMirror } from '../../channels/subscribers.ts'
 import { groupsMirror } from '../../groups/mirror.ts'
 import { organizationMirror } from '../../organization/mirror.ts'
 import { type Account, peopleMirror } from '../../users/mirror.ts'
@@ -16,6 +17,7 @@ import type { Recipient } from '../recipients.ts'
 import * as conversations from '../store/conversations.ts'
 import { insertFlags, type NewFlags } from '../store/flags.ts'
 import { messageIds, newMessages, subscribedAmong, topicParticipants } from '../store/messages.ts'
+import { insertReadFor } from '../store/read-state.ts'
 import { insertSubmessage } from '../store/submessages.ts'
 import type { MessageFacts, MessageFlag, Submessage } from '../wire.ts'
 import { readByWhoMuted } from './muted.ts'
@@ -31,6 +33,8 @@ export interface Outgoing {
   rendered: Rendered
   client: string
   senderRead: boolean
+  /** Of a notice in a channel: it arrives as read for all subscribers but these. */
+  unreadOnlyFor?: ReadonlySet<number> | undefined
   /** What kind of poll, list or form the message is: JSON; by default what its command says. */
   widget?: string | undefined
   /** The queue that waits for this message, and the client's own name for it. */
@@ -78,6 +82,11 @@ export async function sendMessage(act: Act, outgoing: Outgoing): Promise<Sent> {
   const flags = await mentionFlags(act, outgoing, conversationId)
   await insertFlags(tx, org.id, id, flags)
   const readBy = await readByWhoMuted(act, { id, conversationId, senderId: sender.id }, recipient)
+  if (outgoing.unreadOnlyFor && recipient.kind === 'channel') {
+    const subscribers = act.get(subscribersMirror).list(recipient.channel.id)
+    const readers = subscribers.filter((user) => !outgoing.unreadOnlyFor?.has(user))
+    await insertReadFor(tx, org.id, readers, conversationId, id)
+  }
   const widget = outgoing.widget ?? widgetOf(content)
   const submessages =
     widget === undefined
@@ -170,6 +179,7 @@ function emitMessage(act: Act, outgoing: Outgoing, written: Written): void {
   const message = messageFacts(act.org, outgoing, written)
   const common: MessageFlag[] = rendered.channelWildcard ? ['stream_wildcard_mentioned', 'wildcard_mentioned'] : []
   const perUser: Record<number, { flags: MessageFlag[] }> = {}
+  for (const id of outgoing.unreadOnlyFor ?? []) perUser[id] = { flags: common }
   for (const row of flags) perUser[row.user_id] = { flags: [...common, ...flagNames(row)] }
   for (const id of senderRead ? [sender.id, ...written.readBy] : written.readBy)
     perUser[id] = { flags: ['read', ...(perUser[id]?.flags ?? common)] }
@@ -178,7 +188,7 @@ function emitMessage(act: Act, outgoing: Outgoing, written: Written): void {
       ? { channel: recipient.channel.id, ...(recipient.channel.isPrivate ? {} : { publicChannel: true as const }) }
       : { users: recipient.people.map((account) => account.id) }),
     perUser,
-    others: { flags: common },
+    others: { flags: outgoing.unreadOnlyFor ? ['read', ...common] : common },
     ...(local ? { perQueue: { [local.queueId]: { local_message_id: local.localId } } } : {}),
   })
 }

@@ -232,7 +232,8 @@ export function criterion(term: Term, resolving: Resolving): Criterion {
       const search = parseSearch(textOperand(term))
       if (search.wanted.length === 0) return nothing
       return {
-        messages: (params) => `m.search @@ (${searchQuery(search, params)})`,
+        messages: (params) =>
+          `exists (select 1 from message_words w where w.message_id = m.id and w.words @@ (${searchQuery(search, params)}))`,
         lead: { by: 'search', search },
       }
     }

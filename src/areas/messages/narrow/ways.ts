@@ -2,6 +2,7 @@ import { policies } from '../../user-topics/api.ts'
 import { beyondEveryId, type Params, scopeRows, withinScope } from '../access/scope.ts'
 import { type Lead, mentionCondition } from './criteria.ts'
 import type { Narrow } from './narrow.ts'
+import { searchQuery } from './search.ts'
 
 /** One direction to look from an id. */
 export interface Side {
@@ -216,10 +217,14 @@ class SideQuery {
 
   #searched(stretch: readonly number[] | undefined): string {
     const marks = this.#params.add(searchMarks(this.#narrow, stretch))
+    const lead = leadOf(this.#narrow, 'search') as Extract<Lead, { by: 'search' }>
+    const query = searchQuery(lead.search, this.#params)
     // perf: kept apart, or the limit would tempt the planner to read history in order until enough fits
-    return `with hit as materialized (
-        select m.id from message m where m.search @@ ${marks}::tsquery and ${this.#bounded('m.id')}
-          and ${this.#within()}${this.#conditions()})
+    return `with found as materialized (
+        select w.message_id as id from message_words w
+        where w.words @@ ${marks}::tsquery and w.words @@ (${query}) and ${this.#bounded('w.message_id')}),
+      hit as materialized (
+        select m.id from found join message m on m.id = found.id where ${this.#within()}${this.#conditions(lead)})
       select hit.id from hit ${this.#nearest('hit.id')}`
   }
 }

@@ -1,5 +1,6 @@
 import { compiled, type Tx } from '#platform/db'
 import { columns } from './fetch.ts'
+import { takeWordsAgain } from './words.ts'
 
 /** Puts messages and all that hangs on them away; what hangs on them goes with their rows. */
 export async function archiveMessages(
@@ -15,7 +16,7 @@ export async function archiveMessages(
     tx,
     // attachment_message: the attachments area's table
     `insert into deleted_message (org_id, id, deleted_at, deleted_by, message, flags, reactions, submessages, attachments)
-     select m.org_id, m.id, $3, $4, to_jsonb(m) - 'search', ${list('message_flag', 'user_id')},
+     select m.org_id, m.id, $3, $4, to_jsonb(m), ${list('message_flag', 'user_id')},
        ${list('reaction', 'id')}, ${list('submessage', 'id')}, ${list('attachment_message', 'attachment_id')}
      from message m where m.org_id = $1 and m.id = any($2::bigint[])`,
     [orgId, ids, now, deletedBy],
@@ -45,6 +46,7 @@ export async function restoreMessage(tx: Tx, orgId: number, id: number): Promise
   await compiled(tx, `insert into submessage overriding system value select r.* ${rows('submessage', 'submessages')}`, [
     id,
   ])
+  await takeWordsAgain(tx, orgId, id)
   await compiled(tx, 'delete from deleted_message where id = $1', [id])
   return true
 }

@@ -3,9 +3,8 @@ import type { EditHistoryEntry, Reaction, Submessage } from '../wire.ts'
 import { reactionsOf } from './reactions.ts'
 import { submessagesOf } from './submessages.ts'
 
-export type StoredMessage = Omit<Row<'message'>, 'search'>
+export type StoredMessage = Row<'message'>
 
-/** Every column but the one that only searches read. */
 export const columns = [
   'id',
   'org_id',

@@ -3,6 +3,9 @@ import { canSeeChannel } from '../../../channels/access.ts'
 import { setFirstMessage } from '../../../channels/actions/activity.ts'
 import type { Channel } from '../../../channels/mirror.ts'
 import { subscribersMirror } from '../../../channels/subscribers.ts'
+import { personal } from '../../../user-settings/personal.ts'
+import { policies } from '../../../user-topics/api.ts'
+import { policiesOfTopic } from '../../../user-topics/store.ts'
 import { type Account, peopleMirror } from '../../../users/mirror.ts'
 import { oldestMessage } from '../../store/move.ts'
 import { isResolved } from '../../topics.ts'
@@ -25,7 +28,10 @@ export async function postNotices(act: Act, move: Move, moved: Moved, asked: Not
     sendAsBot(act, 'notification-bot', { kind: 'channel', channel }, name, text)
   if (move.isResolving) {
     const now = isResolved(topic) ? 'resolved' : 'unresolved'
-    await post(to, topic, `${who} has marked this topic as ${now}.`)
+    const text = `${who} has marked this topic as ${now}.`
+    await sendAsBot(act, 'notification-bot', { kind: 'channel', channel: to }, topic, text, {
+      unreadOnlyFor: await whoWantsToRead(act, to, topic),
+    })
   } else {
     if (asked.toNew)
       await post(to, topic, `${what(move, moved)} here${reference(act, to, from, topicBefore, ' from')} by ${who}.`)
@@ -37,6 +43,18 @@ export async function postNotices(act: Act, move: Move, moved: Moved, asked: Not
       )
   }
   await keepFirstMessages(act, move)
+}
+
+/** Of the subscribers those who have not chosen that notices of resolved topics arrive as read. */
+async function whoWantsToRead(act: Act, channel: Channel, topic: string): Promise<Set<number>> {
+  const thought = await policiesOfTopic(act.tx, channel.id, topic)
+  const people = act.get(peopleMirror).byId
+  const wanting = new Set<number>()
+  for (const id of act.get(subscribersMirror).of(channel.id)) {
+    const choice = personal(people.get(id) as Account, 'resolved_topic_notice_auto_read_policy')
+    if (choice === 'never' || (choice === 'except_followed' && thought.get(id) === policies.followed)) wanting.add(id)
+  }
+  return wanting
 }
 
 const what = ({ ids }: Move, { isWhole }: Moved): string =>
