@@ -212,6 +212,44 @@ create table event_queue (
 CREATE UNIQUE INDEX event_queue_pkey ON public.event_queue USING btree (id);
 CREATE INDEX event_queue_user ON public.event_queue USING btree (user_id);
 
+create table invitation (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  inviter_id bigint not null,
+  email text,
+  link_token text,
+  token_hash text not null,
+  role integer not null,
+  channel_ids bigint[] not null,
+  group_ids bigint[] not null,
+  default_channels boolean not null,
+  notify_inviter boolean not null,
+  welcome_text text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone
+);
+alter table invitation add constraint invitation_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES account(id);
+alter table invitation add constraint invitation_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+CREATE INDEX invitation_organization ON public.invitation USING btree (org_id, id);
+CREATE UNIQUE INDEX invitation_pkey ON public.invitation USING btree (id);
+CREATE UNIQUE INDEX invitation_token ON public.invitation USING btree (token_hash);
+
+create table mailed_link (
+  token_hash text not null,
+  org_id bigint not null,
+  purpose text not null,
+  email text not null,
+  user_id bigint,
+  invitation_id bigint,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null
+);
+alter table mailed_link add constraint mailed_link_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES invitation(id) ON DELETE CASCADE;
+alter table mailed_link add constraint mailed_link_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table mailed_link add constraint mailed_link_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE INDEX mailed_link_address ON public.mailed_link USING btree (org_id, purpose, lower(email));
+CREATE UNIQUE INDEX mailed_link_pkey ON public.mailed_link USING btree (token_hash);
+
 create table message (
   id bigint not null generated always as identity,
   org_id bigint not null,
@@ -312,6 +350,25 @@ create table organization (
 );
 CREATE UNIQUE INDEX organization_pkey ON public.organization USING btree (id);
 CREATE UNIQUE INDEX organization_subdomain_key ON public.organization USING btree (subdomain);
+
+create table outgoing_mail (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  key text not null,
+  to_name text not null,
+  to_address text not null,
+  from_name text not null,
+  subject text not null,
+  body_text text not null,
+  body_html text not null,
+  attempts integer not null default 0,
+  due_at timestamp with time zone not null,
+  created_at timestamp with time zone not null
+);
+alter table outgoing_mail add constraint outgoing_mail_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+CREATE INDEX outgoing_mail_due ON public.outgoing_mail USING btree (due_at);
+CREATE UNIQUE INDEX outgoing_mail_key ON public.outgoing_mail USING btree (org_id, key);
+CREATE UNIQUE INDEX outgoing_mail_pkey ON public.outgoing_mail USING btree (id);
 
 create table presence (
   org_id bigint not null,

@@ -52,7 +52,10 @@ async function start(config: Config, areas: readonly Area[], lock: Lock | undefi
     )
   }
   runtime.listeningOn(config.host, (http.server.address() as AddressInfo).port)
-  runtime.start((name, error) => failed(name, error))
+  runtime.start(
+    (name, error) => failed(name, error),
+    (text) => http.log.warn(text),
+  )
   const token = newToken()
   const control = lock && (await openControl(runtime, token, (error) => failed('a command', error)))
   if (control) await lock.tell({ url: runtime.rootUrl, control: { url: control.url, token } })

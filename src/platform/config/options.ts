@@ -85,6 +85,16 @@ export const options = {
     'SECRET',
     'Secret of that access key; best given in the environment.',
   ),
+  smtpUrl: option(
+    z.url({ protocol: /^smtps?$/ }).optional(),
+    'URL',
+    'The server that takes outgoing mail: smtp://USER:PASSWORD@HOST:PORT, or smtps:// for TLS from the start; best given in the environment. Without it mail is written to files in the data directory.',
+  ),
+  mailFrom: option(
+    z.email().optional(),
+    'ADDRESS',
+    "The address that mail comes from; the default is noreply at the organization's host.",
+  ),
   lateDeliveryMinutes: option(
     count(10),
     'N',

@@ -151,6 +151,32 @@ export interface Tables {
     lifespan_secs: number
     last_seen: Date
   }
+  invitation: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    inviter_id: number
+    email: string | null
+    link_token: string | null
+    token_hash: string
+    role: number
+    channel_ids: number[]
+    group_ids: number[]
+    default_channels: boolean
+    notify_inviter: boolean
+    welcome_text: string | null
+    created_at: Date
+    expires_at: Date | null
+  }
+  mailed_link: {
+    token_hash: string
+    org_id: number
+    purpose: string
+    email: string
+    user_id: number | null
+    invitation_id: number | null
+    created_at: Date
+    expires_at: Date
+  }
   message: {
     id: ColumnType<number, never, never>
     org_id: number
@@ -214,6 +240,20 @@ export interface Tables {
     created_at: Generated<Date>
     deactivated_at: Date | null
     pictures: Generated<Json>
+  }
+  outgoing_mail: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    key: string
+    to_name: string
+    to_address: string
+    from_name: string
+    subject: string
+    body_text: string
+    body_html: string
+    attempts: Generated<number>
+    due_at: Date
+    created_at: Date
   }
   presence: {
     org_id: number

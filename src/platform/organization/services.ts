@@ -30,5 +30,7 @@ export interface OrganizationServices {
   readonly queueServices: QueueServices
   now(): Date
   organizationUrl(subdomain: string): string
+  /** Rings the timer for a mail that was put into the outbox. */
+  mailDue(due: Date): void
   viewerOf(org: Organization, userId: number): Viewer | undefined
 }

@@ -3,6 +3,7 @@ import { type BlobStore, openBlobs } from '#platform/blobs'
 import type { Config } from '#platform/config'
 import { compiled, type Database } from '#platform/db'
 import type { QueueHost, QueueServices, Spans, View } from '#platform/events'
+import { mailDeliveries, openPost } from '#platform/mail'
 import { type Bus, type Mirror, Organization, type OrganizationServices } from '#platform/organization'
 import type { Area, Initial, Server } from '#platform/serve'
 import { Timer } from '#platform/timer'
@@ -34,6 +35,7 @@ export class Runtime implements Server {
   readonly #idsBySubdomain = new Map<string, number>()
   readonly #organizations = new Map<number, Promise<Organization>>()
   readonly #timers: NodeJS.Timeout[] = []
+  #notice: (text: string) => void = () => {}
 
   constructor({ config, db, areas, now = () => new Date(), bus = localBus }: RuntimeOptions) {
     this.config = config
@@ -42,10 +44,11 @@ export class Runtime implements Server {
     this.areas = areas
     this.initials = areas.flatMap((area) => area.state ?? [])
     this.now = now
-    this.timer = new Timer(
-      this,
-      areas.flatMap((area) => area.due ?? []),
+    const mail = mailDeliveries(
+      openPost(config, (text) => this.#notice(text)),
+      (org) => this.#hostOf(org.id),
     )
+    this.timer = new Timer(this, [mail, ...areas.flatMap((area) => area.due ?? [])])
     this.generation = Math.floor(now().getTime() / 1000)
     this.rootUrl = config.url?.replace(/\/$/, '') ?? urlOf(config.host, config.port)
     const mirrors = areas.flatMap((area) => area.mirrors ?? []) as Mirror[]
@@ -60,6 +63,7 @@ export class Runtime implements Server {
       queueServices: queueServices(areas),
       now,
       organizationUrl: (subdomain) => this.organizationUrl(subdomain),
+      mailDue: (due) => this.timer.sooner(mail, due),
       viewerOf,
     }
   }
@@ -116,8 +120,19 @@ export class Runtime implements Server {
     return this.#organizations.get(id)
   }
 
-  /** Starts what repeats; `failed` hears of errors, which end one run and nothing else. */
-  start(failed: (name: string, error: unknown) => void): void {
+  async #hostOf(orgId: number): Promise<string> {
+    const [row] = await this.db.read((tx) =>
+      compiled<{ subdomain: string }>(tx, 'select subdomain from organization where id = $1', [orgId]),
+    )
+    return new URL(this.organizationUrl(row?.subdomain ?? '')).hostname
+  }
+
+  /**
+   * Starts what repeats; `failed` hears of errors, which end one run and nothing else, `notice` of what whoever runs
+   * the server should know.
+   */
+  start(failed: (name: string, error: unknown) => void, notice: (text: string) => void = () => {}): void {
+    this.#notice = notice
     const repeat = (name: string, everySecs: number, run: (org: Organization) => Promise<void>) => {
       const timer = setInterval(async () => {
         for (const opening of this.#organizations.values())

@@ -1,0 +1,70 @@
+import type { Organization } from '#platform/organization'
+import type { DueWork, Workplace } from '#platform/timer'
+import type { Post } from './post.ts'
+import * as store from './store.ts'
+
+/** Handed over at a time, on as many connections. */
+const batch = 4
+/** After this a mail counts as not handed over: the process that took it must have ended. */
+const leaseMs = 10 * 60_000
+const firstPauseMs = 60_000
+const longestPauseMs = 4 * 3_600_000
+const patienceMs = 3 * 86_400_000
+
+/** How long to wait after so many attempts: a minute, then twice as long each time, at most four hours. */
+export const pauseAfter = (attempts: number): number =>
+  Math.min(firstPauseMs * 2 ** Math.min(attempts - 1, 20), longestPauseMs)
+
+/** A server that says 5xx will say so again. */
+const isFinal = (error: unknown): boolean => {
+  const { responseCode } = error as { responseCode?: number }
+  return responseCode !== undefined && responseCode >= 500
+}
+
+/**
+ * Hands over the mail that is due: at least once. It is taken in one act, sent outside of any and removed in another,
+ * so a process that ends in between leaves a mail that is sent again.
+ */
+export const mailDeliveries = (post: Post, hostOf: (org: Organization) => Promise<string>): DueWork => ({
+  name: 'mail',
+  nextDue: store.nextDue,
+  async run(place, now) {
+    const problems: unknown[] = []
+    for (const id of await place.db.read((tx) => store.organizationsWithDue(tx, now))) {
+      const org = await place.organization(id)
+      const host = await hostOf(org)
+      for (;;) {
+        const until = new Date(now.getTime() + leaseMs)
+        const mails = await org.write(null, ({ tx }) => store.take(tx, id, now, until, batch))
+        const outcomes = await Promise.all(mails.map((mail) => handOver(place, org, post, mail, host)))
+        problems.push(...outcomes.filter((problem) => problem !== undefined))
+        if (mails.length < batch) break
+      }
+    }
+    if (problems.length > 0) throw problems[0]
+  },
+})
+
+/** Answers what to tell whoever runs the server; waiting for another attempt is nothing to tell, unless it is the first. */
+async function handOver(
+  place: Workplace,
+  org: Organization,
+  post: Post,
+  mail: store.StoredMail,
+  host: string,
+): Promise<Error | undefined> {
+  try {
+    await post.send(mail, host)
+  } catch (error) {
+    const now = place.now()
+    const givenUp = isFinal(error) || now.getTime() - mail.created_at.getTime() > patienceMs
+    const again = new Date(now.getTime() + pauseAfter(mail.attempts))
+    await org.write(null, ({ tx }) => (givenUp ? store.remove(tx, mail.id) : store.postpone(tx, mail.id, again)))
+    if (!givenUp && mail.attempts > 1) return undefined
+    // without the address and without the text, which may hold a link that opens an account
+    const outcome = givenUp ? 'is given up' : 'is tried again later'
+    return new Error(`Mail ${mail.id} could not be handed over and ${outcome}`, { cause: error })
+  }
+  await org.write(null, ({ tx }) => store.remove(tx, mail.id))
+  return undefined
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { Config } from '#platform/config'
+import type { StoredMail } from './store.ts'
+
+/** Hands mails over: to an SMTP server, or to a folder. */
+export interface Post {
+  /** Resolves once the mail is in somebody else's hands; `host` is the organization's own. */
+  send(mail: StoredMail, host: string): Promise<void>
+}
+
+/** What a header can hold: one line without control characters. */
+export const oneLine = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
+    .slice(0, 300)
+
+const isAddress = (text: string): boolean => /^[^\s\p{Cc}@<>()[\],;:\\"]+@[^\s\p{Cc}@<>()[\],;:\\"]+$/u.test(text)
+
+/** Nothing but an address, so that no recipient can be smuggled in with it. */
+export function checkAddress(address: string): string {
+  if (!isAddress(address)) throw new Error('This is not an address that mail can be sent to')
+  return address
+}
+
+function envelope(mail: StoredMail, host: string, from: string | undefined): SendMailOptions {
+  const sender = checkAddress(from ?? `noreply@${host.includes('.') ? host : `${host}.invalid`}`)
+  const to = checkAddress(mail.to_address)
+  const digest = createHash('sha256').update(`${mail.org_id} ${mail.key} ${mail.id}`).digest('hex').slice(0, 32)
+  return {
+    from: { name: oneLine(mail.from_name), address: sender },
+    to: { name: oneLine(mail.to_name), address: to },
+    envelope: { from: sender, to },
+    subject: oneLine(mail.subject),
+    text: mail.body_text,
+    html: mail.body_html,
+    date: mail.created_at,
+    // the same at every attempt: whoever gets a mail twice can tell
+    messageId: `<${digest}@${sender.split('@')[1]}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+/** Where the configuration says that mail goes; `notice` is told when that is a folder, once. */
+export function openPost(config: Config, notice: (text: string) => void): Post {
+  const { smtpUrl, mailFrom } = config
+  if (!smtpUrl) return folderPost(config, notice)
+  const transport = createTransport(smtpUrl, { connectionTimeout: 15_000, greetingTimeout: 15_000 } as object)
+  return {
+    async send(mail, host) {
+      await transport.sendMail(envelope(mail, host, mailFrom))
+    },
+  }
+}
+
+function folderPost({ dataDir, mailFrom }: Config, notice: (text: string) => void): Post {
+  const folder = join(dataDir, 'mail')
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  let told = false
+  return {
+    async send(mail, host) {
+      if (!told) notice(`There is no SMTP server in the configuration: mail is written to ${folder} instead`)
+      told = true
+      const { message } = await transport.sendMail(envelope(mail, host, mailFrom))
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const name = `${mail.created_at.toISOString().replaceAll(':', '-')}-${mail.id}.eml`
+      // links in it open accounts: nobody else may read it; a name of its own until it is whole
+      await writeFile(join(folder, `.${name}`), message as Buffer, { mode: 0o600 })
+      await rename(join(folder, `.${name}`), join(folder, name))
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import { readdir, readFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { SMTPServer, type SMTPServerAddress } from 'smtp-server'
+import type { TestServer } from './server.ts'
+
+/** A mail as it was received. */
+export interface ReceivedMail {
+  from: string
+  to: string[]
+  headers: Map<string, string>
+  text: string
+  html: string
+  raw: string
+}
+
+/** A real SMTP server on a free port, which keeps what it is given. */
+export class MailServer {
+  readonly mails: ReceivedMail[] = []
+  /** What it answers instead of taking the next mails: a code such as 451. */
+  refusals: number[] = []
+  readonly #server: SMTPServer
+
+  private constructor() {
+    this.#server = new SMTPServer({
+      disabledCommands: ['STARTTLS'],
+      authOptional: true,
+      onAuth: ({ username, password }, _session, done) =>
+        username === 'loquat' && password === 'p@ss' ? done(null, { user: username }) : done(new Error('No')),
+      onData: (stream, { envelope }, done) => {
+        const chunks: Buffer[] = []
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+        stream.on('end', () => {
+          const responseCode = this.refusals.shift()
+          if (responseCode) return done(Object.assign(new Error('Not now'), { responseCode }))
+          const from = (envelope.mailFrom as SMTPServerAddress).address
+          const to = envelope.rcptTo.map(({ address }) => address)
+          this.mails.push({ from, to, ...parseMail(Buffer.concat(chunks).toString('utf8')) })
+          done()
+        })
+      },
+    })
+  }
+
+  static async start(): Promise<MailServer> {
+    const server = new MailServer()
+    await new Promise<void>((resolve) => server.#server.listen(0, '127.0.0.1', () => resolve()))
+    return server
+  }
+
+  get url(): string {
+    return `smtp://loquat:${encodeURIComponent('p@ss')}@127.0.0.1:${(this.#server.server.address() as AddressInfo).port}`
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => this.#server.close(() => resolve()))
+  }
+}
+
+/** Hands over what waits; answers every mail so far that a server without SMTP has written to its folder, in order. */
+export async function writtenMails({ runtime }: TestServer): Promise<Omit<ReceivedMail, 'from' | 'to'>[]> {
+  await runtime.timer.wake()
+  const folder = join(runtime.config.dataDir, 'mail')
+  const names = await readdir(folder).catch(() => [])
+  const id = (name: string) => Number(/-(\d+)\.eml$/.exec(name)?.[1])
+  const sorted = names.sort((a, b) => id(a) - id(b))
+  return Promise.all(sorted.map(async (name) => parseMail(await readFile(join(folder, name), 'utf8'))))
+}
+
+function headersOf(text: string): Map<string, string> {
+  const headers = new Map<string, string>()
+  for (const line of text.replace(/\r\n[ \t]+/g, ' ').split('\r\n')) {
+    const colon = line.indexOf(':')
+    headers.set(line.slice(0, colon).toLowerCase(), decodeWords(line.slice(colon + 1).trim()))
+  }
+  return headers
+}
+
+/** Encoded words of RFC 2047. */
+const decodeWords = (text: string): string =>
+  text
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/(?:=\?utf-8\?[bq]\?[^?]*\?=)+/gi, (run) =>
+      Buffer.concat(
+        [...run.matchAll(/=\?utf-8\?([bq])\?([^?]*)\?=/gi)].map(([, kind, body]) =>
+          kind?.toLowerCase() === 'b'
+            ? Buffer.from(body as string, 'base64')
+            : unquoted((body as string).replaceAll('_', ' ')),
+        ),
+      ).toString('utf8'),
+    )
+
+const unquoted = (text: string): Buffer =>
+  Buffer.concat(
+    [...text.replace(/=\r\n/g, '').matchAll(/=([0-9A-F]{2})|([^=]+|=)/gi)].map(([, hex, plain]) =>
+      hex ? Buffer.from(hex, 'hex') : Buffer.from(plain as string, 'utf8'),
+    ),
+  )
+
+function split(message: string): { headers: Map<string, string>; body: string } {
+  const end = message.indexOf('\r\n\r\n')
+  return { headers: headersOf(message.slice(0, end)), body: message.slice(end + 4) }
+}
+
+function decoded({ headers, body }: { headers: Map<string, string>; body: string }): string {
+  const encoding = headers.get('content-transfer-encoding')
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8')
+  return (encoding === 'quoted-printable' ? unquoted(body).toString('utf8') : body).replaceAll('\r\n', '\n')
+}
+
+export function parseMail(raw: string): Omit<ReceivedMail, 'from' | 'to'> {
+  const { headers, body } = split(raw)
+  const boundary = /boundary="([^"]+)"/.exec(headers.get('content-type') ?? '')?.[1]
+  const parts = body
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .map((part) => split(part.replace(/^\r\n/, '')))
+  const of = (type: string) => {
+    const part = parts.find(({ headers }) => headers.get('content-type')?.startsWith(type))
+    return part ? decoded(part) : ''
+  }
+  return { headers, text: of('text/plain'), html: of('text/html'), raw }
+}
+
+/** The key in a link of a mail. */
+export const keyIn = ({ text }: Pick<ReceivedMail, 'text'>): string => {
+  const key = /\/(?:join|accounts\/password\/reset)\/([\w-]+)/.exec(text)?.[1]
+  if (!key) throw new Error(`There is no link in: ${text}`)
+  return key
+}
