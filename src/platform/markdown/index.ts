@@ -6,8 +6,16 @@ import { escapeHtml, LIMITS, startRun } from './run.ts'
 export { alertWordsIn, matchesAlertWord } from './alerts.ts'
 export { channelUrl, encodeFragment, topicUrl } from './channels.ts'
 export type { MarkdownContext, Rendered, UploadedFile } from './context.ts'
-export { type CompiledLinkifier, compileLinkifiers, type LinkifierRow, linkifierProblem } from './linkifiers.ts'
+export {
+  type CompiledLinkifier,
+  compileLinkifiers,
+  type LinkifierRow,
+  linkifierProblem,
+  matchesWhole,
+  namedGroups,
+} from './linkifiers.ts'
 export { plainText } from './plain.ts'
+export { reverseTemplateVariables, templateVariables } from './templates.ts'
 export { topicLinks } from './topics.ts'
 
 /** Goes up with every change of the HTML for the same text, so that stored renderings can be told apart. */

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { context, html, p } from './fixture.ts'
-import { compileLinkifiers, linkifierProblem, renderMarkdown, topicLinks } from './index.ts'
+import {
+  compileLinkifiers,
+  linkifierProblem,
+  matchesWhole,
+  renderMarkdown,
+  reverseTemplateVariables,
+  templateVariables,
+  topicLinks,
+} from './index.ts'
 
 const a = (href: string, text = href) => `<a href="${href}">${text}</a>`
 
@@ -131,6 +139,46 @@ test('a pattern that needs exponential time is just a pattern', () => {
   const start = performance.now()
   html('a'.repeat(10_000), { linkifiers })
   expect(performance.now() - start).toBeLessThan(1000)
+})
+
+test('a pattern that reads on after each match stops when its time is over', () => {
+  const linkifiers = compileLinkifiers([{ id: 1, pattern: 'a(?:.*b)?', url_template: 'https://x.org' }])
+  const text = 'a '.repeat(5_000)
+  const found = html(text, { linkifiers }).split('</a>').length - 1
+  expect(found).toBeGreaterThan(0)
+  expect(found).toBeLessThan(5_000)
+})
+
+test('patterns that cannot run in linear time, or would be huge, are refused', () => {
+  for (const pattern of ['(?=a)b', 'a(?<!b)', '(?P<x>a)(?P=x)', '(a)\\1', 'a)(b', '(?:\\pL{400}){2}', 'a{2000}', '['])
+    expect(linkifierProblem(pattern, 'https://x.org'), pattern).toBeTypeOf('string')
+  for (const pattern of ['a\\Z', '\\bA-(?P<n>[0-9]{1,9})\\b', '(?i)x', '\\\\Z'])
+    expect(linkifierProblem(pattern, 'https://x.org'), pattern).toBeUndefined()
+  expect([matchesWhole('a|ab', 'ab'), matchesWhole('a', 'ab'), matchesWhole('a\\Z', 'a')]).toEqual([true, false, true])
+})
+
+test('templates name their variables', () => {
+  expect(templateVariables('https://x.org/{a}/{+b,c:3,d*}{?e,f}%20{a}')).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
+  expect(templateVariables('https://x.org/')).toEqual([])
+  for (const bad of [
+    '{',
+    '}',
+    '{}',
+    '{a',
+    '{a}}',
+    '{{a}}',
+    '{a b}',
+    '{=a}',
+    '{a,}',
+    '{a:0}',
+    'x y',
+    '%zz',
+    '<a>',
+    '{a-b}',
+  ])
+    expect(templateVariables(bad), bad).toBeUndefined()
+  expect(reverseTemplateVariables('{{{a}}} #{b}')).toEqual(['a', 'b'])
+  for (const bad of ['{', '{a', 'a}', '{}', '{a-b}']) expect(reverseTemplateVariables(bad), bad).toBeUndefined()
 })
 
 test('what does not compile is left out and can be explained', () => {

@@ -14,6 +14,10 @@ export const LIMITS = {
   texHtmlTotal: 400_000,
   /** Characters times linkifiers. */
   linkifierWork: 2_000_000,
+  /** Of a compiled pattern; larger ones are refused. One search of a text takes time in proportion to them. */
+  linkifierSteps: 500,
+  /** For all linkifiers together. */
+  linkifierMs: 200,
   previews: 24,
   /** Characters read in search of the ends of link destinations. */
   targetChars: 1_000_000,
@@ -32,6 +36,7 @@ export interface Run {
   texLeft: number
   texHtmlLeft: number
   linkifierLeft: number
+  linkifierTime: { msLeft: number }
   targetLeft: number
 }
 
@@ -57,6 +62,7 @@ export function startRun(context: MarkdownContext, rendererVersion: number): Run
     texLeft: LIMITS.texCharsTotal,
     texHtmlLeft: LIMITS.texHtmlTotal,
     linkifierLeft: LIMITS.linkifierWork,
+    linkifierTime: { msLeft: LIMITS.linkifierMs },
     targetLeft: LIMITS.targetChars,
   }
 }

@@ -72,7 +72,7 @@ function linkify(text: string, run: Run, bare: readonly Span[]): Span[] {
   run.linkifierLeft -= work
   const claims = new Claims(text.length)
   for (const span of bare) claims.claim(span)
-  return findLinkified(text, linkifiers, claims)
+  return findLinkified(text, linkifiers, claims, run.linkifierTime)
 }
 
 function anchor(text: string, { start, end, url }: Span, run: Run, preview: boolean): Piece {
