@@ -126,6 +126,17 @@ alter table channel_folder add constraint channel_folder_org_id_fkey FOREIGN KEY
 CREATE UNIQUE INDEX channel_folder_name ON public.channel_folder USING btree (org_id, lower(name)) WHERE (archived_at IS NULL);
 CREATE UNIQUE INDEX channel_folder_pkey ON public.channel_folder USING btree (id);
 
+create table code_playground (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  name text not null,
+  pygments_language text not null,
+  url_template text not null
+);
+alter table code_playground add constraint code_playground_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+CREATE INDEX code_playground_organization ON public.code_playground USING btree (org_id, id);
+CREATE UNIQUE INDEX code_playground_pkey ON public.code_playground USING btree (id);
+
 create table conversation (
   id bigint not null generated always as identity,
   org_id bigint not null,
@@ -233,6 +244,20 @@ alter table invitation add constraint invitation_org_id_fkey FOREIGN KEY (org_id
 CREATE INDEX invitation_organization ON public.invitation USING btree (org_id, id);
 CREATE UNIQUE INDEX invitation_pkey ON public.invitation USING btree (id);
 CREATE UNIQUE INDEX invitation_token ON public.invitation USING btree (token_hash);
+
+create table linkifier (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  pattern text not null,
+  url_template text not null,
+  example_input text,
+  reverse_template text,
+  alternative_url_templates jsonb not null default '[]'::jsonb,
+  rank integer not null
+);
+alter table linkifier add constraint linkifier_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+CREATE INDEX linkifier_organization ON public.linkifier USING btree (org_id, rank);
+CREATE UNIQUE INDEX linkifier_pkey ON public.linkifier USING btree (id);
 
 create table mailed_link (
   token_hash text not null,
@@ -433,6 +458,14 @@ create table read_state (
 );
 CREATE INDEX read_state_conversation ON public.read_state USING btree (conversation_id);
 CREATE UNIQUE INDEX read_state_pkey ON public.read_state USING btree (user_id, conversation_id);
+
+create table realm_domain (
+  org_id bigint not null,
+  domain text not null,
+  allow_subdomains boolean not null
+);
+alter table realm_domain add constraint realm_domain_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+CREATE UNIQUE INDEX realm_domain_pkey ON public.realm_domain USING btree (org_id, domain);
 
 create table reminder (
   id bigint not null generated always as identity,

@@ -91,6 +91,13 @@ export interface Tables {
     created_at: Date
     archived_at: Date | null
   }
+  code_playground: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    name: string
+    pygments_language: string
+    url_template: string
+  }
   conversation: {
     id: ColumnType<number, never, never>
     org_id: number
@@ -166,6 +173,16 @@ export interface Tables {
     welcome_text: string | null
     created_at: Date
     expires_at: Date | null
+  }
+  linkifier: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    pattern: string
+    url_template: string
+    example_input: string | null
+    reverse_template: string | null
+    alternative_url_templates: Generated<Json>
+    rank: number
   }
   mailed_link: {
     token_hash: string
@@ -296,6 +313,11 @@ export interface Tables {
     user_id: number
     conversation_id: number
     read: string
+  }
+  realm_domain: {
+    org_id: number
+    domain: string
+    allow_subdomains: boolean
   }
   reminder: {
     id: ColumnType<number, never, never>
