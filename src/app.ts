@@ -3,10 +3,12 @@ import { alertWordsArea } from './areas/alert-words/index.ts'
 import { attachmentsArea } from './areas/attachments/index.ts'
 import { channelFoldersArea } from './areas/channel-folders/index.ts'
 import { channelsArea } from './areas/channels/index.ts'
+import { codePlaygroundsArea } from './areas/code-playgrounds/index.ts'
 import { customEmojiArea } from './areas/custom-emoji/index.ts'
 import { draftsArea } from './areas/drafts/index.ts'
 import { eventsArea } from './areas/events/index.ts'
 import { groupsArea } from './areas/groups/index.ts'
+import { linkifiersArea } from './areas/linkifiers/index.ts'
 import { messagesArea } from './areas/messages/index.ts'
 import { mutedUsersArea } from './areas/muted-users/index.ts'
 import { navigationViewsArea } from './areas/navigation-views/index.ts'
@@ -17,6 +19,7 @@ import { presenceArea } from './areas/presence/index.ts'
 import { profileFieldsArea } from './areas/profile-fields/index.ts'
 import { reactionsArea } from './areas/reactions/index.ts'
 import { readReceiptsArea } from './areas/read-receipts/index.ts'
+import { realmDomainsArea } from './areas/realm-domains/index.ts'
 import { remindersArea } from './areas/reminders/index.ts'
 import { savedSnippetsArea } from './areas/saved-snippets/index.ts'
 import { scheduledMessagesArea } from './areas/scheduled-messages/index.ts'
@@ -35,6 +38,9 @@ export const areas: readonly Area[] = [
   usersArea,
   groupsArea,
   organizationSettingsArea,
+  realmDomainsArea,
+  linkifiersArea,
+  codePlaygroundsArea,
   userSettingsArea,
   profileFieldsArea,
   presenceArea,

@@ -1,5 +1,4 @@
 import type { Tx } from '#platform/db'
-import { topicLinks } from '#platform/markdown'
 import { type Channel, channelsMirror } from '../channels/mirror.ts'
 import { organizationMirror } from '../organization/mirror.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
@@ -8,6 +7,7 @@ import type { Reader } from './access/reach.ts'
 import { displayRecipient } from './actions/send.ts'
 import { candidates, escapeHtml, highlight } from './narrow/highlight.ts'
 import { highlightedWords, type SearchText } from './narrow/search.ts'
+import { linksInTopic } from './rendering.ts'
 import { type Attached, type FetchedRow, formsOf, loadAttachedRows, membersOf, selectFetched } from './store/fetch.ts'
 import { type EditHistoryEntry, type Message, type MessageFlag, shownTopic } from './wire.ts'
 
@@ -70,7 +70,7 @@ function presenter(
       avatar_url: avatarUrl(account),
     }
   })
-  const linksOf = remembering((topic: string) => (topic === '' ? [] : topicLinks(topic, [])))
+  const linksOf = remembering((topic: string) => linksInTopic(org, topic))
 
   return (row: FetchedRow): Message => {
     const { channel, display_recipient } = recipientOf(row.conversation_id)

@@ -1,10 +1,11 @@
 import { badRequest, invalidArgument } from '#contract'
-import { type MarkdownContext, type Rendered, renderMarkdown } from '#platform/markdown'
+import { type MarkdownContext, type Rendered, renderMarkdown, topicLinks } from '#platform/markdown'
 import type { Organization } from '#platform/organization'
 import { uploadedFile } from '../attachments/known.ts'
 import { type Channel, channelsMirror } from '../channels/mirror.ts'
 import { customEmojiNamed } from '../custom-emoji/mirror.ts'
 import { groupsMirror } from '../groups/mirror.ts'
+import { linkifiersOf } from '../linkifiers/mirror.ts'
 import { emptyTopicDisplayName, maxMessageLength } from '../organization/limits.ts'
 import { organizationMirror } from '../organization/mirror.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
@@ -51,6 +52,7 @@ export function markdownContext(
     inlineImagePreview: settings.inline_image_preview,
     emptyTopicDisplayName,
     uploadedFile,
+    linkifiers: linkifiersOf(org),
     customEmoji: (name) => customEmojiNamed(org, name),
   }
 }
@@ -63,3 +65,7 @@ export function render(
 ): Rendered {
   return renderMarkdown(content, markdownContext(org, sender, maySee))
 }
+
+/** The links in a topic; the empty one is called by a name that has none. */
+export const linksInTopic = (org: Organization, topic: string): { text: string; url: string }[] =>
+  topic === '' ? [] : topicLinks(topic, linkifiersOf(org))

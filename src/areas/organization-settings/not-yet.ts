@@ -10,10 +10,6 @@ const map = (key: string, fetch?: string) => nothing(state(key, z.record(z.strin
  * says so. The area that brings one of them takes its line away.
  */
 export const notYet: readonly Initial[] = [
-  list('realm_linkifiers'),
-  list('realm_filters'),
-  list('realm_playgrounds'),
-  list('realm_domains'),
   list('realm_embedded_bots'),
   list('realm_incoming_webhook_bots'),
   list('onboarding_steps'),

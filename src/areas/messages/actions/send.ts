@@ -1,5 +1,5 @@
 import { seconds } from '#contract'
-import { type Rendered, topicLinks } from '#platform/markdown'
+import type { Rendered } from '#platform/markdown'
 import type { Act, Organization } from '#platform/organization'
 import { hook } from '#platform/serve'
 import { holds } from '#platform/viewer'
@@ -14,6 +14,7 @@ import { apiEmail, avatarUrl } from '../../users/wire.ts'
 import * as api from '../api/send.ts'
 import { knownConversations } from '../conversations.ts'
 import type { Recipient } from '../recipients.ts'
+import { linksInTopic } from '../rendering.ts'
 import * as conversations from '../store/conversations.ts'
 import { insertFlags, type NewFlags } from '../store/flags.ts'
 import { messageIds, newMessages, subscribedAmong, topicParticipants } from '../store/messages.ts'
@@ -215,7 +216,7 @@ function messageFacts(org: Organization, outgoing: Outgoing, written: Written): 
     timestamp: seconds(sentAt),
     client: outgoing.client,
     subject: topic,
-    topic_links: topic === '' ? [] : topicLinks(topic, []),
+    topic_links: linksInTopic(org, topic),
     is_me_message: rendered.isMeMessage,
     reactions: [],
     submessages,

@@ -1,11 +1,11 @@
 import type { PayloadOf } from '#contract'
-import { topicLinks } from '#platform/markdown'
-import type { Act } from '#platform/organization'
+import type { Act, Organization } from '#platform/organization'
 import type { Channel } from '../../../channels/mirror.ts'
 import { subscribersMirror } from '../../../channels/subscribers.ts'
 import type { ReadableMessage } from '../../access/readable.ts'
 import { readersOf, type Told, whoIsTold, witnesses } from '../../access/sight.ts'
 import * as api from '../../api/edit.ts'
+import { linksInTopic } from '../../rendering.ts'
 import { type PersonalRow, personalRows } from '../../store/edit.ts'
 import { tellOfDeletion } from '../deleted.ts'
 import { flagsBeside } from './flags.ts'
@@ -59,7 +59,7 @@ export async function tellOfMove(
   channelWildcard: boolean,
 ): Promise<void> {
   const { from, to } = move
-  const fields = { ...common, ...placeFields(move) }
+  const fields = { ...common, ...placeFields(act.org, move) }
   for (const { ids, audience } of await stillSeen(act, move, moved)) {
     if (ids.includes(message.id)) {
       const rows = await personalRows(act.tx, message.id, to.conversationId, { channelId: to.id })
@@ -82,14 +82,14 @@ export async function tellOfMove(
   await tellWhatIsRead(act, move, moved)
 }
 
-function placeFields({ from, to, topic, topicBefore, mode }: Move) {
+function placeFields(org: Organization, { from, to, topic, topicBefore, mode }: Move) {
   return {
     stream_id: from.id,
     stream_name: from.name,
     propagate_mode: mode,
     orig_subject: topicBefore,
     ...(from === to ? {} : { new_stream_id: to.id }),
-    ...(topic === topicBefore ? {} : { subject: topic, topic_links: topic === '' ? [] : topicLinks(topic, []) }),
+    ...(topic === topicBefore ? {} : { subject: topic, topic_links: linksInTopic(org, topic) }),
   }
 }
 

@@ -1,0 +1,51 @@
+import { apiError, endpoint, event, id, int, state, text, z } from '#contract'
+
+/** Each travels with register, to everybody. */
+export const maxPlaygrounds = 200
+
+const name = text({ trim: true, min: 1, max: 60 })
+const pygments_language = text({ trim: true, min: 1, max: 40 }).refine(
+  (value) => /^[\p{L}\p{N} +\-./#@_]+$/u.test(value),
+  'is not the name of a language',
+)
+const url_template = text({ trim: true, min: 1, max: 2_000 })
+
+/** A page on which code in one language can be tried out. */
+export const CodePlayground = z.object({
+  id: int,
+  name: z.string(),
+  pygments_language: z.string(),
+  url_template: z.string(),
+})
+export type CodePlayground = z.infer<typeof CodePlayground>
+
+export const noSuchPlayground = apiError(400, 'BAD_REQUEST', 'There is no such code playground')
+export const playgroundTaken = apiError(400, 'BAD_REQUEST', 'This language has a code playground of that name already')
+export const tooManyPlaygrounds = apiError(
+  400,
+  'BAD_REQUEST',
+  `An organization has at most ${maxPlaygrounds} code playgrounds`,
+)
+export const badUrlTemplate = apiError(400, 'BAD_REQUEST', 'Invalid url_template: {reason}')
+
+export const addPlayground = endpoint('POST /realm/playgrounds', {
+  summary: 'Add a page on which code can be tried out',
+  caller: 'administrator',
+  params: { name, pygments_language, url_template },
+  result: { id: int },
+  errors: [badUrlTemplate, playgroundTaken, tooManyPlaygrounds],
+})
+
+export const removePlayground = endpoint('DELETE /realm/playgrounds/{playground_id}', {
+  summary: 'Remove a code playground',
+  caller: 'administrator',
+  params: { playground_id: id },
+  errors: [noSuchPlayground],
+})
+
+export const playgroundsChanged = event('realm_playgrounds', null, { realm_playgrounds: z.array(CodePlayground) })
+
+export const playgrounds = state('realm_playgrounds', z.array(CodePlayground)).on(
+  playgroundsChanged,
+  (_list, { realm_playgrounds }) => realm_playgrounds,
+)

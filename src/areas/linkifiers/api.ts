@@ -1,0 +1,86 @@
+import { apiError, endpoint, event, id, int, state, text, z } from '#contract'
+
+const maxPatternLength = 1_000
+const maxTemplateLength = 2_000
+/** Each costs something in every message, and lists of them travel whole. */
+export const maxLinkifiers = 200
+
+const pattern = text({ trim: true, min: 1, max: maxPatternLength })
+const url_template = text({ trim: true, min: 1, max: maxTemplateLength })
+/** An empty text means none. */
+const example_input = text({ trim: true, max: maxPatternLength }).optional()
+const reverse_template = text({ trim: true, max: maxTemplateLength }).optional()
+const alternative_url_templates = z.array(url_template).max(20).optional()
+const optional = { example_input, reverse_template, alternative_url_templates }
+
+/** What turns matches of a pattern into links; and, with a reverse template, pasted addresses into short texts. */
+export const Linkifier = z.object({
+  id: int,
+  pattern: z.string(),
+  url_template: z.string(),
+  example_input: z.string().nullable(),
+  reverse_template: z.string().nullable(),
+  alternative_url_templates: z.array(z.string()),
+})
+export type Linkifier = z.infer<typeof Linkifier>
+
+export const noSuchLinkifier = apiError(400, 'BAD_REQUEST', 'There is no such linkifier')
+export const patternTaken = apiError(400, 'BAD_REQUEST', 'There is a linkifier with this pattern already')
+export const tooManyLinkifiers = apiError(400, 'BAD_REQUEST', `An organization has at most ${maxLinkifiers} linkifiers`)
+export const incompleteOrder = apiError(
+  400,
+  'BAD_REQUEST',
+  'Invalid ordered_linkifier_ids: must name each linkifier of the organization once',
+)
+export const badPattern = apiError(400, 'BAD_REQUEST', 'Invalid pattern: {reason}')
+export const badUrlTemplate = apiError(400, 'BAD_REQUEST', 'Invalid url_template: {reason}')
+export const badExample = apiError(400, 'BAD_REQUEST', 'Invalid example_input: does not match the pattern')
+export const badReverseTemplate = apiError(400, 'BAD_REQUEST', 'Invalid reverse_template: {reason}')
+export const badAlternative = apiError(400, 'BAD_REQUEST', 'Invalid alternative_url_templates: {reason}')
+
+const invalid = [badPattern, badUrlTemplate, badExample, badReverseTemplate, badAlternative, patternTaken]
+
+export const getLinkifiers = endpoint('GET /realm/linkifiers', {
+  summary: 'The linkifiers, in the order in which they are tried',
+  result: { linkifiers: z.array(Linkifier) },
+})
+
+/** Section 4.18. */
+export const addLinkifier = endpoint('POST /realm/filters', {
+  summary: 'Turn what matches a pattern into links',
+  caller: 'administrator',
+  params: { pattern, url_template, ...optional },
+  result: { id: int },
+  errors: [...invalid, tooManyLinkifiers],
+})
+
+/** Section 4.17. */
+export const updateLinkifier = endpoint('PATCH /realm/filters/{filter_id}', {
+  summary: 'Change a linkifier',
+  caller: 'administrator',
+  params: { filter_id: id, pattern, url_template, ...optional },
+  errors: [noSuchLinkifier, ...invalid],
+})
+
+export const removeLinkifier = endpoint('DELETE /realm/filters/{filter_id}', {
+  summary: 'Remove a linkifier; messages keep the links that they have',
+  caller: 'administrator',
+  params: { filter_id: id },
+  errors: [noSuchLinkifier],
+})
+
+export const reorderLinkifiers = endpoint('PATCH /realm/linkifiers', {
+  summary: 'Put the linkifiers in order; where matches overlap, the first one wins',
+  caller: 'administrator',
+  params: { ordered_linkifier_ids: z.array(int) },
+  errors: [incompleteOrder],
+})
+
+export const linkifiersChanged = event('realm_linkifiers', null, { realm_linkifiers: z.array(Linkifier) })
+
+export const linkifiers = state('realm_linkifiers', z.array(Linkifier)).on(
+  linkifiersChanged,
+  (_list, { realm_linkifiers }) => realm_linkifiers,
+)
+/** compat: of an older form, and always empty. */
+export const filters = state('realm_filters', z.array(z.unknown()))

@@ -1,0 +1,59 @@
+import { apiError, bool, endpoint, event, state, text, z } from '#contract'
+
+/** Letters, digits and hyphens between dots, in lower case; names of other scripts in their encoded form. */
+const name = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/
+
+const domain = text({ trim: true, min: 1, max: 253 })
+  .transform((value) => value.toLowerCase())
+  .refine((value) => name.test(value), 'is not a domain')
+/** As it stands in a path: whatever is no domain is none of the organization's. */
+const known_domain = text().transform((value) => value.trim().toLowerCase())
+const allow_subdomains = bool
+
+/** Whoever has an address there may join, where the organization restricts that to its domains. */
+export const RealmDomain = z.object({ domain: z.string(), allow_subdomains: bool })
+export type RealmDomain = z.infer<typeof RealmDomain>
+
+export const noSuchDomain = apiError(400, 'BAD_REQUEST', 'The organization has no such domain')
+export const domainTaken = apiError(400, 'BAD_REQUEST', 'The organization has the domain {domain} already')
+
+export const getDomains = endpoint('GET /realm/domains', {
+  summary: 'The domains whose people may join',
+  result: { domains: z.array(RealmDomain) },
+})
+
+export const addDomain = endpoint('POST /realm/domains', {
+  summary: 'Let people with addresses at a domain join',
+  caller: 'administrator',
+  params: { domain, allow_subdomains },
+  result: { new_domain: z.string() },
+  errors: [domainTaken],
+})
+
+export const changeDomain = endpoint('PATCH /realm/domains/{domain}', {
+  summary: 'Say whether the domains below a domain count as well',
+  caller: 'administrator',
+  params: { domain: known_domain, allow_subdomains },
+  errors: [noSuchDomain],
+})
+
+export const removeDomain = endpoint('DELETE /realm/domains/{domain}', {
+  summary: 'Take a domain from those whose people may join; whoever has joined stays',
+  caller: 'administrator',
+  params: { domain: known_domain },
+  errors: [noSuchDomain],
+})
+
+export const domainAdded = event('realm_domains', 'add', { realm_domain: RealmDomain })
+export const domainChanged = event('realm_domains', 'change', { realm_domain: RealmDomain })
+export const domainRemoved = event('realm_domains', 'remove', { domain: z.string() })
+
+const byName = (list: RealmDomain[]) => list.sort((a, b) => (a.domain < b.domain ? -1 : 1))
+
+/** In the order of their names. */
+export const domains = state('realm_domains', z.array(RealmDomain))
+  .on(domainAdded, (list, { realm_domain }) => byName([...list, realm_domain]))
+  .on(domainChanged, (list, { realm_domain }) =>
+    list.map((one) => (one.domain === realm_domain.domain ? realm_domain : one)),
+  )
+  .on(domainRemoved, (list, { domain }) => list.filter((one) => one.domain !== domain))
