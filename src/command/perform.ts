@@ -44,7 +44,7 @@ async function onDatabase<N extends OperationName>(
 ): Promise<OutcomeOf<N>> {
   const { openRuntime } = await import('./runtime.ts')
   const { operations } = await import('./operations/index.ts')
-  const { runtime, close } = await openRuntime(config, await areas())
+  const { runtime, close } = await openRuntime(config, areas)
   try {
     const operation = operations[name] as (runtime: unknown, input: unknown) => Promise<OutcomeOf<N>>
     return await operation(runtime, input)

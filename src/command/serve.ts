@@ -1,10 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { type Config, flagOf } from '#platform/config'
-import { createHttp } from '#platform/http'
 import type { Area } from '#platform/serve'
-import { pages } from '../pages/index.ts'
-import { organizations } from '../pages/organizations.ts'
-import { openControl } from './control.ts'
 import { UsageError } from './errors.ts'
 import { Lock, newToken } from './lock.ts'
 import { openRuntime } from './runtime.ts'
@@ -15,7 +11,7 @@ export interface Serving {
 }
 
 /** Runs the server until a signal ends it. */
-export async function serve(config: Config, areas: readonly Area[], { ready }: Serving): Promise<void> {
+export async function serve(config: Config, areas: () => Promise<readonly Area[]>, { ready }: Serving): Promise<void> {
   const signal = new Promise<void>((resolve) => {
     // a second one has its usual effect, for those who cannot wait
     for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => resolve())
@@ -32,11 +28,15 @@ export async function serve(config: Config, areas: readonly Area[], { ready }: S
   }
 }
 
-async function start(config: Config, areas: readonly Area[], lock: Lock | undefined) {
+async function start(config: Config, areas: () => Promise<readonly Area[]>, lock: Lock | undefined) {
   let failed = (what: string, error: unknown) => console.error(what, error)
-  const { runtime, close } = await openRuntime(config, areas, (error) =>
-    failed('notifications between processes', error),
-  )
+  const [{ runtime, close }, { createHttp }, { pages }, { organizations }, { openControl }] = await Promise.all([
+    openRuntime(config, areas, (error) => failed('notifications between processes', error)),
+    import('#platform/http'),
+    import('../pages/index.ts'),
+    import('../pages/organizations.ts'),
+    import('./control.ts'),
+  ])
   const http = await createHttp({ runtime, pages })
   failed = (what, error) => http.log.error({ err: error }, `${what} failed`)
   await runtime.resume()

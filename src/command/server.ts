@@ -9,7 +9,7 @@ export const serveCommand = (means: Means): Command => ({
   showsServerOptions: true,
   async run(input) {
     const { serve } = await import('./serve.ts')
-    await serve(input.config, await means.areas(), { ready: (url) => means.terminal.say(`Loquat is at ${url}`) })
+    await serve(input.config, means.areas, { ready: (url) => means.terminal.say(`Loquat is at ${url}`) })
   },
 })
 
@@ -21,7 +21,7 @@ export const start = (means: Means): Command => ({
   showsServerOptions: true,
   async run(input) {
     const { serve } = await import('./serve.ts')
-    await serve(input.config, await means.areas(), {
+    await serve(input.config, means.areas, {
       ready: (url, organizations) => {
         for (const line of organizations.length > 0 ? welcome(url, organizations) : newcomer(url, input))
           means.terminal.say(line)

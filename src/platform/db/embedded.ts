@@ -1,9 +1,11 @@
-import { PGlite } from '@electric-sql/pglite'
 import type { Connection, Driver } from './driver.ts'
 
 const int8 = 20
 const json = 114
 const jsonb = 3802
+
+/** Loaded by those alone who use it. */
+const library = () => import('@electric-sql/pglite')
 
 export interface EmbeddedOptions {
   /** A folder for the database's files; without one the database lives in memory. */
@@ -23,6 +25,7 @@ export async function openEmbedded({
   durable = true,
   cacheMb = 32,
 }: EmbeddedOptions): Promise<Driver> {
+  const { PGlite } = await library()
   const pglite = await PGlite.create({
     dataDir: dataDir ?? 'memory://',
     relaxedDurability: !durable,
@@ -76,6 +79,7 @@ export async function openEmbedded({
 
 /** The files of a database with every migration applied, for {@link EmbeddedOptions.snapshot}. */
 export async function dumpEmbedded(scripts: string[]): Promise<Blob> {
+  const { PGlite } = await library()
   const pglite = await PGlite.create('memory://')
   for (const script of scripts) await pglite.exec(script)
   const dump = await pglite.dumpDataDir('none')
