@@ -1,4 +1,5 @@
 import type { Area } from '#platform/serve'
+import { accountsArea } from './areas/accounts/index.ts'
 import { alertWordsArea } from './areas/alert-words/index.ts'
 import { attachmentsArea } from './areas/attachments/index.ts'
 import { channelFoldersArea } from './areas/channel-folders/index.ts'
@@ -8,6 +9,7 @@ import { customEmojiArea } from './areas/custom-emoji/index.ts'
 import { draftsArea } from './areas/drafts/index.ts'
 import { eventsArea } from './areas/events/index.ts'
 import { groupsArea } from './areas/groups/index.ts'
+import { invitationsArea } from './areas/invitations/index.ts'
 import { linkifiersArea } from './areas/linkifiers/index.ts'
 import { messagesArea } from './areas/messages/index.ts'
 import { mutedUsersArea } from './areas/muted-users/index.ts'
@@ -57,6 +59,8 @@ export const areas: readonly Area[] = [
   userTopicsArea,
   attachmentsArea,
   messagesArea,
+  invitationsArea,
+  accountsArea,
   reactionsArea,
   userStatusArea,
   submessagesArea,

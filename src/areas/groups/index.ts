@@ -11,7 +11,7 @@ import * as api from './api.ts'
 import { type Group, groupsMirror } from './mirror.ts'
 import { canAddMembers, canJoin, canLeave, canRemoveMembers, knownGroup, managedGroup } from './permissions.ts'
 import { presentGroups } from './present.ts'
-import { announcePromotions, changeRoleGroup, joinRoleGroup, returnToGroups } from './roles.ts'
+import { announcePromotions, changeRoleGroup, joinAtOnce, joinRoleGroup, returnToGroups } from './roles.ts'
 import { invalidUserId } from './values.ts'
 
 /** Who an account is as somebody that asks; system bots act through the server only. */
@@ -23,7 +23,10 @@ function viewerOf(org: Organization, userId: number): Viewer | undefined {
   return { id, orgId: org.id, role, isBot: botType !== null, groupIds }
 }
 
-userCreated.tap(joinRoleGroup)
+userCreated.tap(async (act, account, { groupIds = [] }) => {
+  await joinRoleGroup(act, account)
+  await joinAtOnce(act, account, groupIds)
+})
 userRoleChanged.tap(changeRoleGroup)
 userReactivated.tap(returnToGroups)
 

@@ -6,6 +6,7 @@ import * as api from './api.ts'
 import { type Group, groupsMirror } from './mirror.ts'
 import { groupPermission, groupPermissionNames } from './permissions.ts'
 import { roleGroupOf } from './present.ts'
+import * as store from './store.ts'
 import { namesMember, presentGroupSetting } from './values.ts'
 
 const everyone = { everyone: true } as const
@@ -14,6 +15,16 @@ const everyone = { everyone: true } as const
 export async function joinRoleGroup(act: Act, account: Account): Promise<void> {
   if (account.isSystemBot) return
   act.emit(api.membersAdded, { group_id: roleGroupOf(act.org, account).id, user_ids: [account.id] }, everyone)
+}
+
+/** Somebody who is new begins in these groups, those that are left of them. Nobody's sight of channels changes by that. */
+export async function joinAtOnce(act: Act, { id }: Account, groupIds: readonly number[]): Promise<void> {
+  for (const group_id of new Set(groupIds)) {
+    const group = act.get(groupsMirror).byId.get(group_id)
+    if (!group || group.isSystem || group.deactivated) continue
+    await store.addMembers(act.tx, act.org.id, group_id, [id])
+    act.emit(api.membersAdded, { group_id, user_ids: [id], internal: { deactivated: false } }, everyone)
+  }
 }
 
 export async function changeRoleGroup(act: Act, before: Account, after: Account): Promise<void> {

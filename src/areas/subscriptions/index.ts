@@ -147,10 +147,16 @@ userDeactivated.tap((act, { id }) => tellDeactivated(act, id))
 userReactivated.tap((act, { id }) => tellReactivated(act, id))
 sightLost.tap((act, channelIds, userIds) => store.loseSight(act.tx, act.org.id, channelIds, userIds))
 
-// new people begin in the default channels; bots and guests only where somebody puts them
-userCreated.tap(async (act, account) => {
-  if (account.botType !== null || isGuest(account)) return
-  const { added } = await subscribe(act, defaultChannels(act), [account])
+// new people begin in the default channels, and where an invitation puts them; bots and guests only there
+userCreated.tap(async (act, account, { defaultChannels: inDefaults = !isGuest(account), channelIds = [] }) => {
+  if (account.botType !== null) return
+  const channels = new Set(inDefaults ? defaultChannels(act) : [])
+  for (const id of channelIds) {
+    const channel = act.get(channelsMirror).byId.get(id)
+    if (channel && !channel.isArchived) channels.add(channel)
+  }
+  if (channels.size === 0) return
+  const { added } = await subscribe(act, [...channels], [account])
   await subscribersAdded(act, { added, byId: null, sendMessages: false, created: new Set() })
 })
 

@@ -8,6 +8,7 @@ import { avatarPages } from './avatars/pages.ts'
 import { avatarRoutes } from './avatars/routes.ts'
 import { botRoutes, botState } from './bot-routes.ts'
 import { authenticate, hashPassword, passwordFits } from './credentials.ts'
+import { mailDeactivation } from './deactivation-mail.ts'
 import { type Account, peopleMirror } from './mirror.ts'
 import { newestMessage } from './newest-message.ts'
 import { ownRoleFacts } from './state.ts'
@@ -88,11 +89,13 @@ export const usersArea: Area = {
       })
       return {}
     }),
-    serve(api.deactivateUser, async (ctx, { user_id }) => {
-      const gone = await ctx.write((act) => {
+    serve(api.deactivateUser, async (ctx, { user_id, deactivation_notification_comment: comment }) => {
+      const gone = await ctx.write(async (act) => {
         const account = administeredUser(act.org, user_id)
         mayDecideAbout(act.viewer, account)
-        return deactivateUser(act, account)
+        const all = await deactivateUser(act, account)
+        if (all.length > 0 && typeof comment === 'string') await mailDeactivation(act, account, comment)
+        return all
       })
       for (const id of gone) await ctx.org.queues.removeAll(id)
       return {}

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ByteRange } from '#platform/blobs'
-import { type PageAnswer, Redirect, type ServedFile } from '#platform/serve'
+import { HtmlPage, type PageAnswer, Redirect, type ServedFile } from '#platform/serve'
+import { sendHtml } from './html.ts'
 
 /**
  * Types that a browser may show: none of them can hold a script that runs on the organization's origin. Whatever else
@@ -31,6 +32,7 @@ export const isShownInline = (type: string): boolean => shown.has(type)
 /** Answers with a file, a part of it, or the word that the client has it already. */
 export async function answerPage(request: FastifyRequest, reply: FastifyReply, answer: PageAnswer) {
   if (answer instanceof Redirect) return reply.header('cache-control', 'no-store').redirect(answer.to, 302)
+  if (answer instanceof HtmlPage) return sendHtml(reply, answer)
   const file = answer
   const { range: asked, 'if-none-match': known } = request.headers
   if (known !== undefined && names(known, etagOf(file))) return described(reply, file).code(304).send()

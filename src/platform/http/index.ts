@@ -12,7 +12,7 @@ import pino from 'pino'
 import { ApiError, decodeParams, type Endpoint, noSuchOrganization, notFound, unauthorized } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
-import type { Area, Context, OpenContext, Page, Route } from '#platform/serve'
+import type { Area, Context, HtmlPage, OpenContext, Page, Route } from '#platform/serve'
 import { answer, answerError, checkReply, decorate } from './answers.ts'
 import { parseBodies } from './bodies.ts'
 import { checkCaller } from './callers.ts'
@@ -23,6 +23,7 @@ import { type Allowance, RateLimits } from './limits.ts'
 import { addPairs } from './parameters.ts'
 import { RouteTable } from './routes.ts'
 
+export { type Html, html, htmlPage } from './html.ts'
 export { type Allowance, RateLimits } from './limits.ts'
 
 export interface HttpOptions {
@@ -121,6 +122,9 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
       exposeHeadRoute: false,
       handler: (request, reply) => show(page, request, reply),
     })
+  for (const page of runtime.areas.flatMap((area: Area) => area.pages ?? []))
+    if (page.submit)
+      app.route({ method: 'POST', url: page.path, handler: (request, reply) => submit(page, request, reply) })
   await options.pages?.(app, runtime)
 
   /** Who asks, when the endpoint wants to know; throws when that person may not call it, or calls too often. */
@@ -175,12 +179,23 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
     return answerPage(request, reply, page)
   }
 
+  async function submit({ submit, caller }: Page, request: FastifyRequest, reply: FastifyReply) {
+    const { org } = await admit({ caller }, request)
+    const context = new RequestContext(runtime, org, undefined, request, reply, undefined, limits)
+    const form = request.body instanceof Map ? request.body : new Map<string, string>()
+    const params = request.params as Record<string, string>
+    const page = await submit?.(context as unknown as OpenContext, params, form)
+    decorate(request, reply)
+    return answerPage(request, reply, page as HtmlPage)
+  }
+
   return Object.assign(app as unknown as FastifyInstance, { limits })
 }
 
 /** One line per request, with the id that its answer bore; without the query, which may hold what is private. */
 async function logRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const [path] = request.url.split('?', 1)
+  // a page's address may hold a key, which its pattern does not
+  const path = request.call ? request.url.split('?', 1)[0] : secretless(request)
   request.log.info(
     {
       method: request.method,
@@ -192,6 +207,9 @@ async function logRequest(request: FastifyRequest, reply: FastifyReply): Promise
     'request',
   )
 }
+
+const secretless = ({ url, routeOptions }: FastifyRequest): string | undefined =>
+  /^\/(join|accounts)\//.test(url) ? routeOptions.url : url.split('?', 1)[0]
 
 /** What is not HTTP, or not enough of it. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {

@@ -75,6 +75,14 @@ export class JsonFields {
   }
 }
 
+/** A value of the register response that is written already as JSON. */
+export class JsonText {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
 type Handler<C, P, R> = (ctx: C, params: P) => Promise<R | JsonFields> | R | JsonFields
 // a declaration without result fields is answered by anything
 type Reply<R extends Shape> = [keyof R] extends [never] ? unknown : ResultOf<R>
@@ -123,7 +131,24 @@ export class Redirect {
     this.to = to
   }
 }
-export type PageAnswer = ServedFile | Redirect
+
+/** A page for people, without scripts: made by the `html` template of `src/platform/http/html.ts`. */
+export class HtmlPage {
+  readonly text: string
+  readonly status: number
+  constructor(text: string, status = 200) {
+    this.text = text
+    this.status = status
+  }
+}
+export type PageAnswer = ServedFile | Redirect | HtmlPage
+
+/** Answers a form that was sent to a page's own address. */
+export type FormHandler = (
+  ctx: OpenContext,
+  params: Readonly<Record<string, string>>,
+  form: ReadonlyMap<string, string>,
+) => Promise<HtmlPage> | HtmlPage
 
 type PageHandler<C> = (
   ctx: C,
@@ -137,6 +162,8 @@ export interface Page {
   readonly path: string
   readonly caller: 'user' | 'anyone'
   readonly handler: PageHandler<Context & OpenContext>
+  /** A form on the page is sent to the page's own address. */
+  readonly submit?: FormHandler
 }
 
 export const page = (path: string, handler: PageHandler<Context>): Page => ({ path, caller: 'user', handler })
@@ -145,6 +172,15 @@ export const pageForAnyone = (path: string, handler: PageHandler<OpenContext>): 
   path,
   caller: 'anyone',
   handler: handler as Page['handler'],
+})
+
+/**
+ * A page with a form. Nobody is signed in on it: what allows the change is in the address or in the form itself, so a
+ * form that another site sends can do no more than whoever made it.
+ */
+export const formForAnyone = (path: string, handler: PageHandler<OpenContext>, submit: FormHandler): Page => ({
+  ...pageForAnyone(path, handler),
+  submit,
 })
 
 /** What an area's part of `POST /register` is computed from. */
@@ -190,6 +226,8 @@ export interface Repeated {
   readonly name: string
   readonly everySecs: number
   run(org: Organization, server: Server): Promise<void>
+  /** Whether it runs once more when the process stops. */
+  readonly atStop?: true
 }
 
 /** One feature: a folder below `areas/`, joined to the platform by one line of `app.ts`. */

@@ -2,6 +2,7 @@ import type { Act } from '#platform/organization'
 import type { Creation } from '../../channels/actions/create.ts'
 import { type Channel, channelsMirror } from '../../channels/mirror.ts'
 import { organizationMirror, settingsOf } from '../../organization/mirror.ts'
+import type { Arrival } from '../../users/actions.ts'
 import { type Account, peopleMirror, type SystemBotName } from '../../users/mirror.ts'
 import type { Recipient } from '../recipients.ts'
 import { render } from '../rendering.ts'
@@ -93,10 +94,10 @@ export async function tellNewSubscribers(
 }
 
 /** compat: one client cannot show an account without any message, so everybody is welcomed by one. */
-export async function welcome(act: Act, account: Account): Promise<void> {
+export async function welcome(act: Act, account: Account, { welcomeText }: Arrival): Promise<void> {
   if (account.botType !== null) return
   const { name } = act.get(organizationMirror)
-  const own = settingsOf(act).welcome_message_custom_text.trim()
+  const own = (welcomeText ?? settingsOf(act).welcome_message_custom_text).trim()
   const text = [
     `Welcome to **${name.replaceAll('*', '')}**! :wave:`,
     'Every conversation here has a *topic*: open a channel, choose a topic or begin a new one, and write.',

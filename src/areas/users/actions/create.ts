@@ -24,11 +24,22 @@ export interface NewUser {
   can_change_user_emails?: boolean
 }
 
+/** How somebody comes in who was invited. */
+export interface Arrival {
+  /** Whether the person begins in the default channels; the default is: everybody but guests. */
+  readonly defaultChannels?: boolean
+  /** Further channels and groups that the person begins in; rights are checked before. */
+  readonly channelIds?: readonly number[]
+  readonly groupIds?: readonly number[]
+  /** What the welcome says beside its own words; the default is what the organization says. */
+  readonly welcomeText?: string | null
+}
+
 /** After an account was made, in the same transaction: groups, subscriptions, a welcome. */
-export const userCreated = hook<[Account]>()
+export const userCreated = hook<[Account, Arrival]>()
 
 /** Makes an account and tells everybody. People start with the settings that the organization chose for them. */
-export async function createUser(act: Act, user: NewUser): Promise<Account> {
+export async function createUser(act: Act, user: NewUser, arrival: Arrival = {}): Promise<Account> {
   const { tx, now, org } = act
   await checkEmailFree(act, user.email)
   checkNameFree(act, user.full_name)
@@ -44,7 +55,7 @@ export async function createUser(act: Act, user: NewUser): Promise<Account> {
   })
   announcePerson(act, userAdded, account, (seesEmail) => ({ person: basicUserObject(org, account, seesEmail) }))
   if (!isPerson) act.emit(botAdded, { bot: botObject(account) }, { users: botAdministrators(act, account.botOwnerId) })
-  await userCreated(act, account)
+  await userCreated(act, account, arrival)
   return account
 }
 

@@ -1,0 +1,48 @@
+import { apiError, bool, endpoint, int, text, z } from '#contract'
+import { addressErrors } from '../invitations/addresses.ts'
+import { emailTaken, nameTaken } from '../users/errors.ts'
+import { emailAddress, fullName, newPassword, timeZone } from '../users/names.ts'
+
+/** The same for a link that never was, has expired, or was used. */
+export const noSuchKey = apiError(400, 'BAD_REQUEST', 'This link is not valid, or not any more')
+export const invitationNeeded = apiError(400, 'BAD_REQUEST', 'It takes an invitation to join this organization')
+
+const key = text({ min: 1, max: 200 })
+
+export const lookAtInvitation = endpoint('GET /accounts/invitation', {
+  summary: 'What a link to join is for: whoever has no address in it yet proves one first',
+  caller: 'anyone',
+  params: { key },
+  result: { organization: z.string(), email: z.string().nullable(), invited_as: int, needs_confirmation: bool },
+  errors: [noSuchKey],
+})
+
+export const confirmAddress = endpoint('POST /accounts/confirm_address', {
+  summary:
+    'Have a link mailed by which an account with this address can be made; where needed, with an invitation link',
+  caller: 'anyone',
+  params: { email: emailAddress, key: key.optional() },
+  errors: [invitationNeeded, noSuchKey, ...addressErrors],
+})
+
+export const registerAccount = endpoint('POST /accounts/register', {
+  summary: 'Make the account that a mailed link is for, and sign in',
+  caller: 'anyone',
+  params: { key, full_name: fullName, password: newPassword, timezone: timeZone.default('') },
+  result: { api_key: z.string(), email: z.string(), user_id: int },
+  errors: [noSuchKey, emailTaken, nameTaken, ...addressErrors],
+})
+
+export const requestPasswordReset = endpoint('POST /accounts/password_reset', {
+  summary:
+    'Have a link mailed by which a new password can be set; the answer is the same for addresses without account',
+  caller: 'anyone',
+  params: { email: emailAddress },
+})
+
+export const confirmPasswordReset = endpoint('POST /accounts/password_reset/confirm', {
+  summary: 'Set the password of the account that a mailed link is for; its API key is replaced',
+  caller: 'anyone',
+  params: { key, new_password: newPassword },
+  errors: [noSuchKey],
+})

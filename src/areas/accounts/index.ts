@@ -1,0 +1,43 @@
+import { type Area, serveAnyone } from '#platform/serve'
+import { roles } from '#platform/viewer'
+import { organizationMirror } from '../organization/mirror.ts'
+import { userDeactivated } from '../users/actions.ts'
+import * as actions from './actions.ts'
+import * as api from './api.ts'
+import { admissionOf } from './joining.ts'
+import { accountPages } from './pages.ts'
+import * as store from './store.ts'
+
+export const accountsArea: Area = {
+  name: 'accounts',
+  pages: accountPages,
+  routes: [
+    serveAnyone(api.lookAtInvitation, async (ctx, { key }) => {
+      const { email, invitation } = await actions.lookAt(ctx, (reader) => admissionOf(reader, key))
+      return {
+        organization: ctx.org.get(organizationMirror).name,
+        email,
+        invited_as: invitation?.role ?? roles.member,
+        needs_confirmation: email === null,
+      }
+    }),
+    serveAnyone(api.confirmAddress, async (ctx, { email, key }) => {
+      await ctx.write((act) => actions.confirmAddress(act, email, key))
+      return {}
+    }),
+    serveAnyone(api.registerAccount, async (ctx, registration) => {
+      const account = await actions.register(ctx, registration)
+      return { api_key: account.apiKey, email: account.deliveryEmail, user_id: account.id }
+    }),
+    serveAnyone(api.requestPasswordReset, async (ctx, { email }) => {
+      await ctx.write((act) => actions.mailPasswordReset(act, email))
+      return {}
+    }),
+    serveAnyone(api.confirmPasswordReset, async (ctx, { key, new_password }) => {
+      await actions.setPassword(ctx, key, new_password)
+      return {}
+    }),
+  ],
+}
+
+userDeactivated.tap(async (act, { id }) => void (await store.removeOf(act.tx, id)))

@@ -1,0 +1,72 @@
+import { assert, type TestOrganization, test } from '#test'
+import { keyIn, writtenMails } from '../../../test/harness/mail.ts'
+import { createInviteLink, sendInvites } from '../invitations/api.ts'
+import { fetchApiKey } from '../users/api.ts'
+
+const ask = (society: TestOrganization, path: string, form?: Record<string, string>) =>
+  society.server.http.inject({
+    method: form ? 'POST' : 'GET',
+    url: path,
+    headers: {
+      host: `${society.subdomain}.loquat.test`,
+      ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+    },
+    ...(form ? { payload: new URLSearchParams(form).toString() } : {}),
+  })
+
+test('somebody joins with a browser that runs no scripts', async ({ ben, society, server }) => {
+  await ben
+    .call(sendInvites, { invitee_emails: 'd<o>ra@navy.example, dora@navy.example', stream_ids: [] })
+    .catch(() => {})
+  await ben.call(sendInvites, { invitee_emails: "o'dora&co@navy.example", stream_ids: [] })
+  const path = `/join/${keyIn((await writtenMails(server)).at(-1) as never)}`
+  const page = await ask(society, path)
+  assert.equal(page.statusCode, 200)
+  assert.match(
+    String(page.headers['content-security-policy']),
+    /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'/,
+  )
+  assert.equal(page.headers['referrer-policy'], 'no-referrer')
+  assert.equal(page.headers['cache-control'], 'no-store')
+  assert.match(page.body, /<html lang="en">/)
+  assert.match(page.body, /<label for="full_name">/)
+  assert.ok(page.body.includes('o&#39;dora&amp;co@navy.example'))
+  const bad = await ask(society, path, { full_name: '"><script>', password: 'a lovely day' })
+  assert.equal(bad.statusCode, 400)
+  assert.match(bad.body, /role="alert"/)
+  assert.ok(bad.body.includes('value="&quot;&gt;&lt;script&gt;"') && !bad.body.includes('<script'))
+  assert.match((await ask(society, path, { full_name: 'Dora', password: 'short' })).body, /too short/)
+  const good = await ask(society, path, { full_name: 'Dora', password: 'a lovely day' })
+  assert.deepEqual([good.statusCode, /Welcome/.test(good.body)], [200, true])
+  await ben.call(fetchApiKey, { username: "o'dora&co@navy.example", password: 'a lovely day' })
+  assert.equal((await ask(society, path)).statusCode, 400)
+})
+
+test('a link for everybody asks for the address first', async ({ ada, society, server }) => {
+  const { invite_link } = await ada.call(createInviteLink, {})
+  const path = new URL(invite_link).pathname
+  assert.match((await ask(society, path)).body, /type="email"/)
+  assert.equal((await ask(society, path, { email: 'nobody' })).statusCode, 400)
+  assert.match((await ask(society, path, { email: 'dora@navy.example' })).body, /Look into your mail/)
+  const mailed = `/join/${keyIn((await writtenMails(server)).at(-1) as never)}`
+  assert.match((await ask(society, mailed, { full_name: 'Dora', password: 'a lovely day' })).body, /Welcome/)
+})
+
+test('a password is reset with a browser, and the page tells nobody who has an account', async ({
+  ben,
+  society,
+  server,
+}) => {
+  const path = '/accounts/password/reset'
+  assert.equal((await ask(society, path)).statusCode, 200)
+  const known = await ask(society, path, { email: ben.email })
+  const unknown = await ask(society, path, { email: 'nobody@navy.example' })
+  assert.equal(known.body.replaceAll(ben.email, ''), unknown.body.replaceAll('nobody@navy.example', ''))
+  const link = `${path}/${keyIn((await writtenMails(server)).at(-1) as never)}`
+  assert.match((await ask(society, link)).body, /autocomplete="new-password"/)
+  assert.equal((await ask(society, link, { new_password: 'short' })).statusCode, 400)
+  assert.match((await ask(society, link, { new_password: 'a lovely day' })).body, /is set/)
+  await ben.call(fetchApiKey, { username: ben.email, password: 'a lovely day' })
+  assert.equal((await ask(society, link)).statusCode, 400)
+  assert.equal((await ask(society, `${path}/nonsense`, { new_password: 'a lovely day' })).statusCode, 400)
+})

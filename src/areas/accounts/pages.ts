@@ -1,0 +1,134 @@
+import { ApiError, reason, type z } from '#contract'
+import { type Html, html, htmlPage } from '#platform/http'
+import { type FormHandler, formForAnyone, type HtmlPage, type OpenContext, type Page } from '#platform/serve'
+import { registerConstants } from '../organization/limits.ts'
+import { organizationMirror } from '../organization/mirror.ts'
+import { emailAddress, fullName, newPassword } from '../users/names.ts'
+import { confirmAddress, lookAt, mailPasswordReset, register, setPassword } from './actions.ts'
+import { type Admission, admissionOf } from './joining.ts'
+import { accountOf } from './passwords.ts'
+
+const { password_min_length, password_max_length } = registerConstants
+
+type Values = ReadonlyMap<string, string>
+const none: Values = new Map()
+
+const problem = (message: string | undefined): Html =>
+  message === undefined ? html`` : html`<p role="alert">${message}</p>`
+
+const form = (fields: Html, button: string, message?: string): Html =>
+  html`${problem(message)}<form method="post">${fields}<button type="submit">${button}</button></form>`
+
+const nameField = (values: Values): Html =>
+  html`<label for="full_name">Your name</label>
+<input id="full_name" name="full_name" autocomplete="name" required maxlength="100" value="${values.get('full_name') ?? ''}">`
+
+const emailField = (values: Values): Html =>
+  html`<label for="email">E-mail address</label>
+<input id="email" name="email" type="email" autocomplete="email" required value="${values.get('email') ?? ''}">`
+
+const passwordField = (name: string): Html =>
+  html`<label for="${name}">New password</label>
+<input id="${name}" name="${name}" type="password" autocomplete="new-password" required minlength="${password_min_length}" maxlength="${password_max_length}" aria-describedby="${name}-hint">
+<p class="hint" id="${name}-hint">At least ${password_min_length} characters.</p>`
+
+const organizationOf = ({ org }: OpenContext): string => org.get(organizationMirror).name
+const addressOf = ({ org, server }: OpenContext): string =>
+  server.organizationUrl(org.get(organizationMirror).subdomain)
+
+const joinPage = (ctx: OpenContext, { email }: Admission, values = none, message?: string): HtmlPage => {
+  const fields =
+    email === null
+      ? html`<p>Your address comes first: you will be sent a link.</p>${emailField(values)}`
+      : html`<p>Your address: <strong>${email}</strong></p>${nameField(values)}${passwordField('password')}`
+  const body = form(fields, email === null ? 'Send me the link' : 'Make my account', message)
+  return htmlPage(`Join ${organizationOf(ctx)}`, body, message === undefined ? 200 : 400)
+}
+
+const done = (title: string, text: string): HtmlPage => htmlPage(title, html`<p>${text}</p>`)
+
+/** What a form says for a field, as its endpoint would take it; throws a sentence about it. */
+function value<T>(values: Values, name: string, label: string, schema: z.ZodType<T>): T {
+  const parsed = schema.safeParse(values.get(name) ?? '')
+  if (!parsed.success) throw new ApiError(400, 'BAD_REQUEST', `${label} ${reason(parsed.error)}.`)
+  return parsed.data
+}
+
+/** A page that says what is wrong, instead of an answer for programs. */
+async function orProblem(page: () => Promise<HtmlPage>, refused: (message: string) => HtmlPage): Promise<HtmlPage> {
+  try {
+    return await page()
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 400) throw error
+    return refused(error.message)
+  }
+}
+
+const invalid = (message: string): HtmlPage => htmlPage('This does not work', problem(message), 400)
+
+const showJoin = (ctx: OpenContext, { key = '' }: Readonly<Record<string, string>>): Promise<HtmlPage> =>
+  orProblem(async () => joinPage(ctx, await lookAt(ctx, (reader) => admissionOf(reader, key))), invalid)
+
+const submitJoin: FormHandler = (ctx, { key = '' }, values) =>
+  orProblem(async () => {
+    const admission = await lookAt(ctx, (reader) => admissionOf(reader, key))
+    return orProblem(
+      async () => {
+        if (admission.email === null) {
+          const email = value(values, 'email', 'The address', emailAddress)
+          await ctx.write((act) => confirmAddress(act, email, key))
+          return done('Look into your mail', `A link was sent to ${email}. It works for a day.`)
+        }
+        const full_name = value(values, 'full_name', 'The name', fullName)
+        const password = value(values, 'password', 'The password', newPassword)
+        await register(ctx, { key, full_name, password, timezone: '' })
+        const text = `Your account in ${organizationOf(ctx)} is ready. Sign in at ${addressOf(ctx)} as ${admission.email} with the program of your choice.`
+        return done('Welcome', text)
+      },
+      (message) => joinPage(ctx, admission, values, message),
+    )
+  }, invalid)
+
+const forgotten = (values = none, message?: string): HtmlPage =>
+  htmlPage('Forgotten password', form(emailField(values), 'Send me a link', message), message === undefined ? 200 : 400)
+
+const submitForgotten: FormHandler = (ctx, _params, values) =>
+  orProblem(
+    async () => {
+      const email = value(values, 'email', 'The address', emailAddress)
+      await ctx.write((act) => mailPasswordReset(act, email))
+      return done(
+        'Look into your mail',
+        `If ${email} has an account here, a link was sent to it. It works for an hour.`,
+      )
+    },
+    (message) => forgotten(values, message),
+  )
+
+const resetPage = (message?: string): HtmlPage =>
+  htmlPage(
+    'New password',
+    form(passwordField('new_password'), 'Set the password', message),
+    message === undefined ? 200 : 400,
+  )
+
+const showReset = (ctx: OpenContext, { key = '' }: Readonly<Record<string, string>>): Promise<HtmlPage> =>
+  orProblem(async () => {
+    await lookAt(ctx, (reader) => accountOf(reader, key))
+    return resetPage()
+  }, invalid)
+
+const submitReset: FormHandler = (ctx, { key = '' }, values) =>
+  orProblem(async () => {
+    await lookAt(ctx, (reader) => accountOf(reader, key))
+    return orProblem(async () => {
+      await setPassword(ctx, key, value(values, 'new_password', 'The password', newPassword))
+      return done('Done', 'The new password is set. Sign in with it wherever you use your account.')
+    }, resetPage)
+  }, invalid)
+
+export const accountPages: readonly Page[] = [
+  formForAnyone('/join/:key', showJoin, submitJoin),
+  formForAnyone('/accounts/password/reset', () => forgotten(), submitForgotten),
+  formForAnyone('/accounts/password/reset/:key', showReset, submitReset),
+]

@@ -1,0 +1,39 @@
+import { compiled, type NewRow, type Row, type Tx } from '#platform/db'
+
+export type MailedLink = Row<'mailed_link'>
+export type Purpose = 'registration' | 'password_reset'
+
+export const insert = (tx: Tx, row: NewRow<'mailed_link'>): Promise<unknown> =>
+  tx.insertInto('mailed_link').values(row).execute()
+
+export const find = (tx: Tx, orgId: number, purpose: Purpose, hash: string): Promise<MailedLink | undefined> =>
+  tx
+    .selectFrom('mailed_link')
+    .selectAll()
+    .where('token_hash', '=', hash)
+    .where('org_id', '=', orgId)
+    .where('purpose', '=', purpose)
+    .executeTakeFirst()
+
+/** Whether one went to the address after a time. */
+export async function sentSince(tx: Tx, orgId: number, purpose: Purpose, email: string, since: Date): Promise<boolean> {
+  const rows = await compiled(
+    tx,
+    'select 1 from mailed_link where org_id = $1 and purpose = $2 and lower(email) = lower($3) and created_at > $4',
+    [orgId, purpose, email, since],
+  )
+  return rows.length > 0
+}
+
+export const removeTo = (tx: Tx, orgId: number, purpose: Purpose, email: string): Promise<unknown> =>
+  compiled(tx, 'delete from mailed_link where org_id = $1 and purpose = $2 and lower(email) = lower($3)', [
+    orgId,
+    purpose,
+    email,
+  ])
+
+export const removeOf = (tx: Tx, userId: number): Promise<unknown> =>
+  tx.deleteFrom('mailed_link').where('user_id', '=', userId).execute()
+
+export const removeExpired = (tx: Tx, orgId: number, now: Date): Promise<unknown> =>
+  tx.deleteFrom('mailed_link').where('org_id', '=', orgId).where('expires_at', '<=', now).execute()

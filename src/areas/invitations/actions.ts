@@ -1,0 +1,191 @@
+import { ApiError } from '#contract'
+import type { NewRow } from '#platform/db'
+import { sendMail } from '#platform/mail'
+import type { Act, Organization } from '#platform/organization'
+import { isAdministrator } from '#platform/viewer'
+import { organizationMirror } from '../organization/mirror.ts'
+import { peopleMirror } from '../users/mirror.ts'
+import { checkMayInvite, hasExpired, highestRoleFrom, managedInvitation, type Offer } from './access.ts'
+import { checkAddressAllowed } from './addresses.ts'
+import * as api from './api.ts'
+import * as store from './store.ts'
+import { hashToken, newToken } from './tokens.ts'
+
+export { hasExpired } from './access.ts'
+export type { StoredInvitation } from './store.ts'
+
+/** In one request; more than this at once is no invitation but a mailing. */
+const mostAtOnce = 500
+const maxLength = 254
+
+export interface NewInvitation extends Offer {
+  readonly invite_expires_in_minutes: number | null
+  readonly include_realm_default_subscriptions: boolean
+  readonly notify_referrer_on_join: boolean
+  readonly welcome_message_custom_text?: string | null | undefined
+}
+
+/** `[address, why not, whether a deactivated account has it]`, as the error's body lists it. */
+type Failure = [email: string, reason: string, isDeactivated: boolean]
+
+export const joinUrl = (org: Organization, token: string): string =>
+  `${org.services.organizationUrl(org.get(organizationMirror).subdomain)}/join/${token}`
+
+/** Administrators manage every invitation, everybody else the own ones. */
+function tellManagers(act: Act, inviterIds: readonly number[]): void {
+  const managers = act
+    .get(peopleMirror)
+    .all()
+    .filter((account) => account.isActive && !account.isSystemBot)
+    .filter((account) => isAdministrator(account) || inviterIds.includes(account.id))
+  act.emit(
+    api.invitesChanged,
+    {},
+    managers.map(({ id }) => id),
+  )
+}
+
+/**
+ * Invites people by mail. An address that nobody can join with means that nobody is invited; one that has an account
+ * is left out. Answers the refusal to throw after the commit, if there is one.
+ */
+export async function inviteByMail(act: Act, addresses: string, invitation: NewInvitation): Promise<ApiError | null> {
+  checkMayInvite(act, 'can_invite_users_group', invitation)
+  const emails = new Map(
+    addresses
+      .split(/[,\n\r]/)
+      .map((part) => bareAddress(part.trim()))
+      .filter((part) => part !== '')
+      .map((email) => [email.toLowerCase(), email]),
+  )
+  if (emails.size === 0) throw api.noAddresses()
+  if (emails.size > mostAtOnce) throw api.tooManyAddresses({}, { limit: mostAtOnce })
+  const unfit = [...emails.values()].flatMap((email) => objection(act.org, email) ?? [])
+  if (unfit.length > 0) throw failed('Some emails did not validate, so we sent no invitations.', unfit, false)
+  const people = act.get(peopleMirror)
+  const taken: Failure[] = []
+  const fresh: string[] = []
+  for (const email of emails.values()) {
+    const account = people.withDeliveryEmail(email)
+    if (account) taken.push([email, 'Already has an account.', !account.isActive])
+    else fresh.push(email)
+  }
+  if (fresh.length === 0) throw failed('We sent no invitations: everybody has an account already.', taken, false)
+  await store.removeExpired(act.tx, act.org.id, act.now)
+  const tokens = new Map(fresh.map((email) => [email, newToken()]))
+  const rows = await store.insert(
+    act.tx,
+    [...tokens].map(([email, token]) => row(act, invitation, token, { email })),
+  )
+  for (const one of rows) await mailInvitation(act, one, tokens.get(one.email as string) as string)
+  tellManagers(act, [act.viewer.id])
+  if (taken.length === 0) return null
+  return failed('Some of these people have an account already. Everybody else was sent an invitation.', taken, true)
+}
+
+/** `Name <address>` as people copy it from their mail programs. */
+const bareAddress = (text: string): string => /^[^<>]*<([^<>]*)>$/.exec(text)?.[1]?.trim() ?? text
+
+function objection(org: Organization, email: string): [Failure] | undefined {
+  try {
+    checkAddressAllowed(org, email)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return [[email.slice(0, maxLength), error.message, false]]
+  }
+}
+
+const failed = (what: string, errors: Failure[], sent_invitations: boolean): ApiError =>
+  api.invitationFailed({ errors, sent_invitations, daily_limit_reached: false, license_limit_reached: false }, { what })
+
+function row(
+  { org, viewer, now }: Act,
+  invitation: NewInvitation,
+  token: string,
+  kind: { email: string } | { link_token: string },
+): NewRow<'invitation'> {
+  const { invite_expires_in_minutes: minutes } = invitation
+  return {
+    org_id: org.id,
+    inviter_id: viewer.id,
+    ...kind,
+    token_hash: hashToken(token),
+    role: invitation.invite_as,
+    channel_ids: [...new Set(invitation.stream_ids)],
+    group_ids: [...new Set(invitation.group_ids)],
+    default_channels: invitation.include_realm_default_subscriptions,
+    notify_inviter: invitation.notify_referrer_on_join,
+    welcome_text: invitation.welcome_message_custom_text ?? null,
+    created_at: now,
+    expires_at: minutes === null ? null : new Date(now.getTime() + minutes * 60_000),
+  }
+}
+
+async function mailInvitation(act: Act, one: store.StoredInvitation, token: string): Promise<void> {
+  const { name } = act.get(organizationMirror)
+  const inviter = act.get(peopleMirror).byId.get(one.inviter_id)
+  const email = one.email as string
+  await sendMail(act, {
+    key: `invitation ${one.id} ${one.token_hash.slice(0, 16)}`,
+    to: { name: '', address: email },
+    fromName: name,
+    subject: `${inviter?.fullName ?? name} invites you to ${name}`,
+    parts: [
+      'Hello,',
+      `${inviter?.fullName ?? 'somebody'} invites you to ${name}, where a team talks in channels and topics.`,
+      { link: joinUrl(act.org, token), label: `Join ${name}` },
+      one.expires_at === null
+        ? 'Whoever opens this link can join in your place: do not pass it on.'
+        : `The link works until ${one.expires_at.toUTCString()}. Whoever opens it can join in your place: do not pass it on.`,
+      'If you do not know what this is about, there is nothing that you need to do.',
+    ],
+  })
+}
+
+/** Makes a link that anybody may use, and answers it. */
+export async function createLink(act: Act, invitation: NewInvitation): Promise<string> {
+  checkMayInvite(act, 'create_multiuse_invite_group', invitation)
+  await store.removeExpired(act.tx, act.org.id, act.now)
+  const token = newToken()
+  await store.insert(act.tx, [row(act, invitation, token, { link_token: token })])
+  tellManagers(act, [act.viewer.id])
+  return joinUrl(act.org, token)
+}
+
+/** With a new link: the old one is known to its mail only. */
+export async function resendInvitation(act: Act, id: number): Promise<void> {
+  const one = await managedInvitation(act, id, false)
+  const token = newToken()
+  const token_hash = hashToken(token)
+  await store.update(act.tx, id, { token_hash })
+  await mailInvitation(act, { ...one, token_hash }, token)
+}
+
+export async function revokeInvitation(act: Act, id: number, isLink: boolean): Promise<void> {
+  const { inviter_id } = await managedInvitation(act, id, isLink)
+  await store.remove(act.tx, id)
+  tellManagers(act, [inviter_id])
+}
+
+/** What somebody leaves behind who is gone, or who may no longer make people what the invitations say. */
+export async function endInvitationsBy(act: Act, account: { id: number; role: number }, all: boolean): Promise<void> {
+  const removed = await store.removeBy(act.tx, account.id, all ? undefined : highestRoleFrom(account))
+  if (removed) tellManagers(act, all ? [] : [account.id])
+}
+
+/** The invitation that a link carries, or of that id, if it can be used now. */
+export async function usableInvitation(
+  { tx, org, now }: Pick<Act, 'tx' | 'org' | 'now'>,
+  key: { token: string } | { id: number },
+): Promise<store.StoredInvitation | undefined> {
+  const found =
+    'id' in key ? await store.find(tx, org.id, key.id) : await store.findByToken(tx, org.id, hashToken(key.token))
+  return found && !hasExpired(found, now) ? found : undefined
+}
+
+/** Somebody has joined: invitations to that address have done their work, whoever sent them. */
+export async function endInvitationsTo(act: Act, email: string): Promise<void> {
+  const inviters = await store.removeTo(act.tx, act.org.id, email)
+  if (inviters.length > 0) tellManagers(act, inviters)
+}

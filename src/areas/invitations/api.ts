@@ -1,0 +1,108 @@
+import {
+  apiError,
+  bool,
+  endpoint,
+  event,
+  id,
+  insufficientPermission,
+  int,
+  mustBeAdministrator,
+  mustBeOwner,
+  text,
+  z,
+} from '#contract'
+import { maxWelcomeMessageLength } from '../organization/limits.ts'
+
+export const noAddresses = apiError(400, 'BAD_REQUEST', 'You must specify at least one email address.')
+export const tooManyAddresses = apiError(400, 'BAD_REQUEST', 'No more than {limit} people can be invited at once')
+export const invalidInviteChannel = apiError(
+  400,
+  'BAD_REQUEST',
+  'Invalid channel ID {stream_id}. No invites were sent.',
+)
+export const cannotSubscribeOthers = apiError(
+  400,
+  'BAD_REQUEST',
+  'You do not have permission to subscribe other users to channels.',
+)
+/** The same for an invitation that never was, has expired, was used, or is another person's. */
+export const noSuchInvitation = apiError(400, 'BAD_REQUEST', 'No such invitation')
+
+/** Its body names each address with the reason, and whether a deactivated account has it. */
+export const invitationFailed = apiError(400, 'INVITATION_FAILED', '{what}')
+
+export const rolesToInviteAs = z.literal([100, 200, 300, 400, 600])
+
+/** An invitation by mail has `email`, a link that anybody may use has `link_url`. */
+export const Invite = z.object({
+  id: int,
+  invited_by_user_id: int,
+  /** UNIX times in seconds; an expiry of null is never. */
+  invited: int,
+  expiry_date: int.nullable(),
+  invited_as: int,
+  email: z.string().optional(),
+  link_url: z.string().optional(),
+  notify_referrer_on_join: bool,
+  is_multiuse: bool,
+})
+export type Invite = z.infer<typeof Invite>
+
+const defaultLifeMinutes = 10 * 1440
+const longestLifeMinutes = 10 * 365 * 1440
+
+const invitation = {
+  invite_expires_in_minutes: z.int().positive().max(longestLifeMinutes).nullable().default(defaultLifeMinutes),
+  invite_as: rolesToInviteAs.default(400),
+  group_ids: z.array(int).default([]),
+  include_realm_default_subscriptions: bool.default(false),
+  // compat: a form has no null but this word
+  welcome_message_custom_text: text({ max: maxWelcomeMessageLength })
+    .transform((value) => (value === 'null' ? null : value))
+    .optional(),
+}
+const errors = [insufficientPermission, mustBeAdministrator, mustBeOwner, invalidInviteChannel, cannotSubscribeOthers]
+
+export const getInvites = endpoint('GET /invites', {
+  summary: 'The invitations that the caller can manage: the own ones, to administrators all; none that has expired',
+  result: { invites: z.array(Invite) },
+})
+
+export const sendInvites = endpoint('POST /invites', {
+  summary: 'Invite people by mail',
+  params: {
+    invitee_emails: text({ max: 100_000 }),
+    stream_ids: z.array(int),
+    ...invitation,
+    notify_referrer_on_join: bool.default(true),
+  },
+  errors: [noAddresses, tooManyAddresses, invitationFailed, ...errors],
+})
+
+export const createInviteLink = endpoint('POST /invites/multiuse', {
+  summary: 'Make a link by which anybody who has it can join',
+  params: { stream_ids: z.array(int).default([]), ...invitation },
+  result: { invite_link: z.string() },
+  errors,
+})
+
+export const resendEmailInvite = endpoint('POST /invites/{invite_id}/resend', {
+  summary: 'Send an invitation by mail again, with a new link in place of the old one',
+  params: { invite_id: id },
+  errors: [noSuchInvitation],
+})
+
+export const revokeEmailInvite = endpoint('DELETE /invites/{invite_id}', {
+  summary: 'Take back an invitation by mail',
+  params: { invite_id: id },
+  errors: [noSuchInvitation],
+})
+
+export const revokeInviteLink = endpoint('DELETE /invites/multiuse/{invite_id}', {
+  summary: 'Take back an invitation link',
+  params: { invite_id: id },
+  errors: [noSuchInvitation],
+})
+
+/** Something about the invitations has changed; whoever manages them asks again. */
+export const invitesChanged = event('invites_changed', null, {})

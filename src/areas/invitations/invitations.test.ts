@@ -1,0 +1,201 @@
+import { insufficientPermission, mustBeAdministrator, mustBeOwner } from '#contract'
+import { roles } from '#platform/viewer'
+import { assert, test } from '#test'
+import { makeChannel } from '../../../test/harness/channel.ts'
+import { writtenMails } from '../../../test/harness/mail.ts'
+import { updateUser } from '../users/api.ts'
+import * as api from './api.ts'
+
+const to = (invitee_emails: string) => ({ invitee_emails, stream_ids: [] as number[] })
+
+test('people are invited by mail, each once, and whoever manages invitations hears of it', async ({
+  ada,
+  ben,
+  cleo,
+  server,
+}) => {
+  const before = (await writtenMails(server)).length
+  const [admin, inviter, other] = [
+    await ada.register('invites_changed'),
+    await ben.register('invites_changed'),
+    await cleo.register('invites_changed'),
+  ]
+  await ben.call(api.sendInvites, to(' dora@navy.example,\n Eve <eve@navy.example>\nDORA@navy.example,'))
+  const mails = (await writtenMails(server)).slice(before)
+  assert.deepEqual(
+    mails.map(({ headers }) => headers.get('to')),
+    ['DORA@navy.example', 'eve@navy.example'],
+  )
+  assert.match(mails[0]?.headers.get('subject') ?? '', /^Ben invites you to Analytical Engine Society$/)
+  const { invites } = await ben.call(api.getInvites)
+  assert.equal(invites.length, 2)
+  const [, { id: _, invited, expiry_date, ...rest }] = invites as [api.Invite, api.Invite]
+  assert.deepEqual(rest, {
+    invited_by_user_id: ben.id,
+    invited_as: 400,
+    email: 'eve@navy.example',
+    notify_referrer_on_join: true,
+    is_multiuse: false,
+  })
+  assert.equal(expiry_date, invited + 10 * 86_400)
+  assert.deepEqual((await ada.call(api.getInvites)).invites, invites)
+  assert.deepEqual((await cleo.call(api.getInvites)).invites, [])
+  assert.deepEqual(
+    [await admin.ops(), await inviter.ops(), await other.ops()],
+    [['invites_changed'], ['invites_changed'], []],
+  )
+  await admin.agreesWithFreshRegister()
+})
+
+test('an address that nobody can join with means that nobody is invited', async ({ ada, ben, server }) => {
+  const before = (await writtenMails(server)).length
+  for (const bad of ['nobody', 'a@b@c', 'a b@c.example', 'x@mailinator.com', 'x@sub.mailinator.com', 'x@y.example>']) {
+    const error = await ben.refused(api.sendInvites, to(`good@navy.example, ${bad}`), api.invitationFailed)
+    assert.deepEqual(Object.keys(error.fields).sort(), [
+      'daily_limit_reached',
+      'errors',
+      'license_limit_reached',
+      'sent_invitations',
+    ])
+    const [[email, , deactivated]] = error.fields.errors as [[string, string, boolean]]
+    assert.deepEqual([email, deactivated, error.fields.sent_invitations], [bad, false, false])
+  }
+  await ben.refused(api.sendInvites, to(' , \n'), api.noAddresses)
+  await ben.refused(
+    api.sendInvites,
+    to(Array.from({ length: 501 }, (_, at) => `a${at}@b.example`).join()),
+    api.tooManyAddresses,
+  )
+  await ada.send('PATCH', '/realm', { emails_restricted_to_domains: true })
+  await ben.refused(api.sendInvites, to('good@navy.example'), api.invitationFailed)
+  await ada.send('PATCH', '/realm', { emails_restricted_to_domains: false, disallow_disposable_email_addresses: false })
+  assert.deepEqual((await ada.call(api.getInvites)).invites, [])
+  assert.equal((await writtenMails(server)).length, before)
+  await ben.call(api.sendInvites, to('x@mailinator.com'))
+})
+
+test('whoever has an account is left out, and the others are invited', async ({ ada, ben, cleo }) => {
+  await ada.send('DELETE', `/users/${cleo.id}`)
+  const addresses = `${ada.email.toUpperCase()}, ${cleo.email}`
+  const { fields } = await ben.refused(api.sendInvites, to(addresses), api.invitationFailed)
+  assert.equal(fields.sent_invitations, false)
+  const error = await ben.refused(api.sendInvites, to(`${addresses}, new@navy.example`), api.invitationFailed)
+  assert.equal(error.fields.sent_invitations, true)
+  assert.deepEqual(
+    (error.fields.errors as [string, string, boolean][]).map(([email, , gone]) => [email, gone]),
+    [
+      [ada.email.toUpperCase(), false],
+      [cleo.email, true],
+    ],
+  )
+  const { invites } = await ben.call(api.getInvites)
+  assert.deepEqual(
+    invites.map(({ email }) => email),
+    ['new@navy.example'],
+  )
+})
+
+test('who may invite, and as what, follows from permissions and roles', async ({ ada, ines, momo, ben, gus }) => {
+  await gus.refused(api.sendInvites, to('a@b.example'), insufficientPermission)
+  for (const person of [momo, ben, gus]) await person.refused(api.createInviteLink, {}, insufficientPermission)
+  const may = { owner: ada, administrator: ines, moderator: momo, member: ben }
+  const least = { owner: 100, administrator: 200, moderator: 400, member: 400 }
+  for (const [name, person] of Object.entries(may))
+    for (const invite_as of Object.values(roles)) {
+      const invitation = { ...to(`${name}${invite_as}@b.example`), invite_as }
+      if (invite_as >= least[name as keyof typeof least]) await person.call(api.sendInvites, invitation)
+      else await person.refused(api.sendInvites, invitation, invite_as === 100 ? mustBeOwner : mustBeAdministrator)
+    }
+  // an administrator sees every invitation but those that make owners
+  const { invites } = await ines.call(api.getInvites)
+  assert.deepEqual([...new Set(invites.map(({ invited_as }) => invited_as))].sort(), [200, 300, 400, 600])
+  await ada.send('PATCH', '/realm', {
+    can_invite_users_group: { new: { direct_members: [momo.id], direct_subgroups: [] } },
+  })
+  await ben.refused(api.sendInvites, to('b@b.example'), insufficientPermission)
+  await ines.refused(api.sendInvites, to('b@b.example'), insufficientPermission)
+  await momo.call(api.sendInvites, to('b@b.example'))
+})
+
+test('only channels and groups that one may add people to can be in an invitation', async ({
+  ada,
+  ben,
+  cleo,
+  society,
+}) => {
+  const secret = await makeChannel(society.org, 'secret', [cleo], { invite_only: true })
+  const open = await makeChannel(society.org, 'open', [cleo])
+  const invitation = (stream_ids: number[]) => ({ ...to('dora@b.example'), stream_ids })
+  await ben.refused(api.sendInvites, invitation([secret]), api.invalidInviteChannel)
+  await ben.refused(api.sendInvites, invitation([987_654]), api.invalidInviteChannel)
+  await ben.call(api.sendInvites, invitation([open]))
+  await ada.send('PATCH', '/realm', {
+    can_add_subscribers_group: { new: { direct_members: [], direct_subgroups: [] } },
+  })
+  await ben.refused(api.sendInvites, invitation([open]), api.cannotSubscribeOthers)
+  const { group_id } = await cleo.send('POST', '/user_groups/create', { name: 'inner', description: '', members: [] })
+  await ben.refused(api.sendInvites, { ...to('d@b.example'), group_ids: [group_id as number] }, insufficientPermission)
+  await ben.refused(api.sendInvites, { ...to('d@b.example'), group_ids: [987_654] })
+  await cleo.call(api.sendInvites, { ...to('d@b.example'), group_ids: [group_id as number] })
+  for (const bad of [
+    { invite_as: 150 },
+    { invite_expires_in_minutes: 0 },
+    { invite_expires_in_minutes: 1.5 },
+    { welcome_message_custom_text: 'x'.repeat(8_001) },
+    { stream_ids: 'x' },
+  ])
+    await ben.refusedRaw('POST', '/invites', { ...to('e@b.example'), ...bad })
+})
+
+test('an invitation of somebody else does not exist; an administrator manages all', async ({
+  ada,
+  ben,
+  cleo,
+  server,
+}) => {
+  await ben.call(api.sendInvites, to('dora@navy.example'))
+  const { invite_link } = await ada.call(api.createInviteLink, { invite_expires_in_minutes: null })
+  const { invites } = await ada.call(api.getInvites)
+  const [mail, link] = invites as [api.Invite, api.Invite]
+  assert.deepEqual([link.link_url, link.expiry_date, link.is_multiuse], [invite_link, null, true])
+  for (const endpoint of [api.resendEmailInvite, api.revokeEmailInvite, api.revokeInviteLink])
+    for (const { id } of invites) await cleo.refused(endpoint, { invite_id: id }, api.noSuchInvitation)
+  // each kind by its own endpoint
+  await ada.refused(api.revokeEmailInvite, { invite_id: link.id }, api.noSuchInvitation)
+  await ada.refused(api.resendEmailInvite, { invite_id: link.id }, api.noSuchInvitation)
+  await ada.refused(api.revokeInviteLink, { invite_id: mail.id }, api.noSuchInvitation)
+  const before = (await writtenMails(server)).length
+  await ben.call(api.resendEmailInvite, { invite_id: mail.id })
+  assert.equal((await writtenMails(server)).length, before + 1)
+  await ada.call(api.revokeEmailInvite, { invite_id: mail.id })
+  await ada.call(api.revokeInviteLink, { invite_id: link.id })
+  await ada.refused(api.revokeInviteLink, { invite_id: link.id }, api.noSuchInvitation)
+  assert.deepEqual((await ada.call(api.getInvites)).invites, [])
+})
+
+test('an invitation ends at its time, by the clock of the server', async ({ ben, server }) => {
+  server.clock.set(new Date('2031-03-01T12:00:00Z'))
+  await ben.call(api.sendInvites, { ...to('dora@navy.example'), invite_expires_in_minutes: 60 })
+  const [{ id }] = (await ben.call(api.getInvites)).invites as [api.Invite]
+  server.clock.advance(3_599_000)
+  await ben.call(api.resendEmailInvite, { invite_id: id })
+  server.clock.advance(1_000)
+  assert.deepEqual((await ben.call(api.getInvites)).invites, [])
+  await ben.refused(api.resendEmailInvite, { invite_id: id }, api.noSuchInvitation)
+  server.clock.release()
+})
+
+test('invitations end with the account and with the rights of whoever sent them', async ({ ada, ines, ben }) => {
+  await ben.call(api.sendInvites, to('dora@navy.example'))
+  await ines.call(api.sendInvites, { ...to('eve@navy.example'), invite_as: 200 })
+  await ines.call(api.sendInvites, to('fay@navy.example'))
+  const watch = await ada.register('invites_changed')
+  await ada.send('DELETE', `/users/${ben.id}`)
+  await ada.call(updateUser, { user_id: ines.id, role: roles.member })
+  const { invites } = await ada.call(api.getInvites)
+  assert.deepEqual(
+    invites.map(({ email }) => email),
+    ['fay@navy.example'],
+  )
+  assert.equal((await watch.ops()).length, 2)
+})

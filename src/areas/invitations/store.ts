@@ -1,0 +1,53 @@
+import type { Changes, NewRow, Row, Tx } from '#platform/db'
+
+export type StoredInvitation = Row<'invitation'>
+
+export const insert = (tx: Tx, rows: NewRow<'invitation'>[]): Promise<StoredInvitation[]> =>
+  tx.insertInto('invitation').values(rows).returningAll().execute()
+
+/** What has not expired, in order of id; somebody's own, where one is named. */
+export function list(tx: Tx, orgId: number, now: Date, inviterId?: number): Promise<StoredInvitation[]> {
+  let query = tx
+    .selectFrom('invitation')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+  if (inviterId !== undefined) query = query.where('inviter_id', '=', inviterId)
+  return query.orderBy('id').execute()
+}
+
+export const find = (tx: Tx, orgId: number, id: number): Promise<StoredInvitation | undefined> =>
+  tx.selectFrom('invitation').selectAll().where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst()
+
+export const findByToken = (tx: Tx, orgId: number, hash: string): Promise<StoredInvitation | undefined> =>
+  tx.selectFrom('invitation').selectAll().where('org_id', '=', orgId).where('token_hash', '=', hash).executeTakeFirst()
+
+export const update = (tx: Tx, id: number, changes: Changes<'invitation'>): Promise<unknown> =>
+  tx.updateTable('invitation').set(changes).where('id', '=', id).execute()
+
+export const remove = (tx: Tx, id: number): Promise<unknown> =>
+  tx.deleteFrom('invitation').where('id', '=', id).execute()
+
+/** Those to one address, in any case; answers who sent them. */
+export const removeTo = async (tx: Tx, orgId: number, email: string): Promise<number[]> =>
+  (
+    await tx
+      .deleteFrom('invitation')
+      .where('org_id', '=', orgId)
+      .where(({ eb, fn }) => eb(fn('lower', ['email']), '=', email.toLowerCase()))
+      .returning('inviter_id')
+      .execute()
+  ).map(({ inviter_id }) => inviter_id)
+
+/** What somebody has sent, or the part of it that makes people more than `leastRole`; answers whether there was any. */
+export async function removeBy(tx: Tx, inviterId: number, leastRole = 1_000): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('invitation')
+    .where('inviter_id', '=', inviterId)
+    .where('role', '<', leastRole)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export const removeExpired = (tx: Tx, orgId: number, now: Date): Promise<unknown> =>
+  tx.deleteFrom('invitation').where('org_id', '=', orgId).where('expires_at', '<=', now).execute()
