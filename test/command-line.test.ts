@@ -324,6 +324,7 @@ test('help tells every command and every option', async () => {
     'user list',
     'user api-key',
     'user deactivate',
+    'message restore',
     'demo',
   ]) {
     assert.match(overview, new RegExp(`^ {2}${name} `, 'm'))
