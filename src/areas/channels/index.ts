@@ -3,6 +3,7 @@ import { type Area, initial, serve } from '#platform/serve'
 import { isAdministrator, isGuest, type Viewer } from '#platform/viewer'
 import { groupMembershipChanged, groupUses } from '../groups/actions.ts'
 import { fullMembershipChanged as fullMembership } from '../groups/roles.ts'
+import { meetingPlaces } from '../users/access.ts'
 import { userReactivated, userRoleChanged } from '../users/actions.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import { canReadChannel, canSeeChannel, visibleChannel } from './access.ts'
@@ -30,6 +31,11 @@ function visibleChannels(org: Organization, viewer: Viewer): Channel[] {
   const channels = org.get(channelsMirror).inOrder()
   return channels.filter((channel) => canSeeChannel(viewer, channel, isSubscribed(channel.id)))
 }
+
+meetingPlaces.tap((org, userId) => {
+  const subscribers = org.get(subscribersMirror)
+  return subscribers.channelsOf(userId).map((id) => subscribers.of(id))
+})
 
 export const channelsArea: Area = {
   name: 'channels',

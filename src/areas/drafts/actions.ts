@@ -18,7 +18,7 @@ async function checked(act: Act, draft: api.NewDraft): Promise<Omit<api.Draft, '
   const { type, content, timestamp = seconds(now) } = draft
   if (type === '') return { type, to: [], topic: '', content, timestamp }
   if (type === 'private') {
-    for (const id of draft.to) knownUser(org, id)
+    for (const id of draft.to) knownUser(org, id, viewer)
     return { type, to: [...new Set(draft.to)].sort((a, b) => a - b), topic: '', content, timestamp }
   }
   const [channel, ...more] = draft.to

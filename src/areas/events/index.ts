@@ -1,6 +1,6 @@
 import { featureLevel, version } from '#platform/config'
 import { clientView, type QueueOptions } from '#platform/events'
-import { type Area, JsonFields, type RegisterContext, serve } from '#platform/serve'
+import { type Area, JsonFields, JsonText, type RegisterContext, serve } from '#platform/serve'
 import { idleQueueTimeoutSecs, maxIdleQueueTimeoutSecs } from '../organization/limits.ts'
 import * as api from './api.ts'
 
@@ -41,7 +41,7 @@ export const eventsArea: Area = {
       })
       const lifespan = lifespanSecs(params.idle_queue_timeout ?? params.queue_lifespan_secs)
       const queue_id = await org.queues.create(viewer.id, at, lifespan, options)
-      return {
+      return written({
         queue_id,
         last_event_id: -1,
         idle_queue_timeout_secs: lifespan,
@@ -52,7 +52,7 @@ export const eventsArea: Area = {
         zulip_feature_level: featureLevel,
         zulip_merge_base: version,
         ...state,
-      }
+      })
     }),
     serve(api.getEvents, async ({ org, viewer, request }, { queue_id, last_event_id, dont_block }) => {
       const events = await org.queues.poll(queue_id, viewer.id, last_event_id, dont_block, request)
@@ -64,6 +64,17 @@ export const eventsArea: Area = {
     }),
   ],
 }
+
+/** The answer as JSON, with what is written already taken as it is. */
+const written = (fields: Record<string, unknown>): JsonFields =>
+  new JsonFields(
+    Object.entries(fields)
+      .flatMap(([key, value]) => {
+        const text = value instanceof JsonText ? value.text : JSON.stringify(value)
+        return text === undefined ? [] : `${JSON.stringify(key)}:${text}`
+      })
+      .join(),
+  )
 
 /** How long the queue lives without its client: a mobile client is away for days. */
 function lifespanSecs(asked: number | 'mobile' | undefined): number {

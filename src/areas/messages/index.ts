@@ -3,6 +3,7 @@ import { channelsCreated } from '../channels/actions/create.ts'
 import { userMuted } from '../muted-users/actions.ts'
 import { subscribersAdded } from '../subscriptions/actions/subscribe.ts'
 import { subscribersRemoved } from '../subscriptions/actions/unsubscribe.ts'
+import { meetingPlaces } from '../users/access.ts'
 import { userCreated } from '../users/actions/create.ts'
 import { deletionView } from './actions/deleted.ts'
 import { readAfterMuting } from './actions/muted.ts'
@@ -13,6 +14,7 @@ import { readAfterUnsubscribing } from './actions/unsubscribed.ts'
 import { editRepeated, editRoutes, updateView } from './editing.ts'
 import { fetchRoutes } from './fetching.ts'
 import { flagRoutes, flagsView } from './flagging.ts'
+import { guestConversationsMirror } from './guest-conversations.ts'
 import { knownTopicsMirror } from './known-topics.ts'
 import { queueFilter } from './narrow/queue.ts'
 import { reportRoutes } from './reporting.ts'
@@ -21,6 +23,7 @@ import { unreadStates } from './unread/index.ts'
 import { messageView } from './wire.ts'
 import { wordsRepeated } from './words.ts'
 
+meetingPlaces.tap((org, userId) => org.get(guestConversationsMirror).of(userId))
 messageSent.tap(policiesAfterSending)
 subscribersRemoved.tap(readAfterUnsubscribing)
 userMuted.tap(readAfterMuting)
@@ -33,7 +36,7 @@ userCreated.tap(welcome)
 export const messagesArea: Area = {
   name: 'messages',
   queueFilter,
-  mirrors: [knownTopicsMirror],
+  mirrors: [knownTopicsMirror, guestConversationsMirror],
   routes: [...sendRoutes, ...flagRoutes, ...fetchRoutes, ...editRoutes, ...reportRoutes],
   state: [...unreadStates],
   repeated: [...editRepeated, wordsRepeated],

@@ -2,6 +2,7 @@ import { apiError, badRequest, invalidArgument, z } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Channel } from '../channels/mirror.ts'
 import { settingsOf } from '../organization/mirror.ts'
+import { sightOf } from '../users/access.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
 import { apiEmail } from '../users/wire.ts'
 
@@ -58,9 +59,10 @@ export function accountByEmail(org: Organization, email: string): Account | unde
 export function peopleOf(org: Organization, references: number[] | string[], sender: Account): Account[] {
   const people = org.get(peopleMirror)
   const found = new Map<number, Account>()
+  const knows = sightOf(org, sender)
   for (const reference of references) {
     const account = typeof reference === 'number' ? people.byId.get(reference) : accountByEmail(org, reference)
-    if (!account)
+    if (!account || !knows(account.id))
       throw typeof reference === 'number'
         ? invalidUserId({}, { id: reference })
         : noSuchRecipient({}, { email: reference })

@@ -11,6 +11,7 @@ import { subscriptionsMirror, type UserSubscriptions } from '../subscriptions/mi
 import { hearingMirror } from '../user-topics/mirror.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
 import { apiEmail } from '../users/wire.ts'
+import { checkMayWriteTo } from './access/direct.ts'
 import { checkWildcards, type Outgoing, sendMessage } from './actions/send.ts'
 import { isWidget } from './actions/widgets.ts'
 import * as api from './api/send.ts'
@@ -114,12 +115,8 @@ async function checkDirect(act: Act, people: Account[]): Promise<void> {
   if (gone) throw api.recipientDeactivated({}, { email: apiEmail(org, gone) })
   const others = people.filter(({ id, botType }) => id !== viewer.id && botType === null)
   if (others.length === 0 || viewer.isBot) return
-  const { direct_message_permission_group, direct_message_initiator_group } = settingsOf(act)
-  const allowed = [viewer, ...others.flatMap(({ id }) => org.viewer(id) ?? [])].some((one) =>
-    holds(one, direct_message_permission_group),
-  )
-  if (!allowed) throw api.mayNotWriteDirectly()
-  if (holds(viewer, direct_message_initiator_group)) return
+  checkMayWriteTo(org, viewer, people)
+  if (holds(viewer, settingsOf(act).direct_message_initiator_group)) return
   const begun = await findDirect(
     act.tx,
     org.id,

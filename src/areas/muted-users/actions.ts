@@ -12,7 +12,7 @@ export const userMuted = hook<[userId: number, mutedUserId: number]>()
 export async function muteUser(act: Act, mutedId: number): Promise<void> {
   const { tx, org, viewer, now } = act
   if (mutedId === viewer.id) throw cannotMuteSelf()
-  const { id } = knownUser(org, mutedId)
+  const { id } = knownUser(org, mutedId, viewer)
   const muted = act.get(mutedUsersMirror)
   if (muted.isMuted(viewer.id, id)) throw mutedAlready()
   await store.insert(tx, org.id, viewer.id, id, now)

@@ -1,14 +1,17 @@
 import { type Area, initials, serve } from '#platform/serve'
 import { groupUses } from '../groups/actions.ts'
-import { userReactivated } from '../users/actions.ts'
-import { objectToGroup, showAgain, updateOrganization } from './actions.ts'
+import { userReactivated, userRoleChanged } from '../users/actions.ts'
+import { objectToGroup, organizationSettingsChanged, showAgain, updateOrganization } from './actions.ts'
 import * as api from './api.ts'
+import { startGuestsAnew, startNewGuestAnew } from './limited-guests.ts'
 import { notYet } from './not-yet.ts'
 import { organizationPages } from './pages.ts'
 import { presentOrganization } from './present.ts'
 
 userReactivated.tap((act, { id }) => showAgain(act, id))
 groupUses.tap(objectToGroup)
+organizationSettingsChanged.tap(startGuestsAnew)
+userRoleChanged.tap(startNewGuestAnew)
 
 export const organizationSettingsArea: Area = {
   name: 'organization-settings',

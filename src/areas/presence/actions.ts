@@ -2,6 +2,7 @@ import { seconds } from '#contract'
 import { mirror, type Organization } from '#platform/organization'
 import { settingsOf } from '../organization/mirror.ts'
 import { userSetting } from '../user-settings/access.ts'
+import { whoKnows } from '../users/access.ts'
 import type { Account } from '../users/mirror.ts'
 import { apiEmail } from '../users/wire.ts'
 import { presenceChanged } from './api.ts'
@@ -66,7 +67,7 @@ const announce = (org: Organization, account: Account, seen: Seen): Promise<void
       server_timestamp: org.now().getTime() / 1000,
       seen: modern(seen),
     },
-    { everyone: true },
+    whoKnows(org, account),
   )
 
 /** Saves what has changed, and takes over what other processes have saved. */

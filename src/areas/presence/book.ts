@@ -9,9 +9,26 @@ export interface Seen {
   readonly updateId: number
 }
 
+/** What the book keeps of somebody, with the texts that answers are made of, written when first needed. */
+export class Sighting implements Seen {
+  readonly userId: number
+  readonly active: number
+  readonly idle: number
+  readonly updateId: number
+  modernText: string | undefined
+  legacyText: string | undefined
+
+  constructor({ userId, active, idle, updateId }: Seen) {
+    this.userId = userId
+    this.active = active
+    this.idle = idle
+    this.updateId = updateId
+  }
+}
+
 /** Who was there and when, in memory; what changed since the last time it was saved. */
 export class PresenceBook {
-  readonly #seen = new Map<number, Seen>()
+  readonly #seen = new Map<number, Sighting>()
   #unsaved = new Map<number, Seen>()
   #lastId = 0
 
@@ -25,7 +42,7 @@ export class PresenceBook {
   }
 
   /** In order of change, the oldest first. */
-  all(): Iterable<Seen> {
+  all(): Iterable<Sighting> {
     return this.#seen.values()
   }
 
@@ -59,7 +76,7 @@ export class PresenceBook {
   #put(seen: Seen): void {
     // deleted first, so that the order is that of the changes
     this.#seen.delete(seen.userId)
-    this.#seen.set(seen.userId, seen)
+    this.#seen.set(seen.userId, new Sighting(seen))
     if (seen.updateId > this.#lastId) this.#lastId = seen.updateId
   }
 }

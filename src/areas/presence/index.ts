@@ -1,5 +1,7 @@
 import type { ClientView } from '#platform/events'
-import { type Area, initial, serve } from '#platform/serve'
+import type { Organization } from '#platform/organization'
+import { type Area, initial, JsonFields, serve } from '#platform/serve'
+import { presenceHistoryLimitDays } from '../organization/limits.ts'
 import { settingsOf } from '../organization/mirror.ts'
 import { ownAccount } from '../user-settings/access.ts'
 import { userSettingsChanged } from '../user-settings/actions.ts'
@@ -7,7 +9,7 @@ import { knownUser, userByEmail } from '../users/access.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import { changeSharing, presenceMirror, reportPresence, saveEverySecs, savePresence } from './actions.ts'
 import * as api from './api.ts'
-import { condensed, legacy, type modern, presentPresence } from './present.ts'
+import { condensed, legacy, type modern, presenceText, presentPresence } from './present.ts'
 
 userSettingsChanged.tap(async ({ org }, userIds, { presence_enabled }) => {
   if (presence_enabled === undefined) return
@@ -31,11 +33,13 @@ function view(payload: Record<string, unknown>, client: ClientView): object {
   return { user_id, ...(client.slimPresence ? {} : { email }), server_timestamp, presence: { website } }
 }
 
+const timestamp = (org: Organization): string => `"server_timestamp":${org.now().getTime() / 1000}`
+
 export const presenceArea: Area = {
   name: 'presence',
   mirrors: [presenceMirror],
   views: [{ type: 'presence', view }],
-  repeated: [{ name: 'presence', everySecs: saveEverySecs, run: savePresence }],
+  repeated: [{ name: 'presence', everySecs: saveEverySecs, run: savePresence, atStop: true }],
   routes: [
     serve(api.updatePresence, async ({ org, viewer }, params) => {
       const { status, last_update_id, history_limit_days, ping_only, slim_presence } = params
@@ -45,30 +49,32 @@ export const presenceArea: Area = {
       if (ping_only) return { presence_last_update_id: since }
       const slim = slim_presence || last_update_id !== undefined
       const book = org.get(presenceMirror)
-      const { presences, lastId } = presentPresence(org, book, { since, historyDays: history_limit_days, slim })
-      return { presence_last_update_id: lastId, server_timestamp: org.now().getTime() / 1000, presences } as never
+      const { text, lastId } = presenceText(org, viewer, book, { since, historyDays: history_limit_days, slim })
+      return new JsonFields(`"presence_last_update_id":${lastId},${timestamp(org)},"presences":${text}`)
     }),
     serve(api.getUserPresence, ({ org, viewer }, { user_id_or_email: user }) => {
-      const account = /^\d+$/.test(user) ? knownUser(org, Number(user)) : userByEmail(org, viewer, user)
+      const account = /^\d+$/.test(user) ? knownUser(org, Number(user), viewer) : userByEmail(org, viewer, user)
       if (account.botType !== null) throw api.notForBots()
       const seen = settingsOf(org).presence_disabled ? undefined : org.get(presenceMirror).get(account.id)
       if (!seen || !account.isActive) throw api.neverSeen({}, { user })
       const facts = condensed(seen)
       return { presence: { aggregated: facts, website: facts } }
     }),
-    serve(api.getPresence, ({ org }) => {
-      const { presences } = presentPresence(org, org.get(presenceMirror), { since: -1, historyDays: 14, slim: false })
-      return { server_timestamp: org.now().getTime() / 1000, presences } as never
+    serve(api.getPresence, ({ org, viewer }) => {
+      const asked = { since: -1, historyDays: presenceHistoryLimitDays, slim: false }
+      return new JsonFields(
+        `${timestamp(org)},"presences":${presenceText(org, viewer, org.get(presenceMirror), asked).text}`,
+      )
     }),
   ],
   state: [
-    initial(api.presencesState, (_tx, _viewer, { org, client, presenceHistoryDays: historyDays }) => {
+    initial(api.presencesState, (_tx, viewer, { org, client, presenceHistoryDays: historyDays }) => {
       const asked = { since: -1, historyDays, slim: client.slimPresence }
-      return presentPresence(org, org.get(presenceMirror), asked).presences
+      return presentPresence(org, viewer, org.get(presenceMirror), asked).presences
     }),
-    initial(api.lastUpdateState, (_tx, _viewer, { org, presenceHistoryDays: historyDays }) => {
+    initial(api.lastUpdateState, (_tx, viewer, { org, presenceHistoryDays: historyDays }) => {
       const asked = { since: -1, historyDays, slim: true }
-      return presentPresence(org, org.get(presenceMirror), asked).lastId
+      return presentPresence(org, viewer, org.get(presenceMirror), asked).lastId
     }),
     initial(api.serverTimestampState, (_tx, _viewer, { org }) => org.now().getTime() / 1000),
   ],

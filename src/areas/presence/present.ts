@@ -1,9 +1,11 @@
 import type { Organization } from '#platform/organization'
+import type { Viewer } from '#platform/viewer'
 import { registerConstants } from '../organization/limits.ts'
 import { settingsOf } from '../organization/mirror.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { sightOf } from '../users/access.ts'
+import { type Account, peopleMirror } from '../users/mirror.ts'
 import { apiEmail } from '../users/wire.ts'
-import type { PresenceBook, Seen } from './book.ts'
+import type { PresenceBook, Seen, Sighting } from './book.ts'
 
 /** Somebody who was not seen for this long is away. */
 export const offlineAfterSecs = registerConstants.server_presence_offline_threshold_seconds
@@ -34,19 +36,51 @@ export interface Asked {
   slim: boolean
 }
 
-/** What an answer shows of the book, and the id of its newest change. */
-export function presentPresence(org: Organization, book: PresenceBook, { since, historyDays, slim }: Asked) {
-  const presences: Record<string, ReturnType<typeof modern> | ReturnType<typeof legacy>> = {}
-  let lastId = since
-  if (settingsOf(org).presence_disabled) return { presences: {}, lastId }
+/** The id of the newest change that an answer tells of. */
+const newest = (seen: readonly Sighting[], since: number): number => Math.max(since, seen.at(-1)?.updateId ?? since)
+
+/** What of the book an answer to the viewer tells, the oldest change first. */
+function chosen(org: Organization, viewer: Viewer, book: PresenceBook, { since, historyDays }: Asked): Sighting[] {
+  if (settingsOf(org).presence_disabled) return []
   const { byId } = org.get(peopleMirror)
+  const knows = sightOf(org, viewer)
   const oldest = since > 0 ? 0 : Math.floor(org.now().getTime() / 1000) - historyDays * daySecs
+  const found: Sighting[] = []
   for (const seen of book.all()) {
     if (seen.updateId <= since || Math.max(seen.active, seen.idle) < oldest) continue
-    const account = byId.get(seen.userId)
-    if (!account?.isActive) continue
-    presences[slim ? account.id : apiEmail(org, account)] = slim ? modern(seen) : legacy(seen)
-    if (seen.updateId > lastId) lastId = seen.updateId
+    if (byId.get(seen.userId)?.isActive && knows(seen.userId)) found.push(seen)
   }
-  return { presences, lastId }
+  return found
+}
+
+/** The same as an object, for register. */
+export function presentPresence(org: Organization, viewer: Viewer, book: PresenceBook, asked: Asked) {
+  const { byId } = org.get(peopleMirror)
+  const presences: Record<string, ReturnType<typeof modern> | ReturnType<typeof legacy>> = {}
+  const all = chosen(org, viewer, book, asked)
+  for (const seen of all)
+    if (asked.slim) presences[seen.userId] = modern(seen)
+    else presences[apiEmail(org, byId.get(seen.userId) as Account)] = legacy(seen)
+  return { presences, lastId: newest(all, asked.since) }
+}
+
+/**
+ * The same as JSON, put together from texts that are kept with what the book says of each person.
+ * perf: 10,000 people in a few milliseconds, where building and writing the objects took a hundred.
+ */
+export function presenceText(org: Organization, viewer: Viewer, book: PresenceBook, asked: Asked) {
+  const { byId } = org.get(peopleMirror)
+  const all = chosen(org, viewer, book, asked)
+  let text = ''
+  for (const seen of all) {
+    if (text !== '') text += ','
+    if (asked.slim) {
+      seen.modernText ??= `"${seen.userId}":${JSON.stringify(modern(seen))}`
+      text += seen.modernText
+    } else {
+      seen.legacyText ??= JSON.stringify(legacy(seen))
+      text += `${JSON.stringify(apiEmail(org, byId.get(seen.userId) as Account))}:${seen.legacyText}`
+    }
+  }
+  return { text: `{${text}}`, lastId: newest(all, asked.since) }
 }

@@ -1,6 +1,7 @@
 import type { Act } from '#platform/organization'
 import { isAdministrator } from '#platform/viewer'
 import { maxProfileFieldsInSummary } from '../organization/limits.ts'
+import { whoKnows, whoKnowsUser } from '../users/access.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
 import { accountChanged, profileFieldsChanged, userUpdated } from '../users/state.ts'
 import * as api from './api.ts'
@@ -128,10 +129,14 @@ export async function changeProfile(
     const rendered = renderedValue(act.org, field, value)
     await store.putValue(act.tx, act.org.id, account.id, field.id, value, rendered)
     const custom_profile_field = { id: field.id, value, ...(rendered === null ? {} : { rendered_value: rendered }) }
-    act.emit(userUpdated, { person: { user_id: account.id, custom_profile_field } }, everyone)
+    act.emit(userUpdated, { person: { user_id: account.id, custom_profile_field } }, whoKnows(act.org, account))
     said[field.id] = value
   }
 }
 
 const forget = (act: Act, user_id: number, id: number) =>
-  act.emit(userUpdated, { person: { user_id, custom_profile_field: { id, value: null } } }, everyone)
+  act.emit(
+    userUpdated,
+    { person: { user_id, custom_profile_field: { id, value: null } } },
+    whoKnowsUser(act.org, user_id),
+  )

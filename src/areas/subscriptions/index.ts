@@ -116,12 +116,12 @@ export const subscriptionsArea: Area = {
       return {}
     }),
     serve(api.getSubscriptionStatus, ({ org, viewer }, { user_id, stream_id }) => {
-      const { id } = knownUser(org, user_id)
+      const { id } = knownUser(org, user_id, viewer)
       const channel = visibleChannel(org, viewer, membershipsOf(org, viewer.id), stream_id)
       return { is_subscribed: membershipsOf(org, id).isSubscribed(channel.id) }
     }),
     serve(api.getUserChannels, ({ org, viewer }, { user_id }) => {
-      const { id } = knownUser(org, user_id)
+      const { id } = knownUser(org, user_id, viewer)
       const mine = membershipsOf(org, viewer.id)
       const theirs = membershipsOf(org, id)
       const channels = org.get(channelsMirror).inOrder()

@@ -1,11 +1,12 @@
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
-import { userByEmail } from '../users/access.ts'
+import { canAccessUser, userByEmail } from '../users/access.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
 import { noSuchPrincipal, principalDeactivated } from './api.ts'
 
 function account(org: Organization, viewer: Viewer, principal: number | string): Account | undefined {
-  if (typeof principal === 'number') return org.get(peopleMirror).byId.get(principal)
+  if (typeof principal === 'number')
+    return canAccessUser(org, viewer, principal) ? org.get(peopleMirror).byId.get(principal) : undefined
   try {
     return userByEmail(org, viewer, principal)
   } catch {

@@ -7,12 +7,14 @@ import { noSuchChannelId } from '../channels/errors.ts'
 import { channelsMirror } from '../channels/mirror.ts'
 import { normalTopic } from '../channels/topics.ts'
 import { messageAudience } from '../messages/access/audience.ts'
+import { checkMayWriteTo } from '../messages/access/direct.ts'
 import { readerOf } from '../messages/access/reach.ts'
 import { readableMessage } from '../messages/access/readable.ts'
 import { mayNotPost, recipientDeactivated } from '../messages/api/send.ts'
 import { peopleOf, peopleReferences } from '../messages/recipients.ts'
 import { subscriptionsMirror } from '../subscriptions/mirror.ts'
 import { personal } from '../user-settings/personal.ts'
+import { sightOf, strangersTo } from '../users/access.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
 import { apiEmail } from '../users/wire.ts'
 import * as api from './api.ts'
@@ -34,10 +36,19 @@ async function announceDirectly({ org, viewer }: Context, kind: Kind, { to }: Pi
   const people = peopleOf(org, peopleReferences(unwrapped(to)), sender)
   const gone = people.find((account) => !account.isActive)
   if (gone) throw recipientDeactivated({}, { email: apiEmail(org, gone) })
+  checkMayWriteTo(org, viewer, people)
   if (!personal(sender, 'send_private_typing_notifications')) throw api.typingTurnedOff()
   const typist = (account: Account) => ({ user_id: account.id, email: apiEmail(org, account) })
-  const users = people.filter((one) => personal(one, 'receives_typing_notifications')).map(({ id }) => id)
+  const users = people
+    .filter((one) => personal(one, 'receives_typing_notifications') && people.every(knownTo(org, one)))
+    .map(({ id }) => id)
   await org.announce(kind, { message_type: 'direct', sender: typist(sender), recipients: people.map(typist) }, users)
+}
+
+/** Whether a listener may know somebody. */
+const knownTo = (org: Organization, listener: Account) => {
+  const knows = sightOf(org, listener)
+  return ({ id }: Account): boolean => knows(id)
 }
 
 /** compat: one client sends the JSON of a list as a JSON string. */
@@ -72,7 +83,7 @@ async function announceInChannel(
       stream_id: channel.id,
       topic: name,
     },
-    { channel: channel.id, except: whoDoesNotListen(org) },
+    { channel: channel.id, except: [...whoDoesNotListen(org), ...strangersTo(org, sender)] },
   )
 }
 

@@ -1,6 +1,6 @@
 import { aliased, apiError, asEither, endpoint, event, id, int, text, z } from '#contract'
 import { invalidMessages } from '../messages/api/flags.ts'
-import { mayNotPost } from '../messages/api/send.ts'
+import { mayNotPost, mayNotWriteDirectly } from '../messages/api/send.ts'
 
 const op = z.enum(['start', 'stop'])
 
@@ -20,7 +20,7 @@ export const setTypingStatus = endpoint('POST /typing', {
     stream_id: id.optional(),
     topic: aliased(text(), 'subject').optional(),
   },
-  errors: [missingChannel, missingTopic, noRecipients, typingTurnedOff, mayNotPost],
+  errors: [missingChannel, missingTopic, noRecipients, typingTurnedOff, mayNotPost, mayNotWriteDirectly],
 })
 
 export const setEditTypingStatus = endpoint('POST /messages/{message_id}/typing', {

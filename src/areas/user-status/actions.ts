@@ -1,5 +1,6 @@
 import type { Act } from '#platform/organization'
 import { resolveEmoji } from '../reactions/emoji.ts'
+import { whoKnows } from '../users/access.ts'
 import type { Account } from '../users/mirror.ts'
 import { emojiNameMissing, nothingGiven, statusChanged } from './api.ts'
 import * as store from './store.ts'
@@ -21,7 +22,7 @@ export async function changeStatus(act: Act, account: Account, changes: StatusCh
   const changed = { ...(status_text === undefined ? {} : { status_text }), ...emoji }
   const after = { ...before, ...changed }
   await store.put(tx, org.id, account.id, after)
-  act.emit(statusChanged, { user_id: account.id, ...changed }, { everyone: true })
+  act.emit(statusChanged, { user_id: account.id, ...changed }, whoKnows(org, account))
 }
 
 /** Undefined when the emoji stays; empty words take it away. */

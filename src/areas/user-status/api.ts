@@ -1,6 +1,6 @@
 import { apiError, asJson, bool, endpoint, event, id, int, state, text, z } from '#contract'
 import { noSuchUser } from '../users/errors.ts'
-import { userUpdated } from '../users/state.ts'
+import { userRemoved, userUpdated } from '../users/state.ts'
 
 export const nothingGiven = apiError(400, 'BAD_REQUEST', 'Client did not pass any new values.')
 export const emojiNameMissing = apiError(
@@ -57,6 +57,10 @@ export const userStatusState = state('user_status', z.record(z.string(), UserSta
     const { [user_id]: before, ...others } = all
     const next = said({ ...before, ...changed })
     return Object.keys(next).length > 0 ? { ...others, [user_id]: next } : others
+  })
+  .on(userRemoved, (all, { person: { user_id } }) => {
+    const { [user_id]: _unknown, ...others } = all
+    return others
   })
   .on(userUpdated, (all, { person: { user_id, is_active } }) => {
     if (is_active !== false) return all

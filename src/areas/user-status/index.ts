@@ -1,9 +1,11 @@
 import type { Organization } from '#platform/organization'
 import { type Area, initial, serve } from '#platform/serve'
+import type { Viewer } from '#platform/viewer'
 import { ownAccount, userSetting } from '../user-settings/access.ts'
 import { updateOwnSettings, userSettingsChanged } from '../user-settings/actions.ts'
-import { administeredUser, knownUser } from '../users/access.ts'
+import { administeredUser, knownUser, sightOf, whoKnows, whoKnowsUser } from '../users/access.ts'
 import { userReactivated } from '../users/actions.ts'
+import { usersShown } from '../users/meeting.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
 import { changeStatus } from './actions.ts'
 import * as api from './api.ts'
@@ -12,25 +14,43 @@ import * as store from './store.ts'
 // compat: whoever does not share presence is `away` to clients that know nothing of that setting
 userSettingsChanged.tap(async (act, userIds, { presence_enabled }) => {
   if (presence_enabled === undefined) return
-  for (const user_id of userIds) act.emit(api.statusChanged, { user_id, away: !presence_enabled }, { everyone: true })
+  for (const user_id of userIds)
+    act.emit(api.statusChanged, { user_id, away: !presence_enabled }, whoKnowsUser(act.org, user_id))
 })
 
 // clients forgot it when the account was deactivated
 userReactivated.tap(async (act, account) => {
   const status = shown(account, await store.find(act.tx, account.id))
   if (Object.keys(status).length > 0)
-    act.emit(api.statusChanged, { user_id: account.id, ...status }, { everyone: true })
+    act.emit(api.statusChanged, { user_id: account.id, ...status }, whoKnows(act.org, account))
+})
+
+// whoever a guest gets to know comes with what the person says of oneself
+usersShown.tap(async (act, byUser) => {
+  const rows = await store.list(act.tx, act.org.id)
+  const statuses = new Map(rows.map((row) => [row.user_id, row]))
+  for (const [user_id, guests] of byUser) {
+    const account = act.get(peopleMirror).byId.get(user_id)
+    if (!account) continue
+    const status = shown(account, statuses.get(user_id))
+    if (Object.keys(status).length > 0) act.emit(api.statusChanged, { user_id, ...status }, { users: [...guests] })
+  }
 })
 
 const isAway = (account: Account) => account.botType === null && !userSetting(account, 'presence_enabled')
 const shown = (account: Account, status: store.Status | undefined) =>
   api.said({ ...(status ?? store.noStatus), away: isAway(account) })
 
-function everyStatus(org: Organization, rows: Awaited<ReturnType<typeof store.list>>): Record<string, api.UserStatus> {
+function everyStatus(
+  org: Organization,
+  viewer: Viewer,
+  rows: Awaited<ReturnType<typeof store.list>>,
+): Record<string, api.UserStatus> {
   const statuses = new Map(rows.map((row) => [row.user_id, row]))
   const all: Record<string, api.UserStatus> = {}
+  const knows = sightOf(org, viewer)
   for (const account of org.get(peopleMirror).all()) {
-    if (!account.isActive) continue
+    if (!account.isActive || !knows(account.id)) continue
     const one = shown(account, statuses.get(account.id))
     if (Object.keys(one).length > 0) all[account.id] = one
   }
@@ -53,10 +73,12 @@ export const userStatusArea: Area = {
       await ctx.write((act) => changeStatus(act, administeredUser(act.org, user_id), changes))
       return {}
     }),
-    serve(api.getUserStatus, async ({ org, read }, { user_id }) => {
-      const account = knownUser(org, user_id)
+    serve(api.getUserStatus, async ({ org, viewer, read }, { user_id }) => {
+      const account = knownUser(org, user_id, viewer)
       return { status: shown(account, await read((tx) => store.find(tx, user_id))) }
     }),
   ],
-  state: [initial(api.userStatusState, async (tx, _viewer, { org }) => everyStatus(org, await store.list(tx, org.id)))],
+  state: [
+    initial(api.userStatusState, async (tx, viewer, { org }) => everyStatus(org, viewer, await store.list(tx, org.id))),
+  ],
 }

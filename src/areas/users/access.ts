@@ -2,12 +2,15 @@ import type { Organization } from '#platform/organization'
 import { isOwner, roles, type Viewer } from '#platform/viewer'
 import { noSuchUser, ownerRequired } from './errors.ts'
 import { type Account, peopleMirror } from './mirror.ts'
+import { sightOf } from './sight.ts'
 import { dummyEmail, seesRealEmail } from './wire.ts'
 
-/** A user, or one of the server's own bots; deactivated ones too. */
-export function knownUser(org: Organization, id: number): Account {
+export * from './sight.ts'
+
+/** A user, or one of the server's own bots; deactivated ones too. With a viewer: one whom the viewer may know. */
+export function knownUser(org: Organization, id: number, viewer?: Pick<Viewer, 'id' | 'role'>): Account {
   const account = org.get(peopleMirror).byId.get(id)
-  if (!account) throw noSuchUser()
+  if (!account || (viewer && !sightOf(org, viewer)(id))) throw noSuchUser()
   return account
 }
 
@@ -25,9 +28,10 @@ export function administeredUser(org: Organization, id: number): Account {
 export function userByEmail(org: Organization, viewer: Pick<Viewer, 'id' | 'role'>, email: string): Account {
   const people = org.get(peopleMirror)
   const account = people.withDeliveryEmail(email)
-  if (account && seesRealEmail(viewer, account)) return account
+  if (account && seesRealEmail(viewer, account) && sightOf(org, viewer)(account.id)) return account
   const id = Number(/^user(\d+)@/i.exec(email)?.[1])
-  if (Number.isSafeInteger(id) && email.toLowerCase() === dummyEmail(org, id).toLowerCase()) return knownUser(org, id)
+  if (Number.isSafeInteger(id) && email.toLowerCase() === dummyEmail(org, id).toLowerCase())
+    return knownUser(org, id, viewer)
   throw noSuchUser()
 }
 

@@ -1,6 +1,8 @@
 import type { EventKind, PayloadOf } from '#contract'
 import type { Act } from '#platform/organization'
+import { showPlaceholder } from './meeting.ts'
 import { type Account, peopleMirror } from './mirror.ts'
+import { sightOf, strangersTo, whoKnows } from './sight.ts'
 import { accountChanged, userUpdated } from './state.ts'
 import { apiEmail, isAddressOpen, seesRealEmail } from './wire.ts'
 
@@ -14,14 +16,16 @@ export function announcePerson<K extends EventKind>(
   account: Account,
   payload: (seesEmail: boolean) => PayloadOf<K>,
 ): void {
+  const strangers = new Set(strangersTo(act.org, account))
+  showPlaceholder(act, account.id, [...strangers])
   if (isAddressOpen(account)) {
-    act.emit(kind, payload(true), { everyone: true })
+    act.emit(kind, payload(true), whoKnows(act.org, account))
     return
   }
   const seeing: number[] = []
   const others: number[] = []
   for (const viewer of act.get(peopleMirror).all())
-    if (viewer.isActive) (seesRealEmail(viewer, account) ? seeing : others).push(viewer.id)
+    if (viewer.isActive && !strangers.has(viewer.id)) (seesRealEmail(viewer, account) ? seeing : others).push(viewer.id)
   if (seeing.length > 0) act.emit(kind, payload(true), { users: seeing })
   if (others.length > 0) act.emit(kind, payload(false), { users: others })
 }
@@ -32,8 +36,9 @@ export function announceAddress(act: Act, before: Account, after: Account): void
   const user_id = after.id
   const seeing: number[] = []
   const losing: number[] = []
+  const strangers = new Set(strangersTo(org, after))
   for (const viewer of act.get(peopleMirror).all()) {
-    if (!viewer.isActive) continue
+    if (!viewer.isActive || strangers.has(viewer.id)) continue
     const saw = seesRealEmail(viewer, before)
     const sees = seesRealEmail(viewer, after)
     if (sees && (!saw || before.deliveryEmail !== after.deliveryEmail)) seeing.push(viewer.id)
@@ -43,7 +48,8 @@ export function announceAddress(act: Act, before: Account, after: Account): void
   if (seeing.length > 0) act.emit(userUpdated, { person: { user_id, delivery_email } }, { users: seeing })
   if (losing.length > 0) act.emit(userUpdated, { person: { user_id, delivery_email: null } }, { users: losing })
   const new_email = apiEmail(org, after)
-  if (new_email !== apiEmail(org, before)) act.emit(userUpdated, { person: { user_id, new_email } }, { everyone: true })
+  if (new_email !== apiEmail(org, before))
+    act.emit(userUpdated, { person: { user_id, new_email } }, whoKnows(org, after))
   else if (seeing.length + losing.length === 0) act.emit(accountChanged, { user_id }, [])
 }
 
@@ -53,8 +59,9 @@ export function announceSights(
   before: Pick<Account, 'id' | 'role'>,
   after: Pick<Account, 'id' | 'role'>,
 ): void {
+  const knows = sightOf(act.org, before)
   for (const account of act.get(peopleMirror).all()) {
-    if (account.id === after.id) continue
+    if (account.id === after.id || !knows(account.id)) continue
     const sees = seesRealEmail(after, account)
     if (sees === seesRealEmail(before, account)) continue
     const delivery_email = sees ? account.deliveryEmail : null

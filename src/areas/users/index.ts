@@ -1,7 +1,7 @@
 import { userDeactivated } from '#contract'
-import { type Area, initials, serve, serveAnyone } from '#platform/serve'
+import { type Area, initials, JsonText, serve, serveAnyone } from '#platform/serve'
 import { roles } from '#platform/viewer'
-import { administeredUser, isOnlyOwner, knownUser, mayDecideAbout, userByEmail } from './access.ts'
+import { administeredUser, isOnlyOwner, knownUser, mayDecideAbout, sightOf, userByEmail } from './access.ts'
 import { createUser, deactivateUser, reactivateUser, regenerateApiKey, updateUser } from './actions.ts'
 import * as api from './api.ts'
 import { avatarPages } from './avatars/pages.ts'
@@ -9,11 +9,12 @@ import { avatarRoutes } from './avatars/routes.ts'
 import { botRoutes, botState } from './bot-routes.ts'
 import { authenticate, hashPassword, passwordFits } from './credentials.ts'
 import { mailDeactivation } from './deactivation-mail.ts'
+import { personView } from './meeting.ts'
 import { type Account, peopleMirror } from './mirror.ts'
 import { newestMessage } from './newest-message.ts'
 import { ownRoleFacts } from './state.ts'
 import * as store from './store.ts'
-import { apiEmail, avatarUrl, type User, userObject } from './wire.ts'
+import { apiEmail, avatarUrl, placeholder, type User, userObject, userText } from './wire.ts'
 
 /** Profiles only for whoever asks for them. */
 const shown = (user: User, withProfile: boolean): User => {
@@ -22,11 +23,14 @@ const shown = (user: User, withProfile: boolean): User => {
   return rest
 }
 
+const asList = (texts: readonly string[]): JsonText => new JsonText(`[${texts.join()}]`)
+
 export const usersArea: Area = {
   name: 'users',
   mirrors: [peopleMirror],
   authenticate,
   pages: avatarPages,
+  views: [{ type: 'realm_user', view: personView }],
   routes: [
     serveAnyone(api.fetchApiKey, async ({ org, read, request }, { username, password }) => {
       const account = org.get(peopleMirror).withDeliveryEmail(username)
@@ -60,15 +64,16 @@ export const usersArea: Area = {
     }),
     serve(api.getUsers, ({ org, viewer }, { user_ids, include_custom_profile_fields }) => {
       const wanted = user_ids && new Set(user_ids)
+      const knows = sightOf(org, viewer)
       const members = org
         .get(peopleMirror)
         .all()
-        .filter(({ id, isSystemBot }) => !isSystemBot && (!wanted || wanted.has(id)))
+        .filter(({ id, isSystemBot }) => !isSystemBot && (!wanted || wanted.has(id)) && knows(id))
         .map((account) => shown(userObject(org, viewer, account), include_custom_profile_fields))
       return { members }
     }),
     serve(api.getUser, ({ org, viewer }, { user_id, include_custom_profile_fields }) => ({
-      user: shown(userObject(org, viewer, knownUser(org, user_id)), include_custom_profile_fields),
+      user: shown(userObject(org, viewer, knownUser(org, user_id, viewer)), include_custom_profile_fields),
     })),
     serve(api.getUserByEmail, ({ org, viewer }, { email, include_custom_profile_fields }) => ({
       user: shown(userObject(org, viewer, userByEmail(org, viewer, email)), include_custom_profile_fields),
@@ -112,15 +117,24 @@ export const usersArea: Area = {
     ...avatarRoutes,
   ],
   state: [
-    initials(api.realmUsers, (_tx, viewer, { org }) => {
-      const realm_users: User[] = []
-      const realm_non_active_users: User[] = []
-      const cross_realm_bots: User[] = []
+    initials(api.realmUsers, (_tx, viewer, { org, client }) => {
+      const knows = sightOf(org, viewer)
+      const realm_users: string[] = []
+      const realm_non_active_users: string[] = []
+      const cross_realm_bots: string[] = []
       for (const account of org.get(peopleMirror).all()) {
+        if (!knows(account.id)) {
+          if (!client.can('user_list_incomplete')) realm_users.push(JSON.stringify(placeholder(org, account.id)))
+          continue
+        }
         const list = account.isSystemBot ? cross_realm_bots : account.isActive ? realm_users : realm_non_active_users
-        list.push(userObject(org, viewer, account))
+        list.push(userText(org, viewer, account))
       }
-      return { realm_users, realm_non_active_users, cross_realm_bots }
+      return {
+        realm_users: asList(realm_users),
+        realm_non_active_users: asList(realm_non_active_users),
+        cross_realm_bots: asList(cross_realm_bots),
+      } as never
     }),
     initials(api.ownUser, (_tx, viewer, { org }) => {
       const account = org.get(peopleMirror).byId.get(viewer.id) as Account

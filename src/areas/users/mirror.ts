@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db'
 import { type LoggedEvent, mirror } from '#platform/organization'
-import { roles } from '#platform/viewer'
+import { isGuest, roles } from '#platform/viewer'
 import { list } from './store.ts'
 import type { ProfileData } from './user.ts'
 
@@ -49,12 +49,14 @@ export class People {
   readonly #byEmail = new Map<string, number>()
   readonly #byName = new Map<string, Set<number>>()
   #sorted: Account[] | undefined
+  #guests: Account[] | undefined
 
   put(account: Account): void {
     this.remove(account.id)
     this.byId.set(account.id, account)
     if (account.isSystemBot) this.#systemBots.set(account.deliveryEmail.split('@')[0] as string, account.id)
     this.#sorted = undefined
+    this.#guests = undefined
     this.#byApiKey.set(account.apiKey, account.id)
     this.#byEmail.set(account.deliveryEmail.toLowerCase(), account.id)
     const name = account.fullName.toLowerCase()
@@ -68,6 +70,7 @@ export class People {
     if (!before) return
     this.byId.delete(id)
     this.#sorted = undefined
+    this.#guests = undefined
     this.#byApiKey.delete(before.apiKey)
     this.#byEmail.delete(before.deliveryEmail.toLowerCase())
     const name = before.fullName.toLowerCase()
@@ -89,6 +92,12 @@ export class People {
   all(): Account[] {
     this.#sorted ??= [...this.byId.values()].sort((a, b) => a.id - b.id)
     return this.#sorted
+  }
+
+  /** Guests who act, in order of id. */
+  guests(): readonly Account[] {
+    this.#guests ??= this.all().filter((account) => account.isActive && isGuest(account))
+    return this.#guests
   }
 
   /** The people who may make others owners and cannot be done without. */

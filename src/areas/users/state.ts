@@ -2,6 +2,8 @@ import { bool, event, int, states, z } from '#contract'
 import { roleFacts, User } from './user.ts'
 
 export const userAdded = event('realm_user', 'add', { person: User })
+/** To a limited guest, who lost sight of somebody. */
+export const userRemoved = event('realm_user', 'remove', { person: z.object({ user_id: int, full_name: z.string() }) })
 export const userUpdated = event('realm_user', 'update', { person: z.looseObject({ user_id: int }) })
 /** The organization's profile fields, whenever any has changed. */
 export const profileFieldsChanged = event('custom_profile_fields', null, {
@@ -39,6 +41,12 @@ function withFields(user: Person, ids: ReadonlySet<string>): Person {
   return { ...user, profile_data: Object.fromEntries(Object.entries(user.profile_data).filter(([id]) => ids.has(id))) }
 }
 
+const without = <T extends { realm_users: Person[]; realm_non_active_users: Person[] }>(value: T, id: number): T => ({
+  ...value,
+  realm_users: value.realm_users.filter(({ user_id }) => user_id !== id),
+  realm_non_active_users: value.realm_non_active_users.filter(({ user_id }) => user_id !== id),
+})
+
 const inOrder = (people: Person[]): Person[] => people.sort((a, b) => a.user_id - b.user_id)
 
 export const realmUsers = states('realm_user', {
@@ -46,7 +54,13 @@ export const realmUsers = states('realm_user', {
   realm_non_active_users: z.array(User),
   cross_realm_bots: z.array(User),
 })
-  .on(userAdded, (value, { person }) => ({ ...value, realm_users: inOrder([...value.realm_users, person]) }))
+  .on(userAdded, (value, { person }) => {
+    // whoever comes back into sight takes the place of what stood for the person
+    const others = without(value, person.user_id)
+    if (person.is_active) return { ...others, realm_users: inOrder([...others.realm_users, person]) }
+    return { ...others, realm_non_active_users: inOrder([...others.realm_non_active_users, person]) }
+  })
+  .on(userRemoved, (value, { person }) => without(value, person.user_id))
   .on(userUpdated, (value, { person: update }) => {
     const all = [...value.realm_users, ...value.realm_non_active_users].map((user) =>
       user.user_id === update.user_id ? changed(user, update) : user,

@@ -36,6 +36,7 @@ export class Runtime implements Server {
   readonly #organizations = new Map<number, Promise<Organization>>()
   readonly #timers: NodeJS.Timeout[] = []
   #notice: (text: string) => void = () => {}
+  #failed: (name: string, error: unknown) => void = () => {}
 
   constructor({ config, db, areas, now = () => new Date(), bus = localBus }: RuntimeOptions) {
     this.config = config
@@ -120,6 +121,12 @@ export class Runtime implements Server {
     return this.#organizations.get(id)
   }
 
+  /** All of them. */
+  async openedAll(): Promise<Organization[]> {
+    const all = await Promise.allSettled(this.#organizations.values())
+    return all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  }
+
   async #hostOf(orgId: number): Promise<string> {
     const [row] = await this.db.read((tx) =>
       compiled<{ subdomain: string }>(tx, 'select subdomain from organization where id = $1', [orgId]),
@@ -133,6 +140,7 @@ export class Runtime implements Server {
    */
   start(failed: (name: string, error: unknown) => void, notice: (text: string) => void = () => {}): void {
     this.#notice = notice
+    this.#failed = failed
     const repeat = (name: string, everySecs: number, run: (org: Organization) => Promise<void>) => {
       const timer = setInterval(async () => {
         for (const opening of this.#organizations.values())
@@ -169,6 +177,8 @@ export class Runtime implements Server {
     for (const opening of this.#organizations.values()) {
       const org = await opening
       org.queues.close()
+      for (const { name, atStop, run } of this.areas.flatMap(({ repeated = [] }) => repeated))
+        if (atStop) await run(org, this).catch((error: unknown) => this.#failed(name, error))
       await org.queues.sweep(this.config.keepEventsMinutes * 60_000)
     }
     await this.#services.bus.settled()

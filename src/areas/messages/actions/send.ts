@@ -13,6 +13,7 @@ import { type Account, peopleMirror } from '../../users/mirror.ts'
 import { apiEmail, avatarUrl } from '../../users/wire.ts'
 import * as api from '../api/send.ts'
 import { knownConversations } from '../conversations.ts'
+import { meetInConversation } from '../guest-conversations.ts'
 import type { Recipient } from '../recipients.ts'
 import { linksInTopic } from '../rendering.ts'
 import * as conversations from '../store/conversations.ts'
@@ -113,12 +114,14 @@ async function conversationOf(act: Act, recipient: Recipient): Promise<number> {
   const ids = recipient.people.map((account) => account.id)
   const key = ids.join()
   const known = knownConversations.of(org)
-  const id =
-    known.get(key) ??
-    (await conversations.findDirect(tx, org.id, ids)) ??
-    (await conversations.createDirect(tx, org.id, ids))
-  if (!known.has(key)) act.onCommit(() => knownConversations.remember(org, key, id))
-  return id
+  let id = known.get(key) ?? (await conversations.findDirect(tx, org.id, ids))
+  if (id === undefined) {
+    id = await conversations.createDirect(tx, org.id, ids)
+    await meetInConversation(act, recipient.people)
+  }
+  const found = id
+  if (!known.has(key)) act.onCommit(() => knownConversations.remember(org, key, found))
+  return found
 }
 
 /** Rows for those to whom the message is something special; nobody else has a row. */

@@ -4,19 +4,24 @@ import { peersAdded, peersRemoved, subscribed } from '../../channels/events.ts'
 import { type Channel, channelsMirror } from '../../channels/mirror.ts'
 import { subscribersMirror } from '../../channels/subscribers.ts'
 import { push } from '../lists.ts'
+import { alone, meet, part } from '../meetings.ts'
 import * as store from '../store.ts'
 import { subscriptionObject } from '../wire.ts'
 import { personalKey } from './subscribe.ts'
 
 /** Somebody whose account is deactivated counts no longer among the subscribers, archived channels included. */
 export async function tellDeactivated(act: Act, userId: number): Promise<void> {
-  for (const channelId of act.get(subscribersMirror).channelsOf(userId)) tell(act, peersRemoved, channelId, userId)
+  const channels = act.get(subscribersMirror).channelsOf(userId)
+  for (const channelId of channels) tell(act, peersRemoved, channelId, userId)
+  part(act, alone(userId, channels), userId)
 }
 
 /** Somebody who is back is where the account was when it was deactivated. */
 export async function tellReactivated(act: Act, userId: number): Promise<void> {
-  for (const row of await store.ofUser(act.tx, act.org.id, userId))
-    if (row.active) tell(act, peersAdded, row.channel_id, userId)
+  const rows = await store.ofUser(act.tx, act.org.id, userId)
+  const channels = rows.filter(({ active }) => active).map((row) => row.channel_id)
+  for (const channelId of channels) tell(act, peersAdded, channelId, userId)
+  await meet(act, alone(userId, channels))
 }
 
 function tell(act: Act, kind: typeof peersAdded, channelId: number, userId: number): void {

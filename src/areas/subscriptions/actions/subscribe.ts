@@ -11,6 +11,7 @@ import { type ChannelObject, channelObject } from '../../channels/wire.ts'
 import type { Account } from '../../users/mirror.ts'
 import { pickColor } from '../colors.ts'
 import { push } from '../lists.ts'
+import { meet } from '../meetings.ts'
 import * as store from '../store.ts'
 import { defaultPersonal, type Personal, withPersonal } from '../wire.ts'
 
@@ -87,6 +88,7 @@ export async function subscribe(
     const audience = { ...whoSees(org, channel), except: user_ids }
     emitAbout(act, clientsOf(channel), peersAdded, { stream_ids: [channel.id], user_ids }, audience)
   }
+  await meet(act, added)
   return { added, already }
 }
 

@@ -9,6 +9,7 @@ import { hideChannels } from '../../channels/sight.ts'
 import { subscribersMirror } from '../../channels/subscribers.ts'
 import type { Account } from '../../users/mirror.ts'
 import { push } from '../lists.ts'
+import { part } from '../meetings.ts'
 import * as store from '../store.ts'
 
 type Person = Pick<Account, 'id' | 'role'>
@@ -59,6 +60,7 @@ export async function unsubscribe(
     const audience = { ...whoSees(org, channel), except: user_ids }
     emitAbout(act, clientsOf(channel), peersRemoved, { stream_ids: [channel.id], user_ids }, audience)
   }
+  part(act, removed)
   await subscribersRemoved(act, { removed })
   return { removed, notRemoved }
 }

@@ -3,7 +3,7 @@ import type { Act } from '#platform/organization'
 import { isAdministrator, roles, type Viewer } from '#platform/viewer'
 import { mayInOrganization } from '../../organization/access.ts'
 import { organizationMirror } from '../../organization/mirror.ts'
-import { knownUser, mayDecideAbout } from '../access.ts'
+import { knownUser, mayDecideAbout, whoKnows } from '../access.ts'
 import {
   badPayloadUrl,
   badShortName,
@@ -109,7 +109,7 @@ async function changeOwner(act: Act, bot: Account, ownerId: number): Promise<Acc
   const owner = knownUser(act.org, ownerId)
   if (!owner.isActive || owner.botType !== null) throw noSuchUser()
   const after = await store.update(act.tx, bot.id, { bot_owner_id: ownerId })
-  act.emit(userUpdated, { person: { user_id: bot.id, bot_owner_id: ownerId } }, { everyone: true })
+  act.emit(userUpdated, { person: { user_id: bot.id, bot_owner_id: ownerId } }, whoKnows(act.org, bot))
   const before = act.get(peopleMirror).byId.get(bot.botOwnerId ?? -1)
   if (before?.isActive && !isAdministrator(before)) act.emit(botDeleted, { bot: { user_id: bot.id } }, [before.id])
   if (!isAdministrator(owner)) act.emit(botAdded, { bot: botObject(after) }, [owner.id])

@@ -1,6 +1,6 @@
 import type { Act } from '#platform/organization'
 import { hook } from '#platform/serve'
-import { isOnlyOwner } from '../access.ts'
+import { isOnlyOwner, whoKnows } from '../access.ts'
 import { alreadyActive, cannotDeactivateOnlyOwner } from '../errors.ts'
 import { type Account, peopleMirror } from '../mirror.ts'
 import { userUpdated } from '../state.ts'
@@ -22,7 +22,7 @@ export async function deactivateUser(act: Act, account: Account): Promise<number
   const all = [account, ...bots.filter(({ isActive }) => isActive)]
   for (const one of all) {
     const after = await store.update(act.tx, one.id, { deactivated_at: act.now })
-    act.emit(userUpdated, { person: { user_id: one.id, is_active: false } }, { everyone: true })
+    act.emit(userUpdated, { person: { user_id: one.id, is_active: false } }, whoKnows(act.org, one))
     await userDeactivated(act, after)
   }
   return all.map(({ id }) => id)
@@ -38,7 +38,7 @@ export async function reactivateUser(act: Act, account: Account, newOwnerId?: nu
     deactivated_at: null,
     ...(adopted ? { bot_owner_id: newOwnerId } : {}),
   })
-  act.emit(userUpdated, { person: { user_id, is_active: true } }, { everyone: true })
-  if (adopted) act.emit(userUpdated, { person: { user_id, bot_owner_id: newOwnerId } }, { everyone: true })
+  act.emit(userUpdated, { person: { user_id, is_active: true } }, whoKnows(act.org, account))
+  if (adopted) act.emit(userUpdated, { person: { user_id, bot_owner_id: newOwnerId } }, whoKnows(act.org, account))
   await userReactivated(act, after)
 }

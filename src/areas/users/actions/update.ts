@@ -1,7 +1,7 @@
 import type { Act } from '#platform/organization'
 import { hook } from '#platform/serve'
 import { isAdministrator, isOwner, roles } from '#platform/viewer'
-import { isOnlyOwner, mayDecideAbout } from '../access.ts'
+import { isOnlyOwner, mayDecideAbout, whoKnows } from '../access.ts'
 import { announceAddress, announceSights } from '../announce.ts'
 import { newApiKey } from '../credentials.ts'
 import { cannotChangeEmails, onlyOwnerStays, ownerRequired } from '../errors.ts'
@@ -48,7 +48,7 @@ export async function changeName(act: Act, account: Account, full_name: string):
   if (full_name === account.fullName) return account
   checkNameFree(act, full_name, account)
   const after = await store.update(act.tx, account.id, { full_name })
-  act.emit(userUpdated, { person: { user_id: account.id, full_name } }, { everyone: true })
+  act.emit(userUpdated, { person: { user_id: account.id, full_name } }, whoKnows(act.org, account))
   return after
 }
 
@@ -65,7 +65,7 @@ export async function changeTimezone(act: Act, account: Account, timezone: strin
   if (timezone === account.timezone) return account
   const after = await store.update(act.tx, account.id, { timezone })
   const person = { user_id: account.id, email: apiEmail(act.org, after), timezone }
-  act.emit(userUpdated, { person }, { everyone: true })
+  act.emit(userUpdated, { person }, whoKnows(act.org, account))
   return after
 }
 
@@ -74,7 +74,7 @@ export async function changeRole(act: Act, account: Account, role: number): Prom
   if (role === account.role) return account
   if (isOnlyOwner(act.org, account)) throw onlyOwnerStays()
   const after = await store.update(act.tx, account.id, { role })
-  act.emit(userUpdated, { person: { user_id: account.id, role } }, { everyone: true })
+  act.emit(userUpdated, { person: { user_id: account.id, role } }, whoKnows(act.org, account))
   announceSights(act, account, after)
   if (isAdministrator(after) && !isAdministrator(account)) showBotsTo(act, after)
   if (isAdministrator(account) && !isAdministrator(after)) hideBotsFrom(act, after)

@@ -6,6 +6,7 @@ import { isAdministrator } from '#platform/viewer'
 import { registerConstants } from '../../organization/limits.ts'
 import { settingsOf } from '../../organization/mirror.ts'
 import type { Account } from '../mirror.ts'
+import { whoKnows } from '../sight.ts'
 import { userUpdated } from '../state.ts'
 import * as store from '../store.ts'
 import { avatarUrl } from '../wire.ts'
@@ -49,7 +50,7 @@ export async function changeAvatar(act: Act, account: Account, avatar_key: strin
     avatar_url_medium: avatarUrl(after, '/medium'),
     avatar_version,
   }
-  act.emit(userUpdated, { person }, { everyone: true })
+  act.emit(userUpdated, { person }, whoKnows(act.org, account))
   return after
 }
 
