@@ -2,6 +2,7 @@ import { isDisposableEmailDomain } from 'disposable-email-domains-js'
 import { apiError } from '#contract'
 import type { Organization } from '#platform/organization'
 import { settingsOf } from '../organization/mirror.ts'
+import { domainsMirror, isAtDomain } from '../realm-domains/mirror.ts'
 import { emailAddress } from '../users/names.ts'
 
 export const notAnAddress = apiError(400, 'BAD_REQUEST', 'Invalid address.')
@@ -14,8 +15,7 @@ export const addressErrors = [notAnAddress, domainNotAllowed, disposableAddress]
 export function checkAddressAllowed(org: Organization, email: string): void {
   if (!emailAddress.safeParse(email).success) throw notAnAddress()
   const { emails_restricted_to_domains, disallow_disposable_email_addresses } = settingsOf(org)
-  // there is no way yet to name a domain, so that none is an allowed one
-  if (emails_restricted_to_domains) throw domainNotAllowed()
+  if (emails_restricted_to_domains && !isAtDomain(org.get(domainsMirror), email)) throw domainNotAllowed()
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
   if (disallow_disposable_email_addresses && isDisposable(domain)) throw disposableAddress()
 }

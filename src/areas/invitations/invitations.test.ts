@@ -3,6 +3,7 @@ import { roles } from '#platform/viewer'
 import { assert, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { writtenMails } from '../../../test/harness/mail.ts'
+import { addDomain } from '../realm-domains/api.ts'
 import { updateUser } from '../users/api.ts'
 import * as api from './api.ts'
 
@@ -68,10 +69,14 @@ test('an address that nobody can join with means that nobody is invited', async 
   )
   await ada.send('PATCH', '/realm', { emails_restricted_to_domains: true })
   await ben.refused(api.sendInvites, to('good@navy.example'), api.invitationFailed)
+  await ada.call(addDomain, { domain: 'army.example', allow_subdomains: true })
+  await ben.refused(api.sendInvites, to('fine@army.example, good@navy.example'), api.invitationFailed)
   await ada.send('PATCH', '/realm', { emails_restricted_to_domains: false, disallow_disposable_email_addresses: false })
   assert.deepEqual((await ada.call(api.getInvites)).invites, [])
   assert.equal((await writtenMails(server)).length, before)
   await ben.call(api.sendInvites, to('x@mailinator.com'))
+  await ada.send('PATCH', '/realm', { emails_restricted_to_domains: true })
+  await ben.call(api.sendInvites, to('fine@army.example, fine@north.Army.example'))
 })
 
 test('whoever has an account is left out, and the others are invited', async ({ ada, ben, cleo }) => {
