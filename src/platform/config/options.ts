@@ -62,6 +62,11 @@ export const options = {
     'LEVEL',
     'How much to log, as JSON lines on standard error: debug, info, warn, error or silent.',
   ),
+  metrics: option(
+    z.enum(['on', 'off', 'public']).default('on'),
+    'on|off|public',
+    'Whether /metrics tells how the server is doing: to this machine alone, to nobody, or to everybody.',
+  ),
   maxFileUploadMib: option(count(100), 'N', 'Largest file that can be uploaded, in MiB.'),
   keepUnusedUploadsDays: option(
     count(28),

@@ -107,6 +107,13 @@ export class Queues {
     return this.#queues.size
   }
 
+  /** How many of them have a request that waits. */
+  get waiting(): number {
+    let count = 0
+    for (const { waiter } of this.#queues.values()) if (waiter) count++
+    return count
+  }
+
   /** Opens a queue for events after a position. */
   async create(userId: number, at: number, lifespanSecs: number, options: QueueOptions): Promise<string> {
     const id = randomUUID()

@@ -20,6 +20,7 @@ import { RequestContext } from './context.ts'
 import { credentials } from './credentials.ts'
 import { answerPage } from './files.ts'
 import { type Allowance, RateLimits } from './limits.ts'
+import { addMetrics } from './metrics.ts'
 import { addPairs } from './parameters.ts'
 import { RouteTable } from './routes.ts'
 
@@ -96,6 +97,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
     if (request.uploadFolder) await rm(request.uploadFolder, { recursive: true, force: true })
   })
   if (config.logLevel === 'info' || config.logLevel === 'debug') app.addHook('onResponse', logRequest)
+  addMetrics(app as unknown as FastifyInstance, runtime)
 
   const table = new RouteTable(runtime.areas.flatMap((area: Area) => area.routes ?? []))
   const authenticate = runtime.areas.find((area) => area.authenticate)?.authenticate

@@ -26,6 +26,8 @@ export class Organization {
   /** The log's position that memory shows. */
   position = 0
   tail = new Tail(0)
+  /** What this process has added to the log since it started. */
+  readonly written = { events: 0, messages: 0 }
   readonly spareIds = new Map<string, number[]>()
   readonly #writer: Writer
   readonly #values = new Map<Mirror, unknown>()
@@ -153,6 +155,8 @@ export class Organization {
 
   async committed(entries: Entry[], tx: Tx): Promise<void> {
     if (entries.length === 0) return
+    this.written.events += entries.length
+    for (const { type } of entries) if (type === 'message') this.written.messages++
     await this.#adopt(entries, tx)
     this.services.bus.wake(this.id, this.position)
   }

@@ -1,0 +1,112 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { compiled } from '#platform/db'
+import type { Runtime } from '#platform/runtime'
+
+/** A long poll takes as long as nothing happens, which says nothing about the server. */
+const waits = 'GET /events'
+
+/**
+ * Counts requests and answers `GET /metrics` in the text format of Prometheus; see docs/metrics.md. No label names a
+ * person or an organization.
+ */
+export function addMetrics(app: FastifyInstance, runtime: Runtime): void {
+  const { metrics: access } = runtime.config
+  if (access === 'off') return
+  const register = new Registry()
+  const requests = new Counter({
+    name: 'loquat_http_requests_total',
+    help: 'Requests answered, by endpoint and status.',
+    labelNames: ['route', 'status'],
+    registers: [register],
+  })
+  const times = new Histogram({
+    name: 'loquat_http_request_seconds',
+    help: `Time to answer, by endpoint; without ${waits}, which waits.`,
+    labelNames: ['route'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [register],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = routeOf(request)
+    requests.inc({ route, status: reply.statusCode })
+    if (route !== waits) times.observe({ route }, reply.elapsedTime / 1000)
+  })
+  addRuntime(register, runtime)
+  let hasProcess = false
+  app.get('/metrics', async (request: FastifyRequest, reply: FastifyReply) => {
+    if (access !== 'public' && !isFromHere(request)) return reply.callNotFound()
+    // perf: these watch the process all the time, which is for nothing where nobody looks
+    if (!hasProcess) collectDefaultMetrics({ register })
+    hasProcess = true
+    return reply
+      .header('cache-control', 'no-store')
+      .type(register.contentType)
+      .send(await register.metrics())
+  })
+}
+
+/** The endpoint or page that answered, by its pattern; addresses that are none count together. */
+function routeOf({ call, routeOptions, method }: FastifyRequest): string {
+  if (call) return `${call.route.endpoint.method} ${call.route.endpoint.path}`
+  return routeOptions.url === undefined ? 'none' : `${method} ${routeOptions.url}`
+}
+
+const forwarding = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
+
+/** Whether somebody on this very machine asks; a proxy here asks for others, and says so. */
+function isFromHere({ socket, headers }: FastifyRequest): boolean {
+  if (forwarding.some((name) => headers[name] !== undefined)) return false
+  return /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/.test(socket.remoteAddress ?? '')
+}
+
+/** What the server knows of itself, read when it is asked for. */
+function addRuntime(register: Registry, runtime: Runtime): void {
+  const registers = [register]
+  const gauge = (name: string, help: string, read: () => Promise<number>) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        this.set(await read())
+      },
+    })
+  const sum = async (of: (org: Awaited<ReturnType<Runtime['openedAll']>>[number]) => number) =>
+    (await runtime.openedAll()).reduce((total, org) => total + of(org), 0)
+  gauge('loquat_organizations', 'Organizations that this process serves.', () => sum(() => 1))
+  gauge('loquat_event_queues', 'Event queues of this process.', () => sum(({ queues }) => queues.count))
+  gauge('loquat_waiting_polls', 'Requests that wait for an event.', () => sum(({ queues }) => queues.waiting))
+  gauge('loquat_event_log_lag', 'Most positions by which an organization in memory is behind its log.', () =>
+    lag(runtime),
+  )
+  const total = (name: string, help: string, read: () => Promise<number>) =>
+    new Counter({
+      name,
+      help,
+      registers,
+      async collect() {
+        const value = await read()
+        this.reset()
+        this.inc(value)
+      },
+    })
+  total('loquat_messages_sent_total', 'Messages that this process has written.', () =>
+    sum((org) => org.written.messages),
+  )
+  total('loquat_events_written_total', 'Events that this process has written.', () => sum((org) => org.written.events))
+  total('loquat_database_statements_total', 'Statements sent to the database.', async () => runtime.db.statements)
+}
+
+async function lag(runtime: Runtime): Promise<number> {
+  // the memory first: it may only be behind what is read after it
+  const positions = new Map((await runtime.openedAll()).map(({ id, position }) => [id, position]))
+  const rows = await runtime.db.read((tx) =>
+    compiled<{ org_id: number; position: number }>(
+      tx,
+      'select org_id, max(position) as position from event_log where org_id = any($1::bigint[]) group by org_id',
+      [[...positions.keys()]],
+    ),
+  )
+  return Math.max(0, ...rows.map(({ org_id, position }) => position - (positions.get(org_id) ?? position)))
+}

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { assert, startServer, TestOrganization, type TestServer, test } from '#test'
+import { sendMessage } from '../src/areas/messages/api/send.ts'
+import { getUsers } from '../src/areas/users/api.ts'
+
+const ask = async ({ port }: TestServer, headers: Record<string, string> = {}) => {
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`, { headers })
+  return { status: answer.status, type: answer.headers.get('content-type') ?? '', text: await answer.text() }
+}
+const value = (text: string, series: string) =>
+  Number(
+    text
+      .split('\n')
+      .find((line) => line.startsWith(`${series} `))
+      ?.slice(series.length),
+  )
+
+test('the server tells how it is doing, without naming anybody', async ({ server, ada, ben }) => {
+  const before = (await ask(server)).text
+  await ada.call(sendMessage, { type: 'direct', to: [ben.id], content: 'Hello' })
+  await ben.call(getUsers, {})
+  await ben.refusedRaw('GET', '/users/999999999')
+  const { status, type, text } = await ask(server)
+  assert.equal(status, 200)
+  assert.match(type, /^text\/plain; version=/)
+  const grew = (series: string) => value(text, series) - (value(before, series) || 0)
+  assert.equal(grew('loquat_messages_sent_total'), 1)
+  assert.ok(grew('loquat_events_written_total') >= 1)
+  assert.ok(grew('loquat_database_statements_total') >= 1)
+  assert.equal(grew('loquat_http_requests_total{route="POST /messages",status="200"}'), 1)
+  assert.equal(grew('loquat_http_requests_total{route="GET /users/{user_id}",status="400"}'), 1)
+  assert.equal(value(text, 'loquat_event_log_lag'), 0)
+  assert.ok(value(text, 'loquat_organizations') >= 1)
+  assert.ok(value(text, 'process_resident_memory_bytes') > 0)
+  for (const secret of [ada.email, ada.subdomain, '999999999']) assert.ok(!text.includes(secret))
+})
+
+test('queues and those who wait are counted', async ({ server, ada }) => {
+  const watch = await ada.register('message')
+  const { text: before } = await ask(server)
+  const waiting = watch.until(({ type }) => type === 'message')
+  for (;;) {
+    const { text } = await ask(server)
+    if (value(text, 'loquat_waiting_polls') === 1) break
+    await sleep(20)
+  }
+  assert.ok(value(before, 'loquat_event_queues') >= 1)
+  await ada.call(sendMessage, { type: 'direct', to: [ada.id], content: 'Hello' })
+  await waiting
+  assert.equal(value((await ask(server)).text, 'loquat_waiting_polls'), 0)
+})
+
+test('addresses that are none count together', async ({ server }) => {
+  for (const path of ['/nowhere/a', '/nowhere/b', '/api/v1/nowhere'])
+    await fetch(`http://127.0.0.1:${server.port}${path}`)
+  const { text } = await ask(server)
+  assert.ok(!text.includes('nowhere'))
+  assert.ok(value(text, 'loquat_http_requests_total{route="none",status="404"}') >= 3)
+})
+
+test('only this machine is told, unless the configuration says otherwise', async ({ server }) => {
+  for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'])
+    assert.equal((await ask(server, { [name]: '127.0.0.1' })).status, 404)
+  for (const [metrics, expected] of [
+    ['off', [404, 404]],
+    ['public', [200, 200]],
+  ] as const) {
+    const other = await startServer({ metrics })
+    await TestOrganization.found(other)
+    try {
+      const [here, elsewhere] = [await ask(other), await ask(other, { 'x-forwarded-for': '192.0.2.7' })]
+      assert.deepEqual([here.status, elsewhere.status], expected)
+    } finally {
+      await other.close()
+    }
+  }
+})
