@@ -9,6 +9,7 @@ import { benchDelivery } from './delivery.ts'
 import { benchFanout } from './fanout.ts'
 import { benchFetching } from './fetching.ts'
 import { benchMarkdown } from './markdown.ts'
+import { benchPeople } from './people.ts'
 import { benchQueues } from './queues.ts'
 import { benchRegister } from './register.ts'
 import { print, type Row } from './row.ts'
@@ -57,6 +58,7 @@ const benches: [string, (place: Place) => Promise<Row[]>][] = [
   ['fetching', benchFetching],
   ['register', benchRegister],
   ['channels', benchChannels],
+  ['people', benchPeople],
   ['queues', benchQueues],
   ['start', benchStart],
   ['scheduled', benchScheduled],
