@@ -8,7 +8,16 @@ import { displayRecipient } from './actions/send.ts'
 import { candidates, escapeHtml, highlight } from './narrow/highlight.ts'
 import { highlightedWords, type SearchText } from './narrow/search.ts'
 import { linksInTopic } from './rendering.ts'
-import { type Attached, type FetchedRow, formsOf, loadAttachedRows, membersOf, selectFetched } from './store/fetch.ts'
+import {
+  type Attached,
+  type FetchedConversation,
+  type FetchedRow,
+  formsOf,
+  isIn,
+  loadAttachedRows,
+  selectConversations,
+  selectFetched,
+} from './store/fetch.ts'
 import { type EditHistoryEntry, type Message, type MessageFlag, shownTopic } from './wire.ts'
 
 export interface Showing {
@@ -19,7 +28,7 @@ export interface Showing {
   readonly searches: readonly SearchText[]
 }
 
-/** The messages, which the reader may read, as the API shows them; three statements, one more for direct ones. */
+/** The messages, which the reader may read, as the API shows them; four statements. */
 export async function fetchMessages(
   tx: Tx,
   reader: Reader,
@@ -31,9 +40,8 @@ export async function fetchMessages(
   const texts = { raw: !showing.applyMarkdown, html: showing.applyMarkdown || isSearch }
   const rows = await selectFetched(tx, reader.viewer.id, ids, texts)
   const attached = await loadAttachedRows(tx, ids)
-  const channels = reader.org.get(channelsMirror)
-  const direct = new Set(rows.flatMap(({ conversation_id: id }) => (channels.ofConversation(id) ? [] : [id])))
-  const show = presenter(reader, showing, attached, await membersOf(tx, [...direct]))
+  const conversations = await selectConversations(tx, reader.viewer.id, rows)
+  const show = presenter(reader, showing, attached, conversations)
   const messages = rows.map(show)
   if (!isSearch) return messages
   const matches = await searchMatches(tx, rows, showing)
@@ -45,7 +53,7 @@ function presenter(
   { org, viewer, subscriptions }: Reader,
   showing: Showing,
   attached: Attached,
-  members: Map<number, number[]>,
+  conversations: ReadonlyMap<number, FetchedConversation>,
 ) {
   const people = org.get(peopleMirror)
   const channels = org.get(channelsMirror)
@@ -57,7 +65,7 @@ function presenter(
     const channel = channels.ofConversation(conversationId)
     const recipient = channel
       ? { kind: 'channel' as const, channel }
-      : { kind: 'direct' as const, people: accounts(members.get(conversationId) ?? []) }
+      : { kind: 'direct' as const, people: accounts(conversations.get(conversationId)?.member_ids ?? []) }
     return { channel, display_recipient: displayRecipient(org, recipient) }
   })
   const senderOf = remembering((id: number) => {
@@ -104,7 +112,8 @@ function presenter(
     const canBeUnread = !channel || subscriptions.receives(channel.id, row.id)
     const isWild = row.channel_wildcard && isReceived
     const flags: MessageFlag[] = []
-    if (row.is_read || !canBeUnread || (isOwn && row.sender_read)) flags.push('read')
+    const isRead = isIn(conversations.get(row.conversation_id)?.read ?? [], row.id)
+    if (isRead || !canBeUnread || (isOwn && row.sender_read)) flags.push('read')
     if (row.starred) flags.push('starred')
     if (row.collapsed) flags.push('collapsed')
     if (row.mentioned) flags.push('mentioned')

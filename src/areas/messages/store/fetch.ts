@@ -59,7 +59,6 @@ export interface FetchedRow {
   last_edited: number | null
   last_moved: number | null
   edit_history: EditHistoryEntry[] | null
-  is_read: boolean
   mentioned: boolean
   topic_wildcard_mentioned: boolean
   has_alert_word: boolean
@@ -74,7 +73,7 @@ const fetchedColumns = (content: string, rendered: string) => `
   m.id, m.conversation_id, m.sender_id, m.client, m.topic, ${content} as content, ${rendered} as rendered_content,
   ${epoch('m.sent_at')} as timestamp, m.sender_read, m.is_me_message, m.channel_wildcard,
   ${epoch('m.last_edited_at')} as last_edited, ${epoch('m.last_moved_at')} as last_moved, m.edit_history,
-  ${flag('r.read @> m.id')} as is_read, ${flag('f.mentioned or f.group_mentioned')} as mentioned,
+  ${flag('f.mentioned or f.group_mentioned')} as mentioned,
   ${flag('f.topic_wildcard_mentioned')} as topic_wildcard_mentioned, ${flag('f.has_alert_word')} as has_alert_word,
   ${flag('f.starred')} as starred, ${flag('f.collapsed')} as collapsed`
 
@@ -90,20 +89,50 @@ export const selectFetched = (
     `select ${fetchedColumns(texts.raw ? 'm.content' : `''`, texts.html ? 'm.rendered_content' : `''`)}
      from message m
      left join message_flag f on f.user_id = $1 and f.message_id = m.id and f.message_id = any($2::bigint[])
-     left join read_state r on r.user_id = $1 and r.conversation_id = m.conversation_id
      where m.id = any($2::bigint[]) order by m.id`,
     [userId, ids],
   )
 
-/** The people of direct conversations. */
-export async function membersOf(tx: Tx, conversationIds: readonly number[]): Promise<Map<number, number[]>> {
-  if (conversationIds.length === 0) return new Map()
-  const rows = await compiled<{ id: number; member_ids: number[] }>(
+export interface FetchedConversation {
+  id: number
+  member_ids: number[] | null
+  /** What of the ids asked about is read: ascending ranges, each from its first id on and below its second. */
+  read: [from: number, below: number][]
+}
+
+/** The conversations of some messages, ascending, with the people of direct ones and what a user has read there. */
+export async function selectConversations(
+  tx: Tx,
+  userId: number,
+  rows: readonly Pick<FetchedRow, 'id' | 'conversation_id'>[],
+): Promise<Map<number, FetchedConversation>> {
+  const ids = [...new Set(rows.map(({ conversation_id }) => conversation_id))]
+  const found = await compiled<Omit<FetchedConversation, 'read'> & { read: string | null }>(
     tx,
-    'select id, member_ids from conversation where id = any($1::bigint[]) and member_ids is not null',
-    [conversationIds],
+    // perf: ranges are looked through here; the database would unpack them again for each message
+    `select c.id, c.member_ids, (r.read * int8multirange(int8range($3, $4)))::text as read
+     from unnest($2::bigint[]) wanted(id) join conversation c on c.id = wanted.id
+     left join read_state r on r.user_id = $1 and r.conversation_id = c.id and r.conversation_id = any($2::bigint[])`,
+    [userId, ids, rows[0]?.id ?? 0, (rows.at(-1)?.id ?? 0) + 1],
   )
-  return new Map(rows.map(({ id, member_ids }) => [id, member_ids]))
+  return new Map(found.map((row) => [row.id, { ...row, read: rangesOf(row.read ?? '') }]))
+}
+
+const rangesOf = (text: string): [number, number][] =>
+  [...text.matchAll(/(\d+),(\d+)/g)].map(([, from, below]) => [Number(from), Number(below)])
+
+/** Whether an id is in one of some ascending ranges. */
+export function isIn(ranges: readonly (readonly [from: number, below: number])[], id: number): boolean {
+  let low = 0
+  let high = ranges.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const [from, below] = ranges[middle] as [number, number]
+    if (id < from) high = middle
+    else if (id >= below) low = middle + 1
+    else return true
+  }
+  return false
 }
 
 export interface Attached {

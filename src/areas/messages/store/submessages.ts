@@ -7,8 +7,10 @@ export async function submessagesOf(tx: Tx, messageIds: readonly number[]): Prom
   if (messageIds.length === 0) return found
   const rows = await compiled<Submessage>(
     tx,
-    `select id, message_id, sender_id, msg_type, content from submessage
-     where message_id = any($1::bigint[]) order by id`,
+    // perf: message by message through the index; the planner alone would read every submessage that there is
+    `select s.id, s.message_id, s.sender_id, s.msg_type, s.content
+     from unnest($1::bigint[]) m(id)
+     cross join lateral (select * from submessage s where s.message_id = m.id offset 0) s order by s.id`,
     [messageIds],
   )
   for (const row of rows) {
