@@ -2,6 +2,7 @@ import { ApiError } from '#contract'
 import { version } from '#platform/config'
 import type { Area } from '#platform/serve'
 import { demo } from './demo.ts'
+import { doctor } from './doctor.ts'
 import { FailedError, UsageError } from './errors.ts'
 import { type Command, helpOf, parse, table } from './flags.ts'
 import { restoreMessage } from './message.ts'
@@ -37,6 +38,7 @@ export async function main({ args, environment, areas, terminal = standard }: In
     deactivateUser(means),
     restoreMessage(means),
     demo(means),
+    doctor(means),
   ]
   let typed = 'loquat'
   try {

@@ -17,7 +17,7 @@ import type { Tables } from './tables.generated.ts'
 export { sql } from 'kysely'
 export type { Driver } from './driver.ts'
 export { dumpEmbedded, openEmbedded } from './embedded.ts'
-export { migrate, migrationScripts, NewerDatabaseError } from './migrate.ts'
+export { migrate, migrationScripts, NewerDatabaseError, pendingMigrations } from './migrate.ts'
 export { openServer } from './server.ts'
 export type { Tables } from './tables.generated.ts'
 

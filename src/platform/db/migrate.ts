@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { projectRoot } from '#platform/config'
-import type { Driver } from './driver.ts'
+import type { Connection, Driver } from './driver.ts'
 
 const folder = join(projectRoot, 'migrations')
 
@@ -24,19 +24,24 @@ const bookkeeping =
 /** Any number: processes that start at once on one server take turns. */
 const migrationLock = 7_205_891
 
+/** What a database lacks, in the order in which it is applied. */
+export async function pendingMigrations(connection: Connection): Promise<{ name: string; script: string }[]> {
+  const { rows: found } = await connection.query(`select to_regclass('migration') is not null as found`, [])
+  const rows = found[0]?.found ? (await connection.query('select name from migration', [])).rows : []
+  const applied = new Set(rows.map((row) => row.name as string))
+  const scripts = await migrationScripts()
+  const known = new Set(scripts.map(({ name }) => name))
+  const unknown = [...applied].find((name) => !known.has(name))
+  if (unknown) throw new NewerDatabaseError(`unknown migration ${unknown}`)
+  return scripts.filter(({ name }) => !applied.has(name))
+}
+
 /** Applies what is missing, in the order of the names, each script in a transaction of its own. */
 export async function migrate(driver: Driver): Promise<void> {
   const connection = await driver.connect()
   try {
     await connection.query('select pg_advisory_lock($1)', [migrationLock])
-    const { rows: found } = await connection.query(`select to_regclass('migration') is not null as found`, [])
-    const rows = found[0]?.found ? (await connection.query('select name from migration', [])).rows : []
-    const applied = new Set(rows.map((row) => row.name as string))
-    const scripts = await migrationScripts()
-    const known = new Set(scripts.map(({ name }) => name))
-    const unknown = [...applied].find((name) => !known.has(name))
-    if (unknown) throw new NewerDatabaseError(`unknown migration ${unknown}`)
-    for (const { name, script } of scripts) if (!applied.has(name)) await connection.script(script)
+    for (const { script } of await pendingMigrations(connection)) await connection.script(script)
   } finally {
     await connection.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => {})
     connection.release()

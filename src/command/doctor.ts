@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Config, flagOf, options, version } from '#platform/config'
+import type { Driver } from '#platform/db'
+import { FailedError } from './errors.ts'
+import type { Command, Input } from './flags.ts'
+import { holderOf, Lock } from './lock.ts'
+import type { Means } from './terminal.ts'
+
+/** `note` is for what works, but perhaps not as wished. */
+interface Finding {
+  about: string
+  state: 'ok' | 'note' | 'failed'
+  says: string
+}
+
+const patienceMs = 15_000
+const reasonOf = (error: unknown) => {
+  const { message, code } = error as { message?: string; code?: string }
+  return message || code || String(error)
+}
+
+export const doctor = (means: Means): Command => ({
+  name: 'doctor',
+  summary: 'Say what is configured, reachable and missing',
+  about:
+    'It changes nothing. With the options of the server, or its environment, it looks at what the server would use.',
+  flags: { json: { doc: 'Print JSON.' } },
+  showsServerOptions: true,
+  async run(input) {
+    const findings = [
+      configuration(input),
+      await look('data directory', () => dataDirectory(input.config)),
+      await look('database', () => database(input.config)),
+      await look('files', () => files(input.config)),
+      await look('mail', () => mail(input.config)),
+    ]
+    if (input.switches.has('json')) means.terminal.say(JSON.stringify(findings))
+    else for (const { about, state, says } of findings) means.terminal.say(`${state.padEnd(6)}  ${about}: ${says}`)
+    const failed = findings.filter(({ state }) => state === 'failed').map(({ about }) => about)
+    if (failed.length > 0) throw new FailedError(`something is wrong with ${failed.join(', ')}`)
+  },
+})
+
+type Found = Omit<Finding, 'about'>
+const ok = (says: string): Found => ({ state: 'ok', says })
+const note = (says: string): Found => ({ state: 'note', says })
+
+/** Whatever does not answer, or not in time, has failed. */
+async function look(about: string, at: () => Promise<Found>): Promise<Finding> {
+  const late = sleep(patienceMs, undefined, { ref: false }).then(() => {
+    throw new Error(`no answer in ${patienceMs / 1000} seconds`)
+  })
+  try {
+    return { about, ...(await Promise.race([at(), late])) }
+  } catch (error) {
+    return { about, state: 'failed', says: reasonOf(error) }
+  } finally {
+    late.catch(() => {})
+  }
+}
+
+/** Names only: values may be secret. */
+function configuration({ isSet }: Input): Finding {
+  const set = (Object.keys(options) as (keyof Config)[]).filter(isSet).map(flagOf)
+  const says = `Loquat ${version} on Node ${process.versions.node}, with ${set.length > 0 ? set.join(', ') : 'the defaults'}`
+  return { about: 'configuration', state: 'ok', says }
+}
+
+async function dataDirectory({ dataDir, databaseUrl, s3Url }: Config): Promise<Found> {
+  if (!existsSync(dataDir)) {
+    if (databaseUrl && s3Url) return ok(`${dataDir} is not there, and hardly needed`)
+    return note(`${dataDir} is not there yet; the server makes it`)
+  }
+  const file = join(dataDir, `doctor.${process.pid}`)
+  await writeFile(file, '')
+  await rm(file)
+  return ok(`${dataDir} can be written to`)
+}
+
+async function database(config: Config): Promise<Found> {
+  const { dataDir, databaseUrl, databaseCacheMb } = config
+  const { openEmbedded, openServer } = await import('#platform/db')
+  if (databaseUrl) {
+    const { host } = new URL(databaseUrl)
+    return examine(await openServer(databaseUrl, { connections: 1 }), `PostgreSQL at ${host}`)
+  }
+  const holder = await holderOf(dataDir)
+  if (holder?.url) {
+    const { ok: answers, status } = await fetch(new URL('/health', holder.url))
+    if (!answers) throw new Error(`the server at ${holder.url} answers with ${status}`)
+    return ok(`in use by the server at ${holder.url} (process ${holder.pid}), which answers`)
+  }
+  const folder = join(dataDir, 'database')
+  if (!existsSync(folder)) return note('there is none yet; the first command makes it')
+  // throws when another command is at work
+  const lock = await Lock.take(dataDir, 'doctor')
+  try {
+    return await examine(await openEmbedded({ dataDir: folder, cacheMb: databaseCacheMb }), 'embedded')
+  } finally {
+    await lock.release()
+  }
+}
+
+async function examine(driver: Driver, name: string): Promise<Found> {
+  const { NewerDatabaseError, pendingMigrations } = await import('#platform/db')
+  try {
+    const connection = await driver.connect()
+    try {
+      const { rows } = await connection.query(
+        `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
+           to_regclass('organization') is not null as made`,
+        [],
+      )
+      const { number, version: shown, made } = rows[0] as { number: number; version: string; made: boolean }
+      if (number < 150_000) throw new Error(`${name} is version ${shown}; 15 or newer is needed`)
+      if (!made) return note(`${name}, version ${shown}, is empty; the server sets it up when it starts`)
+      const pending = await pendingMigrations(connection)
+      if (pending.length > 0)
+        return note(`${name}, version ${shown}, is ${pending.length} migrations behind; the next start applies them`)
+      const { rows: counted } = await connection.query('select count(*)::int as count from organization', [])
+      return ok(`${name}, version ${shown}, is up to date; organizations: ${counted[0]?.count}`)
+    } catch (error) {
+      if (error instanceof NewerDatabaseError) throw new Error('it was written by a newer version of Loquat')
+      throw error
+    } finally {
+      connection.release()
+    }
+  } finally {
+    await driver.close()
+  }
+}
+
+/** Writes, reads and deletes a file of its own. */
+async function files(config: Config): Promise<Found> {
+  const { dataDir, s3Url } = config
+  if (!s3Url) return ok(`kept in ${join(dataDir, 'uploads')}`)
+  const { openBlobs } = await import('#platform/blobs')
+  const blobs = openBlobs(config)
+  const key = `doctor/${randomBytes(8).toString('hex')}`
+  const text = Buffer.from('Loquat was here')
+  await blobs.put(key, text)
+  try {
+    if (!(await blobs.get(key))?.equals(text)) throw new Error('what was written could not be read again')
+  } finally {
+    await blobs.delete(key)
+  }
+  const { host, pathname } = new URL(s3Url)
+  return ok(`the bucket ${host}${pathname} can be written to and read`)
+}
+
+async function mail({ dataDir, smtpUrl, mailFrom }: Config): Promise<Found> {
+  if (!smtpUrl) return note(`there is no ${flagOf('smtpUrl')}: mail is written to ${join(dataDir, 'mail')}`)
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport(smtpUrl, { connectionTimeout: 10_000, greetingTimeout: 10_000 } as object)
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+  const from = mailFrom ? `from ${mailFrom}` : `from noreply at each organization's host`
+  return ok(`${new URL(smtpUrl).host} takes mail, ${from}`)
+}

@@ -1,0 +1,124 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import S3rver from 's3rver'
+import { test as base } from 'vitest'
+import { assert } from '#test'
+import { main } from '../src/command/index.ts'
+import { MailServer } from './harness/mail.ts'
+
+const test = base.extend<{ folder: string; run: (args: string[], environment?: NodeJS.ProcessEnv) => Promise<Ended> }>({
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
+  folder: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'loquat-doctor-'))
+    await use(folder)
+    await rm(folder, { recursive: true, force: true })
+  },
+  run: async ({ folder }, use) => use((args, environment = {}) => runIn(folder, args, environment)),
+})
+
+interface Ended {
+  code: number
+  out: string[]
+  text: string
+}
+
+async function runIn(folder: string, args: string[], environment: NodeJS.ProcessEnv): Promise<Ended> {
+  const [out, err]: [string[], string[]] = [[], []]
+  const terminal = { say: (line: string) => out.push(line), complain: (line: string) => err.push(line) }
+  const code = await main({
+    args,
+    environment: { LOQUAT_DATA_DIR: folder, ...environment },
+    areas: async () => (await import('../src/app.ts')).areas,
+    terminal: { ...terminal, stdin: Readable.from([]) } as never,
+  })
+  return { code, out, text: [...out, ...err].join('\n') }
+}
+const about = (out: string[], subject: string) => out.find((line) => line.includes(`  ${subject}: `)) ?? ''
+
+/** A port at which nobody answers. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+test('what is not there yet is said, and nothing is made', async ({ run, folder }) => {
+  const { code, out } = await run(['doctor'], { LOQUAT_DATA_DIR: join(folder, 'none') })
+  assert.equal(code, 0)
+  assert.match(about(out, 'configuration'), /^ok .* with --data-dir$/)
+  assert.match(about(out, 'data directory'), /^note .*not there yet/)
+  assert.match(about(out, 'database'), /^note .*none yet/)
+  assert.match(about(out, 'mail'), /^note .*--smtp-url/)
+  assert.deepEqual(await readdir(folder), [])
+})
+
+test('a database of this version is up to date, and still is afterwards', async ({ run }) => {
+  const made = await run(['org', 'create', '--name', 'Team', '--owner-name', 'Ada', '--owner-email', 'ada@x.example'])
+  assert.equal(made.code, 0, made.text)
+  for (const _ of [1, 2]) {
+    const { code, out } = await run(['doctor'])
+    assert.equal(code, 0)
+    assert.match(about(out, 'data directory'), /^ok /)
+    assert.match(about(out, 'database'), /^ok .*up to date; organizations: 1$/)
+  }
+  const { out } = await run(['doctor', '--json'])
+  assert.equal((JSON.parse(out[0] as string) as { state: string }[])[2]?.state, 'ok')
+})
+
+test('what does not answer has failed, and no secret is told', async ({ run }) => {
+  const port = await freePort()
+  const { code, out, text } = await run(['doctor'], {
+    LOQUAT_S3_URL: `http://127.0.0.1:${port}/loquat`,
+    LOQUAT_S3_SECRET_ACCESS_KEY: 'hush-hush',
+    LOQUAT_SMTP_URL: `smtp://someone:hush-hush@127.0.0.1:${port}`,
+    LOQUAT_DATABASE_URL: `postgres://someone:hush-hush@127.0.0.1:${port}/loquat`,
+  })
+  assert.equal(code, 1)
+  for (const subject of ['database', 'files', 'mail']) assert.match(about(out, subject), /^failed /)
+  assert.match(text, /something is wrong with database, files, mail$/)
+  assert.ok(!text.includes('hush'))
+})
+
+test('a data directory that cannot be written to has failed', async ({ run }) => {
+  const { code, out } = await run(['doctor'], { LOQUAT_DATA_DIR: '/proc/self' })
+  assert.equal(code, 1)
+  assert.match(about(out, 'data directory'), /^failed /)
+})
+
+test('a bucket and a mail server that answer are fine, and keep nothing', async ({ run, folder }) => {
+  const bucket = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: join(folder, 's3'),
+    configureBuckets: [{ name: 'loquat' }],
+  })
+  const { port } = await bucket.run()
+  const post = await MailServer.start()
+  try {
+    const { code, out, text } = await run(['doctor'], {
+      LOQUAT_S3_URL: `http://127.0.0.1:${port}/loquat`,
+      LOQUAT_S3_ACCESS_KEY_ID: 'S3RVER',
+      LOQUAT_S3_SECRET_ACCESS_KEY: 'S3RVER',
+      LOQUAT_SMTP_URL: post.url,
+      LOQUAT_MAIL_FROM: 'chat@x.example',
+    })
+    assert.equal(code, 0, text)
+    assert.match(about(out, 'files'), /^ok .*written to and read$/)
+    assert.match(about(out, 'mail'), /^ok .*from chat@x.example$/)
+    assert.ok(!text.includes('p%40ss'))
+    assert.equal(post.mails.length, 0)
+    const kept = (await readdir(join(folder, 's3', 'loquat'), { recursive: true })).filter((name) =>
+      /\w{16}/.test(name),
+    )
+    assert.deepEqual(kept, [])
+  } finally {
+    await bucket.close()
+    await post.close()
+  }
+})
