@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { projectRoot, version } from '#platform/config'
-import { openEmbedded } from '#platform/db'
+import { openEmbedded, openServer } from '#platform/db'
 import { afterAll, afterEach, assert, beforeAll, test } from '#test'
 import { fetchTransport, LoquatClient } from '../client/index.ts'
 import { areas } from '../src/app.ts'
@@ -50,8 +50,8 @@ function launch(args: string[], { stdin = '', env = {} }: { stdin?: string; env?
 const loquat = (...args: string[]): Promise<Ended> => launch(args).closed
 
 /** A server that answers already. */
-async function serve(dataDir: string, ...args: string[]) {
-  const { child, ended, closed } = launch(['serve', '--data-dir', dataDir, '--port', '0', ...args])
+async function serve(dataDir: string, env: Record<string, string> = {}) {
+  const { child, ended, closed } = launch(['serve', '--data-dir', dataDir, '--port', '0'], { env })
   const url = await new Promise<string>((resolve, reject) => {
     const look = () => {
       const found = /http:\S+/.exec(ended.out)
@@ -247,6 +247,48 @@ test('start leads a newcomer to an organization', async () => {
   child.kill('SIGTERM')
   assert.equal((await closed).code, 0)
 })
+
+const databaseUrl = process.env.LOQUAT_TEST_DATABASE_URL
+if (databaseUrl) {
+  test('processes share a PostgreSQL server and a data directory, and hear of each other', async () => {
+    const admin = await openServer(databaseUrl, { connections: 1 })
+    const name = `loquat_command_line_${process.pid}`
+    await admin.script(`create database ${name}`)
+    const own = new URL(databaseUrl)
+    own.pathname = `/${name}`
+    const env = { LOQUAT_DATABASE_URL: own.href }
+    try {
+      const dataDir = join(folder, 'shared')
+      // both migrate the empty database at once
+      const [one, other] = await Promise.all([serve(dataDir, env), serve(dataDir, env)])
+      const { out, err } = await launch(
+        ['org', 'create', '--name', 'S', '--owner-name', 'Ada', '--owner-email', 'ada@society.example', '--json'],
+        { env },
+      ).closed
+      assert.ok(out, err)
+      const key = JSON.parse(out).owner.api_key
+      const at = ({ url }: { url: string }) =>
+        new LoquatClient({ email: 'ada@society.example', apiKey: key, transport: fetchTransport(url) })
+      const { queue_id } = await at(one).send('POST', '/register', [['event_types', '["realm_user"]']])
+      const waiting = at(one).send('GET', '/events', [
+        ['queue_id', queue_id as string],
+        ['last_event_id', '-1'],
+      ])
+      await launch(['user', 'create', '--name', 'Ben', '--email', 'ben@society.example'], { env }).closed
+      const { events } = (await waiting) as { events: { person: { full_name: string } }[] }
+      assert.deepEqual(
+        events.map(({ person }) => person.full_name),
+        ['Ben'],
+      )
+      const { members } = (await at(other).send('GET', '/users')) as { members: unknown[] }
+      assert.equal(members.length, 2)
+      for (const { stop } of [one, other]) assert.equal((await stop('SIGTERM')).code, 0)
+    } finally {
+      await admin.script(`drop database if exists ${name} with (force)`)
+      await admin.close()
+    }
+  })
+}
 
 test('a database that a newer version has written is refused', async () => {
   const dataDir = await copy()
