@@ -9,36 +9,29 @@ export interface MovedMessages {
 
 /*
  * What somebody had not read is what came during that person's subscription of the old channel, is outside of what was
- * read there, and is no own message that began as read. `$1` the ids, `$2` the old channel, `$3` its conversation.
+ * read there, and is no own message that began as read. In the new channel only what is newer than the subscription's
+ * beginning can be unread.
+ * perf: the two subscriptions of a person come together by grouping, whatever the planner knows of how many there are;
+ * people differ little in what they have read, so sets are computed once for all who are alike; ten thousand
+ * messages make sets of ten thousand ranges, and there may be as many people.
  */
 const moved = `
   moved as materialized (select id, sender_id, sender_read from message where id = any($1::bigint[])),
   whole as materialized (
-    select min(id) as least, int8range(min(id), max(id) + 1) as span, range_agg(int8range(id, id + 1)) as points
+    select min(id) as least, int8multirange(int8range(min(id), max(id) + 1)) as span,
+      range_agg(int8range(id, id + 1)) as points
     from moved),
-  own as (
-    select sender_id as user_id, range_agg(int8range(id, id + 1)) as points from moved where sender_read
+  own as materialized (
+    select sender_id as user_id, range_agg(int8range(id, id + 1)) as own_points from moved where sender_read
     group by sender_id),
-  readers as materialized (
-    select s.user_id, case when s.from_message_id <= least then 0 else s.from_message_id end as since,
-      coalesce(r.read, '{}') * int8multirange(span) as read
-    from subscription_span s cross join whole
-    left join read_state r on r.user_id = s.user_id and r.conversation_id = $3
-    where s.channel_id = $2 and s.to_position is null),
-  kinds as materialized (
-    select since, read, points * int8multirange(int8range(since, null)) - read as unread
-    from (select distinct since, read from readers) k cross join whole),
-  had as materialized (
-    select r.user_id, k.unread - coalesce(own.points, '{}') as unread from readers r
-    join kinds k on k.since = r.since and k.read = r.read
-    left join own on own.user_id = r.user_id
-    where k.unread <> '{}')`
+  spans as materialized (
+    select user_id, max(from_message_id) filter (where channel_id = $2) as here,
+      max(from_message_id) filter (where channel_id = $4) as there
+    from subscription_span where channel_id in ($2, $4) and to_position is null group by user_id)`
 
 /**
  * Keeps the messages read or unread for everybody as they were. Read messages cover the ids down to the message before
- * them, so that ranges stay few.
- * perf: people differ little in what they have read, so the sets are computed once for each kind of reader (`kinds`);
- * who has read everything around the messages anyway, and them, is not written.
+ * them, so that ranges stay few; whom the move changes nothing for is not written.
  */
 export async function keepReading(tx: Tx, orgId: number, { ids, from, to }: MovedMessages): Promise<void> {
   await compiled(
@@ -49,22 +42,41 @@ export async function keepReading(tx: Tx, orgId: number, { ids, from, to }: Move
        select range_agg(int8range(coalesce(before.id, 0) + 1, m.id + 1)) as ranges
        from moved m left join lateral (
          select p.id from message p where p.conversation_id = $5 and p.id < m.id order by p.id desc limit 1) before on true),
-     receivers as (
-       select t.user_id, coalesce(r.read, '{}') as read, coalesce(had.unread, '{}') as unread
-       from subscription_span t
-       left join read_state r on r.user_id = t.user_id and r.conversation_id = $5
-       left join had on had.user_id = t.user_id
-       where t.channel_id = $4 and t.to_position is null),
-     kept as (
-       select user_id, read as before,
-         case
-           when unread = points then read - ranges
-           when read @> span then read - unread
-           else (read + ranges) - unread
-         end as read
-       from receivers cross join whole cross join covers)
+     receivers as materialized (
+       select s.user_id, coalesce(new.read, '{}') as read, coalesce(new.read, '{}') * span as near,
+         coalesce(old.read, '{}') * span as had_read, coalesce(own.user_id, 0) as sender,
+         case when here is null then -1 when here <= least then 0 else here end as since,
+         case when there <= least then 0 else there end as begins
+       from spans s cross join whole
+       left join read_state old on old.user_id = s.user_id and old.conversation_id = $3
+       left join read_state new on new.user_id = s.user_id and new.conversation_id = $5
+       left join own on own.user_id = s.user_id
+       where there is not null),
+     alike as materialized (
+       select k.*, own_points,
+         points * int8multirange(int8range(begins, null)) as concerned,
+         ranges * int8multirange(int8range(begins, null)) as covering
+       from (select distinct near, had_read, sender, since, begins from receivers) k cross join whole cross join covers
+       left join own on own.user_id = k.sender),
+     sorted as materialized (
+       select *, case when since < 0 then '{}' else concerned * int8multirange(int8range(since, null)) - had_read end
+         - coalesce(own_points, '{}') as unread
+       from alike),
+     kept as materialized (
+       select near, had_read, sender, since, begins, case
+           when unread = '{}' then near + covering
+           when unread = concerned then near - covering
+           when unread = concerned * int8multirange(int8range(lower(unread), null))
+             then (near + covering) - covering * int8multirange(int8range(lower(unread), null))
+           else (near + covering) - unread
+         end as after
+       from sorted)
      insert into read_state (org_id, user_id, conversation_id, read)
-     select $6, user_id, $5, read from kept where read <> before
+     select $6, r.user_id, $5, (r.read - span) + k.after
+     from receivers r cross join whole
+     join kept k on k.near = r.near and k.had_read = r.had_read and k.sender = r.sender and k.since = r.since
+       and k.begins = r.begins
+     where (r.read - span) + k.after <> r.read
      on conflict (user_id, conversation_id) do update set read = excluded.read`,
     [ids, from.channelId, from.conversationId, to.channelId, to.conversationId, orgId],
   )
@@ -78,15 +90,22 @@ export async function nowRead(
   return compiled(
     tx,
     `with ${moved},
-     lost as (
-       select had.user_id,
-         had.unread - case when t.user_id is null then '{}' else int8multirange(int8range(t.from_message_id, null)) end
-           as unread
-       from had
-       left join subscription_span t on t.user_id = had.user_id and t.channel_id = $4 and t.to_position is null),
-     groups as materialized (
-       select unread, array_agg(user_id order by user_id) as user_ids from lost where unread <> '{}' group by unread)
-     select user_ids, (select array_agg(m.id order by m.id) from moved m where g.unread @> m.id) as ids from groups g`,
+     readers as materialized (
+       select s.user_id, coalesce(own.user_id, 0) as sender, there as until,
+         case when here <= least then 0 else here end as since, coalesce(r.read, '{}') * span as read
+       from spans s cross join whole
+       left join read_state r on r.user_id = s.user_id and r.conversation_id = $3
+       left join own on own.user_id = s.user_id
+       where here is not null and (there is null or there > least)),
+     alike as materialized (
+       select k.user_ids, points * int8multirange(int8range(since, until)) - read - coalesce(own_points, '{}') as unread
+       from (
+         select sender, until, since, read, array_agg(user_id order by user_id) as user_ids
+         from readers group by sender, until, since, read) k
+       cross join whole left join own on own.user_id = k.sender
+       where until is null or since < until)
+     select user_ids, (select array_agg(m.id order by m.id) from moved m where a.unread @> m.id) as ids
+     from alike a where unread <> '{}'`,
     [ids, from.channelId, from.conversationId, to.channelId],
   )
 }
