@@ -127,12 +127,6 @@ export class Runtime implements Server {
     return all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   }
 
-  /** All of them. */
-  async openedAll(): Promise<Organization[]> {
-    const all = await Promise.allSettled(this.#organizations.values())
-    return all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-  }
-
   async #hostOf(orgId: number): Promise<string> {
     const [row] = await this.db.read((tx) =>
       compiled<{ subdomain: string }>(tx, 'select subdomain from organization where id = $1', [orgId]),
