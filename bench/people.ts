@@ -23,7 +23,11 @@ export async function benchPeople(place: Place): Promise<Row[]> {
     ),
   )
   const keys = await seeded.runtime.db.read((tx) =>
-    compiled<{ email: string; api_key: string }>(tx, `select email, api_key from account where email like 'crowd-%'`),
+    compiled<{ email: string; api_key: string }>(
+      tx,
+      `select email, api_key from account where email like 'crowd-%'`,
+      [],
+    ),
   )
   await seeded.close()
   const { server } = await ServerProcess.start(place.serverArgs)
@@ -62,8 +66,10 @@ export async function benchPeople(place: Place): Promise<Row[]> {
   }
 
   const coming = await ping(keys)
+  const begun = server.cpuMs()
   const full = await ask('/users/me/presence', () => ({ status: 'active', last_update_id: -1 }))
   const fullSize = size
+  const fullCpu = (server.cpuMs() - begun) / rounds
   const legacy = await ask('/users/me/presence', () => ({ status: 'active' }))
   const since = await newest()
   const staying = await ping(keys.slice(0, 1_000))
@@ -87,6 +93,7 @@ export async function benchPeople(place: Place): Promise<Row[]> {
     { what: 'further pings, processor time of each', value: staying, unit: 'ms' },
     { what: `${crowd} people who ping each minute, of one processor`, value: (staying * crowd) / 600, unit: '%' },
     ...spread(`presence of ${crowd} people`, full),
+    { what: 'processor time of that', value: fullCpu, unit: 'ms' },
     { what: 'size of that', value: fullSize, unit: 'KiB' },
     ...spread('presence of the 1,000 who have changed', incremental),
     ...spread('presence when nobody else has changed', nothing),

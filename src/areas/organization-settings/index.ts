@@ -7,6 +7,7 @@ import { startGuestsAnew, startNewGuestAnew } from './limited-guests.ts'
 import { notYet } from './not-yet.ts'
 import { organizationPages } from './pages.ts'
 import { presentOrganization } from './present.ts'
+import { ownRights, presentRights } from './rights.ts'
 
 userReactivated.tap((act, { id }) => showAgain(act, id))
 groupUses.tap(objectToGroup)
@@ -24,6 +25,7 @@ export const organizationSettingsArea: Area = {
   ],
   state: [
     initials(api.organizationState, (_tx, _viewer, { org, server }) => presentOrganization(org, server)),
+    initials(ownRights, (_tx, viewer, { org }) => presentRights(org, viewer)),
     ...notYet,
   ],
 }

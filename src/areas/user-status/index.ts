@@ -51,7 +51,10 @@ function everyStatus(
   const knows = sightOf(org, viewer)
   for (const account of org.get(peopleMirror).all()) {
     if (!account.isActive || !knows(account.id)) continue
-    const one = shown(account, statuses.get(account.id))
+    const row = statuses.get(account.id)
+    // perf: most people say nothing
+    if (!row && !isAway(account)) continue
+    const one = shown(account, row)
     if (Object.keys(one).length > 0) all[account.id] = one
   }
   return all

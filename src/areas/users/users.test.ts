@@ -118,7 +118,9 @@ test('who deactivates and reactivates whom', async ({ society, ada, ines, momo, 
 })
 
 test('every change of a user reaches register through events', async ({ society, ada, ines, gus }) => {
-  const watches = await Promise.all([ada, ines, gus].map((one) => one.register('realm_user', 'realm_bot')))
+  const watches = await Promise.all(
+    [ada, ines, gus].map((one) => one.register('realm_user', 'realm_bot', 'realm', 'user_group', 'realm_user_groups')),
+  )
   const target = await society.join('Dora')
   await society.join('Helper', roles.member, { bot_type: 1, bot_owner_id: target.id })
   await ada.call(api.updateUser, { user_id: target.id, full_name: 'Theodora', role: roles.administrator })
