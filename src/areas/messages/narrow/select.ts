@@ -53,7 +53,8 @@ async function run(
       `select '${side.direction}' as direction, x.id from (${sideQuery(narrow, method, side, params, newest)}) x`,
   )
   if (inOrder) {
-    await compiled(tx, `select ${planning('off')}`, [])
+    // older servers give what is turned off a price so high that they would compile the statement
+    await compiled(tx, `select ${planning('off')}, set_config('jit', 'off', true)`, [])
     parts.push(`select '', 0 where (${planning('on')}) is null`)
   }
   return compiled(tx, parts.join('\nunion all\n'), params.values)
