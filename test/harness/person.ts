@@ -119,6 +119,16 @@ const allCapabilities = Object.fromEntries(
   ].map((name) => [name, true]),
 )
 
+/** What one may do follows from settings and groups: a client that hears of neither cannot keep it right. */
+const followingFromGroups = [
+  'can_create_streams',
+  'can_create_public_streams',
+  'can_create_private_streams',
+  'can_create_web_public_streams',
+  'can_subscribe_other_users',
+  'can_invite_others_to_realm',
+]
+
 /** A queue, the state it began with, and what its events make of that. */
 export class Watch {
   readonly queueId: string
@@ -198,7 +208,9 @@ export class Watch {
     const fresh = await this.#person.registerWith(this.#params)
     const { queue_id: _a, last_event_id: _b, server_timestamp: _e, ...built } = this.reduced()
     const { queue_id: _c, last_event_id: _d, server_timestamp: _f, ...expected } = fresh.initial
-    for (const key of except) {
+    const types = this.#params.event_types as string[] | undefined
+    const partial = types && !(types.includes('realm') && types.includes('user_group'))
+    for (const key of partial ? [...except, ...followingFromGroups] : except) {
       delete built[key]
       delete expected[key]
     }
