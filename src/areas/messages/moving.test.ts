@@ -372,3 +372,30 @@ test('a channel that may not be known, or written to, takes no messages', async 
   const hidden = await post(ada, secret, 'plans')
   await ben.refused(api.updateMessage, { message_id: hidden, stream_id: lunch })
 })
+
+test('queues that watch all public channels hear of moves between them, and of what leaves them', async ({
+  ada,
+  ben,
+  society,
+}) => {
+  const [lunch, dinner] = [
+    await makeChannel(society.org, 'lunch', [ada]),
+    await makeChannel(society.org, 'dinner', [ada]),
+  ]
+  const secret = await makeChannel(society.org, 'secret', [ada], { invite_only: true })
+  const id = await post(ada, lunch, 'soup')
+  const event_types = ['update_message', 'delete_message']
+  const watch = await ben.registerWith({ event_types, all_public_streams: true })
+  const other = await ben.registerWith({ event_types })
+  await ada.call(api.updateMessage, { message_id: id, stream_id: dinner, ...quiet })
+  await ada.call(api.updateMessage, { message_id: id, stream_id: secret, ...quiet })
+  await ada.call(api.updateMessage, { message_id: id, topic: 'plans', ...quiet })
+  assert.deepEqual(
+    (await watch.drain()).map(({ type, stream_id }) => [type, stream_id]),
+    [
+      ['update_message', lunch],
+      ['delete_message', dinner],
+    ],
+  )
+  assert.deepEqual(await other.ops(), [])
+})
