@@ -3,7 +3,7 @@ import { assert, type Person, type TestOrganization, test, type Watch } from '#t
 import { makeChannel, settle } from '../../../test/harness/channel.ts'
 import { deleteMessage } from './api/delete.ts'
 import { updateMessage } from './api/edit.ts'
-import { updateMessageFlags } from './api/flags.ts'
+import { invalidMessages, updateMessageFlags } from './api/flags.ts'
 import { sendMessage } from './api/send.ts'
 
 /** No event says which of the messages that are left is the newest that somebody has received. */
@@ -130,7 +130,12 @@ async function take({ ada, everyone, channels, model }: World, next: Step): Prom
   if (next.kind === 'edit') {
     const content = `text ${next.text}`
     if (content === message.content) return
-    await (everyone[message.sender] as Person).call(updateMessage, { message_id: message.id, content })
+    const sender = everyone[message.sender] as Person
+    if (!model.canRead(message.sender, message.channel)) {
+      await sender.refused(updateMessage, { message_id: message.id, content }, invalidMessages)
+      return
+    }
+    await sender.call(updateMessage, { message_id: message.id, content })
     Object.assign(message, { content, edits: message.edits + 1 })
   } else if (next.kind === 'move') {
     const place = next.channel ?? message.channel
