@@ -290,3 +290,8 @@ test('matching shows messages of a narrow with what was searched for', async ({ 
     },
   })
 })
+
+test('as many messages can be asked for by id as around an anchor', async ({ ben }) => {
+  const message_ids = Array.from({ length: 5_000 }, (_, index) => 1_000_000 + index)
+  assert.deepEqual((await ben.send('GET', '/messages', { message_ids })).messages, [])
+})

@@ -77,6 +77,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: false,
     forceCloseConnections: 'idle',
+    // a GET may name thousands of messages in its query
+    http: { maxHeaderSize: 128 * 1024 },
     requestTimeout: 300_000,
     routerOptions: { maxParamLength: 2_000, caseSensitive: true },
     // compat: some clients write a second slash when their site ends with one
