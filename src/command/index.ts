@@ -19,6 +19,12 @@ export interface Invocation {
   terminal?: Terminal
 }
 
+// whoever has read enough (`| head`) ends nothing but its own reading
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+
 const standard: Terminal = {
   say: (line) => void process.stdout.write(`${line}\n`),
   complain: (line) => void process.stderr.write(`${line}\n`),
