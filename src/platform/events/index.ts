@@ -3,6 +3,7 @@ export { type Audience, type Emit, type Entry, entry, placesPerPosition } from '
 export { append, lastPosition, prune, readLog } from './log.ts'
 export {
   badEventQueueId,
+  type Closing,
   type QueueFilter,
   type QueueHost,
   type QueueServices,

@@ -39,6 +39,14 @@ export interface QueueHost {
   nextPlace(): number | undefined
 }
 
+/** The connection of a request that may wait long. */
+export interface Closing {
+  /** Gone before it was answered. */
+  readonly isClosed: boolean
+  /** Calls back when that happens; the function returned stops listening. */
+  onClosed(run: () => void): () => void
+}
+
 interface Waiter {
   answer(events: string[]): void
   heartbeat: NodeJS.Timeout
@@ -158,7 +166,7 @@ export class Queues {
     userId: number,
     lastEventId: number | undefined,
     dontBlock: boolean,
-    request: { readonly closed: AbortSignal },
+    request: { readonly closed: Closing },
   ): Promise<string[]> {
     const queue = await this.#find(id, userId)
     queue.waiter?.answer([])
@@ -170,7 +178,7 @@ export class Queues {
     }
     if (queue.scanned > from && from === queue.acked) from = queue.scanned
     const events = from < this.#org.tail.floor ? await this.#readBehind(queue, from) : this.#readTail(queue, from)
-    if (events.length > 0 || dontBlock || this.#closed || request.closed.aborted) return events
+    if (events.length > 0 || dontBlock || this.#closed || request.closed.isClosed) return events
     return this.#wait(queue, request.closed)
   }
 
@@ -233,23 +241,22 @@ export class Queues {
     for (const queue of this.#queues.values()) queue.waiter?.answer([])
   }
 
-  #wait(queue: Queue, closed: AbortSignal): Promise<string[]> {
+  #wait(queue: Queue, closed: Closing): Promise<string[]> {
     return new Promise((resolve) => {
       const end = (events: string[]) => {
         if (queue.waiter !== waiter) return
         queue.waiter = null
         clearTimeout(waiter.heartbeat)
-        closed.removeEventListener('abort', aborted)
+        deaf()
         queue.lastSeen = this.#org.now().getTime()
         resolve(events)
       }
-      const aborted = () => end([])
       const beat = () => end([`{"type":"heartbeat","id":${this.#heartbeatPlace(queue) - queue.start - 1}}`])
       const delay = minHeartbeatMs + Math.random() * (maxHeartbeatMs - minHeartbeatMs)
       const waiter: Waiter = { answer: end, heartbeat: setTimeout(beat, delay) }
       waiter.heartbeat.unref()
       queue.waiter = waiter
-      closed.addEventListener('abort', aborted, { once: true })
+      const deaf = closed.onClosed(() => end([]))
     })
   }
 

@@ -27,21 +27,24 @@ export class RequestContext {
     this.#viewerId = viewerId
     const userAgent = request.headers['user-agent']
     this.client = client?.slice(0, 30) || clientName(userAgent)
-    let controller: AbortController | undefined
     this.request = {
       id: request.id,
       address: request.ip,
       userAgent: userAgent ?? '',
       files: request.uploads,
       tryPassword: (account, check) => limits.tryPassword(`${org?.id} ${request.ip} ${account.toLowerCase()}`, check),
-      get closed() {
-        if (!controller) {
-          const made = new AbortController()
-          controller = made
-          reply.raw.once('close', () => made.abort())
-          if (reply.raw.destroyed) made.abort()
-        }
-        return controller.signal
+      // perf: an abort signal for each poll took a tenth of the processor, most of it after the answer had gone
+      closed: {
+        get isClosed() {
+          return reply.raw.destroyed && !reply.raw.writableFinished
+        },
+        onClosed(run) {
+          const heard = () => {
+            if (!reply.raw.writableFinished) run()
+          }
+          reply.raw.once('close', heard)
+          return () => reply.raw.off('close', heard)
+        },
       },
     }
   }

@@ -3,7 +3,7 @@ import type { Endpoint, KeyState, ParamsOf, ResultOf, Shape, State } from '#cont
 import type { BlobStore, ByteRange } from '#platform/blobs'
 import type { Config } from '#platform/config'
 import type { Tx } from '#platform/db'
-import type { ClientView, QueueFilter, QueueOptions, Spans, View } from '#platform/events'
+import type { ClientView, Closing, QueueFilter, QueueOptions, Spans, View } from '#platform/events'
 import type { Act, KeyedMirror, Mirror, Organization } from '#platform/organization'
 import type { Alarm, DueWork } from '#platform/timer'
 import type { Viewer } from '#platform/viewer'
@@ -47,8 +47,8 @@ export interface RequestInfo {
   readonly files: readonly UploadedFile[]
   /** Checks a password; throws when too many were wrong for this account, tried from this address. */
   tryPassword(account: string, check: () => Promise<boolean>): Promise<boolean>
-  /** Aborted when the connection closes or the server stops. */
-  readonly closed: AbortSignal
+  /** The connection, for answers that may have to wait. */
+  readonly closed: Closing
 }
 
 /** The server as areas see it. */
