@@ -1,5 +1,9 @@
+import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { test } from 'vitest'
+import { projectRoot } from '#platform/config'
 import { afterAll, assert, beforeAll, RealServer } from '#test'
 
 /** The public JavaScript client, as its package exports it. */
@@ -7,7 +11,6 @@ type Reply = Record<string, unknown> & { result: string; msg: string }
 interface PublicClient {
   config: { apiKey: string }
   callEndpoint(path: string, method: string, params: object): Promise<Reply>
-  callOnEachEvent(heard: (event: { type: string; [field: string]: unknown }) => void, types: string[]): Promise<void>
   users: {
     me: { getProfile(): Promise<Reply>; subscriptions: { add(params: object): Promise<Reply> } }
     create(params: object): Promise<Reply>
@@ -89,15 +92,22 @@ test('subscribes, sends to a channel, and reads the message back', async () => {
 test('hears of messages through its event loop', async () => {
   const client = await signIn()
   const heard: Record<string, unknown>[] = []
-  const polling = client.callOnEachEvent((event) => heard.push(event), ['message'])
-  void polling.catch(() => {})
-  // the loop registers by itself and tells nobody when it has: messages are sent until one arrives
-  for (let number = 0; !heard.some(({ type }) => type === 'message'); number++) {
-    assert.ok(number < 200, 'no event arrived')
-    success(
-      await client.messages.send({ to: JSON.stringify([owner.userId]), type: 'private', content: `note ${number}` }),
-    )
-    await new Promise((resolve) => setTimeout(resolve, 100))
+  const listening = spawn(process.execPath, [join(projectRoot, 'test/conformance/event-loop.mjs')], {
+    env: { ...process.env, LOQUAT_REALM: server.url, LOQUAT_USERNAME: owner.email, LOQUAT_API_KEY: owner.apiKey },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  createInterface({ input: listening.stdout }).on('line', (line) => heard.push(JSON.parse(line)))
+  try {
+    // the loop registers by itself and tells nobody when it has: messages are sent until one arrives
+    for (let number = 0; !heard.some(({ type }) => type === 'message'); number++) {
+      assert.ok(number < 200, 'no event arrived')
+      success(
+        await client.messages.send({ to: JSON.stringify([owner.userId]), type: 'private', content: `note ${number}` }),
+      )
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  } finally {
+    listening.kill('SIGKILL')
   }
   const message = heard.find(({ type }) => type === 'message')?.message as { type: string; content: string }
   assert.equal(message.type, 'private')
