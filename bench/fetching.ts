@@ -76,7 +76,7 @@ export function fetches({ messages }: History): Fetch[] {
 
 const not = (operator: string, operand: string) => ({ operator, operand, negated: true })
 
-/** Each kind of narrow among 33,000 real messages and (with LOQUAT_BENCH_LONG) among a million. */
+/** Each kind of narrow among 33,000 real messages and (`npm run bench -- million`) among a million. */
 export async function benchFetching(place: Place, copies = 1): Promise<Row[]> {
   const seeded = await seed(place)
   const history = await fillHistory(seeded, copies)

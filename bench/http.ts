@@ -38,6 +38,10 @@ export class Connection {
     return this.#form('POST', path, params)
   }
 
+  patch(path: string, params: Record<string, unknown>): Promise<string> {
+    return this.#form('PATCH', path, params)
+  }
+
   delete(path: string, params: Record<string, unknown>): Promise<string> {
     return this.#form('DELETE', path, params)
   }

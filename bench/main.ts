@@ -4,6 +4,7 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { projectRoot } from '#platform/config'
 import { openServer } from '#platform/db'
+import { benchBulk } from './bulk.ts'
 import { benchChannels } from './channels.ts'
 import { benchDelivery } from './delivery.ts'
 import { benchFanout } from './fanout.ts'
@@ -56,6 +57,7 @@ const benches: [string, (place: Place) => Promise<Row[]>][] = [
   ['delivery', benchDelivery],
   ['fanout', benchFanout],
   ['fetching', benchFetching],
+  ['bulk', benchBulk],
   ['register', benchRegister],
   ['channels', benchChannels],
   ['people', benchPeople],
@@ -63,13 +65,16 @@ const benches: [string, (place: Place) => Promise<Row[]>][] = [
   ['start', benchStart],
   ['scheduled', benchScheduled],
 ]
+// in ten minutes of its own: only when it is named
+const long: typeof benches = [['million', (place) => benchFetching(place, 30)]]
 const withoutDatabase = new Set(['markdown'])
 
 console.log(
   `Node ${process.version}, ${cpus().length} processors (${cpus()[0]?.model.trim()}), ${new Date().toISOString().slice(0, 10)}`,
 )
-for (const [name, run] of benches) {
-  if (only.length > 0 && !only.includes(name)) continue
+for (const [name, run] of [...benches, ...long]) {
+  const wanted = only.length > 0 ? only.includes(name) : !long.some(([one]) => one === name)
+  if (!wanted) continue
   for (const url of databaseUrl && !withoutDatabase.has(name) ? [undefined, databaseUrl] : [undefined]) {
     if (url) await emptyDatabase(url)
     const where = place(url)
