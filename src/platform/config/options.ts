@@ -1,4 +1,5 @@
 import { z } from '#contract'
+import { parseNetworks } from '#platform/outbound'
 
 /** One option of the server: on the command line `--name`, in the environment `LOQUAT_NAME`. */
 interface Option<S extends z.ZodType> {
@@ -99,6 +100,41 @@ export const options = {
     z.email().optional(),
     'ADDRESS',
     "The address that mail comes from; the default is noreply at the organization's host.",
+  ),
+  oidcIssuer: option(
+    z.url({ protocol: /^https?$/ }).optional(),
+    'URL',
+    'An OpenID Connect provider to sign in with, by its issuer.',
+  ),
+  oidcClientId: option(z.string().optional(), 'ID', 'What this server is called at that provider.'),
+  oidcClientSecret: option(
+    z.string().optional(),
+    'SECRET',
+    'The secret that goes with it; best given in the environment.',
+  ),
+  oidcClientSecretFile: option(z.string().optional(), 'FILE', 'A file that holds the secret, instead.'),
+  oidcName: option(z.string().default('sso'), 'NAME', 'Machine name of the provider, part of its addresses.'),
+  oidcDisplayName: option(z.string().default('Single sign-on'), 'TEXT', 'What people know the provider as.'),
+  oidcIcon: option(z.string().optional(), 'FILE', 'A small PNG, JPEG, GIF or WebP picture for the button.'),
+  oidcScopes: option(z.string().default('openid email profile'), 'LIST', 'Scopes to ask for, with spaces between.'),
+  oidcTrustEmail: option(
+    z.enum(['on', 'off']).default('off'),
+    'on|off',
+    "Believe the provider's e-mail addresses although it does not say that they are verified.",
+  ),
+  oidcTimeoutSeconds: option(
+    z.coerce.number().positive().max(60).default(10),
+    'N',
+    'How long the provider may take for an answer.',
+  ),
+  oidcFile: option(z.string().optional(), 'FILE', 'Further providers: a JSON file, described in docs/sign-in.md.'),
+  outboundAllow: option(
+    z
+      .string()
+      .default('')
+      .refine((text) => parseNetworks(text), 'must be networks such as 10.0.0.0/8, separated by commas'),
+    'NETWORKS',
+    'Networks that requests may go to which people and organizations aim (webhooks, previews), beside public addresses: such as 10.0.0.0/8,fd00::/8 for servers of your own.',
   ),
   lateDeliveryMinutes: option(
     count(10),

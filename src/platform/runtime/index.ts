@@ -5,6 +5,7 @@ import { compiled, type Database } from '#platform/db'
 import type { QueueHost, QueueServices, Spans, View } from '#platform/events'
 import { mailDeliveries, openPost } from '#platform/mail'
 import { type Bus, type Mirror, Organization, type OrganizationServices } from '#platform/organization'
+import { Outbound, parseNetworks } from '#platform/outbound'
 import type { Area, Initial, Server } from '#platform/serve'
 import { Timer } from '#platform/timer'
 import { isGuest } from '#platform/viewer'
@@ -25,6 +26,7 @@ export class Runtime implements Server {
   readonly config: Config
   readonly db: Database
   readonly blobs: BlobStore
+  readonly outbound: Outbound
   readonly areas: readonly Area[]
   readonly initials: readonly Initial[]
   readonly now: () => Date
@@ -42,6 +44,7 @@ export class Runtime implements Server {
     this.config = config
     this.db = db
     this.blobs = openBlobs(config)
+    this.outbound = new Outbound({ allowed: parseNetworks(config.outboundAllow) ?? [] })
     this.areas = areas
     this.initials = areas.flatMap((area) => area.state ?? [])
     this.now = now
@@ -175,6 +178,7 @@ export class Runtime implements Server {
     for (const timer of this.#timers) clearInterval(timer)
     await this.timer.stop()
     for (const opening of this.#organizations.values()) {
+    await this.outbound.close()
       const org = await opening
       org.queues.close()
       for (const { name, atStop, run } of this.areas.flatMap(({ repeated = [] }) => repeated))

@@ -5,6 +5,7 @@ import type { Config } from '#platform/config'
 import type { Tx } from '#platform/db'
 import type { ClientView, Closing, QueueFilter, QueueOptions, Spans, View } from '#platform/events'
 import type { Act, KeyedMirror, Mirror, Organization } from '#platform/organization'
+import type { Outbound } from '#platform/outbound'
 import type { Alarm, DueWork } from '#platform/timer'
 import type { Viewer } from '#platform/viewer'
 
@@ -59,6 +60,8 @@ export interface Server {
   readonly generation: number
   /** Where the organization is reached, without a slash at the end. */
   organizationUrl(subdomain: string): string
+  /** The one way to addresses that people and organizations name. */
+  readonly outbound: Outbound
   readonly rootUrl: string
   /** Every part of the register response, in the order of the areas. */
   readonly initials: readonly Initial[]

@@ -1,11 +1,13 @@
 import type { Config } from '#platform/config'
 import type { Database, Tx } from '#platform/db'
 import type { Organization } from '#platform/organization'
+import type { Outbound } from '#platform/outbound'
 
 /** The server, as work that falls due sees it. */
 export interface Workplace {
   readonly config: Config
   readonly db: Pick<Database, 'read'>
+  readonly outbound: Outbound
   now(): Date
   organization(id: number): Promise<Organization>
 }

@@ -1,0 +1,207 @@
+import type { Agent, Dispatcher } from 'undici'
+import type { Network } from './addresses.ts'
+import { type Lookup, openAgent } from './agent.ts'
+import {
+  BadUrlError,
+  OutboundError,
+  RefusedHostError,
+  TimedOutError,
+  TooLargeError,
+  TooManyRedirectsError,
+  UnreachableError,
+} from './errors.ts'
+
+export interface OutboundRequest {
+  /** http or https, any port, no user name. */
+  readonly url: string
+  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array
+  /** From the call to the last byte, redirects included. */
+  readonly timeoutMs?: number
+  /** Of the answer's body, as it travels. */
+  readonly maxBytes?: number
+  /** What is longer is cut off instead of refused: for whoever needs the beginning only. */
+  readonly cut?: boolean
+  /** How many redirects of a GET or HEAD are followed, each to be checked like the first address; else none is. */
+  readonly redirects?: number
+  /** The address stands in the server's configuration, so it may be a private one. */
+  readonly trusted?: boolean
+  readonly signal?: AbortSignal
+}
+
+export interface OutboundAnswer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: Uint8Array
+  /** The last one, after redirects. */
+  readonly url: string
+  /** The body as UTF-8. */
+  text(): string
+}
+
+export interface OutboundOptions {
+  /** Networks beside the public ones. */
+  readonly allowed?: readonly Network[]
+  readonly lookup?: Lookup
+  readonly connectMs?: number
+}
+
+const defaults = { timeoutMs: 15_000, maxBytes: 2 ** 20 }
+
+/**
+ * The one way to addresses that people, organizations or other servers name. Goes to public hosts only (see
+ * `addresses.ts`), keeps no cookies, sends no credentials but the given headers, and ends in time.
+ */
+export class Outbound {
+  readonly #options: OutboundOptions
+  #checked: Promise<Agent> | undefined
+  #trusted: Promise<Agent> | undefined
+
+  constructor(options: OutboundOptions = {}) {
+    this.#options = options
+  }
+
+  /** Any status is an answer; throws an `OutboundError` when there is none. */
+  async request(request: OutboundRequest): Promise<OutboundAnswer> {
+    const { timeoutMs = defaults.timeoutMs, redirects = 0, method = 'GET' } = request
+    const deadline = AbortSignal.timeout(timeoutMs)
+    const signal = request.signal ? AbortSignal.any([deadline, request.signal]) : deadline
+    let { url } = request
+    let { headers = {} } = request
+    for (let followed = 0; ; followed++) {
+      const to = checkedUrl(url)
+      try {
+        const answer = await this.#send(to, { ...request, headers }, signal)
+        const next = redirects > 0 && /^(GET|HEAD)$/.test(method) ? placeOf(answer) : undefined
+        if (next === undefined) return answer
+        if (followed === redirects) throw new TooManyRedirectsError(to.hostname)
+        // what one host was told is not for the next
+        if (new URL(next).origin !== to.origin) headers = withoutSecrets(headers)
+        url = next
+      } catch (error) {
+        if (request.signal?.aborted) throw request.signal.reason
+        if (deadline.aborted) throw new TimedOutError(to.hostname, timeoutMs / 1000)
+        throw plain(error, to.hostname)
+      }
+    }
+  }
+
+  /** For libraries that want a `fetch`: the same rules. Redirects are answered, not followed. */
+  fetch(options: Pick<OutboundRequest, 'timeoutMs' | 'maxBytes' | 'trusted'> = {}): typeof fetch {
+    return async (input, init = {}) => {
+      const sent = new Request(input, init)
+      const body = sent.body ? new Uint8Array(await sent.arrayBuffer()) : undefined
+      const answer = await this.request({
+        ...options,
+        url: sent.url,
+        method: sent.method as NonNullable<OutboundRequest['method']>,
+        headers: Object.fromEntries(sent.headers),
+        ...(body ? { body } : {}),
+        ...(init.signal ? { signal: init.signal } : {}),
+      })
+      const empty = answer.status === 204 || answer.status === 205 || answer.status === 304
+      return new Response(empty ? null : Buffer.from(answer.body), { status: answer.status, headers: answer.headers })
+    }
+  }
+
+  async close(): Promise<void> {
+    const agents = [await this.#checked, await this.#trusted]
+    this.#checked = undefined
+    this.#trusted = undefined
+    await Promise.all(agents.map((agent) => agent?.destroy()))
+  }
+
+  #agent(trusted: boolean): Promise<Agent> {
+    const { allowed = [], lookup, connectMs } = this.#options
+    if (trusted) {
+      this.#trusted ??= openAgent('any', lookup, connectMs)
+      return this.#trusted
+    }
+    this.#checked ??= openAgent(allowed, lookup, connectMs)
+    return this.#checked
+  }
+
+  async #send(url: URL, request: OutboundRequest, signal: AbortSignal): Promise<OutboundAnswer> {
+    const { method = 'GET', headers = {}, body, maxBytes = defaults.maxBytes, cut = false, trusted = false } = request
+    const dispatcher = await this.#agent(trusted)
+    const { request: send } = await import('undici')
+    const options = {
+      dispatcher,
+      method,
+      headers: { 'user-agent': 'Loquat', 'accept-encoding': 'identity', ...lowered(headers) },
+      ...(body === undefined ? {} : { body }),
+      signal,
+      // the deadline is for all of it
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    }
+    const answer = await send(url, options)
+    const bytes = await read(answer, url.hostname, maxBytes, cut)
+    return {
+      status: answer.statusCode,
+      headers: headersOf(answer),
+      body: bytes,
+      url: url.href,
+      text: () => Buffer.from(bytes).toString('utf8'),
+    }
+  }
+}
+
+export function checkedUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol)) throw new BadUrlError('This is not a web address')
+  if (url.username || url.password) throw new BadUrlError('A web address with a user name or password is not used')
+  return url
+}
+
+const lowered = (headers: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+
+const withoutSecrets = (headers: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !/^(authorization|cookie|proxy-authorization)$/i.test(name)),
+  )
+
+function placeOf({ status, headers, url }: OutboundAnswer): string | undefined {
+  const location = headers.get('location')
+  if (![301, 302, 303, 307, 308].includes(status) || location === null) return undefined
+  return URL.canParse(location, url) ? new URL(location, url).href : undefined
+}
+
+function headersOf({ headers }: Dispatcher.ResponseData): Headers {
+  const kept = new Headers()
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === undefined || name === 'set-cookie') continue
+    for (const one of [value].flat()) kept.append(name, one)
+  }
+  return kept
+}
+
+async function read({ body }: Dispatcher.ResponseData, host: string, limit: number, cut: boolean): Promise<Uint8Array> {
+  const chunks: Buffer[] = []
+  let length = 0
+  // leaving the loop early ends the connection
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length <= limit) {
+      chunks.push(chunk)
+      continue
+    }
+    if (!cut) throw new TooLargeError(host, limit)
+    chunks.push(chunk.subarray(0, chunk.length - (length - limit)))
+    break
+  }
+  return Buffer.concat(chunks)
+}
+
+/** As one of our own, without what the cause may tell: its message can name the address that was found. */
+function plain(error: unknown, host: string): unknown {
+  if (error instanceof OutboundError) return error
+  const { code, errors } = error as { code?: unknown; errors?: unknown[] }
+  const refused = errors?.find((one) => one instanceof RefusedHostError)
+  if (refused) return refused
+  if (code === 'ERR_INVALID_CHAR' || code === 'UND_ERR_INVALID_ARG')
+    return new BadUrlError('This request cannot be sent')
+  return new UnreachableError(host, typeof code === 'string' ? code : 'no answer')
+}
