@@ -223,6 +223,18 @@ create table event_queue (
 CREATE UNIQUE INDEX event_queue_pkey ON public.event_queue USING btree (id);
 CREATE INDEX event_queue_user ON public.event_queue USING btree (user_id);
 
+create table external_identity (
+  org_id bigint not null,
+  issuer text not null,
+  subject text not null,
+  user_id bigint not null,
+  created_at timestamp with time zone not null
+);
+alter table external_identity add constraint external_identity_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table external_identity add constraint external_identity_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE UNIQUE INDEX external_identity_account ON public.external_identity USING btree (user_id, issuer);
+CREATE UNIQUE INDEX external_identity_pkey ON public.external_identity USING btree (org_id, issuer, subject);
+
 create table invitation (
   id bigint not null generated always as identity,
   org_id bigint not null,
@@ -520,6 +532,18 @@ alter table scheduled_message add constraint scheduled_message_sender_id_fkey FO
 CREATE INDEX scheduled_message_due ON public.scheduled_message USING btree (due_at) WHERE (NOT failed);
 CREATE UNIQUE INDEX scheduled_message_pkey ON public.scheduled_message USING btree (id);
 CREATE INDEX scheduled_message_sender ON public.scheduled_message USING btree (sender_id, due_at);
+
+create table sign_in_token (
+  token_hash text not null,
+  org_id bigint not null,
+  user_id bigint not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null
+);
+alter table sign_in_token add constraint sign_in_token_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table sign_in_token add constraint sign_in_token_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE INDEX sign_in_token_account ON public.sign_in_token USING btree (user_id);
+CREATE UNIQUE INDEX sign_in_token_pkey ON public.sign_in_token USING btree (token_hash);
 
 create table submessage (
   id bigint not null generated always as identity,

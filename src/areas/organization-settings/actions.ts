@@ -1,6 +1,6 @@
 import { mustBeOwner } from '#contract'
 import { renderMarkdown } from '#platform/markdown'
-import type { Act } from '#platform/organization'
+import type { Act, Organization } from '#platform/organization'
 import { hook } from '#platform/serve'
 import { isOwner } from '#platform/viewer'
 import { changedGroupSetting, type GroupSettingUpdate, namesMember, presentGroupSetting } from '../groups/access.ts'
@@ -17,8 +17,8 @@ import {
   type PermissionSettingName,
   permissionSettings,
 } from '../organization/settings.ts'
-import { channelNotPrivate, methodUnavailable, noSuchChannel } from './api.ts'
-import { availableMethods, presentSettings } from './present.ts'
+import { channelNotPrivate, methodUnavailable, noMethodLeft, noSuchChannel } from './api.ts'
+import { presentSettings } from './present.ts'
 import * as store from './store.ts'
 
 /** After settings have changed, in the same transaction: the settings before, and after. */
@@ -35,7 +35,10 @@ export async function updateOrganization(act: Act, params: Record<string, unknow
     const setting = organizationSettings[name as OrganizationSettingName]
     if (!setting) continue
     if (setting.change === 'owner' && !isOwner(viewer)) throw mustBeOwner()
-    const value = setting.kind === 'permission' ? permissionValue(act, name, asked) : asked
+    let value = setting.kind === 'permission' ? permissionValue(act, name, asked) : asked
+    // a client that does not know of a method says nothing of it
+    if (name === 'authentication_methods' && asked)
+      value = chosenMethods(org, before.authentication_methods, asked as Record<string, boolean>)
     if (value !== undefined) after[name] = value
   }
   const changed = Object.keys(after).filter((name) => !same(after[name], before[name as OrganizationSettingName]))
@@ -71,13 +74,18 @@ function permissionValue({ org }: Act, name: string, asked: unknown) {
   return changedGroupSetting(org, name, settingsOf(org)[setting], asked as GroupSettingUpdate, rules)
 }
 
+function chosenMethods(org: Organization, before: Record<string, boolean>, asked: Record<string, boolean>) {
+  const available = org.services.authenticationMethods
+  const chosen = { ...before }
+  for (const [method, on] of Object.entries(asked))
+    if (available.includes(method)) chosen[method] = on
+    else if (on) throw methodUnavailable({}, { method })
+  if (available.every((method) => chosen[method] === false)) throw noMethodLeft()
+  return chosen
+}
+
 /** What a schema cannot know: whether the thing that a value names exists. */
 async function checkValue({ tx, org }: Act, name: string, value: unknown): Promise<void> {
-  if (name === 'authentication_methods') {
-    const enabled = Object.entries(value as Record<string, boolean>).filter(([, on]) => on)
-    for (const [method] of enabled) if (!availableMethods.includes(method)) throw methodUnavailable({}, { method })
-    return
-  }
   if (!/_(stream|channel)_id$/.test(name) || value === -1) return
   const channel = await store.channelNamed(tx, org.id, value as number)
   if (!channel) throw noSuchChannel({}, { name })

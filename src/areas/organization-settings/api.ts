@@ -14,6 +14,11 @@ import { userUpdated } from '../users/state.ts'
 
 export const noSuchChannel = apiError(400, 'BAD_REQUEST', 'Invalid {name}: there is no such channel')
 export const channelNotPrivate = apiError(400, 'BAD_REQUEST', 'Invalid {name}: the channel is not private')
+export const noMethodLeft = apiError(
+  400,
+  'BAD_REQUEST',
+  'Invalid authentication_methods: at least one must stay enabled',
+)
 export const methodUnavailable = apiError(400, 'BAD_REQUEST', 'Invalid authentication method: {method}')
 
 const settings = Object.entries<OrganizationSetting>(organizationSettings)
@@ -35,7 +40,7 @@ export const updateOrganization = endpoint('PATCH /realm', {
     description: organizationColumns.description.schema.optional(),
     ...settingParams,
   },
-  errors: [noSuchChannel, channelNotPrivate, methodUnavailable],
+  errors: [noSuchChannel, channelNotPrivate, methodUnavailable, noMethodLeft],
 })
 
 const word = z.string()

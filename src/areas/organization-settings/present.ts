@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { seconds } from '#contract'
+import { passwordMethod } from '#platform/config'
 import type { Organization } from '#platform/organization'
 import type { Server } from '#platform/serve'
 import { presentGroupSetting } from '../groups/access.ts'
@@ -26,9 +27,6 @@ import {
 
 import { emojiDataPath } from './pages.ts'
 
-/** The ways of signing in that this server has. */
-export const availableMethods: readonly string[] = ['Email']
-
 /** Settings as clients see them, without the `realm_` of register, with the older ones that follow from them. */
 export function presentSettings(org: Organization, settings: OrganizationSettings): Record<string, unknown> {
   const groups = org.get(groupsMirror)
@@ -40,10 +38,13 @@ export function presentSettings(org: Organization, settings: OrganizationSetting
     ...shown,
     ...derivedSettings(settings, (id) => groups.byId.get(id)?.name as SystemGroupName | undefined),
     authentication_methods: Object.fromEntries(
-      availableMethods.map((method) => [method, { enabled: methods[method] === true, available: true }]),
+      org.services.authenticationMethods.map((method) => [
+        method,
+        { enabled: methods[method] !== false, available: true },
+      ]),
     ),
-    email_auth_enabled: methods.Email === true,
-    password_auth_enabled: methods.Email === true,
+    email_auth_enabled: methods[passwordMethod] !== false,
+    password_auth_enabled: methods[passwordMethod] !== false,
   }
 }
 

@@ -1,31 +1,19 @@
 import { featureLevel, version } from '#platform/config'
 import { type Area, serveAnyone } from '#platform/serve'
 import { getServerSettings } from './api.ts'
+import { isIncompatible } from './incompatible.ts'
 import { organizationMirror } from './mirror.ts'
 import { presentPictures } from './pictures.ts'
+import { passwordsOn, presentMethods } from './sign-in-methods.ts'
 import { webPublicChannelExists } from './store.ts'
 
 export const organizationArea: Area = {
   name: 'organization',
   mirrors: [organizationMirror],
   routes: [
-    serveAnyone(getServerSettings, async ({ maybeOrg, server, read }) => {
+    serveAnyone(getServerSettings, async ({ maybeOrg, server, read, request }) => {
       const common = {
-        authentication_methods: {
-          password: true,
-          dev: false,
-          email: true,
-          ldap: false,
-          remoteuser: false,
-          saml: false,
-          'openid connect': false,
-          google: false,
-          github: false,
-          gitlab: false,
-          azuread: false,
-          apple: false,
-        },
-        external_authentication_methods: [],
+        ...presentMethods(server.config, maybeOrg),
         service_feature_level: featureLevel,
         service_version: version,
         service_merge_base: version,
@@ -33,7 +21,7 @@ export const organizationArea: Area = {
         zulip_version: version,
         zulip_merge_base: version,
         push_notifications_enabled: false,
-        is_incompatible: false,
+        is_incompatible: isIncompatible(request.userAgent),
         require_email_format_usernames: true,
       }
       if (!maybeOrg) return common
@@ -44,7 +32,7 @@ export const organizationArea: Area = {
       const url = server.organizationUrl(subdomain)
       return {
         ...common,
-        email_auth_enabled: settings.authentication_methods.Email === true,
+        email_auth_enabled: passwordsOn(maybeOrg),
         realm_uri: url,
         realm_url: url,
         realm_name: name,

@@ -146,7 +146,7 @@ test('values outside of their range are refused', () => {
     moderation_request_channel_id: { good: [-1, 1], bad: [0, -2, 1.5] },
     default_language: { good: ['de', 'pt-br', 'zh-Hans', 'fil'], bad: ['', 'english!', 'e', '../en'] },
     welcome_message_custom_text: { good: ['', '🍊'.repeat(8000)], bad: ['🍊'.repeat(8001), 'null \0 byte'] },
-    authentication_methods: { good: [{ Email: true, SAML: false }], bad: [{}, { Email: false }] },
+    authentication_methods: { good: [{ Email: true, SAML: false }], bad: [[], { Email: 1 }] },
     topics_policy: { good: ['allow_empty_topic', 'disable_empty_topic'], bad: ['inherit', 'empty_topic_only'] },
   }
   for (const [name, { good, bad }] of Object.entries(edges)) {

@@ -158,6 +158,13 @@ export interface Tables {
     lifespan_secs: number
     last_seen: Date
   }
+  external_identity: {
+    org_id: number
+    issuer: string
+    subject: string
+    user_id: number
+    created_at: Date
+  }
   invitation: {
     id: ColumnType<number, never, never>
     org_id: number
@@ -354,6 +361,13 @@ export interface Tables {
     failed: Generated<boolean>
     failure: Generated<string>
     created_at: Date
+  }
+  sign_in_token: {
+    token_hash: string
+    org_id: number
+    user_id: number
+    created_at: Date
+    expires_at: Date
   }
   submessage: {
     id: ColumnType<number, never, never>

@@ -1,9 +1,22 @@
+import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { noSuchOrganization, unauthorized } from '#contract'
+import type { Closing } from '#platform/events'
 import type { Runtime } from '#platform/runtime'
 import type { Context, RequestInfo } from '#platform/serve'
+import { cookiesOf } from './cookies.ts'
 import { clientName } from './credentials.ts'
 import type { RateLimits } from './limits.ts'
+
+/** Whether people reach this server over TLS, which ends at a proxy in front of it. */
+export const overTls = ({ rootUrl }: Pick<Runtime, 'rootUrl'>): boolean => rootUrl.startsWith('https:')
+
+/** What is needed of a request and its answer, whichever way they came. */
+export type Incoming = Pick<FastifyRequest, 'id' | 'ip' | 'uploads'> & {
+  readonly headers: Pick<FastifyRequest['headers'], 'user-agent' | 'cookie'>
+  readonly log: Pick<FastifyRequest['log'], 'warn'>
+}
+export type Outgoing = Pick<FastifyReply, 'raw'>
 
 /** What a handler gets to work with. */
 export class RequestContext {
@@ -17,36 +30,16 @@ export class RequestContext {
     runtime: Runtime,
     org: Context['org'] | undefined,
     viewerId: number | undefined,
-    request: FastifyRequest,
-    reply: FastifyReply,
+    request: Incoming,
+    reply: Outgoing,
     client: string | undefined,
     limits: RateLimits,
   ) {
     this.server = runtime
     this.maybeOrg = org
     this.#viewerId = viewerId
-    const userAgent = request.headers['user-agent']
-    this.client = client?.slice(0, 30) || clientName(userAgent)
-    this.request = {
-      id: request.id,
-      address: request.ip,
-      userAgent: userAgent ?? '',
-      files: request.uploads,
-      tryPassword: (account, check) => limits.tryPassword(`${org?.id} ${request.ip} ${account.toLowerCase()}`, check),
-      // perf: an abort signal for each poll took a tenth of the processor, most of it after the answer had gone
-      closed: {
-        get isClosed() {
-          return reply.raw.destroyed && !reply.raw.writableFinished
-        },
-        onClosed(run) {
-          const heard = () => {
-            if (!reply.raw.writableFinished) run()
-          }
-          reply.raw.once('close', heard)
-          return () => reply.raw.off('close', heard)
-        },
-      },
-    }
+    this.client = client?.slice(0, 30) || clientName(request.headers['user-agent'])
+    this.request = new Request(request, reply, limits, org?.id, overTls(runtime))
   }
 
   get org(): Context['org'] {
@@ -68,4 +61,69 @@ export class RequestContext {
   write: Context['write'] = (work) => this.org.write(this.#viewerId ?? null, work)
   get: Context['get'] = (mirror) => this.org.get(mirror)
   fetch: Context['fetch'] = (mirror, key) => this.org.fetch(mirror, key)
+}
+
+class Request implements RequestInfo {
+  readonly #request: Incoming
+  readonly #limits: RateLimits
+  readonly #orgId: number | undefined
+  readonly #overTls: boolean
+  readonly closed: Closing
+
+  constructor(request: Incoming, reply: Outgoing, limits: RateLimits, orgId: number | undefined, isOverTls: boolean) {
+    this.#request = request
+    this.#limits = limits
+    this.#orgId = orgId
+    this.#overTls = isOverTls
+    this.closed = new Connection(reply.raw)
+  }
+
+  get id() {
+    return this.#request.id
+  }
+
+  get address() {
+    return this.#request.ip
+  }
+
+  get userAgent() {
+    return this.#request.headers['user-agent'] ?? ''
+  }
+
+  get files() {
+    return this.#request.uploads
+  }
+
+  get cookies() {
+    return cookiesOf(this.#request.headers.cookie, this.#overTls)
+  }
+
+  warn(text: string) {
+    this.#request.log.warn({ reqId: this.id }, text)
+  }
+
+  tryPassword(account: string, check: () => Promise<boolean>) {
+    return this.#limits.tryPassword(`${this.#orgId} ${this.address} ${account.toLowerCase()}`, check)
+  }
+}
+
+/** perf: an abort signal for each poll took a tenth of the processor, most of it after the answer had gone. */
+class Connection implements Closing {
+  readonly #response: ServerResponse
+
+  constructor(response: ServerResponse) {
+    this.#response = response
+  }
+
+  get isClosed() {
+    return this.#response.destroyed && !this.#response.writableFinished
+  }
+
+  onClosed(run: () => void) {
+    const heard = () => {
+      if (!this.#response.writableFinished) run()
+    }
+    this.#response.once('close', heard)
+    return () => this.#response.off('close', heard)
+  }
 }

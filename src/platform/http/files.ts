@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ByteRange } from '#platform/blobs'
 import { HtmlPage, type PageAnswer, Redirect, type ServedFile } from '#platform/serve'
+import { setCookies } from './cookies.ts'
 import { sendHtml } from './html.ts'
 
 /**
@@ -30,8 +31,10 @@ const shown = new Set([
 export const isShownInline = (type: string): boolean => shown.has(type)
 
 /** Answers with a file, a part of it, or the word that the client has it already. */
-export async function answerPage(request: FastifyRequest, reply: FastifyReply, answer: PageAnswer) {
-  if (answer instanceof Redirect) return reply.header('cache-control', 'no-store').redirect(answer.to, 302)
+export async function answerPage(request: FastifyRequest, reply: FastifyReply, answer: PageAnswer, overTls = false) {
+  if (answer instanceof Redirect || answer instanceof HtmlPage) setCookies(reply, answer.cookies, overTls)
+  if (answer instanceof Redirect)
+    return reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(answer.to, 302)
   if (answer instanceof HtmlPage) return sendHtml(reply, answer)
   const file = answer
   const { range: asked, 'if-none-match': known } = request.headers

@@ -12,11 +12,11 @@ import pino from 'pino'
 import { ApiError, decodeParams, type Endpoint, noSuchOrganization, notFound, unauthorized } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
-import type { Area, Context, HtmlPage, OpenContext, Page, Route } from '#platform/serve'
+import type { Area, Context, OpenContext, Page, PageAnswer, Route } from '#platform/serve'
 import { answer, answerError, checkReply, decorate } from './answers.ts'
 import { parseBodies } from './bodies.ts'
 import { checkCaller } from './callers.ts'
-import { RequestContext } from './context.ts'
+import { overTls, RequestContext } from './context.ts'
 import { credentials } from './credentials.ts'
 import { answerPage } from './files.ts'
 import { type Allowance, RateLimits } from './limits.ts'
@@ -77,9 +77,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    // a GET may name thousands of messages in its query
-    http: { maxHeaderSize: 128 * 1024 },
-    requestTimeout: 300_000,
+    serverFactory: (handler) => createServer({ maxHeaderSize, requestTimeout, keepAliveTimeout }, (request, response) => (entrance ?? handler)(request, response)),
     routerOptions: { maxParamLength: 2_000, caseSensitive: true },
     // compat: some clients write a second slash when their site ends with one
     rewriteUrl: ({ url = '/' }) => url.replace(/^\/+(?:(api)\/+(v1)\/+)?/, (_all, api) => (api ? `${prefix}/` : '/')),
@@ -176,11 +174,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
   async function show({ caller, handler }: Page, request: FastifyRequest, reply: FastifyReply) {
     const { org, viewerId } = await admit({ caller }, request)
     const context = new RequestContext(runtime, org, viewerId, request, reply, undefined, limits)
-    const query = new URLSearchParams(request.url.split('?', 2)[1])
+    const query = new URLSearchParams(/\?(.*)$/s.exec(request.url)?.[1])
     const params = request.params as Record<string, string>
     const page = await handler(context as unknown as Context & OpenContext, params, query)
     decorate(request, reply)
-    return answerPage(request, reply, page)
+    return answerPage(request, reply, page, overTls(runtime))
   }
 
   async function submit({ submit, caller }: Page, request: FastifyRequest, reply: FastifyReply) {
@@ -190,7 +188,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
     const params = request.params as Record<string, string>
     const page = await submit?.(context as unknown as OpenContext, params, form)
     decorate(request, reply)
-    return answerPage(request, reply, page as HtmlPage)
+    return answerPage(request, reply, page as PageAnswer, overTls(runtime))
   }
 
   return Object.assign(app as unknown as FastifyInstance, { limits })

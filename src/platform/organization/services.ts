@@ -30,6 +30,8 @@ export interface OrganizationServices {
   readonly queueServices: QueueServices
   now(): Date
   organizationUrl(subdomain: string): string
+  /** The ways of signing in that this server has, by the names that settings use. */
+  readonly authenticationMethods: readonly string[]
   /** Rings the timer for a mail that was put into the outbox. */
   mailDue(due: Date): void
   viewerOf(org: Organization, userId: number): Viewer | undefined

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { type BlobStore, openBlobs } from '#platform/blobs'
-import type { Config } from '#platform/config'
+import { authenticationMethods, type Config } from '#platform/config'
 import { compiled, type Database } from '#platform/db'
 import type { QueueHost, QueueServices, Spans, View } from '#platform/events'
 import { mailDeliveries, openPost } from '#platform/mail'
@@ -67,6 +67,7 @@ export class Runtime implements Server {
       queueServices: queueServices(areas),
       now,
       organizationUrl: (subdomain) => this.organizationUrl(subdomain),
+      authenticationMethods: authenticationMethods(config),
       mailDue: (due) => this.timer.sooner(mail, due),
       viewerOf,
     }
@@ -177,8 +178,8 @@ export class Runtime implements Server {
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer)
     await this.timer.stop()
-    for (const opening of this.#organizations.values()) {
     await this.outbound.close()
+    for (const opening of this.#organizations.values()) {
       const org = await opening
       org.queues.close()
       for (const { name, atStop, run } of this.areas.flatMap(({ repeated = [] }) => repeated))

@@ -50,6 +50,9 @@ export interface RequestInfo {
   tryPassword(account: string, check: () => Promise<boolean>): Promise<boolean>
   /** The connection, for answers that may have to wait. */
   readonly closed: Closing
+  readonly cookies: ReadonlyMap<string, string>
+  /** A line in the log, for whoever runs the server: something outside does not do its part. Never with a secret. */
+  warn(text: string): void
 }
 
 /** The server as areas see it. */
@@ -57,11 +60,11 @@ export interface Server {
   readonly config: Config
   /** Files beside the database. */
   readonly blobs: BlobStore
+  /** The one way to addresses that people and organizations name. */
+  readonly outbound: Outbound
   readonly generation: number
   /** Where the organization is reached, without a slash at the end. */
   organizationUrl(subdomain: string): string
-  /** The one way to addresses that people and organizations name. */
-  readonly outbound: Outbound
   readonly rootUrl: string
   /** Every part of the register response, in the order of the areas. */
   readonly initials: readonly Initial[]
@@ -93,6 +96,8 @@ type Reply<R extends Shape> = [keyof R] extends [never] ? unknown : ResultOf<R>
 export interface Route {
   readonly endpoint: Endpoint
   readonly handler: Handler<Context & OpenContext, Record<string, unknown>, unknown>
+  /** Asked more than all others, and answered without the router where it can be: see src/platform/http/direct.ts. */
+  readonly direct?: boolean
 }
 
 /** Binds an endpoint to the code that answers it. */
@@ -127,11 +132,21 @@ export interface ServedFile {
   stream(range?: ByteRange): Promise<Readable>
 }
 
+/** What a page leaves in the browser, for this host, out of reach of scripts; an age of 0 takes it away. */
+export interface Cookie {
+  readonly name: string
+  /** Letters, digits, `-`, `_` and `.`. */
+  readonly value: string
+  readonly maxAgeSecs: number
+}
+
 /** Sends the reader elsewhere. */
 export class Redirect {
   readonly to: string
-  constructor(to: string) {
+  readonly cookies: readonly Cookie[]
+  constructor(to: string, cookies: readonly Cookie[] = []) {
     this.to = to
+    this.cookies = cookies
   }
 }
 
@@ -139,9 +154,11 @@ export class Redirect {
 export class HtmlPage {
   readonly text: string
   readonly status: number
-  constructor(text: string, status = 200) {
+  readonly cookies: readonly Cookie[]
+  constructor(text: string, status = 200, cookies: readonly Cookie[] = []) {
     this.text = text
     this.status = status
+    this.cookies = cookies
   }
 }
 export type PageAnswer = ServedFile | Redirect | HtmlPage
@@ -151,7 +168,7 @@ export type FormHandler = (
   ctx: OpenContext,
   params: Readonly<Record<string, string>>,
   form: ReadonlyMap<string, string>,
-) => Promise<HtmlPage> | HtmlPage
+) => Promise<PageAnswer> | PageAnswer
 
 type PageHandler<C> = (
   ctx: C,

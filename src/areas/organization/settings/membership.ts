@@ -8,16 +8,12 @@ export const languageTag = text({ max: 50 }).regex(/^[a-z]{2,3}([-_][A-Za-z0-9]{
 /** Kinds of organization by their ids on the wire. */
 export const organizationTypes = [0, 10, 20, 30, 35, 40, 50, 60, 70, 80, 90, 100, 1000] as const
 
-const authenticationMethods = z
-  .record(z.string(), bool)
-  .refine((methods) => Object.values(methods).some(Boolean), 'must keep at least one method enabled')
-
 /** Joining, accounts, and what the organization is. */
 export const membershipSettings = {
   authentication_methods: value(
-    authenticationMethods,
+    z.record(z.string(), bool),
     { Email: true },
-    'The ways of logging in that are enabled; in the answer of register each is described by an object.',
+    'The ways of logging in that are enabled, which are all that were never turned off; in the answer of register each is described by an object.',
     { change: 'owner', registered: false },
   ),
   invite_required: value(bool, true, 'Whether it takes an invitation to join.', { change: 'owner' }),

@@ -1,0 +1,54 @@
+import {
+  authenticationMethods,
+  type Config,
+  type OidcProvider,
+  oidcMethod,
+  oidcProviders,
+  passwordMethod,
+} from '#platform/config'
+import type { Organization } from '#platform/organization'
+import { settingsOf } from './mirror.ts'
+
+const path = (act: 'login' | 'register', { name }: OidcProvider) => `/accounts/${act}/social/oidc/${name}`
+export const loginPath = (provider: OidcProvider): string => path('login', provider)
+export const signUpPath = (provider: OidcProvider): string => path('register', provider)
+export const iconPath = (provider: OidcProvider): string => `${loginPath(provider)}/icon`
+
+/** Whether the organization lets people in this way, which it does unless it was turned off. */
+export const isMethodOn = (org: Organization, method: string): boolean =>
+  settingsOf(org).authentication_methods[method] !== false
+
+export const passwordsOn = (org: Organization): boolean => isMethodOn(org, passwordMethod)
+
+/** The providers that people may sign in to the organization with, in the order of the configuration. */
+export const providersOf = (config: Config, org: Organization): readonly OidcProvider[] =>
+  authenticationMethods(config).includes(oidcMethod) && isMethodOn(org, oidcMethod) ? oidcProviders(config) : []
+
+/** Section 2.8: what the server has, at a root without organization; else what the organization lets people use. */
+export function presentMethods(config: Config, org: Organization | undefined) {
+  const providers = org && providersOf(config, org)
+  const passwords = org ? passwordsOn(org) : true
+  return {
+    authentication_methods: {
+      password: passwords,
+      dev: false,
+      email: passwords,
+      ldap: false,
+      remoteuser: false,
+      saml: false,
+      'openid connect': providers ? providers.length > 0 : authenticationMethods(config).includes(oidcMethod),
+      google: false,
+      github: false,
+      gitlab: false,
+      azuread: false,
+      apple: false,
+    },
+    external_authentication_methods: (providers ?? []).map((provider) => ({
+      name: `oidc:${provider.name}`,
+      display_name: provider.displayName,
+      display_icon: provider.icon === null ? null : iconPath(provider),
+      login_url: loginPath(provider),
+      signup_url: signUpPath(provider),
+    })),
+  }
+}
