@@ -447,6 +447,52 @@ CREATE INDEX profile_value_field ON public.profile_value USING btree (field_id);
 CREATE INDEX profile_value_organization ON public.profile_value USING btree (org_id);
 CREATE UNIQUE INDEX profile_value_pkey ON public.profile_value USING btree (user_id, field_id);
 
+create table push_device (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  user_id bigint not null,
+  kind text not null,
+  created_at timestamp with time zone not null,
+  cryptosystem text,
+  key text,
+  key_id bigint,
+  token_kind text,
+  token_id text,
+  pending_token_id text,
+  token_updated_at timestamp with time zone,
+  error_code text,
+  account_id bigint,
+  relay_id bigint,
+  endpoint text,
+  p256dh text,
+  auth text
+);
+alter table push_device add constraint push_device_cryptosystem_check CHECK ((cryptosystem = ANY (ARRAY['secretbox'::text, 'sealed'::text])));
+alter table push_device add constraint push_device_kind_check CHECK ((kind = ANY (ARRAY['app'::text, 'account'::text, 'web'::text])));
+alter table push_device add constraint push_device_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table push_device add constraint push_device_token_kind_check CHECK ((token_kind = ANY (ARRAY['fcm'::text, 'apns'::text])));
+alter table push_device add constraint push_device_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE UNIQUE INDEX push_device_account ON public.push_device USING btree (user_id, account_id) WHERE (account_id IS NOT NULL);
+CREATE UNIQUE INDEX push_device_endpoint ON public.push_device USING btree (org_id, md5(endpoint)) WHERE (endpoint IS NOT NULL);
+CREATE UNIQUE INDEX push_device_pkey ON public.push_device USING btree (id);
+CREATE INDEX push_device_user ON public.push_device USING btree (user_id, id);
+
+create table push_registration (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  device_id bigint not null,
+  bouncer_public_key text not null,
+  encrypted_push_registration text not null,
+  attempts integer not null default 0,
+  due_at timestamp with time zone not null,
+  created_at timestamp with time zone not null
+);
+alter table push_registration add constraint push_registration_device_id_fkey FOREIGN KEY (device_id) REFERENCES push_device(id) ON DELETE CASCADE;
+alter table push_registration add constraint push_registration_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+CREATE UNIQUE INDEX push_registration_device ON public.push_registration USING btree (device_id);
+CREATE INDEX push_registration_due ON public.push_registration USING btree (due_at);
+CREATE UNIQUE INDEX push_registration_pkey ON public.push_registration USING btree (id);
+
 create table reaction (
   id bigint not null generated always as identity,
   org_id bigint not null,

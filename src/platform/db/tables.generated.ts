@@ -306,6 +306,36 @@ export interface Tables {
     value: string
     rendered_value: string | null
   }
+  push_device: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    user_id: number
+    kind: string
+    created_at: Date
+    cryptosystem: string | null
+    key: string | null
+    key_id: number | null
+    token_kind: string | null
+    token_id: string | null
+    pending_token_id: string | null
+    token_updated_at: Date | null
+    error_code: string | null
+    account_id: number | null
+    relay_id: number | null
+    endpoint: string | null
+    p256dh: string | null
+    auth: string | null
+  }
+  push_registration: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    device_id: number
+    bouncer_public_key: string
+    encrypted_push_registration: string
+    attempts: Generated<number>
+    due_at: Date
+    created_at: Date
+  }
   reaction: {
     id: ColumnType<number, never, never>
     org_id: number

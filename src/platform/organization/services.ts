@@ -1,5 +1,6 @@
 import type { Database } from '#platform/db'
 import type { Audience, QueueServices } from '#platform/events'
+import type { DueWork } from '#platform/timer'
 import type { Viewer } from '#platform/viewer'
 import type { KeyedMirror, Mirror } from './mirror.ts'
 import type { Organization } from './organization.ts'
@@ -34,5 +35,7 @@ export interface OrganizationServices {
   readonly authenticationMethods: readonly string[]
   /** Rings the timer for a mail that was put into the outbox. */
   mailDue(due: Date): void
+  /** Rings the timer for a row of an area's `due` work; after the commit, as by `act.onCommit`. */
+  workDue(work: DueWork, due: Date): void
   viewerOf(org: Organization, userId: number): Viewer | undefined
 }

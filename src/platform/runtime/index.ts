@@ -69,6 +69,7 @@ export class Runtime implements Server {
       organizationUrl: (subdomain) => this.organizationUrl(subdomain),
       authenticationMethods: authenticationMethods(config),
       mailDue: (due) => this.timer.sooner(mail, due),
+      workDue: (work, due) => this.timer.sooner(work, due),
       viewerOf,
     }
   }
@@ -89,8 +90,7 @@ export class Runtime implements Server {
   /** The subdomain that a Host header names; the root is the empty one. */
   subdomainOf(hostHeader: string): string {
     const name = hostHeader.replace(/:\d+$/, '').toLowerCase()
-    const root = new URL(this.rootUrl).hostname
-    for (const base of isIP(root.replace(/[[\]]/g, '')) ? ['localhost'] : [root, 'localhost'])
+    for (const base of this.#bases)
       if (name.endsWith(`.${base}`)) return name.slice(0, -base.length - 1)
     return ''
   }
