@@ -6,6 +6,7 @@ import { emailAddress, fullName, newPassword, timeZone } from '../users/names.ts
 /** The same for a link that never was, has expired, or was used. */
 export const noSuchKey = apiError(400, 'BAD_REQUEST', 'This link is not valid, or not any more')
 export const invitationNeeded = apiError(400, 'BAD_REQUEST', 'It takes an invitation to join this organization')
+export const invitedElsewhere = apiError(400, 'BAD_REQUEST', 'The invitation is for {email}')
 
 const key = text({ min: 1, max: 200 })
 

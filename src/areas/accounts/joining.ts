@@ -8,7 +8,7 @@ import { sendAsBot } from '../messages/actions/notices.ts'
 import { organizationMirror, settingsOf } from '../organization/mirror.ts'
 import { createUser } from '../users/actions.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
-import { invitationNeeded, noSuchKey } from './api.ts'
+import { invitationNeeded, invitedElsewhere, noSuchKey } from './api.ts'
 import * as store from './store.ts'
 
 export const registrationLifeMs = 24 * 3_600_000
@@ -86,7 +86,8 @@ export async function confirmAddress(act: Act, email: string, key: string | unde
 
 export interface NewAccount {
   readonly full_name: string
-  readonly password_hash: string
+  /** Null for somebody who signs in elsewhere. */
+  readonly password_hash: string | null
   readonly timezone: string
 }
 
@@ -98,10 +99,43 @@ export async function joinByLink(
 ): Promise<{ account: Account; invitation: StoredInvitation | undefined }> {
   const { email, invitation } = await admissionOf(act, key)
   if (email === null) throw noSuchKey()
+  const account = await makeAccount(act, email, { full_name, password_hash, timezone }, invitation)
+  return { account, invitation }
+}
+
+/**
+ * The same for somebody whose address is proved already, as by a service that vouches for it: with a link, or by an
+ * invitation that was mailed to that address.
+ */
+export async function joinProved(
+  act: Act,
+  email: string,
+  key: string | undefined,
+  person: NewAccount,
+): Promise<{ account: Account; invitation: StoredInvitation | undefined }> {
+  let invitation: StoredInvitation | undefined
+  if (key === undefined) {
+    invitation = await usableInvitation(act, { email })
+    if (!invitation && settingsOf(act.org).invite_required) throw invitationNeeded()
+  } else {
+    const admission = await admissionOf(act, key)
+    if (admission.email !== null && admission.email.toLowerCase() !== email.toLowerCase())
+      throw invitedElsewhere({}, { email: admission.email })
+    invitation = admission.invitation
+  }
+  return { account: await makeAccount(act, email, person, invitation), invitation }
+}
+
+async function makeAccount(
+  act: Act,
+  email: string,
+  person: NewAccount,
+  invitation: StoredInvitation | undefined,
+): Promise<Account> {
   checkAddressAllowed(act.org, email)
   const account = await createUser(
     act,
-    { email, full_name, role: invitation?.role ?? roles.member, password_hash, timezone },
+    { email, role: invitation?.role ?? roles.member, ...person },
     invitation && {
       defaultChannels: invitation.default_channels,
       channelIds: invitation.channel_ids,
@@ -111,7 +145,7 @@ export async function joinByLink(
   )
   await store.removeTo(act.tx, act.org.id, 'registration', email)
   await endInvitationsTo(act, email)
-  return { account, invitation }
+  return account
 }
 
 /** Tells who has sent the invitation that somebody has come. */

@@ -174,11 +174,12 @@ export async function endInvitationsBy(act: Act, account: { id: number; role: nu
   if (removed) tellManagers(act, all ? [] : [account.id])
 }
 
-/** The invitation that a link carries, or of that id, if it can be used now. */
+/** The invitation that a link carries, or of that id, or that was mailed to an address, if it can be used now. */
 export async function usableInvitation(
   { tx, org, now }: Pick<Act, 'tx' | 'org' | 'now'>,
-  key: { token: string } | { id: number },
+  key: { token: string } | { id: number } | { email: string },
 ): Promise<store.StoredInvitation | undefined> {
+  if ('email' in key) return (await store.listTo(tx, org.id, key.email)).find((one) => !hasExpired(one, now))
   const found =
     'id' in key ? await store.find(tx, org.id, key.id) : await store.findByToken(tx, org.id, hashToken(key.token))
   return found && !hasExpired(found, now) ? found : undefined

@@ -22,6 +22,16 @@ export const find = (tx: Tx, orgId: number, id: number): Promise<StoredInvitatio
 export const findByToken = (tx: Tx, orgId: number, hash: string): Promise<StoredInvitation | undefined> =>
   tx.selectFrom('invitation').selectAll().where('org_id', '=', orgId).where('token_hash', '=', hash).executeTakeFirst()
 
+/** Those to one address, in any case, the newest first. */
+export const listTo = (tx: Tx, orgId: number, email: string): Promise<StoredInvitation[]> =>
+  tx
+    .selectFrom('invitation')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where(({ eb, fn }) => eb(fn('lower', ['email']), '=', email.toLowerCase()))
+    .orderBy('id', 'desc')
+    .execute()
+
 export const update = (tx: Tx, id: number, changes: Changes<'invitation'>): Promise<unknown> =>
   tx.updateTable('invitation').set(changes).where('id', '=', id).execute()
 

@@ -12,7 +12,7 @@ export const fetchApiKey = endpoint('POST /fetch_api_key', {
   caller: 'anyone',
   params: { username: text(), password: text() },
   result: { api_key: z.string(), email: z.string(), user_id: int },
-  errors: [errors.wrongCredentials],
+  errors: [errors.wrongCredentials, errors.passwordsDisabled],
 })
 
 export const regenerateOwnApiKey = endpoint('POST /users/me/api_key/regenerate', {

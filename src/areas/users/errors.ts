@@ -4,6 +4,11 @@ import { apiError } from '#contract'
 export const noSuchUser = apiError(400, 'BAD_REQUEST', 'No such user')
 export const noSuchBot = apiError(400, 'BAD_REQUEST', 'No such bot')
 export const wrongCredentials = apiError(401, 'AUTHENTICATION_FAILED', 'Your username or password is incorrect')
+export const passwordsDisabled = apiError(
+  401,
+  'PASSWORD_AUTH_DISABLED',
+  'Nobody signs in to this organization with a password',
+)
 export const emailTaken = apiError(400, 'BAD_REQUEST', "Email '{email}' already in use")
 export const nameTaken = apiError(400, 'BAD_REQUEST', 'Somebody in this organization has that name already')
 export const ownerRequired = apiError(400, 'UNAUTHORIZED_PRINCIPAL', 'Must be an organization owner')

@@ -1,4 +1,3 @@
-import { userDeactivated } from '#contract'
 import { type Area, initials, JsonText, serve, serveAnyone } from '#platform/serve'
 import { roles } from '#platform/viewer'
 import { administeredUser, isOnlyOwner, knownUser, mayDecideAbout, sightOf, userByEmail } from './access.ts'
@@ -7,13 +6,13 @@ import * as api from './api.ts'
 import { avatarPages } from './avatars/pages.ts'
 import { avatarRoutes } from './avatars/routes.ts'
 import { botRoutes, botState } from './bot-routes.ts'
-import { authenticate, hashPassword, passwordFits } from './credentials.ts'
+import { authenticate, hashPassword } from './credentials.ts'
 import { mailDeactivation } from './deactivation-mail.ts'
 import { personView } from './meeting.ts'
 import { type Account, peopleMirror } from './mirror.ts'
 import { newestMessage } from './newest-message.ts'
+import { accountWithPassword } from './passwords.ts'
 import { ownRoleFacts } from './state.ts'
-import * as store from './store.ts'
 import { apiEmail, avatarUrl, placeholder, type User, userObject, userText } from './wire.ts'
 
 /** Profiles only for whoever asks for them. */
@@ -32,12 +31,8 @@ export const usersArea: Area = {
   pages: avatarPages,
   views: [{ type: 'realm_user', view: personView }],
   routes: [
-    serveAnyone(api.fetchApiKey, async ({ org, read, request }, { username, password }) => {
-      const account = org.get(peopleMirror).withDeliveryEmail(username)
-      const stored = account && (await read((tx) => store.passwordHash(tx, account.id)))
-      const fits = await request.tryPassword(username, () => passwordFits(stored ?? null, password))
-      if (!account || !fits) throw api.wrongCredentials()
-      if (!account.isActive) throw userDeactivated()
+    serveAnyone(api.fetchApiKey, async (ctx, { username, password }) => {
+      const account = await accountWithPassword(ctx, username, password)
       return { api_key: account.apiKey, email: account.deliveryEmail, user_id: account.id }
     }),
     serve(api.regenerateOwnApiKey, async (ctx) => ({

@@ -1,7 +1,25 @@
-import type { Context } from '#platform/serve'
+import { userDeactivated } from '#contract'
+import type { Context, OpenContext } from '#platform/serve'
+import { passwordsOn } from '../organization/sign-in-methods.ts'
 import { passwordFits } from './credentials.ts'
-import type { Account } from './mirror.ts'
+import { passwordsDisabled, wrongCredentials } from './errors.ts'
+import { type Account, peopleMirror } from './mirror.ts'
 import * as store from './store.ts'
+
+/** Whose e-mail address and password these are; throws what the caller may know of why not. */
+export async function accountWithPassword(
+  { org, read, request }: Pick<OpenContext, 'org' | 'read' | 'request'>,
+  username: string,
+  password: string,
+): Promise<Account> {
+  if (!passwordsOn(org)) throw passwordsDisabled()
+  const account = org.get(peopleMirror).withDeliveryEmail(username)
+  const stored = account && (await read((tx) => store.passwordHash(tx, account.id)))
+  const fits = await request.tryPassword(username, () => passwordFits(stored ?? null, password))
+  if (!account || !fits) throw wrongCredentials()
+  if (!account.isActive) throw userDeactivated()
+  return account
+}
 
 /** Whether this is the account's password; limits how often somebody may try. */
 export async function checkPassword(
