@@ -19,6 +19,7 @@ import { organizationPicturesArea } from './areas/organization-pictures/index.ts
 import { organizationSettingsArea } from './areas/organization-settings/index.ts'
 import { presenceArea } from './areas/presence/index.ts'
 import { profileFieldsArea } from './areas/profile-fields/index.ts'
+import { pushDevicesArea } from './areas/push-devices/index.ts'
 import { reactionsArea } from './areas/reactions/index.ts'
 import { readReceiptsArea } from './areas/read-receipts/index.ts'
 import { realmDomainsArea } from './areas/realm-domains/index.ts'
@@ -69,5 +70,6 @@ export const areas: readonly Area[] = [
   uploadsArea,
   scheduledMessagesArea,
   remindersArea,
+  pushDevicesArea,
   eventsArea,
 ]

@@ -3,7 +3,6 @@ import { type Initial, initial } from '#platform/serve'
 
 const nothing = <V>(key: KeyState<V>, value: V): Initial => initial(key, () => value)
 const list = (key: string, fetch?: string) => nothing(state(key, z.array(z.unknown()), fetch), [])
-const map = (key: string, fetch?: string) => nothing(state(key, z.record(z.string(), z.unknown()), fetch), {})
 
 /**
  * Parts of register that clients expect and that no area provides: there is none of these things, and an empty value
@@ -15,7 +14,6 @@ export const notYet: readonly Initial[] = [
   list('onboarding_steps'),
   nothing(state('navigation_tour_video_url', z.string().nullable(), 'onboarding_steps'), null),
   list('stop_words'),
-  map('devices', 'device'),
   nothing(state('has_zoom_token', bool, 'video_calls'), false),
   nothing(state('has_webex_token', bool, 'video_calls'), false),
   nothing(state('giphy_api_key', z.string(), 'giphy'), ''),

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { seconds } from '#contract'
 import { passwordMethod } from '#platform/config'
 import type { Organization } from '#platform/organization'
@@ -24,6 +23,7 @@ import {
   permissionSettings,
   type SystemGroupName,
 } from '../organization/settings.ts'
+import { organizationUuid } from '../organization/uuid.ts'
 
 import { emojiDataPath } from './pages.ts'
 
@@ -50,7 +50,7 @@ export function presentSettings(org: Organization, settings: OrganizationSetting
 
 /** The whole `realm` part of register. */
 export function presentOrganization(org: Organization, server: Server): Record<string, unknown> {
-  const { id, name, description, renderedDescription, subdomain, createdAt, settings } = org.get(organizationMirror)
+  const { name, description, renderedDescription, subdomain, createdAt, settings } = org.get(organizationMirror)
   const url = server.organizationUrl(subdomain)
   const shown = presentSettings(org, settings)
   const { none, ...providers } = { none: videoChatProviders.disabled, jitsi_meet: videoChatProviders.jitsi_meet }
@@ -66,10 +66,10 @@ export function presentOrganization(org: Organization, server: Server): Record<s
     realm_date_created: seconds(createdAt),
     realm_url: url,
     realm_uri: url,
-    realm_uuid: uuidOf(`${url}#${id}`),
+    realm_uuid: organizationUuid(org),
     realm_bot_domain: new URL(url).hostname,
     ...Object.fromEntries(Object.entries(pictures).map(([key, value]) => [`realm_${key}`, value])),
-    realm_push_notifications_enabled: false,
+    realm_push_notifications_enabled: server.config.pushRelayUrl !== undefined,
     realm_push_notifications_enabled_end_timestamp: null,
     realm_available_video_chat_providers: { disabled: none, ...providers },
     realm_default_external_accounts: defaultExternalAccounts,
@@ -82,12 +82,4 @@ export function presentOrganization(org: Organization, server: Server): Record<s
     gif_rating_policy_options: gifRatingPolicyOptions,
     giphy_rating_options: gifRatingPolicyOptions,
   }
-}
-
-/** A name that never changes, in the form of a UUID. */
-function uuidOf(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex')
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
-    '-',
-  )
 }

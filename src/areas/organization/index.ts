@@ -20,7 +20,7 @@ export const organizationArea: Area = {
         zulip_feature_level: featureLevel,
         zulip_version: version,
         zulip_merge_base: version,
-        push_notifications_enabled: false,
+        push_notifications_enabled: server.config.pushRelayUrl !== undefined,
         is_incompatible: isIncompatible(request.userAgent),
         require_email_format_usernames: true,
       }

@@ -1,0 +1,72 @@
+import { apiError, endpoint, id, int, type ParamsOf, z } from '#contract'
+import { publicKey, pushKey, sealedText, tokenId, tokenKind } from './keys.ts'
+
+export * from './events.ts'
+
+export const pushNotConfigured = apiError(
+  400,
+  'PUSH_SERVICE_NOT_CONFIGURED',
+  'This server has no push relay: mobile notifications are not available.',
+)
+export const noSuchDevice = apiError(400, 'BAD_REQUEST', 'Invalid device_id: you have no such device')
+export const incompleteGroup = apiError(400, 'BAD_REQUEST', 'Missing {name}: it belongs to {group}')
+export const nothingToRegister = apiError(
+  400,
+  'BAD_REQUEST',
+  'Missing parameters: a key (push_key, push_key_id) or a token (token_kind, token_id, bouncer_public_key, encrypted_push_registration) is needed',
+)
+export const firstNeedsBoth = apiError(
+  400,
+  'BAD_REQUEST',
+  'Missing parameters: the first registration of a device takes a key and a token',
+)
+export const registrationPending = apiError(400, 'BAD_REQUEST', 'A registration of another token is still under way')
+export const unusableKey = apiError(400, 'BAD_REQUEST', 'Invalid push_public_key: nothing can be encrypted with it')
+
+export const registerClientDevice = endpoint('POST /register_client_device', {
+  summary: 'Make this client known as one of the own devices',
+  caller: 'human',
+  result: { device_id: int },
+})
+
+export const removeClientDevice = endpoint('POST /remove_client_device', {
+  summary: 'Forget one of the own devices, as at signing out: nothing is sent to it any more',
+  caller: 'human',
+  params: { device_id: id },
+  errors: [noSuchDevice],
+})
+
+/** An unsigned number of 32 bits. */
+const pushKeyId = z.int().min(0).max(0xffff_ffff)
+/** Negative ones too: apps make up any number; larger ones than JSON carries exactly are refused. */
+const pushAccountId = int
+
+/**
+ * Section 4.12, and what levels from 468 on made of it. With `device_id`: the parameters of a key, those of a token, or
+ * both. Without: the older form, in which all of its parameters are required.
+ */
+export const registerPush = endpoint('POST /mobile_push/register', {
+  summary: 'Register a device for end-to-end encrypted notifications, or change its key or its token',
+  caller: 'human',
+  params: {
+    device_id: id.optional(),
+    token_kind: tokenKind.optional(),
+    push_account_id: pushAccountId.optional(),
+    push_public_key: publicKey.optional(),
+    push_key: pushKey.optional(),
+    push_key_id: pushKeyId.optional(),
+    token_id: tokenId.optional(),
+    bouncer_public_key: publicKey.optional(),
+    encrypted_push_registration: sealedText.optional(),
+  },
+  errors: [
+    pushNotConfigured,
+    noSuchDevice,
+    nothingToRegister,
+    incompleteGroup,
+    firstNeedsBoth,
+    registrationPending,
+    unusableKey,
+  ],
+})
+export type PushRegistration = ParamsOf<typeof registerPush.params>

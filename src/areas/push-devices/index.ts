@@ -1,0 +1,52 @@
+import { type Area, type Context, initial, serve } from '#platform/serve'
+import { apiKeyReplaced, userDeactivated } from '../users/actions.ts'
+import { addDevice, removeDevicesOf, removeOwnDevice } from './actions.ts'
+import * as api from './api.ts'
+import { reachableDevices } from './mirror.ts'
+import { changeDevice, changeOf, oldRegistrationOf, registerAccount } from './registration.ts'
+import { registering } from './relay/registering.ts'
+import { isUsable } from './seal.ts'
+import * as store from './store.ts'
+import { unencryptedRoutes } from './unencrypted.ts'
+
+apiKeyReplaced.tap((act, { id }) => removeDevicesOf(act, id))
+userDeactivated.tap((act, { id }) => removeDevicesOf(act, id))
+
+/** Section 4.12. */
+async function register(ctx: Context, params: api.PushRegistration): Promise<void> {
+  const { device_id } = params
+  let isNew: boolean
+  if (device_id === undefined) {
+    const registration = oldRegistrationOf(params)
+    if (!ctx.server.config.pushRelayUrl) throw api.pushNotConfigured()
+    if (registration.cryptosystem === 'sealed' && !(await isUsable(registration.key))) throw api.unusableKey()
+    isNew = await ctx.write((act) => registerAccount(act, registration))
+  } else {
+    const change = changeOf({ ...params, device_id })
+    if (!ctx.server.config.pushRelayUrl) throw api.pushNotConfigured()
+    isNew = await ctx.write((act) => changeDevice(act, change))
+  }
+  if (isNew) ctx.server.timer.sooner(registering, ctx.server.now())
+}
+
+export const pushDevicesArea: Area = {
+  name: 'push-devices',
+  mirrors: [reachableDevices],
+  due: [registering],
+  routes: [
+    serve(api.registerClientDevice, async (ctx) => ({ device_id: await ctx.write(addDevice) })),
+    serve(api.removeClientDevice, (ctx, { device_id }) => ctx.write((act) => removeOwnDevice(act, device_id))),
+    serve(api.registerPush, register),
+    ...unencryptedRoutes,
+  ],
+  state: [
+    initial(api.devices, async (tx, viewer) =>
+      Object.fromEntries((await store.list(tx, viewer.id, 'app')).map((row) => [row.id, store.toWire(row)])),
+    ),
+    initial(api.pushDevices, async (tx, viewer) =>
+      Object.fromEntries(
+        (await store.list(tx, viewer.id, 'account')).map((row) => [row.account_id, store.toOldWire(row)]),
+      ),
+    ),
+  ],
+}

@@ -1,0 +1,42 @@
+import { text, z } from '#contract'
+
+/** RFC 4648, section 4, with padding; undefined for anything else. */
+export function fromBase64(value: string): Buffer | undefined {
+  const bytes = Buffer.from(value, 'base64')
+  // Buffer reads over what does not belong there; writing it again shows whether something was
+  return bytes.toString('base64') === value ? bytes : undefined
+}
+
+/** RFC 4648, section 5, as browsers write keys; with or without padding, and in the other alphabet too. */
+export function fromBase64Url(value: string): Buffer | undefined {
+  const plain = value.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  const bytes = Buffer.from(plain, 'base64url')
+  return bytes.toString('base64url') === plain ? bytes : undefined
+}
+
+/** Bytes in base64; the value stays the text that it was. */
+export const base64 = (what: string, fits: (bytes: Buffer) => boolean, max = 1_000) =>
+  text({ max }).refine((value) => {
+    const bytes = fromBase64(value)
+    return bytes !== undefined && fits(bytes)
+  }, `must be ${what}, in base64 (RFC 4648)`)
+
+/** The first byte of a `push_key` names the cryptosystem: this is libsodium's SecretBox (XSalsa20-Poly1305). */
+const secretBox = 0x31
+export const keyBytes = 32
+/** An anonymous sealed box holds a public key and a tag beside the text. */
+const sealBytes = 48
+
+export const pushKey = base64(
+  'the byte 0x31 (SecretBox) and a key of 32 bytes',
+  (bytes) => bytes.length === keyBytes + 1 && bytes[0] === secretBox,
+)
+export const publicKey = base64('a public key of 32 bytes', (bytes) => bytes.length === keyBytes)
+export const tokenId = base64('the first 8 bytes of the SHA-256 of the token', (bytes) => bytes.length === 8)
+export const sealedText = base64('a sealed box', (bytes) => bytes.length > sealBytes, 16_384)
+
+/** section 4.12 leaves the two names out: the words of the public API, and plain ones. */
+export const tokenKind = z
+  .enum(['fcm', 'apns', 'android', 'ios'])
+  .transform((kind) => (kind === 'android' ? 'fcm' : kind === 'ios' ? 'apns' : kind))
+export type TokenKind = z.output<typeof tokenKind>

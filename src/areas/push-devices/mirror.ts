@@ -1,0 +1,40 @@
+import type { Tx } from '#platform/db'
+import { type LoggedEvent, mirror } from '#platform/organization'
+import { listReachable, type Reachable } from './store.ts'
+
+/** Whose devices can be told of something: asked at each message, so it is in memory. */
+export class ReachableDevices {
+  readonly #byUser = new Map<number, readonly Reachable[]>()
+
+  of(userId: number): readonly Reachable[] {
+    return this.#byUser.get(userId) ?? []
+  }
+
+  has(userId: number): boolean {
+    return this.#byUser.has(userId)
+  }
+
+  get isEmpty(): boolean {
+    return this.#byUser.size === 0
+  }
+
+  async load(tx: Tx, orgId: number, userIds?: readonly number[]): Promise<this> {
+    for (const user of userIds ?? []) this.#byUser.delete(user)
+    for (const device of await listReachable(tx, orgId, userIds))
+      this.#byUser.set(device.user_id, [...this.of(device.user_id), device])
+    return this
+  }
+}
+
+const owners = ({ payload, audience }: LoggedEvent): readonly number[] =>
+  typeof payload.user_id === 'number' ? [payload.user_id] : (audience.users ?? [])
+
+const follow = async (all: ReachableDevices, events: LoggedEvent[], tx: Tx, orgId: number) => {
+  await all.load(tx, orgId, [...new Set(events.flatMap(owners))])
+}
+
+export const reachableDevices = mirror<ReachableDevices>({
+  name: 'push devices',
+  load: (tx, orgId) => new ReachableDevices().load(tx, orgId),
+  follow: { device: follow, push_device: follow, web_push_devices: follow },
+})

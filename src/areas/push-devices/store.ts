@@ -1,0 +1,65 @@
+import { seconds } from '#contract'
+import { type Changes, compiled, type NewRow, type Row, type Tx } from '#platform/db'
+import type { Device, PushDevice } from './events.ts'
+
+export type StoredDevice = Row<'push_device'>
+export type DeviceKind = 'app' | 'account' | 'web'
+
+export const toWire = (row: StoredDevice): Device => ({
+  push_key_id: row.key_id,
+  push_token_id: row.token_id,
+  pending_push_token_id: row.pending_token_id,
+  push_token_last_updated_timestamp: row.token_updated_at ? seconds(row.token_updated_at) : null,
+  push_registration_error_code: row.error_code,
+})
+
+/** The same for an app of the older protocol. */
+export const toOldWire = ({ relay_id, error_code }: StoredDevice): PushDevice =>
+  error_code !== null ? { status: 'failed', error_code } : { status: relay_id === null ? 'pending' : 'active' }
+
+/** Somebody's devices, the oldest first. */
+export const list = (tx: Tx, userId: number, kind?: DeviceKind): Promise<StoredDevice[]> => {
+  let query = tx.selectFrom('push_device').selectAll().where('user_id', '=', userId)
+  if (kind) query = query.where('kind', '=', kind)
+  return query.orderBy('id').execute()
+}
+
+export const find = (tx: Tx, userId: number, id: number): Promise<StoredDevice | undefined> =>
+  tx.selectFrom('push_device').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
+
+export const findAccount = (tx: Tx, userId: number, accountId: number): Promise<StoredDevice | undefined> =>
+  tx
+    .selectFrom('push_device')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+
+export const insert = (tx: Tx, row: NewRow<'push_device'>): Promise<StoredDevice> =>
+  tx.insertInto('push_device').values(row).returningAll().executeTakeFirstOrThrow()
+
+export const update = (tx: Tx, id: number, changes: Changes<'push_device'>): Promise<StoredDevice> =>
+  tx.updateTable('push_device').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+/** Answers those that were there. */
+export const remove = (tx: Tx, orgId: number, ids: readonly number[]): Promise<StoredDevice[]> =>
+  compiled(tx, 'delete from push_device where org_id = $1 and id = any($2::bigint[]) returning *', [orgId, ids])
+
+/** Who has a device that can be told of something. */
+export interface Reachable {
+  readonly id: number
+  readonly user_id: number
+  readonly kind: DeviceKind
+}
+
+/** Devices that are completely registered, of everybody or of some people. */
+export const listReachable = (tx: Tx, orgId: number, userIds?: readonly number[]): Promise<Reachable[]> =>
+  compiled(
+    tx,
+    `select id, user_id, kind from push_device
+     where org_id = $1 and ($2::bigint[] is null or user_id = any($2::bigint[])) and
+       case kind when 'app' then key is not null and token_id is not null
+         when 'account' then relay_id is not null else true end
+     order by id`,
+    [orgId, userIds ?? null],
+  )
