@@ -405,6 +405,23 @@ create table outgoing_mail (
 alter table outgoing_mail add constraint outgoing_mail_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
 CREATE INDEX outgoing_mail_due ON public.outgoing_mail USING btree (due_at);
 CREATE UNIQUE INDEX outgoing_mail_key ON public.outgoing_mail USING btree (org_id, key);
+create table outgoing_webhook (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  bot_id bigint not null,
+  message_id bigint not null,
+  trigger text not null,
+  hops integer not null,
+  attempts integer not null default 0,
+  due_at timestamp with time zone not null,
+  created_at timestamp with time zone not null
+);
+alter table outgoing_webhook add constraint outgoing_webhook_bot_id_fkey FOREIGN KEY (bot_id) REFERENCES account(id);
+alter table outgoing_webhook add constraint outgoing_webhook_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+CREATE INDEX outgoing_webhook_bot ON public.outgoing_webhook USING btree (bot_id);
+CREATE INDEX outgoing_webhook_due ON public.outgoing_webhook USING btree (due_at);
+CREATE UNIQUE INDEX outgoing_webhook_pkey ON public.outgoing_webhook USING btree (id);
+
 CREATE UNIQUE INDEX outgoing_mail_pkey ON public.outgoing_mail USING btree (id);
 
 create table presence (

@@ -17,6 +17,7 @@ import { navigationViewsArea } from './areas/navigation-views/index.ts'
 import { organizationArea } from './areas/organization/index.ts'
 import { organizationPicturesArea } from './areas/organization-pictures/index.ts'
 import { organizationSettingsArea } from './areas/organization-settings/index.ts'
+import { outgoingWebhooksArea } from './areas/outgoing-webhooks/index.ts'
 import { presenceArea } from './areas/presence/index.ts'
 import { profileFieldsArea } from './areas/profile-fields/index.ts'
 import { pushDevicesArea } from './areas/push-devices/index.ts'
@@ -71,5 +72,6 @@ export const areas: readonly Area[] = [
   scheduledMessagesArea,
   remindersArea,
   pushDevicesArea,
+  outgoingWebhooksArea,
   eventsArea,
 ]

@@ -279,6 +279,17 @@ export interface Tables {
     due_at: Date
     created_at: Date
   }
+  outgoing_webhook: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    bot_id: number
+    message_id: number
+    trigger: string
+    hops: number
+    attempts: Generated<number>
+    due_at: Date
+    created_at: Date
+  }
   presence: {
     org_id: number
     user_id: number

@@ -22,6 +22,8 @@ export interface DueWork {
    * done must be one act of the organization. Whatever an error leaves undone is tried again a little later.
    */
   run(place: Workplace, now: Date): Promise<void>
+  /** When the server stops: ends what `run` has left under way. */
+  end?(place: Workplace): Promise<void>
 }
 
 export type Failed = (name: string, error: unknown) => void

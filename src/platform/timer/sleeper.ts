@@ -30,6 +30,7 @@ export class Sleeper {
     this.#failed = undefined
     clearTimeout(this.#handle)
     await this.#turns
+    await this.#work.end?.(this.#place)
   }
 
   sooner(due: Date): void {

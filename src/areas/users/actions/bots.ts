@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import type { Act } from '#platform/organization'
+import { checkedUrl } from '#platform/outbound'
 import { isAdministrator, roles, type Viewer } from '#platform/viewer'
 import { mayInOrganization } from '../../organization/access.ts'
 import { organizationMirror } from '../../organization/mirror.ts'
@@ -15,6 +15,7 @@ import {
   notOutgoing,
 } from '../bot-api.ts'
 import { botObject } from '../bot-wire.ts'
+import { newApiKey } from '../credentials.ts'
 import { noSuchBot, noSuchUser, ownerRequired } from '../errors.ts'
 import { type Account, type BotSettings, peopleMirror } from '../mirror.ts'
 import { accountChanged, userUpdated } from '../state.ts'
@@ -52,7 +53,7 @@ export async function createBot(act: Act, bot: NewBot): Promise<Account> {
   const settings: { -readonly [K in keyof BotSettings]: BotSettings[K] } = {}
   if (bot.default_all_public_streams) settings.allPublicStreams = true
   if (bot.bot_type === botTypes.outgoingWebhook) {
-    const token = randomBytes(24).toString('base64url')
+    const token = newApiKey()
     settings.service = { base_url: webAddress(bot.payload_url), interface: bot.interface_type, token }
   }
   return createUser(act, {
@@ -73,8 +74,11 @@ function botEmail({ org }: Act, shortName: string): string {
 }
 
 function webAddress(url: string | undefined): string {
-  if (url === undefined || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) throw badPayloadUrl()
-  return url
+  try {
+    return checkedUrl(url ?? '') && (url as string)
+  } catch {
+    throw badPayloadUrl()
+  }
 }
 
 export interface BotChanges {

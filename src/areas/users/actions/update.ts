@@ -3,13 +3,15 @@ import { hook } from '#platform/serve'
 import { isAdministrator, isOwner, roles } from '#platform/viewer'
 import { isOnlyOwner, mayDecideAbout, whoKnows } from '../access.ts'
 import { announceAddress, announceSights } from '../announce.ts'
+import { botUpdated } from '../bot-api.ts'
+import { botObject } from '../bot-wire.ts'
 import { newApiKey } from '../credentials.ts'
 import { cannotChangeEmails, onlyOwnerStays, ownerRequired } from '../errors.ts'
 import { type Account, peopleMirror } from '../mirror.ts'
 import { accountChanged, userUpdated } from '../state.ts'
 import * as store from '../store.ts'
 import { apiEmail } from '../wire.ts'
-import { hideBotsFrom, showBotsTo } from './bot-lists.ts'
+import { botAdministrators, hideBotsFrom, showBotsTo } from './bot-lists.ts'
 import { checkEmailFree, checkNameFree } from './create.ts'
 
 /** After somebody's role has changed, in the same transaction; the account before, and after. */
@@ -86,8 +88,18 @@ export async function changeRole(act: Act, account: Account, role: number): Prom
 export const apiKeyReplaced = hook<[Account]>()
 
 export async function regenerateApiKey(act: Act, account: Account): Promise<string> {
-  const after = await store.update(act.tx, account.id, { api_key: newApiKey() })
+  const { service } = account.botSettings
+  // whoever had the key could read the token as well
+  const settings = service && { ...account.botSettings, service: { ...service, token: newApiKey() } }
+  const after = await store.update(act.tx, account.id, {
+    api_key: newApiKey(),
+    ...(settings ? { bot_settings: settings } : {}),
+  })
   act.emit(accountChanged, { user_id: account.id }, [])
+  if (settings) {
+    const { user_id, services } = botObject(after)
+    act.emit(botUpdated, { bot: { user_id, services } }, { users: botAdministrators(act, account.botOwnerId) })
+  }
   await apiKeyReplaced(act, after)
   return after.apiKey
 }

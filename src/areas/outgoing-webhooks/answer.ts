@@ -1,0 +1,55 @@
+import { z } from '#contract'
+import { isWidget } from '../messages/actions/widgets.ts'
+
+export interface Reply {
+  readonly content: string
+  readonly widget?: string
+}
+
+/** What came of telling a bot: its reply, nothing, or a failure that another attempt may or will not mend. */
+export type Outcome =
+  | { readonly kind: 'reply'; readonly reply: Reply }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'failed'; readonly why: string; readonly mayPass: boolean }
+
+const Own = z.object({
+  response_not_required: z.boolean().optional(),
+  content: z.string().optional(),
+  widget_content: z.string().optional(),
+})
+const Slack = z.object({ text: z.string().optional() })
+
+const failed = (why: string, mayPass = false): Outcome => ({ kind: 'failed', why, mayPass })
+const done: Outcome = { kind: 'done' }
+
+/** Reads an answer, in the format of the bot's interface. */
+export function outcomeOf(interfaceType: number, status: number, body: string): Outcome {
+  if (status >= 500 || status === 429) return failed(`it answered with status ${status}`, true)
+  if (status < 200 || status >= 300) return failed(`it answered with status ${status}`)
+  if (body.trim() === '') return done
+  const json = parse(body)
+  if (interfaceType === 2) {
+    // compat: senders of Slack's format answer with any text when they have nothing to say
+    const { data } = Slack.safeParse(json)
+    return replyWith(data?.text)
+  }
+  const { data } = Own.safeParse(json)
+  if (!data) return failed('its answer was not the JSON object that was expected')
+  if (data.response_not_required) return done
+  const widget = data.widget_content
+  if (widget !== undefined && !isWidget(widget)) return failed('its answer held a widget that does not exist')
+  return replyWith(data.content, widget)
+}
+
+const replyWith = (content: string | undefined, widget?: string): Outcome =>
+  content === undefined || content.trim() === ''
+    ? done
+    : { kind: 'reply', reply: { content, ...(widget === undefined ? {} : { widget }) } }
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

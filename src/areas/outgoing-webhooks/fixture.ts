@@ -1,0 +1,43 @@
+import { test as base, type Person, startServer, type TestServer } from '#test'
+import { WebServer } from '../../../test/harness/web.ts'
+import { createBot } from '../users/bot-api.ts'
+import { settled } from './deliveries.ts'
+
+/** A server whose webhooks may be on this machine, and a web server that is one. */
+export const test = base.extend<{ server: TestServer; web: WebServer }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
+    async ({}, use) => {
+      const server = await startServer({ outboundAllow: '127.0.0.0/8', webhookTimeoutSeconds: '1' })
+      await use(server)
+      await server.close()
+    },
+    { scope: 'file' },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  web: async ({}, use) => {
+    const web = await WebServer.start(() => ({ response_not_required: true }))
+    await use(web)
+    await web.close()
+  },
+})
+
+export async function makeHook(owner: Person, url: string, more: { name?: string; interface_type?: 1 | 2 } = {}) {
+  const { name = 'Loom', interface_type = 1 } = more
+  const { user_id } = await owner.call(createBot, {
+    full_name: name,
+    short_name: name.toLowerCase(),
+    bot_type: 3,
+    payload_url: url,
+    interface_type,
+  })
+  return { id: user_id, name, mention: `@**${name}|${user_id}**` }
+}
+
+/** Hands over what is due, what follows from it too, and waits until it is done. */
+export async function deliver({ runtime }: TestServer): Promise<void> {
+  for (let turn = 0; turn < 10; turn++) {
+    await runtime.timer.wake()
+    await settled(runtime)
+  }
+}

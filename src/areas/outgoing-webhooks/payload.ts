@@ -1,0 +1,70 @@
+import type { Tx } from '#platform/db'
+import { channelsMirror } from '../channels/mirror.ts'
+import type { Reader } from '../messages/access/reach.ts'
+import { existingReadableMessages, type ReadableMessage } from '../messages/access/readable.ts'
+import { fetchMessages } from '../messages/fetched.ts'
+import type { Message } from '../messages/wire.ts'
+import { organizationMirror } from '../organization/mirror.ts'
+import { type Account, type BotSettings, peopleMirror } from '../users/mirror.ts'
+
+export type Service = NonNullable<BotSettings['service']>
+
+/** A message that a bot is told of, as it stands now. */
+export interface Told {
+  readonly row: ReadableMessage
+  readonly shown: Message
+}
+
+/** Undefined when the message is gone, or out of the bot's reach. */
+export async function messageFor(tx: Tx, reader: Reader, messageId: number): Promise<Told | undefined> {
+  const [row] = await existingReadableMessages(tx, reader, [messageId])
+  if (!row) return undefined
+  const [shown] = await fetchMessages(tx, reader, [messageId], { applyMarkdown: false, emptyTopic: true, searches: [] })
+  return shown && { row, shown }
+}
+
+interface Body {
+  readonly type: string
+  readonly text: string
+}
+
+/** What is posted: in the API's own format, or as a form in that of Slack's outgoing webhooks. */
+export const payload = (reader: Reader, bot: Account, service: Service, trigger: string, told: Told): Body =>
+  service.interface === 2 ? slackForm(reader, bot, service, trigger, told) : ownJson(bot, service, trigger, told)
+
+function ownJson(bot: Account, { token }: Service, trigger: string, { row, shown }: Told): Body {
+  const { flags: _flags, ...message } = shown
+  return {
+    type: 'application/json',
+    text: JSON.stringify({
+      bot_email: bot.deliveryEmail,
+      bot_full_name: bot.fullName,
+      data: row.content,
+      message: { ...message, rendered_content: row.rendered_content },
+      token,
+      trigger,
+    }),
+  }
+}
+
+function slackForm({ org }: Reader, bot: Account, { token }: Service, trigger: string, { row, shown }: Told): Body {
+  const { subdomain } = org.get(organizationMirror)
+  const channel = org.get(channelsMirror).ofConversation(row.conversation_id)
+  const sender = org.get(peopleMirror).byId.get(row.sender_id)
+  const form = new URLSearchParams({
+    token,
+    team_id: `T${org.id}`,
+    team_domain: new URL(org.services.organizationUrl(subdomain)).hostname,
+    // direct conversations are called as Slack calls them
+    channel_id: channel ? `C${channel.id}` : `D${row.conversation_id}`,
+    channel_name: channel?.name ?? 'directmessage',
+    thread_ts: String(shown.timestamp),
+    timestamp: String(shown.timestamp),
+    user_id: `U${row.sender_id}`,
+    user_name: sender?.fullName ?? '',
+    text: row.content,
+    trigger_word: trigger,
+    service_id: String(bot.id),
+  })
+  return { type: 'application/x-www-form-urlencoded', text: form.toString() }
+}
