@@ -344,9 +344,7 @@ create table message_words (
   message_id bigint not null,
   words tsvector not null
 );
-alter table message_words add constraint message_words_message_id_fkey FOREIGN KEY (message_id) REFERENCES message(id) ON DELETE CASCADE;
-CREATE INDEX message_words_organization ON public.message_words USING btree (org_id, message_id);
-CREATE UNIQUE INDEX message_words_pkey ON public.message_words USING btree (message_id);
+CREATE UNIQUE INDEX message_words_pkey ON public.message_words USING btree (org_id, message_id);
 CREATE INDEX message_words_search ON public.message_words USING gin (words);
 
 create table muted_user (
@@ -405,6 +403,8 @@ create table outgoing_mail (
 alter table outgoing_mail add constraint outgoing_mail_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
 CREATE INDEX outgoing_mail_due ON public.outgoing_mail USING btree (due_at);
 CREATE UNIQUE INDEX outgoing_mail_key ON public.outgoing_mail USING btree (org_id, key);
+CREATE UNIQUE INDEX outgoing_mail_pkey ON public.outgoing_mail USING btree (id);
+
 create table outgoing_webhook (
   id bigint not null generated always as identity,
   org_id bigint not null,
@@ -421,8 +421,6 @@ alter table outgoing_webhook add constraint outgoing_webhook_org_id_fkey FOREIGN
 CREATE INDEX outgoing_webhook_bot ON public.outgoing_webhook USING btree (bot_id);
 CREATE INDEX outgoing_webhook_due ON public.outgoing_webhook USING btree (due_at);
 CREATE UNIQUE INDEX outgoing_webhook_pkey ON public.outgoing_webhook USING btree (id);
-
-CREATE UNIQUE INDEX outgoing_mail_pkey ON public.outgoing_mail USING btree (id);
 
 create table presence (
   org_id bigint not null,
@@ -493,6 +491,28 @@ CREATE UNIQUE INDEX push_device_account ON public.push_device USING btree (user_
 CREATE UNIQUE INDEX push_device_endpoint ON public.push_device USING btree (org_id, md5(endpoint)) WHERE (endpoint IS NOT NULL);
 CREATE UNIQUE INDEX push_device_pkey ON public.push_device USING btree (id);
 CREATE INDEX push_device_user ON public.push_device USING btree (user_id, id);
+
+create table push_notice (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  user_id bigint not null,
+  device_id bigint not null,
+  message_id bigint not null,
+  state text not null,
+  group_id bigint,
+  attempts integer not null default 0,
+  due_at timestamp with time zone,
+  created_at timestamp with time zone not null
+);
+alter table push_notice add constraint push_notice_device_id_fkey FOREIGN KEY (device_id) REFERENCES push_device(id) ON DELETE CASCADE;
+alter table push_notice add constraint push_notice_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table push_notice add constraint push_notice_state_check CHECK ((state = ANY (ARRAY['send'::text, 'shown'::text, 'remove'::text])));
+alter table push_notice add constraint push_notice_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE UNIQUE INDEX push_notice_device ON public.push_notice USING btree (device_id, message_id);
+CREATE INDEX push_notice_due ON public.push_notice USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX push_notice_message ON public.push_notice USING btree (message_id);
+CREATE UNIQUE INDEX push_notice_pkey ON public.push_notice USING btree (id);
+CREATE INDEX push_notice_user ON public.push_notice USING btree (user_id);
 
 create table push_registration (
   id bigint not null generated always as identity,

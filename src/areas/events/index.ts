@@ -54,10 +54,13 @@ export const eventsArea: Area = {
         ...state,
       })
     }),
-    serve(api.getEvents, async ({ org, viewer, request }, { queue_id, last_event_id, dont_block }) => {
-      const events = await org.queues.poll(queue_id, viewer.id, last_event_id, dont_block, request)
-      return new JsonFields(`"events":[${events.join(',')}],"queue_id":${JSON.stringify(queue_id)}`)
-    }),
+    {
+      ...serve(api.getEvents, async ({ org, viewer, request }, { queue_id, last_event_id, dont_block }) => {
+        const events = await org.queues.poll(queue_id, viewer.id, last_event_id, dont_block, request)
+        return new JsonFields(`"events":[${events.join(',')}],"queue_id":${JSON.stringify(queue_id)}`)
+      }),
+      direct: true,
+    },
     serve(api.deleteQueue, async ({ org, viewer }, { queue_id }) => {
       await org.queues.remove(queue_id, viewer.id)
       return {}

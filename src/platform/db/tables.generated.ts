@@ -337,6 +337,18 @@ export interface Tables {
     p256dh: string | null
     auth: string | null
   }
+  push_notice: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    user_id: number
+    device_id: number
+    message_id: number
+    state: string
+    group_id: number | null
+    attempts: Generated<number>
+    due_at: Date | null
+    created_at: Date
+  }
   push_registration: {
     id: ColumnType<number, never, never>
     org_id: number

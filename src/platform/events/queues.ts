@@ -49,7 +49,8 @@ export interface Closing {
 
 interface Waiter {
   answer(events: string[]): void
-  heartbeat: NodeJS.Timeout
+  /** When it gets a heartbeat, on the process's own clock. */
+  readonly beatAt: number
 }
 
 class Queue {
@@ -96,6 +97,7 @@ class Queue {
 const mostEventsInOneAnswer = 2_000
 const minHeartbeatMs = 45_000
 const maxHeartbeatMs = 55_000
+const heartbeatCheckMs = 1_000
 
 /** The event queues of one organization that this process serves. Section 5 of the house style. */
 export class Queues {
@@ -105,6 +107,8 @@ export class Queues {
   readonly #loading = new Map<string, Promise<Queue | undefined>>()
   readonly #byUser = new Map<number, Set<Queue>>()
   #closed = false
+  /** perf: one for all, because a timer for each poll costs as much as its answer. */
+  #pulse: NodeJS.Timeout | undefined
 
   constructor(org: QueueHost, services: QueueServices) {
     this.#org = org
@@ -238,26 +242,34 @@ export class Queues {
   /** Answers every waiting request, and lets none wait any more: the process is stopping. */
   close(): void {
     this.#closed = true
+    clearInterval(this.#pulse)
     for (const queue of this.#queues.values()) queue.waiter?.answer([])
   }
 
   #wait(queue: Queue, closed: Closing): Promise<string[]> {
+    this.#pulse ??= setInterval(() => this.#beat(), heartbeatCheckMs).unref()
     return new Promise((resolve) => {
-      const end = (events: string[]) => {
-        if (queue.waiter !== waiter) return
-        queue.waiter = null
-        clearTimeout(waiter.heartbeat)
-        deaf()
-        queue.lastSeen = this.#org.now().getTime()
-        resolve(events)
-      }
-      const beat = () => end([`{"type":"heartbeat","id":${this.#heartbeatPlace(queue) - queue.start - 1}}`])
       const delay = minHeartbeatMs + Math.random() * (maxHeartbeatMs - minHeartbeatMs)
-      const waiter: Waiter = { answer: end, heartbeat: setTimeout(beat, delay) }
-      waiter.heartbeat.unref()
+      const waiter: Waiter = {
+        beatAt: performance.now() + delay,
+        answer: (events) => {
+          if (queue.waiter !== waiter) return
+          queue.waiter = null
+          deaf()
+          queue.lastSeen = this.#org.now().getTime()
+          resolve(events)
+        },
+      }
       queue.waiter = waiter
-      const deaf = closed.onClosed(() => end([]))
+      const deaf = closed.onClosed(() => waiter.answer([]))
     })
+  }
+
+  #beat(): void {
+    const now = performance.now()
+    for (const queue of this.#queues.values())
+      if (queue.waiter && queue.waiter.beatAt <= now)
+        queue.waiter.answer([`{"type":"heartbeat","id":${this.#heartbeatPlace(queue) - queue.start - 1}}`])
   }
 
   #heartbeatPlace(queue: Queue): number {

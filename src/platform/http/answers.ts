@@ -2,10 +2,16 @@ import { rm } from 'node:fs/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, type Endpoint, reason, z } from '#contract'
 import { JsonFields } from '#platform/serve'
+import type { Allowance } from './limits.ts'
 import { payloadTooLarge } from './parameters.ts'
 
-/** The envelope of section 4.0: the result's fields beside `result` and `msg`. */
 export function answer(request: FastifyRequest, reply: FastifyReply, result: unknown, ignored: string[]) {
+  decorate(request, reply)
+  return reply.type('application/json').send(envelope(result, ignored))
+}
+
+/** The envelope of section 4.0: the result's fields beside `result` and `msg`. */
+export function envelope(result: unknown, ignored: string[]): string {
   let text = '{"result":"success","msg":""'
   if (result instanceof JsonFields) text += result.text && `,${result.text}`
   else if (result && typeof result === 'object') {
@@ -13,8 +19,7 @@ export function answer(request: FastifyRequest, reply: FastifyReply, result: unk
     if (fields !== '{}') text += `,${fields.slice(1, -1)}`
   }
   if (ignored.length > 0) text += `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}`
-  decorate(request, reply)
-  return reply.type('application/json').send(`${text}}`)
+  return `${text}}`
 }
 
 /** The error's body of section 7; a bug is logged and tells nothing of itself. */
@@ -46,12 +51,17 @@ function knownError(error: unknown, bodyLimit: number): ApiError | undefined {
 
 /** The headers that every answer bears. */
 export function decorate(request: FastifyRequest, reply: FastifyReply): void {
-  reply.header('x-request-id', request.id)
-  const { allowance } = request
-  if (!allowance) return
-  reply.header('x-ratelimit-limit', allowance.limit)
-  reply.header('x-ratelimit-remaining', allowance.remaining)
-  reply.header('x-ratelimit-reset', allowance.resetsAtSecs)
+  for (const [name, value] of headersOf(request.id, request.allowance)) reply.header(name, value)
+}
+
+export function headersOf(requestId: string, allowance: Allowance | undefined): [name: string, value: string][] {
+  if (!allowance) return [['x-request-id', requestId]]
+  return [
+    ['x-request-id', requestId],
+    ['x-ratelimit-limit', `${allowance.limit}`],
+    ['x-ratelimit-remaining', `${allowance.remaining}`],
+    ['x-ratelimit-reset', `${allowance.resetsAtSecs}`],
+  ]
 }
 
 /** Throws when a reply is not as its endpoint declares it: for tests. */

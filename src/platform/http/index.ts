@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import type { Socket } from 'node:net'
 import fastify, {
   type FastifyInstance,
@@ -18,6 +19,7 @@ import { parseBodies } from './bodies.ts'
 import { checkCaller } from './callers.ts'
 import { overTls, RequestContext } from './context.ts'
 import { credentials } from './credentials.ts'
+import { directAnswers } from './direct.ts'
 import { answerPage } from './files.ts'
 import { type Allowance, RateLimits } from './limits.ts'
 import { addMetrics } from './metrics.ts'
@@ -57,6 +59,10 @@ interface Call {
 }
 
 const prefix = '/api/v1'
+/** A GET may name thousands of messages in its query. */
+const maxHeaderSize = 128 * 1024
+const requestTimeout = 300_000
+const keepAliveTimeout = 72_000
 
 /** The HTTP side of the server. Sections 4.0, 5 and 7 of the specification. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance & { limits: RateLimits }> {
@@ -64,6 +70,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
   const { config } = runtime
   const { fileLimit = config.maxFileUploadMib * 2 ** 20 } = options
   const limits = new RateLimits(config)
+  let direct: ReturnType<typeof directAnswers> = () => false
   const app: FastifyInstance<RawServerDefault> = fastify({
     bodyLimit,
     trustProxy: config.trustProxy === 'on',
@@ -77,7 +84,14 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    serverFactory: (handler) => createServer({ maxHeaderSize, requestTimeout, keepAliveTimeout }, (request, response) => (entrance ?? handler)(request, response)),
+    serverFactory: (handler) => {
+      const server = createServer({ maxHeaderSize, requestTimeout, keepAliveTimeout })
+      return server.on('request', (request, response) => {
+        // when it is closing, the router says so to clients
+        const otherwise = () => handler(request, response)
+        if (!server.listening || !direct(request, response, otherwise)) otherwise()
+      })
+    },
     routerOptions: { maxParamLength: 2_000, caseSensitive: true },
     // compat: some clients write a second slash when their site ends with one
     rewriteUrl: ({ url = '/' }) => url.replace(/^\/+(?:(api)\/+(v1)\/+)?/, (_all, api) => (api ? `${prefix}/` : '/')),
@@ -97,10 +111,13 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
     if (request.uploadFolder) await rm(request.uploadFolder, { recursive: true, force: true })
   })
   if (config.logLevel === 'info' || config.logLevel === 'debug') app.addHook('onResponse', logRequest)
-  addMetrics(app as unknown as FastifyInstance, runtime)
+  const { counter } = addMetrics(app as unknown as FastifyInstance, runtime)
 
-  const table = new RouteTable(runtime.areas.flatMap((area: Area) => area.routes ?? []))
+  const routes = runtime.areas.flatMap((area: Area) => area.routes ?? [])
+  const table = new RouteTable(routes)
   const authenticate = runtime.areas.find((area) => area.authenticate)?.authenticate
+  const checkReplies = options.checkReplies ?? false
+  direct = directAnswers({ runtime, routes, prefix, limits, authenticate, log: app.log, counter, checkReplies })
   for (const { method, pattern, routes, allowed } of table) {
     const takesFiles = routes.some(({ endpoint }) => endpoint.files)
     app.route({

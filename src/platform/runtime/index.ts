@@ -32,11 +32,13 @@ export class Runtime implements Server {
   readonly now: () => Date
   readonly timer: Timer
   readonly generation: number
-  rootUrl: string
+  #rootUrl = ''
   readonly #services: OrganizationServices
   readonly #idsBySubdomain = new Map<string, number>()
   readonly #organizations = new Map<number, Promise<Organization>>()
   readonly #timers: NodeJS.Timeout[] = []
+  /** The hosts whose subdomains are organizations. */
+  #bases: readonly string[] = []
   #notice: (text: string) => void = () => {}
   #failed: (name: string, error: unknown) => void = () => {}
 
@@ -87,11 +89,20 @@ export class Runtime implements Server {
     return url.origin
   }
 
+  get rootUrl(): string {
+    return this.#rootUrl
+  }
+
+  set rootUrl(url: string) {
+    this.#rootUrl = url
+    const root = new URL(url).hostname
+    this.#bases = isIP(root.replace(/[[\]]/g, '')) ? ['localhost'] : [root, 'localhost']
+  }
+
   /** The subdomain that a Host header names; the root is the empty one. */
   subdomainOf(hostHeader: string): string {
     const name = hostHeader.replace(/:\d+$/, '').toLowerCase()
-    for (const base of this.#bases)
-      if (name.endsWith(`.${base}`)) return name.slice(0, -base.length - 1)
+    for (const base of this.#bases) if (name.endsWith(`.${base}`)) return name.slice(0, -base.length - 1)
     return ''
   }
 

@@ -272,8 +272,8 @@ export interface Area {
 /** A point where later areas take part in an earlier area's action, in the same transaction. */
 export interface Hook<A extends unknown[]> {
   (act: Act, ...args: A): Promise<void>
-  /** Registers for it; called once, when the later area is loaded. */
-  tap(listener: (act: Act, ...args: A) => Promise<void>): void
+  /** Registers for it; called once, when the later area is loaded. The answer ends that, for tests. */
+  tap(listener: (act: Act, ...args: A) => Promise<void>): () => void
 }
 
 export function hook<A extends unknown[]>(): Hook<A> {
@@ -282,6 +282,9 @@ export function hook<A extends unknown[]>(): Hook<A> {
     for (const listener of listeners) await listener(act, ...args)
   }
   return Object.assign(run, {
-    tap: (listener: (act: Act, ...args: A) => Promise<void>) => void listeners.push(listener),
+    tap: (listener: (act: Act, ...args: A) => Promise<void>) => {
+      listeners.push(listener)
+      return () => void listeners.splice(listeners.indexOf(listener), 1)
+    },
   })
 }

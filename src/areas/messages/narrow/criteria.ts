@@ -233,7 +233,8 @@ export function criterion(term: Term, resolving: Resolving): Criterion {
       if (search.wanted.length === 0) return nothing
       return {
         messages: (params) =>
-          `exists (select 1 from message_words w where w.message_id = m.id and w.words @@ (${searchQuery(search, params)}))`,
+          `exists (select 1 from message_words w
+             where w.org_id = m.org_id and w.message_id = m.id and w.words @@ (${searchQuery(search, params)}))`,
         lead: { by: 'search', search },
       }
     }

@@ -270,7 +270,8 @@ class SideQuery {
     const { where, end } = this.#inOrder(path, 'm.id', '0::bigint', String(beyondEveryId), rows)
     const lead = leadOf(this.#narrow, 'search') as Extract<Lead, { by: 'search' }>
     return `with near as materialized (select m.id from message m where ${where} ${end})
-      select m.id from near join message_words w on w.message_id = near.id join message m on m.id = near.id
+      select m.id from near join message m on m.id = near.id
+      join message_words w on w.org_id = m.org_id and w.message_id = m.id
       where w.words @@ (${searchQuery(lead.search, this.#params)}) and ${this.#within()}${this.#conditions(lead)}
       ${this.#nearest('m.id')}`
   }

@@ -22,7 +22,8 @@ export async function takeWordsAgain(tx: Tx, orgId: number, id: number): Promise
   await compiled(
     tx,
     `insert into message_words (org_id, message_id, words)
-     select m.org_id, m.id, ${wordsOf} from message m where m.id = $2 and m.id < ${newest} on conflict do nothing`,
+     select m.org_id, m.id, ${wordsOf} from message m where m.id = $2 and m.id < ${newest}
+     on conflict (org_id, message_id) do update set words = excluded.words`,
     [orgId, id],
   )
 }

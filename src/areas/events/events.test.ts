@@ -1,0 +1,108 @@
+import { vi } from 'vitest'
+import { badEventQueueId } from '#platform/events'
+import { assert, startServer, TestOrganization, test } from '#test'
+import { raw } from '../../../test/harness/files.ts'
+import { deleteQueue, getEvents } from './api.ts'
+
+const basic = (person: { email: string; apiKey: string }) => ({
+  authorization: `Basic ${Buffer.from(`${person.email}:${person.apiKey}`).toString('base64')}`,
+})
+const note = (content: string, to: { id: number }) => ({ type: 'direct', to: [to.id], content })
+
+test('what was acknowledged does not come again, what was not does', async ({ ben }) => {
+  const watch = await ben.register('message')
+  for (const content of ['one', 'two']) await ben.send('POST', '/messages', note(content, ben))
+  const ask = (last_event_id: number) =>
+    ben.call(getEvents, { queue_id: watch.queueId, last_event_id, dont_block: true })
+  const { events } = await ask(-1)
+  assert.equal(events.length, 2)
+  assert.deepEqual((await ask(-1)).events, events)
+  const [first, second] = events
+  assert.deepEqual((await ask(first?.id as number)).events, [second])
+  assert.deepEqual((await ask(second?.id as number)).events, [])
+  // an id from the future acknowledges nothing that comes later
+  await ask(1_000_000)
+  await ben.send('POST', '/messages', note('three', ben))
+  assert.equal((await ask(second?.id as number)).events.length, 1)
+})
+
+test('a newer request for a queue ends the one that waits', async ({ ben }) => {
+  const { queueId: queue_id } = await ben.register('message')
+  const older = ben.call(getEvents, { queue_id, last_event_id: -1 })
+  const newer = ben.call(getEvents, { queue_id, last_event_id: -1 })
+  assert.deepEqual((await older).events, [])
+  await ben.send('POST', '/messages', note('for the newer one', ben))
+  assert.equal((await newer).events.length, 1)
+})
+
+test('a queue that is not there and one of somebody else are answered alike', async ({ ben, cleo }) => {
+  const { queueId } = await ben.register('message')
+  for (const queue_id of [queueId, 'nonsense', '']) {
+    await cleo.refused(getEvents, { queue_id, last_event_id: -1 }, badEventQueueId)
+    await cleo.refused(deleteQueue, { queue_id }, badEventQueueId)
+  }
+  await ben.call(deleteQueue, { queue_id: queueId })
+  await ben.refused(getEvents, { queue_id: queueId, last_event_id: -1 }, badEventQueueId)
+})
+
+test('a poll is answered like every request: headers, errors, parameters wherever they are', async () => {
+  const server = await startServer({ rateLimits: 'on' })
+  const society = await TestOrganization.found(server)
+  const ben = await society.join('Ben')
+  const { queueId } = await ben.register('message')
+  const query = new URLSearchParams({ queue_id: queueId, last_event_id: '-1', dont_block: 'true', colour: 'red' })
+  const poll = (sending: Parameters<typeof raw>[3], path = `/api/v1/events?${query}`) =>
+    raw(server, ben.org, path, sending)
+  const plain = await poll({ headers: basic(ben) })
+  assert.equal(plain.status, 200)
+  assert.match(plain.headers['content-type'] ?? '', /^application\/json/)
+  assert.match(plain.headers['x-request-id'] as string, /^[\da-f-]{36}$/)
+  assert.match(plain.headers['x-ratelimit-remaining'] as string, /^\d+$/)
+  assert.deepEqual(plain.json, {
+    result: 'success',
+    msg: '',
+    events: [],
+    queue_id: queueId,
+    ignored_parameters_unsupported: ['colour'],
+  })
+  const form = { ...basic(ben), 'content-type': 'application/x-www-form-urlencoded' }
+  const inBody = await poll({ headers: form, body: Buffer.from(`${query}`) }, '/api/v1/events')
+  assert.deepEqual(inBody.json, plain.json)
+  const stranger = await poll({ headers: { authorization: `Basic ${btoa('ben@loquat.test:wrong')}` } })
+  assert.deepEqual([stranger.status, stranger.json.code], [401, 'INVALID_API_KEY'])
+  const wrong = await poll({ headers: basic(ben) }, `/api/v1/events?queue_id=${queueId}&last_event_id=soon`)
+  assert.equal(wrong.status, 400)
+  assert.match(wrong.json.msg as string, /last_event_id/)
+  const missing = await poll({ headers: basic(ben) }, '/api/v1/events?last_event_id=1')
+  assert.equal(missing.json.code, 'REQUEST_VARIABLE_MISSING')
+  const metrics = await raw(server, ben.org, '/metrics')
+  assert.match(metrics.body.toString(), /loquat_http_requests_total\{route="GET \/events",status="200"\} [2-9]/)
+  await server.close()
+})
+
+test('who waits for most of a minute gets a heartbeat and loses nothing', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  const server = await startServer()
+  try {
+    const society = await TestOrganization.found(server)
+    const ben = await society.join('Ben')
+    const { queueId: queue_id } = await ben.register('message')
+    const waiting = ben.call(getEvents, { queue_id, last_event_id: -1 })
+    while (ben.org.queues.waiting === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    vi.advanceTimersByTime(44_000)
+    assert.equal(ben.org.queues.waiting, 1)
+    vi.advanceTimersByTime(13_000)
+    const { events } = await waiting
+    assert.deepEqual(
+      events.map(({ type }) => type),
+      ['heartbeat'],
+    )
+    await ben.send('POST', '/messages', note('after the heartbeat', ben))
+    const next = await ben.call(getEvents, { queue_id, last_event_id: events[0]?.id as number })
+    assert.equal(next.events[0]?.type, 'message')
+    assert.ok((next.events[0]?.id as number) > (events[0]?.id as number))
+  } finally {
+    vi.useRealTimers()
+    await server.close()
+  }
+})

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyBaseLogger } from 'fastify'
+import { decodeParams, noSuchOrganization, unauthorized } from '#contract'
+import type { Runtime } from '#platform/runtime'
+import type { Area, Context, OpenContext, Route } from '#platform/serve'
+import { checkReply, envelope, headersOf } from './answers.ts'
+import { checkCaller } from './callers.ts'
+import { RequestContext } from './context.ts'
+import { credentials } from './credentials.ts'
+import type { RateLimits } from './limits.ts'
+import { addPairs } from './parameters.ts'
+
+export interface DirectOptions {
+  runtime: Runtime
+  routes: readonly Route[]
+  prefix: string
+  limits: RateLimits
+  authenticate: Area['authenticate']
+  log: FastifyBaseLogger
+  /** Makes for an endpoint what counts its answers. */
+  counter: (line: string) => () => void
+  checkReplies: boolean
+}
+
+/**
+ * Answers plain requests to `direct` endpoints without the router and its hooks. Long polls are most of all requests,
+ * one for each delivery, and the common way costs them several times what their answer does. Whatever is not plain, and
+ * every error, goes the common way, which begins anew: these endpoints may be asked twice.
+ */
+export function directAnswers(options: DirectOptions) {
+  const { runtime, prefix, limits, authenticate, log, counter } = options
+  const routes = new Map(
+    options.routes
+      .filter(({ direct, endpoint }) => direct && endpoint.method === 'GET')
+      .map((route) => [prefix + route.endpoint.path, { ...route, count: counter(`GET ${route.endpoint.path}`) }]),
+  )
+  // behind a proxy the caller's address is not the connection's
+  const isOff = runtime.config.trustProxy === 'on'
+  const isLogged = ['info', 'debug'].includes(runtime.config.logLevel)
+
+  async function answer(route: Route & { count(): void }, request: IncomingMessage, response: ServerResponse) {
+    const begun = performance.now()
+    const { endpoint, handler } = route
+    const url = request.url as string
+    const { headers } = request
+    const given = credentials(headers.authorization)
+    const org = await runtime.organizationAt(headers.host ?? '')
+    if (!given || !authenticate) throw unauthorized()
+    if (!org) throw noSuchOrganization()
+    const viewerId = authenticate(org, given.name, given.apiKey)
+    checkCaller(endpoint, org.viewer(viewerId))
+    const raw = new Map<string, string>()
+    addPairs(raw, url.slice(url.indexOf('?') + 1))
+    const { params, ignored } = decodeParams(endpoint, raw)
+    const allowance = await limits.user(viewerId)
+    const id = randomUUID()
+    const seen = { id, headers, ip: request.socket.remoteAddress ?? '', uploads: [], log }
+    const context = new RequestContext(runtime, org, viewerId, seen, { raw: response }, raw.get('client'), limits)
+    const result = await handler(context as unknown as Context & OpenContext, params)
+    const text = envelope(
+      result,
+      ignored.filter((name) => name !== 'client'),
+    )
+    if (options.checkReplies) checkReply(endpoint, result)
+    const lines = ['content-type', 'application/json; charset=utf-8', 'content-length', `${Buffer.byteLength(text)}`]
+    for (const [name, value] of headersOf(id, allowance)) lines.push(name, value)
+    response.writeHead(200, lines)
+    response.end(text)
+    route.count()
+    if (!isLogged) return
+    const ms = Math.round((performance.now() - begun) * 10) / 10
+    const path = prefix + endpoint.path
+    log.info({ reqId: id, method: 'GET', path, status: 200, ms, user: viewerId }, 'request')
+  }
+
+  /** Whether this request is answered here; when that fails, `otherwise` is called. */
+  return (request: IncomingMessage, response: ServerResponse, otherwise: () => void): boolean => {
+    if (isOff || request.method !== 'GET') return false
+    const { url = '', headers } = request
+    const end = url.indexOf('?')
+    const route = end < 0 ? undefined : routes.get(url.slice(0, end))
+    const hasBody = headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined
+    if (!route || hasBody) return false
+    answer(route, request, response).catch(otherwise)
+    return true
+  }
+}
