@@ -14,6 +14,7 @@ import { linkifiersArea } from './areas/linkifiers/index.ts'
 import { messagesArea } from './areas/messages/index.ts'
 import { mutedUsersArea } from './areas/muted-users/index.ts'
 import { navigationViewsArea } from './areas/navigation-views/index.ts'
+import { notificationsArea } from './areas/notifications/index.ts'
 import { organizationArea } from './areas/organization/index.ts'
 import { organizationPicturesArea } from './areas/organization-pictures/index.ts'
 import { organizationSettingsArea } from './areas/organization-settings/index.ts'
@@ -71,6 +72,7 @@ export const areas: readonly Area[] = [
   uploadsArea,
   scheduledMessagesArea,
   remindersArea,
+  notificationsArea,
   pushDevicesArea,
   outgoingWebhooksArea,
   eventsArea,

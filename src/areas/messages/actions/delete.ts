@@ -12,6 +12,7 @@ import { archiveMessages, type Doomed, deleteMessages, doomedMessages, newestOfT
 import { flagHolders, oldestMessage } from '../store/move.ts'
 import { tellOfDeletion } from './deleted.ts'
 import { graceMs } from './edit/content.ts'
+import { messagesDeleted } from './fate.ts'
 
 export async function deleteMessage(act: Act, messageId: number): Promise<void> {
   const reader = await readerOf(act)
@@ -81,6 +82,7 @@ export async function removeMessages(act: Act, ids: readonly number[], by: numbe
   await releaseAttachments(act, existing)
   await deleteMessages(tx, existing)
   for (const say of farewells) say()
+  await messagesDeleted(act, existing)
   const gone = new Set(existing)
   for (const channel of affected)
     if (channel.firstMessageId !== null && gone.has(channel.firstMessageId))

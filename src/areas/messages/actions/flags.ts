@@ -6,6 +6,7 @@ import { receivingOf } from '../access/receiving.ts'
 import * as api from '../api/flags.ts'
 import { type FlagTarget, flagTargets, upsertFlag } from '../store/flags.ts'
 import * as readState from '../store/read-state.ts'
+import { messagesRead } from './fate.ts'
 
 export interface FlagsUpdated {
   /** The messages that are as asked now. */
@@ -49,7 +50,7 @@ async function markRead(act: Act, targets: FlagTarget[]): Promise<FlagsUpdated> 
   const subscriptions = await act.fetch(subscriptionsMirror, act.viewer.id)
   const changed = targets.filter((target) => !target.is_read && receives(subscriptions, target)).map(({ id }) => id)
   await readState.insertRead(act.tx, act.org.id, act.viewer.id, changed)
-  emitChange(act, 'add', 'read', changed)
+  await tellOfReading(act, changed)
   return { messages: targets.map(({ id }) => id), changed: changed.length, notSubscribed: [] }
 }
 
@@ -103,6 +104,11 @@ function emitChange(act: Act, op: api.FlagOperation, flag: api.EditableFlag, mes
   else act.emit(api.flagsRemoved, { operation: op, ...change }, [act.viewer.id])
 }
 
+async function tellOfReading(act: Act, messages: number[]): Promise<void> {
+  emitChange(act, 'add', 'read', messages)
+  if (messages.length > 0) await messagesRead(act, { userIds: [act.viewer.id], messageIds: messages })
+}
+
 const receiving = async (act: Act) =>
   receivingOf(await act.fetch(subscriptionsMirror, act.viewer.id), act.get(channelsMirror))
 
@@ -114,7 +120,7 @@ export async function markConversationRead(act: Act, conversationId: number, top
   if (topic === undefined)
     await readState.insertReadUpTo(act.tx, act.org.id, act.viewer.id, [{ conversation_id: conversationId, id: newest }])
   else await readState.insertRead(act.tx, act.org.id, act.viewer.id, ids)
-  emitChange(act, 'add', 'read', ids)
+  await tellOfReading(act, ids)
 }
 
 /** More messages than this are not listed in the event: it says `all` instead. */
@@ -133,12 +139,13 @@ export async function markEverythingRead(act: Act): Promise<void> {
     [...newest].map(([conversation_id, id]) => ({ conversation_id, id })),
   )
   const ids = topics.flatMap((topic) => topic.ids)
-  if (ids.length <= mostListed)
-    emitChange(
+  if (ids.length <= mostListed) {
+    await tellOfReading(
       act,
-      'add',
-      'read',
       ids.sort((a, b) => a - b),
     )
-  else act.emit(api.flagsAdded, { operation: 'add', flag: 'read', messages: [], all: true }, [viewer.id])
+    return
+  }
+  act.emit(api.flagsAdded, { operation: 'add', flag: 'read', messages: [], all: true }, [viewer.id])
+  await messagesRead(act, { userIds: [viewer.id], messageIds: 'all' })
 }

@@ -7,6 +7,7 @@ import { flagsAdded } from '../api/flags.ts'
 import type { Recipient } from '../recipients.ts'
 import { subscribedAmong } from '../store/messages.ts'
 import { insertRead, insertReadFor, unreadFrom } from '../store/read-state.ts'
+import { messagesRead } from './fate.ts'
 
 /** A new message is read at once by those receivers who have muted its sender; answers who they are. */
 export async function readByWhoMuted(
@@ -32,4 +33,5 @@ export async function readAfterMuting(act: Act, userId: number, mutedId: number)
   if (messages.length === 0) return
   await insertRead(tx, org.id, userId, messages)
   act.emit(flagsAdded, { operation: 'add', flag: 'read', messages, all: false }, [userId])
+  await messagesRead(act, { userIds: [userId], messageIds: messages })
 }

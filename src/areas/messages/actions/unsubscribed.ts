@@ -2,6 +2,7 @@ import type { Act } from '#platform/organization'
 import type { UnsubscribeResult } from '../../subscriptions/actions/unsubscribe.ts'
 import { flagsAdded } from '../api/flags.ts'
 import { unreadOfEnded } from '../store/read-state.ts'
+import { messagesRead } from './fate.ts'
 
 /** More people and channels than this at once are left to what their clients make of the lost subscriptions. */
 const mostPairs = 500
@@ -20,6 +21,8 @@ export async function readAfterUnsubscribing(act: Act, { removed }: Pick<Unsubsc
       channelIds.push(id)
     }
   if (userIds.length > mostPairs) return
-  for (const { user_id, ids } of await unreadOfEnded(act.tx, { userIds, channelIds }, act.position, mostListed))
+  for (const { user_id, ids } of await unreadOfEnded(act.tx, { userIds, channelIds }, act.position, mostListed)) {
     act.emit(flagsAdded, { operation: 'add', flag: 'read', messages: ids, all: false }, [user_id])
+    await messagesRead(act, { userIds: [user_id], messageIds: ids })
+  }
 }

@@ -37,6 +37,15 @@ export async function updateContent(
   )
 }
 
+/** The marks that follow from the text as it is. */
+export const mentionsOf = (tx: Tx, messageId: number): Promise<NewFlags[]> =>
+  compiled(
+    tx,
+    `select user_id, mentioned, group_mentioned, topic_wildcard_mentioned, has_alert_word from message_flag
+     where message_id = $1 and (mentioned or group_mentioned or topic_wildcard_mentioned or has_alert_word)`,
+    [messageId],
+  )
+
 /** Makes the marks that follow from the text those of the new text; stars and the like stay. */
 export async function replaceMentions(tx: Tx, orgId: number, messageId: number, rows: NewFlags[]): Promise<void> {
   await compiled(

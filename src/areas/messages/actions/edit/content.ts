@@ -11,9 +11,10 @@ import { canReadMessage, type Reader } from '../../access/reach.ts'
 import type { ReadableMessage } from '../../access/readable.ts'
 import * as api from '../../api/edit.ts'
 import type { Recipient } from '../../recipients.ts'
-import { replaceMentions, updateContent } from '../../store/edit.ts'
+import { mentionsOf, replaceMentions, updateContent } from '../../store/edit.ts'
 import { submessagesOf } from '../../store/submessages.ts'
 import type { EditHistoryEntry } from '../../wire.ts'
+import { messageEdited } from '../fate.ts'
 import { checkWildcards, mentionFlags } from '../send.ts'
 
 /** Somebody who began to write just before the time was up may finish. */
@@ -60,7 +61,21 @@ export async function writeContent(
   await updateContent(tx, message.id, content, rendered, now, withHistory ? entry : null)
   const recipient = recipientOf(act, message, channel)
   const flags = await mentionFlags(act, { content, rendered, recipient, topic }, message.conversation_id)
+  const flagsBefore = await mentionsOf(tx, message.id)
   await replaceMentions(tx, org.id, message.id, flags)
+  await messageEdited(act, {
+    id: message.id,
+    conversationId: message.conversation_id,
+    sender: act.get(peopleMirror).byId.get(message.sender_id) as Account,
+    recipient,
+    topic,
+    content,
+    rendered,
+    sentAt: message.sent_at,
+    flags,
+    flagsBefore,
+    channelWildcardBefore: message.channel_wildcard,
+  })
   if (!message.has_attachment && rendered.attachmentPaths.length === 0) return []
   return syncAttachments(act, {
     messageId: message.id,

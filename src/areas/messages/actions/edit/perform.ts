@@ -7,6 +7,7 @@ import { topicExists } from '../../store/messages.ts'
 import { flagHolders, moveMessages, removeFlags } from '../../store/move.ts'
 import { keepReading, nowRead } from '../../store/moved-reading.ts'
 import type { EditHistoryEntry } from '../../wire.ts'
+import { messagesRead } from '../fate.ts'
 import type { Move } from './plan.ts'
 import { movePolicies } from './policies.ts'
 
@@ -91,5 +92,6 @@ export async function tellWhatIsRead(act: Act, move: Move, { after }: Moved): Pr
   for (const { user_ids, ids } of await nowRead(act.tx, inChannels(move))) {
     const users = user_ids.filter((user) => after(user).length > 0)
     if (users.length > 0) act.emit(flagsAdded, { operation: 'add', flag: 'read', messages: ids, all: false }, users)
+    await messagesRead(act, { userIds: user_ids, messageIds: ids })
   }
 }

@@ -1,0 +1,42 @@
+import type { Rendered } from '#platform/markdown'
+import { hook } from '#platform/serve'
+import type { Account } from '../../users/mirror.ts'
+import type { Recipient } from '../recipients.ts'
+import type { NewFlags } from '../store/flags.ts'
+
+/*
+ * What becomes of messages after they were sent, for areas that keep something beside them. Each runs in the
+ * transaction of the change.
+ */
+
+export interface ReadMessages {
+  readonly userIds: readonly number[]
+  /** `all`: everything that there is for these people. */
+  readonly messageIds: readonly number[] | 'all'
+}
+
+/** After messages were read by people who had not read them: by themselves, or because they do not count any more. */
+export const messagesRead = hook<[ReadMessages]>()
+
+/** After messages were deleted, for everybody. */
+export const messagesDeleted = hook<[messageIds: readonly number[]]>()
+
+/** A message whose text has changed, as it is now. */
+export interface EditedMessage {
+  readonly id: number
+  readonly conversationId: number
+  readonly sender: Account
+  readonly recipient: Recipient
+  readonly topic: string
+  readonly content: string
+  readonly rendered: Rendered
+  readonly sentAt: Date
+  /** To whom it is something special now. */
+  readonly flags: readonly NewFlags[]
+  /** To whom it was, by the text before. */
+  readonly flagsBefore: readonly NewFlags[]
+  readonly channelWildcardBefore: boolean
+}
+
+/** After the text of a message was changed. */
+export const messageEdited = hook<[EditedMessage]>()

@@ -1,0 +1,60 @@
+import type { Rendered } from '#platform/markdown'
+import { hook } from '#platform/serve'
+import type { Recipient } from '../messages/recipients.ts'
+import type { Account } from '../users/mirror.ts'
+import type { Trigger } from './triggers.ts'
+
+/*
+ * Who is to be notified of messages, for whatever carries notifications.
+ *
+ *   import { messageMissed, notificationsWithdrawn } from '../notifications/hooks.ts'
+ *   messageMissed.tap(async (act, { message, people }) => { ... })
+ *   notificationsWithdrawn.tap(async (act, { userIds, messageIds }) => { ... })
+ *
+ * Both run inside the act that sends, edits, reads or deletes: what a listener writes there (rows of an outbox, in one
+ * statement for all people, by `act.insertLater` or `act.tx`) is committed with the message or not at all. They are
+ * called only when there is somebody to notify, or something to withdraw. Nothing slow belongs in a listener.
+ */
+
+/** A message that some people are to hear of. */
+export interface MissedMessage {
+  readonly id: number
+  readonly conversationId: number
+  readonly sender: Account
+  readonly recipient: Recipient
+  /** Empty for direct messages, and in the topic without a name. */
+  readonly topic: string
+  readonly content: string
+  readonly rendered: Rendered
+  readonly sentAt: Date
+}
+
+/** One person who is to hear of it: by a mobile push, by mail, or both; never neither. */
+export interface Missing {
+  readonly userId: number
+  /** The strongest reason for a push; null for none. The person's devices are for the listener to find. */
+  readonly push: Trigger | null
+  /** The strongest reason for a mail; null for none. */
+  readonly email: Trigger | null
+  /** Of a mention through a group and not in person: the group. */
+  readonly mentionedGroupId: number | null
+}
+
+export interface Missed {
+  readonly message: MissedMessage
+  readonly people: readonly Missing[]
+}
+
+/** A message was sent, or an edit calls people whom the text before did not; nobody twice for the same message. */
+export const messageMissed = hook<[Missed]>()
+
+export interface Withdrawn {
+  /** `everyone`: whoever was notified of the messages. */
+  readonly userIds: readonly number[] | 'everyone'
+  /** `all`: whatever these people were notified of. */
+  readonly messageIds: readonly number[] | 'all'
+  readonly reason: 'read' | 'deleted' | 'unmentioned'
+}
+
+/** Messages need no notification any more; most of them never had one. */
+export const notificationsWithdrawn = hook<[Withdrawn]>()

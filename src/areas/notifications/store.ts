@@ -1,0 +1,18 @@
+import { compiled, type Tx } from '#platform/db'
+
+/** Those of some receivers of a message who have not read it. */
+export async function unreadAmong(
+  tx: Tx,
+  message: { id: number; conversationId: number },
+  userIds: readonly number[],
+): Promise<Set<number>> {
+  const rows = await compiled<{ user_id: number }>(
+    tx,
+    // read_state: the messages area's table
+    `select u.id as user_id from unnest($1::bigint[]) u(id)
+     left join read_state r on r.user_id = u.id and r.conversation_id = $2
+     where not coalesce(r.read @> $3::bigint, false)`,
+    [userIds, message.conversationId, message.id],
+  )
+  return new Set(rows.map(({ user_id }) => user_id))
+}

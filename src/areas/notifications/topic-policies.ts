@@ -1,0 +1,69 @@
+import { type Act, mirror } from '#platform/organization'
+import { policiesOfTopic } from '../user-topics/actions.ts'
+import { policies } from '../user-topics/api.ts'
+
+/** What people think of one topic; who has no policy is missing. */
+export type PoliciesOfTopic = ReadonlyMap<number, number>
+
+const capacity = 5_000
+const keyOf = (channelId: number, topic: string): string => `${channelId} ${topic.toLowerCase()}`
+
+/** Of the topics that were written to last. */
+export class TopicPolicies {
+  /** Counts the changes followed, so that what was read before one is not kept. */
+  version = 0
+  readonly #known = new Map<string, Map<number, number>>()
+
+  peek(channelId: number, topic: string): PoliciesOfTopic | undefined {
+    return this.#known.get(keyOf(channelId, topic))
+  }
+
+  keep(channelId: number, topic: string, value: PoliciesOfTopic): void {
+    this.#known.set(keyOf(channelId, topic), new Map(value))
+    if (this.#known.size <= capacity) return
+    for (const oldest of this.#known.keys()) {
+      this.#known.delete(oldest)
+      return
+    }
+  }
+
+  set(channelId: number, topic: string, userIds: readonly number[], policy: number): void {
+    this.version++
+    const known = this.#known.get(keyOf(channelId, topic))
+    if (!known) return
+    for (const user of userIds)
+      if (policy === policies.none) known.delete(user)
+      else known.set(user, policy)
+  }
+}
+
+export const topicPoliciesMirror = mirror<TopicPolicies>({
+  name: 'topic policies',
+  load: async () => new TopicPolicies(),
+  follow: {
+    user_topic(known, events) {
+      for (const { payload, audience } of events) {
+        const { stream_id, topic_name, visibility_policy } = payload as {
+          stream_id: number
+          topic_name: string
+          visibility_policy: number
+        }
+        known.set(stream_id, topic_name, audience.users ?? [], visibility_policy)
+      }
+    },
+  },
+})
+
+/** perf: asks the database once for a topic, and not again while messages keep coming. */
+export async function policiesIn(act: Act, channelId: number, topic: string): Promise<PoliciesOfTopic> {
+  const memory = act.get(topicPoliciesMirror)
+  const known = memory.peek(channelId, topic)
+  if (known) return known
+  const { version } = memory
+  const found = await policiesOfTopic(act.tx, channelId, topic)
+  // what this act writes and does not commit must not stay
+  act.onCommit(() => {
+    if (memory.version === version) memory.keep(channelId, topic, found)
+  })
+  return found
+}

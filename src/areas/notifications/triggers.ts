@@ -1,0 +1,104 @@
+import type { UserSettings } from '../user-settings/settings.ts'
+import { policies } from '../user-topics/api.ts'
+
+/** Why somebody hears of a message, the strongest reason first. */
+export const triggers = [
+  'direct_message',
+  'mentioned',
+  'topic_wildcard_mentioned_in_followed_topic',
+  'stream_wildcard_mentioned_in_followed_topic',
+  'topic_wildcard_mentioned',
+  'stream_wildcard_mentioned',
+  'followed_topic_push_notify',
+  'followed_topic_email_notify',
+  'stream_push_notify',
+  'stream_email_notify',
+] as const
+export type Trigger = (typeof triggers)[number]
+
+/** What a message is to one person who receives it unread, and what that person has chosen for its place. */
+export interface Facts {
+  readonly isDirect: boolean
+  /** In person or through a group. */
+  readonly isMentioned: boolean
+  readonly byTopicWildcard: boolean
+  readonly byChannelWildcard: boolean
+  /** What the person thinks of the topic: see user-topics. */
+  readonly topicPolicy: number
+  readonly channelMuted: boolean
+  /** Of the subscription; null: as the personal settings say. */
+  readonly pushChoice: boolean | null
+  readonly emailChoice: boolean | null
+  readonly wildcardChoice: boolean | null
+  /** The person is using some client right now. */
+  readonly isPresent: boolean
+  /** Whoever hears of every message of the place has heard of this one already. */
+  readonly onlyCalled?: boolean
+}
+
+/** Null: not at all. */
+export interface Ways {
+  readonly push: Trigger | null
+  readonly email: Trigger | null
+}
+
+type Setting = <N extends NotifyingSetting>(name: N) => UserSettings[N]
+type NotifyingSetting =
+  | 'enable_offline_push_notifications'
+  | 'enable_online_push_notifications'
+  | 'enable_offline_email_notifications'
+  | 'enable_followed_topic_push_notifications'
+  | 'enable_followed_topic_email_notifications'
+  | 'enable_followed_topic_wildcard_mentions_notify'
+  | 'enable_stream_push_notifications'
+  | 'enable_stream_email_notifications'
+  | 'wildcard_mentions_notify'
+
+const nothing: Ways = { push: null, email: null }
+
+/**
+ * The rules of who is notified of a message. Direct messages and mentions reach people wherever they are sent; what is
+ * muted silences everything else. Whoever is present gets no mail, and pushes only by `enable_online_push_notifications`.
+ */
+export function waysOf(facts: Facts, setting: Setting): Ways {
+  const followed = facts.topicPolicy === policies.followed
+  const heard = followed || facts.topicPolicy === policies.unmuted
+  const silenced = facts.topicPolicy === policies.muted || (facts.channelMuted && !heard)
+  const pushes = !facts.isPresent || setting('enable_online_push_notifications')
+  const mails = !facts.isPresent
+  if (!pushes && !mails) return nothing
+
+  const called = callOf(facts, setting, { followed, silenced })
+  const hears = !facts.isDirect && !silenced && !facts.onlyCalled
+  const pushOf = (): Trigger | null => {
+    if (called && setting('enable_offline_push_notifications')) return called
+    if (!hears) return null
+    if (followed && setting('enable_followed_topic_push_notifications')) return 'followed_topic_push_notify'
+    return (facts.pushChoice ?? setting('enable_stream_push_notifications')) ? 'stream_push_notify' : null
+  }
+  const emailOf = (): Trigger | null => {
+    if (called && setting('enable_offline_email_notifications')) return called
+    if (!hears) return null
+    if (followed && setting('enable_followed_topic_email_notifications')) return 'followed_topic_email_notify'
+    return (facts.emailChoice ?? setting('enable_stream_email_notifications')) ? 'stream_email_notify' : null
+  }
+  return { push: pushes ? pushOf() : null, email: mails ? emailOf() : null }
+}
+
+/** How the message calls the person, if it does: wildcards count where the person wants them to. */
+function callOf(
+  facts: Facts,
+  setting: Setting,
+  { followed, silenced }: { followed: boolean; silenced: boolean },
+): Trigger | null {
+  if (facts.isDirect) return 'direct_message'
+  if (facts.isMentioned) return 'mentioned'
+  if (silenced || !(facts.byTopicWildcard || facts.byChannelWildcard)) return null
+  if (followed && setting('enable_followed_topic_wildcard_mentions_notify'))
+    return facts.byTopicWildcard
+      ? 'topic_wildcard_mentioned_in_followed_topic'
+      : 'stream_wildcard_mentioned_in_followed_topic'
+  if (facts.wildcardChoice ?? setting('wildcard_mentions_notify'))
+    return facts.byTopicWildcard ? 'topic_wildcard_mentioned' : 'stream_wildcard_mentioned'
+  return null
+}
