@@ -53,7 +53,7 @@ export class PushRelay {
   readonly pushes: Push[] = []
   /** Stands between servers and the relay: failures, slowness, lies. */
   interfere: Interference | undefined
-  readonly #pair: ReturnType<typeof sodium.crypto_box_keypair>
+  readonly #pair: { publicKey: Uint8Array; privateKey: Uint8Array }
   readonly #server: Server
   /** Devices by token id, and by the number given to them. */
   readonly #byToken = new Map<string, Registration>()

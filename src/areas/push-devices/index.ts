@@ -1,8 +1,13 @@
 import { type Area, type Context, initial, serve } from '#platform/serve'
+import { messageMissed, notificationsWithdrawn } from '../notifications/hooks.ts'
 import { apiKeyReplaced, userDeactivated } from '../users/actions.ts'
 import { addDevice, removeDevicesOf, removeOwnDevice } from './actions.ts'
 import * as api from './api.ts'
 import { reachableDevices } from './mirror.ts'
+import { noteMissed, noteWithdrawn } from './notices/noting.ts'
+import { pruneShown } from './notices/pruning.ts'
+import { telling } from './notices/sending.ts'
+import { testRoutes } from './notices/testing.ts'
 import { changeDevice, changeOf, oldRegistrationOf, registerAccount } from './registration.ts'
 import { registering } from './relay/registering.ts'
 import { isUsable } from './seal.ts'
@@ -11,6 +16,8 @@ import { unencryptedRoutes } from './unencrypted.ts'
 
 apiKeyReplaced.tap((act, { id }) => removeDevicesOf(act, id))
 userDeactivated.tap((act, { id }) => removeDevicesOf(act, id))
+messageMissed.tap(noteMissed)
+notificationsWithdrawn.tap(noteWithdrawn)
 
 /** Section 4.12. */
 async function register(ctx: Context, params: api.PushRegistration): Promise<void> {
@@ -32,11 +39,13 @@ async function register(ctx: Context, params: api.PushRegistration): Promise<voi
 export const pushDevicesArea: Area = {
   name: 'push-devices',
   mirrors: [reachableDevices],
-  due: [registering],
+  due: [registering, telling],
+  repeated: [pruneShown],
   routes: [
     serve(api.registerClientDevice, async (ctx) => ({ device_id: await ctx.write(addDevice) })),
     serve(api.removeClientDevice, (ctx, { device_id }) => ctx.write((act) => removeOwnDevice(act, device_id))),
     serve(api.registerPush, register),
+    ...testRoutes,
     ...unencryptedRoutes,
   ],
   state: [

@@ -1,0 +1,76 @@
+import type { Config } from '#platform/config'
+import type { Organization } from '#platform/organization'
+import type { Outbound } from '#platform/outbound'
+import { organizationUuid } from '../organization/uuid.ts'
+import { type RelayDevice, RelayError, type RelayNotification, relayOf } from './relay/relay.ts'
+import { sealFor } from './seal.ts'
+import type { StoredDevice } from './store.ts'
+
+/** The server, as far as handing over goes. */
+export interface Sender {
+  readonly config: Config
+  readonly outbound: Outbound
+}
+
+/** A payload for one device. */
+export interface Parcel {
+  readonly device: StoredDevice
+  readonly text: string
+  /** Whether somebody is to look at it. */
+  readonly isUrgent: boolean
+}
+
+/**
+ * What became of a parcel: handed over, the device is no more, there is no way to it, or what went wrong, whose message
+ * can be told to whoever runs the server.
+ */
+export type Outcome = 'sent' | 'gone' | 'no way' | Error
+
+/** The relay takes this many at once. */
+const mostAtOnce = 100
+
+/** Hands parcels over, each encrypted for its device; answers what became of them, in their order. Never in an act. */
+export async function deliver(sender: Sender, org: Organization, parcels: readonly Parcel[]): Promise<Outcome[]> {
+  const outcomes = new Map<Parcel, Outcome>()
+  const relayed = parcels.filter(({ device }) => device.kind !== 'web')
+  for (let from = 0; from < relayed.length; from += mostAtOnce)
+    await relay(sender, org, relayed.slice(from, from + mostAtOnce), outcomes)
+  return parcels.map((parcel) => outcomes.get(parcel) ?? 'no way')
+}
+
+async function relay(
+  sender: Sender,
+  org: Organization,
+  parcels: readonly Parcel[],
+  outcomes: Map<Parcel, Outcome>,
+): Promise<void> {
+  const to = relayOf(sender)
+  if (!to) return
+  try {
+    const gone = await to.notify(organizationUuid(org), await Promise.all(parcels.map(addressed)))
+    // a relay that names devices that it was not asked about is not believed
+    const names = new Set(gone.map(nameOf))
+    for (const parcel of parcels) outcomes.set(parcel, names.has(nameOf(relayDevice(parcel.device))) ? 'gone' : 'sent')
+  } catch (error) {
+    if (!(error instanceof RelayError)) throw error
+    for (const parcel of parcels) outcomes.set(parcel, error)
+  }
+}
+
+const nameOf = (device: RelayDevice): string => ('token_id' in device ? device.token_id : `#${device.device_id}`)
+
+const relayDevice = ({ kind, token_id, relay_id }: StoredDevice): RelayDevice =>
+  kind === 'app' ? { token_id: token_id as string } : { device_id: relay_id as number }
+
+async function addressed({ device, text, isUrgent }: Parcel): Promise<RelayNotification> {
+  return {
+    device: relayDevice(device),
+    key:
+      device.kind === 'app'
+        ? { push_key_id: device.key_id as number }
+        : { push_account_id: device.account_id as number },
+    token_kind: device.token_kind as string,
+    encrypted_data: await sealFor(device, text),
+    priority: isUrgent ? 'high' : 'normal',
+  }
+}

@@ -1,0 +1,37 @@
+import type { Act } from '#platform/organization'
+import type { Missed, Withdrawn } from '../../notifications/hooks.ts'
+import { reachableDevices } from '../mirror.ts'
+import { telling } from './sending.ts'
+import * as store from './store.ts'
+
+/** Readers read one message after the other: what they have read in this time goes in one notification. */
+const gatheringMs = 3_000
+
+/** A message that people are to hear of: a row for each of their devices, in the transaction of the message. */
+export async function noteMissed(act: Act, { message, people }: Missed): Promise<void> {
+  const reachable = act.get(reachableDevices)
+  if (reachable.isEmpty) return
+  const notices = people.flatMap(({ userId, push, mentionedGroupId }) =>
+    push === null
+      ? []
+      : reachable.of(userId).map(({ id }) => ({
+          userId,
+          deviceId: id,
+          groupId: push === 'mentioned' ? mentionedGroupId : null,
+        })),
+  )
+  if (notices.length === 0) return
+  await store.insert(act.tx, act.org.id, message.id, notices, act.now)
+  act.onCommit(() => act.org.services.workDue(telling, act.now))
+}
+
+/** Messages that need no notification any more. */
+export async function noteWithdrawn(act: Act, { userIds, messageIds }: Withdrawn): Promise<void> {
+  const reachable = act.get(reachableDevices)
+  if (reachable.isEmpty) return
+  const users = userIds === 'everyone' ? null : userIds.filter((id) => reachable.has(id))
+  if (users?.length === 0 || messageIds.length === 0) return
+  const due = new Date(act.now.getTime() + gatheringMs)
+  const which = { userIds: users, messageIds: messageIds === 'all' ? null : messageIds }
+  if (await store.withdraw(act.tx, act.org.id, which, due)) act.onCommit(() => act.org.services.workDue(telling, due))
+}

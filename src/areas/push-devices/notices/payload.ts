@@ -1,0 +1,78 @@
+import { seconds } from '#contract'
+import { plainText } from '#platform/markdown'
+import type { Organization } from '#platform/organization'
+import type { Viewer } from '#platform/viewer'
+import { channelsMirror } from '../../channels/mirror.ts'
+import { groupsMirror } from '../../groups/mirror.ts'
+import { organizationMirror } from '../../organization/mirror.ts'
+import { sightOf } from '../../users/access.ts'
+import { peopleMirror } from '../../users/mirror.ts'
+import { avatarUrl, placeholder } from '../../users/wire.ts'
+import type { NoticedMessage } from './store.ts'
+
+/** Push services carry 4,096 bytes; encryption, base64 and what is around it take their part. */
+export const mostBytes = 2_800
+const mostLetters = 200
+
+/** What every notification says: where it is from and whom it is for. */
+function origin(org: Organization, userId: number) {
+  const { name, subdomain } = org.get(organizationMirror)
+  return { realm_url: org.services.organizationUrl(subdomain), realm_name: name, user_id: userId }
+}
+
+/** A message that somebody may read, as the public API's inner payload of type `message`. */
+export function messagePayload(
+  org: Organization,
+  viewer: Viewer,
+  message: NoticedMessage,
+  groupId: number | null,
+): string {
+  const sender = org.get(peopleMirror).byId.get(message.sender_id)
+  const isKnown = sender !== undefined && sightOf(org, viewer)(sender.id)
+  const common = origin(org, viewer.id)
+  const channel = message.member_ids ? undefined : org.get(channelsMirror).ofConversation(message.conversation_id)
+  const group = groupId === null ? undefined : org.get(groupsMirror).byId.get(groupId)
+  const unknown = placeholder(org, message.sender_id)
+  return fitted({
+    type: 'message',
+    ...common,
+    sender_id: message.sender_id,
+    sender_full_name: isKnown ? sender.fullName : unknown.full_name,
+    sender_avatar_url: `${common.realm_url}${isKnown ? avatarUrl(sender) : unknown.avatar_url}`,
+    message_id: message.id,
+    time: seconds(message.sent_at),
+    content: shortened(plainText(message.rendered_content), mostLetters),
+    ...(channel
+      ? { recipient_type: 'channel', channel_id: channel.id, channel_name: channel.name, topic: message.topic }
+      : { recipient_type: 'direct', recipient_user_ids: message.member_ids ?? [] }),
+    ...(group ? { mentioned_user_group_id: group.id, mentioned_user_group_name: group.name } : {}),
+  })
+}
+
+/** Messages whose notifications a device is to take away. */
+export const removalPayload = (org: Organization, userId: number, messageIds: readonly number[]): string =>
+  JSON.stringify({ type: 'remove', ...origin(org, userId), message_ids: messageIds })
+
+export const testPayload = (org: Organization, userId: number): string =>
+  JSON.stringify({ type: 'test', ...origin(org, userId), time: seconds(org.now()) })
+
+/** At most so many code points, with an ellipsis where something is missing. */
+function shortened(text: string, most: number): string {
+  const letters = [...text]
+  return letters.length <= most
+    ? text
+    : `${letters
+        .slice(0, most - 1)
+        .join('')
+        .trimEnd()}…`
+}
+
+/** Long names and scripts of many bytes leave less room for the text, very many people none. */
+function fitted(payload: { content: string; recipient_user_ids?: readonly number[]; [key: string]: unknown }): string {
+  for (let most = mostLetters; most >= 20; most -= 20) {
+    const text = JSON.stringify({ ...payload, content: shortened(payload.content, most) })
+    if (Buffer.byteLength(text) <= mostBytes) return text
+  }
+  const { recipient_user_ids: _, ...rest } = payload
+  return JSON.stringify({ ...rest, content: shortened(payload.content, 20) })
+}

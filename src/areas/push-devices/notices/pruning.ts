@@ -1,0 +1,16 @@
+import type { Repeated } from '#platform/serve'
+import { reachableDevices } from '../mirror.ts'
+import * as store from './store.ts'
+
+/** A notification that is this old was seen or wiped away long ago. */
+const longestShownMs = 30 * 86_400_000
+
+export const pruneShown: Repeated = {
+  name: 'shown push notifications',
+  everySecs: 3_600,
+  async run(org) {
+    if (org.get(reachableDevices).isEmpty) return
+    const before = new Date(org.now().getTime() - longestShownMs)
+    await org.write(null, ({ tx }) => store.forgetShown(tx, org.id, before))
+  },
+}

@@ -1,0 +1,183 @@
+import { compiled, type Row, type Tx } from '#platform/db'
+import type { StoredDevice } from '../store.ts'
+
+/** A notice that is due, with the device it is for. */
+export interface Due {
+  readonly id: number
+  readonly user_id: number
+  readonly message_id: number
+  readonly state: 'send' | 'remove'
+  readonly group_id: number | null
+  readonly attempts: number
+  readonly created_at: Date
+  readonly device: StoredDevice
+}
+
+export interface NewNotice {
+  readonly userId: number
+  readonly deviceId: number
+  readonly groupId: number | null
+}
+
+/** A device that is about to take the notification away gets it again; one that shows it already gets nothing. */
+export async function insert(
+  tx: Tx,
+  orgId: number,
+  messageId: number,
+  notices: readonly NewNotice[],
+  now: Date,
+): Promise<void> {
+  await compiled(
+    tx,
+    `insert into push_notice (org_id, message_id, state, due_at, created_at, user_id, device_id, group_id)
+     select $1, $2, 'send', $3, $3, * from unnest($4::bigint[], $5::bigint[], $6::bigint[])
+     on conflict (device_id, message_id) do update
+       set state = 'send', due_at = excluded.due_at, created_at = excluded.created_at, attempts = 0,
+         group_id = excluded.group_id
+       where push_notice.state = 'remove'`,
+    [
+      orgId,
+      messageId,
+      now,
+      notices.map(({ userId }) => userId),
+      notices.map(({ deviceId }) => deviceId),
+      notices.map(({ groupId }) => groupId),
+    ],
+  )
+}
+
+export interface Which {
+  /** Null: of everybody. */
+  readonly userIds: readonly number[] | null
+  /** Null: all. */
+  readonly messageIds: readonly number[] | null
+}
+
+/**
+ * What nobody has tried to send is not sent; what a device shows, or may show already, is to be taken away at a time.
+ * Whether there is something to take away.
+ */
+export async function withdraw(tx: Tx, orgId: number, { userIds, messageIds }: Which, due: Date): Promise<boolean> {
+  const conditions = [
+    userIds && 'user_id = any($2::bigint[])',
+    messageIds && 'message_id = any($3::bigint[])',
+    // so that every parameter has a type
+    '($2::bigint[] is null or true) and ($3::bigint[] is null or true)',
+  ].filter((one) => one !== null)
+  const which = `org_id = $1 and ${conditions.join(' and ')}`
+  const values = [orgId, userIds, messageIds]
+  await compiled(tx, `delete from push_notice where ${which} and state = 'send' and attempts = 0`, values)
+  const rows = await compiled(
+    tx,
+    `update push_notice set state = 'remove', due_at = $4, attempts = 0, created_at = $4
+     where ${which} and state <> 'remove' returning 1`,
+    [...values, due],
+  )
+  return rows.length > 0
+}
+
+export async function nextDue(tx: Tx): Promise<Date | null> {
+  const [row] = await compiled<{ due_at: Date }>(
+    tx,
+    'select due_at from push_notice where due_at is not null order by due_at limit 1',
+    [],
+  )
+  return row?.due_at ?? null
+}
+
+export async function organizationsWithDue(tx: Tx, now: Date): Promise<number[]> {
+  const rows = await compiled<{ org_id: number }>(
+    tx,
+    'select distinct org_id from push_notice where due_at <= $1 order by org_id',
+    [now],
+  )
+  return rows.map(({ org_id }) => org_id)
+}
+
+/** Takes some that are due, in the order of messages, until a time, at which they are due again unless they are out. */
+export async function take(tx: Tx, orgId: number, now: Date, until: Date, limit: number): Promise<Due[]> {
+  const rows = await compiled<Omit<Due, 'device'> & { device_id: number }>(
+    tx,
+    `update push_notice set due_at = $3, attempts = attempts + 1
+     where id in (select id from push_notice where org_id = $1 and due_at <= $2 order by due_at, id limit $4
+       for update skip locked)
+     returning id, user_id, device_id, message_id, state, group_id, attempts, created_at`,
+    [orgId, now, until, limit],
+  )
+  if (rows.length === 0) return []
+  const devices = await compiled<StoredDevice>(tx, 'select * from push_device where id = any($1::bigint[])', [
+    [...new Set(rows.map(({ device_id }) => device_id))],
+  ])
+  const byId = new Map(devices.map((device) => [device.id, device]))
+  return rows
+    .sort((a, b) => a.message_id - b.message_id || a.id - b.id)
+    .flatMap(({ device_id, ...row }) => {
+      const device = byId.get(device_id)
+      return device ? [{ ...row, device }] : []
+    })
+}
+
+/** Handed over: what was sent is shown now, what was taken away is gone; unless that was overtaken meanwhile. */
+export async function settle(tx: Tx, done: readonly Due[]): Promise<void> {
+  const of = (state: Due['state']) => done.filter((one) => one.state === state).map(({ id }) => id)
+  const [sent, removed] = [of('send'), of('remove')]
+  if (sent.length > 0)
+    await compiled(
+      tx,
+      `update push_notice set state = 'shown', due_at = null where id = any($1::bigint[]) and state = 'send'`,
+      [sent],
+    )
+  if (removed.length > 0)
+    await compiled(tx, `delete from push_notice where id = any($1::bigint[]) and state = 'remove'`, [removed])
+}
+
+/** To be tried again at a time of its own each, unless overtaken meanwhile. */
+export async function postpone(tx: Tx, rows: readonly (Pick<Due, 'id' | 'state'> & { again: Date })[]): Promise<void> {
+  if (rows.length === 0) return
+  await compiled(
+    tx,
+    `update push_notice n set due_at = u.due_at
+     from unnest($1::bigint[], $2::text[], $3::timestamptz[]) u(id, state, due_at)
+     where n.id = u.id and n.state = u.state`,
+    [rows.map(({ id }) => id), rows.map(({ state }) => state), rows.map(({ again }) => again)],
+  )
+}
+
+/** Nobody may be told any more, but perhaps somebody was: to be taken away. */
+export async function takeAway(tx: Tx, ids: readonly number[], due: Date): Promise<void> {
+  if (ids.length > 0)
+    await compiled(
+      tx,
+      `update push_notice set state = 'remove', due_at = $2, attempts = 0, created_at = $2
+       where id = any($1::bigint[]) and state = 'send'`,
+      [ids, due],
+    )
+}
+
+export async function drop(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await compiled(tx, 'delete from push_notice where id = any($1::bigint[])', [ids])
+}
+
+/** What devices have shown since before a time is not worth taking away any more. */
+export const forgetShown = (tx: Tx, orgId: number, before: Date): Promise<unknown> =>
+  compiled(tx, `delete from push_notice where org_id = $1 and state = 'shown' and created_at < $2`, [orgId, before])
+
+/** A message as far as notifications tell of it. */
+export type NoticedMessage = Pick<
+  Row<'message'>,
+  'id' | 'sender_id' | 'topic' | 'rendered_content' | 'sent_at' | 'conversation_id'
+> & {
+  /** The people of a direct conversation; null in a channel. */
+  readonly member_ids: number[] | null
+}
+
+/** Those that there still are. */
+export const messages = (tx: Tx, orgId: number, ids: readonly number[]): Promise<NoticedMessage[]> =>
+  compiled(
+    tx,
+    // the messages area's tables
+    `select m.id, m.sender_id, m.topic, m.rendered_content, m.sent_at, m.conversation_id, v.member_ids
+     from message m join conversation v on v.id = m.conversation_id
+     where m.org_id = $1 and m.id = any($2::bigint[])`,
+    [orgId, ids],
+  )
