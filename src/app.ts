@@ -28,6 +28,7 @@ import { realmDomainsArea } from './areas/realm-domains/index.ts'
 import { remindersArea } from './areas/reminders/index.ts'
 import { savedSnippetsArea } from './areas/saved-snippets/index.ts'
 import { scheduledMessagesArea } from './areas/scheduled-messages/index.ts'
+import { signInArea } from './areas/sign-in/index.ts'
 import { submessagesArea } from './areas/submessages/index.ts'
 import { subscriptionsArea } from './areas/subscriptions/index.ts'
 import { typingArea } from './areas/typing/index.ts'
@@ -64,6 +65,7 @@ export const areas: readonly Area[] = [
   messagesArea,
   invitationsArea,
   accountsArea,
+  signInArea,
   reactionsArea,
   userStatusArea,
   submessagesArea,

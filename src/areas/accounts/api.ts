@@ -1,6 +1,6 @@
 import { apiError, bool, endpoint, int, text, z } from '#contract'
 import { addressErrors } from '../invitations/addresses.ts'
-import { emailTaken, nameTaken } from '../users/errors.ts'
+import { emailTaken, nameTaken, passwordsDisabled } from '../users/errors.ts'
 import { emailAddress, fullName, newPassword, timeZone } from '../users/names.ts'
 
 /** The same for a link that never was, has expired, or was used. */
@@ -23,7 +23,7 @@ export const confirmAddress = endpoint('POST /accounts/confirm_address', {
     'Have a link mailed by which an account with this address can be made; where needed, with an invitation link',
   caller: 'anyone',
   params: { email: emailAddress, key: key.optional() },
-  errors: [invitationNeeded, noSuchKey, ...addressErrors],
+  errors: [invitationNeeded, noSuchKey, passwordsDisabled, ...addressErrors],
 })
 
 export const registerAccount = endpoint('POST /accounts/register', {
@@ -31,7 +31,7 @@ export const registerAccount = endpoint('POST /accounts/register', {
   caller: 'anyone',
   params: { key, full_name: fullName, password: newPassword, timezone: timeZone.default('') },
   result: { api_key: z.string(), email: z.string(), user_id: int },
-  errors: [noSuchKey, emailTaken, nameTaken, ...addressErrors],
+  errors: [noSuchKey, emailTaken, nameTaken, passwordsDisabled, ...addressErrors],
 })
 
 export const requestPasswordReset = endpoint('POST /accounts/password_reset', {
@@ -39,11 +39,12 @@ export const requestPasswordReset = endpoint('POST /accounts/password_reset', {
     'Have a link mailed by which a new password can be set; the answer is the same for addresses without account',
   caller: 'anyone',
   params: { email: emailAddress },
+  errors: [passwordsDisabled],
 })
 
 export const confirmPasswordReset = endpoint('POST /accounts/password_reset/confirm', {
   summary: 'Set the password of the account that a mailed link is for; its API key is replaced',
   caller: 'anyone',
   params: { key, new_password: newPassword },
-  errors: [noSuchKey],
+  errors: [noSuchKey, passwordsDisabled],
 })

@@ -8,6 +8,7 @@ import { sendAsBot } from '../messages/actions/notices.ts'
 import { organizationMirror, settingsOf } from '../organization/mirror.ts'
 import { createUser } from '../users/actions.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
+import { checkPasswordsOn } from '../users/passwords.ts'
 import { invitationNeeded, invitedElsewhere, noSuchKey } from './api.ts'
 import * as store from './store.ts'
 
@@ -42,6 +43,8 @@ export async function admissionOf(reader: Reader, key: string): Promise<Admissio
 /** Mails a link that proves an address: to whoever has an account there the word that there is one. */
 export async function confirmAddress(act: Act, email: string, key: string | undefined): Promise<void> {
   const { tx, org, now } = act
+  // the account that the link makes has a password
+  checkPasswordsOn(org)
   const invitation = key === undefined ? undefined : await usableInvitation(act, { token: key })
   // an invitation by mail names its address and needs no further proof
   if (key !== undefined && invitation?.email !== null) throw noSuchKey()
@@ -97,6 +100,7 @@ export async function joinByLink(
   key: string,
   { full_name, password_hash, timezone }: NewAccount,
 ): Promise<{ account: Account; invitation: StoredInvitation | undefined }> {
+  checkPasswordsOn(act.org)
   const { email, invitation } = await admissionOf(act, key)
   if (email === null) throw noSuchKey()
   const account = await makeAccount(act, email, { full_name, password_hash, timezone }, invitation)

@@ -3,10 +3,13 @@ import { type Html, html, htmlPage } from '#platform/http'
 import { type FormHandler, formForAnyone, type HtmlPage, type OpenContext, type Page } from '#platform/serve'
 import { registerConstants } from '../organization/limits.ts'
 import { organizationMirror } from '../organization/mirror.ts'
+import { passwordsOn, signUpPath } from '../organization/sign-in-methods.ts'
 import { emailAddress, fullName, newPassword } from '../users/names.ts'
+import { checkPasswordsOn } from '../users/passwords.ts'
 import { confirmAddress, lookAt, mailPasswordReset, register, setPassword } from './actions.ts'
 import { type Admission, admissionOf } from './joining.ts'
 import { accountOf } from './passwords.ts'
+import { providerLinks } from './provider-links.ts'
 
 const { password_min_length, password_max_length } = registerConstants
 
@@ -36,12 +39,15 @@ const organizationOf = ({ org }: OpenContext): string => org.get(organizationMir
 const addressOf = ({ org, server }: OpenContext): string =>
   server.organizationUrl(org.get(organizationMirror).subdomain)
 
-const joinPage = (ctx: OpenContext, { email }: Admission, values = none, message?: string): HtmlPage => {
+const joinPage = (ctx: OpenContext, key: string, { email }: Admission, values = none, message?: string): HtmlPage => {
   const fields =
     email === null
       ? html`<p>Your address comes first: you will be sent a link.</p>${emailField(values)}`
       : html`<p>Your address: <strong>${email}</strong></p>${nameField(values)}${passwordField('password')}`
-  const body = form(fields, email === null ? 'Send me the link' : 'Make my account', message)
+  const byPassword = passwordsOn(ctx.org)
+    ? form(fields, email === null ? 'Send me the link' : 'Make my account', message)
+    : problem(message)
+  const body = html`${providerLinks(ctx, signUpPath, [['key', key]])}${byPassword}`
   return htmlPage(`Join ${organizationOf(ctx)}`, body, message === undefined ? 200 : 400)
 }
 
@@ -59,7 +65,7 @@ async function orProblem(page: () => Promise<HtmlPage>, refused: (message: strin
   try {
     return await page()
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 400) throw error
+    if (!(error instanceof ApiError) || ![400, 401].includes(error.status)) throw error
     return refused(error.message)
   }
 }
@@ -67,7 +73,7 @@ async function orProblem(page: () => Promise<HtmlPage>, refused: (message: strin
 const invalid = (message: string): HtmlPage => htmlPage('This does not work', problem(message), 400)
 
 const showJoin = (ctx: OpenContext, { key = '' }: Readonly<Record<string, string>>): Promise<HtmlPage> =>
-  orProblem(async () => joinPage(ctx, await lookAt(ctx, (reader) => admissionOf(reader, key))), invalid)
+  orProblem(async () => joinPage(ctx, key, await lookAt(ctx, (reader) => admissionOf(reader, key))), invalid)
 
 const submitJoin: FormHandler = (ctx, { key = '' }, values) =>
   orProblem(async () => {
@@ -85,7 +91,7 @@ const submitJoin: FormHandler = (ctx, { key = '' }, values) =>
         const text = `Your account in ${organizationOf(ctx)} is ready. Sign in at ${addressOf(ctx)} as ${admission.email} with the program of your choice.`
         return done('Welcome', text)
       },
-      (message) => joinPage(ctx, admission, values, message),
+      (message) => joinPage(ctx, key, admission, values, message),
     )
   }, invalid)
 
@@ -129,6 +135,14 @@ const submitReset: FormHandler = (ctx, { key = '' }, values) =>
 
 export const accountPages: readonly Page[] = [
   formForAnyone('/join/:key', showJoin, submitJoin),
-  formForAnyone('/accounts/password/reset', () => forgotten(), submitForgotten),
+  formForAnyone(
+    '/accounts/password/reset',
+    (ctx) =>
+      orProblem(async () => {
+        checkPasswordsOn(ctx.org)
+        return forgotten()
+      }, invalid),
+    submitForgotten,
+  ),
   formForAnyone('/accounts/password/reset/:key', showReset, submitReset),
 ]

@@ -4,6 +4,7 @@ import { hashToken, newToken } from '../invitations/tokens.ts'
 import { organizationMirror } from '../organization/mirror.ts'
 import { changePassword, regenerateApiKey } from '../users/actions.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
+import { checkPasswordsOn } from '../users/passwords.ts'
 import { noSuchKey } from './api.ts'
 import { mailPauseMs } from './joining.ts'
 import * as store from './store.ts'
@@ -13,6 +14,7 @@ const resetLifeMs = 3_600_000
 /** Mails a link to whoever has an active account with the address; to everybody else nothing, and nobody can tell. */
 export async function mailPasswordReset(act: Act, address: string): Promise<void> {
   const { tx, org, now } = act
+  checkPasswordsOn(org)
   await store.removeExpired(tx, org.id, now)
   const account = act.get(peopleMirror).withDeliveryEmail(address)
   if (!account?.isActive || account.botType !== null) return
@@ -49,6 +51,7 @@ export async function mailPasswordReset(act: Act, address: string): Promise<void
 
 /** The account whose password the link may set. */
 export async function accountOf({ tx, org, now }: Pick<Act, 'tx' | 'org' | 'now'>, key: string): Promise<Account> {
+  checkPasswordsOn(org)
   const link = await store.find(tx, org.id, 'password_reset', hashToken(key))
   const account = link && org.get(peopleMirror).byId.get(link.user_id as number)
   // a link proves the address that it was sent to, and no newer one

@@ -1,4 +1,5 @@
 import { userDeactivated } from '#contract'
+import type { Organization } from '#platform/organization'
 import type { Context, OpenContext } from '#platform/serve'
 import { passwordsOn } from '../organization/sign-in-methods.ts'
 import { passwordFits } from './credentials.ts'
@@ -6,13 +7,18 @@ import { passwordsDisabled, wrongCredentials } from './errors.ts'
 import { type Account, peopleMirror } from './mirror.ts'
 import * as store from './store.ts'
 
+/** Throws where people sign in by other ways only. */
+export function checkPasswordsOn(org: Organization): void {
+  if (!passwordsOn(org)) throw passwordsDisabled()
+}
+
 /** Whose e-mail address and password these are; throws what the caller may know of why not. */
 export async function accountWithPassword(
   { org, read, request }: Pick<OpenContext, 'org' | 'read' | 'request'>,
   username: string,
   password: string,
 ): Promise<Account> {
-  if (!passwordsOn(org)) throw passwordsDisabled()
+  checkPasswordsOn(org)
   const account = org.get(peopleMirror).withDeliveryEmail(username)
   const stored = account && (await read((tx) => store.passwordHash(tx, account.id)))
   const fits = await request.tryPassword(username, () => passwordFits(stored ?? null, password))

@@ -1,0 +1,18 @@
+import type { OidcProvider } from '#platform/config'
+import { type Html, html } from '#platform/http'
+import type { OpenContext } from '#platform/serve'
+import { providersOf } from '../organization/sign-in-methods.ts'
+
+/** A link for each service that people can sign in with. */
+export function providerLinks(
+  { org, server }: OpenContext,
+  address: (provider: OidcProvider) => string,
+  parameters: readonly [name: string, value: string][],
+): Html {
+  const query = new URLSearchParams([...parameters]).toString()
+  const links = providersOf(server.config, org).map(
+    (provider) =>
+      html`<p><a href="${address(provider)}${query && `?${query}`}">Continue with ${provider.displayName}</a></p>`,
+  )
+  return html`${links}`
+}

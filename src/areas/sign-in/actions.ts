@@ -1,0 +1,94 @@
+import { userDeactivated } from '#contract'
+import type { Act } from '#platform/organization'
+import type { OpenContext } from '#platform/serve'
+import { joinProved, tellInviter } from '../accounts/joining.ts'
+import { hashToken, newToken } from '../invitations/tokens.ts'
+import { maxUserNameLength } from '../organization/limits.ts'
+import { settingsOf } from '../organization/mirror.ts'
+import { type Account, peopleMirror } from '../users/mirror.ts'
+import { addressUnproved, linkedElsewhere, noSuchToken, notAPerson } from './api.ts'
+import type { Identity } from './claims.ts'
+import * as store from './store.ts'
+
+export const tokenLifeMs = 5 * 60_000
+
+/** The account of somebody whom a provider has identified; makes one where the organization's rules let it. */
+export async function signIn(
+  ctx: OpenContext,
+  provider: string,
+  identity: Identity,
+  invitationKey: string | undefined,
+): Promise<Account> {
+  const { account, inviterId } = await ctx.write((act) => identify(act, provider, identity, invitationKey))
+  // an act of its own: a message can only name people whom memory shows
+  if (inviterId !== undefined) await ctx.write((act) => tellInviter(act, account, inviterId))
+  return account
+}
+
+async function identify(
+  act: Act,
+  provider: string,
+  { issuer, subject, email, fullName }: Identity,
+  invitationKey: string | undefined,
+): Promise<{ account: Account; inviterId?: number }> {
+  const { tx, org, now } = act
+  const people = act.get(peopleMirror)
+  const id = await store.accountOf(tx, org.id, issuer, subject)
+  if (id !== undefined) return { account: active(people.byId.get(id) as Account) }
+  if (email === undefined) throw addressUnproved({}, { provider })
+  const link = (user_id: number) => store.link(tx, { org_id: org.id, issuer, subject, user_id, created_at: now })
+  const known = people.withDeliveryEmail(email)
+  if (!known) {
+    const person = { full_name: freeName(act, fullName), password_hash: null, timezone: '' }
+    const { account, invitation } = await joinProved(act, email, invitationKey, person)
+    await link(account.id)
+    return invitation?.notify_inviter ? { account, inviterId: invitation.inviter_id } : { account }
+  }
+  if (known.botType !== null) throw notAPerson({}, { email })
+  active(known)
+  // addresses are given to somebody new when people leave; whoever has the account is known by the subject by now
+  if (await store.isLinked(tx, known.id, issuer)) throw linkedElsewhere({}, { email, provider })
+  await link(known.id)
+  return { account: known }
+}
+
+function active(account: Account): Account {
+  if (!account.isActive) throw userDeactivated()
+  return account
+}
+
+/** Where no two people may have the same name, the next one has a number. */
+function freeName({ org }: Act, name: string): string {
+  if (!settingsOf(org).require_unique_names) return name
+  const people = org.get(peopleMirror)
+  const isTaken = (one: string) => people.named(one).some(({ isActive }) => isActive)
+  let free = name
+  for (let number = 2; isTaken(free); number++) {
+    const ending = ` ${number}`
+    free = [...name].slice(0, maxUserNameLength - ending.length).join('') + ending
+  }
+  return free
+}
+
+/** What stands for somebody who has just signed in; the database knows its hash only. */
+export async function issueToken({ tx, org, now }: Act, userId: number): Promise<string> {
+  const token = newToken()
+  await store.removeExpired(tx, org.id, now)
+  await store.keepToken(tx, {
+    token_hash: hashToken(token),
+    org_id: org.id,
+    user_id: userId,
+    created_at: now,
+    expires_at: new Date(now.getTime() + tokenLifeMs),
+  })
+  return token
+}
+
+/** Whose token it is; it is none afterwards. */
+export async function redeem(act: Act, token: string): Promise<Account> {
+  const { tx, org, now } = act
+  const taken = await store.takeToken(tx, org.id, hashToken(token))
+  const account = taken && taken.expires_at > now ? act.get(peopleMirror).byId.get(taken.user_id) : undefined
+  if (!account) throw noSuchToken()
+  return active(account)
+}

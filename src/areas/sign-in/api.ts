@@ -1,0 +1,37 @@
+import { apiError, endpoint, int, text, userDeactivated, z } from '#contract'
+
+/** The same for a token that never was, has expired, or was used. */
+export const noSuchToken = apiError(401, 'AUTHENTICATION_FAILED', 'This sign-in is over: begin again')
+export const methodOff = apiError(400, 'BAD_REQUEST', 'Nobody signs in to this organization that way')
+export const badPad = apiError(
+  400,
+  'BAD_REQUEST',
+  'The program that sent you here did not do so properly: mobile_flow_otp and desktop_flow_otp take 64 hexadecimal digits, one of them at a time',
+)
+export const organizationGone = apiError(401, 'REALM_DEACTIVATED', 'This organization has been deactivated')
+export const notBegun = apiError(
+  400,
+  'BAD_REQUEST',
+  'This sign-in was not begun in this browser, or too long ago. Begin again',
+)
+export const cancelled = apiError(400, 'BAD_REQUEST', '{provider} says that the sign-in was not completed')
+export const addressUnproved = apiError(
+  400,
+  'BAD_REQUEST',
+  '{provider} does not say that your e-mail address is verified, and without that nobody can tell whose account it is',
+)
+export const notAPerson = apiError(400, 'BAD_REQUEST', 'The account with the address {email} is not a person')
+export const linkedElsewhere = apiError(
+  400,
+  'BAD_REQUEST',
+  'The account with the address {email} belongs to somebody else at {provider}. An administrator can have that forgotten by deactivating and reactivating it',
+)
+
+/** What a desktop program does with the token that a person has brought it from the browser. */
+export const redeemToken = endpoint('POST /accounts/sign_in_token', {
+  summary: 'Get the API key for the token that a browser showed after a sign-in; works once',
+  caller: 'anyone',
+  params: { token: text({ min: 1, max: 200 }) },
+  result: { api_key: z.string(), email: z.string(), user_id: int },
+  errors: [noSuchToken, userDeactivated],
+})

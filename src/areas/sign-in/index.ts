@@ -1,0 +1,24 @@
+import { type Area, serveAnyone } from '#platform/serve'
+import { apiKeyReplaced, userDeactivated } from '../users/actions.ts'
+import { redeem } from './actions.ts'
+import * as api from './api.ts'
+import { signInPages } from './pages.ts'
+import * as store from './store.ts'
+
+export const signInArea: Area = {
+  name: 'sign-in',
+  pages: signInPages,
+  routes: [
+    serveAnyone(api.redeemToken, async (ctx, { token }) => {
+      const account = await ctx.write((act) => redeem(act, token))
+      return { api_key: account.apiKey, email: account.deliveryEmail, user_id: account.id }
+    }),
+  ],
+}
+
+apiKeyReplaced.tap(async (act, { id }) => void (await store.removeTokens(act.tx, id)))
+// whoever comes back is known by the address again, which somebody else may have at the provider by then
+userDeactivated.tap(async (act, { id }) => {
+  await store.removeTokens(act.tx, id)
+  await store.unlink(act.tx, id)
+})

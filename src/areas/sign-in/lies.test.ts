@@ -1,0 +1,248 @@
+import { createHmac } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ConfigError, oidcProviders, readConfig } from '#platform/config'
+import { assert, test as base, startServer, TestOrganization, type TestServer } from '#test'
+import type { Fetched } from '../../../test/harness/files.ts'
+import { Browser, clientId, clientSecret, type Lies, LyingProvider } from '../../../test/harness/oidc.ts'
+
+const login = '/accounts/login/social/oidc/sso'
+
+const log: string[] = []
+const test = base.extend<{ provider: LyingProvider; server: TestServer; browser: Browser }>({
+  provider: [
+    // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
+    async ({}, use) => {
+      const provider = await LyingProvider.start()
+      await use(provider)
+      await provider.close()
+    },
+    { scope: 'file' },
+  ],
+  server: [
+    async ({ provider }, use) => {
+      const flags = {
+        oidcIssuer: provider.issuer,
+        oidcClientId: clientId,
+        oidcClientSecret: clientSecret,
+        oidcTimeoutSeconds: '0.3',
+        rateLimits: 'on',
+        loginFailuresPerHalfHour: '3',
+        logLevel: 'info',
+      }
+      const server = await startServer(flags, { log: { write: (line) => void log.push(line) } })
+      await use(server)
+      await server.close()
+    },
+    { scope: 'file' },
+  ],
+  browser: async ({ server, society }, use) => use(new Browser(server, society.org)),
+})
+
+const said = ({ body }: Fetched) => body.toString('utf8')
+
+/** Comes back from the provider, which says this. */
+async function comeBack(browser: Browser, provider: LyingProvider, lies: Lies): Promise<Fetched> {
+  provider.lies = {}
+  const { headers } = await browser.get(login)
+  const { searchParams } = new URL(headers.location as string)
+  provider.nonce = searchParams.get('nonce') as string
+  provider.lies = lies
+  return browser.get(`${login}/callback?code=something&state=${searchParams.get('state')}`)
+}
+
+const honest = (email: string, more: object = {}) => ({
+  sub: `subject of ${email}`,
+  email,
+  email_verified: true,
+  ...more,
+})
+
+test('a provider that says the truth is believed, though it writes it in quotation marks', async ({
+  ben,
+  browser,
+  provider,
+}) => {
+  const page = await comeBack(browser, provider, { claims: honest(ben.email, { email_verified: 'true' }) })
+  assert.match(said(page), /as Ben/)
+})
+
+test('the browser is sent with state, nonce and a challenge, and a cookie that nobody can read', async ({
+  browser,
+  provider,
+  society,
+}) => {
+  provider.lies = {}
+  const { status, headers } = await browser.get(`${login}?mobile_flow_otp=${'ab'.repeat(32)}`)
+  assert.equal(status, 302)
+  const { origin, pathname, searchParams } = new URL(headers.location as string)
+  const query = Object.fromEntries(searchParams)
+  assert.equal(`${origin}${pathname}`, `${provider.issuer}/authorize`)
+  assert.deepEqual(
+    [query.client_id, query.response_type, query.scope, query.code_challenge_method, query.redirect_uri],
+    [clientId, 'code', 'openid email profile', 'S256', `http://${society.subdomain}.loquat.test${login}/callback`],
+  )
+  assert.ok((query.state?.length ?? 0) >= 32 && (query.nonce?.length ?? 0) >= 32)
+  const [cookie = ''] = headers['set-cookie'] ?? []
+  assert.match(cookie, /^loquat-sign-in=[\w-]+; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/)
+  for (const secret of [query.state, query.nonce, 'ab'.repeat(32)])
+    assert.ok(
+      !Buffer.from(cookie.slice(15).split(';')[0] as string, 'base64url')
+        .toString('latin1')
+        .includes(secret as string),
+    )
+})
+
+test('over TLS the cookie is for this host alone', async ({ provider }) => {
+  provider.lies = {}
+  const flags = { oidcIssuer: provider.issuer, oidcClientId: clientId, oidcClientSecret: clientSecret }
+  const server = await startServer({ ...flags, url: 'https://loquat.test' })
+  try {
+    const { org } = await TestOrganization.found(server)
+    const browser = new Browser(server, org)
+    const { headers } = await browser.get(login)
+    assert.match(String(headers['set-cookie']), /^__Host-loquat-sign-in=[\w-]+; .*; Secure$/)
+    const state = new URL(headers.location as string).searchParams.get('state')
+    const cancelled = await browser.get(`${login}/callback?error=access_denied&state=${state}`)
+    assert.match(said(cancelled), /was not completed/)
+  } finally {
+    await server.close()
+  }
+})
+
+test('what cannot be believed signs nobody in, and leaves nothing behind', async ({
+  ben,
+  browser,
+  provider,
+  society,
+  server,
+}) => {
+  const claims = honest(ben.email)
+  const lies: Record<string, Lies> = {
+    'another issuer': { issuer: 'https://evil.example' },
+    'a token for another program': { audience: 'somebody-else' },
+    'the nonce of another sign-in': { nonce: 'a-nonce-that-was-used-before-by-somebody' },
+    'no nonce': { nonce: '' },
+    'a token of yesterday': { expired: true },
+    'a signature of somebody else': { forged: true },
+    'no signature': { unsigned: true },
+  }
+  for (const [name, lie] of Object.entries(lies)) {
+    const page = await comeBack(browser, provider, { ...lie, claims })
+    assert.equal(page.status, 502, name)
+    assert.match(said(page), /cannot be believed/, name)
+    assert.ok(!said(page).includes('Ben'), name)
+  }
+  const { links, tokens } = await server.runtime.db.read(async (tx) => ({
+    links: await tx.selectFrom('external_identity').selectAll().where('org_id', '=', society.org.id).execute(),
+    tokens: await tx.selectFrom('sign_in_token').selectAll().where('org_id', '=', society.org.id).execute(),
+  }))
+  assert.deepEqual([links, tokens], [[], []])
+  // a lie of the provider's is no guess of the person's
+  assert.match(said(await comeBack(browser, provider, { claims })), /as Ben/)
+})
+
+test('who signs tokens with the secret that both know is not believed', async ({ ben, browser, provider }) => {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const text = `${part({ alg: 'HS256' })}.${part({ ...honest(ben.email), iss: provider.issuer, aud: clientId })}`
+  const token = `${text}.${createHmac('sha256', clientSecret).update(text).digest('base64url')}`
+  const page = await comeBack(browser, provider, { token })
+  assert.equal(page.status, 502)
+})
+
+test('a provider that fails, is slow, or is not there is said to be so', async ({ ben, browser, provider }) => {
+  const claims = honest(ben.email)
+  for (const lie of [{ tokenStatus: 500 }, { tokenStatus: 503 }, { silent: true }]) {
+    const page = await comeBack(browser, provider, { ...lie, claims })
+    assert.equal(page.status, 502)
+    assert.match(said(page), /Single sign-on does not answer/)
+    assert.ok(!said(page).includes(clientSecret))
+  }
+  assert.match(said(await comeBack(browser, provider, { claims })), /as Ben/)
+})
+
+test('metadata that do not fit are not used, and asked for again', async ({ provider }) => {
+  const flags = {
+    oidcIssuer: provider.issuer,
+    oidcClientId: clientId,
+    oidcClientSecret: clientSecret,
+    logLevel: 'silent',
+  }
+  const server = await startServer(flags)
+  try {
+    const browser = new Browser(server, (await TestOrganization.found(server)).org)
+    for (const lie of [{ metadataStatus: 500 }, { metadataIssuer: 'https://evil.example' }]) {
+      provider.lies = lie
+      const page = await browser.get(login)
+      assert.deepEqual(
+        [page.status, page.headers.location, page.headers['set-cookie']],
+        [502, undefined, ['loquat-sign-in=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax']],
+      )
+    }
+    provider.lies = {}
+    assert.equal((await browser.get(login)).status, 302)
+  } finally {
+    await server.close()
+  }
+})
+
+test('guessed codes are limited', async ({ ben, browser, provider }) => {
+  const statuses: number[] = []
+  for (let guess = 0; guess < 4; guess++)
+    statuses.push((await comeBack(browser, provider, { tokenStatus: 400, tokenError: 'invalid_grant' })).status)
+  assert.deepEqual(statuses, [400, 400, 400, 429])
+  assert.equal((await comeBack(browser, provider, { claims: honest(ben.email) })).status, 429)
+})
+
+test('the log says what was wrong with the provider, and nothing that is secret', () => {
+  const text = log.join('\n')
+  assert.match(text, /sign-in with sso: said what cannot be believed: OAUTH_JWT_CLAIM_COMPARISON_FAILED/)
+  assert.match(text, /sign-in with sso: answered 500/)
+  assert.match(text, /sign-in with sso: .* did not answer within 0.3 seconds/)
+  for (const secret of [clientSecret, 'opaque', 'code=', 'eyJ']) assert.ok(!text.includes(secret), secret)
+})
+
+test('a provider can be described in a file, with its secret in another', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'loquat-oidc-'))
+  try {
+    const [secret, file] = [join(folder, 'secret'), join(folder, 'providers.json')]
+    await writeFile(secret, `${clientSecret}\n`)
+    const one = {
+      name: 'two',
+      display_name: 'Two',
+      issuer: 'https://two.example',
+      client_id: 'x',
+      client_secret_file: secret,
+    }
+    await writeFile(file, JSON.stringify([one]))
+    const first = { oidcIssuer: 'https://one.example', oidcClientId: 'y', oidcClientSecretFile: secret }
+    const list = oidcProviders(readConfig({ ...first, oidcFile: file }, {}))
+    assert.deepEqual(
+      list.map(({ name, clientSecret: tell }) => [name, tell()]),
+      [
+        ['sso', clientSecret],
+        ['two', clientSecret],
+      ],
+    )
+    assert.ok(!JSON.stringify(list).includes(clientSecret))
+    const refused = async (content: string, flags: Record<string, string>, message: RegExp) => {
+      await writeFile(file, content)
+      assert.throws(
+        () => oidcProviders(readConfig(flags, {})),
+        (error: Error) =>
+          error instanceof ConfigError && message.test(error.message) && !error.message.includes(clientSecret),
+      )
+    }
+    const ofFile = { oidcFile: file }
+    await refused(`[{"client_secret": "${clientSecret}"`, ofFile, /is not JSON/)
+    await refused(JSON.stringify([{ ...one, client_secrets: clientSecret }]), ofFile, /oidc-file: 0: .*client_secrets/)
+    await refused(JSON.stringify([{ ...one, issuer: 'http://two.example' }]), ofFile, /issuer: must begin with https/)
+    await refused(JSON.stringify([one, one]), ofFile, /two OpenID Connect providers have the name two/)
+    await refused('[]', { oidcIssuer: 'https://one.example', oidcClientId: 'y' }, /--oidc-client-secret: .*needs one/)
+    await refused('[]', { ...first, oidcClientId: '' }, /--oidc-client-id/)
+    await refused('[]', { ...first, oidcClientSecretFile: join(folder, 'none') }, /--oidc-client-secret-file: .*ENOENT/)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,84 @@
+import { ApiError } from '#contract'
+import { type Html, html, htmlPage } from '#platform/http'
+import {
+  type FormHandler,
+  formForAnyone,
+  type HtmlPage,
+  type OpenContext,
+  type Page,
+  pageForAnyone,
+  Redirect,
+} from '#platform/serve'
+import { providerLinks } from '../accounts/provider-links.ts'
+import { organizationMirror } from '../organization/mirror.ts'
+import { loginPath, passwordsOn } from '../organization/sign-in-methods.ts'
+import { accountWithPassword } from '../users/passwords.ts'
+import { redeem } from './actions.ts'
+import { keyPage, keyPath, signedIn } from './answers.ts'
+import { iconOf } from './icon.ts'
+import { parameterOf, type Receiver, receiverIn } from './pad.ts'
+import { begin, checkOpen, finish, orProblem, usableProvider } from './with-provider.ts'
+
+function loginPage(ctx: OpenContext, receiver: Receiver, username = '', problem?: ApiError): HtmlPage {
+  const hidden = parameterOf(receiver).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  )
+  const form = passwordsOn(ctx.org)
+    ? html`<form method="post">${hidden}<label for="username">E-mail address</label>
+<input id="username" name="username" type="email" autocomplete="username" required value="${username}">
+<label for="password">Password</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required>
+<button type="submit">Sign in</button></form>
+<p class="hint"><a href="/accounts/password/reset">Forgotten password</a></p>`
+    : html``
+  const alert: Html = problem ? html`<p role="alert">${problem.message}.</p>` : html``
+  const body = html`${alert}${providerLinks(ctx, loginPath, parameterOf(receiver))}${form}`
+  return htmlPage(`Sign in to ${ctx.org.get(organizationMirror).name}`, body, problem?.status ?? 200)
+}
+
+const showLogin = (ctx: OpenContext, _params: object, query: URLSearchParams) =>
+  orProblem(async () => {
+    checkOpen(ctx)
+    return loginPage(
+      ctx,
+      receiverIn((name) => query.get(name)),
+    )
+  }, html``)
+
+const submitLogin: FormHandler = (ctx, _params, form) =>
+  orProblem(async () => {
+    checkOpen(ctx)
+    const receiver = receiverIn((name) => form.get(name))
+    const username = form.get('username') ?? ''
+    try {
+      const account = await accountWithPassword(ctx, username, form.get('password') ?? '')
+      return await signedIn(ctx, account, receiver, false)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      return loginPage(ctx, receiver, username, error)
+    }
+  })
+
+const showKey: FormHandler = (ctx, _params, form) =>
+  orProblem(async () => keyPage(ctx, await ctx.write((act) => redeem(act, form.get('token') ?? ''))))
+
+const invitationIn = (query: URLSearchParams): string | undefined =>
+  // compat: what the same parameter is called in addresses of the public API
+  (query.get('key') ?? query.get('multiuse_object_key') ?? '').slice(0, 200) || undefined
+
+const provider = '/social/oidc/:name'
+
+export const signInPages: readonly Page[] = [
+  formForAnyone('/accounts/login', showLogin, submitLogin),
+  formForAnyone('/accounts/login/', showLogin, submitLogin),
+  // whoever comes here by the address alone has nothing to show
+  formForAnyone(keyPath, () => new Redirect('/accounts/login'), showKey),
+  pageForAnyone(`/accounts/login${provider}`, (ctx, { name }, query) => orProblem(() => begin(ctx, name, query))),
+  pageForAnyone(`/accounts/register${provider}`, (ctx, { name }, query) =>
+    orProblem(() => begin(ctx, name, query, invitationIn(query))),
+  ),
+  pageForAnyone(`/accounts/login${provider}/callback`, (ctx, { name }, query) =>
+    orProblem(() => finish(ctx, name, query)),
+  ),
+  pageForAnyone(`/accounts/login${provider}/icon`, (ctx, { name }) => iconOf(usableProvider(ctx, name))),
+]

@@ -1,0 +1,183 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ClientAuth, Configuration } from 'openid-client'
+import type { OidcProvider } from '#platform/config'
+import { type Outbound, OutboundError } from '#platform/outbound'
+import { type Identity, identityIn, vouchesForEmail } from './claims.ts'
+
+/**
+ * Why a sign-in came to nothing: the provider is not there, it says what cannot be believed, or it does not know the
+ * code that the browser has brought. The message is for the log: it holds no word of the provider's but error codes.
+ */
+export class ProviderError extends Error {
+  readonly kind: 'absent' | 'unbelievable' | 'unknown code'
+  constructor(kind: ProviderError['kind'], message: string) {
+    super(message)
+    this.kind = kind
+  }
+}
+
+/** A begun sign-in: where the browser goes, and what is needed when it comes back. */
+export interface Beginning {
+  readonly url: string
+  readonly state: string
+  readonly nonce: string
+  readonly verifier: string
+}
+
+const discoveryLifeMs = 3_600_000
+const maxAnswerBytes = 2 ** 20
+
+/** What is known of one provider; its metadata are asked for when needed, and again after an hour. */
+export class Connection {
+  readonly #provider: OidcProvider
+  readonly #outbound: Outbound
+  /** How this server proves who it is: as the standard says, until the provider turns out to want the other way. */
+  #inBody = false
+  #known: { readonly at: number; readonly configuration: Promise<Configuration> } | undefined
+
+  constructor(provider: OidcProvider, outbound: Outbound) {
+    this.#provider = provider
+    this.#outbound = outbound
+  }
+
+  async begin(redirectUri: string): Promise<Beginning> {
+    const client = await import('openid-client')
+    return this.#asking(async () => {
+      const configuration = await this.#configuration()
+      const [state, nonce, verifier] = [client.randomState(), client.randomNonce(), client.randomPKCECodeVerifier()]
+      const url = client.buildAuthorizationUrl(configuration, {
+        redirect_uri: redirectUri,
+        response_type: 'code',
+        scope: this.#provider.scopes,
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        state,
+        nonce,
+      })
+      return { url: url.href, state, nonce, verifier }
+    })
+  }
+
+  /** Who has signed in there: by the code in the address at which the browser came back. */
+  async finish(address: URL, { state, nonce, verifier }: Omit<Beginning, 'url'>): Promise<Identity> {
+    const client = await import('openid-client')
+    return this.#asking(async () => {
+      const configuration = await this.#configuration()
+      const grant = () =>
+        client.authorizationCodeGrant(configuration, address, {
+          pkceCodeVerifier: verifier,
+          expectedState: state,
+          expectedNonce: nonce,
+          idTokenExpected: true,
+        })
+      const tokens = await grant().catch((error: unknown) => {
+        if (this.#inBody || !(error instanceof client.ResponseBodyError) || error.error !== 'invalid_client')
+          throw error
+        // a server that does not know its client has not looked at the code
+        this.#inBody = true
+        return grant()
+      })
+      const claims: Record<string, unknown> = { ...tokens.claims() }
+      const { trustEmail } = this.#provider
+      // some say in the token only who it is, and the rest when asked
+      if (!vouchesForEmail(claims, trustEmail) && configuration.serverMetadata().userinfo_endpoint) {
+        const more = await client.fetchUserInfo(configuration, tokens.access_token, String(claims.sub))
+        Object.assign(claims, more, { iss: claims.iss, sub: claims.sub })
+      }
+      return identityIn(claims, trustEmail)
+    })
+  }
+
+  /** Asks for the metadata; throws what is wrong. */
+  async check(): Promise<void> {
+    await this.#asking(() => this.#configuration())
+  }
+
+  #configuration(): Promise<Configuration> {
+    if (this.#known && Date.now() - this.#known.at < discoveryLifeMs) return this.#known.configuration
+    const configuration = this.#discover()
+    const known = { at: Date.now(), configuration }
+    this.#known = known
+    configuration.catch(() => {
+      if (this.#known === known) this.#known = undefined
+    })
+    return configuration
+  }
+
+  async #discover(): Promise<Configuration> {
+    const client = await import('openid-client')
+    const { issuer, clientId, clientSecret, timeoutSecs } = this.#provider
+    const secret = clientSecret()
+    const [basic, post] = [client.ClientSecretBasic(secret), client.ClientSecretPost(secret)]
+    const authenticate: ClientAuth = (server, ...rest) => {
+      const ways = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+      const inBody = this.#inBody || !ways.includes('client_secret_basic')
+      return (inBody ? post : basic)(server, ...rest)
+    }
+    // the configuration lets http through for this machine only
+    const plain = issuer.startsWith('http:') ? [client.allowInsecureRequests] : []
+    return client.discovery(new URL(issuer), clientId, undefined, authenticate, {
+      execute: [client.enableNonRepudiationChecks, ...plain],
+      timeout: timeoutSecs,
+      [client.customFetch]: (url, { method, headers, body }) => this.#fetch(url, method, headers, body),
+    })
+  }
+
+  async #fetch(url: string, method: string, headers: Record<string, string>, body: unknown): Promise<Response> {
+    const answer = await this.#outbound.request({
+      url,
+      method: method as 'GET' | 'POST',
+      headers: { ...headers, ...(body instanceof URLSearchParams ? formType : {}) },
+      ...(body instanceof URLSearchParams ? { body: body.toString() } : {}),
+      timeoutMs: this.#provider.timeoutSecs * 1000,
+      maxBytes: maxAnswerBytes,
+      trusted: true,
+    })
+    const empty = [204, 205, 304].includes(answer.status)
+    return new Response(empty ? null : Buffer.from(answer.body), { status: answer.status, headers: answer.headers })
+  }
+
+  /** Not longer than all of the provider's answers together may take, whatever the provider does. */
+  async #asking<T>(work: () => Promise<T>): Promise<T> {
+    const ended = new AbortController()
+    const late = sleep(this.#provider.timeoutSecs * 2000, undefined, { signal: ended.signal, ref: false }).then(() => {
+      throw new ProviderError('absent', 'took too long')
+    })
+    late.catch(() => {})
+    try {
+      return await Promise.race([work(), late])
+    } catch (error) {
+      throw await described(error)
+    } finally {
+      ended.abort()
+    }
+  }
+}
+
+const formType = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' }
+
+/** Error codes of the protocol, and of the library; nothing longer, and no sentence. */
+const word = (value: unknown): string => (/^[\w.-]{1,60}$/.test(String(value)) ? String(value) : 'an error')
+
+/** What went wrong, without a word that could be secret. */
+async function described(error: unknown): Promise<Error> {
+  const client = await import('openid-client')
+  if (error instanceof ProviderError) return error
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (cause instanceof OutboundError) return new ProviderError('absent', cause.message)
+  if (error instanceof client.ResponseBodyError) {
+    const kind = error.status >= 500 ? 'absent' : error.error === 'invalid_grant' ? 'unknown code' : 'unbelievable'
+    return new ProviderError(kind, `answered ${error.status} ${word(error.error)}`)
+  }
+  if (error instanceof client.WWWAuthenticateChallengeError)
+    return new ProviderError('unbelievable', `answered ${error.status}`)
+  if (error instanceof client.ClientError) {
+    const { cause } = error
+    if (cause instanceof Response)
+      return new ProviderError(cause.status >= 500 ? 'absent' : 'unbelievable', `answered ${cause.status}`)
+    return new ProviderError('unbelievable', `said what cannot be believed: ${word(error.code)}`)
+  }
+  // what the library throws for an argument, such as an address that is none, comes from the provider's metadata
+  if (error instanceof TypeError) return new ProviderError('unbelievable', 'said what makes no sense')
+  return error instanceof Error ? error : new Error(String(error))
+}
