@@ -5,6 +5,7 @@ import { organizationUuid } from '../organization/uuid.ts'
 import { type RelayDevice, RelayError, type RelayNotification, relayOf } from './relay/relay.ts'
 import { sealFor } from './seal.ts'
 import type { StoredDevice } from './store.ts'
+import { pushToBrowsers } from './web/sending.ts'
 
 /** The server, as far as handing over goes. */
 export interface Sender {
@@ -32,10 +33,21 @@ const mostAtOnce = 100
 /** Hands parcels over, each encrypted for its device; answers what became of them, in their order. Never in an act. */
 export async function deliver(sender: Sender, org: Organization, parcels: readonly Parcel[]): Promise<Outcome[]> {
   const outcomes = new Map<Parcel, Outcome>()
+  const browsers = parcels.filter(({ device }) => device.kind === 'web')
   const relayed = parcels.filter(({ device }) => device.kind !== 'web')
-  for (let from = 0; from < relayed.length; from += mostAtOnce)
-    await relay(sender, org, relayed.slice(from, from + mostAtOnce), outcomes)
+  // neither waits for the other: they fail for reasons of their own
+  await Promise.all([relayAll(sender, org, relayed, outcomes), pushToBrowsers(sender, org, browsers, outcomes)])
   return parcels.map((parcel) => outcomes.get(parcel) ?? 'no way')
+}
+
+async function relayAll(
+  sender: Sender,
+  org: Organization,
+  parcels: readonly Parcel[],
+  outcomes: Map<Parcel, Outcome>,
+): Promise<void> {
+  for (let from = 0; from < parcels.length; from += mostAtOnce)
+    await relay(sender, org, parcels.slice(from, from + mostAtOnce), outcomes)
 }
 
 async function relay(

@@ -13,6 +13,7 @@ import { registering } from './relay/registering.ts'
 import { isUsable } from './seal.ts'
 import * as store from './store.ts'
 import { unencryptedRoutes } from './unencrypted.ts'
+import { webRoutes } from './web/routes.ts'
 
 apiKeyReplaced.tap((act, { id }) => removeDevicesOf(act, id))
 userDeactivated.tap((act, { id }) => removeDevicesOf(act, id))
@@ -46,6 +47,7 @@ export const pushDevicesArea: Area = {
     serve(api.removeClientDevice, (ctx, { device_id }) => ctx.write((act) => removeOwnDevice(act, device_id))),
     serve(api.registerPush, register),
     ...testRoutes,
+    ...webRoutes,
     ...unencryptedRoutes,
   ],
   state: [

@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto'
 import { text, z } from '#contract'
 
 /** RFC 4648, section 4, with padding; undefined for anything else. */
@@ -35,7 +36,19 @@ export const publicKey = base64('a public key of 32 bytes', (bytes) => bytes.len
 export const tokenId = base64('the first 8 bytes of the SHA-256 of the token', (bytes) => bytes.length === 8)
 export const sealedText = base64('a sealed box', (bytes) => bytes.length > sealBytes, 16_384)
 
-/** section 4.12 leaves the two names out: the words of the public API, and plain ones. */
+/** Whether the bytes are a point of the curve P-256, uncompressed: the public key of a browser. */
+export function isCurvePoint(bytes: Buffer): boolean {
+  if (bytes.length !== 65 || bytes[0] !== 4) return false
+  const coordinate = (from: number) => bytes.subarray(from, from + 32).toString('base64url')
+  try {
+    createPublicKey({ key: { kty: 'EC', crv: 'P-256', x: coordinate(1), y: coordinate(33) }, format: 'jwk' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Section 4.12 leaves the two names out: the words of the public API, and plain ones. */
 export const tokenKind = z
   .enum(['fcm', 'apns', 'android', 'ios'])
   .transform((kind) => (kind === 'android' ? 'fcm' : kind === 'ios' ? 'apns' : kind))

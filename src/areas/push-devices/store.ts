@@ -35,6 +35,16 @@ export const findAccount = (tx: Tx, userId: number, accountId: number): Promise<
     .where('account_id', '=', accountId)
     .executeTakeFirst()
 
+/** The browser with that address, whoever's it is. */
+export async function findEndpoint(tx: Tx, orgId: number, endpoint: string): Promise<StoredDevice | undefined> {
+  const [row] = await compiled<StoredDevice>(
+    tx,
+    'select * from push_device where org_id = $1 and md5(endpoint) = md5($2) and endpoint = $2',
+    [orgId, endpoint],
+  )
+  return row
+}
+
 export const insert = (tx: Tx, row: NewRow<'push_device'>): Promise<StoredDevice> =>
   tx.insertInto('push_device').values(row).returningAll().executeTakeFirstOrThrow()
 

@@ -1,0 +1,47 @@
+import { apiError, endpoint, id, int, text, z } from '#contract'
+import { noSuchDevice } from './api.ts'
+import { fromBase64Url, isCurvePoint } from './keys.ts'
+
+export const badPushAddress = apiError(400, 'BAD_REQUEST', 'Invalid endpoint: {reason}')
+
+const base64Url = (what: string, fits: (bytes: Buffer) => boolean) =>
+  text({ max: 200 }).refine((value) => {
+    const bytes = fromBase64Url(value)
+    return bytes !== undefined && fits(bytes)
+  }, `must be ${what}, in base64 for addresses`)
+
+/** A browser that this server tells of messages, without a relay. */
+export const Subscription = z.object({
+  device_id: int,
+  /** Of the push service; the rest of the address is the browser's secret. */
+  host: z.string(),
+  /** UNIX seconds. */
+  date_created: int,
+})
+
+/** RFC 8292: browsers are given the key when they subscribe, so that nobody else can tell them something. */
+export const getWebPush = endpoint('GET /web_push', {
+  summary: 'The key that browsers subscribe with, and the own browsers that have',
+  caller: 'human',
+  result: { public_key: z.string(), subscriptions: z.array(Subscription) },
+})
+
+/** The parts of what a browser's `PushSubscription.toJSON()` says. RFC 8030 and 8291. */
+export const subscribeWebPush = endpoint('POST /web_push/subscriptions', {
+  summary: 'Have a browser told of messages; the same again changes nothing',
+  caller: 'human',
+  params: {
+    endpoint: text({ max: 2_000 }),
+    p256dh: base64Url('a public key on P-256, 65 bytes', isCurvePoint),
+    auth: base64Url('16 bytes', (bytes) => bytes.length === 16),
+  },
+  result: { device_id: int },
+  errors: [badPushAddress],
+})
+
+export const unsubscribeWebPush = endpoint('DELETE /web_push/subscriptions/{device_id}', {
+  summary: 'Tell a browser nothing any more',
+  caller: 'human',
+  params: { device_id: id },
+  errors: [noSuchDevice],
+})

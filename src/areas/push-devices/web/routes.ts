@@ -1,0 +1,27 @@
+import { seconds } from '#contract'
+import { serve } from '#platform/serve'
+import * as store from '../store.ts'
+import * as api from '../web-api.ts'
+import { hostOf } from './sending.ts'
+import { checkAddress, subscribe, unsubscribe } from './subscribing.ts'
+import { serverKeys } from './vapid.ts'
+
+export const webRoutes = [
+  serve(api.getWebPush, async ({ read, viewer, server }) => {
+    const { publicKey } = await serverKeys(server.config)
+    const devices = await read((tx) => store.list(tx, viewer.id, 'web'))
+    return {
+      public_key: publicKey,
+      subscriptions: devices.map(({ id, endpoint, created_at }) => ({
+        device_id: id,
+        host: hostOf(endpoint),
+        date_created: seconds(created_at),
+      })),
+    }
+  }),
+  serve(api.subscribeWebPush, async (ctx, { endpoint, ...keys }) => {
+    const address = checkAddress(endpoint, ctx.server.config)
+    return { device_id: await ctx.write((act) => subscribe(act, { endpoint: address, ...keys })) }
+  }),
+  serve(api.unsubscribeWebPush, (ctx, { device_id }) => ctx.write((act) => unsubscribe(act, device_id))),
+]

@@ -1,0 +1,77 @@
+import { createECDH, randomBytes } from 'node:crypto'
+import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '#platform/config'
+
+/** By which push services know this server (RFC 8292); both in base64 for addresses. */
+export interface ServerKeys {
+  readonly publicKey: string
+  readonly privateKey: string
+}
+
+const known = new WeakMap<Config, Promise<ServerKeys>>()
+
+/**
+ * The keys of the configuration, or those in the data directory, which are made when first needed. Browsers are bound
+ * to the key that they subscribed with, so it never changes by itself.
+ */
+export function serverKeys(config: Config): Promise<ServerKeys> {
+  let keys = known.get(config)
+  if (!keys) {
+    keys = (async () => keysOf(config.webPushKey ?? (await keptKey(config.dataDir))))()
+    // a full disk is not for ever
+    keys.catch(() => known.delete(config))
+    known.set(config, keys)
+  }
+  return keys
+}
+
+export const keyFile = (dataDir: string): string => join(dataDir, 'web-push.key')
+
+function keysOf(privateKey: string): ServerKeys {
+  const curve = createECDH('prime256v1')
+  curve.setPrivateKey(privateKey, 'base64url')
+  return { privateKey, publicKey: curve.getPublicKey('base64url', 'uncompressed') }
+}
+
+async function keptKey(dataDir: string): Promise<string> {
+  const file = keyFile(dataDir)
+  const kept = await read(file)
+  if (kept !== undefined) return kept
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  // a name of its own until it is whole; and of two processes only one gives it its name
+  const draft = `${file}.${randomBytes(6).toString('hex')}`
+  const curve = createECDH('prime256v1')
+  curve.generateKeys()
+  const privateKey = curve.getPrivateKey().toString('hex').padStart(64, '0')
+  await writeFile(draft, `${Buffer.from(privateKey, 'hex').toString('base64url')}\n`, { mode: 0o600 })
+  try {
+    await link(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await rm(draft, { force: true })
+  }
+  return (await read(file)) as string
+}
+
+async function read(file: string): Promise<string | undefined> {
+  try {
+    const text = (await readFile(file, 'utf8')).trim()
+    // a backup may have come back with other rights
+    await chmod(file, 0o600)
+    if (!/^[\w-]{43}$/.test(text)) throw new Error(`${file} does not hold a key`)
+    return text
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Whom a push service may ask about this server. */
+export function contactOf({ webPushContact, mailFrom }: Config, rootUrl: string): string {
+  if (webPushContact) return webPushContact
+  if (mailFrom) return `mailto:${mailFrom}`
+  const { protocol, hostname } = new URL(rootUrl)
+  return protocol === 'https:' ? rootUrl : `mailto:postmaster@${hostname}`
+}

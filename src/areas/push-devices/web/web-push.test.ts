@@ -1,0 +1,228 @@
+import { createECDH } from 'node:crypto'
+import { chmod, readFile, stat, writeFile } from 'node:fs/promises'
+import type { Person } from '#test'
+import { afterAll, afterEach, assert, beforeAll, startServer, TestOrganization, type TestServer, test } from '#test'
+import { Browser, WebPushService } from '../../../../test/peers/web-push-service.ts'
+import { regenerateOwnApiKey } from '../../users/api.ts'
+import { noSuchDevice, removeClientDevice } from '../api.ts'
+import { mostBytes } from '../notices/payload.ts'
+import { noActiveDevice, relayFails, testEncrypted } from '../test-api.ts'
+import * as api from '../web-api.ts'
+import { contactOf, keyFile, serverKeys } from './vapid.ts'
+
+let service: WebPushService
+let server: TestServer
+beforeAll(async () => {
+  service = await WebPushService.start()
+  server = await startServer({ outboundAllow: '127.0.0.0/8' })
+})
+afterEach(() => {
+  service.interfere = undefined
+  server.clock.release()
+})
+afterAll(async () => {
+  await server.close()
+  await service.close()
+})
+
+const wake = (): Promise<string> =>
+  server.runtime.timer.wake().then(
+    () => '',
+    (error: Error) => String(error),
+  )
+
+async function withBrowser(person: Person): Promise<Browser & { device_id: number }> {
+  const browser = new Browser(service)
+  const { device_id } = await person.call(api.subscribeWebPush, browser.subscription)
+  return Object.assign(browser, { device_id })
+}
+
+async function people() {
+  const society = await TestOrganization.found(server)
+  const ben = await society.join('Ben')
+  return { society, ada: society.owner, ben, browser: await withBrowser(ben) }
+}
+
+const direct = async (from: Person, to: Person, content = 'Hello'): Promise<number> =>
+  (await from.send('POST', '/messages', { type: 'direct', to: [to.id], content })).id as number
+
+const subscriptionsOf = async (person: Person) => (await person.call(api.getWebPush)).subscriptions
+
+test('a browser that subscribed is told of messages without any relay, and of their end', async () => {
+  const { ada, ben, browser } = await people()
+  const second = await withBrowser(ben)
+  const id = await direct(ada, ben, 'Hello **world**')
+  await wake()
+  for (const one of [browser, second]) {
+    const [payload, ...more] = one.received()
+    assert.deepEqual(more, [])
+    assert.deepEqual(
+      [payload?.type, payload?.message_id, payload?.content, payload?.recipient_type, payload?.user_id],
+      ['message', id, 'Hello world', 'direct', ben.id],
+    )
+  }
+  await ben.send('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'read' })
+  server.clock.advance(5_000)
+  await wake()
+  assert.deepEqual(browser.received().at(-1)?.message_ids, [id])
+  const [first, last] = service.kept.get(browser.path) as { headers: Record<string, unknown>; body: Buffer }[]
+  assert.deepEqual([first?.headers.urgency, last?.headers.urgency], ['high', 'normal'])
+  assert.ok(!first?.body.includes('world'))
+})
+
+test('requests are signed with the key that browsers were given, which says whom to ask', async () => {
+  const { ada, ben } = await people()
+  const { public_key } = await ada.call(api.getWebPush)
+  await ben.call(testEncrypted)
+  const { key, claims } = service.signers.at(-1) as WebPushService['signers'][number]
+  assert.equal(key, public_key)
+  assert.deepEqual([claims.aud, claims.sub], [service.url, 'mailto:postmaster@loquat.test'])
+})
+
+test('the server’s key is made once, for its own eyes, and stays the same', async () => {
+  const config = { ...server.runtime.config }
+  const { privateKey, publicKey } = await serverKeys(config)
+  const file = keyFile(config.dataDir)
+  assert.equal((await stat(file)).mode & 0o777, 0o600)
+  assert.equal((await readFile(file, 'utf8')).trim(), privateKey)
+  await chmod(file, 0o644)
+  assert.equal((await serverKeys({ ...config })).publicKey, publicKey)
+  assert.equal((await stat(file)).mode & 0o777, 0o600)
+  const own = createECDH('prime256v1')
+  own.generateKeys()
+  const webPushKey = own.getPrivateKey().toString('hex').padStart(64, '0')
+  const given = { ...config, webPushKey: Buffer.from(webPushKey, 'hex').toString('base64url') }
+  assert.equal((await serverKeys(given)).publicKey, own.getPublicKey('base64url'))
+  const several = await Promise.all(
+    [1, 2, 3].map(() => serverKeys({ ...config, dataDir: `${config.dataDir}/processes` })),
+  )
+  assert.equal(new Set(several.map((keys) => keys.privateKey)).size, 1)
+  await writeFile(file, 'garbage')
+  await assert.rejects(serverKeys({ ...config }), /does not hold a key/)
+  await writeFile(file, privateKey)
+})
+
+test('whom to ask follows from the configuration', () => {
+  const { config } = server.runtime
+  assert.equal(contactOf({ ...config, webPushContact: 'mailto:a@b.example' }, 'https://x'), 'mailto:a@b.example')
+  assert.equal(contactOf({ ...config, mailFrom: 'm@b.example' }, 'https://x'), 'mailto:m@b.example')
+  assert.equal(contactOf(config, 'https://chat.example'), 'https://chat.example')
+})
+
+test('subscribing again changes nothing, new keys replace old ones, and a browser belongs to one person', async () => {
+  const { ada, ben, browser } = await people()
+  assert.equal((await ben.call(api.subscribeWebPush, browser.subscription)).device_id, browser.device_id)
+  const { auth } = new Browser(service).subscription
+  assert.equal((await ben.call(api.subscribeWebPush, { ...browser.subscription, auth })).device_id, browser.device_id)
+  const [listed, ...more] = await subscriptionsOf(ben)
+  assert.deepEqual(more, [])
+  assert.deepEqual([listed?.device_id, listed?.host], [browser.device_id, new URL(service.url).host])
+  const { device_id } = await ada.call(api.subscribeWebPush, browser.subscription)
+  assert.notEqual(device_id, browser.device_id)
+  assert.deepEqual(await subscriptionsOf(ben), [])
+  assert.deepEqual(
+    (await subscriptionsOf(ada)).map((one) => one.device_id),
+    [device_id],
+  )
+})
+
+test('a browser is told nothing after it has unsubscribed, its key was replaced or it signed out', async () => {
+  const { ada, ben, browser } = await people()
+  await ada.refused(api.unsubscribeWebPush, { device_id: browser.device_id }, noSuchDevice)
+  await ben.call(api.unsubscribeWebPush, { device_id: browser.device_id })
+  await ben.refused(api.unsubscribeWebPush, { device_id: browser.device_id }, noSuchDevice)
+  const second = await withBrowser(ben)
+  await ben.call(removeClientDevice, { device_id: second.device_id })
+  const third = await withBrowser(ada)
+  await ada.call(regenerateOwnApiKey)
+  await direct(ben, ben)
+  const cleo = await withBrowser(ben)
+  await ben.call(api.unsubscribeWebPush, { device_id: cleo.device_id })
+  await wake()
+  for (const one of [browser, second, third, cleo]) assert.deepEqual(one.received(), [])
+})
+
+test('what cannot be a subscription is refused by name', async () => {
+  const { ben, browser } = await people()
+  const off = Buffer.alloc(65, 7)
+  off[0] = 4
+  const wrong: [Partial<Browser['subscription']>, RegExp][] = [
+    [{ endpoint: 'nothing' }, /endpoint/],
+    [{ endpoint: 'ftp://push.example/x' }, /endpoint/],
+    [{ endpoint: 'https://me:secret@push.example/x' }, /endpoint/],
+    [{ endpoint: 'https://10.1.2.3/x' }, /endpoint.*public/],
+    [{ endpoint: 'https://[::ffff:10.1.2.3]/x' }, /endpoint.*public/],
+    [{ endpoint: `https://push.example/${'x'.repeat(2_000)}` }, /endpoint/],
+    [{ p256dh: 'AAAA' }, /p256dh/],
+    [{ p256dh: off.toString('base64url') }, /p256dh/],
+    [{ auth: 'AAAA' }, /auth/],
+    [{ auth: '!!!!' }, /auth/],
+  ]
+  for (const [part, named] of wrong) {
+    const error = await ben.refusedRaw('POST', '/web_push/subscriptions', { ...browser.subscription, ...part })
+    assert.equal(error.code, 'BAD_REQUEST')
+    assert.match(error.message, named)
+  }
+})
+
+test('a private address is never asked, whatever its name, unless the operator allows it', async ({
+  server: strict,
+}) => {
+  const { owner: ada, ...society } = await TestOrganization.found(strict)
+  const browser = new Browser(service)
+  for (const endpoint of [browser.subscription.endpoint, 'https://127.0.0.1/x', 'http://push.example/x'])
+    await ada.refused(api.subscribeWebPush, { ...browser.subscription, endpoint }, api.badPushAddress)
+  // a name of this very machine
+  const { port } = new URL(service.url)
+  const endpoint = `https://localhost:${port}${browser.path}`
+  await ada.call(api.subscribeWebPush, { ...browser.subscription, endpoint })
+  const before = service.asked.length
+  await ada.refused(testEncrypted, {}, noActiveDevice)
+  assert.equal(service.asked.length, before)
+  assert.deepEqual(await subscriptionsOf(ada), [], 'it is forgotten')
+  assert.ok(society)
+})
+
+test('a browser that is gone is forgotten', async () => {
+  const { ada, ben, browser } = await people()
+  service.gone.add(browser.path)
+  await direct(ada, ben)
+  assert.equal(await wake(), '')
+  assert.deepEqual(await subscriptionsOf(ben), [])
+})
+
+test('a push service that fails is asked again, and told about without the browser’s secret', async () => {
+  const { ada, ben, browser } = await people()
+  for (const status of [429, 500, 503, 302, 400]) {
+    service.interfere = (_asked, response) => {
+      response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end('x'.repeat(5_000))
+      return true
+    }
+    await direct(ada, ben, `${status}`)
+    const told = await wake()
+    assert.match(told, new RegExp(`push service at 127.0.0.1:\\d+ answers with status ${status}$`))
+    assert.ok(!told.includes(browser.path))
+    service.interfere = undefined
+    server.clock.advance(10_000)
+    assert.equal(await wake(), '')
+    assert.equal(browser.received().at(-1)?.content, `${status}`)
+  }
+  service.interfere = (_asked, response) => !response.socket?.destroy() || true
+  await direct(ada, ben, 'cut')
+  assert.match(await wake(), /cannot be reached/)
+  const error = await ben.call(testEncrypted).then(
+    () => undefined,
+    (problem: { code: string }) => problem,
+  )
+  assert.equal(error?.code, relayFails.code)
+})
+
+test('the longest notification fits into what push services carry', async () => {
+  const { ada, ben, browser } = await people()
+  await ada.send('PATCH', '/settings', { full_name: '語'.repeat(100) })
+  await direct(ada, ben, '語'.repeat(5_000))
+  await wake()
+  const [asked] = service.kept.get(browser.path) as { body: Buffer }[]
+  assert.ok((asked as { body: Buffer }).body.length <= mostBytes + 200)
+  assert.match(String(browser.received()[0]?.content), /…$/)
+})
