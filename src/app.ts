@@ -9,6 +9,7 @@ import { customEmojiArea } from './areas/custom-emoji/index.ts'
 import { draftsArea } from './areas/drafts/index.ts'
 import { eventsArea } from './areas/events/index.ts'
 import { groupsArea } from './areas/groups/index.ts'
+import { incomingWebhooksArea } from './areas/incoming-webhooks/index.ts'
 import { invitationsArea } from './areas/invitations/index.ts'
 import { linkifiersArea } from './areas/linkifiers/index.ts'
 import { messagesArea } from './areas/messages/index.ts'
@@ -77,5 +78,6 @@ export const areas: readonly Area[] = [
   notificationsArea,
   pushDevicesArea,
   outgoingWebhooksArea,
+  incomingWebhooksArea,
   eventsArea,
 ]

@@ -3,8 +3,11 @@ import { type ApiErrorKind, invalidArgument, invalidJson, missingArgument } from
 
 export type Shape = Record<string, z.ZodType>
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-/** Who may call: `anyone` needs no account; `human` is anybody but a bot; `member` anybody but a guest. */
-export type Caller = 'anyone' | 'user' | 'human' | 'member' | 'administrator' | 'owner'
+/**
+ * Who may call: `anyone` needs no account; `human` is anybody but a bot; `member` anybody but a guest; `webhook` is a bot
+ * that says who it is by `api_key` in the query, because its address is all that can be configured.
+ */
+export type Caller = 'anyone' | 'user' | 'human' | 'member' | 'administrator' | 'owner' | 'webhook'
 
 export type ParamsOf<P extends Shape> = z.output<z.ZodObject<P>>
 export type ParamsInput<P extends Shape> = z.input<z.ZodObject<P>>
@@ -22,6 +25,10 @@ export interface Endpoint<P extends Shape = Shape, R extends Shape = Shape> {
   /** Uploaded files: taken from multipart bodies, whatever the names of their parts. */
   readonly files: boolean
   readonly deprecated: boolean
+  /** Incoming webhook bots, which do nothing but send, may call it too. */
+  readonly sends: boolean
+  /** The parameter that a body is the value of when it is no form. */
+  readonly bodyParam: string | undefined
   readonly decoders: readonly Decoder[]
 }
 
@@ -33,6 +40,8 @@ export interface EndpointOptions<P extends Shape, R extends Shape> {
   errors?: ApiErrorKind[]
   files?: boolean
   deprecated?: boolean
+  sends?: boolean
+  bodyParam?: string & keyof P
 }
 
 /** Declares one endpoint: parsing, validation, documentation and the typed client all follow from this object. */
@@ -52,6 +61,8 @@ export function endpoint<const P extends Shape = Record<never, never>, const R e
     errors: options.errors ?? [],
     files: options.files ?? false,
     deprecated: options.deprecated ?? false,
+    sends: options.sends ?? options.caller === 'webhook',
+    bodyParam: options.bodyParam,
     decoders: Object.entries(params).map(([name, schema]) => decoder(name, schema)),
   }
 }

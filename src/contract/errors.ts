@@ -53,4 +53,6 @@ export const insufficientPermission = apiError(400, 'BAD_REQUEST', 'Insufficient
 export const mustBeAdministrator = apiError(400, 'UNAUTHORIZED_PRINCIPAL', 'Must be an organization administrator')
 export const mustBeOwner = apiError(400, 'UNAUTHORIZED_PRINCIPAL', 'Must be an organization owner')
 export const mustBeHuman = apiError(400, 'BAD_REQUEST', 'This endpoint does not accept bot requests.')
+export const mustBeBot = apiError(400, 'BAD_REQUEST', 'This endpoint is for bots only.')
+export const onlySends = apiError(401, 'UNAUTHORIZED', 'Incoming webhook bots can do nothing but send messages.')
 export const mustBeMember = apiError(400, 'UNAUTHORIZED_PRINCIPAL', 'Not allowed for guest users')

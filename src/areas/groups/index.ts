@@ -3,7 +3,7 @@ import type { Organization } from '#platform/organization'
 import { type Area, initial, serve } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
 import { settingsOf } from '../organization/mirror.ts'
-import { userCreated, userReactivated, userRoleChanged } from '../users/actions.ts'
+import { botTypes, userCreated, userReactivated, userRoleChanged } from '../users/actions.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import { holdersOf, isFullMember } from './access.ts'
 import { changeMembers, createGroup, deactivateGroup, updateGroup } from './actions.ts'
@@ -20,7 +20,7 @@ function viewerOf(org: Organization, userId: number): Viewer | undefined {
   if (!account?.isActive) return undefined
   const { id, role, botType } = account
   const groupIds = org.get(groupsMirror).of({ id, role, isFullMember: isFullMember(org, account) })
-  return { id, orgId: org.id, role, isBot: botType !== null, groupIds }
+  return { id, orgId: org.id, role, isBot: botType !== null, onlySends: botType === botTypes.incomingWebhook, groupIds }
 }
 
 userCreated.tap(async (act, account, { groupIds = [] }) => {

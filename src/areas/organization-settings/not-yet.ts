@@ -10,7 +10,6 @@ const list = (key: string, fetch?: string) => nothing(state(key, z.array(z.unkno
  */
 export const notYet: readonly Initial[] = [
   list('realm_embedded_bots'),
-  list('realm_incoming_webhook_bots'),
   list('onboarding_steps'),
   nothing(state('navigation_tour_video_url', z.string().nullable(), 'onboarding_steps'), null),
   list('stop_words'),

@@ -27,14 +27,14 @@ export async function passwordFits(stored: string | null, password: string): Pro
   return false
 }
 
-/** Section 5: the API key decides; the name must be one that the account goes by. */
-export function authenticate(org: Organization, name: string, apiKey: string): number {
+/** Section 5: the API key decides; the name, where one is given, must be one that the account goes by. */
+export function authenticate(org: Organization, name: string | null, apiKey: string): number {
   const account = org.get(peopleMirror).withApiKey(apiKey)
   if (!account) throw invalidApiKey()
-  const given = name.toLowerCase()
+  const given = name?.toLowerCase()
   // compat: one client keeps the address that was typed at sign-in, which may be the real one
-  if (given !== account.deliveryEmail.toLowerCase() && given !== apiEmail(org, account).toLowerCase())
-    throw invalidApiKey()
+  const names = [account.deliveryEmail.toLowerCase(), apiEmail(org, account).toLowerCase()]
+  if (given !== undefined && !names.includes(given)) throw invalidApiKey()
   if (!account.isActive) throw userDeactivated()
   return account.id
 }

@@ -9,6 +9,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     takesFiles?: boolean
+    bodyParam?: string | undefined
   }
 }
 
@@ -18,9 +19,12 @@ export function parseBodies(app: FastifyInstance, limits: MultipartLimits): void
   app.decorateRequest('uploads', { getter: () => [] as UploadedFile[] } as never)
   app.decorateRequest('uploadFolder', undefined)
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, text, done) => {
     const pairs = new Map<string, string>()
-    addPairs(pairs, text as string)
+    const { bodyParam } = request.routeOptions.config
+    // compat: some programs send JSON and call it a form
+    if (bodyParam && /^\s*\{/.test(text as string)) pairs.set(bodyParam, text as string)
+    else addPairs(pairs, text as string)
     done(null, pairs)
   })
   app.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, body: NodeJS.ReadableStream) => {
@@ -33,14 +37,19 @@ export function parseBodies(app: FastifyInstance, limits: MultipartLimits): void
     request.uploadFolder = folder
     return fields
   })
-  // compat: a body of any other kind holds no parameters
-  app.addContentTypeParser('*', (_request: FastifyRequest, body: NodeJS.ReadableStream, done: BodyDone) => {
+  // compat: a body of any other kind holds no parameters, or is one
+  app.addContentTypeParser('*', (request: FastifyRequest, body: NodeJS.ReadableStream, done: BodyDone) => {
+    const { bodyParam } = request.routeOptions.config
+    const kept: Buffer[] = []
     let size = 0
     body.on('data', (part: Buffer) => {
       size += part.length
+      if (bodyParam && size <= limits.fieldSize) kept.push(part)
       if (size > limits.fieldSize) done(payloadTooLarge({}, { limit: Math.floor(limits.fieldSize / 2 ** 20) }))
     })
-    body.on('end', () => done(null, undefined))
+    body.on('end', () =>
+      done(null, bodyParam && size > 0 ? new Map([[bodyParam, Buffer.concat(kept).toString('utf8')]]) : undefined),
+    )
     body.on('error', done)
   })
 }

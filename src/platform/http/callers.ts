@@ -1,9 +1,23 @@
-import { type Endpoint, mustBeAdministrator, mustBeHuman, mustBeMember, mustBeOwner, userDeactivated } from '#contract'
+import {
+  type Endpoint,
+  mustBeAdministrator,
+  mustBeBot,
+  mustBeHuman,
+  mustBeMember,
+  mustBeOwner,
+  onlySends,
+  userDeactivated,
+} from '#contract'
 import { isAdministrator, isGuest, isOwner, type Viewer } from '#platform/viewer'
 
 /** The coarse rule of a declaration; finer ones are checked where the thing is loaded. */
-export function checkCaller({ caller }: Pick<Endpoint, 'caller'>, viewer: Viewer | undefined): void {
+export function checkCaller(
+  { caller, sends = false }: Pick<Endpoint, 'caller'> & Partial<Pick<Endpoint, 'sends'>>,
+  viewer: Viewer | undefined,
+): void {
   if (!viewer) throw userDeactivated()
+  if (viewer.onlySends && !sends) throw onlySends()
+  if (caller === 'webhook' && !viewer.isBot) throw mustBeBot()
   if (caller === 'human' && viewer.isBot) throw mustBeHuman()
   if (caller === 'member' && isGuest(viewer)) throw mustBeMember()
   if (caller === 'administrator' && !isAdministrator(viewer)) throw mustBeAdministrator()

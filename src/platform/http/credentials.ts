@@ -16,6 +16,12 @@ export function credentials(header: string | undefined): Credentials | undefined
   return { name: pair.slice(0, colon), apiKey: pair.slice(colon + 1) }
 }
 
+/** For callers who can be given an address and nothing else: the key alone says who it is. */
+export function keyInQuery(url: string): { name: null; apiKey: string } | undefined {
+  const apiKey = new URLSearchParams(/\?(.*)$/s.exec(url)?.[1]).get('api_key')
+  return apiKey === null ? undefined : { name: null, apiKey }
+}
+
 /** The name by which a program calls itself, for the `client` field of its messages. */
 export function clientName(userAgent: string | undefined): string {
   const name = /^[\w.-]+/.exec(userAgent ?? '')?.[0]

@@ -13,12 +13,20 @@ import pino from 'pino'
 import { ApiError, decodeParams, type Endpoint, noSuchOrganization, notFound, unauthorized } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
-import type { Area, Context, OpenContext, Page, PageAnswer, Route } from '#platform/serve'
+import {
+  type Area,
+  type Context,
+  type OpenContext,
+  type Page,
+  type PageAnswer,
+  PlainText,
+  type Route,
+} from '#platform/serve'
 import { answer, answerError, checkReply, decorate } from './answers.ts'
 import { parseBodies } from './bodies.ts'
 import { checkCaller } from './callers.ts'
 import { overTls, RequestContext } from './context.ts'
-import { credentials } from './credentials.ts'
+import { credentials, keyInQuery } from './credentials.ts'
 import { directAnswers } from './direct.ts'
 import { answerPage } from './files.ts'
 import { type Allowance, RateLimits } from './limits.ts'
@@ -123,7 +131,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
     app.route({
       method,
       url: prefix + pattern,
-      config: { takesFiles },
+      config: { takesFiles, bodyParam: routes.find(({ endpoint }) => endpoint.bodyParam)?.endpoint.bodyParam },
       onRequest: async (request) => {
         if (routes.length === 0)
           throw new ApiError(405, 'METHOD_NOT_ALLOWED', 'Method Not Allowed', {}, { Allow: allowed.join(', ') })
@@ -148,7 +156,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
 
   /** Who asks, when the endpoint wants to know; throws when that person may not call it, or calls too often. */
   async function admit(
-    endpoint: Pick<Endpoint, 'caller'>,
+    endpoint: Pick<Endpoint, 'caller'> & Partial<Pick<Endpoint, 'sends'>>,
     request: FastifyRequest,
   ): Promise<Pick<Call, 'org' | 'viewerId'>> {
     const org = await runtime.organizationAt(request.headers.host ?? '')
@@ -158,7 +166,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
       return { org, viewerId }
     }
     try {
-      const given = credentials(request.headers.authorization)
+      const given = endpoint.caller === 'webhook' ? keyInQuery(request.url) : credentials(request.headers.authorization)
       if (!given) throw unauthorized()
       if (!org) throw noSuchOrganization()
       viewerId = authenticate?.(org, given.name, given.apiKey) as number
@@ -185,6 +193,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
     if (options.checkReplies) checkReply(endpoint, result)
     // the http layer's own parameter
     const unsupported = 'client' in endpoint.params ? ignored : ignored.filter((name) => name !== 'client')
+    if (result instanceof PlainText) {
+      decorate(request, reply)
+      return reply.type('text/plain').send(result.text)
+    }
     return answer(request, reply, result, unsupported)
   }
 

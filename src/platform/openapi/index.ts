@@ -81,7 +81,7 @@ function operation(
     ...(caller in callers ? { description: callers[caller as keyof typeof callers] } : {}),
     tags: [tag],
     ...(deprecated ? { deprecated: true } : {}),
-    ...(caller === 'anyone' ? { security: [] } : {}),
+    ...(caller === 'anyone' || caller === 'webhook' ? { security: [] } : {}),
     ...given,
     ...(body ? { requestBody: body } : {}),
     responses: {
@@ -124,6 +124,7 @@ const callers = {
   member: 'Not for guests.',
   administrator: 'Only for administrators of the organization.',
   owner: 'Only for owners of the organization.',
+  webhook: 'Only for bots, whose key is in the query.',
 }
 
 /** One response per status, with an example of each error. */

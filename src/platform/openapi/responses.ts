@@ -7,6 +7,7 @@ import {
   invalidJson,
   missingArgument,
   mustBeAdministrator,
+  mustBeBot,
   mustBeHuman,
   mustBeMember,
   mustBeOwner,
@@ -37,6 +38,7 @@ export function sharedErrors({ caller, params }: Endpoint): ApiErrorKind[] {
   if (Object.keys(params).length > 0) kinds.push(invalidArgument, invalidJson, missingArgument)
   if (caller !== 'anyone') kinds.push(unauthorized, invalidApiKey, userDeactivated)
   if (caller === 'human') kinds.push(mustBeHuman)
+  if (caller === 'webhook') kinds.push(mustBeBot)
   if (caller === 'member') kinds.push(mustBeMember)
   if (caller === 'administrator') kinds.push(mustBeAdministrator)
   if (caller === 'owner') kinds.push(mustBeOwner)

@@ -89,7 +89,15 @@ export class JsonText {
   }
 }
 
-type Handler<C, P, R> = (ctx: C, params: P) => Promise<R | JsonFields> | R | JsonFields
+/** An answer that is no JSON, for callers of somebody else's protocol. */
+export class PlainText {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+type Handler<C, P, R> = (ctx: C, params: P) => Promise<R | JsonFields | PlainText> | R | JsonFields | PlainText
 // a declaration without result fields is answered by anything
 type Reply<R extends Shape> = [keyof R] extends [never] ? unknown : ResultOf<R>
 
@@ -263,8 +271,8 @@ export interface Area {
   readonly due?: readonly DueWork[]
   /** At most one area answers each of these. */
   readonly viewerOf?: (org: Organization, userId: number) => Viewer | undefined
-  /** The id of the account that a key belongs to, when the name fits. */
-  readonly authenticate?: (org: Organization, name: string, apiKey: string) => number
+  /** The id of the account that a key belongs to, when the name fits; null where there is only the key. */
+  readonly authenticate?: (org: Organization, name: string | null, apiKey: string) => number
   readonly queueFilter?: (org: Organization, userId: number | null, options: QueueOptions) => QueueFilter | null
   readonly spans?: KeyedMirror<Spans>
 }

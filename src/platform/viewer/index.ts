@@ -9,6 +9,8 @@ export interface Viewer {
   /** Section 2.5; the smaller the number, the more its holder may. */
   readonly role: number
   readonly isBot: boolean
+  /** An incoming webhook bot, whose key is good for sending messages and nothing else. */
+  readonly onlySends?: boolean
   readonly groupIds: ReadonlySet<number>
 }
 

@@ -37,6 +37,7 @@ export const topicWildcardRefused = apiError(
 /** Section 4.1 names the same types; recipients by id, name or address (clients' page, section 15). */
 export const sendMessage = endpoint('POST /messages', {
   summary: 'Send a message to a channel or to people',
+  sends: true,
   params: {
     type: messageType,
     to: asEither(z.union([int, z.string(), z.array(int), z.array(z.string())])),

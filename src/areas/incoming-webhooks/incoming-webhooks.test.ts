@@ -1,0 +1,287 @@
+import { mustBeBot, onlySends } from '#contract'
+import { assert, type Person, type TestOrganization, test } from '#test'
+import { makeChannel } from '../../../test/harness/channel.ts'
+import { raw } from '../../../test/harness/files.ts'
+import { createBot, deactivateBot, regenerateBotApiKey } from '../users/bot-api.ts'
+
+interface Seen {
+  content: string
+  subject: string
+  type: string
+  sender_id: number
+  client: string
+}
+
+async function makeHook(owner: Person, bot_type: 1 | 2 = 2) {
+  const made = await owner.call(createBot, { full_name: 'Alerts', short_name: `alerts${bot_type}`, bot_type })
+  return { id: made.user_id, key: made.api_key }
+}
+
+async function post(
+  { server, org }: Pick<TestOrganization, 'server' | 'org'>,
+  query: Record<string, string>,
+  body: string | object,
+  { type = 'application/json', name = 'slack_incoming' } = {},
+) {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const reply = await raw(server, org, `/api/v1/external/${name}?${new URLSearchParams(query)}`, {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body: Buffer.from(text),
+  })
+  return Object.assign(reply, { text: reply.body.toString('utf8') })
+}
+
+async function last(person: Person): Promise<Seen> {
+  const { messages } = await person.send('GET', '/messages', {
+    anchor: 'newest',
+    num_before: 1,
+    num_after: 0,
+    apply_markdown: false,
+  })
+  return (messages as Seen[]).at(-1) as Seen
+}
+
+test("a message in Slack's format comes in as the bot's, by JSON, form or what only says that it is one", async ({
+  society,
+  ada,
+  ben,
+}) => {
+  const channel = await makeChannel(society.org, 'ops', [ada, ben])
+  const { id, key } = await makeHook(ada)
+  const query = { api_key: key, stream: 'ops', topic: 'disk' }
+  const reply = await post(society, query, { text: '*Full* at <https://example.org|host>' })
+  assert.deepEqual([reply.status, reply.text], [200, 'ok'])
+  assert.match(reply.headers['content-type'] ?? '', /^text\/plain/)
+  const seen = await last(ben)
+  assert.deepEqual(
+    [seen.sender_id, seen.subject, seen.content, seen.client],
+    [id, 'disk', '**Full** at [host](https://example.org)', 'SlackIncomingWebhook'],
+  )
+  const form = 'application/x-www-form-urlencoded'
+  await post(society, { ...query, stream: String(channel) }, `payload=${encodeURIComponent('{"text":"by form"}')}`, {
+    type: form,
+  })
+  assert.equal((await last(ben)).content, 'by form')
+  await post(society, query, '{"text":"a + b & c=d"}', { type: form })
+  assert.equal((await last(ben)).content, 'a + b & c=d')
+  await post(society, { api_key: key, stream: '#ops' }, '{"text":"no topic"}', { type: 'text/plain' })
+  assert.deepEqual([(await last(ben)).content, (await last(ben)).subject], ['no topic', 'Alerts'])
+})
+
+test('without a channel the owner is written to', async ({ society, ben }) => {
+  const { key } = await makeHook(ben)
+  assert.equal((await post(society, { api_key: key }, { text: 'For you' })).text, 'ok')
+  const { type, content } = await last(ben)
+  assert.deepEqual([type, content], ['private', 'For you'])
+})
+
+test('blocks, attachments and rich text are shown as Markdown', async ({ society, ada }) => {
+  const { key } = await makeHook(ada)
+  const blocks = [
+    { type: 'header', text: { type: 'plain_text', text: 'Build *failed*' } },
+    {
+      type: 'section',
+      text: { type: 'mrkdwn', text: '*main* broke' },
+      fields: [{ type: 'mrkdwn', text: '*By:*\nBen' }],
+    },
+    { type: 'divider' },
+    {
+      type: 'context',
+      elements: [
+        { type: 'image', image_url: 'https://e.org/i.png', alt_text: 'CI' },
+        { type: 'mrkdwn', text: '_now_' },
+      ],
+    },
+    {
+      type: 'actions',
+      elements: [
+        { type: 'button', text: { type: 'plain_text', text: 'Log' }, url: 'https://e.org/log' },
+        { type: 'button', text: { type: 'plain_text', text: 'Dismiss' }, value: 'x' },
+        { type: 'button', text: { type: 'plain_text', text: 'Retry' }, url: 'https://e.org/retry' },
+      ],
+    },
+    { type: 'video', thumbnail: 'unknown' },
+    {
+      type: 'rich_text',
+      elements: [
+        {
+          type: 'rich_text_section',
+          elements: [
+            { type: 'text', text: 'so ', style: { bold: true } },
+            { type: 'link', url: 'https://e.org' },
+          ],
+        },
+        {
+          type: 'rich_text_list',
+          style: 'bullet',
+          elements: [{ type: 'rich_text_section', elements: [{ type: 'text', text: 'a' }] }],
+        },
+      ],
+    },
+  ]
+  const attachments = [
+    {
+      fallback: 'not shown',
+      pretext: 'See',
+      title: 'Ticket 7',
+      title_link: 'https://e.org/7',
+      text: 'It is _on_',
+      fields: [
+        { title: 'State', value: 'open', short: true },
+        { title: 'Count', value: 3 },
+      ],
+      footer: 'Tracker',
+    },
+    { fallback: 'shown' },
+  ]
+  await post(society, { api_key: key }, { text: 'Not shown beside blocks', blocks, attachments })
+  assert.equal(
+    (await last(ada)).content,
+    `## Build *failed*
+
+**main** broke
+
+**By:**
+Ben
+
+---
+
+[CI](https://e.org/i.png) *now*
+
+[Log](https://e.org/log) · [Retry](https://e.org/retry)
+
+**so** https://e.org
+
+* a
+
+See
+
+**[Ticket 7](https://e.org/7)**
+
+It is *on*
+
+**State**: open
+**Count**: 3
+
+*Tracker*
+
+shown`,
+  )
+})
+
+test('nobody is called who was not called by name', async ({ society, ada, ben }) => {
+  await makeChannel(society.org, 'ops', [ada, ben])
+  const { key } = await makeHook(ada)
+  const watch = await ben.register('message')
+  await post(society, { api_key: key, stream: 'ops' }, { text: `<!channel> <!here> @**all** @*all* @**Ben**` })
+  const event = await watch.until(({ type }) => type === 'message')
+  assert.deepEqual(event.flags, ['mentioned'])
+})
+
+test('what cannot be a message is refused with the reason, and nothing is stored', async ({
+  society,
+  ada,
+  ben,
+  cleo,
+}) => {
+  await makeChannel(society.org, 'ops', [ada])
+  await makeChannel(society.org, 'secret', [ben], { invite_only: true })
+  const { key } = await makeHook(ada)
+  const watch = await ada.register('message')
+  const query = { api_key: key, stream: 'ops' }
+  const refusals: [query: Record<string, string>, body: string | object, status: number, words: RegExp][] = [
+    [query, '{"text":', 400, /Malformed JSON in payload/],
+    [query, '', 400, /Missing 'payload' argument/],
+    [query, {}, 400, /no text, blocks or attachments/],
+    [query, { text: ' ' }, 400, /no text, blocks or attachments/],
+    [query, { text: 7 }, 400, /Invalid payload: \["text"\]/],
+    [query, '[1]', 400, /Invalid payload/],
+    [query, { blocks: 'x' }, 400, /Invalid payload: \["blocks"\]/],
+    [query, { blocks: Array(101).fill({ type: 'divider' }) }, 400, /Invalid payload: \["blocks"\]/],
+    [{ ...query, stream: 'nowhere' }, { text: 'x' }, 400, /does not exist/],
+    [{ ...query, stream: '99999999' }, { text: 'x' }, 400, /does not exist/],
+    [{ ...query, stream: 'secret' }, { text: 'x' }, 400, /does not exist/],
+    [{ ...query, topic: 'a\nb' }, { text: 'x' }, 400, /topic/],
+    [{ ...query, api_key: 'x'.repeat(32) }, { text: 'x' }, 401, /Invalid API key/],
+    [{ stream: 'ops' }, { text: 'x' }, 401, /Not logged in/],
+    [{ ...query, api_key: cleo.apiKey }, { text: 'x' }, mustBeBot.status, /bots only/],
+  ]
+  for (const [given, body, status, words] of refusals) {
+    const reply = await post(society, given, body)
+    assert.equal(reply.status, status, reply.text)
+    assert.equal(reply.json.result, 'error')
+    assert.match(String(reply.json.msg), words)
+  }
+  // the key counts in the query only
+  const inBody = await post(society, { stream: 'ops' }, `api_key=${key}&payload={}`, {
+    type: 'application/x-www-form-urlencoded',
+  })
+  assert.equal(inBody.status, 401)
+  assert.deepEqual(await watch.ops(), [])
+})
+
+test('texts that are too long are cut', async ({ society, ada }) => {
+  await makeChannel(society.org, 'ops', [ada])
+  const { key } = await makeHook(ada)
+  const reply = await post(
+    society,
+    { api_key: key, stream: 'ops', topic: 't'.repeat(90) },
+    { text: '😀'.repeat(20_000) },
+  )
+  assert.equal(reply.text, 'ok')
+  const { content, subject } = await last(ada)
+  assert.deepEqual([[...content].length, [...subject].length, subject.at(-1)], [10_000, 60, '…'])
+  assert.ok(content.endsWith('too long to be shown.)'))
+})
+
+test('an incoming webhook bot can do nothing but send', async ({ society, ada, server }) => {
+  const channel = await makeChannel(society.org, 'ops', [ada])
+  const robot = await society.join('Robot', 400, { bot_type: 2, bot_owner_id: ada.id })
+  await robot.send('POST', '/messages', { type: 'channel', to: channel, topic: 'x', content: 'Sent' })
+  assert.equal((await last(ada)).content, 'Sent')
+  for (const [method, path] of [
+    ['GET', '/users/me'],
+    ['GET', '/messages'],
+    ['POST', '/register'],
+    ['GET', '/events'],
+    ['GET', '/streams'],
+    ['POST', '/user_uploads'],
+    ['PATCH', '/settings'],
+  ] as const) {
+    const error = await robot.refusedRaw(method, path)
+    assert.deepEqual([error.status, error.message], [onlySends.status, onlySends.message], path)
+  }
+  const authorization = `Basic ${Buffer.from(`${robot.email}:${robot.apiKey}`).toString('base64')}`
+  assert.equal((await raw(server, society.org, `/avatar/${ada.id}`, { headers: { authorization } })).status, 401)
+  await robot.refused(createBot, { full_name: 'B', short_name: 'b' }, onlySends)
+})
+
+test('a bot of another kind may use the address too, and a key that was replaced or whose bot is gone may not', async ({
+  society,
+  ada,
+}) => {
+  const generic = await makeHook(ada, 1)
+  assert.equal((await post(society, { api_key: generic.key }, { text: 'x' })).text, 'ok')
+  const { id, key } = await makeHook(ada)
+  const { api_key } = await ada.call(regenerateBotApiKey, { bot_id: id })
+  assert.equal((await post(society, { api_key: key }, { text: 'x' })).status, 401)
+  await ada.call(deactivateBot, { bot_id: id })
+  assert.equal((await post(society, { api_key }, { text: 'x' })).status, 401)
+})
+
+test('any JSON can be shown as it is', async ({ society, ada }) => {
+  const { key } = await makeHook(ada)
+  const reply = await post(society, { api_key: key }, { build: 7, note: '``` @**all**' }, { name: 'json' })
+  assert.deepEqual(reply.json, { result: 'success', msg: '' })
+  assert.equal((await last(ada)).content, '````json\n{\n  "build": 7,\n  "note": "``` @**all**"\n}\n````')
+})
+
+test('clients are told which webhooks there are', async ({ ada }) => {
+  const { initial } = await ada.register('realm_incoming_webhook_bots')
+  const offered = initial.realm_incoming_webhook_bots as { name: string; display_name: string }[]
+  assert.deepEqual(
+    offered.map(({ name }) => name),
+    ['json', 'slack_incoming'],
+  )
+})

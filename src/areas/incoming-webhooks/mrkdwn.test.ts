@@ -1,0 +1,45 @@
+import { assert, test } from '#test'
+import { fromMrkdwn, link, withoutWildcards } from './mrkdwn.ts'
+
+const cases: [slack: string, markdown: string][] = [
+  ['plain, 2 * 3 * 4 = 24', 'plain, 2 * 3 * 4 = 24'],
+  ['*bold* and _italic_ and ~gone~', '**bold** and *italic* and ~~gone~~'],
+  ['*_both_*, snake_case_name, a*b*c', '***both***, snake_case_name, a*b*c'],
+  ['**is Markdown already**', '**is Markdown already**'],
+  ['* not bold * nor ~ this ~', '* not bold * nor ~ this ~'],
+  ['<https://example.org>', 'https://example.org'],
+  ['<https://example.org/a?b=1&amp;c=2|the *page*>', '[the *page*](https://example.org/a?b=1&c=2)'],
+  ['<https://example.org/wiki_(x)_y|W [1]>', '[W  1](https://example.org/wiki_%28x%29_y)'],
+  ['<mailto:a@example.org|a@example.org>', '[a@example.org](mailto:a@example.org)'],
+  ['<javascript:alert(1)|click>', 'click'],
+  ['<@U12AB|ben> <@U12AB> <#C1|general> <#C1>', '@ben @U12AB #general #C1'],
+  ['<!here> <!channel> <!everyone|everyone> <!subteam^S1|@crew>', '@here @channel @everyone @crew'],
+  ['<!date^1392734382^{date}|Feb 18>', '<time:2014-02-18T14:39:42.000Z>'],
+  ['<!date^nonsense^{date}|Feb 18>', 'Feb 18'],
+  ['1 &lt; 2 &amp;&amp; 3 &gt; 2', '1 < 2 && 3 > 2'],
+  ['&gt; quoted\nplain', '> quoted\nplain'],
+  ['`*not* <http://x.org|bold>` &amp; *bold*', '`*not* bold` & **bold**'],
+  ['```a *b*\n&lt;c&gt;```', '\n```\na *b*\n<c>\n```\n'],
+  ['• one\n  • two', '* one\n  * two'],
+  ['\u00000\u0000 <@U1>', '0 @U1'],
+]
+
+test('mrkdwn becomes Markdown of the same looks', () => {
+  for (const [slack, markdown] of cases) assert.equal(fromMrkdwn(slack), markdown)
+})
+
+test('nobody is called by what came from outside', () => {
+  assert.equal(withoutWildcards('@**all** @**topic** @*crew* @**Ben|7**'), '@_**all** @_**topic** @_*crew* @**Ben|7**')
+  for (const text of ['@*all*', '@_all_', '<!channel>', '@**everyone**'])
+    assert.doesNotMatch(withoutWildcards(fromMrkdwn(text)), /@\*/, text)
+})
+
+test('only links that do no harm are made', () => {
+  assert.equal(link('data:text/html,x', 'x'), 'x')
+  assert.equal(link('https://example.org', ''), 'https://example.org')
+})
+
+test('texts made to take long do not', () => {
+  const hostile = ['*a ', '_', '<', '`', '```x', '\n', ' \n', '*a* ', '<https://a|', '• ', '&', '~ ~']
+  for (const part of hostile) assert.ok(fromMrkdwn(part.repeat(200_000)).length >= 0)
+})

@@ -1,0 +1,79 @@
+/** Neither code spans nor code blocks are touched, but for the characters that Slack never sends as they are. */
+const code = /(```[\s\S]*?```|`[^`\n]+`)/
+
+/** Slack's three escapes, and no others. */
+export const unescaped = (text: string): string =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+
+/** Slack's mrkdwn as Markdown of the same looks. Linear in the length of the text. */
+export function fromMrkdwn(text: string): string {
+  const parts = text.split(code)
+  return parts.map((part, index) => (index % 2 === 1 ? fromCode(part) : fromText(part))).join('')
+}
+
+function fromCode(part: string): string {
+  const plain = unescaped(
+    part.replace(/<((?:https?|mailto):[^<>|\n]+)(?:\|([^<>\n]*))?>/g, (_all, url, label) => label ?? url),
+  )
+  // a fence of ours stands on a line of its own
+  if (!plain.startsWith('```')) return plain
+  const inside = plain.slice(3, -3)
+  return `\n\`\`\`${inside.startsWith('\n') ? '' : '\n'}${inside}${inside.endsWith('\n') ? '' : '\n'}\`\`\`\n`
+}
+
+/** A run between two marks that are not inside words and hug what they mark. */
+const marked = (mark: string) =>
+  new RegExp(
+    `(?<![\\w@${mark}\\\\])\\${mark}(?![\\s${mark}])([^${mark}\\n]{1,2000}?)(?<!\\s)\\${mark}(?![\\w${mark}])`,
+    'g',
+  )
+const [bold, italic, strike] = [marked('*'), marked('_'), marked('~')] as const
+
+function fromText(part: string): string {
+  // what is in angle brackets is out of the way while marks are looked for
+  const kept: string[] = []
+  const keep = (text: string) => `\u0000${kept.push(text) - 1}\u0000`
+  const text = part
+    .replaceAll('\u0000', '')
+    .replace(/<([^<>\n]{1,4000})>/g, (_all, inside: string) => keep(fromBrackets(inside)))
+    .replace(/^([ \t]*)• ?/gm, '$1* ')
+    .replace(/^&gt;/gm, '>')
+    .replace(italic, (_all, inside) => `${keep('*')}${inside}${keep('*')}`)
+    .replace(bold, '**$1**')
+    .replace(strike, '~~$1~~')
+  return unescaped(text).replace(/\u0000(\d+)\u0000/g, (_all, index) => kept[Number(index)] ?? '')
+}
+
+/** Links, people, channels, groups, times: whatever Slack writes in angle brackets. */
+function fromBrackets(inside: string): string {
+  const bar = inside.indexOf('|')
+  const target = bar < 0 ? inside : inside.slice(0, bar)
+  const label = bar < 0 ? undefined : unescaped(inside.slice(bar + 1)).trim()
+  if (target.startsWith('@')) return `@${label || target.slice(1)}`
+  if (target.startsWith('#')) return `#${label || target.slice(1)}`
+  if (target.startsWith('!date^')) return timeOf(target) ?? label ?? ''
+  if (target.startsWith('!subteam^')) return label ? `@${label.replace(/^@/, '')}` : '@group'
+  // whoever writes here is no member who may call everybody
+  if (target.startsWith('!')) return `@${label || target.slice(1).split('^')[0]}`
+  return link(unescaped(target), label)
+}
+
+function timeOf(target: string): string | undefined {
+  const seconds = Number(target.split('^')[1])
+  const time = new Date(seconds * 1000)
+  return Number.isNaN(time.getTime()) ? undefined : `<time:${time.toISOString()}>`
+}
+
+/** A link of a kind that does no harm; of any other, what it is called. */
+export function link(url: string, label?: string): string {
+  if (!/^(https?:\/\/|mailto:)[^\s]+$/i.test(url)) return label || url
+  if (!label || label === url) return url.startsWith('mailto:') ? (label ?? url.slice(7)) : url
+  const target = url.replaceAll('(', '%28').replaceAll(')', '%29')
+  return `[${label.replace(/[[\]\n]/g, ' ').trim() || target}](${target})`
+}
+
+/** Everybody is called by members only, so what came from outside calls nobody at once; people by name it may. */
+export const withoutWildcards = (text: string): string =>
+  text
+    .replace(/@(\*\*(?:all|everyone|channel|stream|topic)\*\*)/g, '@_$1')
+    .replace(/@(\*(?!\*)[^*\n]{1,230}\*)/g, '@_$1')
