@@ -41,3 +41,17 @@ export async function removeDevices(act: Act, devices: readonly Pick<store.Store
     else act.emit(api.pushDeviceChanged, { push_account_id: account_id as number, status: 'removed' }, [user_id])
   }
 }
+
+/**
+ * Devices that nobody reaches any more. One that signed in stays known without its token: the app that is still there
+ * registers a new one. Everything else is forgotten.
+ */
+export async function loseDevices(act: Act, lost: readonly Pick<store.StoredDevice, 'id' | 'kind'>[]): Promise<void> {
+  const apps = lost.filter(({ kind }) => kind === 'app').map(({ id }) => id)
+  for (const { id, user_id } of await store.clearTokens(act.tx, act.org.id, apps))
+    act.emit(api.deviceUpdated, { device_id: id, push_token_id: null }, [user_id])
+  await removeDevices(
+    act,
+    lost.filter(({ kind }) => kind !== 'app'),
+  )
+}

@@ -1,5 +1,5 @@
 /** What was taken counts as not done after this: the process that took it must have ended. */
-export const leaseMs = 5 * 60_000
+export const leaseMs = 60_000
 const firstPauseMs = 5_000
 const longestPauseMs = 15 * 60_000
 /** What could not be handed over for so long is worth nothing any more. A relay takes no older registration either. */

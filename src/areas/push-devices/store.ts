@@ -55,6 +55,19 @@ export const update = (tx: Tx, id: number, changes: Changes<'push_device'>): Pro
 export const remove = (tx: Tx, orgId: number, ids: readonly number[]): Promise<StoredDevice[]> =>
   compiled(tx, 'delete from push_device where org_id = $1 and id = any($2::bigint[]) returning *', [orgId, ids])
 
+/** Forgets the tokens of devices, with what was to be told to them; answers those that had one. */
+export async function clearTokens(tx: Tx, orgId: number, ids: readonly number[]): Promise<StoredDevice[]> {
+  if (ids.length === 0) return []
+  const lost = await compiled<StoredDevice>(
+    tx,
+    `update push_device set token_id = null where org_id = $1 and id = any($2::bigint[]) and token_id is not null
+     returning *`,
+    [orgId, ids],
+  )
+  await compiled(tx, 'delete from push_notice where device_id = any($1::bigint[])', [lost.map(({ id }) => id)])
+  return lost
+}
+
 /** Who has a device that can be told of something. */
 export interface Reachable {
   readonly id: number

@@ -91,7 +91,7 @@ test('a direct message reaches every device of whoever misses it, encrypted for 
   }
   assert.deepEqual(own.received(), [])
   const { body } = relay.asked.at(-1) as (typeof relay.asked)[number]
-  for (const secret of ['noon', 'Ada', 'Analytical', 'loquat.test']) assert.ok(!body.includes(secret))
+  for (const secret of ['Meet me', 'Analytical Engine', 'loquat.test']) assert.ok(!body.includes(secret))
   await wake()
   assert.equal(app.received().length, 1, 'once')
 })
@@ -267,18 +267,18 @@ test('a process that ends in the middle leaves notifications that are sent by th
   await server.runtime.db.transaction((tx) =>
     tx
       .updateTable('push_notice')
-      .set({ attempts: 1, due_at: new Date(Date.now() + 120_000) })
+      .set({ attempts: 1, due_at: new Date(Date.now() + 60_000) })
       .where('user_id', '=', ben.id)
       .execute(),
   )
   await wake()
   assert.deepEqual(app.received(), [])
-  server.clock.advance(301_000)
+  server.clock.advance(61_000)
   await wake()
   assert.equal(app.received().length, 1)
 })
 
-test('a device that the relay says is gone is forgotten, and one that it was not asked about is not', async () => {
+test('a device that the relay says is gone is told nothing until it registers again, and one that it was not asked about is not', async () => {
   const { ada, ben, app } = await people()
   const other = await withApp(ada)
   const watch = await ben.register('device')
@@ -290,8 +290,32 @@ test('a device that the relay says is gone is forgotten, and one that it was not
   relay.forget(app.token)
   await direct(ada, [ben])
   await wake()
-  assert.deepEqual(await watch.of('device'), [{ type: 'device', op: 'remove', device_id: app.device_id }])
+  assert.deepEqual(await watch.of('device'), [
+    { type: 'device', op: 'update', device_id: app.device_id, push_token_id: null },
+  ])
   await watch.agreesWithFreshRegister()
+  const asked = relay.asked.length
+  await direct(ada, [ben])
+  await wake()
+  assert.equal(relay.asked.length, asked)
+  app.newToken()
+  await ben.call(api.registerPush, { device_id: app.device_id, ...app.tokenParams() })
+  await wake()
+  const id = await direct(ada, [ben])
+  await wake()
+  assert.deepEqual(
+    app.received().map(({ message_id }) => message_id),
+    [id],
+  )
+  const old = new PushApp(relay)
+  await ben.call(api.registerPush, old.oldParams())
+  await wake()
+  relay.forget(old.token)
+  const oldWatch = await ben.register('push_device')
+  await direct(ada, [ben])
+  await wake()
+  assert.equal((await oldWatch.of('push_device'))[0]?.status, 'removed')
+  await oldWatch.agreesWithFreshRegister()
   await direct(ben, [ada])
   await wake()
   assert.equal(other.received().length, 1)
@@ -359,5 +383,9 @@ test('a test notification goes to one device or to all, and says what is wrong',
   relay.forget(app.token)
   relay.forget(second.token)
   await ben.refused(testApi.testEncrypted, {}, testApi.noActiveDevice)
-  assert.deepEqual((await ben.register('device')).initial.devices, {})
+  const devices = (await ben.register('device')).initial.devices as Record<string, api.Device>
+  assert.deepEqual(
+    Object.values(devices).map(({ push_token_id }) => push_token_id),
+    [null, null],
+  )
 })

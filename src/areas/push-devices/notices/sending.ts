@@ -1,14 +1,15 @@
 import type { Organization } from '#platform/organization'
 import type { DueWork, Workplace } from '#platform/timer'
 import { canReadMessage, type Reader, readerOf } from '../../messages/access/reach.ts'
-import { removeDevices } from '../actions.ts'
+import { loseDevices } from '../actions.ts'
 import { deliver, type Outcome, type Parcel } from '../delivering.ts'
+import { takeOver } from '../leases.ts'
 import { idleMs, leaseMs, patienceMs, pauseAfter } from '../pauses.ts'
 import { messagePayload, removalPayload } from './payload.ts'
 import * as store from './store.ts'
 
 /** Rows at a time. */
-const batch = 300
+const batch = 100
 /** Messages that one notification takes away. */
 const mostRemoved = 200
 
@@ -20,6 +21,7 @@ export const telling: DueWork = {
   name: 'push notifications',
   nextDue: store.nextDue,
   async run(place, now) {
+    await takeOver(place, 'push_notice', now)
     const problems: unknown[] = []
     for (const id of await place.db.read((tx) => store.organizationsWithDue(tx, now))) {
       const org = await place.organization(id)
@@ -74,7 +76,7 @@ async function tell(place: Workplace, org: Organization, rows: readonly store.Du
     await store.postpone(act.tx, again)
     await store.drop(act.tx, dropped)
     await store.takeAway(act.tx, takenBack, now)
-    await removeDevices(act, [...gone.values()])
+    await loseDevices(act, [...gone.values()])
   })
   return problem
 }

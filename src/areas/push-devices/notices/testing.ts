@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ApiErrorKind } from '#contract'
 import { type Context, serve } from '#platform/serve'
-import { removeDevices } from '../actions.ts'
+import { loseDevices } from '../actions.ts'
 import { deliver } from '../delivering.ts'
 import { reachableDevices } from '../mirror.ts'
 import { RelayError } from '../relay/relay.ts'
@@ -26,7 +26,7 @@ async function test(ctx: Context, fits: Fits, none: ApiErrorKind): Promise<void>
   const parcels = chosen.map((device) => ({ device, text, isUrgent: true }))
   const outcomes = await deliver(server, org, parcels)
   const gone = chosen.filter((_, index) => outcomes[index] === 'gone')
-  if (gone.length > 0) await ctx.write((act) => removeDevices(act, gone))
+  if (gone.length > 0) await ctx.write((act) => loseDevices(act, gone))
   if (outcomes.includes('sent')) return
   const problem = outcomes.find((outcome) => outcome instanceof Error)
   if (!problem) throw none()

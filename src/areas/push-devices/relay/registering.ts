@@ -2,6 +2,7 @@ import type { Act, Organization } from '#platform/organization'
 import type { DueWork, Workplace } from '#platform/timer'
 import { organizationUuid } from '../../organization/uuid.ts'
 import * as events from '../events.ts'
+import { takeOver } from '../leases.ts'
 import { idleMs, leaseMs, patienceMs, pauseAfter } from '../pauses.ts'
 import { update } from '../store.ts'
 import { type RefusalCode, type RegistrationOutcome, type Relay, RelayError, relayOf } from './relay.ts'
@@ -18,6 +19,7 @@ export const registering: DueWork = {
   name: 'push registrations',
   nextDue: store.nextDue,
   async run(place, now) {
+    await takeOver(place, 'push_registration', now)
     const relay = relayOf(place)
     const problems: unknown[] = []
     for (const id of await place.db.read((tx) => store.organizationsWithDue(tx, now))) {

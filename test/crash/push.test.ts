@@ -1,0 +1,57 @@
+import { test } from 'vitest'
+import { assert, RealServer } from '#test'
+import { fetchTransport, LoquatClient } from '../../client/index.ts'
+import { registerClientDevice, registerPush } from '../../src/areas/push-devices/api.ts'
+import { fetchApiKey } from '../../src/areas/users/api.ts'
+import { PushApp } from '../peers/push-app.ts'
+import { PushRelay } from '../peers/push-relay.ts'
+
+// with a database server it takes a minute until another process may do what this one had begun
+test('a notification of an acknowledged message survives a server that is killed while it is sent', async () => {
+  const relay = await PushRelay.start()
+  const server = await RealServer.prepare()
+  Object.assign(server.environment, {
+    LOQUAT_PUSH_RELAY_URL: relay.url,
+    LOQUAT_PUSH_RELAY_ORG_ID: relay.id,
+    LOQUAT_PUSH_RELAY_KEY: relay.key,
+  })
+  try {
+    const { email, apiKey } = await server.createOrganization()
+    await server.start()
+    const ada = new LoquatClient({ email, apiKey, transport: fetchTransport(server.url) })
+    const person = { email: 'ben@society.example', full_name: 'Ben', password: 'correct horse battery' }
+    const { user_id } = await ada.send('POST', '/users', Object.entries(person))
+    const key = await ada.call(fetchApiKey, { username: person.email, password: person.password })
+    const ben = new LoquatClient({ email: key.email, apiKey: key.api_key, transport: fetchTransport(server.url) })
+    const app = new PushApp(relay)
+    const { device_id } = await ben.call(registerClientDevice, {})
+    await ben.call(registerPush, { device_id, ...app.keyParams(), ...app.tokenParams() })
+    await relay.until(() => relay.registered.length === 1)
+    // a first notification shows that the server has heard of it
+    const say = (content: string) =>
+      ada.send('POST', '/messages', [
+        ['type', 'direct'],
+        ['to', `[${user_id}]`],
+        ['content', content],
+      ])
+    const contents = () => new Set(app.received().map(({ content }) => content))
+    for (let attempt = 0; contents().size === 0; attempt++) {
+      await say(`first ${attempt}`)
+      const asked = relay.asked.length
+      await relay.until(() => relay.asked.length > asked || contents().size > 0)
+    }
+
+    // the relay takes the request and never answers it
+    const { asked } = relay.hold()
+    await say('not lost')
+    await asked
+    await say('not lost either')
+    await server.end('SIGKILL')
+    assert.ok(!contents().has('not lost'))
+    await server.start()
+    await relay.until(() => contents().has('not lost') && contents().has('not lost either'))
+  } finally {
+    await server.dispose()
+    await relay.close()
+  }
+}, 180_000)
