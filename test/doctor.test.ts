@@ -8,6 +8,7 @@ import { test as base } from 'vitest'
 import { assert } from '#test'
 import { main } from '../src/command/index.ts'
 import { MailServer } from './harness/mail.ts'
+import { LyingProvider } from './harness/oidc.ts'
 
 const test = base.extend<{ folder: string; run: (args: string[], environment?: NodeJS.ProcessEnv) => Promise<Ended> }>({
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
@@ -120,5 +121,36 @@ test('a bucket and a mail server that answer are fine, and keep nothing', async 
   } finally {
     await bucket.close()
     await post.close()
+  }
+})
+
+test('each provider of identities is reachable or not, and no secret is told', async ({ run }) => {
+  const provider = await LyingProvider.start()
+  const port = await freePort()
+  const options = {
+    LOQUAT_OIDC_ISSUER: provider.issuer,
+    LOQUAT_OIDC_CLIENT_ID: 'loquat',
+    LOQUAT_OIDC_CLIENT_SECRET: 'hush-hush',
+    LOQUAT_OIDC_NAME: 'company',
+  }
+  try {
+    assert.match(about((await run(['doctor'])).out, 'sign-in'), /^ok .*password$/)
+    const { code, out, text } = await run(['doctor'], options)
+    assert.equal(code, 0, text)
+    assert.match(about(out, 'sign-in'), /^ok .*company \(http:\/\/127.0.0.1:\d+\) can be reached/)
+    provider.lies = { metadataIssuer: 'https://evil.example' }
+    const wrong = await run(['doctor'], options)
+    const absent = await run(['doctor'], { ...options, LOQUAT_OIDC_ISSUER: `http://127.0.0.1:${port}` })
+    const incomplete = await run(['doctor'], { ...options, LOQUAT_OIDC_CLIENT_ID: '' })
+    assert.deepEqual([wrong.code, absent.code, incomplete.code], [1, 1, 1])
+    assert.match(about(wrong.out, 'sign-in'), /^failed .*company .* cannot be believed/)
+    assert.match(about(absent.out, 'sign-in'), /^failed .*cannot be reached \(ECONNREFUSED\)/)
+    assert.match(about(incomplete.out, 'sign-in'), /^failed .*--oidc-client-id/)
+    for (const { text } of [wrong, absent, incomplete]) assert.ok(!text.includes('hush-hush'))
+    const refused = await run(['serve', '--port', '0'], { ...options, LOQUAT_OIDC_CLIENT_SECRET: '' })
+    assert.equal(refused.code, 2)
+    assert.match(refused.text, /--oidc-client-secret: the provider company needs one/)
+  } finally {
+    await provider.close()
   }
 })

@@ -37,6 +37,7 @@ export const doctor = (means: Means): Command => ({
       await look('database', () => database(input.config)),
       await look('files', () => files(input.config)),
       await look('mail', () => mail(input.config)),
+      await look('sign-in', () => signIn(input.config)),
     ]
     if (input.switches.has('json')) means.terminal.say(JSON.stringify(findings))
     else for (const { about, state, says } of findings) means.terminal.say(`${state.padEnd(6)}  ${about}: ${says}`)
@@ -163,4 +164,30 @@ async function mail({ dataDir, smtpUrl, mailFrom }: Config): Promise<Found> {
   }
   const from = mailFrom ? `from ${mailFrom}` : `from noreply at each organization's host`
   return ok(`${new URL(smtpUrl).host} takes mail, ${from}`)
+}
+
+/** Every provider, asked for its metadata, as at the first sign-in. */
+async function signIn(config: Config): Promise<Found> {
+  const { oidcProviders } = await import('#platform/config')
+  const providers = oidcProviders(config)
+  if (providers.length === 0) return ok('with e-mail address and password')
+  const [{ Outbound }, { Connection }] = await Promise.all([
+    import('#platform/outbound'),
+    import('../areas/sign-in/provider.ts'),
+  ])
+  const outbound = new Outbound()
+  try {
+    const problems = await Promise.all(
+      providers.map(async (provider) => {
+        const problem = await new Connection(provider, outbound).check().then(() => undefined, reasonOf)
+        return problem === undefined ? [] : [`${provider.name} (${provider.issuer}) ${problem}`]
+      }),
+    )
+    const found = problems.flat()
+    if (found.length > 0) throw new Error(found.join('; '))
+  } finally {
+    await outbound.close()
+  }
+  const list = providers.map(({ name, issuer }) => `${name} (${issuer})`).join(', ')
+  return ok(`${list} can be reached; whether the client's id and secret are right, the first sign-in tells`)
 }

@@ -175,8 +175,8 @@ export class Browser {
   }
 
   /** A page of the organization, by its path. */
-  async get(path: string): Promise<Fetched> {
-    return this.#own('GET', path)
+  async get(path: string, headers: Record<string, string> = {}): Promise<Fetched> {
+    return this.#own('GET', path, undefined, headers)
   }
 
   async post(path: string, form: Record<string, string>): Promise<Fetched> {
@@ -205,9 +205,9 @@ export class Browser {
     return this.get(await this.visit(headers.location))
   }
 
-  async #own(method: string, path: string, body?: Buffer): Promise<Fetched> {
+  async #own(method: string, path: string, body?: Buffer, more: Record<string, string> = {}): Promise<Fetched> {
     const jar = this.#jar('own')
-    const headers: Record<string, string> = { cookie: header(jar) }
+    const headers: Record<string, string> = { cookie: header(jar), ...more }
     if (body) headers['content-type'] = 'application/x-www-form-urlencoded'
     const answer = await raw(this.#server, this.#org, path, { method, headers, ...(body ? { body } : {}) })
     remember(jar, answer.headers['set-cookie'] ?? [])

@@ -85,6 +85,30 @@ test('the server says which ways of signing in there are', async ({ ada, society
   assert.match(said(await new Browser(society.server, society.org).get('/accounts/login')), /The &lt;Company&gt;/)
 })
 
+test('clients that are too old are told so, and nobody else', async ({ browser }) => {
+  const path = '/api/v1/server_settings'
+  const isIncompatible = async (agent: string) =>
+    (await browser.get(path, { 'user-agent': agent })).json.is_incompatible
+  for (const agent of [
+    'ZulipMobile/27.233 (iOS 17.5)',
+    'ZulipElectron/4.0.3 (Linux)',
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 ZulipElectron/4.0.3 Chrome/80 Electron/8 Safari/537.36',
+  ])
+    assert.equal(await isIncompatible(agent), true, agent)
+  for (const agent of [
+    'ZulipFlutter/30.0.274+274 (Android 15)',
+    'ZulipMobile/flutter',
+    'ZulipElectron/5.12.2 (Windows 11)',
+    'ZulipTerminal/0.7.0 CPython (Linux; 6.8)',
+    'ZulipPython/0.9.1 (Linux; 6.8)',
+    'node-fetch/1.0 (+https://github.com/bitinn/node-fetch)',
+    'go-zulip/1.0.0 (linux; 6.8)',
+    'curl/8.5.0',
+    '',
+  ])
+    assert.equal(await isIncompatible(agent), false, agent)
+})
+
 test('somebody whose address the provider vouches for is signed in, and shown the key when asking for it', async ({
   ben,
   browser,
