@@ -217,6 +217,49 @@ test('accounts are managed with and without a running server', async () => {
   assert.deepEqual([twice.code, twice.err], [1, "loquat user create: Email 'cleo@society.example' already in use\n"])
 })
 
+test('a deleted message is brought back with and without a running server', async () => {
+  const dataDir = await copy()
+  const server = await serve(dataDir)
+  const post = (content: string) =>
+    server.client.send('POST', '/messages', [
+      ['type', 'direct'],
+      ['to', `[${owner.user_id}]`],
+      ['content', content],
+    ])
+  const { id: first } = await post('kept by accident')
+  const { id: second } = await post('lost by accident')
+  const read = async (client: LoquatClient, id: unknown) =>
+    ((await client.send('GET', `/messages/${id}`, [['apply_markdown', 'false']])).message as { content: string })
+      .content
+  for (const id of [first, second]) await server.client.send('DELETE', `/messages/${id}`, [])
+  await assert.rejects(read(server.client, second))
+  assert.equal(
+    (await loquat('message', 'restore', `${second}`, '--data-dir', dataDir)).out,
+    `Message ${second} is back\n`,
+  )
+  assert.equal(await read(server.client, second), 'lost by accident')
+  const again = await loquat('message', 'restore', `${second}`, '--data-dir', dataDir)
+  assert.equal(again.code, 1)
+  assert.match(again.err, /^[^\n]*message[^\n]*\n$/i)
+  await server.stop('SIGTERM')
+  assert.equal((await loquat('message', 'restore', `${first}`, '--data-dir', dataDir)).code, 0)
+  const later = await serve(dataDir)
+  assert.equal(await read(later.client, first), 'kept by accident')
+  await later.stop('SIGTERM')
+})
+
+test('who was there before the server stopped is remembered by the next one', async () => {
+  const dataDir = await copy()
+  const { client, stop } = await serve(dataDir)
+  await client.send('POST', '/users/me/presence', [['status', 'active']])
+  const asked = (client: LoquatClient) => client.send('GET', `/users/${owner.user_id}/presence`, [])
+  const { presence } = await asked(client)
+  await stop('SIGTERM')
+  const next = await serve(dataDir)
+  assert.deepEqual((await asked(next.client)).presence, presence)
+  await next.stop('SIGTERM')
+})
+
 test('organizations share a server by their subdomains', async () => {
   const dataDir = await copy()
   const { url } = await serve(dataDir)

@@ -1,5 +1,6 @@
 import { assert, type Person, test } from '#test'
 import { joinChannel, leaveChannel, makeChannel } from '../../../test/harness/channel.ts'
+import { groupsMirror } from '../groups/mirror.ts'
 import {
   beyondNewest,
   getChannelTopics,
@@ -294,4 +295,32 @@ test('matching shows messages of a narrow with what was searched for', async ({ 
 test('as many messages can be asked for by id as around an anchor', async ({ ben }) => {
   const message_ids = Array.from({ length: 5_000 }, (_, index) => 1_000_000 + index)
   assert.deepEqual((await ben.send('GET', '/messages', { message_ids })).messages, [])
+})
+
+test('a guest who knows only some people finds nobody else by a narrow or a mention', async ({
+  ada,
+  ben,
+  cleo,
+  gus,
+}) => {
+  const members = ada.org.get(groupsMirror).system('role:members').id
+  await ada.send('PATCH', '/realm', { can_access_all_users_group: members })
+  await ada.send('POST', '/users/me/subscriptions', {
+    subscriptions: [{ name: 'loom' }],
+    principals: [ben.id, gus.id],
+  })
+  const refusal = async (operator: string, operand: unknown) =>
+    (await gus.refusedRaw('GET', '/messages', { ...newest, narrow: [{ operator, operand }] })).message
+  const nobody = await refusal('sender', 987_654)
+  for (const operator of ['sender', 'dm', 'dm-including'])
+    for (const operand of [cleo.id, cleo.email, [cleo.id], 987_654, 'nobody@loquat.test']) {
+      if (operator === 'sender' && Array.isArray(operand)) continue
+      assert.equal(await refusal(operator, operand), nobody)
+    }
+  await gus.send('GET', '/messages', { ...newest, narrow: [{ operator: 'sender', operand: ben.id }] })
+  const rendered = async (text: string) =>
+    (await gus.send('POST', '/messages/render', { content: text })).rendered as string
+  assert.match(await rendered('@**Ben**'), new RegExp(`data-user-id="${ben.id}"`))
+  for (const text of ['@**Cleo**', `@**Cleo|${cleo.id}**`, `@**|${cleo.id}**`, '@_**Cleo**'])
+    assert.doesNotMatch(await rendered(text), /data-user-id/)
 })

@@ -9,6 +9,7 @@ import { linkifiersOf } from '../linkifiers/mirror.ts'
 import { emptyTopicDisplayName, maxMessageLength } from '../organization/limits.ts'
 import { organizationMirror } from '../organization/mirror.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
+import { sightOf } from '../users/sight.ts'
 
 /** Trailing space says nothing; a text of nothing else is no message. */
 export function normalContent(content: string, name = 'content'): string {
@@ -29,6 +30,7 @@ export function markdownContext(
   maySee: (channel: Channel) => boolean,
 ): MarkdownContext {
   const people = org.get(peopleMirror)
+  const knows = sightOf(org, sender)
   const groups = org.get(groupsMirror)
   const channels = org.get(channelsMirror)
   const { subdomain, settings } = org.get(organizationMirror)
@@ -36,9 +38,13 @@ export function markdownContext(
     channel && maySee(channel) ? { id: channel.id, name: channel.name } : undefined
   return {
     realmUrl: org.services.organizationUrl(subdomain),
-    usersByName: (name) => people.named(name).map(toUser),
+    usersByName: (name) =>
+      people
+        .named(name)
+        .filter(({ id }) => knows(id))
+        .map(toUser),
     userById: (id) => {
-      const account = people.byId.get(id)
+      const account = knows(id) ? people.byId.get(id) : undefined
       return account && toUser(account)
     },
     groupByName: (name) => {

@@ -1,6 +1,7 @@
 import { missingArgument, type ParamsOf, userDeactivated } from '#contract'
 import type { KeyedMirror, Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
+import { knowUploads } from '../attachments/known.ts'
 import { canSeeChannel } from '../channels/access.ts'
 import type { Outgoing } from '../messages/actions/send.ts'
 import { normalTopic, type Recipient } from '../messages/recipients.ts'
@@ -68,6 +69,7 @@ export async function outgoingOf({ org, viewer, fetch }: Asking, draft: Draft, c
     topic = normalTopic(draft.topic)
   }
   const content = normalContent(draft.content)
+  await knowUploads({ org, read: (work) => org.db.read(work) }, content)
   const rendered = render(org, sender, content, (channel) =>
     canSeeChannel(viewer, channel, subscriptions.isSubscribed(channel.id)),
   )

@@ -2,7 +2,7 @@ import { assert, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { choose } from '../../../test/harness/settings.ts'
 import { noSuchChannelId } from '../channels/errors.ts'
-import { sendMessage } from '../messages/api/send.ts'
+import { mayNotWriteDirectly, sendMessage } from '../messages/api/send.ts'
 import * as api from './api.ts'
 
 test('the people of a direct conversation see who is typing; it is not kept', async ({ ada, ben, cleo }) => {
@@ -45,6 +45,16 @@ test('nobody is told who does not want to know, and nothing of who does not want
   assert.deepEqual(await watch.ops(), [])
   await choose(ada, { send_private_typing_notifications: false })
   await ada.refused(api.setTypingStatus, { op: 'start', to: [ben.id] }, api.typingTurnedOff)
+})
+
+test('who may not write directly does not type there either', async ({ ada, ben, cleo }) => {
+  await ada.send('PATCH', '/realm', {
+    direct_message_permission_group: { direct_members: [ada.id], direct_subgroups: [] },
+  })
+  const watch = await cleo.register('typing')
+  await ben.refused(api.setTypingStatus, { op: 'start', to: [cleo.id] }, mayNotWriteDirectly)
+  assert.deepEqual(await watch.ops(), [])
+  await ben.call(api.setTypingStatus, { op: 'start', to: [ada.id] })
 })
 
 test('what is missing or out of reach is refused', async ({ ada, ben, society }) => {

@@ -3,6 +3,7 @@ import { noSuchChannelId } from '../../channels/errors.ts'
 import { type Channel, channelsMirror } from '../../channels/mirror.ts'
 import { emptyTopicDisplayName } from '../../organization/limits.ts'
 import { peopleMirror } from '../../users/mirror.ts'
+import { sightOf } from '../../users/sight.ts'
 import type { Reader } from '../access/reach.ts'
 import { accountByEmail } from '../recipients.ts'
 import { bad, peopleOperand, type Term, textOperand } from './terms.ts'
@@ -28,12 +29,13 @@ export function topicOperand(term: Term): string {
 
 /** User ids of the people that an operand names; `me` is the reader. */
 export function userOperands(reader: Reader, term: Term): number[] {
+  const sees = sightOf(reader.org, reader.viewer)
   return peopleOperand(term).map((one) => {
     if (one === 'me') return reader.viewer.id
     const byId = typeof one === 'number' ? one : /^\d{1,15}$/.test(one) ? Number(one) : undefined
     const account =
       byId === undefined ? accountByEmail(reader.org, one as string) : reader.org.get(peopleMirror).byId.get(byId)
-    if (!account) throw bad('unknown user')
+    if (!account || !sees(account.id)) throw bad('unknown user')
     return account.id
   })
 }
