@@ -347,6 +347,18 @@ create table message_words (
 CREATE UNIQUE INDEX message_words_pkey ON public.message_words USING btree (org_id, message_id);
 CREATE INDEX message_words_search ON public.message_words USING gin (words);
 
+create table missed_message (
+  org_id bigint not null,
+  user_id bigint not null,
+  message_id bigint not null,
+  trigger text not null,
+  group_id bigint,
+  due_at timestamp with time zone not null
+);
+alter table missed_message add constraint missed_message_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+CREATE INDEX missed_message_due ON public.missed_message USING btree (due_at);
+CREATE UNIQUE INDEX missed_message_pkey ON public.missed_message USING btree (user_id, message_id);
+
 create table muted_user (
   org_id bigint not null,
   user_id bigint not null,
@@ -398,7 +410,8 @@ create table outgoing_mail (
   body_html text not null,
   attempts integer not null default 0,
   due_at timestamp with time zone not null,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  extra jsonb not null default '{}'::jsonb
 );
 alter table outgoing_mail add constraint outgoing_mail_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
 CREATE INDEX outgoing_mail_due ON public.outgoing_mail USING btree (due_at);

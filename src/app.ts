@@ -7,6 +7,7 @@ import { channelsArea } from './areas/channels/index.ts'
 import { codePlaygroundsArea } from './areas/code-playgrounds/index.ts'
 import { customEmojiArea } from './areas/custom-emoji/index.ts'
 import { draftsArea } from './areas/drafts/index.ts'
+import { emailNotificationsArea } from './areas/email-notifications/index.ts'
 import { eventsArea } from './areas/events/index.ts'
 import { groupsArea } from './areas/groups/index.ts'
 import { incomingWebhooksArea } from './areas/incoming-webhooks/index.ts'
@@ -76,6 +77,7 @@ export const areas: readonly Area[] = [
   scheduledMessagesArea,
   remindersArea,
   notificationsArea,
+  emailNotificationsArea,
   pushDevicesArea,
   outgoingWebhooksArea,
   incomingWebhooksArea,

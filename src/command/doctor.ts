@@ -154,7 +154,7 @@ async function files(config: Config): Promise<Found> {
 }
 
 async function mail({ dataDir, smtpUrl, mailFrom }: Config): Promise<Found> {
-  if (!smtpUrl) return note(`there is no ${flagOf('smtpUrl')}: mail is written to ${join(dataDir, 'mail')}`)
+  if (!smtpUrl) return note(`there is no ${flagOf('smtpUrl')}: mail is written to ${join(dataDir, 'mail')}, and none is about missed messages`)
   const { createTransport } = await import('nodemailer')
   const transport = createTransport(smtpUrl, { connectionTimeout: 10_000, greetingTimeout: 10_000 } as object)
   try {

@@ -4,10 +4,10 @@ import { compiled } from '#platform/db'
 import type { Organization } from '#platform/organization'
 import { temporaryFileUrlSecs } from '../organization/limits.ts'
 
-/** The organization's secret: in the database, so that every process that serves it accepts the addresses of all. */
+/** The organization's secret for what it signs: in the database, so that every process that serves it accepts the addresses of all. */
 const secrets = new WeakMap<Organization, Promise<string>>()
 
-function secretOf(org: Organization): Promise<string> {
+export function secretOf(org: Organization): Promise<string> {
   let secret = secrets.get(org)
   if (!secret) {
     secret = loadSecret(org)

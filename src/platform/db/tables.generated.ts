@@ -239,6 +239,14 @@ export interface Tables {
     message_id: number
     words: string
   }
+  missed_message: {
+    org_id: number
+    user_id: number
+    message_id: number
+    trigger: string
+    group_id: number | null
+    due_at: Date
+  }
   muted_user: {
     org_id: number
     user_id: number
@@ -278,6 +286,7 @@ export interface Tables {
     attempts: Generated<number>
     due_at: Date
     created_at: Date
+    extra: Generated<Json>
   }
   outgoing_webhook: {
     id: ColumnType<number, never, never>

@@ -11,6 +11,30 @@ export interface Post {
   send(mail: StoredMail, host: string): Promise<void>
 }
 
+/** What a mail may have beside its text. */
+export interface MailExtra {
+  /** Names the conversation that the mail is about: mail programs show mails of one conversation together. */
+  readonly thread?: string
+  /** The address at which one request ends mails of this kind: RFC 8058. */
+  readonly unsubscribe?: string
+}
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32)
+
+function threadOf({ org_id, extra }: StoredMail, domain: string): Pick<SendMailOptions, 'references' | 'inReplyTo'> {
+  const { thread } = extra as MailExtra
+  if (thread === undefined) return {}
+  // no mail has this id: every mail of the conversation answers the same one that nobody received
+  const root = `<thread.${digestOf(`${org_id} ${thread}`)}@${domain}>`
+  return { references: root, inReplyTo: root }
+}
+
+function unsubscribing({ extra }: StoredMail): Record<string, string> {
+  const { unsubscribe } = extra as MailExtra
+  if (unsubscribe === undefined || !/^https?:\/\/[^\s<>]+$/.test(unsubscribe)) return {}
+  return { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+}
+
 /** What a header can hold: one line without control characters. */
 export const oneLine = (text: string): string =>
   text
@@ -18,7 +42,8 @@ export const oneLine = (text: string): string =>
     .trim()
     .slice(0, 300)
 
-const isAddress = (text: string): boolean => /^[^\s\p{Cc}@<>()[\],;:\\"]+@[^\s\p{Cc}@<>()[\],;:\\"]+$/u.test(text)
+export const isAddress = (text: string): boolean =>
+  /^[^\s\p{Cc}@<>()[\],;:\\"]+@[^\s\p{Cc}@<>()[\],;:\\"]+$/u.test(text)
 
 /** Nothing but an address, so that no recipient can be smuggled in with it. */
 export function checkAddress(address: string): string {
@@ -29,7 +54,8 @@ export function checkAddress(address: string): string {
 function envelope(mail: StoredMail, host: string, from: string | undefined): SendMailOptions {
   const sender = checkAddress(from ?? `noreply@${host.includes('.') ? host : `${host}.invalid`}`)
   const to = checkAddress(mail.to_address)
-  const digest = createHash('sha256').update(`${mail.org_id} ${mail.key} ${mail.id}`).digest('hex').slice(0, 32)
+  const digest = digestOf(`${mail.org_id} ${mail.key} ${mail.id}`)
+  const domain = sender.split('@')[1] as string
   return {
     from: { name: oneLine(mail.from_name), address: sender },
     to: { name: oneLine(mail.to_name), address: to },
@@ -39,8 +65,9 @@ function envelope(mail: StoredMail, host: string, from: string | undefined): Sen
     html: mail.body_html,
     date: mail.created_at,
     // the same at every attempt: whoever gets a mail twice can tell
-    messageId: `<${digest}@${sender.split('@')[1]}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    messageId: `<${digest}@${domain}>`,
+    ...threadOf(mail, domain),
+    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribing(mail) },
     disableFileAccess: true,
     disableUrlAccess: true,
   }

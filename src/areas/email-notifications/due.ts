@@ -1,0 +1,81 @@
+import { isAddress, type MadeMail, sendMails } from '#platform/mail'
+import type { Act, Organization } from '#platform/organization'
+import type { DueWork } from '#platform/timer'
+import { organizationMirror } from '../organization/mirror.ts'
+import { secretOf } from '../uploads/temporary.ts'
+import { type Composing, composeMail, quotedOf, showsContent } from './composing.ts'
+import { type MissedConversation, sortOut } from './conversations.ts'
+import { unsubscribeKey } from './keys.ts'
+import * as store from './store.ts'
+
+/** People in one act: composing takes time, and every write of the organization waits for it. */
+const peopleAtOnce = 20
+
+/**
+ * Makes mails of what people have missed, once each person's time is up and if it still is unread then. The mails and
+ * the end of their rows are one act, so that nothing is mailed twice or forgotten; the outbox does the rest.
+ */
+export const mailDue: DueWork = {
+  name: 'mail about messages',
+  nextDue: store.nextDue,
+  async run(place, now) {
+    const problems: unknown[] = []
+    const severalOrganizations = await place.db.read(store.hasSeveralOrganizations)
+    for (const id of await place.db.read((tx) => store.organizationsWithDue(tx, now))) {
+      try {
+        const org = await place.organization(id)
+        // loaded outside of the act, which must not wait for itself
+        const secret = await secretOf(org)
+        const turn = (act: Act) => mailSome(act, now, { secret, severalOrganizations }, problems)
+        while ((await org.write(null, turn)) === peopleAtOnce);
+      } catch (error) {
+        problems.push(error)
+      }
+    }
+    if (problems.length > 0) throw problems[0]
+  },
+}
+
+interface Turn {
+  secret: string
+  severalOrganizations: boolean
+}
+
+/** Answers how many people it was about. A bounded number of statements, however many there are. */
+async function mailSome(act: Act, now: Date, turn: Turn, problems: unknown[]): Promise<number> {
+  const { tx, org } = act
+  const people = await store.peopleDue(tx, org.id, now, peopleAtOnce)
+  if (people.length === 0) return 0
+  const { due, done } = await sortOut(act, await store.waitingFor(tx, org.id, people, now))
+  const sendable = due.filter(({ user }) => isAddress(user.deliveryEmail))
+  const quoted = sendable.filter((missed) => showsContent(org, missed)).flatMap(quotedOf)
+  const ids = [...new Set(quoted.map(({ message_id }) => message_id))]
+  const composing = composingFor(org, ids.length > 0 ? await store.renderingsOf(tx, ids) : new Map(), turn)
+  await sendMails(
+    act,
+    sendable.flatMap((missed) => composed(composing, missed, problems)),
+  )
+  await store.remove(tx, done)
+  return people.length
+}
+
+/** A mail that cannot be made is reported and left out, so that it does not keep the others. */
+function composed(composing: Composing, missed: MissedConversation, problems: unknown[]): MadeMail[] {
+  try {
+    return [composeMail(composing, missed)]
+  } catch (error) {
+    problems.push(error)
+    return []
+  }
+}
+
+function composingFor(org: Organization, renderings: Map<number, string>, turn: Turn): Composing {
+  const realmUrl = org.services.organizationUrl(org.get(organizationMirror).subdomain)
+  return {
+    org,
+    realmUrl,
+    renderings,
+    severalOrganizations: turn.severalOrganizations,
+    unsubscribeUrl: (userId) => `${realmUrl}/email/unsubscribe/${unsubscribeKey(turn.secret, org.id, userId)}`,
+  }
+}

@@ -1,0 +1,113 @@
+import { unicodeOfCode } from '#platform/emoji'
+
+const part = /<(\/?)([a-z][a-z0-9]*)((?:\s[^<>]*)?)>|[^<]+|</g
+const empty = new Set(['br', 'hr'])
+const kept = new Set(
+  'p strong em del code pre ul ol li blockquote h1 h2 h3 h4 h5 h6 table thead tbody tr td th a'.split(' '),
+)
+
+/** How an element of a rendering goes on: what is written before and after it, and whether its inside is. */
+interface Open {
+  tag: string
+  after: string
+  silent: boolean
+}
+
+/**
+ * A message's rendering as it can be shown by mail programs, which know neither this server's styles nor its
+ * addresses: absolute links, emoji as characters, spoilers covered, formulas as TeX, no pictures. Of the rendering
+ * only elements that are named here are written, and of their attributes only addresses.
+ */
+export function mailHtml(rendered: string, realmUrl: string): string {
+  let out = ''
+  const open: Open[] = []
+  const silent = () => open.at(-1)?.silent ?? false
+  const write = (text: string) => {
+    if (!silent()) out += text
+  }
+  for (const [text, closing, tag, attributes = ''] of rendered.matchAll(part)) {
+    if (tag === undefined) {
+      write(text === '<' ? '&lt;' : text)
+    } else if (closing) {
+      for (let one = open.pop(); one; one = open.pop()) {
+        if (one.tag === tag) {
+          write(one.after)
+          break
+        }
+      }
+    } else if (empty.has(tag)) {
+      write(`<${tag}>`)
+    } else if (tag === 'img') {
+      write(picture(attributes, realmUrl))
+    } else {
+      // the source of a formula stands inside parts that are not shown
+      const isSource = tag === 'annotation'
+      const { before, after, instead } = isSource
+        ? { before: '<code>', after: '</code>', instead: undefined }
+        : shown(tag, attributes, realmUrl)
+      if (isSource) out += before
+      else write(before)
+      if (instead !== undefined) write(instead)
+      open.push({ tag, after, silent: isSource ? false : silent() || instead !== undefined })
+    }
+  }
+  return out
+}
+
+interface Shown {
+  before: string
+  after: string
+  /** Stands for the element and all that is in it. */
+  instead: string | undefined
+}
+
+const plain = (before = '', after = ''): Shown => ({ before, after, instead: undefined })
+const instead = (text: string): Shown => ({ before: '', after: '', instead: text })
+
+function shown(tag: string, attributes: string, realmUrl: string): Shown {
+  const cls = attribute(attributes, 'class')
+  if (tag === 'div' && cls.startsWith('message_inline_image')) return instead('')
+  if (tag === 'div' && cls === 'spoiler-content')
+    return instead('<p><em>This part is hidden until you open the message.</em></p>')
+  if (tag === 'audio') return instead(link(attribute(attributes, 'src'), attribute(attributes, 'title'), realmUrl))
+  if (tag === 'video') return instead('')
+  if (tag === 'span' && cls.startsWith('emoji ')) {
+    const code = / emoji-([0-9a-f-]+)/.exec(cls)?.[1] ?? ''
+    return instead(unicodeOfCode(code) || attribute(attributes, 'title'))
+  }
+  if (tag === 'span' && /^katex/.test(cls)) return instead('')
+  if (tag === 'span' && /mention/.test(cls)) return plain('<strong>', '</strong>')
+  if (tag === 'a') {
+    const href = absolute(attribute(attributes, 'href'), realmUrl)
+    return href === '' ? plain() : plain(`<a href="${href}">`, '</a>')
+  }
+  if (tag === 'blockquote')
+    return plain('<blockquote style="margin:1em 0;padding-left:1em;border-left:3px solid #999">', '</blockquote>')
+  if (tag === 'time')
+    return instead(
+      `${attribute(attributes, 'datetime')
+        .replace('T', ' ')
+        .replace(/:\d\dZ$/, '')} UTC`,
+    )
+  return kept.has(tag) ? plain(`<${tag}>`, `</${tag}>`) : plain()
+}
+
+function picture(attributes: string, realmUrl: string): string {
+  const alt = attribute(attributes, 'alt')
+  const source = attribute(attributes, 'data-original-src')
+  return source === '' ? alt : link(source, alt, realmUrl)
+}
+
+const link = (source: string, text: string, realmUrl: string): string => {
+  const href = absolute(source, realmUrl)
+  return href === '' ? text : `<a href="${href}">${text || href}</a>`
+}
+
+/** Addresses are escaped in the rendering already. Empty for what a mail should not link to. */
+function absolute(href: string, realmUrl: string): string {
+  if (/^(?:https?:\/\/|mailto:|tel:)/i.test(href)) return href
+  if (/^\/(?!\/)/.test(href)) return realmUrl + href
+  return href.startsWith('#') ? `${realmUrl}/${href}` : ''
+}
+
+const attribute = (attributes: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(attributes)?.[1] ?? ''

@@ -1,0 +1,137 @@
+import { compiled, type Tx } from '#platform/db'
+import type { LateInsert } from '#platform/organization'
+import type { Trigger } from '../notifications/triggers.ts'
+
+export interface NewRow {
+  org_id: number
+  user_id: number
+  message_id: number
+  trigger: Trigger
+  group_id: number | null
+  due_at: Date
+}
+
+/** Goes in with the message, for however many people in one statement. */
+export const newRows: LateInsert<NewRow> = {
+  async insert(tx, rows) {
+    const all = <K extends keyof NewRow>(name: K) => rows.map((row) => row[name])
+    await compiled(
+      tx,
+      `insert into missed_message (org_id, user_id, message_id, trigger, group_id, due_at)
+       select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::bigint[], $6::timestamptz[])
+       on conflict (user_id, message_id) do nothing`,
+      [all('org_id'), all('user_id'), all('message_id'), all('trigger'), all('group_id'), all('due_at')],
+    )
+  },
+}
+
+/** Forgets what an edit has called people by. */
+export async function forgetCalls(tx: Tx, messageIds: readonly number[], userIds: readonly number[] | null) {
+  await compiled(
+    tx,
+    `delete from missed_message where message_id = any($1::bigint[]) and trigger like '%mentioned%'
+       and ($2::bigint[] is null or user_id = any($2))`,
+    [messageIds, userIds],
+  )
+}
+
+// organization: its own area's table; nobody can read in one that is deactivated
+const waiting = 'org_id not in (select id from organization where deactivated_at is not null)'
+
+export async function nextDue(tx: Tx): Promise<Date | null> {
+  const [row] = await compiled<{ due_at: Date }>(
+    tx,
+    `select due_at from missed_message where ${waiting} order by due_at limit 1`,
+    [],
+  )
+  return row?.due_at ?? null
+}
+
+export async function organizationsWithDue(tx: Tx, now: Date): Promise<number[]> {
+  const rows = await compiled<{ org_id: number }>(
+    tx,
+    `select distinct org_id from missed_message where ${waiting} and due_at <= $1 order by org_id`,
+    [now],
+  )
+  return rows.map(({ org_id }) => org_id)
+}
+
+/** Some of the people to whom something is due. */
+export async function peopleDue(tx: Tx, orgId: number, now: Date, limit: number): Promise<number[]> {
+  const rows = await compiled<{ user_id: number }>(
+    tx,
+    'select distinct user_id from missed_message where org_id = $1 and due_at <= $2 order by user_id limit $3',
+    [orgId, now, limit],
+  )
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** A message that waits for one person's mail, as it is now. */
+export interface WaitingRow {
+  user_id: number
+  message_id: number
+  trigger: Trigger
+  group_id: number | null
+  is_due: boolean
+  /** False as well for what is deleted, or not the person's to read any more. */
+  is_unread: boolean
+  /** Null when the message is gone, as are the next ones. */
+  conversation_id: number | null
+  topic: string | null
+  sender_id: number | null
+  sent_at: Date | null
+  /** The people of a direct conversation; null in a channel. */
+  member_ids: number[] | null
+}
+
+/** Everything that waits for some people, by message. Tables of channels, messages and subscriptions beside its own. */
+export const waitingFor = (tx: Tx, orgId: number, userIds: readonly number[], now: Date): Promise<WaitingRow[]> =>
+  compiled(
+    tx,
+    `select w.user_id, w.message_id, w.trigger, w.group_id, w.due_at <= $3 as is_due,
+       m.conversation_id, m.topic, m.sender_id, m.sent_at, v.member_ids,
+       coalesce(not coalesce(s.read @> m.id, false) and case
+         when c.id is null then w.user_id = any(v.member_ids)
+         else exists (select 1 from subscription_span p where p.user_id = w.user_id and p.channel_id = c.id
+           and p.to_position is null and p.from_message_id <= m.id) end, false) as is_unread
+     from missed_message w
+     left join message m on m.id = w.message_id
+     left join conversation v on v.id = m.conversation_id
+     left join channel c on c.conversation_id = m.conversation_id
+     left join read_state s on s.user_id = w.user_id and s.conversation_id = m.conversation_id
+     where w.org_id = $1 and w.user_id = any($2::bigint[])
+     order by w.message_id`,
+    [orgId, userIds, now],
+  )
+
+export async function renderingsOf(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await compiled<{ id: number; rendered_content: string }>(
+    tx,
+    // message: the messages area's table
+    'select id, rendered_content from message where id = any($1::bigint[])',
+    [ids],
+  )
+  return new Map(rows.map((row) => [row.id, row.rendered_content]))
+}
+
+export async function remove(tx: Tx, rows: readonly { user_id: number; message_id: number }[]): Promise<void> {
+  await compiled(
+    tx,
+    `delete from missed_message w using unnest($1::bigint[], $2::bigint[]) d(user_id, message_id)
+     where w.user_id = d.user_id and w.message_id = d.message_id`,
+    [rows.map(({ user_id }) => user_id), rows.map(({ message_id }) => message_id)],
+  )
+}
+
+export const hasSeveralOrganizations = async (tx: Tx): Promise<boolean> =>
+  (await compiled(tx, 'select 1 from organization where deactivated_at is null limit 2', [])).length > 1
+
+/** The channels for whose every message somebody has chosen mail; the subscriptions area's table. */
+export async function channelsWithMail(tx: Tx, userId: number): Promise<number[]> {
+  const rows = await compiled<{ channel_id: number }>(
+    tx,
+    'select channel_id from subscription where user_id = $1 and active and email_notifications order by channel_id',
+    [userId],
+  )
+  return rows.map(({ channel_id }) => channel_id)
+}
