@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { type BlobStore, openBlobs } from '#platform/blobs'
-import { authenticationMethods, type Config, videoChatServices } from '#platform/config'
+import { authenticationMethods, type Config } from '#platform/config'
 import { compiled, type Database } from '#platform/db'
 import type { QueueHost, QueueServices, Spans, View } from '#platform/events'
 import { mailDeliveries, openPost } from '#platform/mail'
@@ -70,7 +70,6 @@ export class Runtime implements Server {
       now,
       organizationUrl: (subdomain) => this.organizationUrl(subdomain),
       authenticationMethods: authenticationMethods(config),
-      videoChatServices: videoChatServices(config),
       sendsMail: config.smtpUrl !== undefined,
       mailDue: (due) => this.timer.sooner(mail, due),
       workDue: (work, due) => this.timer.sooner(work, due),
