@@ -93,6 +93,9 @@ export async function measureFetching(place: Place, history: History): Promise<R
   const connections = await Promise.all(
     history.readers.map(({ email, apiKey }) => Connection.open(server.port, 'localhost', email, apiKey)),
   )
+  // a search takes the words of all those messages first; otherwise the server does so while it is measured
+  const words = JSON.stringify([['search', 'first']])
+  success(await (connections[0] as Connection).get(`/messages?anchor=newest&num_before=1&num_after=0&narrow=${words}`))
   const rows: Row[] = []
   for (const { what, narrow = [], params, reader = 0, times = 40, limits } of fetches(history)) {
     const query = new URLSearchParams({
