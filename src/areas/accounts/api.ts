@@ -1,5 +1,6 @@
 import { apiError, bool, endpoint, int, text, z } from '#contract'
 import { addressErrors } from '../invitations/addresses.ts'
+import { addressesAreFixed } from '../user-settings/api.ts'
 import { emailTaken, nameTaken, passwordsDisabled } from '../users/errors.ts'
 import { emailAddress, fullName, newPassword, timeZone } from '../users/names.ts'
 
@@ -7,6 +8,11 @@ import { emailAddress, fullName, newPassword, timeZone } from '../users/names.ts
 export const noSuchKey = apiError(400, 'BAD_REQUEST', 'This link is not valid, or not any more')
 export const invitationNeeded = apiError(400, 'BAD_REQUEST', 'It takes an invitation to join this organization')
 export const invitedElsewhere = apiError(400, 'BAD_REQUEST', 'The invitation is for {email}')
+export const tooManyAddresses = apiError(
+  400,
+  'BAD_REQUEST',
+  'You have asked for too many addresses: try again tomorrow',
+)
 
 const key = text({ min: 1, max: 200 })
 
@@ -47,4 +53,11 @@ export const confirmPasswordReset = endpoint('POST /accounts/password_reset/conf
   caller: 'anyone',
   params: { key, new_password: newPassword },
   errors: [noSuchKey, passwordsDisabled],
+})
+
+export const confirmAddressChange = endpoint('POST /accounts/email_change/confirm', {
+  summary: 'Make the address that a mailed link was sent to the address of the account that asked for it',
+  caller: 'anyone',
+  params: { key },
+  errors: [noSuchKey, emailTaken, addressesAreFixed, ...addressErrors],
 })

@@ -1,7 +1,8 @@
 import { type Area, serveAnyone } from '#platform/serve'
 import { roles } from '#platform/viewer'
 import { organizationMirror } from '../organization/mirror.ts'
-import { userDeactivated } from '../users/actions.ts'
+import { newAddressAsked } from '../user-settings/actions.ts'
+import { emailChanged, userDeactivated } from '../users/actions.ts'
 import * as actions from './actions.ts'
 import * as api from './api.ts'
 import { admissionOf } from './joining.ts'
@@ -37,7 +38,14 @@ export const accountsArea: Area = {
       await actions.setPassword(ctx, key, new_password)
       return {}
     }),
+    serveAnyone(api.confirmAddressChange, async (ctx, { key }) => {
+      await ctx.write((act) => actions.confirmAddressChange(act, key))
+      return {}
+    }),
   ],
 }
 
+newAddressAsked.tap(actions.mailAddressChange)
+// links that were mailed before prove an address that the account had, or wanted, then
+emailChanged.tap(async (act, { id }) => void (await store.removeOf(act.tx, id)))
 userDeactivated.tap(async (act, { id }) => void (await store.removeOf(act.tx, id)))

@@ -6,7 +6,8 @@ import { organizationMirror } from '../organization/mirror.ts'
 import { passwordsOn, signUpPath } from '../organization/sign-in-methods.ts'
 import { emailAddress, fullName, newPassword } from '../users/names.ts'
 import { checkPasswordsOn } from '../users/passwords.ts'
-import { confirmAddress, lookAt, mailPasswordReset, register, setPassword } from './actions.ts'
+import { confirmAddress, confirmAddressChange, lookAt, mailPasswordReset, register, setPassword } from './actions.ts'
+import { type AddressChange, addressChangeOf } from './addresses.ts'
 import { type Admission, admissionOf } from './joining.ts'
 import { accountOf } from './passwords.ts'
 import { providerLinks } from './provider-links.ts'
@@ -133,6 +134,36 @@ const submitReset: FormHandler = (ctx, { key = '' }, values) =>
     }, resetPage)
   }, invalid)
 
+const addressPage = ({ account, email }: AddressChange, message?: string): HtmlPage =>
+  htmlPage(
+    'Your new address',
+    form(
+      html`<p>The address of ${account.fullName} becomes <strong>${email}</strong>, in place of ${account.deliveryEmail}.</p>`,
+      'Use this address',
+      message,
+    ),
+    message === undefined ? 200 : 400,
+  )
+
+const showAddress = (ctx: OpenContext, { key = '' }: Readonly<Record<string, string>>): Promise<HtmlPage> =>
+  orProblem(async () => addressPage(await lookAt(ctx, (reader) => addressChangeOf(reader, key))), invalid)
+
+// a button, because programs that look for dangerous mail follow links by themselves
+const submitAddress: FormHandler = (ctx, { key = '' }) =>
+  orProblem(async () => {
+    const change = await lookAt(ctx, (reader) => addressChangeOf(reader, key))
+    return orProblem(
+      async () => {
+        await ctx.write((act) => confirmAddressChange(act, key))
+        return done(
+          'Done',
+          `Your address in ${organizationOf(ctx)} is ${change.email} now. Sign in with it from now on.`,
+        )
+      },
+      (message) => addressPage(change, message),
+    )
+  }, invalid)
+
 export const accountPages: readonly Page[] = [
   formForAnyone('/join/:key', showJoin, submitJoin),
   formForAnyone(
@@ -145,4 +176,5 @@ export const accountPages: readonly Page[] = [
     submitForgotten,
   ),
   formForAnyone('/accounts/password/reset/:key', showReset, submitReset),
+  formForAnyone('/accounts/email/:key', showAddress, submitAddress),
 ]

@@ -1,7 +1,7 @@
 import { compiled, type NewRow, type Row, type Tx } from '#platform/db'
 
 export type MailedLink = Row<'mailed_link'>
-export type Purpose = 'registration' | 'password_reset'
+export type Purpose = 'registration' | 'password_reset' | 'email_change'
 
 export const insert = (tx: Tx, row: NewRow<'mailed_link'>): Promise<unknown> =>
   tx.insertInto('mailed_link').values(row).execute()
@@ -24,6 +24,17 @@ export async function sentSince(tx: Tx, orgId: number, purpose: Purpose, email: 
   )
   return rows.length > 0
 }
+
+/** How many that have not expired somebody has asked for. */
+export const countOf = async (tx: Tx, userId: number, purpose: Purpose): Promise<number> =>
+  (
+    await tx
+      .selectFrom('mailed_link')
+      .select('token_hash')
+      .where('user_id', '=', userId)
+      .where('purpose', '=', purpose)
+      .execute()
+  ).length
 
 export const removeTo = (tx: Tx, orgId: number, purpose: Purpose, email: string): Promise<unknown> =>
   compiled(tx, 'delete from mailed_link where org_id = $1 and purpose = $2 and lower(email) = lower($3)', [

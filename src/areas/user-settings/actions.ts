@@ -16,6 +16,9 @@ import * as store from './store.ts'
 /** After settings of people have changed, in the same transaction: drafts that are no longer kept, presence. */
 export const userSettingsChanged = hook<[userIds: number[], changed: Partial<UserSettings>]>()
 
+/** Somebody wants another address, in the same transaction: it changes when a link that is mailed there is followed. */
+export const newAddressAsked = hook<[Account, email: string]>()
+
 const names = Object.keys(userSettings) as UserSettingName[]
 const given = (params: Partial<UserSettings>): Partial<UserSettings> =>
   Object.fromEntries(names.filter((name) => params[name] !== undefined).map((name) => [name, params[name]]))
@@ -40,7 +43,7 @@ export async function updateOwnSettings(act: Act, changes: OwnChanges): Promise<
   }
   if (email !== undefined && email !== account.deliveryEmail) {
     if (rules.email_changes_disabled && !isAdministrator(viewer)) throw api.addressesAreFixed()
-    throw api.cannotConfirmAddress()
+    await newAddressAsked(act, account, email)
   }
   if (timezone !== undefined && timezone !== account.timezone) {
     account = await changeTimezone(act, account, timezone)

@@ -1,14 +1,10 @@
 import { apiError, bool, endpoint, event, int, type Method, type Shape, state, text, z } from '#contract'
+import { emailTaken } from '../users/errors.ts'
 import { emailAddress, fullName, newPassword, timeZone } from '../users/names.ts'
 import { availableNotificationSounds, emojisetChoices, type UserSettingName, userSettings } from './settings.ts'
 
 export const namesAreFixed = apiError(400, 'BAD_REQUEST', 'Names cannot be changed in this organization')
 export const addressesAreFixed = apiError(400, 'BAD_REQUEST', 'E-mail addresses cannot be changed in this organization')
-export const cannotConfirmAddress = apiError(
-  400,
-  'BAD_REQUEST',
-  'A new address takes a confirmation by e-mail, which this server does not send.',
-)
 export const wrongPassword = apiError(400, 'BAD_REQUEST', 'Wrong password!')
 export const oldPasswordMissing = apiError(400, 'BAD_REQUEST', 'The old password must be given with a new one')
 export const notForOthers = apiError(400, 'BAD_REQUEST', "'{name}' cannot be changed for other users")
@@ -45,7 +41,7 @@ const update = (line: `${Method} /${string}`, deprecated = false) =>
     errors: [
       namesAreFixed,
       addressesAreFixed,
-      cannotConfirmAddress,
+      emailTaken,
       wrongPassword,
       oldPasswordMissing,
       notForOthers,

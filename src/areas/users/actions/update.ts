@@ -54,12 +54,16 @@ export async function changeName(act: Act, account: Account, full_name: string):
   return after
 }
 
+/** After an address was changed, in the same transaction; the account as it is now. */
+export const emailChanged = hook<[Account]>()
+
 /** The address that mail goes to; that of a bot too. */
 export async function changeEmail(act: Act, account: Account, email: string): Promise<Account> {
   if (email === account.deliveryEmail) return account
   if (email.toLowerCase() !== account.deliveryEmail.toLowerCase()) await checkEmailFree(act, email)
   const after = await store.update(act.tx, account.id, { email })
   announceAddress(act, account, after)
+  await emailChanged(act, after)
   return after
 }
 

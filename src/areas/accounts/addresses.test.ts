@@ -1,0 +1,131 @@
+import { afterAll, assert, beforeAll, Person, startServer, TestOrganization, type TestServer, test } from '#test'
+import { keyIn, MailServer, type ReceivedMail } from '../../../test/harness/mail.ts'
+import { Browser } from '../../../test/harness/oidc.ts'
+import { disposableAddress, domainNotAllowed } from '../invitations/addresses.ts'
+import { updateOrganization } from '../organization-settings/api.ts'
+import { addDomain } from '../realm-domains/api.ts'
+import { addressesAreFixed, updateSettings } from '../user-settings/api.ts'
+import { getOwnUser, updateUser } from '../users/api.ts'
+import { emailTaken } from '../users/errors.ts'
+import { type Account, peopleMirror } from '../users/mirror.ts'
+import { mostAddresses } from './addresses.ts'
+import { confirmAddressChange, confirmPasswordReset, noSuchKey, requestPasswordReset, tooManyAddresses } from './api.ts'
+
+let smtp: MailServer
+let server: TestServer
+beforeAll(async () => {
+  smtp = await MailServer.start()
+  server = await startServer({ smtpUrl: smtp.url, mailFrom: 'chat@loquat.example' })
+})
+afterAll(async () => {
+  await server.close()
+  await smtp.close()
+})
+
+/** An organization with an owner and a member, and the mails that come from now on. */
+async function society() {
+  const all = await TestOrganization.found(server)
+  const ben = await all.join('Ben')
+  await server.runtime.timer.wake()
+  smtp.mails.length = 0
+  return { all, ada: all.owner, ben }
+}
+/** The same person, signed in with the address of now. */
+const asNow = ({ org, subdomain }: TestOrganization, { id }: Person) =>
+  new Person(server, org, subdomain, org.get(peopleMirror).byId.get(id) as Account)
+async function mails(): Promise<ReceivedMail[]> {
+  await server.runtime.timer.wake()
+  return smtp.mails
+}
+const mailTo = async (address: string) => (await mails()).filter(({ to }) => to[0] === address).at(-1) as ReceivedMail
+
+test('an address changes when the link that was sent to it is followed, and both addresses are told', async () => {
+  const { all, ada, ben } = await society()
+  const old = ben.email
+  const watch = await ada.register('realm_user')
+  await ben.call(updateSettings, { email: 'ben@new.example' })
+  assert.deepEqual(
+    (await mails()).map(({ to }) => to),
+    [['ben@new.example']],
+  )
+  assert.equal((await ben.call(getOwnUser, {})).delivery_email, old)
+  assert.deepEqual(await watch.ops(), [])
+
+  const browser = new Browser(server, all.org)
+  const path = `/accounts/email/${keyIn(await mailTo('ben@new.example'))}`
+  const page = await browser.get(path)
+  assert.equal(page.status, 200)
+  assert.ok(page.body.includes('ben@new.example') && page.body.includes(old))
+  assert.equal((await ben.call(getOwnUser, {})).delivery_email, old, 'looking changes nothing')
+  assert.match(String((await browser.post(path, {})).body), /is ben@new\.example now/)
+
+  await watch.agreesWithFreshRegister()
+  assert.match((await mailTo(old)).text, /was ben@.* and is ben@new\.example now/)
+  assert.match((await mailTo('ben@new.example')).text, /now the address of your account/)
+  assert.equal((await browser.post(path, {})).status, 400)
+  await ada.refused(confirmAddressChange, { key: path.split('/').at(-1) as string }, noSuchKey)
+  assert.equal((await asNow(all, ben).call(getOwnUser, {})).delivery_email, 'ben@new.example')
+})
+
+test('who has the old address cannot use links that were mailed there', async () => {
+  const { ben } = await society()
+  await ben.call(requestPasswordReset, { email: ben.email })
+  const reset = keyIn(await mailTo(ben.email))
+  await ben.call(updateSettings, { email: 'ben2@new.example' })
+  await ben.call(updateSettings, { email: 'ben3@new.example' })
+  const [second, third] = [keyIn(await mailTo('ben2@new.example')), keyIn(await mailTo('ben3@new.example'))]
+  await ben.call(confirmAddressChange, { key: third })
+  for (const key of [second, third]) await ben.refused(confirmAddressChange, { key }, noSuchKey)
+  await ben.refused(confirmPasswordReset, { key: reset, new_password: 'a lovely day' }, noSuchKey)
+})
+
+test('the rules hold when the link is sent, and again when it is followed', async () => {
+  const { all, ada, ben } = await society()
+  await ben.refused(updateSettings, { email: ada.email }, emailTaken)
+  await ben.refused(updateSettings, { email: 'ben@mailinator.com' }, disposableAddress)
+  await ben.refusedRaw('PATCH', '/settings', { email: 'nonsense' })
+  await ben.refused(updateSettings, { email: 'ben4@new.example', web_font_size_px: -1 } as never)
+  assert.deepEqual(await mails(), [])
+
+  await ben.call(updateSettings, { email: 'ben4@new.example' })
+  const key = keyIn(await mailTo('ben4@new.example'))
+  await ada.call(updateOrganization, { email_changes_disabled: true })
+  await ben.refused(updateSettings, { email: 'ben5@new.example' }, addressesAreFixed)
+  await ben.refused(confirmAddressChange, { key }, addressesAreFixed)
+  await ada.call(updateSettings, { email: 'ada@new.example' })
+  await ada.call(confirmAddressChange, { key: keyIn(await mailTo('ada@new.example')) })
+
+  const owner = asNow(all, ada)
+  await owner.call(addDomain, { domain: 'elsewhere.example', allow_subdomains: false })
+  await owner.call(updateOrganization, { email_changes_disabled: false, emails_restricted_to_domains: true })
+  await ben.refused(updateSettings, { email: 'ben5@new.example' }, domainNotAllowed)
+  await ben.refused(confirmAddressChange, { key }, domainNotAllowed)
+  await owner.call(updateOrganization, { emails_restricted_to_domains: false })
+  const cleo = await owner.send('POST', '/users', {
+    email: 'ben4@new.example',
+    full_name: 'Cleo',
+    password: 'a lovely day',
+  })
+  assert.ok(cleo.user_id)
+  await ben.refused(confirmAddressChange, { key }, emailTaken)
+})
+
+test('an address that somebody else has decided about is not changed by an older link', async () => {
+  const { ada, ben } = await society()
+  await ben.call(updateSettings, { email: 'ben6@new.example' })
+  const key = keyIn(await mailTo('ben6@new.example'))
+  await ada.call(updateUser, { user_id: ben.id, new_email: 'ben@by-ada.example' })
+  await ben.refused(confirmAddressChange, { key }, noSuchKey)
+})
+
+test('nobody is written to again and again', async () => {
+  const { ben } = await society()
+  for (let time = 0; time < 3; time++) await ben.call(updateSettings, { email: 'stranger@new.example' })
+  assert.equal((await mails()).length, 1)
+  for (let number = 1; number < mostAddresses; number++)
+    await ben.call(updateSettings, { email: `stranger${number}@new.example` })
+  await ben.refused(updateSettings, { email: 'one-more@new.example' }, tooManyAddresses)
+  assert.equal((await mails()).length, mostAddresses)
+  // the own address is no change
+  await ben.call(updateSettings, { email: ben.email })
+})
