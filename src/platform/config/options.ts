@@ -159,14 +159,14 @@ export const options = {
     z
       .string()
       .regex(/^[\w-]{43}$/, 'must be a private key of 32 bytes, in base64 for addresses')
+      .optional(),
+    'SECRET',
+    'The private key by which push services of browsers know this server; best given in the environment. Several processes need it; otherwise a key is made and kept in the data directory.',
+  ),
   webhookTimeoutSeconds: option(
     z.coerce.number().positive().max(60).default(10),
     'N',
     'How long an outgoing webhook may take for its answer.',
-  ),
-      .optional(),
-    'SECRET',
-    'The private key by which push services of browsers know this server; best given in the environment. Several processes need it; otherwise a key is made and kept in the data directory.',
   ),
   lateDeliveryMinutes: option(
     count(10),
