@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +9,7 @@ import { assert } from '#test'
 import { main } from '../src/command/index.ts'
 import { MailServer } from './harness/mail.ts'
 import { LyingProvider } from './harness/oidc.ts'
+import { PushRelay } from './peers/push-relay.ts'
 
 const test = base.extend<{ folder: string; run: (args: string[], environment?: NodeJS.ProcessEnv) => Promise<Ended> }>({
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
@@ -152,5 +153,29 @@ test('each provider of identities is reachable or not, and no secret is told', a
     assert.match(refused.text, /--oidc-client-secret: the provider company needs one/)
   } finally {
     await provider.close()
+  }
+})
+
+test('a push relay that knows this server is fine, one that does not has failed, and neither tells the secret', async ({
+  run,
+  folder,
+}) => {
+  const relay = await PushRelay.start()
+  const settings = { LOQUAT_PUSH_RELAY_URL: relay.url, LOQUAT_PUSH_RELAY_ORG_ID: relay.id }
+  try {
+    const without = await run(['doctor'])
+    assert.match(about(without.out, 'push relay'), /^note .*--push-relay-url/)
+    assert.match(about(without.out, 'web push'), /^ok .*made when the first browser asks/)
+    const fine = await run(['doctor'], { ...settings, LOQUAT_PUSH_RELAY_KEY: relay.key })
+    assert.match(about(fine.out, 'push relay'), /^ok .*knows this server$/)
+    const wrong = await run(['doctor'], { ...settings, LOQUAT_PUSH_RELAY_KEY: 'hush-hush' })
+    assert.equal(wrong.code, 1)
+    assert.match(about(wrong.out, 'push relay'), /^failed .*does not accept this server/)
+    assert.ok(!`${fine.text}${wrong.text}`.includes('hush') && !fine.text.includes(relay.key))
+    assert.equal(relay.pushes.length, 0)
+    await writeFile(join(folder, 'web-push.key'), 'x', { mode: 0o644 })
+    assert.match(about((await run(['doctor'])).out, 'web push'), /^note .*read by others$/)
+  } finally {
+    await relay.close()
   }
 })

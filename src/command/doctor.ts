@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, flagOf, options, version } from '#platform/config'
 import type { Driver } from '#platform/db'
+import { pushRelay, webPush } from './doctor-push.ts'
 import { FailedError } from './errors.ts'
 import type { Command, Input } from './flags.ts'
 import { holderOf, Lock } from './lock.ts'
@@ -37,6 +38,8 @@ export const doctor = (means: Means): Command => ({
       await look('database', () => database(input.config)),
       await look('files', () => files(input.config)),
       await look('mail', () => mail(input.config)),
+      await look('push relay', () => pushRelay(input.config)),
+      await look('web push', () => webPush(input.config)),
       await look('sign-in', () => signIn(input.config)),
     ]
     if (input.switches.has('json')) means.terminal.say(JSON.stringify(findings))
@@ -154,7 +157,10 @@ async function files(config: Config): Promise<Found> {
 }
 
 async function mail({ dataDir, smtpUrl, mailFrom }: Config): Promise<Found> {
-  if (!smtpUrl) return note(`there is no ${flagOf('smtpUrl')}: mail is written to ${join(dataDir, 'mail')}, and none is about missed messages`)
+  if (!smtpUrl)
+    return note(
+      `there is no ${flagOf('smtpUrl')}: mail is written to ${join(dataDir, 'mail')}, and none is about missed messages`,
+    )
   const { createTransport } = await import('nodemailer')
   const transport = createTransport(smtpUrl, { connectionTimeout: 10_000, greetingTimeout: 10_000 } as object)
   try {

@@ -1,0 +1,40 @@
+import { stat } from 'node:fs/promises'
+import { type Config, flagOf } from '#platform/config'
+import { keyFile } from '../areas/push-devices/web/vapid.ts'
+
+interface Found {
+  state: 'ok' | 'note' | 'failed'
+  says: string
+}
+
+/** Whether the push relay answers, and knows this server; throws when not. An empty list of notifications is a question. */
+export async function pushRelay(config: Config): Promise<Found> {
+  const { pushRelayUrl, pushRelayOrgId, pushRelayKey } = config
+  if (!pushRelayUrl)
+    return { state: 'note', says: `there is no ${flagOf('pushRelayUrl')}: mobile apps are told of nothing` }
+  const { Outbound } = await import('#platform/outbound')
+  const { relayOf } = await import('../areas/push-devices/relay/relay.ts')
+  const outbound = new Outbound()
+  try {
+    await relayOf({ config, outbound })?.notify('00000000-0000-4000-8000-000000000000', [])
+  } finally {
+    await outbound.close()
+  }
+  const { host } = new URL(pushRelayUrl)
+  if (pushRelayOrgId === undefined || pushRelayKey === undefined)
+    return { state: 'note', says: `${host} answers, although it is asked without ${flagOf('pushRelayKey')}` }
+  return { state: 'ok', says: `${host} answers and knows this server` }
+}
+
+/** Where the key is by which push services of browsers know this server. */
+export async function webPush({ dataDir, databaseUrl, webPushKey }: Config): Promise<Found> {
+  if (webPushKey) return { state: 'ok', says: `the key is that of ${flagOf('webPushKey')}` }
+  const file = keyFile(dataDir)
+  const kept = await stat(file).catch(() => undefined)
+  const says = kept
+    ? `the key is in ${file}; losing it ends the subscriptions of all browsers`
+    : `the key is made when the first browser asks for it, in ${file}`
+  if (kept && (kept.mode & 0o077) !== 0) return { state: 'note', says: `${file} can be read by others` }
+  if (databaseUrl) return { state: 'note', says: `${says}; several processes need the same ${flagOf('webPushKey')}` }
+  return { state: 'ok', says }
+}
