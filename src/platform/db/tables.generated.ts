@@ -201,6 +201,12 @@ export interface Tables {
     created_at: Date
     expires_at: Date
   }
+  meeting_token: {
+    user_id: number
+    org_id: number
+    sealed: string
+    updated_at: Date
+  }
   message: {
     id: ColumnType<number, never, never>
     org_id: number

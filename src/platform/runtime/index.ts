@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { type BlobStore, openBlobs } from '#platform/blobs'
-import { authenticationMethods, type Config } from '#platform/config'
-import { compiled, type Database } from '#platform/db'
+import { authenticationMethods, type Config, videoChatServices } from '#platform/config'
+import { clearDeadRows, compiled, type Database } from '#platform/db'
 import type { QueueHost, QueueServices, Spans, View } from '#platform/events'
 import { mailDeliveries, openPost } from '#platform/mail'
 import { type Bus, type Mirror, Organization, type OrganizationServices } from '#platform/organization'
@@ -70,6 +70,7 @@ export class Runtime implements Server {
       now,
       organizationUrl: (subdomain) => this.organizationUrl(subdomain),
       authenticationMethods: authenticationMethods(config),
+      videoChatServices: videoChatServices(config),
       sendsMail: config.smtpUrl !== undefined,
       mailDue: (due) => this.timer.sooner(mail, due),
       workDue: (work, due) => this.timer.sooner(work, due),
@@ -166,6 +167,10 @@ export class Runtime implements Server {
       this.#timers.push(timer)
     }
     repeat('event queues', 20, (org) => org.queues.sweep(this.config.keepEventsMinutes * 60_000))
+    if (this.db.embedded) {
+      const clear = () => clearDeadRows(this.db).catch((error: unknown) => failed('clearing dead rows', error))
+      this.#timers.push(setInterval(clear, 60_000).unref())
+    }
     this.timer.start(failed)
     for (const { repeated = [] } of this.areas)
       for (const { name, everySecs, run } of repeated) repeat(name, everySecs, (org) => run(org, this))

@@ -1,0 +1,31 @@
+import { assert, expect, test } from 'vitest'
+import { Database, openEmbedded } from './index.ts'
+import { clearDeadRows } from './upkeep.ts'
+
+test('space of deleted rows in the embedded database is used again', async () => {
+  const driver = await openEmbedded({ durable: false })
+  const db = new Database(driver)
+  try {
+    await driver.script('create table "Log book" (id bigint primary key, text text)')
+    const size = async () => {
+      const connection = await driver.connect()
+      const { rows } = await connection.query(`select pg_relation_size('"Log book"') as size`, [])
+      connection.release()
+      return Number(rows[0]?.size)
+    }
+    const turn = async () => {
+      await driver.script(`insert into "Log book" select n, 'entry ' || n from generate_series(1, 5000) n`)
+      await driver.script('delete from "Log book"')
+      let cleared: string | undefined
+      // what was deleted is counted up to a second later
+      await expect.poll(async () => (cleared ??= await clearDeadRows(db)), { timeout: 10_000 }).toBe('"Log book"')
+      assert.isUndefined(await clearDeadRows(db))
+    }
+    await turn()
+    const before = await size()
+    await turn()
+    assert.isAtMost(await size(), before)
+  } finally {
+    await db.close()
+  }
+})

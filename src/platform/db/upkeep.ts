@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Database } from './index.ts'
+
+/** About a fifth of the rows of a page, and what is not worth the trouble. */
+const deadPerPage = 4
+const fewDead = 1_000
+/** Row versions older than this many transactions are marked as old, long before the counter comes round. */
+const oldest = 200_000_000
+
+/**
+ * The embedded database has nobody who clears away deleted and outdated rows: without that its files only grow. Clears
+ * the table that needs it most, one at a time, because everything else waits meanwhile; answers its name.
+ */
+export async function clearDeadRows(db: Database): Promise<string | undefined> {
+  const { tx, run, release } = await db.session()
+  try {
+    const { rows } = await sql<{ name: string }>`
+      select quote_ident(c.relname) as name from pg_stat_user_tables s join pg_class c on c.oid = s.relid
+      where s.n_dead_tup > ${fewDead}::int + ${deadPerPage}::int * pg_relation_size(c.oid) / 8192
+        or age(c.relfrozenxid) > ${oldest}::int
+      order by s.n_dead_tup desc limit 1`.execute(tx)
+    const [table] = rows
+    if (table) await run(`vacuum ${table.name}`)
+    return table?.name
+  } finally {
+    release()
+  }
+}
