@@ -11,7 +11,16 @@ import { pushToBrowsers } from './web/sending.ts'
 export interface Sender {
   readonly config: Config
   readonly outbound: Outbound
+  /** Who did not do their part in this turn: they are not asked again in it, whatever else there is to say. */
+  readonly troubles: Map<string, Error>
 }
+
+/** For one turn of work. */
+export const senderOf = ({ config, outbound }: Pick<Sender, 'config' | 'outbound'>): Sender => ({
+  config,
+  outbound,
+  troubles: new Map(),
+})
 
 /** A payload for one device. */
 export interface Parcel {
@@ -29,6 +38,8 @@ export type Outcome = 'sent' | 'gone' | 'no way' | Error
 
 /** The relay takes this many at once. */
 const mostAtOnce = 100
+/** Among troubles, which are otherwise named by hosts. */
+const theRelay = 'the relay'
 
 /** Hands parcels over, each encrypted for its device; answers what became of them, in their order. Never in an act. */
 export async function deliver(sender: Sender, org: Organization, parcels: readonly Parcel[]): Promise<Outcome[]> {
@@ -58,6 +69,11 @@ async function relay(
 ): Promise<void> {
   const to = relayOf(sender)
   if (!to) return
+  const trouble = sender.troubles.get(theRelay)
+  if (trouble) {
+    for (const parcel of parcels) outcomes.set(parcel, trouble)
+    return
+  }
   try {
     const gone = await to.notify(organizationUuid(org), await Promise.all(parcels.map(addressed)))
     // a relay that names devices that it was not asked about is not believed
@@ -65,6 +81,7 @@ async function relay(
     for (const parcel of parcels) outcomes.set(parcel, names.has(nameOf(relayDevice(parcel.device))) ? 'gone' : 'sent')
   } catch (error) {
     if (!(error instanceof RelayError)) throw error
+    sender.troubles.set(theRelay, error)
     for (const parcel of parcels) outcomes.set(parcel, error)
   }
 }

@@ -389,3 +389,29 @@ test('a test notification goes to one device or to all, and says what is wrong',
     [null, null],
   )
 })
+
+test('a relay that is down is asked once a turn, however much there is to tell', async () => {
+  const { society, ada, ben, app } = await people()
+  relay.interfere = answered(503, '')
+  const count = 230
+  await society.org.write(null, async ({ tx, now }) => {
+    const rows = Array.from({ length: count }, (_, index) => ({
+      org_id: society.org.id,
+      user_id: ben.id,
+      device_id: app.device_id,
+      message_id: 1_000_000 + index,
+      state: 'remove',
+      due_at: now,
+      created_at: now,
+    }))
+    await tx.insertInto('push_notice').values(rows).execute()
+  })
+  const before = relay.asked.length
+  await wake()
+  assert.equal(relay.asked.length, before + 1)
+  relay.interfere = undefined
+  server.clock.advance(10_000)
+  await wake()
+  assert.equal(app.received().flatMap(({ message_ids }) => message_ids).length, count)
+  assert.ok(ada)
+})

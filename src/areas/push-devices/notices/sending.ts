@@ -2,7 +2,7 @@ import type { Organization } from '#platform/organization'
 import type { DueWork, Workplace } from '#platform/timer'
 import { canReadMessage, type Reader, readerOf } from '../../messages/access/reach.ts'
 import { loseDevices } from '../actions.ts'
-import { deliver, type Outcome, type Parcel } from '../delivering.ts'
+import { deliver, type Outcome, type Parcel, type Sender, senderOf } from '../delivering.ts'
 import { takeOver } from '../leases.ts'
 import { idleMs, leaseMs, patienceMs, pauseAfter } from '../pauses.ts'
 import { messagePayload, removalPayload } from './payload.ts'
@@ -23,12 +23,13 @@ export const telling: DueWork = {
   async run(place, now) {
     await takeOver(place, 'push_notice', now)
     const problems: unknown[] = []
+    const sender = senderOf(place)
     for (const id of await place.db.read((tx) => store.organizationsWithDue(tx, now))) {
       const org = await place.organization(id)
       for (;;) {
         const until = new Date(now.getTime() + leaseMs)
         const rows = await org.write(null, ({ tx }) => store.take(tx, id, now, until, batch))
-        const problem = rows.length > 0 && (await tell(place, org, rows))
+        const problem = rows.length > 0 && (await tell(place, sender, org, rows))
         if (problem) problems.push(problem)
         if (rows.length < batch) break
       }
@@ -44,10 +45,15 @@ interface Told {
 }
 
 /** Answers what to tell whoever runs the server: first failures, and none of those that follow them. */
-async function tell(place: Workplace, org: Organization, rows: readonly store.Due[]): Promise<Error | undefined> {
+async function tell(
+  place: Workplace,
+  sender: Sender,
+  org: Organization,
+  rows: readonly store.Due[],
+): Promise<Error | undefined> {
   const { told, pointless } = await parcelsOf(org, rows)
   const outcomes = await deliver(
-    place,
+    sender,
     org,
     told.map(({ parcel }) => parcel),
   )

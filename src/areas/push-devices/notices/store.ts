@@ -65,13 +65,12 @@ export async function withdraw(tx: Tx, orgId: number, { userIds, messageIds }: W
     '($2::bigint[] is null or true) and ($3::bigint[] is null or true)',
   ].filter((one) => one !== null)
   const which = `org_id = $1 and ${conditions.join(' and ')}`
-  const values = [orgId, userIds, messageIds]
-  await compiled(tx, `delete from push_notice where ${which} and state = 'send' and attempts = 0`, values)
   const rows = await compiled(
     tx,
-    `update push_notice set state = 'remove', due_at = $4, attempts = 0, created_at = $4
-     where ${which} and state <> 'remove' returning 1`,
-    [...values, due],
+    `with unsent as (delete from push_notice where ${which} and state = 'send' and attempts = 0)
+     update push_notice set state = 'remove', due_at = $4, attempts = 0, created_at = $4
+     where ${which} and (state = 'shown' or (state = 'send' and attempts > 0)) returning 1`,
+    [orgId, userIds, messageIds, due],
   )
   return rows.length > 0
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ApiErrorKind } from '#contract'
 import { type Context, serve } from '#platform/serve'
 import { loseDevices } from '../actions.ts'
-import { deliver } from '../delivering.ts'
+import { deliver, senderOf } from '../delivering.ts'
 import { reachableDevices } from '../mirror.ts'
 import { RelayError } from '../relay/relay.ts'
 import * as devices from '../store.ts'
@@ -24,7 +24,7 @@ async function test(ctx: Context, fits: Fits, none: ApiErrorKind): Promise<void>
   const chosen = all.filter((device) => reachable.has(device.id) && fits(device))
   const text = testPayload(org, viewer.id)
   const parcels = chosen.map((device) => ({ device, text, isUrgent: true }))
-  const outcomes = await deliver(server, org, parcels)
+  const outcomes = await deliver(senderOf(server), org, parcels)
   const gone = chosen.filter((_, index) => outcomes[index] === 'gone')
   if (gone.length > 0) await ctx.write((act) => loseDevices(act, gone))
   if (outcomes.includes('sent')) return

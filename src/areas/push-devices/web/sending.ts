@@ -19,13 +19,11 @@ export async function pushToBrowsers(
   if (parcels.length === 0) return
   const keys = await serverKeys(sender.config)
   const waiting = [...parcels]
-  /** Whoever does not answer is asked once, whatever else there is to say. */
-  const silent = new Map<string, Error>()
   const work = async () => {
     for (let parcel = waiting.shift(); parcel; parcel = waiting.shift()) {
       const host = hostOf(parcel.device.endpoint)
-      const outcome = silent.get(host) ?? (await push(sender, org, keys, parcel))
-      if (outcome instanceof Error) silent.set(host, outcome)
+      const outcome = sender.troubles.get(host) ?? (await push(sender, org, keys, parcel))
+      if (outcome instanceof Error) sender.troubles.set(host, outcome)
       outcomes.set(parcel, outcome)
     }
   }
