@@ -287,6 +287,16 @@ alter table mailed_link add constraint mailed_link_user_id_fkey FOREIGN KEY (use
 CREATE INDEX mailed_link_address ON public.mailed_link USING btree (org_id, purpose, lower(email));
 CREATE UNIQUE INDEX mailed_link_pkey ON public.mailed_link USING btree (token_hash);
 
+create table meeting_token (
+  user_id bigint not null,
+  org_id bigint not null,
+  sealed text not null,
+  updated_at timestamp with time zone not null
+);
+alter table meeting_token add constraint meeting_token_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table meeting_token add constraint meeting_token_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE UNIQUE INDEX meeting_token_pkey ON public.meeting_token USING btree (user_id);
+
 create table message (
   id bigint not null generated always as identity,
   org_id bigint not null,

@@ -39,6 +39,7 @@ import { userSettingsArea } from './areas/user-settings/index.ts'
 import { userStatusArea } from './areas/user-status/index.ts'
 import { userTopicsArea } from './areas/user-topics/index.ts'
 import { usersArea } from './areas/users/index.ts'
+import { videoCallsArea } from './areas/video-calls/index.ts'
 
 /** Every area, in the order of their dependencies: each may use those before it. */
 export const areas: readonly Area[] = [
@@ -81,5 +82,6 @@ export const areas: readonly Area[] = [
   pushDevicesArea,
   outgoingWebhooksArea,
   incomingWebhooksArea,
+  videoCallsArea,
   eventsArea,
 ]

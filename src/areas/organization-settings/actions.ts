@@ -8,6 +8,7 @@ import { namesGroup } from '../groups/actions.ts'
 import type { Objection } from '../groups/api.ts'
 import { announceFullMembers } from '../groups/roles.ts'
 import { realmSettingsChanged } from '../organization/api.ts'
+import { type VideoChatProvider, videoChatProviders } from '../organization/limits.ts'
 import { organizationMirror, settingsOf } from '../organization/mirror.ts'
 import { serverSupportedPermissionSettings } from '../organization/permission-settings.ts'
 import {
@@ -17,7 +18,7 @@ import {
   type PermissionSettingName,
   permissionSettings,
 } from '../organization/settings.ts'
-import { channelNotPrivate, methodUnavailable, noMethodLeft, noSuchChannel } from './api.ts'
+import { callsUnavailable, channelNotPrivate, methodUnavailable, noMethodLeft, noSuchChannel } from './api.ts'
 import { presentSettings } from './present.ts'
 import * as store from './store.ts'
 
@@ -84,8 +85,12 @@ function chosenMethods(org: Organization, before: Record<string, boolean>, asked
   return chosen
 }
 
+const isConfigured = (org: Organization, id: unknown) =>
+  org.services.videoChatServices.some((name) => videoChatProviders[name as VideoChatProvider].id === id)
+
 /** What a schema cannot know: whether the thing that a value names exists. */
 async function checkValue({ tx, org }: Act, name: string, value: unknown): Promise<void> {
+  if (name === 'video_chat_provider' && !isConfigured(org, value)) throw callsUnavailable()
   if (!/_(stream|channel)_id$/.test(name) || value === -1) return
   const channel = await store.channelNamed(tx, org.id, value as number)
   if (!channel) throw noSuchChannel({}, { name })

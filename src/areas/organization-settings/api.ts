@@ -14,6 +14,11 @@ import { userUpdated } from '../users/state.ts'
 
 export const noSuchChannel = apiError(400, 'BAD_REQUEST', 'Invalid {name}: there is no such channel')
 export const channelNotPrivate = apiError(400, 'BAD_REQUEST', 'Invalid {name}: the channel is not private')
+export const callsUnavailable = apiError(
+  400,
+  'BAD_REQUEST',
+  'Invalid video_chat_provider: this server is not configured for it',
+)
 export const noMethodLeft = apiError(
   400,
   'BAD_REQUEST',
@@ -40,7 +45,7 @@ export const updateOrganization = endpoint('PATCH /realm', {
     description: organizationColumns.description.schema.optional(),
     ...settingParams,
   },
-  errors: [noSuchChannel, channelNotPrivate, methodUnavailable, noMethodLeft],
+  errors: [noSuchChannel, channelNotPrivate, methodUnavailable, noMethodLeft, callsUnavailable],
 })
 
 const word = z.string()

@@ -13,8 +13,6 @@ export const notYet: readonly Initial[] = [
   list('onboarding_steps'),
   nothing(state('navigation_tour_video_url', z.string().nullable(), 'onboarding_steps'), null),
   list('stop_words'),
-  nothing(state('has_zoom_token', bool, 'video_calls'), false),
-  nothing(state('has_webex_token', bool, 'video_calls'), false),
   nothing(state('giphy_api_key', z.string(), 'giphy'), ''),
   nothing(state('tenor_api_key', z.string(), 'tenor'), ''),
   nothing(state('realm_billing', z.object({ has_pending_sponsorship_request: bool })), {

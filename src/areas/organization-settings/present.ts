@@ -1,5 +1,5 @@
 import { seconds } from '#contract'
-import { passwordMethod } from '#platform/config'
+import { jitsiServerUrl, passwordMethod } from '#platform/config'
 import type { Organization } from '#platform/organization'
 import type { Server } from '#platform/serve'
 import { presentGroupSetting } from '../groups/access.ts'
@@ -11,6 +11,7 @@ import {
   serverDefaults,
   serverReportMessageTypes,
   serverThumbnailFormats,
+  type VideoChatProvider,
   videoChatProviders,
 } from '../organization/limits.ts'
 import { organizationMirror } from '../organization/mirror.ts'
@@ -53,7 +54,8 @@ export function presentOrganization(org: Organization, server: Server): Record<s
   const { name, description, renderedDescription, subdomain, createdAt, settings } = org.get(organizationMirror)
   const url = server.organizationUrl(subdomain)
   const shown = presentSettings(org, settings)
-  const { none, ...providers } = { none: videoChatProviders.disabled, jitsi_meet: videoChatProviders.jitsi_meet }
+  const services = org.services.videoChatServices as VideoChatProvider[]
+  const server_jitsi_server_url = jitsiServerUrl(server.config)
   const pictures = presentPictures(org.get(organizationMirror), url)
   return {
     ...registerConstants,
@@ -71,9 +73,10 @@ export function presentOrganization(org: Organization, server: Server): Record<s
     ...Object.fromEntries(Object.entries(pictures).map(([key, value]) => [`realm_${key}`, value])),
     realm_push_notifications_enabled: server.config.pushRelayUrl !== undefined,
     realm_push_notifications_enabled_end_timestamp: null,
-    realm_available_video_chat_providers: { disabled: none, ...providers },
+    realm_available_video_chat_providers: Object.fromEntries(services.map((name) => [name, videoChatProviders[name]])),
+    server_jitsi_server_url,
     realm_default_external_accounts: defaultExternalAccounts,
-    jitsi_server_url: settings.jitsi_server_url ?? serverDefaults.server_jitsi_server_url,
+    jitsi_server_url: settings.jitsi_server_url ?? server_jitsi_server_url,
     server_generation: server.generation,
     server_emoji_data_url: `${url}${emojiDataPath}`,
     server_thumbnail_formats: serverThumbnailFormats,

@@ -33,6 +33,8 @@ export interface OrganizationServices {
   organizationUrl(subdomain: string): string
   /** The ways of signing in that this server has, by the names that settings use. */
   readonly authenticationMethods: readonly string[]
+  /** The services of calls that this server is configured for, by the public API's names. */
+  readonly videoChatServices: readonly string[]
   /** Whether there is a server that takes mail; else mail goes to a folder, and only what somebody asked for. */
   readonly sendsMail: boolean
   /** Rings the timer for a mail that was put into the outbox. */

@@ -1,0 +1,69 @@
+import { apiError, bool, endpoint, event, states, text, z } from '#contract'
+
+export const noProvider = apiError(400, 'BAD_REQUEST', 'This server is not configured for a service of meetings')
+/** compat: by this code clients know that the person has to connect, whatever the service is called. */
+export const notConnected = apiError(
+  400,
+  'INVALID_ZOOM_TOKEN',
+  'You have not connected your account at {provider}, or have to do so again',
+)
+export const providerFailed = apiError(400, 'BAD_REQUEST', 'No meeting was made: {reason}')
+
+const errors = [noProvider, notConnected, providerFailed]
+const result = { url: z.string() }
+
+/** Section 4.21 of the specification. */
+export const createMeeting = endpoint('POST /calls/meetingprovider/create', {
+  summary: 'Make a meeting; answers its address',
+  result,
+  errors,
+})
+
+/** compat: what the same endpoint is called in the public API, for each service. */
+export const createZoomMeeting = endpoint('POST /calls/zoom/create', {
+  summary: 'The same, by the name that clients know',
+  params: { is_video_call: bool.default(true) },
+  result,
+  errors,
+})
+export const createWebexMeeting = endpoint('POST /calls/webex/create', {
+  summary: 'The same, by the name that clients know',
+  result,
+  errors,
+})
+
+export const connectMeetingProvider = endpoint('POST /calls/meetingprovider/register', {
+  summary: 'Get an address to open in a browser, within ten minutes, to connect with the service of meetings',
+  caller: 'human',
+  result,
+  errors: [noProvider],
+})
+
+export const disconnectMeetingProvider = endpoint('DELETE /calls/meetingprovider/register', {
+  summary: 'Forget what allows this server to make meetings for the caller',
+})
+
+export const noBigBlueButton = apiError(400, 'BAD_REQUEST', 'This server is not configured for BigBlueButton')
+
+export const createBigBlueButtonCall = endpoint('GET /calls/bigbluebutton/create', {
+  summary: 'Make the address of a BigBlueButton call, which begins when somebody opens it',
+  params: { meeting_name: text({ trim: true, min: 1, max: 200 }), voice_only: bool.default(false) },
+  result,
+  errors: [noBigBlueButton],
+})
+
+const value = { value: bool }
+/** Section 6 of the specification: whether the person is connected with the service of meetings. */
+export const tokenChanged = event('has_meetingprovider_token', null, value)
+/** compat: the same by the names that clients know. */
+export const zoomTokenChanged = event('has_zoom_token', null, value)
+export const webexTokenChanged = event('has_webex_token', null, value)
+
+export const tokenStates = states('video_calls', {
+  has_meetingprovider_token: bool,
+  has_zoom_token: bool,
+  has_webex_token: bool,
+})
+  .on(tokenChanged, (all, { value }) => ({ ...all, has_meetingprovider_token: value }))
+  .on(zoomTokenChanged, (all, { value }) => ({ ...all, has_zoom_token: value }))
+  .on(webexTokenChanged, (all, { value }) => ({ ...all, has_webex_token: value }))

@@ -1,0 +1,116 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { ApiError, apiError } from '#contract'
+import type { Config } from '#platform/config'
+import { type Html, html, htmlPage } from '#platform/http'
+import { OutboundError } from '#platform/outbound'
+import { secretsOf } from '#platform/secrets'
+import { type FormHandler, formForAnyone, type HtmlPage, type OpenContext, type Page } from '#platform/serve'
+import { noBigBlueButton } from './api.ts'
+
+const badLink = apiError(400, 'BAD_REQUEST', 'This link to a call is not whole')
+const noName = apiError(400, 'BAD_REQUEST', 'Say who you are')
+const unavailable = apiError(502, 'BAD_REQUEST', 'The call could not be opened: {reason}')
+
+const purpose = 'BigBlueButton calls'
+const joinPath = '/calls/bigbluebutton/join'
+
+interface Call {
+  readonly id: string
+  readonly name: string
+  readonly voiceOnly: boolean
+}
+
+const signed = (orgId: number, { id, name, voiceOnly }: Call) => JSON.stringify([orgId, id, name, voiceOnly])
+
+function serverOf({ bigBlueButtonUrl: url, bigBlueButtonSecret: secret }: Config): { url: string; secret: string } {
+  if (!url || !secret) throw noBigBlueButton()
+  return { url: `${url.replace(/\/+$/, '')}/api/`, secret }
+}
+
+/** A path of this server: whoever has it can join, and nobody can make one without the server. */
+export function callPath(config: Config, orgId: number, name: string, voiceOnly: boolean): string {
+  serverOf(config)
+  const call: Call = { id: `loquat-${randomBytes(16).toString('hex')}`, name, voiceOnly }
+  const query = new URLSearchParams({
+    meeting_id: call.id,
+    name,
+    ...(voiceOnly ? { voice_only: 'true' } : {}),
+    checksum: secretsOf(config).sign(purpose, signed(orgId, call)),
+  })
+  return `${joinPath}?${query}`
+}
+
+function callIn({ org, server }: OpenContext, query: ReadonlyMap<string, string>): Call {
+  serverOf(server.config)
+  const [id = '', name = ''] = [query.get('meeting_id'), query.get('name')]
+  const call: Call = { id, name, voiceOnly: query.get('voice_only') === 'true' }
+  if (!secretsOf(server.config).isSigned(purpose, signed(org.id, call), query.get('checksum') ?? '')) throw badLink()
+  return call
+}
+
+/** An address of the BigBlueButton API: the query, and the checksum of it all. */
+function apiAddress(config: Config, action: 'create' | 'join', params: Record<string, string>): string {
+  const { url, secret } = serverOf(config)
+  const query = new URLSearchParams(params).toString()
+  const checksum = createHash('sha256').update(`${action}${query}${secret}`).digest('hex')
+  return `${url}${action}?${query}&checksum=${checksum}`
+}
+
+const fields = ['meeting_id', 'name', 'voice_only', 'checksum'] as const
+
+function form(call: Call, values: ReadonlyMap<string, string>, problem: Html): HtmlPage {
+  const hidden = fields.flatMap((field) => {
+    const value = values.get(field)
+    return value === undefined ? [] : [html`<input type="hidden" name="${field}" value="${value}">`]
+  })
+  return htmlPage(
+    call.name,
+    html`${problem}<form method="post" action="${joinPath}">${hidden}<label for="who">Your name</label>
+<input id="who" name="who" autocomplete="name" required maxlength="100"><button type="submit">Join the call</button></form>`,
+  )
+}
+
+/** A call begins with the first one who joins; making it again changes nothing. */
+const submit: FormHandler = (ctx, _params, values) =>
+  orProblem(async () => {
+    const call = callIn(ctx, values)
+    const { config } = ctx.server
+    const who = (values.get('who') ?? '').trim().slice(0, 100)
+    if (!who) return form(call, values, html`<p role="alert">${noName.message}.</p>`)
+    const voice = { webcamsOnlyForModerator: 'true', lockSettingsDisableCam: 'true' }
+    const address = apiAddress(config, 'create', {
+      meetingID: call.id,
+      name: call.name,
+      ...(call.voiceOnly ? voice : {}),
+    })
+    const answer = await ctx.server.outbound
+      .request({ url: address, timeoutMs: config.meetingTimeoutSeconds * 1000, maxBytes: 64 * 1024, trusted: true })
+      .catch((error: unknown) => {
+        throw error instanceof OutboundError ? unavailable({}, { reason: error.message }) : error
+      })
+    if (answer.status !== 200 || !answer.text().includes('<returncode>SUCCESS</returncode>'))
+      throw unavailable({}, { reason: 'the server of the call refused' })
+    const join = apiAddress(config, 'join', { fullName: who, meetingID: call.id, role: 'MODERATOR', redirect: 'true' })
+    return htmlPage(call.name, html`<p><a href="${join}">Enter the call</a></p>`)
+  })
+
+async function orProblem(work: () => Promise<HtmlPage>): Promise<HtmlPage> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return htmlPage('That did not work', html`<p role="alert">${error.message}.</p>`, error.status)
+  }
+}
+
+export const bigBlueButtonPages: readonly Page[] = [
+  formForAnyone(
+    joinPath,
+    (ctx, _params, query) =>
+      orProblem(async () => {
+        const values = new Map(query)
+        return form(callIn(ctx, values), values, html``)
+      }),
+    submit,
+  ),
+]

@@ -1,0 +1,41 @@
+import { meetingProvider } from '#platform/config'
+import { type Area, initials, serve } from '#platform/serve'
+import { userDeactivated } from '../users/actions.ts'
+import * as api from './api.ts'
+import { bigBlueButtonPages, callPath } from './bigbluebutton.ts'
+import { connectAddress, connectingPages } from './connecting.ts'
+import { createMeeting } from './creating.ts'
+import * as store from './store.ts'
+import { dropTokens } from './tokens.ts'
+
+userDeactivated.tap(async ({ tx }, { id }) => void (await store.remove(tx, id)))
+
+export const videoCallsArea: Area = {
+  name: 'video-calls',
+  pages: [...connectingPages, ...bigBlueButtonPages],
+  routes: [
+    serve(api.createMeeting, async (ctx) => ({ url: await createMeeting(ctx, true) })),
+    serve(api.createZoomMeeting, async (ctx, { is_video_call }) => ({ url: await createMeeting(ctx, is_video_call) })),
+    serve(api.createWebexMeeting, async (ctx) => ({ url: await createMeeting(ctx, true) })),
+    serve(api.connectMeetingProvider, (ctx) => ({ url: connectAddress(ctx) })),
+    serve(api.disconnectMeetingProvider, async (ctx) => {
+      await ctx.write((act) => dropTokens(act, act.viewer.id, ctx.server.config))
+      return {}
+    }),
+    serve(api.createBigBlueButtonCall, ({ server, org }, { meeting_name, voice_only }) => ({
+      url: callPath(server.config, org.id, meeting_name, voice_only),
+    })),
+  ],
+  state: [
+    initials(api.tokenStates, async (tx, viewer, { server }) => {
+      const provider = meetingProvider(server.config)
+      // perf: no statement where nobody can have one
+      const value = provider !== undefined && (await store.has(tx, viewer.id))
+      return {
+        has_meetingprovider_token: value,
+        has_zoom_token: value && provider.wireName === 'zoom',
+        has_webex_token: value && provider.wireName === 'webex',
+      }
+    }),
+  ],
+}

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import { meetingProvider, readConfig } from '#platform/config'
+import { afterEach, assert, startServer, TestOrganization, test } from '#test'
+import { raw } from '../../../test/harness/files.ts'
+import { WebServer } from '../../../test/harness/web.ts'
+import { callsUnavailable, updateOrganization } from '../organization-settings/api.ts'
+import * as api from './api.ts'
+
+const open: { close(): Promise<void> }[] = []
+const keep = <T extends { close(): Promise<void> }>(one: T): T => {
+  open.push(one)
+  return one
+}
+afterEach(async () => {
+  for (const one of open.splice(0).reverse()) await one.close()
+})
+
+const secret = 'hush-only-the-server-of-calls-knows'
+async function societyWith(flags: Record<string, string>) {
+  return TestOrganization.found(keep(await startServer(flags)))
+}
+const form = (values: Record<string, string>) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  body: Buffer.from(new URLSearchParams(values).toString()),
+})
+
+test('without a provider there is nothing to connect with', async ({ ada }) => {
+  const { initial } = await ada.register('realm', 'video_calls')
+  assert.deepEqual(initial.realm_available_video_chat_providers, {
+    disabled: { id: 0, name: 'None' },
+    jitsi_meet: { id: 1, name: 'Jitsi Meet' },
+  })
+  assert.equal(initial.server_jitsi_server_url, 'https://meet.jit.si')
+  assert.equal(initial.has_meetingprovider_token, false)
+  await ada.refused(api.createMeeting, {}, api.noProvider)
+  await ada.refused(api.createZoomMeeting, {}, api.noProvider)
+  await ada.refused(api.connectMeetingProvider, {}, api.noProvider)
+  await ada.refused(api.createBigBlueButtonCall, { meeting_name: 'x' }, api.noBigBlueButton)
+  await ada.call(api.disconnectMeetingProvider)
+  await ada.refused(updateOrganization, { video_chat_provider: 3 }, callsUnavailable)
+  await ada.call(updateOrganization, { video_chat_provider: 0 })
+})
+
+test('what is configured can be chosen', async () => {
+  const { owner: ada } = await societyWith({
+    meetingProvider: 'webex',
+    meetingClientId: 'C1',
+    meetingClientSecret: secret,
+    bigBlueButtonUrl: 'https://bbb.example.org/bigbluebutton/',
+    bigBlueButtonSecret: secret,
+    jitsiServerUrl: 'https://jitsi.example.org/',
+  })
+  const watch = await ada.register('realm', 'video_calls')
+  assert.deepEqual(Object.keys(watch.initial.realm_available_video_chat_providers as object), [
+    'disabled',
+    'jitsi_meet',
+    'webex',
+    'big_blue_button',
+  ])
+  assert.equal(watch.initial.server_jitsi_server_url, 'https://jitsi.example.org')
+  assert.ok(!JSON.stringify(watch.initial).includes(secret))
+  for (const id of [8, 4, 1]) await ada.call(updateOrganization, { video_chat_provider: id })
+  await ada.refused(updateOrganization, { video_chat_provider: 3 }, callsUnavailable)
+  await watch.agreesWithFreshRegister()
+})
+
+test('a provider that is not wholly configured keeps the server from starting, without its secrets', () => {
+  const start = (flags: Record<string, string>) => () => meetingProvider(readConfig(flags, {}))
+  const named = { meetingProvider: 'zoom', meetingClientId: 'C1' }
+  const whole = { ...named, meetingProvider: 'custom', meetingClientSecret: secret }
+  assert.throws(start({ meetingProvider: 'zoom', meetingClientSecret: secret }), /--meeting-client-id/)
+  assert.throws(start(named), /--meeting-client-secret/)
+  assert.throws(start({ ...named, meetingClientSecretFile: '/none' }), /\/none cannot be read \(ENOENT\)/)
+  assert.throws(start(whole), /--meeting-authorize-url/)
+  const plain = { ...whole, meetingAuthorizeUrl: 'http://example.org/', meetingTokenUrl: 'https://example.org/' }
+  assert.throws(start(plain), /must begin with https/)
+  assert.equal(JSON.stringify(start({ ...named, meetingClientSecret: secret })()).includes(secret), false)
+})
+
+test('whoever has the address of a BigBlueButton call joins it, under a name of their choice', async () => {
+  const web = keep(
+    await WebServer.start(
+      (_request, response) => void response.end('<response><returncode>SUCCESS</returncode></response>'),
+    ),
+  )
+  const {
+    owner: ada,
+    server,
+    org,
+  } = await societyWith({
+    bigBlueButtonUrl: `${web.url}/bigbluebutton/`,
+    bigBlueButtonSecret: secret,
+  })
+  const { url } = await ada.call(api.createBigBlueButtonCall, { meeting_name: 'Plans & <b>more</b>', voice_only: true })
+  assert.match(url, /^\/calls\/bigbluebutton\/join\?meeting_id=loquat-[0-9a-f]{32}&name=/)
+  const page = await raw(server, org, url)
+  assert.equal(page.status, 200)
+  const text = page.body.toString('utf8')
+  assert.ok(text.includes('Plans &amp; &lt;b&gt;more&lt;/b&gt;') && !text.includes(secret))
+  assert.equal(web.requests.length, 0)
+  const values = Object.fromEntries(new URL(url, 'http://x').searchParams)
+  const joined = await raw(server, org, '/calls/bigbluebutton/join', form({ ...values, who: 'Ben' }))
+  const [, link = ''] = /<a href="([^"]+)">/.exec(joined.body.toString('utf8')) ?? []
+  const to = new URL(link.replaceAll('&amp;', '&'))
+  assert.deepEqual(
+    [to.origin, to.pathname, to.searchParams.get('fullName'), to.searchParams.get('meetingID')],
+    [web.url, '/bigbluebutton/api/join', 'Ben', values.meeting_id],
+  )
+  for (const [action, search] of [
+    ['join', to.search],
+    ['create', new URL(web.requests[0]?.path ?? '', web.url).search],
+  ] as const) {
+    const [, query, checksum] = /^\?(.*)&checksum=(.*)$/.exec(search) ?? []
+    assert.equal(createHash('sha256').update(`${action}${query}${secret}`).digest('hex'), checksum)
+  }
+  const changes: Record<string, string>[] = [
+    { name: 'Other' },
+    { meeting_id: 'other' },
+    { checksum: 'x' },
+    { voice_only: 'false' },
+  ]
+  for (const change of changes) {
+    const query = new URLSearchParams({ ...values, ...change })
+    assert.equal((await raw(server, org, `/calls/bigbluebutton/join?${query}`)).status, 400)
+    assert.equal(
+      (await raw(server, org, '/calls/bigbluebutton/join', form({ ...values, ...change, who: 'B' }))).status,
+      400,
+    )
+  }
+  web.answer = (_request, response) => void response.end('<returncode>FAILED</returncode>')
+  assert.equal((await raw(server, org, '/calls/bigbluebutton/join', form({ ...values, who: 'Ben' }))).status, 502)
+  await web.close()
+  open.shift()
+  const gone = await raw(server, org, '/calls/bigbluebutton/join', form({ ...values, who: 'Ben' }))
+  assert.equal(gone.status, 502)
+  assert.ok(!gone.body.toString('utf8').includes('checksum'))
+})

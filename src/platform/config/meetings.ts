@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+import { z } from '#contract'
+import { type Config, ConfigError, flagOf, type OptionName } from './options.ts'
+
+/** A service that makes meetings for people who have allowed this server to do so. */
+export interface MeetingProvider {
+  readonly kind: 'zoom' | 'webex' | 'custom'
+  readonly displayName: string
+  /** What clients know it as. compat: of the public API's names they know two. */
+  readonly wireName: 'zoom' | 'webex'
+  readonly authorizeUrl: string
+  readonly tokenUrl: string
+  readonly createUrl: string
+  /** Empty where the provider's own page of this server says it all. */
+  readonly scopes: string
+  readonly clientId: string
+  /** A function, so that nothing that prints or serializes the provider shows it. */
+  readonly clientSecret: () => string
+  /** How this server proves who it is: in a header, or in the body. */
+  readonly clientAuth: 'basic' | 'post'
+  /** The field of the provider's answer that holds the address of a meeting. */
+  readonly linkField: string
+}
+
+/** From the providers' own documentation. */
+const presets = {
+  zoom: {
+    displayName: 'Zoom',
+    wireName: 'zoom',
+    authorizeUrl: 'https://zoom.us/oauth/authorize',
+    tokenUrl: 'https://zoom.us/oauth/token',
+    createUrl: 'https://api.zoom.us/v2/users/me/meetings',
+    scopes: '',
+    clientAuth: 'basic',
+    linkField: 'join_url',
+  },
+  webex: {
+    displayName: 'Webex',
+    wireName: 'webex',
+    authorizeUrl: 'https://webexapis.com/v1/authorize',
+    tokenUrl: 'https://webexapis.com/v1/access_token',
+    createUrl: 'https://webexapis.com/v1/meetings',
+    scopes: 'meeting:schedules_write',
+    clientAuth: 'post',
+    linkField: 'webLink',
+  },
+  custom: {
+    displayName: 'Meetings',
+    wireName: 'zoom',
+    authorizeUrl: '',
+    tokenUrl: '',
+    createUrl: '',
+    scopes: '',
+    clientAuth: 'basic',
+    linkField: 'url',
+  },
+} as const
+
+const isLocal = (url: string) => URL.canParse(url) && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
+const address = z
+  .url({ protocol: /^https?$/ })
+  .refine((url) => url.startsWith('https:') || isLocal(url), 'must begin with https://')
+
+const known = new WeakMap<Config, MeetingProvider | null>()
+
+/** The provider that this server is configured for; reads the file that holds the secret, once. Throws ConfigError. */
+export function meetingProvider(config: Config): MeetingProvider | undefined {
+  let provider = known.get(config)
+  if (provider === undefined) {
+    provider = read(config)
+    known.set(config, provider)
+  }
+  return provider ?? undefined
+}
+
+function read(config: Config): MeetingProvider | null {
+  const { meetingProvider: kind } = config
+  if (!kind) return null
+  const preset = presets[kind]
+  const url = (name: OptionName, fallback: string): string => {
+    const parsed = address.safeParse(config[name] ?? fallback)
+    if (!parsed.success) throw new ConfigError(`${flagOf(name)}: ${parsed.error.issues[0]?.message}`)
+    return parsed.data
+  }
+  const secret = config.meetingClientSecret || secretIn(config.meetingClientSecretFile)
+  if (!config.meetingClientId) throw new ConfigError(`${flagOf('meetingClientId')}: the meeting provider needs one`)
+  if (!secret) throw new ConfigError(`${flagOf('meetingClientSecret')}: the meeting provider needs one`)
+  return {
+    kind,
+    displayName: config.meetingProviderName ?? preset.displayName,
+    wireName: preset.wireName,
+    authorizeUrl: url('meetingAuthorizeUrl', preset.authorizeUrl),
+    tokenUrl: url('meetingTokenUrl', preset.tokenUrl),
+    createUrl: url('meetingCreateUrl', preset.createUrl),
+    scopes: config.meetingScopes ?? preset.scopes,
+    clientId: config.meetingClientId,
+    clientSecret: () => secret,
+    clientAuth: config.meetingClientAuth ?? preset.clientAuth,
+    linkField: config.meetingLinkField ?? preset.linkField,
+  }
+}
+
+function secretIn(file: string | undefined): string | undefined {
+  if (file === undefined) return undefined
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new ConfigError(`${flagOf('meetingClientSecretFile')}: ${file} cannot be read (${code})`)
+  }
+}
+
+/** The default server of Jitsi calls; null for none. */
+export const jitsiServerUrl = ({ jitsiServerUrl: url }: Config): string | null =>
+  url === 'none' ? null : url.replace(/\/+$/, '')
+
+/** The services of calls that an organization of this server can choose, by the public API's names. */
+export function videoChatServices(config: Config): string[] {
+  const { wireName } = meetingProvider(config) ?? {}
+  return [
+    'disabled',
+    'jitsi_meet',
+    ...(wireName ? [wireName] : []),
+    ...(config.bigBlueButtonUrl && config.bigBlueButtonSecret ? ['big_blue_button'] : []),
+  ]
+}
