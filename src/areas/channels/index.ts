@@ -4,13 +4,14 @@ import { isAdministrator, isGuest, type Viewer } from '#platform/viewer'
 import { groupMembershipChanged, groupUses } from '../groups/actions.ts'
 import { fullMembershipChanged as fullMembership } from '../groups/roles.ts'
 import { meetingPlaces } from '../users/access.ts'
-import { userReactivated, userRoleChanged } from '../users/actions.ts'
+import { botChannelNamed, userReactivated, userRoleChanged } from '../users/actions.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import { canReadChannel, canSeeChannel, visibleChannel } from './access.ts'
+import { keepBotDefaults, nameBotChannel } from './actions/bot-defaults.ts'
 import { defaultChannels } from './actions/defaults.ts'
 import { measureDaily } from './actions/measure.ts'
 import { fullMembershipChanged, membershipChanged, roleChanged } from './actions/rights.ts'
-import { updateChannel } from './actions/update.ts'
+import { channelSettingsChanged, updateChannel } from './actions/update.ts'
 import { objectToGroup, showAgain } from './actions/uses.ts'
 import * as api from './api.ts'
 import { channelEventView } from './audience.ts'
@@ -32,6 +33,8 @@ function visibleChannels(org: Organization, viewer: Viewer): Channel[] {
   return channels.filter((channel) => canSeeChannel(viewer, channel, isSubscribed(channel.id)))
 }
 
+botChannelNamed.tap(nameBotChannel)
+channelSettingsChanged.tap(keepBotDefaults)
 meetingPlaces.tap((org, userId) => {
   const subscribers = org.get(subscribersMirror)
   return subscribers.channelsOf(userId).map((id) => subscribers.of(id))

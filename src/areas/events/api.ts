@@ -11,7 +11,7 @@ export const registerQueue = endpoint('POST /register', {
     client_gravatar: bool.default(true),
     slim_presence: bool.default(false),
     include_subscribers: asEither(z.union([bool, z.enum(['true', 'false', 'partial'])])).default(false),
-    all_public_streams: bool.default(false),
+    all_public_streams: bool.optional(),
     presence_history_limit_days: int.nonnegative().default(14),
     client_capabilities: z.record(z.string(), z.unknown()).default({}),
     narrow: z.array(z.unknown()).default([]),

@@ -2,6 +2,7 @@ import { featureLevel, version } from '#platform/config'
 import { clientView, type QueueOptions } from '#platform/events'
 import { type Area, JsonFields, JsonText, type RegisterContext, serve } from '#platform/serve'
 import { idleQueueTimeoutSecs, maxIdleQueueTimeoutSecs } from '../organization/limits.ts'
+import { peopleMirror } from '../users/mirror.ts'
 import * as api from './api.ts'
 
 export const eventsArea: Area = {
@@ -10,13 +11,14 @@ export const eventsArea: Area = {
     serve(api.registerQueue, async (ctx, params) => {
       const { org, viewer, server } = ctx
       const capabilities = Object.entries(params.client_capabilities).filter(([, value]) => value === true)
+      const bot = org.get(peopleMirror).byId.get(viewer.id)?.botSettings ?? {}
       const options: QueueOptions = {
         event_types: params.event_types,
         apply_markdown: params.apply_markdown,
         client_gravatar: params.client_gravatar,
         slim_presence: params.slim_presence,
-        all_public_streams: params.all_public_streams,
-        narrow: params.narrow,
+        all_public_streams: params.all_public_streams ?? bot.allPublicStreams ?? false,
+        narrow: params.narrow.length > 0 || !bot.eventsChannel ? params.narrow : inChannel(bot.eventsChannel.id),
         client_capabilities: Object.fromEntries(capabilities) as Record<string, boolean>,
       }
       const wanted = params.fetch_event_types ?? params.event_types
@@ -67,6 +69,9 @@ export const eventsArea: Area = {
     }),
   ],
 }
+
+/** compat: libraries send an empty narrow for bots that ask for none. */
+const inChannel = (operand: number) => [{ operator: 'channel', operand }]
 
 /** The answer as JSON, with what is written already taken as it is. */
 const written = (fields: Record<string, unknown>): JsonFields =>

@@ -1,4 +1,4 @@
-import type { ParamsOf } from '#contract'
+import { missingArgument, type ParamsOf } from '#contract'
 import type { Act, Organization } from '#platform/organization'
 import { type Context, type Route, serve } from '#platform/serve'
 import { holds, type Viewer } from '#platform/viewer'
@@ -32,7 +32,8 @@ export const sendRoutes: readonly Route[] = [
     const { org, viewer } = ctx
     const subscriptions = await ctx.fetch(subscriptionsMirror, viewer.id)
     const sender = org.get(peopleMirror).byId.get(viewer.id) as Account
-    const recipient = recipientOf(org, viewer, sender, subscriptions, params)
+    const to = params.to ?? defaultRecipient(sender, params.type)
+    const recipient = recipientOf(org, viewer, sender, subscriptions, { type: params.type, to })
     const topic = recipient.kind === 'channel' ? normalTopic(params.topic ?? '') : ''
     const content = normalContent(params.content)
     await knowUploads(ctx, content)
@@ -61,12 +62,20 @@ export const sendRoutes: readonly Route[] = [
   }),
 ]
 
+type SendParams = ParamsOf<typeof api.sendMessage.params>
+
+/** Where a bot's messages go that name no channel. */
+function defaultRecipient({ botSettings: { sendingChannel } }: Account, type: SendParams['type']): number {
+  if (!sendingChannel || type === 'direct' || type === 'private') throw missingArgument({ var_name: 'to' })
+  return sendingChannel.id
+}
+
 export function recipientOf(
   org: Organization,
   viewer: Viewer,
   sender: Account,
   subscriptions: UserSubscriptions,
-  { type, to }: Pick<ParamsOf<typeof api.sendMessage.params>, 'type' | 'to'>,
+  { type, to }: { type: SendParams['type']; to: NonNullable<SendParams['to']> },
 ): Recipient {
   if (type === 'direct' || type === 'private')
     return { kind: 'direct', people: peopleOf(org, peopleReferences(to), sender) }

@@ -1,3 +1,4 @@
+export * from './actions/bot-channels.ts'
 export * from './actions/bots.ts'
 export * from './actions/create.ts'
 export * from './actions/deactivate.ts'

@@ -12,6 +12,8 @@ export const notOutgoing = apiError(400, 'BAD_REQUEST', 'Only an outgoing webhoo
 /** compat: raw, or as a JSON text. */
 const address = asEither(z.union([z.string().max(2_000), z.number().transform(String)]))
 const short_name = text({ trim: true, min: 1, max: 60 })
+/** A public channel by its name; empty for none. */
+const default_stream = text({ trim: true, max: 60 }).optional()
 const service_interface = z.literal([1, 2])
 
 const answered = {
@@ -39,6 +41,8 @@ export const createBot = endpoint('POST /bots', {
     bot_type: z.literal([1, 2, 3, 4]).default(1),
     payload_url: address.optional(),
     interface_type: service_interface.default(1),
+    default_sending_stream: default_stream,
+    default_events_register_stream: default_stream,
     default_all_public_streams: bool.default(false),
   },
   result: answered,
@@ -55,6 +59,8 @@ export const updateBot = endpoint('PATCH /bots/{bot_id}', {
     role: role.optional(),
     service_payload_url: address.optional(),
     service_interface: service_interface.optional(),
+    default_sending_stream: default_stream,
+    default_events_register_stream: default_stream,
     default_all_public_streams: bool.optional(),
   },
   result: { full_name: z.string(), avatar_url: z.string().nullable(), bot_owner: z.string().nullable() },

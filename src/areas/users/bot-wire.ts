@@ -13,10 +13,13 @@ export const Bot = z.object({
 })
 export type Bot = z.infer<typeof Bot>
 
-export const botObject = ({ id, botSettings: { allPublicStreams = false, service } }: Account): Bot => ({
-  user_id: id,
-  default_sending_stream: null,
-  default_events_register_stream: null,
-  default_all_public_streams: allPublicStreams,
-  services: service ? [{ ...service }] : [],
-})
+export function botObject({ id, botSettings }: Account): Bot {
+  const { allPublicStreams = false, sendingChannel, eventsChannel, service } = botSettings
+  return {
+    user_id: id,
+    default_sending_stream: sendingChannel?.name ?? null,
+    default_events_register_stream: eventsChannel?.name ?? null,
+    default_all_public_streams: allPublicStreams,
+    services: service ? [{ ...service }] : [],
+  }
+}

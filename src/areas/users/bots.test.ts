@@ -1,7 +1,12 @@
 import { mustBeHuman } from '#contract'
-import { assert, test } from '#test'
+import { assert, Person, type TestOrganization, test } from '#test'
+import { makeChannel } from '../../../test/harness/channel.ts'
+import { noSuchChannelName } from '../channels/errors.ts'
 import { createUser, deactivateUser, getOwnUser, getUser, userUpdated } from './api.ts'
 import * as api from './bot-api.ts'
+import { type Account, peopleMirror } from './mirror.ts'
+
+const accountOf = ({ org }: TestOrganization, id: number) => org.get(peopleMirror).byId.get(id) as Account
 
 test('a bot has an owner, a key and an address, and those who administer it hear of it', async ({ ada, ben, cleo }) => {
   const [boss, owner, other] = await Promise.all([ada, ben, cleo].map((one) => one.register('realm_bot', 'realm_user')))
@@ -90,4 +95,70 @@ test('a bot whose owner is gone belongs to whoever brings it back', async ({ ada
   assert.ok(owners.includes(ada.id))
   await watch.agreesWithFreshRegister()
   await ben.refused(getOwnUser, {})
+})
+
+test('a bot has default channels, which its administrators hear of, also when they change', async ({
+  ada,
+  ben,
+  cleo,
+  society,
+}) => {
+  const id = await makeChannel(society.org, 'looms', [ada, ben])
+  const secret = await makeChannel(society.org, 'secret looms', [ada, ben], { invite_only: true })
+  const watches = await Promise.all([ada, ben, cleo].map((one) => one.register('realm_bot')))
+  const names = { default_sending_stream: 'Looms', default_events_register_stream: 'looms' }
+  const made = await ben.call(api.createBot, { full_name: 'B', short_name: 'b', ...names })
+  assert.deepEqual([made.default_sending_stream, made.default_events_register_stream], ['looms', 'looms'])
+  const bot_id = made.user_id
+  const shown = async () => {
+    const [bot] = (await ben.call(api.getBots)).bots
+    return [bot?.default_sending_stream, bot?.default_events_register_stream, bot?.default_all_public_streams]
+  }
+  await ada.send('PATCH', `/streams/${id}`, { new_name: 'weaving' })
+  assert.deepEqual(await shown(), ['weaving', 'weaving', false])
+  await ben.call(api.updateBot, { bot_id, default_events_register_stream: '', default_all_public_streams: true })
+  assert.deepEqual(await shown(), ['weaving', null, true])
+  assert.deepEqual(await watches[1]?.ops(), ['add', 'update', 'update'])
+  assert.deepEqual(await watches[2]?.ops(), [])
+  for (const name of ['secret looms', 'nonsense']) {
+    await ben.refused(api.updateBot, { bot_id, default_sending_stream: name }, noSuchChannelName)
+    await ben.refused(
+      api.createBot,
+      { full_name: 'C', short_name: 'c', default_sending_stream: name },
+      noSuchChannelName,
+    )
+  }
+  await ada.send('PATCH', `/streams/${secret}`, { new_name: 'very secret looms' })
+  assert.deepEqual(await watches[1]?.ops(), ['add', 'update', 'update'])
+  // nobody hears the name of what is private by now
+  await ada.send('PATCH', `/streams/${id}`, { is_private: true })
+  assert.deepEqual(await shown(), [null, null, true])
+  for (const watch of watches) await watch.agreesWithFreshRegister()
+})
+
+test('a bot that names no channel writes to its default, and hears of its default', async ({ ada, ben, society }) => {
+  await makeChannel(society.org, 'looms', [ada, ben])
+  await makeChannel(society.org, 'spinning', [ada, ben])
+  const names = { default_sending_stream: 'looms', default_events_register_stream: 'looms' }
+  const made = await ben.call(api.createBot, {
+    full_name: 'B',
+    short_name: 'b',
+    default_all_public_streams: true,
+    ...names,
+  })
+  const bot = new Person(society.server, society.org, society.subdomain, accountOf(society, made.user_id))
+  const watch = await bot.registerWith({ event_types: ['message'], narrow: [] })
+  const all = await bot.registerWith({ event_types: ['message'], narrow: [['channel', 'spinning']] })
+  const own = await bot.registerWith({ event_types: ['message'], all_public_streams: false })
+  await bot.send('POST', '/messages', { type: 'stream', topic: 'news', content: 'from the bot' })
+  await ada.send('POST', '/messages', { type: 'stream', to: 'looms', topic: 'news', content: 'hello' })
+  await ada.send('POST', '/messages', { type: 'stream', to: 'spinning', topic: 'news', content: 'elsewhere' })
+  const contents = async (one: typeof watch) =>
+    (await one.of('message')).map(({ message }) => (message as { content: string }).content.replace(/<\/?p>/g, ''))
+  assert.deepEqual(await contents(watch), ['from the bot', 'hello'])
+  assert.deepEqual(await contents(all), ['elsewhere'])
+  assert.deepEqual(await contents(own), [])
+  const missing = await bot.refusedRaw('POST', '/messages', { type: 'direct', content: 'to whom?' })
+  assert.equal(missing.code, 'REQUEST_VARIABLE_MISSING')
+  await ben.refusedRaw('POST', '/messages', { type: 'stream', topic: 'news', content: 'to where?' })
 })

@@ -4,9 +4,18 @@ import { isGuest, roles } from '#platform/viewer'
 import { list } from './store.ts'
 import type { ProfileData } from './user.ts'
 
+/** A channel as those see it who administer a bot. */
+export interface BotChannel {
+  readonly id: number
+  readonly name: string
+}
+
 /** What a bot is set up to do beyond what its type says. */
 export interface BotSettings {
   readonly allPublicStreams?: boolean
+  /** Where a message goes that names no channel, and where the messages are from that a queue without narrow gets. */
+  readonly sendingChannel?: BotChannel | null
+  readonly eventsChannel?: BotChannel | null
   /** Of an outgoing webhook: where it posts to, in which format (1: this API's own, 2: Slack's), and its secret. */
   readonly service?: { readonly base_url: string; readonly interface: number; readonly token: string }
 }

@@ -40,7 +40,8 @@ export const sendMessage = endpoint('POST /messages', {
   sends: true,
   params: {
     type: messageType,
-    to: asEither(z.union([int, z.string(), z.array(int), z.array(z.string())])),
+    // only a bot that has a default channel may leave it out
+    to: asEither(z.union([int, z.string(), z.array(int), z.array(z.string())])).optional(),
     topic: aliased(text(), 'subject').optional(),
     content: text(),
     queue_id: text().optional(),

@@ -9,7 +9,6 @@ import {
   badShortName,
   botAdded,
   botDeleted,
-  botUpdated,
   cannotCreateBots,
   noEmbeddedBots,
   notOutgoing,
@@ -18,15 +17,15 @@ import { botObject } from '../bot-wire.ts'
 import { newApiKey } from '../credentials.ts'
 import { noSuchBot, noSuchUser, ownerRequired } from '../errors.ts'
 import { type Account, type BotSettings, peopleMirror } from '../mirror.ts'
-import { accountChanged, userUpdated } from '../state.ts'
+import { userUpdated } from '../state.ts'
 import * as store from '../store.ts'
-import { botAdministrators } from './bot-lists.ts'
+import { type BotChannelNames, botChannels, storeBotSettings } from './bot-channels.ts'
 import { createUser } from './create.ts'
 import { changeEmail, changeName, changeRole } from './update.ts'
 
 export const botTypes = { generic: 1, incomingWebhook: 2, outgoingWebhook: 3, embedded: 4 } as const
 
-export interface NewBot {
+export interface NewBot extends BotChannelNames {
   full_name: string
   short_name: string
   bot_type: number
@@ -50,7 +49,7 @@ export async function createBot(act: Act, bot: NewBot): Promise<Account> {
   if (!anyBot && !(onlyWriting && mayInOrganization(org, viewer, 'can_create_write_only_bots_group')))
     throw cannotCreateBots()
   if (bot.bot_type === botTypes.embedded) throw noEmbeddedBots()
-  const settings: { -readonly [K in keyof BotSettings]: BotSettings[K] } = {}
+  const settings: { -readonly [K in keyof BotSettings]: BotSettings[K] } = await botChannels(act, bot)
   if (bot.default_all_public_streams) settings.allPublicStreams = true
   if (bot.bot_type === botTypes.outgoingWebhook) {
     const token = newApiKey()
@@ -81,7 +80,7 @@ function webAddress(url: string | undefined): string {
   }
 }
 
-export interface BotChanges {
+export interface BotChanges extends BotChannelNames {
   full_name?: string | undefined
   short_name?: string | undefined
   bot_owner_id?: number | undefined
@@ -127,6 +126,7 @@ async function changeSettings(act: Act, bot: Account, changes: BotChanges): Prom
   const next: BotSettings = {
     ...bot.botSettings,
     ...(allPublicStreams === undefined ? {} : { allPublicStreams }),
+    ...(await botChannels(act, changes)),
     ...(service && {
       service: {
         ...service,
@@ -135,16 +135,5 @@ async function changeSettings(act: Act, bot: Account, changes: BotChanges): Prom
       },
     }),
   }
-  const before = botObject(bot)
-  const shown = botObject({ ...bot, botSettings: next })
-  if (JSON.stringify(shown) === JSON.stringify(before)) return bot
-  const after = await store.update(act.tx, bot.id, { bot_settings: next })
-  const { user_id, services, default_all_public_streams } = shown
-  act.emit(
-    botUpdated,
-    { bot: { user_id, services, default_all_public_streams } },
-    { users: botAdministrators(act, bot.botOwnerId) },
-  )
-  act.emit(accountChanged, { user_id: bot.id }, [])
-  return after
+  return storeBotSettings(act, bot, next)
 }

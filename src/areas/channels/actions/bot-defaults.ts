@@ -1,0 +1,19 @@
+import type { Act } from '#platform/organization'
+import { isGuest } from '#platform/viewer'
+import { type BotChannelQuestion, renameBotChannel } from '../../users/actions.ts'
+import { noSuchChannelName } from '../errors.ts'
+import { type Channel, channelsMirror } from '../mirror.ts'
+
+/** A public one only: everybody who administers the bot is told its name, also after that has changed. */
+const mayBeDefault = ({ isPrivate, isArchived }: Channel) => !isPrivate && !isArchived
+
+export async function nameBotChannel(act: Act, question: BotChannelQuestion): Promise<void> {
+  const channel = act.get(channelsMirror).named(question.name)
+  if (!channel || !mayBeDefault(channel) || isGuest(question.viewer)) throw noSuchChannelName({ stream: question.name })
+  question.channel = { id: channel.id, name: channel.name }
+}
+
+export async function keepBotDefaults(act: Act, { before, after }: { before: Channel; after: Channel }): Promise<void> {
+  if (before.name === after.name && mayBeDefault(before) === mayBeDefault(after)) return
+  await renameBotChannel(act, after.id, mayBeDefault(after) ? after.name : null)
+}

@@ -1,0 +1,64 @@
+import type { Act } from '#platform/organization'
+import { hook } from '#platform/serve'
+import type { Viewer } from '#platform/viewer'
+import { botUpdated } from '../bot-api.ts'
+import { botObject } from '../bot-wire.ts'
+import { type Account, type BotChannel, type BotSettings, peopleMirror } from '../mirror.ts'
+import { accountChanged } from '../state.ts'
+import * as store from '../store.ts'
+import { botAdministrators } from './bot-lists.ts'
+
+/** Somebody names a channel for a bot: whoever knows channels says which it is, or throws. */
+export interface BotChannelQuestion {
+  readonly viewer: Viewer
+  readonly name: string
+  channel?: BotChannel
+}
+export const botChannelNamed = hook<[BotChannelQuestion]>()
+
+export interface BotChannelNames {
+  default_sending_stream?: string | undefined
+  default_events_register_stream?: string | undefined
+}
+
+type Channels = Pick<BotSettings, 'sendingChannel' | 'eventsChannel'>
+
+/** The channels of those names; a name that is not given changes nothing, an empty one takes the channel away. */
+export async function botChannels(act: Act, names: BotChannelNames): Promise<Channels> {
+  const channels: { -readonly [K in keyof Channels]: Channels[K] } = {}
+  if (names.default_sending_stream !== undefined)
+    channels.sendingChannel = await channelNamed(act, names.default_sending_stream)
+  if (names.default_events_register_stream !== undefined)
+    channels.eventsChannel = await channelNamed(act, names.default_events_register_stream)
+  return channels
+}
+
+async function channelNamed(act: Act, name: string): Promise<BotChannel | null> {
+  if (name === '') return null
+  const question: BotChannelQuestion = { viewer: act.viewer, name }
+  await botChannelNamed(act, question)
+  return question.channel ?? null
+}
+
+/** A channel has another name, or, without one, can be no bot's default any more. */
+export async function renameBotChannel(act: Act, id: number, name: string | null): Promise<void> {
+  const fresh = (channel: BotChannel | null | undefined) =>
+    channel?.id === id ? (name === null ? null : { id, name }) : (channel ?? null)
+  for (const bot of act.get(peopleMirror).all()) {
+    const { sendingChannel, eventsChannel } = bot.botSettings
+    if (sendingChannel?.id !== id && eventsChannel?.id !== id) continue
+    const channels = { sendingChannel: fresh(sendingChannel), eventsChannel: fresh(eventsChannel) }
+    await storeBotSettings(act, bot, { ...bot.botSettings, ...channels })
+  }
+}
+
+/** Keeps what a bot is set up to do, and tells those who administer it what they see of that. */
+export async function storeBotSettings(act: Act, bot: Account, settings: BotSettings): Promise<Account> {
+  const before = botObject(bot)
+  const shown = botObject({ ...bot, botSettings: settings })
+  if (JSON.stringify(shown) === JSON.stringify(before)) return bot
+  const after = await store.update(act.tx, bot.id, { bot_settings: settings })
+  act.emit(botUpdated, { bot: shown }, { users: botAdministrators(act, bot.botOwnerId) })
+  act.emit(accountChanged, { user_id: bot.id }, [])
+  return after
+}
