@@ -142,11 +142,7 @@ export const options = {
     'The relay that takes notifications for mobile apps; without one, apps are told of nothing. Browsers need none.',
   ),
   pushRelayOrgId: option(z.string().optional(), 'ID', 'What this server is called at the push relay.'),
-  pushRelayKey: option(
-    z.string().optional(),
-    'SECRET',
-    'The secret that goes with it; best given in the environment.',
-  ),
+  pushRelayKey: option(z.string().optional(), 'SECRET', 'The secret that goes with it; best given in the environment.'),
   webPushContact: option(
     z
       .string()
@@ -164,6 +160,10 @@ export const options = {
     'The private key by which push services of browsers know this server; best given in the environment. Several processes need it; otherwise a key is made and kept in the data directory.',
   ),
   webhookTimeoutSeconds: option(
+    z.coerce.number().positive().max(60).default(10),
+    'N',
+    'How long an outgoing webhook may take for its answer.',
+  ),
   secretKeyFile: option(
     z.string().min(1).optional(),
     'FILE',
@@ -212,10 +212,6 @@ export const options = {
     'A BigBlueButton server for calls, as `bbb-conf --secret` prints it: https://HOST/bigbluebutton/.',
   ),
   bigBlueButtonSecret: option(z.string().optional(), 'SECRET', 'Its shared secret; best given in the environment.'),
-    z.coerce.number().positive().max(60).default(10),
-    'N',
-    'How long an outgoing webhook may take for its answer.',
-  ),
   lateDeliveryMinutes: option(
     count(10),
     'N',
