@@ -27,6 +27,9 @@ export function checkAddress(text: string, { outboundAllow }: Pick<Config, 'outb
   return url.href
 }
 
+/** Each message to the person is a request to each of them, wherever they are: there are not to be very many. */
+const mostBrowsers = 20
+
 /** Answers the device. A browser in which somebody else signs in is that person's from then on. */
 export async function subscribe(
   act: Act,
@@ -41,6 +44,8 @@ export async function subscribe(
   }
   if (known) await removeDevices(act, [known])
   await makeRoom(act)
+  const browsers = await store.list(tx, viewer.id, 'web')
+  await removeDevices(act, browsers.slice(0, Math.max(browsers.length - mostBrowsers + 1, 0)))
   const row = { org_id: org.id, user_id: viewer.id, kind: 'web', created_at: now, ...subscription }
   const { id } = await store.insert(tx, row)
   act.emit(webDevicesChanged, { user_id: viewer.id }, [])

@@ -226,3 +226,11 @@ test('the longest notification fits into what push services carry', async () => 
   assert.ok((asked as { body: Buffer }).body.length <= mostBytes + 200)
   assert.match(String(browser.received()[0]?.content), /…$/)
 })
+
+test('somebody with very many browsers loses the oldest', async () => {
+  const { ben, browser } = await people()
+  for (let count = 0; count < 20; count++) await withBrowser(ben)
+  const ids = (await subscriptionsOf(ben)).map(({ device_id }) => device_id)
+  assert.equal(ids.length, 20)
+  assert.ok(!ids.includes(browser.device_id))
+})
