@@ -16,8 +16,8 @@ import { Lanes } from './lanes.ts'
 import { messageFor, payload, type Told } from './payload.ts'
 import * as store from './store.ts'
 
-/** After this a message counts as not handed over: the process that took it must have ended. */
-const leaseMs = 5 * 60_000
+/** So long after the time for an answer a message counts as not handed over: the process that took it must have ended. */
+const marginMs = 10_000
 /** Before each further attempt; after the last one it is given up. */
 const pausesMs = [5_000, 30_000, 120_000]
 const mostBytes = 256 * 1024
@@ -64,7 +64,7 @@ export const outgoingWebhooks: DueWork = {
     const current = deliveriesOf(place)
     for (const id of await place.db.read((tx) => store.organizationsWithDue(tx, now))) {
       const org = await place.organization(id)
-      const until = new Date(now.getTime() + leaseMs)
+      const until = new Date(now.getTime() + place.config.webhookTimeoutSeconds * 1000 + marginMs)
       const rows = await org.write(null, ({ tx }) => store.take(tx, id, now, until))
       for (const row of rows)
         current.lanes.add(row.id, row.bot_id, () =>
@@ -84,7 +84,7 @@ export const outgoingWebhooks: DueWork = {
 
 async function deliver(place: Workplace, org: Organization, row: store.Stored, current: Deliveries): Promise<void> {
   // whoever starts next tells the bot
-  const leave = () => org.write(null, async ({ tx }) => void (await store.postpone(tx, row.id, place.now())))
+  const leave = () => org.write(null, async ({ tx }) => void (await store.postpone(tx, row, place.now(), false)))
   if (current.stop.signal.aborted) return leave()
   const bot = org.get(peopleMirror).byId.get(row.bot_id)
   const viewer = org.viewer(row.bot_id)
@@ -105,10 +105,10 @@ async function deliver(place: Workplace, org: Organization, row: store.Stored, c
   if (!outcome) return leave()
   if (outcome.kind === 'done') return drop(org, row)
   if (outcome.kind === 'reply') return reply(place, org, row, bot, outcome.reply, current)
-  const pause = pausesMs[row.attempts - 1]
+  const pause = pausesMs[row.attempts]
   if (outcome.mayPass && pause !== undefined) {
     const due = new Date(place.now().getTime() + pause)
-    await org.write(null, ({ tx }) => store.postpone(tx, row.id, due))
+    await org.write(null, ({ tx }) => store.postpone(tx, row, due, true))
     return org.services.workDue(outgoingWebhooks, due)
   }
   await fail(place, org, row, bot, told, outcome.why, current)

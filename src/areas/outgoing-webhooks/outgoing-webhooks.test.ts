@@ -259,7 +259,7 @@ test('what was taken by a process that ended is told by the next one, and the re
   await ada.org.write(null, ({ tx }) =>
     tx
       .updateTable('outgoing_webhook')
-      .set({ due_at: new Date('2030-01-01T12:05:00Z'), attempts: 1 })
+      .set({ due_at: new Date('2030-01-01T12:05:00Z') })
       .execute(),
   )
   await deliver(server)
@@ -286,16 +286,18 @@ test('a new key brings a new token, which those who administer the bot hear of',
 test('a message that addresses no webhook asks the database nothing more', async ({ server, society, ada, ben }) => {
   const channel = await makeChannel(society.org, 'open', [ada, ben])
   await write(ada, channel, 'plans', 'first')
-  const count = async (work: () => Promise<unknown>) => {
-    const { db } = server.runtime
-    const before = db.statements
-    await work()
-    return db.statements - before
+  const { db } = server.runtime
+  /** The least of some: now and then ids are fetched for many messages. */
+  const count = async () => {
+    const counts: number[] = []
+    for (let time = 0; time < 4; time++) {
+      const before = db.statements
+      await write(ada, channel, 'plans', `no mention but of @**Ben|${ben.id}**`)
+      counts.push(db.statements - before)
+    }
+    return Math.min(...counts)
   }
-  const sent = () => write(ada, channel, 'plans', `no mention but of @**Ben|${ben.id}**`)
-  await sent()
-  const before = await count(sent)
+  const before = await count()
   await makeHook(ada, 'https://hooks.example.org/')
-  await sent()
-  assert.equal(await count(sent), before)
+  assert.equal(await count(), before)
 })

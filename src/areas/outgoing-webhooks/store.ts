@@ -52,14 +52,19 @@ export async function organizationsWithDue(tx: Tx, now: Date): Promise<number[]>
 export async function take(tx: Tx, orgId: number, now: Date, until: Date): Promise<Stored[]> {
   const rows = await compiled<Stored>(
     tx,
-    `update outgoing_webhook set due_at = $3, attempts = attempts + 1 where org_id = $1 and due_at <= $2 returning *`,
+    `update outgoing_webhook set due_at = $3 where org_id = $1 and due_at <= $2 returning *`,
     [orgId, now, until],
   )
   return rows.sort((a, b) => a.id - b.id)
 }
 
-export const postpone = (tx: Tx, id: number, due_at: Date): Promise<unknown> =>
-  compiled(tx, 'update outgoing_webhook set due_at = $2 where id = $1', [id, due_at])
+/** For another attempt; one that was not made does not count. */
+export const postpone = (tx: Tx, { id, attempts }: Stored, due_at: Date, made: boolean): Promise<unknown> =>
+  compiled(tx, 'update outgoing_webhook set due_at = $2, attempts = $3 where id = $1', [
+    id,
+    due_at,
+    made ? attempts + 1 : attempts,
+  ])
 
 /** Whether it was still there. */
 export async function remove(tx: Tx, id: number): Promise<boolean> {
