@@ -585,6 +585,26 @@ create table realm_domain (
 alter table realm_domain add constraint realm_domain_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
 CREATE UNIQUE INDEX realm_domain_pkey ON public.realm_domain USING btree (org_id, domain);
 
+create table realm_export (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  acting_user_id bigint not null,
+  export_type text not null,
+  token text not null,
+  size bigint,
+  attempts integer not null default 0,
+  due_at timestamp with time zone,
+  requested_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  deleted_at timestamp with time zone
+);
+alter table realm_export add constraint realm_export_acting_user_id_fkey FOREIGN KEY (acting_user_id) REFERENCES account(id);
+alter table realm_export add constraint realm_export_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+CREATE INDEX realm_export_due ON public.realm_export USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX realm_export_organization ON public.realm_export USING btree (org_id, id);
+CREATE UNIQUE INDEX realm_export_pkey ON public.realm_export USING btree (id);
+
 create table reminder (
   id bigint not null generated always as identity,
   org_id bigint not null,

@@ -9,6 +9,7 @@ import { customEmojiArea } from './areas/custom-emoji/index.ts'
 import { draftsArea } from './areas/drafts/index.ts'
 import { emailNotificationsArea } from './areas/email-notifications/index.ts'
 import { eventsArea } from './areas/events/index.ts'
+import { exportsArea } from './areas/exports/index.ts'
 import { groupsArea } from './areas/groups/index.ts'
 import { incomingWebhooksArea } from './areas/incoming-webhooks/index.ts'
 import { invitationsArea } from './areas/invitations/index.ts'
@@ -76,12 +77,13 @@ export const areas: readonly Area[] = [
   readReceiptsArea,
   uploadsArea,
   scheduledMessagesArea,
-  remindersArea,
-  notificationsArea,
-  emailNotificationsArea,
-  pushDevicesArea,
   outgoingWebhooksArea,
   incomingWebhooksArea,
   videoCallsArea,
+  remindersArea,
+  notificationsArea,
+  emailNotificationsArea,
+  exportsArea,
+  pushDevicesArea,
   eventsArea,
 ]

@@ -3,6 +3,7 @@ import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { gunzipSync } from 'node:zlib'
 import { projectRoot, version } from '#platform/config'
 import { openEmbedded, openServer } from '#platform/db'
 import { afterAll, afterEach, assert, beforeAll, test } from '#test'
@@ -217,6 +218,29 @@ test('accounts are managed with and without a running server', async () => {
   assert.deepEqual([twice.code, twice.err], [1, "loquat user create: Email 'cleo@society.example' already in use\n"])
 })
 
+test('the public data of an organization is written to a file, with and without a running server', async () => {
+  const dataDir = await copy()
+  const at = ['--data-dir', dataDir, '--json']
+  const alone = join(dataDir, 'alone.tar.gz')
+  const made = await loquat('export', '--output', alone, ...at)
+  assert.deepEqual([made.code, made.err], [0, ''])
+  const { output, missing } = JSON.parse(made.out)
+  assert.deepEqual([output, missing], [alone, 0])
+  const archive = gunzipSync(await readFile(alone)).toString('latin1')
+  assert.ok(archive.startsWith('organization.json\0') && archive.includes('export.json\0'))
+  assert.ok(!archive.includes(owner.api_key))
+  const again = await loquat('export', '--output', alone, ...at)
+  assert.deepEqual([again.code, again.err], [1, `loquat export: ${alone} exists already\n`])
+
+  const server = await serve(dataDir)
+  const beside = join(dataDir, 'beside.tar.gz')
+  assert.equal((await loquat('export', '--output', beside, '--data-dir', dataDir)).code, 0)
+  assert.ok((await stat(beside)).size > 0)
+  const nowhere = await loquat('export', '--output', join(dataDir, 'no', 'where'), '--data-dir', dataDir)
+  assert.deepEqual([nowhere.code, nowhere.err.split('\n').length], [1, 2])
+  await server.stop('SIGTERM')
+})
+
 test('a deleted message is brought back with and without a running server', async () => {
   const dataDir = await copy()
   const server = await serve(dataDir)
@@ -410,6 +434,7 @@ test('help tells every command and every option', async () => {
     'user api-key',
     'user deactivate',
     'message restore',
+    'export',
     'demo',
   ]) {
     assert.match(overview, new RegExp(`^ {2}${name} `, 'm'))

@@ -4,6 +4,7 @@ import type { Area } from '#platform/serve'
 import { demo } from './demo.ts'
 import { doctor } from './doctor.ts'
 import { FailedError, UsageError } from './errors.ts'
+import { exportOrganization } from './export.ts'
 import { type Command, helpOf, parse, table } from './flags.ts'
 import { restoreMessage } from './message.ts'
 import { createOrganization } from './org.ts'
@@ -43,6 +44,7 @@ export async function main({ args, environment, areas, terminal = standard }: In
     apiKey(means),
     deactivateUser(means),
     restoreMessage(means),
+    exportOrganization(means),
     demo(means),
     doctor(means),
   ]

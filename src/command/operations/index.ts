@@ -1,4 +1,5 @@
 import { loadDemonstration } from './demonstration.ts'
+import { exportOrganization } from './exports.ts'
 import { restoreMessage } from './messages.ts'
 import { createOrganization } from './organizations.ts'
 import { apiKeyOf, createUser, deactivateUser, listUsers } from './users.ts'
@@ -18,6 +19,7 @@ export const operations = {
   deactivateUser,
   loadDemonstration,
   restoreMessage,
+  exportOrganization,
 }
 
 export type Operations = typeof operations

@@ -394,6 +394,20 @@ export interface Tables {
     domain: string
     allow_subdomains: boolean
   }
+  realm_export: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    acting_user_id: number
+    export_type: string
+    token: string
+    size: number | null
+    attempts: Generated<number>
+    due_at: Date | null
+    requested_at: Date
+    finished_at: Date | null
+    failed_at: Date | null
+    deleted_at: Date | null
+  }
   reminder: {
     id: ColumnType<number, never, never>
     org_id: number

@@ -240,7 +240,7 @@ async function logRequest(request: FastifyRequest, reply: FastifyReply): Promise
 }
 
 const secretless = ({ url, routeOptions }: FastifyRequest): string | undefined =>
-  /^\/(join|accounts|email)\//.test(url) ? routeOptions.url : url.split('?', 1)[0]
+  /^\/(join|accounts|email|exports)\//.test(url) ? routeOptions.url : url.split('?', 1)[0]
 
 /** What is not HTTP, or not enough of it. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {

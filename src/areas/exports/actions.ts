@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import type { Act } from '#platform/organization'
+import { isAdministrator } from '#platform/viewer'
+import { removeBlobKeys } from '../attachments/removal.ts'
+import { personal } from '../user-settings/personal.ts'
+import { type Account, peopleMirror } from '../users/mirror.ts'
+import * as api from './api.ts'
+import { isPending, presentExport } from './present.ts'
+import * as store from './store.ts'
+
+const weekMs = 7 * 86_400_000
+export const exportsPerWeek = 5
+
+export const archiveKey = ({ org_id, token }: Pick<store.ExportRow, 'org_id' | 'token'>): string =>
+  `exports/${org_id}/${token}.tar.gz`
+
+/** Asks for an archive; the timer makes it. */
+export async function requestExport(act: Act, export_type: api.ExportType): Promise<store.ExportRow> {
+  const { tx, org, viewer, now } = act
+  if (export_type !== 'public') throw api.onlyPublic()
+  const all = await store.list(tx, org.id)
+  if (all.some(isPending)) throw api.alreadyUnderWay()
+  if (all.filter((row) => now.getTime() - row.requested_at.getTime() < weekMs).length >= exportsPerWeek)
+    throw api.tooManyExports({}, { limit: exportsPerWeek })
+  const row = await store.insert(tx, {
+    org_id: org.id,
+    acting_user_id: viewer.id,
+    export_type,
+    token: randomBytes(24).toString('base64url'),
+    requested_at: now,
+    due_at: now,
+  })
+  await tellOfExports(act, viewer.id)
+  return row
+}
+
+/** The archive goes after the commit; that there was one stays known. */
+export async function deleteExport(act: Act, id: number): Promise<void> {
+  const row = await store.find(act.tx, act.org.id, id)
+  if (!row) throw api.noSuchExport()
+  if (row.deleted_at) throw api.exportDeleted()
+  if (row.failed_at) throw api.exportFailed()
+  if (isPending(row)) throw api.exportPending()
+  await store.update(act.tx, id, { deleted_at: act.now })
+  await removeBlobKeys(act, [archiveKey(row)])
+  await tellOfExports(act, row.acting_user_id)
+}
+
+export async function tellOfExports(act: Act, userId: number): Promise<void> {
+  const all = await store.list(act.tx, act.org.id)
+  act.emit(api.exportsChanged, { exports: all.map((row) => presentExport(act.org, row)) }, [userId])
+}
+
+/** Tells administrators whether somebody lets private data be exported. */
+export function tellOfConsent(act: Act, account: Pick<Account, 'id' | 'botType' | 'settings'>, consented?: boolean) {
+  if (account.botType !== null) return
+  const administrators = act
+    .get(peopleMirror)
+    .all()
+    .filter((one) => one.isActive && one.botType === null && isAdministrator(one))
+    .map(({ id }) => id)
+  act.emit(
+    api.consentChanged,
+    { user_id: account.id, consented: consented ?? personal(account, 'allow_private_data_export') },
+    administrators,
+  )
+}

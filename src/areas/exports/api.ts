@@ -1,0 +1,64 @@
+import { apiError, bool, endpoint, event, id, int, z } from '#contract'
+
+/** Since level 449; before it they were the numbers 1 and 2. */
+export const exportTypes = ['public', 'full_with_consent', 'full_without_consent'] as const
+export type ExportType = (typeof exportTypes)[number]
+
+export const onlyPublic = apiError(
+  400,
+  'BAD_REQUEST',
+  'This server exports public data only; ask whoever runs it for a copy of everything.',
+)
+export const alreadyUnderWay = apiError(400, 'BAD_REQUEST', 'An export is under way already.')
+export const tooManyExports = apiError(400, 'BAD_REQUEST', 'An organization can begin {limit} exports a week.')
+export const noSuchExport = apiError(404, 'BAD_REQUEST', 'There is no such export.')
+export const exportPending = apiError(400, 'BAD_REQUEST', 'The export is still under way.')
+export const exportFailed = apiError(400, 'BAD_REQUEST', 'The export has failed, so there is nothing to delete.')
+export const exportDeleted = apiError(400, 'BAD_REQUEST', 'The export is deleted already.')
+
+/** Times are UNIX times in seconds, with fractions. */
+const RealmExport = z.object({
+  id: int,
+  acting_user_id: int,
+  export_time: z.number(),
+  deleted_timestamp: z.number().nullable(),
+  failed_timestamp: z.number().nullable(),
+  export_url: z.string().nullable(),
+  pending: bool,
+  export_type: z.enum(exportTypes),
+})
+export type RealmExport = z.infer<typeof RealmExport>
+
+export const exportRealm = endpoint('POST /export/realm', {
+  summary: "Begin an export of the organization's data",
+  caller: 'administrator',
+  params: { export_type: z.enum(exportTypes).default('public') },
+  result: { id: int },
+  errors: [onlyPublic, alreadyUnderWay, tooManyExports],
+})
+
+export const getRealmExports = endpoint('GET /export/realm', {
+  summary: 'Exports of the organization, with their states and addresses',
+  caller: 'administrator',
+  result: { exports: z.array(RealmExport) },
+})
+
+export const deleteRealmExport = endpoint('DELETE /export/realm/{export_id}', {
+  summary: 'Delete the archive of an export',
+  caller: 'administrator',
+  params: { export_id: id },
+  errors: [noSuchExport, exportPending, exportFailed, exportDeleted],
+})
+
+export const getRealmExportConsents = endpoint('GET /export/realm/consents', {
+  summary: 'Who lets administrators export private data',
+  caller: 'administrator',
+  result: {
+    export_consents: z.array(z.object({ user_id: int, consented: bool, email_address_visibility: int })),
+  },
+})
+
+/** To whoever has asked for an export, whenever the state of one changes. */
+export const exportsChanged = event('realm_export', null, { exports: z.array(RealmExport) })
+/** To administrators. */
+export const consentChanged = event('realm_export_consent', null, { user_id: int, consented: bool })

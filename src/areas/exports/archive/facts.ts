@@ -1,0 +1,48 @@
+import type { Organization } from '#platform/organization'
+import { roles } from '#platform/viewer'
+import type { Channel } from '../../channels/mirror.ts'
+import { channelsMirror } from '../../channels/mirror.ts'
+import { subscribersMirror } from '../../channels/subscribers.ts'
+import { channelObject } from '../../channels/wire.ts'
+import { customEmojiMirror } from '../../custom-emoji/mirror.ts'
+import { presentGroups } from '../../groups/present.ts'
+import { linkifiersMirror } from '../../linkifiers/mirror.ts'
+import { organizationMirror } from '../../organization/mirror.ts'
+import { presentSettings } from '../../organization-settings/present.ts'
+import { toWire as presentFields, profileFieldsMirror } from '../../profile-fields/mirror.ts'
+import { peopleMirror } from '../../users/mirror.ts'
+import { userObject } from '../../users/wire.ts'
+
+/** What everybody in the organization may know of it: what clients are told of these things, and nothing else. */
+export function factsOf(org: Organization, actingUserId: number): Record<string, unknown> {
+  const { name, description, subdomain, createdAt, settings } = org.get(organizationMirror)
+  const reader = { id: actingUserId, role: roles.administrator }
+  return {
+    'organization.json': {
+      name,
+      description,
+      url: org.services.organizationUrl(subdomain),
+      created_at: createdAt.toISOString(),
+      settings: presentSettings(org, settings),
+    },
+    // addresses as the settings of each person show them to administrators
+    'users.json': org
+      .get(peopleMirror)
+      .all()
+      .map((account) => userObject(org, reader, account)),
+    'user_groups.json': presentGroups(org, true),
+    'custom_emoji.json': Object.values(org.get(customEmojiMirror).toWire()),
+    'profile_fields.json': presentFields(org.get(profileFieldsMirror).all),
+    'linkifiers.json': org.get(linkifiersMirror).list,
+    'channels.json': publicChannels(org).map((channel) => {
+      const subscribers = org.get(subscribersMirror).list(channel.id)
+      return { ...channelObject(org, channel, subscribers.length), subscribers }
+    }),
+  }
+}
+
+export const publicChannels = (org: Organization): Channel[] =>
+  org
+    .get(channelsMirror)
+    .inOrder()
+    .filter(({ isPrivate }) => !isPrivate)

@@ -1,0 +1,62 @@
+import type { BlobStore } from '#platform/blobs'
+import type { Organization } from '#platform/organization'
+import { blobKey } from '../../attachments/known.ts'
+import { customEmojiMirror } from '../../custom-emoji/mirror.ts'
+import { pictureBlob } from '../../organization/pictures.ts'
+import { avatarBlob } from '../../users/avatars/pages.ts'
+import { peopleMirror } from '../../users/mirror.ts'
+import * as store from './store.ts'
+import type { TarWriter } from './tar.ts'
+import type { Counts } from './write.ts'
+
+export interface FileWriting {
+  readonly org: Organization
+  readonly blobs: BlobStore
+  readonly tar: TarWriter
+  readonly signal: AbortSignal | undefined
+  readonly counts: Counts
+}
+
+const uploadsAtOnce = 200
+
+/** The files that messages of the archive hold, and lists of them; a file that is gone is in a list only. */
+export async function writeUploads(writing: FileWriting, ids: readonly number[]): Promise<void> {
+  const { org, blobs, tar, counts } = writing
+  for (let start = 0; start < ids.length; start += uploadsAtOnce) {
+    const rows = await org.db.read((tx) => store.uploadsById(tx, org.id, ids.slice(start, start + uploadsAtOnce)))
+    const listed: object[] = []
+    for (const row of rows) {
+      writing.signal?.throwIfAborted()
+      const stream = await blobs.stream(blobKey(row.path_id))
+      const file = stream ? `uploads/files/${row.id}` : null
+      if (stream && file) await tar.stream(file, row.size, stream)
+      if (file) counts.uploads++
+      else counts.missing++
+      listed.push({ ...row, file })
+    }
+    const number = String(start / uploadsAtOnce + 1).padStart(6, '0')
+    await tar.file(`uploads/${number}.json`, `${JSON.stringify(listed, null, 1)}\n`)
+  }
+}
+
+/** Pictures that people have uploaded of themselves. */
+export async function writePeople({ org, blobs, tar, signal, counts }: FileWriting): Promise<void> {
+  for (const { id, avatarSource, avatarKey } of org.get(peopleMirror).all()) {
+    if (avatarSource !== 'U' || avatarKey === null) continue
+    signal?.throwIfAborted()
+    const bytes = await blobs.get(avatarBlob(avatarKey, 'medium'))
+    if (bytes) await tar.file(`avatars/${id}.png`, bytes)
+    else counts.missing++
+  }
+}
+
+/** The pictures of custom emoji. */
+export async function writeEmoji({ org, blobs, tar, signal, counts }: FileWriting): Promise<void> {
+  for (const { id, source_url } of org.get(customEmojiMirror).byId.values()) {
+    signal?.throwIfAborted()
+    const name = source_url.slice(source_url.lastIndexOf('/') + 1)
+    const bytes = await blobs.get(pictureBlob(org.id, 'emoji', name))
+    if (bytes) await tar.file(`emoji/${id}.${name.endsWith('gif') ? 'gif' : 'png'}`, bytes)
+    else counts.missing++
+  }
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openBlobs } from '#platform/blobs'
+import type { Organization } from '#platform/organization'
+import type { DueWork, Workplace } from '#platform/timer'
+import { archiveKey, tellOfExports } from './actions.ts'
+import { writeArchive } from './archive/write.ts'
+import * as store from './store.ts'
+
+/** Whoever makes an archive says again and again that it still does; else it is made anew after this time. */
+const leaseMs = 60_000
+const renewalMs = 20_000
+const retryMs = 60_000
+const mostAttempts = 3
+
+interface Job {
+  readonly done: Promise<void>
+  readonly stop: AbortController
+}
+
+/** One at a time in a process. */
+const jobs = new WeakMap<Workplace, Job>()
+/** What went wrong since the timer was last told. */
+const problems = new WeakMap<Workplace, unknown[]>()
+
+/**
+ * Makes the archives that were asked for, in the background. A process that ends meanwhile leaves a row that is due
+ * soon, or at once if it could say goodbye: then the archive is made from the beginning, three times at most.
+ */
+export const exportsDue: DueWork = {
+  name: 'exports',
+  nextDue: store.nextDue,
+  async run(place, now) {
+    for (const id of await place.db.read((tx) => store.organizationsWithDue(tx, now))) {
+      const org = await place.organization(id)
+      if (jobs.has(place)) {
+        await org.write(null, ({ tx }) => store.postpone(tx, id, now, new Date(now.getTime() + renewalMs)))
+        continue
+      }
+      const row = await org.write(null, ({ tx }) => store.take(tx, id, now, new Date(now.getTime() + leaseMs)))
+      if (row) start(place, org, row)
+    }
+    const failed = problems.get(place)?.splice(0) ?? []
+    if (failed.length > 0) throw failed[0]
+  },
+  async end(place) {
+    const job = jobs.get(place)
+    job?.stop.abort()
+    await job?.done
+  },
+}
+
+function start(place: Workplace, org: Organization, row: store.ExportRow): void {
+  const stop = new AbortController()
+  const done = make(place, org, row, stop.signal)
+    .catch((error: unknown) => note(place, error))
+    .finally(() => jobs.delete(place))
+  jobs.set(place, { done, stop })
+}
+
+function note(place: Workplace, error: unknown): void {
+  const list = problems.get(place)
+  if (list) list.push(error)
+  else problems.set(place, [error])
+}
+
+const later = (place: Workplace, ms: number): Date => new Date(place.now().getTime() + ms)
+
+async function make(place: Workplace, org: Organization, row: store.ExportRow, signal: AbortSignal): Promise<void> {
+  const setDue = (due_at: Date) => org.write(null, ({ tx }) => store.update(tx, row.id, { due_at }))
+  const renewal = setInterval(() => void setDue(later(place, leaseMs)).catch((error) => note(place, error)), renewalMs)
+  renewal.unref()
+  try {
+    await attempt(place, org, row, signal)
+  } catch (error) {
+    clearInterval(renewal)
+    if (signal.aborted)
+      await org.write(null, ({ tx }) => store.update(tx, row.id, { due_at: place.now(), attempts: row.attempts - 1 }))
+    else if (row.attempts < mostAttempts) await setDue(later(place, retryMs))
+    else await giveUp(org, row)
+    if (!signal.aborted) throw new Error(`Export ${row.id} could not be made`, { cause: error })
+  } finally {
+    clearInterval(renewal)
+  }
+}
+
+async function attempt(place: Workplace, org: Organization, row: store.ExportRow, signal: AbortSignal): Promise<void> {
+  const folder = join(place.config.dataDir, 'exports')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, `${row.id}-${randomUUID()}.tar.gz`)
+  const blobs = openBlobs(place.config)
+  try {
+    await writeArchive({ org, blobs, path, actingUserId: row.acting_user_id, signal })
+    const { size } = await stat(path)
+    signal.throwIfAborted()
+    await blobs.put(archiveKey(row), { path })
+    await org.write(null, async (act) => {
+      await store.update(act.tx, row.id, { finished_at: act.now, due_at: null, size })
+      await tellOfExports(act, row.acting_user_id)
+    })
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+const giveUp = (org: Organization, row: store.ExportRow) =>
+  org.write(null, async (act) => {
+    await store.update(act.tx, row.id, { failed_at: act.now, due_at: null })
+    await tellOfExports(act, row.acting_user_id)
+  })

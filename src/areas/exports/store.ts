@@ -1,0 +1,52 @@
+import { compiled, type NewRow, type Row, type Tx } from '#platform/db'
+
+export type ExportRow = Row<'realm_export'>
+
+export const list = (tx: Tx, orgId: number): Promise<ExportRow[]> =>
+  tx.selectFrom('realm_export').selectAll().where('org_id', '=', orgId).orderBy('id').execute()
+
+export const find = (tx: Tx, orgId: number, id: number): Promise<ExportRow | undefined> =>
+  tx.selectFrom('realm_export').selectAll().where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst()
+
+export const insert = (tx: Tx, row: NewRow<'realm_export'>): Promise<ExportRow> =>
+  tx.insertInto('realm_export').values(row).returningAll().executeTakeFirstOrThrow()
+
+export const update = (
+  tx: Tx,
+  id: number,
+  changes: Partial<Pick<ExportRow, 'due_at' | 'size' | 'attempts' | 'finished_at' | 'failed_at' | 'deleted_at'>>,
+): Promise<unknown> => tx.updateTable('realm_export').set(changes).where('id', '=', id).execute()
+
+export async function nextDue(tx: Tx): Promise<Date | null> {
+  const [row] = await compiled<{ due_at: Date }>(
+    tx,
+    'select due_at from realm_export where due_at is not null order by due_at limit 1',
+    [],
+  )
+  return row?.due_at ?? null
+}
+
+export async function organizationsWithDue(tx: Tx, now: Date): Promise<number[]> {
+  const rows = await compiled<{ org_id: number }>(
+    tx,
+    'select distinct org_id from realm_export where due_at <= $1 order by org_id',
+    [now],
+  )
+  return rows.map(({ org_id }) => org_id)
+}
+
+/** Takes the oldest that is due until a time, at which it is due again unless it is made by then. */
+export async function take(tx: Tx, orgId: number, now: Date, until: Date): Promise<ExportRow | undefined> {
+  const [row] = await compiled<ExportRow>(
+    tx,
+    `update realm_export set due_at = $3, attempts = attempts + 1
+     where id = (select id from realm_export where org_id = $1 and due_at <= $2 order by due_at, id limit 1)
+     returning *`,
+    [orgId, now, until],
+  )
+  return row
+}
+
+/** Lets what is due wait a little. */
+export const postpone = (tx: Tx, orgId: number, now: Date, until: Date): Promise<unknown> =>
+  compiled(tx, 'update realm_export set due_at = $3 where org_id = $1 and due_at <= $2', [orgId, now, until])
