@@ -9,6 +9,7 @@ import { assert } from '#test'
 import { main } from '../src/command/index.ts'
 import { MailServer } from './harness/mail.ts'
 import { LyingProvider } from './harness/oidc.ts'
+import { WebServer } from './harness/web.ts'
 import { PushRelay } from './peers/push-relay.ts'
 
 const test = base.extend<{ folder: string; run: (args: string[], environment?: NodeJS.ProcessEnv) => Promise<Ended> }>({
@@ -138,7 +139,12 @@ test('each provider of identities is reachable or not, and no secret is told', a
     assert.match(about((await run(['doctor'])).out, 'sign-in'), /^ok .*password$/)
     const { code, out, text } = await run(['doctor'], options)
     assert.equal(code, 0, text)
-    assert.match(about(out, 'sign-in'), /^ok .*company \(http:\/\/127.0.0.1:\d+\) can be reached/)
+    assert.match(about(out, 'sign-in'), /^ok .*company \(http:\/\/127.0.0.1:\d+\) can be reached$/)
+    provider.lies = { tokenStatus: 400, tokenError: 'invalid_grant' }
+    assert.match(about((await run(['doctor'], options)).out, 'sign-in'), /^ok .*knows this server$/)
+    provider.lies = { tokenStatus: 401, tokenError: 'invalid_client' }
+    const unknown = await run(['doctor'], options)
+    assert.match(about(unknown.out, 'sign-in'), /^failed .*does not know the client's id and secret/)
     provider.lies = { metadataIssuer: 'https://evil.example' }
     const wrong = await run(['doctor'], options)
     const absent = await run(['doctor'], { ...options, LOQUAT_OIDC_ISSUER: `http://127.0.0.1:${port}` })
@@ -147,7 +153,7 @@ test('each provider of identities is reachable or not, and no secret is told', a
     assert.match(about(wrong.out, 'sign-in'), /^failed .*company .* cannot be believed/)
     assert.match(about(absent.out, 'sign-in'), /^failed .*cannot be reached \(ECONNREFUSED\)/)
     assert.match(about(incomplete.out, 'sign-in'), /^failed .*--oidc-client-id/)
-    for (const { text } of [wrong, absent, incomplete]) assert.ok(!text.includes('hush-hush'))
+    for (const { text } of [unknown, wrong, absent, incomplete]) assert.ok(!text.includes('hush-hush'))
     const refused = await run(['serve', '--port', '0'], { ...options, LOQUAT_OIDC_CLIENT_SECRET: '' })
     assert.equal(refused.code, 2)
     assert.match(refused.text, /--oidc-client-secret: the provider company needs one/)
@@ -177,5 +183,40 @@ test('a push relay that knows this server is fine, one that does not has failed,
     assert.match(about((await run(['doctor'])).out, 'web push'), /^note .*read by others$/)
   } finally {
     await relay.close()
+  }
+})
+
+test('services of calls are asked whether they are there, and no secret is told', async ({ run }) => {
+  assert.match(about((await run(['doctor'])).out, 'calls'), /^ok .*Jitsi \(https:\/\/meet\.jit\.si\)/)
+  const web = await WebServer.start((_request, response) => void response.end('<returncode>SUCCESS</returncode>'))
+  const options = {
+    LOQUAT_OUTBOUND_ALLOW: '10.0.0.0/8, fd00::/8',
+    LOQUAT_JITSI_SERVER_URL: 'none',
+    LOQUAT_BIG_BLUE_BUTTON_URL: `${web.url}/bigbluebutton/`,
+    LOQUAT_BIG_BLUE_BUTTON_SECRET: 'hush-hush',
+    LOQUAT_MEETING_PROVIDER: 'custom',
+    LOQUAT_MEETING_CLIENT_ID: 'loquat',
+    LOQUAT_MEETING_CLIENT_SECRET: 'hush-hush',
+    LOQUAT_MEETING_AUTHORIZE_URL: `${web.url}/authorize`,
+    LOQUAT_MEETING_TOKEN_URL: `${web.url}/token`,
+    LOQUAT_MEETING_CREATE_URL: `${web.url}/meetings`,
+  }
+  try {
+    const { code, out, text } = await run(['doctor'], options)
+    assert.equal(code, 0, text)
+    assert.match(about(out, 'webhooks'), /^ok .*10\.0\.0\.0\/8, fd00::\/8$/)
+    assert.match(about(out, 'calls'), /^ok .*Meetings, BigBlueButton; /)
+    web.answer = ({ path }, response) => void response.writeHead(path === '/token' ? 503 : 200).end()
+    const wrong = await run(['doctor'], options)
+    assert.equal(wrong.code, 1)
+    assert.match(
+      about(wrong.out, 'calls'),
+      /^failed .*Meetings: .* answers with 503; BigBlueButton: .*not as it should$/,
+    )
+    const { LOQUAT_MEETING_CLIENT_ID: _, ...less } = options
+    assert.match(about((await run(['doctor'], less)).out, 'calls'), /^failed .*--meeting-client-id/)
+    assert.ok(!(text + wrong.text).includes('hush'))
+  } finally {
+    await web.close()
   }
 })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, flagOf, options, version } from '#platform/config'
 import type { Driver } from '#platform/db'
+import { calls, webhooks } from './doctor-calls.ts'
 import { pushRelay, webPush } from './doctor-push.ts'
 import { FailedError } from './errors.ts'
 import type { Command, Input } from './flags.ts'
@@ -41,6 +42,8 @@ export const doctor = (means: Means): Command => ({
       await look('push relay', () => pushRelay(input.config)),
       await look('web push', () => webPush(input.config)),
       await look('sign-in', () => signIn(input.config)),
+      await look('webhooks', async () => webhooks(input.config)),
+      await look('calls', () => calls(input.config)),
     ]
     if (input.switches.has('json')) means.terminal.say(JSON.stringify(findings))
     else for (const { about, state, says } of findings) means.terminal.say(`${state.padEnd(6)}  ${about}: ${says}`)
@@ -172,7 +175,7 @@ async function mail({ dataDir, smtpUrl, mailFrom }: Config): Promise<Found> {
   return ok(`${new URL(smtpUrl).host} takes mail, ${from}`)
 }
 
-/** Every provider, asked for its metadata, as at the first sign-in. */
+/** Every provider, asked for its metadata and whether it knows this server, which not every one lets anybody tell. */
 async function signIn(config: Config): Promise<Found> {
   const { oidcProviders } = await import('#platform/config')
   const providers = oidcProviders(config)
@@ -183,17 +186,19 @@ async function signIn(config: Config): Promise<Found> {
   ])
   const outbound = new Outbound()
   try {
-    const problems = await Promise.all(
+    const checked = await Promise.all(
       providers.map(async (provider) => {
-        const problem = await new Connection(provider, outbound).check().then(() => undefined, reasonOf)
-        return problem === undefined ? [] : [`${provider.name} (${provider.issuer}) ${problem}`]
+        const name = `${provider.name} (${provider.issuer})`
+        return new Connection(provider, outbound).check().then(
+          (isKnown) => ({ works: `${name} ${isKnown ? 'knows this server' : 'can be reached'}` }),
+          (error: unknown) => ({ fails: `${name} ${reasonOf(error)}` }),
+        )
       }),
     )
-    const found = problems.flat()
-    if (found.length > 0) throw new Error(found.join('; '))
+    const failures = checked.flatMap((one) => ('fails' in one ? [one.fails] : []))
+    if (failures.length > 0) throw new Error(failures.join('; '))
+    return ok(checked.flatMap((one) => ('works' in one ? [one.works] : [])).join('; '))
   } finally {
     await outbound.close()
   }
-  const list = providers.map(({ name, issuer }) => `${name} (${issuer})`).join(', ')
-  return ok(`${list} can be reached; whether the client's id and secret are right, the first sign-in tells`)
 }

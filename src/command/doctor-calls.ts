@@ -1,0 +1,75 @@
+import { type Config, flagOf, jitsiServerUrl, meetingProvider } from '#platform/config'
+import type { Outbound } from '#platform/outbound'
+
+interface Found {
+  state: 'ok' | 'note' | 'failed'
+  says: string
+}
+
+/** What cannot be right without an answer: what is out of order. */
+async function problemOf(
+  outbound: Outbound,
+  url: string,
+  fits: (text: string) => boolean,
+): Promise<string | undefined> {
+  const host = new URL(url).host
+  try {
+    // any answer will do: without a token there is nothing to be had
+    const { status, text } = await outbound.request({
+      url,
+      trusted: true,
+      timeoutMs: 10_000,
+      maxBytes: 65_536,
+      cut: true,
+    })
+    if (status >= 500) return `${host} answers with ${status}`
+    return fits(text()) ? undefined : `${host} answers, but not as it should`
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+/** The services of calls; the provider of meetings is not asked for one. */
+export async function calls(config: Config): Promise<Found> {
+  const { Outbound } = await import('#platform/outbound')
+  const provider = meetingProvider(config)
+  const { bigBlueButtonUrl, bigBlueButtonSecret } = config
+  if (bigBlueButtonUrl && !bigBlueButtonSecret)
+    throw new Error(`${flagOf('bigBlueButtonUrl')} is of no use without ${flagOf('bigBlueButtonSecret')}`)
+  const outbound = new Outbound()
+  try {
+    const jitsi = jitsiServerUrl(config)
+    const asked: [name: string, url: string, fits: (text: string) => boolean][] = []
+    if (provider)
+      for (const url of new Set([provider.tokenUrl, provider.createUrl]))
+        asked.push([provider.displayName, url, () => true])
+    if (bigBlueButtonUrl)
+      asked.push([
+        'BigBlueButton',
+        `${bigBlueButtonUrl.replace(/\/+$/, '')}/api`,
+        (text) => text.includes('<returncode>SUCCESS</returncode>'),
+      ])
+    const problems = await Promise.all(
+      asked.map(async ([name, url, fits]) => {
+        const problem = await problemOf(outbound, url, fits)
+        return problem === undefined ? [] : [`${name}: ${problem}`]
+      }),
+    )
+    const found = problems.flat()
+    if (found.length > 0) throw new Error(found.join('; '))
+    const names = [...new Set(asked.map(([name]) => name))]
+    const all = [...(jitsi ? [`Jitsi (${jitsi})`] : []), ...names]
+    if (all.length === 0) return { state: 'note', says: 'there is no service of calls' }
+    if (names.length === 0) return { state: 'ok', says: `${all.join(', ')}, which clients open by themselves` }
+    return { state: 'ok', says: `${all.join(', ')}; whether ids and secrets are right, the first call tells` }
+  } finally {
+    await outbound.close()
+  }
+}
+
+/** Where requests go that people and organizations aim. */
+export function webhooks({ outboundAllow }: Config): Found {
+  const networks = outboundAllow.split(',').flatMap((one) => one.trim() || [])
+  if (networks.length === 0) return { state: 'ok', says: 'they reach public addresses only' }
+  return { state: 'ok', says: `they reach public addresses, and ${networks.join(', ')}` }
+}
