@@ -137,6 +137,7 @@ test('each provider of identities is reachable or not, and no secret is told', a
   }
   try {
     assert.match(about((await run(['doctor'])).out, 'sign-in'), /^ok .*password$/)
+    provider.lies = { tokenStatus: 400, tokenError: 'invalid_request' }
     const { code, out, text } = await run(['doctor'], options)
     assert.equal(code, 0, text)
     assert.match(about(out, 'sign-in'), /^ok .*company \(http:\/\/127.0.0.1:\d+\) can be reached$/)

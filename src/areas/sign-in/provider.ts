@@ -70,13 +70,7 @@ export class Connection {
           expectedNonce: nonce,
           idTokenExpected: true,
         })
-      const tokens = await grant().catch((error: unknown) => {
-        if (this.#inBody || !(error instanceof client.ResponseBodyError) || error.error !== 'invalid_client')
-          throw error
-        // a server that does not know its client has not looked at the code
-        this.#inBody = true
-        return grant()
-      })
+      const tokens = await this.#eitherWay(grant)
       const claims: Record<string, unknown> = { ...tokens.claims() }
       const { trustEmail } = this.#provider
       // some say in the token only who it is, and the rest when asked
@@ -88,9 +82,43 @@ export class Connection {
     })
   }
 
-  /** Asks for the metadata; throws what is wrong. */
-  async check(): Promise<void> {
-    await this.#asking(() => this.#configuration())
+  /**
+   * Asks for the metadata, and with a code that never was whether the provider knows this server; throws what is wrong.
+   * Answers false when the provider does not let anybody tell.
+   */
+  async check(): Promise<boolean> {
+    const client = await import('openid-client')
+    return this.#asking(async () => {
+      const configuration = await this.#configuration()
+      const parameters = {
+        code: 'loquat-doctor',
+        redirect_uri: 'https://loquat.invalid/',
+        code_verifier: 'x'.repeat(43),
+      }
+      const ask = () => client.genericGrantRequest(configuration, 'authorization_code', parameters)
+      try {
+        await this.#eitherWay(ask)
+        return false
+      } catch (error) {
+        if (!(error instanceof client.ResponseBodyError) || error.status >= 500) throw error
+        if (/^(invalid|unauthorized)_client$/.test(error.error))
+          throw new ProviderError('unbelievable', "does not know the client's id and secret")
+        return error.error === 'invalid_grant'
+      }
+    })
+  }
+
+  /** Who is not believed to be this server with the secret in the one place is, perhaps, with the secret in the other. */
+  async #eitherWay<T>(ask: () => Promise<T>): Promise<T> {
+    const client = await import('openid-client')
+    try {
+      return await ask()
+    } catch (error) {
+      if (this.#inBody || !(error instanceof client.ResponseBodyError) || error.error !== 'invalid_client') throw error
+      // a server that does not know its client has not looked at the code
+      this.#inBody = true
+      return ask()
+    }
   }
 
   #configuration(): Promise<Configuration> {
