@@ -94,6 +94,14 @@ export class PushRelay {
     if (!fits()) await new Promise<void>((resolve) => this.#waiting.push({ fits, resolve }))
   }
 
+  /** Does what it is asked, and says that it has failed: as when an answer gets lost. */
+  readonly loseAnswers: Interference = (asked, response) => {
+    const nobody = { writeHead: () => nobody, end: () => nobody } as unknown as ServerResponse
+    this.#answer(asked, nobody)
+    response.writeHead(504).end()
+    return true
+  }
+
   /** The next request is answered, by the relay itself, only when it is released. */
   hold(): { asked: Promise<void>; release: () => void } {
     let release = () => {}
