@@ -96,6 +96,8 @@ export interface Lies {
   tokenStatus?: number
   metadataStatus?: number
   tokenError?: string
+  /** Knows its client by the secret in the body only, and does not say so. */
+  onlyInBody?: boolean
   /** Instead of one of its own making. */
   token?: string
   /** Takes requests for tokens and never answers. */
@@ -122,7 +124,7 @@ export class LyingProvider {
     const self = new LyingProvider(url, server)
     const [own, other] = [await generateKeyPair('RS256'), await generateKeyPair('RS256')]
     const jwks = { keys: [{ ...(await exportJWK(own.publicKey)), alg: 'RS256', use: 'sig', kid: 'one' }] }
-    handler = async ({ url: path = '' }, response) => {
+    handler = async ({ url: path = '', headers }, response) => {
       const answer = (body: unknown, status = 200) =>
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
       const { lies } = self
@@ -140,6 +142,7 @@ export class LyingProvider {
       if (path === '/jwks') return answer(jwks)
       if (path !== '/token') return answer({}, 404)
       if (lies.silent) return
+      if (lies.onlyInBody && headers.authorization) return answer({ error: 'invalid_client' }, 401)
       if (lies.tokenStatus)
         return answer({ error: lies.tokenError ?? 'server_error', error_description: clientSecret }, lies.tokenStatus)
       const now = Math.floor(Date.now() / 1000) - (lies.expired ? 7_200 : 0)

@@ -1,10 +1,11 @@
 import { userDeactivated } from '#contract'
+import { sendMail } from '#platform/mail'
 import type { Act } from '#platform/organization'
 import type { OpenContext } from '#platform/serve'
 import { joinProved, tellInviter } from '../accounts/joining.ts'
 import { hashToken, newToken } from '../invitations/tokens.ts'
 import { maxUserNameLength } from '../organization/limits.ts'
-import { settingsOf } from '../organization/mirror.ts'
+import { organizationMirror, settingsOf } from '../organization/mirror.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
 import { addressUnproved, linkedElsewhere, noSuchToken, notAPerson } from './api.ts'
 import type { Identity } from './claims.ts'
@@ -49,7 +50,24 @@ async function identify(
   // addresses are given to somebody new when people leave; whoever has the account is known by the subject by now
   if (await store.isLinked(tx, known.id, issuer)) throw linkedElsewhere({}, { email, provider })
   await link(known.id)
+  await tellLinked(act, known, provider)
   return { account: known }
+}
+
+/** Whoever has an account should know how it can be entered from now on. */
+async function tellLinked(act: Act, account: Account, provider: string): Promise<void> {
+  const { name } = act.get(organizationMirror)
+  await sendMail(act, {
+    key: `linked ${account.id} ${provider}`,
+    to: { name: account.fullName, address: account.deliveryEmail },
+    fromName: name,
+    subject: `Signing in to ${name} with ${provider}`,
+    parts: [
+      `Hello ${account.fullName},`,
+      `your account in ${name} was entered with ${provider} for the first time. From now on you can sign in that way.`,
+      `If this was not you, tell an administrator of ${name}.`,
+    ],
+  })
 }
 
 function active(account: Account): Account {

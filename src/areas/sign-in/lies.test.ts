@@ -211,6 +211,21 @@ test('metadata that do not fit are not used, and asked for again', async ({ prov
   }
 })
 
+test('a provider that wants the secret elsewhere gets it there', async ({ provider }) => {
+  const flags = { oidcIssuer: provider.issuer, oidcClientId: clientId, oidcClientSecret: clientSecret }
+  const server = await startServer(flags)
+  try {
+    const society = await TestOrganization.found(server)
+    const browser = new Browser(server, society.org)
+    for (let time = 0; time < 2; time++) {
+      const lies = { onlyInBody: true, claims: honest(society.owner.email) }
+      assert.match(said(await comeBack(browser, provider, lies)), /as Ada/)
+    }
+  } finally {
+    await server.close()
+  }
+})
+
 test('guessed codes are limited', async ({ ben, browser, provider }) => {
   const statuses: number[] = []
   for (let guess = 0; guess < 4; guess++)

@@ -4,7 +4,7 @@ import { assert, test as base, Person, startServer, TestOrganization, type TestS
 import type { Fetched } from '../../../test/harness/files.ts'
 import { keyIn, writtenMails } from '../../../test/harness/mail.ts'
 import { Browser, clientId, clientSecret, IdentityProvider } from '../../../test/harness/oidc.ts'
-import { requestPasswordReset } from '../accounts/api.ts'
+import { confirmAddress, requestPasswordReset } from '../accounts/api.ts'
 import { createInviteLink, sendInvites } from '../invitations/api.ts'
 import { getServerSettings, realmSettingsChanged } from '../organization/api.ts'
 import { updateOrganization } from '../organization-settings/api.ts'
@@ -76,6 +76,9 @@ test('the server says which ways of signing in there are', async ({ ada, society
       signup_url: signUp,
     },
   ])
+  const root = await society.server.http.inject({ url: '/api/v1/server_settings', headers: { host: 'loquat.test' } })
+  assert.equal(root.json().authentication_methods['openid connect'], true)
+  assert.deepEqual(root.json().external_authentication_methods, [], 'there is nobody to sign in to')
   const { initial } = await ada.register('realm')
   assert.deepEqual(initial.realm_authentication_methods, {
     Email: { enabled: true, available: true },
@@ -125,6 +128,14 @@ test('somebody whose address the provider vouches for is signed in, and shown th
   const again = await browser.post('/accounts/api_key', { token })
   assert.equal(again.status, 401)
   assert.ok(!said(again).includes(ben.apiKey))
+})
+
+test('who has an account is told once that a provider opens it', async ({ cleo, provider, server, society }) => {
+  provider.person = person('cleo-1', cleo.email)
+  for (let time = 0; time < 2; time++) await new Browser(server, society.org).signIn(login)
+  const told = (await writtenMails(server)).filter(({ headers }) => headers.get('to')?.includes(cleo.email))
+  assert.equal(told.length, 1)
+  assert.match(told[0]?.text ?? '', /was entered with The <Company> for the first time/)
 })
 
 test('a mobile program gets the key under its pad', async ({ ben, browser, provider, server, society }) => {
@@ -393,6 +404,24 @@ test('what the organization turned off is closed', async ({ ada, ben, provider, 
   assert.equal((await browser.post('/accounts/password/reset', { email: ben.email })).status, 400)
   provider.person = person('ben-29', ben.email)
   assert.match(said(await new Browser(server, society.org).signIn(login)), /as Ben/)
+})
+
+test('where passwords are turned off, people join with a provider', async ({
+  ada,
+  society,
+  server,
+  browser,
+  provider,
+}) => {
+  const { invite_link } = await ada.call(createInviteLink, {})
+  await ada.call(updateOrganization, { authentication_methods: { Email: false } })
+  const key = invite_link.split('/').at(-1) as string
+  const page = said(await browser.get(`/join/${key}`))
+  assert.ok(page.includes(`${signUp}?key=${key}`) && !page.includes('<form'))
+  assert.equal((await browser.post(`/join/${key}`, { email: 'dora@navy.example' })).status, 400)
+  await ada.refused(confirmAddress, { email: 'dora@navy.example', key }, passwordsDisabled)
+  provider.person = person('dora-2', 'dora@navy.example')
+  assert.match(said(await new Browser(server, society.org).signIn(`${signUp}?key=${key}`)), /signed in/)
 })
 
 test('who has a password signs in on the page, for a mobile program too', async ({ ada, browser }) => {
