@@ -6,11 +6,12 @@ const kept = new Set(
   'p strong em del code pre ul ol li blockquote h1 h2 h3 h4 h5 h6 table thead tbody tr td th a'.split(' '),
 )
 
-/** How an element of a rendering goes on: what is written before and after it, and whether its inside is. */
+/** An element that is not closed yet: what is written after it, and whether its inside is left out. */
 interface Open {
-  tag: string
   after: string
   silent: boolean
+  /** Part of a formula that is not covered: its source is to be shown. */
+  inFormula: boolean
 }
 
 /**
@@ -29,26 +30,20 @@ export function mailHtml(rendered: string, realmUrl: string): string {
     if (tag === undefined) {
       write(text === '<' ? '&lt;' : text)
     } else if (closing) {
-      for (let one = open.pop(); one; one = open.pop()) {
-        if (one.tag === tag) {
-          write(one.after)
-          break
-        }
-      }
+      out += open.pop()?.after ?? ''
     } else if (empty.has(tag)) {
       write(`<${tag}>`)
     } else if (tag === 'img') {
       write(picture(attributes, realmUrl))
     } else {
       // the source of a formula stands inside parts that are not shown
-      const isSource = tag === 'annotation'
-      const { before, after, instead } = isSource
-        ? { before: '<code>', after: '</code>', instead: undefined }
-        : shown(tag, attributes, realmUrl)
-      if (isSource) out += before
-      else write(before)
-      if (instead !== undefined) write(instead)
-      open.push({ tag, after, silent: isSource ? false : silent() || instead !== undefined })
+      const isSource = tag === 'annotation' && (open.at(-1)?.inFormula ?? false)
+      const isShown = isSource || !silent()
+      const inFormula = open.at(-1)?.inFormula || (isShown && /\sclass="katex/.test(attributes))
+      const { before, after, instead } = isSource ? plain('<code>', '</code>') : shown(tag, attributes, realmUrl)
+      if (isShown) out += instead ?? before
+      if (attributes.endsWith('/')) continue
+      open.push({ after: isShown ? after : '', silent: !isShown || instead !== undefined, inFormula })
     }
   }
   return out

@@ -2,6 +2,7 @@ import { unicodeOfCode } from '../emoji/index.ts'
 
 const PART = /<(\/?)([a-z][a-z0-9]*)((?:\s[^<>]*)?)>|[^<]+|</g
 const VOID = new Set(['br', 'hr', 'img', 'wbr', 'input', 'path', 'line', 'col'])
+const MATH = new Set(['math', 'semantics'])
 const BLOCKS = new Set('p div ul ol li pre blockquote table tr h1 h2 h3 h4 h5 h6'.split(' '))
 
 /**
@@ -37,10 +38,10 @@ export function plainText(html: string): string {
       if (BLOCKS.has(tag)) newline()
       const hidden = replacement(tag, attributes!)
       if (hidden !== undefined && hidden !== '') write(startLine(out, quotes) + hidden)
-      // Of a formula only its source is read, which stands inside parts that are not.
-      const revealed = tag === 'annotation'
-      if (revealed && open.some((o) => o.tag === 'span')) open.push({ tag, silent: false })
-      else open.push({ tag, silent: silent() || hidden !== undefined })
+      // Of a formula only its source is read, which stands inside parts that are not; what covers it all still counts.
+      const covered = open.some((o) => o.silent && o.tag !== 'span' && !MATH.has(o.tag))
+      const revealed = tag === 'annotation' && !covered && open.some((o) => o.tag === 'span')
+      open.push({ tag, silent: !revealed && (silent() || hidden !== undefined) })
       if (tag === 'blockquote') quotes++
       if (tag === 'li') write(`${startLine(out, quotes)}* `)
     }

@@ -64,6 +64,7 @@ test('alert words are whole words, whatever their case', () => {
 
 test('plain text covers spoilers, marks quotes and keeps sources', () => {
   const plain = (text: string) => plainText(html(text))
+  expect(plain('```spoiler End\nIt is $$x^2$$.\n```')).toBe('End\n(…)')
   expect(plain('**a** & `b<c`\nd')).toBe('a & b<c\nd')
   expect(plain('> q\n> r\n\nx')).toBe('> q\n> r\nx')
   expect(plain('```spoiler Head\nsecret\n```\nafter')).toBe('Head\n(…)\nafter')
