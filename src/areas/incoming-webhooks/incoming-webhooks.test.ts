@@ -1,7 +1,8 @@
 import { mustBeBot, onlySends } from '#contract'
-import { assert, type Person, type TestOrganization, test } from '#test'
+import { assert, type Person, startServer, TestOrganization, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { raw } from '../../../test/harness/files.ts'
+import { createUser } from '../users/actions.ts'
 import { createBot, deactivateBot, regenerateBotApiKey } from '../users/bot-api.ts'
 
 interface Seen {
@@ -268,6 +269,30 @@ test('a bot of another kind may use the address too, and a key that was replaced
   assert.equal((await post(society, { api_key: key }, { text: 'x' })).status, 401)
   await ada.call(deactivateBot, { bot_id: id })
   assert.equal((await post(society, { api_key }, { text: 'x' })).status, 401)
+})
+
+test('a bot that sends too much is refused for a while, and so is who tries keys', async () => {
+  const server = await startServer({ rateLimits: 'on', userRequestsPerMinute: '2', addressRequestsPerMinute: '2' })
+  try {
+    const society = await TestOrganization.found(server)
+    const bot = await society.org.write(null, (act) =>
+      createUser(act, {
+        email: 'alerts-bot@x.example',
+        full_name: 'Alerts',
+        role: 400,
+        bot_type: 2,
+        bot_owner_id: society.owner.id,
+      }),
+    )
+    const send = async (api_key: string) => (await post(society, { api_key }, { text: 'x' })).status
+    assert.deepEqual([await send(bot.apiKey), await send(bot.apiKey), await send(bot.apiKey)], [200, 200, 429])
+    assert.deepEqual(
+      [await send('a'.repeat(32)), await send('b'.repeat(32)), await send('c'.repeat(32))],
+      [401, 401, 429],
+    )
+  } finally {
+    await server.close()
+  }
 })
 
 test('any JSON can be shown as it is', async ({ society, ada }) => {

@@ -14,27 +14,35 @@ const unavailable = apiError(502, 'BAD_REQUEST', 'The call could not be opened: 
 const purpose = 'BigBlueButton calls'
 const joinPath = '/calls/bigbluebutton/join'
 
-interface Call {
+export interface Call {
   readonly id: string
   readonly name: string
   readonly voiceOnly: boolean
+  /** Whether this address is that of whoever made the call. */
+  readonly moderator: boolean
 }
 
-const signed = (orgId: number, { id, name, voiceOnly }: Call) => JSON.stringify([orgId, id, name, voiceOnly])
+const signed = (orgId: number, { id, name, voiceOnly, moderator }: Call) =>
+  JSON.stringify([orgId, id, name, voiceOnly, moderator])
 
 function serverOf({ bigBlueButtonUrl: url, bigBlueButtonSecret: secret }: Config): { url: string; secret: string } {
   if (!url || !secret) throw noBigBlueButton()
   return { url: `${url.replace(/\/+$/, '')}/api/`, secret }
 }
 
-/** A path of this server: whoever has it can join, and nobody can make one without the server. */
-export function callPath(config: Config, orgId: number, name: string, voiceOnly: boolean): string {
+/** A call that nobody has opened yet. */
+export function newCall(config: Config, name: string, voiceOnly: boolean): Call {
   serverOf(config)
-  const call: Call = { id: `loquat-${randomBytes(16).toString('hex')}`, name, voiceOnly }
+  return { id: `loquat-${randomBytes(16).toString('hex')}`, name, voiceOnly, moderator: false }
+}
+
+/** A path of this server: whoever has it can join, and nobody can make one without the server. */
+export function callPath(config: Config, orgId: number, call: Call): string {
   const query = new URLSearchParams({
     meeting_id: call.id,
-    name,
-    ...(voiceOnly ? { voice_only: 'true' } : {}),
+    name: call.name,
+    ...(call.voiceOnly ? { voice_only: 'true' } : {}),
+    ...(call.moderator ? { moderator: 'true' } : {}),
     checksum: secretsOf(config).sign(purpose, signed(orgId, call)),
   })
   return `${joinPath}?${query}`
@@ -43,7 +51,8 @@ export function callPath(config: Config, orgId: number, name: string, voiceOnly:
 function callIn({ org, server }: OpenContext, query: ReadonlyMap<string, string>): Call {
   serverOf(server.config)
   const [id = '', name = ''] = [query.get('meeting_id'), query.get('name')]
-  const call: Call = { id, name, voiceOnly: query.get('voice_only') === 'true' }
+  const [voiceOnly, moderator] = [query.get('voice_only') === 'true', query.get('moderator') === 'true']
+  const call: Call = { id, name, voiceOnly, moderator }
   if (!secretsOf(server.config).isSigned(purpose, signed(org.id, call), query.get('checksum') ?? '')) throw badLink()
   return call
 }
@@ -56,7 +65,7 @@ function apiAddress(config: Config, action: 'create' | 'join', params: Record<st
   return `${url}${action}?${query}&checksum=${checksum}`
 }
 
-const fields = ['meeting_id', 'name', 'voice_only', 'checksum'] as const
+const fields = ['meeting_id', 'name', 'voice_only', 'moderator', 'checksum'] as const
 
 function form(call: Call, values: ReadonlyMap<string, string>, problem: Html): HtmlPage {
   const hidden = fields.flatMap((field) => {
@@ -90,7 +99,8 @@ const submit: FormHandler = (ctx, _params, values) =>
       })
     if (answer.status !== 200 || !answer.text().includes('<returncode>SUCCESS</returncode>'))
       throw unavailable({}, { reason: 'the server of the call refused' })
-    const join = apiAddress(config, 'join', { fullName: who, meetingID: call.id, role: 'MODERATOR', redirect: 'true' })
+    const role = call.moderator ? 'MODERATOR' : 'VIEWER'
+    const join = apiAddress(config, 'join', { fullName: who, meetingID: call.id, role, redirect: 'true' })
     return htmlPage(call.name, html`<p><a href="${join}">Enter the call</a></p>`)
   })
 

@@ -2,9 +2,10 @@ import { meetingProvider } from '#platform/config'
 import { type Area, initials, serve } from '#platform/serve'
 import { userDeactivated } from '../users/actions.ts'
 import * as api from './api.ts'
-import { bigBlueButtonPages, callPath } from './bigbluebutton.ts'
+import { bigBlueButtonPages } from './bigbluebutton.ts'
 import { connectAddress, connectingPages } from './connecting.ts'
 import { createMeeting } from './creating.ts'
+import { createCall } from './moderating.ts'
 import * as store from './store.ts'
 import { dropTokens } from './tokens.ts'
 
@@ -22,8 +23,8 @@ export const videoCallsArea: Area = {
       await ctx.write((act) => dropTokens(act, act.viewer.id, ctx.server.config))
       return {}
     }),
-    serve(api.createBigBlueButtonCall, ({ server, org }, { meeting_name, voice_only }) => ({
-      url: callPath(server.config, org.id, meeting_name, voice_only),
+    serve(api.createBigBlueButtonCall, async (ctx, { meeting_name, voice_only }) => ({
+      url: await createCall(ctx, meeting_name, voice_only),
     })),
   ],
   state: [

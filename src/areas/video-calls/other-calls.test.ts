@@ -78,7 +78,7 @@ test('a provider that is not wholly configured keeps the server from starting, w
   assert.equal(JSON.stringify(start({ ...named, meetingClientSecret: secret })()).includes(secret), false)
 })
 
-test('whoever has the address of a BigBlueButton call joins it, under a name of their choice', async () => {
+test('whoever has the address of a BigBlueButton call joins it under any name, and who made it is the moderator', async () => {
   const web = keep(
     await WebServer.start(
       (_request, response) => void response.end('<response><returncode>SUCCESS</returncode></response>'),
@@ -103,9 +103,10 @@ test('whoever has the address of a BigBlueButton call joins it, under a name of 
   const joined = await raw(server, org, '/calls/bigbluebutton/join', form({ ...values, who: 'Ben' }))
   const [, link = ''] = /<a href="([^"]+)">/.exec(joined.body.toString('utf8')) ?? []
   const to = new URL(link.replaceAll('&amp;', '&'))
+  const [who, meeting, role] = ['fullName', 'meetingID', 'role'].map((name) => to.searchParams.get(name))
   assert.deepEqual(
-    [to.origin, to.pathname, to.searchParams.get('fullName'), to.searchParams.get('meetingID')],
-    [web.url, '/bigbluebutton/api/join', 'Ben', values.meeting_id],
+    [to.origin, to.pathname, who, meeting, role],
+    [web.url, '/bigbluebutton/api/join', 'Ben', values.meeting_id, 'VIEWER'],
   )
   for (const [action, search] of [
     ['join', to.search],
@@ -114,7 +115,20 @@ test('whoever has the address of a BigBlueButton call joins it, under a name of 
     const [, query, checksum] = /^\?(.*)&checksum=(.*)$/.exec(search) ?? []
     assert.equal(createHash('sha256').update(`${action}${query}${secret}`).digest('hex'), checksum)
   }
+  const { messages } = await ada.send('GET', '/messages', { anchor: 'newest', num_before: 1, num_after: 0 })
+  const [notice] = (messages as { content: string }[]).slice(-1)
+  const [, own = ''] = /<a href="([^"]+)">/.exec(notice?.content ?? '') ?? []
+  const moderating = new URL(own.replaceAll('&amp;', '&')).searchParams
+  const led = await raw(
+    server,
+    org,
+    '/calls/bigbluebutton/join',
+    form({ ...Object.fromEntries(moderating), who: 'Ada' }),
+  )
+  assert.match(led.body.toString('utf8'), /role=MODERATOR/)
+  assert.equal(moderating.get('meeting_id'), values.meeting_id)
   const changes: Record<string, string>[] = [
+    { moderator: 'true' },
     { name: 'Other' },
     { meeting_id: 'other' },
     { checksum: 'x' },
