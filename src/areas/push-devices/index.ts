@@ -6,7 +6,7 @@ import * as api from './api.ts'
 import { reachableDevices } from './mirror.ts'
 import { noteMissed, noteWithdrawn } from './notices/noting.ts'
 import { pruneShown } from './notices/pruning.ts'
-import { telling } from './notices/sending.ts'
+import { tellings } from './notices/sending.ts'
 import { testRoutes } from './notices/testing.ts'
 import { changeDevice, changeOf, oldRegistrationOf, registerAccount } from './registration.ts'
 import { registering } from './relay/registering.ts'
@@ -40,7 +40,7 @@ async function register(ctx: Context, params: api.PushRegistration): Promise<voi
 export const pushDevicesArea: Area = {
   name: 'push-devices',
   mirrors: [reachableDevices],
-  due: [registering, telling],
+  due: [registering, ...tellings],
   repeated: [pruneShown],
   routes: [
     serve(api.registerClientDevice, async (ctx) => ({ device_id: await ctx.write(addDevice) })),

@@ -1,15 +1,24 @@
 import { compiled } from '#platform/db'
 import type { Workplace } from '#platform/timer'
 
-const begun = { push_notice: new WeakSet<Workplace>(), push_registration: new WeakSet<Workplace>() }
+type Table = 'push_notice' | 'push_registration'
+const begun = { push_notice: new WeakMap<Workplace, Promise<void>>(), push_registration: new WeakMap() }
 
 /**
- * Called at each turn; the first one of a process with an embedded database, which nobody else uses, makes everything due
+ * Awaited at each turn. The first one of a process with an embedded database, which nobody else uses, makes everything due
  * that was tried before: whoever had taken it is gone.
  */
-export async function takeOver(place: Workplace, table: keyof typeof begun, now: Date): Promise<void> {
-  if (begun[table].has(place)) return
-  begun[table].add(place)
+export function takeOver(place: Workplace, table: Table, now: Date): Promise<void> {
+  let done = begun[table].get(place)
+  if (!done) {
+    done = makeDue(place, table, now)
+    done.catch(() => begun[table].delete(place))
+    begun[table].set(place, done)
+  }
+  return done
+}
+
+async function makeDue(place: Workplace, table: Table, now: Date): Promise<void> {
   const rows = await place.db.read((tx) =>
     compiled<{ org_id: number }>(tx, `select distinct org_id from ${table} where due_at > $1 and attempts > 0`, [now]),
   )

@@ -1,7 +1,7 @@
 import type { Act } from '#platform/organization'
 import type { Missed, Withdrawn } from '../../notifications/hooks.ts'
 import { reachableDevices } from '../mirror.ts'
-import { telling } from './sending.ts'
+import { tellings } from './sending.ts'
 import * as store from './store.ts'
 
 /** Readers read one message after the other: what they have read in this time goes in one notification. */
@@ -22,7 +22,7 @@ export async function noteMissed(act: Act, { message, people }: Missed): Promise
   )
   if (notices.length === 0) return
   await store.insert(act.tx, act.org.id, message.id, notices, act.now)
-  act.onCommit(() => act.org.services.workDue(telling, act.now))
+  ring(act, act.now)
 }
 
 /** Messages that need no notification any more. */
@@ -33,5 +33,10 @@ export async function noteWithdrawn(act: Act, { userIds, messageIds }: Withdrawn
   if (users?.length === 0 || messageIds.length === 0) return
   const due = new Date(act.now.getTime() + gatheringMs)
   const which = { userIds: users, messageIds: messageIds === 'all' ? null : messageIds }
-  if (await store.withdraw(act.tx, act.org.id, which, due)) act.onCommit(() => act.org.services.workDue(telling, due))
+  if (await store.withdraw(act.tx, act.org.id, which, due)) ring(act, due)
 }
+
+const ring = (act: Act, due: Date): void =>
+  act.onCommit(() => {
+    for (const telling of tellings) act.org.services.workDue(telling, due)
+  })

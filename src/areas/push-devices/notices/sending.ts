@@ -17,18 +17,18 @@ const mostRemoved = 200
  * Tells devices of messages, and takes back what was told: at least once. Rows are taken in one act, told outside of
  * any, and settled in another. The text is made when it is told, from what the person may read then.
  */
-export const telling: DueWork = {
-  name: 'push notifications',
-  nextDue: store.nextDue,
+const tellingBy = (name: string, way: store.Way): DueWork => ({
+  name,
+  nextDue: (tx) => store.nextDue(tx, way),
   async run(place, now) {
     await takeOver(place, 'push_notice', now)
     const problems: unknown[] = []
     const sender = senderOf(place)
-    for (const id of await place.db.read((tx) => store.organizationsWithDue(tx, now))) {
+    for (const id of await place.db.read((tx) => store.organizationsWithDue(tx, now, way))) {
       const org = await place.organization(id)
       for (;;) {
         const until = new Date(now.getTime() + leaseMs)
-        const rows = await org.write(null, ({ tx }) => store.take(tx, id, now, until, batch))
+        const rows = await org.write(null, ({ tx }) => store.take(tx, id, way, { now, until, limit: batch }))
         const problem = rows.length > 0 && (await tell(place, sender, org, rows))
         if (problem) problems.push(problem)
         if (rows.length < batch) break
@@ -36,7 +36,13 @@ export const telling: DueWork = {
     }
     if (problems.length > 0) throw problems[0]
   },
-}
+})
+
+/** Two works, so that a push service that a browser has named keeps no app waiting. */
+export const tellings: readonly DueWork[] = [
+  tellingBy('push notifications', 'relay'),
+  tellingBy('web push notifications', 'web'),
+]
 
 /** A parcel and the rows that it settles. */
 interface Told {

@@ -75,31 +75,41 @@ export async function withdraw(tx: Tx, orgId: number, { userIds, messageIds }: W
   return rows.length > 0
 }
 
-export async function nextDue(tx: Tx): Promise<Date | null> {
+/** Which devices: those behind the relay, or browsers. */
+export type Way = 'relay' | 'web'
+const goes = (way: Way) =>
+  `exists (select 1 from push_device d where d.id = n.device_id and d.kind ${way === 'web' ? '=' : '<>'} 'web')`
+
+export async function nextDue(tx: Tx, way: Way): Promise<Date | null> {
   const [row] = await compiled<{ due_at: Date }>(
     tx,
-    'select due_at from push_notice where due_at is not null order by due_at limit 1',
+    `select due_at from push_notice n where due_at is not null and ${goes(way)} order by due_at limit 1`,
     [],
   )
   return row?.due_at ?? null
 }
 
-export async function organizationsWithDue(tx: Tx, now: Date): Promise<number[]> {
+export async function organizationsWithDue(tx: Tx, now: Date, way: Way): Promise<number[]> {
   const rows = await compiled<{ org_id: number }>(
     tx,
-    'select distinct org_id from push_notice where due_at <= $1 order by org_id',
+    `select distinct org_id from push_notice n where due_at <= $1 and ${goes(way)} order by org_id`,
     [now],
   )
   return rows.map(({ org_id }) => org_id)
 }
 
 /** Takes some that are due, in the order of messages, until a time, at which they are due again unless they are out. */
-export async function take(tx: Tx, orgId: number, now: Date, until: Date, limit: number): Promise<Due[]> {
+export async function take(
+  tx: Tx,
+  orgId: number,
+  way: Way,
+  { now, until, limit }: { now: Date; until: Date; limit: number },
+): Promise<Due[]> {
   const rows = await compiled<Omit<Due, 'device'> & { device_id: number }>(
     tx,
     `update push_notice set due_at = $3, attempts = attempts + 1
-     where id in (select id from push_notice where org_id = $1 and due_at <= $2 order by due_at, id limit $4
-       for update skip locked)
+     where id in (select id from push_notice n where org_id = $1 and due_at <= $2 and ${goes(way)}
+       order by due_at, id limit $4 for update skip locked)
      returning id, user_id, device_id, message_id, state, group_id, attempts, created_at`,
     [orgId, now, until, limit],
   )

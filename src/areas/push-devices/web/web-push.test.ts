@@ -1,10 +1,13 @@
 import { createECDH } from 'node:crypto'
 import { chmod, readFile, stat, writeFile } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
 import type { Person } from '#test'
 import { afterAll, afterEach, assert, beforeAll, startServer, TestOrganization, type TestServer, test } from '#test'
+import { PushApp } from '../../../../test/peers/push-app.ts'
+import { PushRelay } from '../../../../test/peers/push-relay.ts'
 import { Browser, WebPushService } from '../../../../test/peers/web-push-service.ts'
 import { regenerateOwnApiKey } from '../../users/api.ts'
-import { noSuchDevice, removeClientDevice } from '../api.ts'
+import { noSuchDevice, registerClientDevice, registerPush, removeClientDevice } from '../api.ts'
 import { mostBytes } from '../notices/payload.ts'
 import { noActiveDevice, relayFails, testEncrypted } from '../test-api.ts'
 import * as api from '../web-api.ts'
@@ -233,4 +236,38 @@ test('somebody with very many browsers loses the oldest', async () => {
   const ids = (await subscriptionsOf(ben)).map(({ device_id }) => device_id)
   assert.equal(ids.length, 20)
   assert.ok(!ids.includes(browser.device_id))
+})
+
+test('a push service that is slow keeps no app waiting', async () => {
+  const relay = await PushRelay.start()
+  const both = await startServer({ ...relay.flags, outboundAllow: '127.0.0.0/8' })
+  try {
+    const society = await TestOrganization.found(both)
+    const ben = await society.join('Ben')
+    const browser = await withBrowser(ben)
+    const app = new PushApp(relay)
+    const { device_id } = await ben.call(registerClientDevice)
+    await ben.call(registerPush, { device_id, ...app.keyParams(), ...app.tokenParams() })
+    await both.runtime.timer.wake()
+    const held = new Promise<ServerResponse>((resolve) => {
+      service.interfere = (_asked, response) => {
+        service.interfere = undefined
+        resolve(response)
+        return true
+      }
+    })
+    await direct(society.owner, ben)
+    const turn = both.runtime.timer.wake()
+    await relay.until(() => app.received().length === 1)
+    await direct(society.owner, ben)
+    const next = both.runtime.timer.wake()
+    await relay.until(() => app.received().length === 2)
+    const unanswered = await held
+    unanswered.writeHead(201).end()
+    await Promise.all([turn, next])
+    assert.equal(browser.received().length, 1, 'the other one was answered without being kept')
+  } finally {
+    await both.close()
+    await relay.close()
+  }
 })
