@@ -242,7 +242,7 @@ test('a message that is gone, or whose bot is gone, is told to nobody', async ({
   await deliver(server)
   assert.equal(web.requests.length, 0)
   const rows = await server.runtime.db.read((tx) => tx.selectFrom('outgoing_webhook').selectAll().execute())
-  assert.deepEqual(rows, [])
+  assert.equal(rows.length, 0)
 })
 
 test('what was taken by a process that ended is told by the next one, and the reply comes once', async ({
