@@ -17,6 +17,7 @@ export async function benchBulk(place: Place): Promise<Row[]> {
     const [place] = await compiled<{ conversation: number; channel: number }>(
       tx,
       `select conversation_id as conversation, id as channel from channel where name = 'old general'`,
+      [],
     )
     const rows = await compiled<{ id: number }>(
       tx,
@@ -30,7 +31,11 @@ export async function benchBulk(place: Place): Promise<Row[]> {
     return { id: Math.min(...rows.map(({ id }) => id)), channel: place?.channel as number }
   })
   const elsewhere = await seeded.runtime.db.read((tx) =>
-    compiled<{ id: number }>(tx, `select id from channel where name like 'old %' and name <> 'old general' limit 1`),
+    compiled<{ id: number }>(
+      tx,
+      `select id from channel where name like 'old %' and name <> 'old general' limit 1`,
+      [],
+    ),
   )
   await seeded.close()
   const { server } = await ServerProcess.start(place.serverArgs)
@@ -46,7 +51,11 @@ export async function benchBulk(place: Place): Promise<Row[]> {
   // fills what is read on first use, so that none of the rows below pays for it
   success(await reader.get('/messages?anchor=newest&num_before=1&num_after=0'))
   const move = (params: Record<string, unknown>) => () =>
-    reader.patch(`/messages/${first}`, { propagate_mode: 'change_all', send_notification_to_new_thread: false, ...params })
+    reader.patch(`/messages/${first}`, {
+      propagate_mode: 'change_all',
+      send_notification_to_new_thread: false,
+      ...params,
+    })
   await timed(`marking ${size} read, a topic`, () =>
     reader.post('/mark_topic_as_read', { stream_id: channel, topic_name: 'a long one' }),
   )
