@@ -300,6 +300,7 @@ test('a provider can be described in a file, with its secret in another', async 
     await refused(`[{"client_secret": "${clientSecret}"`, ofFile, /is not JSON/)
     await refused(JSON.stringify([{ ...one, client_secrets: clientSecret }]), ofFile, /oidc-file: 0: .*client_secrets/)
     await refused(JSON.stringify([{ ...one, issuer: 'http://two.example' }]), ofFile, /issuer: must begin with https/)
+    await refused(JSON.stringify([{ ...one, issuer: 'two.example' }]), ofFile, /oidc-file: 0\.issuer: /)
     await refused(JSON.stringify([one, one]), ofFile, /two OpenID Connect providers have the name two/)
     await refused('[]', { oidcIssuer: 'https://one.example', oidcClientId: 'y' }, /--oidc-client-secret: .*needs one/)
     await refused('[]', { ...first, oidcClientId: '' }, /--oidc-client-id/)

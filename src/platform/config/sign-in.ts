@@ -29,7 +29,7 @@ export const authenticationMethods = ({ oidcIssuer, oidcFile }: Config): readonl
 const isLocal = ({ hostname }: URL) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 const issuer = z
   .url({ protocol: /^https?$/ })
-  .refine((url) => url.startsWith('https:') || isLocal(new URL(url)), 'must begin with https://')
+  .refine((url) => !URL.canParse(url) || url.startsWith('https:') || isLocal(new URL(url)), 'must begin with https://')
 
 const providers = z.array(
   z.strictObject({
