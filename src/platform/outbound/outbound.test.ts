@@ -1,3 +1,4 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterEach, assert, test } from '#test'
 import { WebServer } from '../../../test/harness/web.ts'
 import {
@@ -156,6 +157,28 @@ test('an answer without end is read up to the limit, and its connection ends', a
   await end
   const { body } = await outbound.request({ url: web.url, maxBytes: 25_000, cut: true })
   assert.equal(body.length, 25_000)
+})
+
+test('an answer that is packed unasked is unpacked, but not without end', async () => {
+  let body = gzipSync('Hello')
+  let encoding = 'gzip'
+  const web = keep(
+    await WebServer.start((_request, response) => void response.setHeader('content-encoding', encoding).end(body)),
+  )
+  const outbound = keep(new Outbound({ allowed: loopback }))
+  const get = (more: { cut?: boolean } = {}) => outbound.request({ url: web.url, maxBytes: 20_000, ...more })
+  const hello = await get()
+  assert.deepEqual([hello.text(), hello.headers.get('content-encoding')], ['Hello', null])
+  body = brotliCompressSync('Hallo')
+  encoding = 'br'
+  assert.equal((await get()).text(), 'Hallo')
+  body = gzipSync(Buffer.alloc(2_000_000))
+  encoding = 'gzip'
+  assert.ok((await failure(get())) instanceof TooLargeError)
+  body = Buffer.from('no such thing')
+  assert.ok((await failure(get())) instanceof UnreachableError)
+  encoding = 'aes'
+  assert.ok((await failure(get())) instanceof UnreachableError)
 })
 
 test('what cannot be asked says why, without what may be secret', async () => {

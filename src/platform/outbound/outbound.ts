@@ -1,6 +1,7 @@
 import type { Agent, Dispatcher } from 'undici'
 import type { Network } from './addresses.ts'
 import { type Lookup, openAgent } from './agent.ts'
+import { decoded } from './decoding.ts'
 import {
   BadUrlError,
   OutboundError,
@@ -19,7 +20,7 @@ export interface OutboundRequest {
   readonly body?: string | Uint8Array
   /** From the call to the last byte, redirects included. */
   readonly timeoutMs?: number
-  /** Of the answer's body, as it travels. */
+  /** Of the answer's body, as it travels and as it is unpacked. */
   readonly maxBytes?: number
   /** What is longer is cut off instead of refused: for whoever needs the beginning only. */
   readonly cut?: boolean
@@ -137,7 +138,9 @@ export class Outbound {
       bodyTimeout: 0,
     }
     const answer = await send(url, options)
-    const bytes = await read(answer, url.hostname, maxBytes, cut)
+    const encoding = [answer.headers['content-encoding'] ?? ''].flat().join()
+    const packed = await read(answer, url.hostname, maxBytes, cut)
+    const bytes = method === 'HEAD' ? packed : await decoded(packed, encoding, url.hostname, maxBytes)
     return {
       status: answer.statusCode,
       headers: headersOf(answer),
@@ -172,13 +175,14 @@ function placeOf({ status, headers, url }: OutboundAnswer): string | undefined {
 function headersOf({ headers }: Dispatcher.ResponseData): Headers {
   const kept = new Headers()
   for (const [name, value] of Object.entries(headers)) {
-    if (value === undefined || name === 'set-cookie') continue
+    // the body is handed on unpacked
+    if (value === undefined || ['set-cookie', 'content-encoding', 'content-length'].includes(name)) continue
     for (const one of [value].flat()) kept.append(name, one)
   }
   return kept
 }
 
-async function read({ body }: Dispatcher.ResponseData, host: string, limit: number, cut: boolean): Promise<Uint8Array> {
+async function read({ body }: Dispatcher.ResponseData, host: string, limit: number, cut: boolean): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
   // leaving the loop early ends the connection
