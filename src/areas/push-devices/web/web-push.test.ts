@@ -1,5 +1,3 @@
-import { createECDH } from 'node:crypto'
-import { chmod, readFile, stat, writeFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import type { Person } from '#test'
 import { afterAll, afterEach, assert, beforeAll, startServer, TestOrganization, type TestServer, test } from '#test'
@@ -11,7 +9,6 @@ import { noSuchDevice, registerClientDevice, registerPush, removeClientDevice } 
 import { mostBytes } from '../notices/payload.ts'
 import { noActiveDevice, relayFails, testEncrypted } from '../test-api.ts'
 import * as api from '../web-api.ts'
-import { contactOf, keyFile, serverKeys } from './vapid.ts'
 
 let service: WebPushService
 let server: TestServer
@@ -80,36 +77,6 @@ test('requests are signed with the key that browsers were given, which says whom
   const { key, claims } = service.signers.at(-1) as WebPushService['signers'][number]
   assert.equal(key, public_key)
   assert.deepEqual([claims.aud, claims.sub], [service.url, 'mailto:postmaster@loquat.test'])
-})
-
-test('the server’s key is made once, for its own eyes, and stays the same', async () => {
-  const config = { ...server.runtime.config }
-  const { privateKey, publicKey } = await serverKeys(config)
-  const file = keyFile(config.dataDir)
-  assert.equal((await stat(file)).mode & 0o777, 0o600)
-  assert.equal((await readFile(file, 'utf8')).trim(), privateKey)
-  await chmod(file, 0o644)
-  assert.equal((await serverKeys({ ...config })).publicKey, publicKey)
-  assert.equal((await stat(file)).mode & 0o777, 0o600)
-  const own = createECDH('prime256v1')
-  own.generateKeys()
-  const webPushKey = own.getPrivateKey().toString('hex').padStart(64, '0')
-  const given = { ...config, webPushKey: Buffer.from(webPushKey, 'hex').toString('base64url') }
-  assert.equal((await serverKeys(given)).publicKey, own.getPublicKey('base64url'))
-  const several = await Promise.all(
-    [1, 2, 3].map(() => serverKeys({ ...config, dataDir: `${config.dataDir}/processes` })),
-  )
-  assert.equal(new Set(several.map((keys) => keys.privateKey)).size, 1)
-  await writeFile(file, 'garbage')
-  await assert.rejects(serverKeys({ ...config }), /does not hold a key/)
-  await writeFile(file, privateKey)
-})
-
-test('whom to ask follows from the configuration', () => {
-  const { config } = server.runtime
-  assert.equal(contactOf({ ...config, webPushContact: 'mailto:a@b.example' }, 'https://x'), 'mailto:a@b.example')
-  assert.equal(contactOf({ ...config, mailFrom: 'm@b.example' }, 'https://x'), 'mailto:m@b.example')
-  assert.equal(contactOf(config, 'https://chat.example'), 'https://chat.example')
 })
 
 test('subscribing again changes nothing, new keys replace old ones, and a browser belongs to one person', async () => {

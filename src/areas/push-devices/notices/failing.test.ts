@@ -1,0 +1,149 @@
+import { assert, test } from '#test'
+import { PushApp } from '../../../../test/peers/push-app.ts'
+import type { PushRelay } from '../../../../test/peers/push-relay.ts'
+import * as api from '../api.ts'
+import { answered, direct, hangingUp, pushScene } from './fixture.ts'
+
+const scene = pushScene()
+
+test('a relay that fails is asked again; nothing is lost and nothing secret is told', async () => {
+  const { ada, ben, app } = await scene.people()
+  const failures: [PushRelay['interfere'], RegExp][] = [
+    [answered(500, 'oops'), /status 500$/],
+    [answered(200, 'yes'), /something else than it should$/],
+    [answered(200, '{"result":"success","gone":"all"}'), /something else than it should$/],
+    [answered(401, '{"result":"error"}'), /does not accept this server/],
+    [hangingUp, /cannot be reached/],
+  ]
+  let wanted = 0
+  for (const [interfere, said] of failures) {
+    scene.relay.interfere = interfere
+    await direct(ada, [ben], `for your eyes only ${wanted}`)
+    const told = await scene.wake()
+    assert.match(told, said)
+    for (const secret of [scene.relay.key, app.token, 'eyes']) assert.ok(!told.includes(secret))
+    assert.equal(await scene.wake(), '', 'not before its time')
+    assert.equal(app.received().length, wanted)
+    scene.relay.interfere = undefined
+    scene.server.clock.advance(10_000)
+    assert.equal(await scene.wake(), '')
+    assert.equal(app.received().length, ++wanted)
+  }
+})
+
+test('what cannot be told for a day is given up', async () => {
+  const { ada, ben, app } = await scene.people()
+  scene.relay.interfere = answered(500)
+  await direct(ada, [ben])
+  await scene.wake()
+  scene.server.clock.advance(25 * 3_600_000)
+  await scene.wake()
+  scene.relay.interfere = undefined
+  scene.server.clock.advance(25 * 3_600_000)
+  await scene.wake()
+  assert.deepEqual(app.received(), [])
+})
+
+test('reading while the notification is under way takes it away afterwards', async () => {
+  const { ada, ben, app } = await scene.people()
+  const id = await direct(ada, [ben])
+  const { asked, release } = scene.relay.hold()
+  const turn = scene.wake()
+  await asked
+  await ben.send('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'read' })
+  release()
+  await turn
+  scene.server.clock.advance(5_000)
+  await scene.wake()
+  assert.deepEqual(
+    app.received().map(({ type }) => type),
+    ['message', 'remove'],
+  )
+})
+
+test('a process that ends in the middle leaves notifications that are sent by the next', async () => {
+  const { ada, ben, app } = await scene.people()
+  await direct(ada, [ben])
+  // taken, and then nothing more
+  await scene.server.runtime.db.transaction((tx) =>
+    tx
+      .updateTable('push_notice')
+      .set({ attempts: 1, due_at: new Date(Date.now() + 60_000) })
+      .where('user_id', '=', ben.id)
+      .execute(),
+  )
+  await scene.wake()
+  assert.deepEqual(app.received(), [])
+  scene.server.clock.advance(61_000)
+  await scene.wake()
+  assert.equal(app.received().length, 1)
+})
+
+test('a device that the relay says is gone is told nothing until it registers again, and one that it was not asked about is not', async () => {
+  const { ada, ben, app } = await scene.people()
+  const other = await scene.withApp(ada)
+  const watch = await ben.register('device')
+  scene.relay.interfere = answered(200, JSON.stringify({ result: 'success', gone: [{ token_id: other.tokenId }] }))
+  await direct(ada, [ben])
+  await scene.wake()
+  scene.relay.interfere = undefined
+  assert.deepEqual(await watch.ops(), [])
+  scene.relay.forget(app.token)
+  await direct(ada, [ben])
+  await scene.wake()
+  assert.deepEqual(await watch.of('device'), [
+    { type: 'device', op: 'update', device_id: app.device_id, push_token_id: null },
+  ])
+  await watch.agreesWithFreshRegister()
+  const asked = scene.relay.asked.length
+  await direct(ada, [ben])
+  await scene.wake()
+  assert.equal(scene.relay.asked.length, asked)
+  app.newToken()
+  await ben.call(api.registerPush, { device_id: app.device_id, ...app.tokenParams() })
+  await scene.wake()
+  const id = await direct(ada, [ben])
+  await scene.wake()
+  assert.deepEqual(
+    app.received().map(({ message_id }) => message_id),
+    [id],
+  )
+  const old = new PushApp(scene.relay)
+  await ben.call(api.registerPush, old.oldParams())
+  await scene.wake()
+  scene.relay.forget(old.token)
+  const oldWatch = await ben.register('push_device')
+  await direct(ada, [ben])
+  await scene.wake()
+  assert.equal((await oldWatch.of('push_device'))[0]?.status, 'removed')
+  await oldWatch.agreesWithFreshRegister()
+  await direct(ben, [ada])
+  await scene.wake()
+  assert.equal(other.received().length, 1)
+})
+
+test('a relay that is down is asked once a turn, however much there is to tell', async () => {
+  const { society, ada, ben, app } = await scene.people()
+  scene.relay.interfere = answered(503)
+  const count = 230
+  await society.org.write(null, async ({ tx, now }) => {
+    const rows = Array.from({ length: count }, (_, index) => ({
+      org_id: society.org.id,
+      user_id: ben.id,
+      device_id: app.device_id,
+      message_id: 1_000_000 + index,
+      state: 'remove',
+      due_at: now,
+      created_at: now,
+    }))
+    await tx.insertInto('push_notice').values(rows).execute()
+  })
+  const before = scene.relay.asked.length
+  await scene.wake()
+  assert.equal(scene.relay.asked.length, before + 1)
+  scene.relay.interfere = undefined
+  scene.server.clock.advance(10_000)
+  await scene.wake()
+  assert.equal(app.received().flatMap(({ message_ids }) => message_ids).length, count)
+  assert.ok(ada)
+})
