@@ -1,24 +1,29 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Organization } from '#platform/organization'
 import type { Repeated } from '#platform/serve'
 import type { Term } from './narrow/terms.ts'
 import { takeWords } from './store/words.ts'
 
-/** perf: 0.1 ms each; nothing else moves while the embedded database takes a step. */
-const step = { unhurried: 40, searching: 1_000 }
+/** perf: 0.1 ms for each; nothing else moves while the embedded database takes a step. */
+const unhurried = { first: 10, largest: 80, pauseMs: 20 }
+const searching = 1_000
 
-async function takeAll(org: Organization, limit: number): Promise<void> {
-  while ((await org.db.transaction((tx) => takeWords(tx, org.id, limit))) === limit) await nextTurn()
-}
+const take = (org: Organization, limit: number) => org.db.transaction((tx) => takeWords(tx, org.id, limit))
 
 /** Whoever searches finds what was sent just now: what is not yet in the index goes there first. */
 export async function beforeSearch(org: Organization, terms: readonly Term[]): Promise<void> {
-  if (terms.some(({ operator }) => operator === 'search')) await takeAll(org, step.searching)
+  if (!terms.some(({ operator }) => operator === 'search')) return
+  while ((await take(org, searching)) === searching);
 }
 
-/** Keeps the index close behind, so that nobody's search has much to wait for. */
+/** Keeps the index close behind, so that nobody's search has much to wait for: in small steps where that is enough. */
 export const wordsRepeated: Repeated = {
   name: 'words of messages',
   everySecs: 1,
-  run: (org) => takeAll(org, step.unhurried),
+  async run(org) {
+    for (let limit = unhurried.first; (await take(org, limit)) === limit; ) {
+      await pause(unhurried.pauseMs)
+      limit = Math.min(limit * 2, unhurried.largest)
+    }
+  },
 }

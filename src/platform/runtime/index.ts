@@ -159,9 +159,13 @@ export class Runtime implements Server {
     this.#notice = notice
     this.#failed = failed
     const repeat = (name: string, everySecs: number, run: (org: Organization) => Promise<void>) => {
+      let isRunning = false
       const timer = setInterval(async () => {
+        if (isRunning) return
+        isRunning = true
         for (const opening of this.#organizations.values())
           await opening.then(run).catch((error: unknown) => failed(name, error))
+        isRunning = false
       }, everySecs * 1000)
       timer.unref()
       this.#timers.push(timer)

@@ -4,10 +4,12 @@ const wordsOf = 'words_of(m.org_id, m.conversation_id, m.sender_id, m.id, m.topi
 // message ids ascend in the order of commits, so whatever is newer than the newest one taken is still to be taken
 const newest = 'coalesce((select max(message_id) from message_words where org_id = $1), 0)'
 
+const off = (setting: string) => `set_config('${setting}', 'off', true)`
+
 /** Takes the words of the oldest messages that lack them; answers how many. */
 export async function takeWords(tx: Tx, orgId: number, limit: number): Promise<number> {
   // perf: in the order of the index, or every message that waits is read and sorted for each step
-  await compiled(tx, `select set_config('enable_sort', 'off', true), set_config('enable_bitmapscan', 'off', true)`, [])
+  await compiled(tx, `select ${['enable_sort', 'enable_bitmapscan', 'jit'].map(off).join(', ')}`, [])
   const rows = await compiled(
     tx,
     `insert into message_words (org_id, message_id, words)
