@@ -525,17 +525,19 @@ create table push_notice (
   group_id bigint,
   attempts integer not null default 0,
   due_at timestamp with time zone,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  way text not null
 );
 alter table push_notice add constraint push_notice_device_id_fkey FOREIGN KEY (device_id) REFERENCES push_device(id) ON DELETE CASCADE;
 alter table push_notice add constraint push_notice_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
 alter table push_notice add constraint push_notice_state_check CHECK ((state = ANY (ARRAY['send'::text, 'shown'::text, 'remove'::text])));
 alter table push_notice add constraint push_notice_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
-CREATE UNIQUE INDEX push_notice_device ON public.push_notice USING btree (device_id, message_id);
-CREATE INDEX push_notice_due ON public.push_notice USING btree (due_at) WHERE (due_at IS NOT NULL);
-CREATE INDEX push_notice_message ON public.push_notice USING btree (message_id);
+alter table push_notice add constraint push_notice_way_check CHECK ((way = ANY (ARRAY['relay'::text, 'web'::text])));
+CREATE INDEX push_notice_device ON public.push_notice USING btree (device_id);
+CREATE INDEX push_notice_due ON public.push_notice USING btree (way, due_at) WHERE (due_at IS NOT NULL);
+CREATE UNIQUE INDEX push_notice_message ON public.push_notice USING btree (message_id, device_id);
 CREATE UNIQUE INDEX push_notice_pkey ON public.push_notice USING btree (id);
-CREATE INDEX push_notice_user ON public.push_notice USING btree (user_id);
+CREATE INDEX push_notice_turn ON public.push_notice USING btree (org_id, way, due_at, id) WHERE (due_at IS NOT NULL);
 
 create table push_registration (
   id bigint not null generated always as identity,

@@ -31,10 +31,10 @@ export interface Parcel {
 }
 
 /**
- * What became of a parcel: handed over, the device is no more, there is no way to it, or what went wrong, whose message
- * can be told to whoever runs the server.
+ * What became of a parcel: handed over, the device is no more, it is registering and not known yet, there is no way to
+ * it, or what went wrong, whose message can be told to whoever runs the server.
  */
-export type Outcome = 'sent' | 'gone' | 'no way' | Error
+export type Outcome = 'sent' | 'gone' | 'not yet' | 'no way' | Error
 
 /** The relay takes this many at once. */
 const mostAtOnce = 100
@@ -64,16 +64,16 @@ async function relayAll(
 async function relay(
   sender: Sender,
   org: Organization,
-  parcels: readonly Parcel[],
+  all: readonly Parcel[],
   outcomes: Map<Parcel, Outcome>,
 ): Promise<void> {
   const to = relayOf(sender)
   if (!to) return
+  for (const parcel of all) if (!isKnown(parcel.device)) outcomes.set(parcel, 'not yet')
+  const parcels = all.filter(({ device }) => isKnown(device))
   const trouble = sender.troubles.get(theRelay)
-  if (trouble) {
-    for (const parcel of parcels) outcomes.set(parcel, trouble)
-    return
-  }
+  if (trouble) for (const parcel of parcels) outcomes.set(parcel, trouble)
+  if (trouble || parcels.length === 0) return
   try {
     const gone = await to.notify(organizationUuid(org), await Promise.all(parcels.map(addressed)))
     // a relay that names devices that it was not asked about is not believed
@@ -85,6 +85,10 @@ async function relay(
     for (const parcel of parcels) outcomes.set(parcel, error)
   }
 }
+
+/** An app that registers anew is not known to the relay for a while. */
+const isKnown = ({ kind, token_id, relay_id }: StoredDevice): boolean =>
+  kind === 'app' ? token_id !== null : relay_id !== null
 
 const nameOf = (device: RelayDevice): string => ('token_id' in device ? device.token_id : `#${device.device_id}`)
 

@@ -10,10 +10,6 @@ export class ReachableDevices {
     return this.#byUser.get(userId) ?? []
   }
 
-  has(userId: number): boolean {
-    return this.#byUser.has(userId)
-  }
-
   get isEmpty(): boolean {
     return this.#byUser.size === 0
   }

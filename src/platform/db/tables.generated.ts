@@ -363,6 +363,7 @@ export interface Tables {
     attempts: Generated<number>
     due_at: Date | null
     created_at: Date
+    way: string
   }
   push_registration: {
     id: ColumnType<number, never, never>

@@ -133,6 +133,7 @@ test('a relay that is down is asked once a turn, however much there is to tell',
       device_id: app.device_id,
       message_id: 1_000_000 + index,
       state: 'remove',
+      way: 'relay',
       due_at: now,
       created_at: now,
     }))
@@ -146,4 +147,28 @@ test('a relay that is down is asked once a turn, however much there is to tell',
   await scene.wake()
   assert.equal(app.received().flatMap(({ message_ids }) => message_ids).length, count)
   assert.ok(ada)
+})
+
+test('an app of the older protocol that registers anew is told when the relay knows it, and others do not wait', async () => {
+  const { ada, ben, app } = await scene.people()
+  const old = new PushApp(scene.relay)
+  await ben.call(api.registerPush, old.oldParams())
+  await scene.wake()
+  // with another key, while the relay does not answer
+  scene.relay.interfere = answered(503)
+  await direct(ada, [ben])
+  const fresh = { ...new PushApp(scene.relay).oldParams(), push_account_id: old.accountId }
+  await ben.call(api.registerPush, fresh)
+  await scene.wake()
+  scene.relay.interfere = (asked, response) =>
+    asked.path.endsWith('register') ? (answered(503)?.(asked, response) ?? true) : undefined
+  scene.server.clock.advance(10_000)
+  await scene.wake()
+  assert.equal(app.received().length, 1)
+  scene.relay.interfere = undefined
+  for (let count = 0; count < 2; count++) {
+    scene.server.clock.advance(20 * 60_000)
+    await scene.wake()
+  }
+  assert.equal(scene.relay.pushes.filter(({ push_account_id }) => push_account_id === old.accountId).length, 1)
 })

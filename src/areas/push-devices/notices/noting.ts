@@ -14,9 +14,10 @@ export async function noteMissed(act: Act, { message, people }: Missed): Promise
   const notices = people.flatMap(({ userId, push, mentionedGroupId }) =>
     push === null
       ? []
-      : reachable.of(userId).map(({ id }) => ({
+      : reachable.of(userId).map(({ id, kind }) => ({
           userId,
           deviceId: id,
+          way: kind === 'web' ? ('web' as const) : ('relay' as const),
           groupId: push === 'mentioned' ? mentionedGroupId : null,
         })),
   )
@@ -29,10 +30,10 @@ export async function noteMissed(act: Act, { message, people }: Missed): Promise
 export async function noteWithdrawn(act: Act, { userIds, messageIds }: Withdrawn): Promise<void> {
   const reachable = act.get(reachableDevices)
   if (reachable.isEmpty) return
-  const users = userIds === 'everyone' ? null : userIds.filter((id) => reachable.has(id))
-  if (users?.length === 0 || messageIds.length === 0) return
+  const deviceIds = userIds === 'everyone' ? null : userIds.flatMap((id) => reachable.of(id).map((device) => device.id))
+  if (deviceIds?.length === 0 || messageIds.length === 0) return
   const due = new Date(act.now.getTime() + gatheringMs)
-  const which = { userIds: users, messageIds: messageIds === 'all' ? null : messageIds }
+  const which = { deviceIds, messageIds: messageIds === 'all' ? null : messageIds }
   if (await store.withdraw(act.tx, act.org.id, which, due)) ring(act, due)
 }
 

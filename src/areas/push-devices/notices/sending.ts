@@ -77,7 +77,7 @@ async function tell(
     else if (outcome === 'sent') settled.push(...own)
     else
       for (const row of own) {
-        if (outcome !== 'no way' && row.attempts === 1) problem ??= outcome
+        if (outcome instanceof Error && row.attempts === 1) problem ??= outcome
         const pause = outcome === 'no way' ? idleMs : pauseAfter(row.attempts)
         if (now.getTime() - row.created_at.getTime() > patienceMs) dropped.push(row.id)
         else again.push({ ...row, again: new Date(now.getTime() + pause) })

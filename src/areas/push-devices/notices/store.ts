@@ -13,9 +13,13 @@ export interface Due {
   readonly device: StoredDevice
 }
 
+/** Which devices: those behind the relay, or browsers. */
+export type Way = 'relay' | 'web'
+
 export interface NewNotice {
   readonly userId: number
   readonly deviceId: number
+  readonly way: Way
   readonly groupId: number | null
 }
 
@@ -29,9 +33,9 @@ export async function insert(
 ): Promise<void> {
   await compiled(
     tx,
-    `insert into push_notice (org_id, message_id, state, due_at, created_at, user_id, device_id, group_id)
-     select $1, $2, 'send', $3, $3, * from unnest($4::bigint[], $5::bigint[], $6::bigint[])
-     on conflict (device_id, message_id) do update
+    `insert into push_notice (org_id, message_id, state, due_at, created_at, user_id, device_id, group_id, way)
+     select $1, $2, 'send', $3, $3, * from unnest($4::bigint[], $5::bigint[], $6::bigint[], $7::text[])
+     on conflict (message_id, device_id) do update
        set state = 'send', due_at = excluded.due_at, created_at = excluded.created_at, attempts = 0,
          group_id = excluded.group_id
        where push_notice.state = 'remove'`,
@@ -42,14 +46,14 @@ export async function insert(
       notices.map(({ userId }) => userId),
       notices.map(({ deviceId }) => deviceId),
       notices.map(({ groupId }) => groupId),
+      notices.map(({ way }) => way),
     ],
   )
 }
 
 export interface Which {
-  /** Null: of everybody. */
-  readonly userIds: readonly number[] | null
-  /** Null: all. */
+  /** Null: all that there are. */
+  readonly deviceIds: readonly number[] | null
   readonly messageIds: readonly number[] | null
 }
 
@@ -57,9 +61,9 @@ export interface Which {
  * What nobody has tried to send is not sent; what a device shows, or may show already, is to be taken away at a time.
  * Whether there is something to take away.
  */
-export async function withdraw(tx: Tx, orgId: number, { userIds, messageIds }: Which, due: Date): Promise<boolean> {
+export async function withdraw(tx: Tx, orgId: number, { deviceIds, messageIds }: Which, due: Date): Promise<boolean> {
   const conditions = [
-    userIds && 'user_id = any($2::bigint[])',
+    deviceIds && 'device_id = any($2::bigint[])',
     messageIds && 'message_id = any($3::bigint[])',
     // so that every parameter has a type
     '($2::bigint[] is null or true) and ($3::bigint[] is null or true)',
@@ -70,21 +74,16 @@ export async function withdraw(tx: Tx, orgId: number, { userIds, messageIds }: W
     `with unsent as (delete from push_notice where ${which} and state = 'send' and attempts = 0)
      update push_notice set state = 'remove', due_at = $4, attempts = 0, created_at = $4
      where ${which} and (state = 'shown' or (state = 'send' and attempts > 0)) returning 1`,
-    [orgId, userIds, messageIds, due],
+    [orgId, deviceIds, messageIds, due],
   )
   return rows.length > 0
 }
 
-/** Which devices: those behind the relay, or browsers. */
-export type Way = 'relay' | 'web'
-const goes = (way: Way) =>
-  `exists (select 1 from push_device d where d.id = n.device_id and d.kind ${way === 'web' ? '=' : '<>'} 'web')`
-
 export async function nextDue(tx: Tx, way: Way): Promise<Date | null> {
   const [row] = await compiled<{ due_at: Date }>(
     tx,
-    `select due_at from push_notice n where due_at is not null and ${goes(way)} order by due_at limit 1`,
-    [],
+    'select due_at from push_notice where way = $1 and due_at is not null order by due_at limit 1',
+    [way],
   )
   return row?.due_at ?? null
 }
@@ -92,8 +91,8 @@ export async function nextDue(tx: Tx, way: Way): Promise<Date | null> {
 export async function organizationsWithDue(tx: Tx, now: Date, way: Way): Promise<number[]> {
   const rows = await compiled<{ org_id: number }>(
     tx,
-    `select distinct org_id from push_notice n where due_at <= $1 and ${goes(way)} order by org_id`,
-    [now],
+    'select distinct org_id from push_notice where way = $1 and due_at <= $2 order by org_id',
+    [way, now],
   )
   return rows.map(({ org_id }) => org_id)
 }
@@ -108,10 +107,10 @@ export async function take(
   const rows = await compiled<Omit<Due, 'device'> & { device_id: number }>(
     tx,
     `update push_notice set due_at = $3, attempts = attempts + 1
-     where id in (select id from push_notice n where org_id = $1 and due_at <= $2 and ${goes(way)}
+     where id in (select id from push_notice where org_id = $1 and way = $5 and due_at <= $2
        order by due_at, id limit $4 for update skip locked)
      returning id, user_id, device_id, message_id, state, group_id, attempts, created_at`,
-    [orgId, now, until, limit],
+    [orgId, now, until, limit, way],
   )
   if (rows.length === 0) return []
   const devices = await compiled<StoredDevice>(tx, 'select * from push_device where id = any($1::bigint[])', [
