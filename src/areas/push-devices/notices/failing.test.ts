@@ -1,8 +1,10 @@
-import { assert, test } from '#test'
+import { assert, startServer, TestOrganization, test } from '#test'
 import { PushApp } from '../../../../test/peers/push-app.ts'
-import type { PushRelay } from '../../../../test/peers/push-relay.ts'
+import { PushRelay } from '../../../../test/peers/push-relay.ts'
 import * as api from '../api.ts'
+import { relayUnreachable, testEncrypted } from '../test-api.ts'
 import { answered, direct, hangingUp, pushScene } from './fixture.ts'
+import { pruneShown } from './pruning.ts'
 
 const scene = pushScene()
 
@@ -171,4 +173,43 @@ test('an app of the older protocol that registers anew is told when the relay kn
     await scene.wake()
   }
   assert.equal(scene.relay.pushes.filter(({ push_account_id }) => push_account_id === old.accountId).length, 1)
+})
+
+test('a relay that is not there at all is looked for again', async () => {
+  const relay = await PushRelay.start()
+  const server = await startServer(relay.flags)
+  try {
+    const society = await TestOrganization.found(server)
+    const ben = await society.join('Ben')
+    const app = new PushApp(relay)
+    const { device_id } = await ben.call(api.registerClientDevice)
+    await ben.call(api.registerPush, { device_id, ...app.keyParams(), ...app.tokenParams() })
+    await server.runtime.timer.wake()
+    await relay.close()
+    await assert.rejects(ben.call(testEncrypted), { status: 502, code: relayUnreachable.code })
+    await direct(society.owner, [ben])
+    await assert.rejects(server.runtime.timer.wake(), /cannot be reached \(ECONNREFUSED\)$/)
+    const waiting = await ben.org.db.read((tx) => tx.selectFrom('push_notice').selectAll().execute())
+    assert.deepEqual(
+      waiting.map(({ state, attempts }) => [state, attempts]),
+      [['send', 1]],
+    )
+  } finally {
+    await server.close()
+  }
+})
+
+test('what a device has shown for a month is forgotten', async () => {
+  const { society, ada, ben, app } = await scene.people()
+  const old = await direct(ada, [ben])
+  await scene.wake()
+  scene.server.clock.advance(31 * 86_400_000)
+  const fresh = await direct(ada, [ben])
+  await scene.wake()
+  await pruneShown.run(society.org, scene.server.runtime)
+  await ben.send('POST', '/mark_all_as_read')
+  scene.server.clock.advance(5_000)
+  await scene.wake()
+  assert.deepEqual(app.received().at(-1)?.message_ids, [fresh])
+  assert.ok(old < fresh)
 })
