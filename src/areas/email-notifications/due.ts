@@ -26,8 +26,12 @@ export const mailDue: DueWork = {
         const org = await place.organization(id)
         // loaded outside of the act, which must not wait for itself
         const secret = await secretOf(org)
-        const turn = (act: Act) => mailSome(act, now, { secret, severalOrganizations }, problems)
-        while ((await org.write(null, turn)) === peopleAtOnce);
+        const turn = { now, secret, severalOrganizations }
+        const people = await place.db.read((tx) => store.peopleDue(tx, id, now))
+        for (let start = 0; start < people.length; start += peopleAtOnce) {
+          const some = people.slice(start, start + peopleAtOnce)
+          await org.write(null, (act) => mailSome(act, some, turn, problems))
+        }
       } catch (error) {
         problems.push(error)
       }
@@ -37,16 +41,15 @@ export const mailDue: DueWork = {
 }
 
 interface Turn {
+  now: Date
   secret: string
   severalOrganizations: boolean
 }
 
-/** Answers how many people it was about. A bounded number of statements, however many there are. */
-async function mailSome(act: Act, now: Date, turn: Turn, problems: unknown[]): Promise<number> {
+/** A bounded number of statements, however many there are. What was dealt with meanwhile is not there any more. */
+async function mailSome(act: Act, people: readonly number[], turn: Turn, problems: unknown[]): Promise<void> {
   const { tx, org } = act
-  const people = await store.peopleDue(tx, org.id, now, peopleAtOnce)
-  if (people.length === 0) return 0
-  const { due, done } = await sortOut(act, await store.waitingFor(tx, org.id, people, now))
+  const { due, done } = await sortOut(act, await store.waitingFor(tx, org.id, people, turn.now))
   const sendable = due.filter(({ user }) => isAddress(user.deliveryEmail))
   const quoted = sendable.filter((missed) => showsContent(org, missed)).flatMap(quotedOf)
   const ids = [...new Set(quoted.map(({ message_id }) => message_id))]
@@ -56,7 +59,6 @@ async function mailSome(act: Act, now: Date, turn: Turn, problems: unknown[]): P
     sendable.flatMap((missed) => composed(composing, missed, problems)),
   )
   await store.remove(tx, done)
-  return people.length
 }
 
 /** A mail that cannot be made is reported and left out, so that it does not keep the others. */

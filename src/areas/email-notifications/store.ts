@@ -56,12 +56,12 @@ export async function organizationsWithDue(tx: Tx, now: Date): Promise<number[]>
   return rows.map(({ org_id }) => org_id)
 }
 
-/** Some of the people to whom something is due. */
-export async function peopleDue(tx: Tx, orgId: number, now: Date, limit: number): Promise<number[]> {
+/** Everybody to whom something is due. */
+export async function peopleDue(tx: Tx, orgId: number, now: Date): Promise<number[]> {
   const rows = await compiled<{ user_id: number }>(
     tx,
-    'select distinct user_id from missed_message where org_id = $1 and due_at <= $2 order by user_id limit $3',
-    [orgId, now, limit],
+    'select distinct user_id from missed_message where org_id = $1 and due_at <= $2 order by user_id',
+    [orgId, now],
   )
   return rows.map(({ user_id }) => user_id)
 }
@@ -84,21 +84,25 @@ export interface WaitingRow {
   member_ids: number[] | null
 }
 
-/** Everything that waits for some people, by message. Tables of channels, messages and subscriptions beside its own. */
+/**
+ * Everything that waits for some people, by message. Tables of channels, messages and subscriptions beside its own.
+ * perf: written so that each row is found by its person: without statistics the planner takes the indexes by
+ * conversation and channel, and goes through ten thousand people for each row (20 s instead of 4 s for so many mails).
+ */
 export const waitingFor = (tx: Tx, orgId: number, userIds: readonly number[], now: Date): Promise<WaitingRow[]> =>
   compiled(
     tx,
     `select w.user_id, w.message_id, w.trigger, w.group_id, w.due_at <= $3 as is_due,
        m.conversation_id, m.topic, m.sender_id, m.sent_at, v.member_ids,
-       coalesce(not coalesce(s.read @> m.id, false) and case
-         when c.id is null then w.user_id = any(v.member_ids)
-         else exists (select 1 from subscription_span p where p.user_id = w.user_id and p.channel_id = c.id
-           and p.to_position is null and p.from_message_id <= m.id) end, false) as is_unread
+       coalesce(not coalesce((select s.read @> m.id from read_state s
+           where s.user_id = w.user_id and s.conversation_id = m.conversation_id), false)
+         and case when c.id is null then w.user_id = any(v.member_ids)
+           else exists (select 1 from subscription_span p where p.user_id = w.user_id and p.channel_id = c.id
+             and coalesce(p.to_position, -1) = -1 and p.from_message_id <= m.id) end, false) as is_unread
      from missed_message w
      left join message m on m.id = w.message_id
      left join conversation v on v.id = m.conversation_id
      left join channel c on c.conversation_id = m.conversation_id
-     left join read_state s on s.user_id = w.user_id and s.conversation_id = m.conversation_id
      where w.org_id = $1 and w.user_id = any($2::bigint[])
      order by w.message_id`,
     [orgId, userIds, now],

@@ -8,10 +8,10 @@ export async function unreadAmong(
 ): Promise<Set<number>> {
   const rows = await compiled<{ user_id: number }>(
     tx,
-    // read_state: the messages area's table
+    // read_state: the messages area's table; perf: as a subquery it is found by its person, however many there are
     `select u.id as user_id from unnest($1::bigint[]) u(id)
-     left join read_state r on r.user_id = u.id and r.conversation_id = $2
-     where not coalesce(r.read @> $3::bigint, false)`,
+     where not coalesce((select r.read @> $3::bigint from read_state r
+       where r.user_id = u.id and r.conversation_id = $2), false)`,
     [userIds, message.conversationId, message.id],
   )
   return new Set(rows.map(({ user_id }) => user_id))
