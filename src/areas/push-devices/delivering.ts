@@ -73,16 +73,26 @@ async function relay(
   const parcels = all.filter(({ device }) => isKnown(device))
   const trouble = sender.troubles.get(theRelay)
   if (trouble) for (const parcel of parcels) outcomes.set(parcel, trouble)
-  if (trouble || parcels.length === 0) return
+  if (trouble) return
+  const ready = new Map<Parcel, RelayNotification>()
+  for (const parcel of parcels)
+    try {
+      ready.set(parcel, await addressed(parcel))
+    } catch {
+      // one bad key is not to keep the others waiting; what the library says could name it
+      outcomes.set(parcel, new Error(`Nothing can be encrypted for device ${parcel.device.id}`))
+    }
+  if (ready.size === 0) return
   try {
-    const gone = await to.notify(organizationUuid(org), await Promise.all(parcels.map(addressed)))
+    const gone = await to.notify(organizationUuid(org), [...ready.values()])
     // a relay that names devices that it was not asked about is not believed
     const names = new Set(gone.map(nameOf))
-    for (const parcel of parcels) outcomes.set(parcel, names.has(nameOf(relayDevice(parcel.device))) ? 'gone' : 'sent')
+    for (const parcel of ready.keys())
+      outcomes.set(parcel, names.has(nameOf(relayDevice(parcel.device))) ? 'gone' : 'sent')
   } catch (error) {
     if (!(error instanceof RelayError)) throw error
     sender.troubles.set(theRelay, error)
-    for (const parcel of parcels) outcomes.set(parcel, error)
+    for (const parcel of ready.keys()) outcomes.set(parcel, error)
   }
 }
 

@@ -213,3 +213,14 @@ test('what a device has shown for a month is forgotten', async () => {
   assert.deepEqual(app.received().at(-1)?.message_ids, [fresh])
   assert.ok(old < fresh)
 })
+
+test('a device whose key is no good keeps no other waiting', async () => {
+  const { ada, ben, app } = await scene.people()
+  const broken = await scene.withApp(ben)
+  await scene.server.runtime.db.transaction((tx) =>
+    tx.updateTable('push_device').set({ key: 'c2hvcnQ=' }).where('id', '=', broken.device_id).execute(),
+  )
+  await direct(ada, [ben])
+  assert.match(await scene.wake(), new RegExp(`Nothing can be encrypted for device ${broken.device_id}$`))
+  assert.equal(app.received().length, 1)
+})

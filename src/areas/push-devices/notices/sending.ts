@@ -4,7 +4,7 @@ import { canReadMessage, type Reader, readerOf } from '../../messages/access/rea
 import { loseDevices } from '../actions.ts'
 import { deliver, type Outcome, type Parcel, type Sender, senderOf } from '../delivering.ts'
 import { takeOver } from '../leases.ts'
-import { idleMs, leaseMs, patienceMs, pauseAfter } from '../pauses.ts'
+import { idleMs, leaseMs, patienceMs, pauseFor } from '../pauses.ts'
 import { messagePayload, removalPayload } from './payload.ts'
 import * as store from './store.ts'
 
@@ -57,7 +57,7 @@ async function tell(
   org: Organization,
   rows: readonly store.Due[],
 ): Promise<Error | undefined> {
-  const { told, pointless } = await parcelsOf(org, rows)
+  const { told, pointless, bug } = await parcelsOf(org, rows)
   const outcomes = await deliver(
     sender,
     org,
@@ -70,7 +70,7 @@ async function tell(
   // an earlier attempt may have reached the device although we heard otherwise
   const takenBack = pointless.filter(({ attempts }) => attempts > 1).map(({ id }) => id)
   const gone = new Map<number, Parcel['device']>()
-  let problem: Error | undefined
+  let problem = bug
   for (const [index, { parcel, rows: own }] of told.entries()) {
     const outcome = outcomes[index] as Outcome
     if (outcome === 'gone') gone.set(parcel.device.id, parcel.device)
@@ -78,7 +78,7 @@ async function tell(
     else
       for (const row of own) {
         if (outcome instanceof Error && row.attempts === 1) problem ??= outcome
-        const pause = outcome === 'no way' ? idleMs : pauseAfter(row.attempts)
+        const pause = outcome === 'no way' ? idleMs : pauseFor(row.attempts, outcome)
         if (now.getTime() - row.created_at.getTime() > patienceMs) dropped.push(row.id)
         else again.push({ ...row, again: new Date(now.getTime() + pause) })
       }
@@ -97,6 +97,7 @@ async function tell(
 async function parcelsOf(org: Organization, rows: readonly store.Due[]) {
   const told: Told[] = []
   const pointless: store.Due[] = []
+  let bug: Error | undefined
   const sends = rows.filter(({ state }) => state === 'send')
   const readers = await readersOf(org, sends)
   const ids = [...new Set(sends.map(({ message_id }) => message_id))]
@@ -109,8 +110,14 @@ async function parcelsOf(org: Organization, rows: readonly store.Due[]) {
       pointless.push(row)
       continue
     }
-    const text = messagePayload(org, reader.viewer, message, row.group_id)
-    told.push({ parcel: { device: row.device, text, isUrgent: true }, rows: [row] })
+    try {
+      const text = messagePayload(org, reader.viewer, message, row.group_id)
+      told.push({ parcel: { device: row.device, text, isUrgent: true }, rows: [row] })
+    } catch (error) {
+      // a text that we cannot make is not to keep the others waiting
+      bug ??= new Error(`There is no notification of message ${message.id}`, { cause: error })
+      pointless.push(row)
+    }
   }
   for (const own of byDevice(rows.filter(({ state }) => state === 'remove')))
     for (let from = 0; from < own.length; from += mostRemoved) {
@@ -120,7 +127,7 @@ async function parcelsOf(org: Organization, rows: readonly store.Due[]) {
       const text = removalPayload(org, user_id, messageIds)
       told.push({ parcel: { device, text, isUrgent: false }, rows: some })
     }
-  return { told, pointless }
+  return { told, pointless, bug }
 }
 
 /** Those who may still act, with what decides what they may read. */

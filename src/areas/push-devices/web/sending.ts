@@ -1,6 +1,7 @@
 import type { Organization } from '#platform/organization'
 import { BadUrlError, OutboundError, RefusedHostError } from '#platform/outbound'
 import type { Outcome, Parcel, Sender } from '../delivering.ts'
+import { ComeBackLater } from '../pauses.ts'
 import { contactOf, type ServerKeys, serverKeys } from './vapid.ts'
 
 /** How long a push service keeps what it cannot hand over to a browser that is switched off. */
@@ -21,36 +22,40 @@ export async function pushToBrowsers(
   const waiting = [...parcels]
   const work = async () => {
     for (let parcel = waiting.shift(); parcel; parcel = waiting.shift()) {
-      const host = hostOf(parcel.device.endpoint)
-      const outcome = sender.troubles.get(host) ?? (await push(sender, org, keys, parcel))
-      if (outcome instanceof Error) sender.troubles.set(host, outcome)
-      outcomes.set(parcel, outcome)
+      const trouble = sender.troubles.get(hostOf(parcel.device.endpoint))
+      outcomes.set(parcel, trouble ?? (await push(sender, org, keys, parcel)))
     }
   }
   await Promise.all(Array.from({ length: Math.min(width, waiting.length) }, work))
 }
 
-async function push(sender: Sender, org: Organization, keys: ServerKeys, parcel: Parcel): Promise<Outcome> {
-  const { device, text, isUrgent } = parcel
+/** Encrypted and signed; undefined where the browser's keys are no good. */
+async function requestFor(sender: Sender, org: Organization, keys: ServerKeys, { device, text, isUrgent }: Parcel) {
   const { default: library } = await import('web-push')
   const subject = contactOf(sender.config, org.services.organizationUrl(''))
   const keysOfDevice = { p256dh: device.p256dh as string, auth: device.auth as string }
-  const { headers, body } = library.generateRequestDetails(
-    { endpoint: device.endpoint as string, keys: keysOfDevice },
-    text,
-    {
+  try {
+    return library.generateRequestDetails({ endpoint: device.endpoint as string, keys: keysOfDevice }, text, {
       vapidDetails: { subject, ...keys },
       TTL: keepSecs,
       urgency: isUrgent ? 'high' : 'normal',
       contentEncoding: 'aes128gcm',
-    },
-  )
+    })
+  } catch {
+    return undefined
+  }
+}
+
+async function push(sender: Sender, org: Organization, keys: ServerKeys, parcel: Parcel): Promise<Outcome> {
+  const { device } = parcel
+  const request = await requestFor(sender, org, keys, parcel)
+  if (!request) return new Error(`Nothing can be encrypted for device ${device.id}`)
   try {
-    const { status } = await sender.outbound.request({
+    const { status, headers: said } = await sender.outbound.request({
       url: device.endpoint as string,
       method: 'POST',
-      headers: headersOf(headers),
-      body,
+      headers: headersOf(request.headers),
+      body: request.body,
       timeoutMs: patienceMs,
       // what push services say is for people; the status is enough
       maxBytes: 1_024,
@@ -58,12 +63,16 @@ async function push(sender: Sender, org: Organization, keys: ServerKeys, parcel:
     })
     if (status >= 200 && status < 300) return 'sent'
     if (status === 404 || status === 410) return 'gone'
-    return new Error(`The push service at ${hostOf(device.endpoint)} answers with status ${status}`)
+    const message = `The push service at ${hostOf(device.endpoint)} answers with status ${status}`
+    return new ComeBackLater(message, said.get('retry-after'))
   } catch (error) {
     // it never was an address that we go to, or is one no more
     if (error instanceof RefusedHostError || error instanceof BadUrlError) return 'gone'
     if (!(error instanceof OutboundError)) throw error
-    return new Error(`A push service: ${error.message}`)
+    const trouble = new Error(`A push service: ${error.message}`)
+    // an answer is about one browser, which a person may have made up; none is about the service
+    sender.troubles.set(hostOf(device.endpoint), trouble)
+    return trouble
   }
 }
 

@@ -187,6 +187,48 @@ test('a push service that fails is asked again, and told about without the brows
   assert.equal(error?.code, relayFails.code)
 })
 
+test('a browser that its push service refuses keeps no other browser of that service waiting', async () => {
+  const { ada, ben, browser } = await people()
+  const second = await withBrowser(ben)
+  service.interfere = ({ path }, response) => {
+    if (path !== browser.path) return false
+    response.writeHead(400).end()
+    return true
+  }
+  await direct(ada, ben)
+  assert.match(await wake(), /status 400$/)
+  assert.equal(second.received().length, 1)
+})
+
+test('a push service that does not answer is asked once a turn', async () => {
+  const { ada, ben } = await people()
+  for (let count = 0; count < 19; count++) await withBrowser(ben)
+  const asked = service.asked.length
+  service.interfere = (_asked, response) => !response.socket?.destroy() || true
+  await direct(ada, ben)
+  await wake()
+  // sixteen at once, before any has failed
+  assert.ok(service.asked.length - asked <= 16)
+})
+
+test('a push service that says when to come back is not asked before', async () => {
+  const { ada, ben, browser } = await people()
+  service.interfere = (_asked, response) => {
+    response.writeHead(429, { 'retry-after': '600' }).end()
+    return true
+  }
+  await direct(ada, ben)
+  await wake()
+  service.interfere = undefined
+  const asked = () => service.asked.filter(({ path }) => path === browser.path).length
+  server.clock.advance(590_000)
+  await wake()
+  assert.equal(asked(), 1)
+  server.clock.advance(20_000)
+  await wake()
+  assert.equal(browser.received().length, 1)
+})
+
 test('the longest notification fits into what push services carry', async () => {
   const { ada, ben, browser } = await people()
   await ada.send('PATCH', '/settings', { full_name: '語'.repeat(100) })
