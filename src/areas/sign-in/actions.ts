@@ -7,6 +7,7 @@ import { hashToken, newToken } from '../invitations/tokens.ts'
 import { maxUserNameLength } from '../organization/limits.ts'
 import { organizationMirror, settingsOf } from '../organization/mirror.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
+import { noteSignIn } from '../users/signed-in.ts'
 import { addressUnproved, linkedElsewhere, noSuchToken, notAPerson } from './api.ts'
 import type { Identity } from './claims.ts'
 import * as store from './store.ts'
@@ -23,6 +24,7 @@ export async function signIn(
   const { account, inviterId } = await ctx.write((act) => identify(act, provider, identity, invitationKey))
   // an act of its own: a message can only name people whom memory shows
   if (inviterId !== undefined) await ctx.write((act) => tellInviter(act, account, inviterId))
+  await noteSignIn(ctx, account)
   return account
 }
 

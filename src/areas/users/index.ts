@@ -12,6 +12,7 @@ import { personView } from './meeting.ts'
 import { type Account, peopleMirror } from './mirror.ts'
 import { newestMessage } from './newest-message.ts'
 import { accountWithPassword } from './passwords.ts'
+import { noteSignIn } from './signed-in.ts'
 import { ownRoleFacts } from './state.ts'
 import { apiEmail, avatarUrl, placeholder, type User, userObject, userText } from './wire.ts'
 
@@ -33,6 +34,7 @@ export const usersArea: Area = {
   routes: [
     serveAnyone(api.fetchApiKey, async (ctx, { username, password }) => {
       const account = await accountWithPassword(ctx, username, password)
+      await noteSignIn(ctx, account)
       return { api_key: account.apiKey, email: account.deliveryEmail, user_id: account.id }
     }),
     serve(api.regenerateOwnApiKey, async (ctx) => ({
