@@ -19,6 +19,8 @@ export class MailServer {
   readonly mails: ReceivedMail[] = []
   /** What it answers instead of taking the next mails: a code such as 451. */
   refusals: number[] = []
+  /** While there is one, mails are taken only when it resolves. */
+  hold: Promise<void> | undefined
   readonly #server: SMTPServer
 
   private constructor() {
@@ -30,7 +32,8 @@ export class MailServer {
       onData: (stream, { envelope }, done) => {
         const chunks: Buffer[] = []
         stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-        stream.on('end', () => {
+        stream.on('end', async () => {
+          await this.hold
           const responseCode = this.refusals.shift()
           if (responseCode) return done(Object.assign(new Error('Not now'), { responseCode }))
           const from = (envelope.mailFrom as SMTPServerAddress).address

@@ -186,6 +186,29 @@ plain('a mail that the server does not take is tried again, and the log says not
   assert.deepEqual(await mailing.pass(3600), [])
 })
 
+plain('a mail server that takes its time keeps nobody waiting but the mail', async () => {
+  const { ada, ben, cleo } = await mailing.people()
+  await write(ada, [ben], 'First')
+  mailing.server.clock.advance(120_000)
+  const { timer } = mailing.server.runtime
+  await timer.wake()
+  let release = () => {}
+  mailing.smtp.hold = new Promise((resolve) => {
+    release = resolve
+  })
+  const handing = timer.wake()
+  for (let number = 0; number < 5; number++) await write(ada, [cleo], `Meanwhile ${number}`)
+  assert.deepEqual(mailing.smtp.mails, [])
+  release()
+  await handing
+  mailing.smtp.hold = undefined
+  assert.deepEqual(
+    mailing.smtp.mails.map(({ to }) => to[0]),
+    [ben.email],
+  )
+  assert.equal((await mailing.pass(120)).length, 1)
+})
+
 plain('one act mails many people with the statements of one', async () => {
   const { ada, ben, cleo } = await mailing.people()
   const garden = await makeChannel(ada.org, 'garden', [ada, ben, cleo])
