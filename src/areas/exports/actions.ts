@@ -17,7 +17,7 @@ export const archiveKey = ({ org_id, token }: Pick<store.ExportRow, 'org_id' | '
 /** Asks for an archive; the timer makes it. */
 export async function requestExport(act: Act, export_type: api.ExportType): Promise<store.ExportRow> {
   const { tx, org, viewer, now } = act
-  if (export_type !== 'public') throw api.onlyPublic()
+  if (export_type === 'full_without_consent') throw api.consentNeeded()
   const all = await store.list(tx, org.id)
   if (all.some(isPending)) throw api.alreadyUnderWay()
   if (all.filter((row) => now.getTime() - row.requested_at.getTime() < weekMs).length >= exportsPerWeek)

@@ -4,10 +4,10 @@ import { apiError, bool, endpoint, event, id, int, z } from '#contract'
 export const exportTypes = ['public', 'full_with_consent', 'full_without_consent'] as const
 export type ExportType = (typeof exportTypes)[number]
 
-export const onlyPublic = apiError(
+export const consentNeeded = apiError(
   400,
   'BAD_REQUEST',
-  'This server exports public data only; ask whoever runs it for a copy of everything.',
+  'Private data is exported with consent only; ask whoever runs the server for a copy of everything.',
 )
 export const alreadyUnderWay = apiError(400, 'BAD_REQUEST', 'An export is under way already.')
 export const tooManyExports = apiError(400, 'BAD_REQUEST', 'An organization can begin {limit} exports a week.')
@@ -34,7 +34,7 @@ export const exportRealm = endpoint('POST /export/realm', {
   caller: 'administrator',
   params: { export_type: z.enum(exportTypes).default('public') },
   result: { id: int },
-  errors: [onlyPublic, alreadyUnderWay, tooManyExports],
+  errors: [consentNeeded, alreadyUnderWay, tooManyExports],
 })
 
 export const getRealmExports = endpoint('GET /export/realm', {

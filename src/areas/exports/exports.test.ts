@@ -1,12 +1,13 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { mustBeAdministrator } from '#contract'
-import { assert, type Person, test } from '#test'
-import { makeChannel } from '../../../test/harness/channel.ts'
+import { assert, type Person, startServer, test } from '#test'
+import { joinChannel, makeChannel } from '../../../test/harness/channel.ts'
 import { raw, upload } from '../../../test/harness/files.ts'
 import * as api from './api.ts'
+import { writeArchive } from './archive/write.ts'
 import { exportsDue } from './job.ts'
 
 /** The files of a tar archive by name; throws on a header that does not add up. */
@@ -123,7 +124,7 @@ test('an administrator gets an archive of what is public, and nothing of what is
   assert.deepEqual(await readdir(folder), [], 'nothing is left where the archive was made')
 })
 
-test('exports are for administrators, one at a time, few a week, and of public data only', async ({
+test('exports are for administrators, one at a time, few a week, and of private data with consent only', async ({
   ada,
   ben,
   server,
@@ -132,7 +133,7 @@ test('exports are for administrators, one at a time, few a week, and of public d
   await ben.refused(api.getRealmExports, {}, mustBeAdministrator)
   await ben.refused(api.getRealmExportConsents, {}, mustBeAdministrator)
   await ben.refused(api.deleteRealmExport, { export_id: 1 }, mustBeAdministrator)
-  await ada.refused(api.exportRealm, { export_type: 'full_with_consent' }, api.onlyPublic)
+  await ada.refused(api.exportRealm, { export_type: 'full_without_consent' }, api.consentNeeded)
   await ada.refusedRaw('POST', '/export/realm', { export_type: 'everything' })
   const { id } = await ada.call(api.exportRealm)
   await ada.refused(api.exportRealm, {}, api.alreadyUnderWay)
@@ -149,6 +150,80 @@ test('exports are for administrators, one at a time, few a week, and of public d
     assert.equal((await settled(ada)).length, 6)
   } finally {
     server.clock.release()
+  }
+})
+
+test('with consent an archive also has what those who consent are in, and what they have seen of it', async ({
+  ada,
+  ben,
+  cleo,
+  society,
+}) => {
+  const dora = await society.join('Dora')
+  await ben.send('PATCH', '/settings', { allow_private_data_export: true })
+  const shared = await makeChannel(ada.org, 'shared', [ada, ben], { invite_only: true })
+  const vault = await makeChannel(ada.org, 'vault', [ada, cleo], { invite_only: true })
+  const guarded = await makeChannel(ada.org, 'guarded', [ada, cleo], {
+    invite_only: true,
+    history_public_to_subscribers: false,
+  })
+  await say(ada, shared, 'said to Ben')
+  await say(ada, vault, 'XYZZY')
+  await say(ada, guarded, 'XYZZY, before Ben came')
+  await joinChannel(ada.org, guarded, ben, ada)
+  await say(ada, guarded, 'after Ben came')
+  const write = (to: Person[], content: string) =>
+    ada.send('POST', '/messages', { type: 'direct', to: to.map(({ id }) => id), content })
+  for (let n = 0; n < 4; n++) await write([ben], `to Ben ${n}`)
+  await write([cleo], 'XYZZY to Cleo')
+  await write([ben, dora], 'to Ben and Dora')
+
+  await ada.call(api.exportRealm, { export_type: 'full_with_consent' })
+  const [done] = await settled(ada)
+  assert.equal(done?.export_type, 'full_with_consent')
+  const bytes = gunzipSync((await download(ada, done?.export_url ?? '')).body)
+  assert.ok(!/XYZZY|"vault"/.test(bytes.toString('latin1')))
+  const files = untar(bytes)
+  const contents = (name: string) => (jsonOf(files, name) as { content: string }[]).map(({ content }) => content)
+  assert.ok(contents(`messages/${shared}/000001.json`).includes('said to Ben'))
+  assert.ok(contents(`messages/${guarded}/000001.json`).includes('after Ben came'))
+  const direct = jsonOf(files, 'messages/direct/000001.json') as { content: string; recipient_ids: number[] }[]
+  const ours = direct.filter(({ content }) => content.startsWith('to Ben'))
+  assert.deepEqual(
+    ours.map(({ content, recipient_ids }) => [content, recipient_ids]),
+    [...[0, 1, 2, 3].map((n) => [`to Ben ${n}`, [ada.id, ben.id]]), ['to Ben and Dora', [ada.id, ben.id, dora.id]]],
+  )
+})
+
+test('however messages fall into files, each is in one of them', async ({ ada, ben, cleo, server }) => {
+  await ada.send('PATCH', '/settings', { allow_private_data_export: true })
+  const garden = await makeChannel(ada.org, 'garden', [ada, ben])
+  const sent: string[] = []
+  const write = async (to: Person[], content: string) => {
+    await ada.send('POST', '/messages', { type: 'direct', to: to.map(({ id }) => id), content })
+    sent.push(content)
+  }
+  for (let n = 0; n < 7; n++) {
+    await write([ben], `to Ben ${n};`)
+    if (n % 2) await write([cleo], `to Cleo ${n};`)
+    if (n % 3) await write([ben, cleo], `to both ${n};`)
+    sent.push(`in the garden ${n};`)
+    await say(ada, garden, `in the garden ${n};`)
+  }
+  for (const perFile of [1, 2, 3, 5]) {
+    const path = join(server.runtime.config.dataDir, `archive-${perFile}`)
+    const { blobs } = server.runtime
+    await writeArchive({ org: ada.org, blobs, path, type: 'full_with_consent', actingUserId: ada.id, perFile })
+    const files = untar(gunzipSync(await readFile(path)))
+    const contents: string[] = []
+    for (const name of files.keys())
+      if (name.startsWith('messages/')) {
+        const page = jsonOf(files, name) as { content: string }[]
+        assert.ok(page.length <= perFile)
+        contents.push(...page.map(({ content }) => content))
+      }
+    const ours = contents.filter((content) => content.endsWith(';'))
+    assert.deepEqual(ours.sort(), sent.sort(), `${perFile} in a file`)
   }
 })
 
@@ -189,6 +264,36 @@ test('an export that a stop interrupts is made after the next start', async ({ a
   assert.equal(interrupted?.pending, true)
   const [done] = await settled(ada)
   assert.ok(done?.export_url)
+})
+
+test('an export whose process was killed is made after its time', async ({ ada, server }) => {
+  const { id } = await ada.call(api.exportRealm)
+  const taken = { due_at: new Date(server.runtime.now().getTime() + 60_000), attempts: 1 }
+  await ada.org.write(null, ({ tx }) => tx.updateTable('realm_export').set(taken).where('id', '=', id).execute())
+  await server.runtime.timer.wake()
+  assert.equal((await ada.call(api.getRealmExports)).exports[0]?.pending, true)
+  server.clock.set(new Date(Date.now() + 61_000))
+  try {
+    assert.ok((await settled(ada))[0]?.export_url)
+  } finally {
+    server.clock.release()
+  }
+})
+
+test('addresses that open something are not in the log', async () => {
+  const log: string[] = []
+  const server = await startServer({ logLevel: 'info' }, { log: { write: (line) => void log.push(line) } })
+  try {
+    for (const path of ['/exports/1/XYZZY-token/a.tar.gz', '/email/unsubscribe/1-XYZZY'])
+      await server
+        .transport('nowhere')({ method: 'GET', path, headers: {}, body: undefined })
+        .catch(() => {})
+  } finally {
+    await server.close()
+  }
+  const lines = log.join('')
+  assert.ok(lines.includes('/exports/:id') && lines.includes('/email/unsubscribe/:key'))
+  assert.ok(!lines.includes('XYZZY'))
 })
 
 test('an export that cannot be made fails in the end, and says so', async ({ ada, server }) => {

@@ -5,6 +5,7 @@ import { openBlobs } from '#platform/blobs'
 import type { Organization } from '#platform/organization'
 import type { DueWork, Workplace } from '#platform/timer'
 import { archiveKey, tellOfExports } from './actions.ts'
+import type { ExportType } from './api.ts'
 import { writeArchive } from './archive/write.ts'
 import * as store from './store.ts'
 
@@ -91,7 +92,11 @@ async function attempt(place: Workplace, org: Organization, row: store.ExportRow
   const path = join(folder, `${row.id}-${randomUUID()}.tar.gz`)
   const blobs = openBlobs(place.config)
   try {
-    await writeArchive({ org, blobs, path, actingUserId: row.acting_user_id, signal })
+    await writeArchive({
+      ...{ org, blobs, path, signal },
+      type: row.export_type as ExportType,
+      actingUserId: row.acting_user_id,
+    })
     const { size } = await stat(path)
     signal.throwIfAborted()
     await blobs.put(archiveKey(row), { path })

@@ -19,7 +19,7 @@ export async function exportOrganization(
   const path = `${output}.part`
   try {
     // nobody's own: everybody as administrators see them
-    const counts = await writeArchive({ org, blobs: runtime.blobs, path, actingUserId: 0 })
+    const counts = await writeArchive({ org, blobs: runtime.blobs, type: 'public', path, actingUserId: 0 })
     await rename(path, output)
     return { output, ...counts }
   } catch (error) {

@@ -1,7 +1,6 @@
 import type { Organization } from '#platform/organization'
 import { roles } from '#platform/viewer'
 import type { Channel } from '../../channels/mirror.ts'
-import { channelsMirror } from '../../channels/mirror.ts'
 import { subscribersMirror } from '../../channels/subscribers.ts'
 import { channelObject } from '../../channels/wire.ts'
 import { customEmojiMirror } from '../../custom-emoji/mirror.ts'
@@ -14,7 +13,11 @@ import { peopleMirror } from '../../users/mirror.ts'
 import { userObject } from '../../users/wire.ts'
 
 /** What everybody in the organization may know of it: what clients are told of these things, and nothing else. */
-export function factsOf(org: Organization, actingUserId: number): Record<string, unknown> {
+export function factsOf(
+  org: Organization,
+  actingUserId: number,
+  channels: readonly Channel[],
+): Record<string, unknown> {
   const { name, description, subdomain, createdAt, settings } = org.get(organizationMirror)
   const reader = { id: actingUserId, role: roles.administrator }
   return {
@@ -34,15 +37,9 @@ export function factsOf(org: Organization, actingUserId: number): Record<string,
     'custom_emoji.json': Object.values(org.get(customEmojiMirror).toWire()),
     'profile_fields.json': presentFields(org.get(profileFieldsMirror).all),
     'linkifiers.json': org.get(linkifiersMirror).list,
-    'channels.json': publicChannels(org).map((channel) => {
+    'channels.json': channels.map((channel) => {
       const subscribers = org.get(subscribersMirror).list(channel.id)
       return { ...channelObject(org, channel, subscribers.length), subscribers }
     }),
   }
 }
-
-export const publicChannels = (org: Organization): Channel[] =>
-  org
-    .get(channelsMirror)
-    .inOrder()
-    .filter(({ isPrivate }) => !isPrivate)

@@ -5,6 +5,8 @@ import { compiled, type Tx } from '#platform/db'
  * requests depend on how much there is. Every column is named: what is not named here is in no archive.
  */
 
+const messageColumns = 'id, sender_id, topic, content, rendered_content, sent_at, last_edited_at, last_moved_at'
+
 export interface MessageRow {
   id: number
   sender_id: number
@@ -16,20 +18,69 @@ export interface MessageRow {
   last_moved_at: Date | null
 }
 
-/** Of one conversation, after an id, up to another one. */
+/** Of one conversation, after an id, up to another one, in some ranges of ids; null for all. */
 export const messagePage = (
   tx: Tx,
   conversationId: number,
   after: number,
   upTo: number,
+  ranges: string | null,
   limit: number,
 ): Promise<MessageRow[]> =>
   compiled(
     tx,
-    `select id, sender_id, topic, content, rendered_content, sent_at, last_edited_at, last_moved_at from message
-     where conversation_id = $1 and id > $2 and id <= $3 order by id limit $4`,
-    [conversationId, after, upTo, limit],
+    `select ${messageColumns} from message
+     where conversation_id = $1 and id > $2 and id <= $3 and ($5::text is null or $5::text::int8multirange @> id)
+     order by id limit $4`,
+    [conversationId, after, upTo, limit, ranges],
   )
+
+export interface DirectRow extends MessageRow {
+  conversation_id: number
+  member_ids: number[]
+}
+
+/** Of some direct conversations, after one message. */
+export const directPage = (
+  tx: Tx,
+  conversationIds: readonly number[],
+  after: { conversation_id: number; id: number },
+  upTo: number,
+  limit: number,
+): Promise<DirectRow[]> =>
+  compiled(
+    tx,
+    `select m.*, c.member_ids from unnest($1::bigint[]) d(id) join conversation c on c.id = d.id
+     cross join lateral (
+       select conversation_id, ${messageColumns} from message
+       where conversation_id = d.id and id > case when d.id = $2 then $3::bigint else 0 end and id <= $4
+       order by id limit $5) m
+     order by m.conversation_id, m.id limit $5`,
+    [conversationIds, after.conversation_id, after.id, upTo, limit],
+  )
+
+/** Direct conversations that some people are in, ascending. */
+export async function directsOf(tx: Tx, orgId: number, userIds: readonly number[]): Promise<number[]> {
+  const rows = await compiled<{ conversation_id: number }>(
+    tx,
+    `select distinct conversation_id from conversation_member where org_id = $1 and user_id = any($2::bigint[])
+     order by conversation_id`,
+    [orgId, userIds],
+  )
+  return rows.map(({ conversation_id }) => conversation_id)
+}
+
+/** What some people have received in a channel, as a multirange of message ids. */
+export async function receivedRanges(tx: Tx, channelId: number, userIds: readonly number[]): Promise<string> {
+  const [row] = await compiled<{ ranges: string | null }>(
+    tx,
+    `select range_agg(int8range(from_message_id,
+         case when to_message_id is not null then greatest(to_message_id, from_message_id) end))::text as ranges
+     from subscription_span where channel_id = $1 and user_id = any($2::bigint[])`,
+    [channelId, userIds],
+  )
+  return row?.ranges ?? '{}'
+}
 
 interface Reaction {
   message_id: number

@@ -4,24 +4,29 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createGzip } from 'node:zlib'
 import type { BlobStore } from '#platform/blobs'
 import { version } from '#platform/config'
+import type { Tx } from '#platform/db'
 import type { Organization } from '#platform/organization'
-import type { Channel } from '../../channels/mirror.ts'
 import { organizationMirror } from '../../organization/mirror.ts'
-import { factsOf, publicChannels } from './facts.ts'
+import type { ExportType } from '../api.ts'
+import { factsOf } from './facts.ts'
 import { writeEmoji, writePeople, writeUploads } from './files.ts'
+import { type InScope, scopeOf } from './scope.ts'
 import * as store from './store.ts'
 import { TarWriter } from './tar.ts'
 
 /** The format of the archive, described in docs/exports.md: another number for everything that readers must know. */
 const format = 1
-const messagesPerFile = 500
+export const messagesPerFile = 500
 
 export interface Writing {
   readonly org: Organization
   readonly blobs: BlobStore
+  readonly type: ExportType
   /** Where the archive is written; replaced when it is there. */
   readonly path: string
   readonly actingUserId: number
+  /** Messages in a file; for tests. */
+  readonly perFile?: number
   readonly signal?: AbortSignal
   /** Called now and then. */
   progress?(counts: Readonly<Counts>): void
@@ -35,12 +40,12 @@ export interface Counts {
 }
 
 /**
- * Writes the organization's public data as a compressed tar archive. Messages are read in pages and files are passed
+ * Writes the organization's data as a compressed tar archive. Messages are read in pages and files are passed
  * on as they are read, so the memory that it takes does not depend on the size of the organization; between two pages
  * everybody else has a turn.
  */
 export async function writeArchive(writing: Writing): Promise<Counts> {
-  const { org, blobs, path, actingUserId, signal } = writing
+  const { org, blobs, type, path, actingUserId, signal } = writing
   const now = org.now()
   const gzip = createGzip()
   const written = pipeline(gzip, createWriteStream(path, { mode: 0o600 }))
@@ -49,15 +54,18 @@ export async function writeArchive(writing: Writing): Promise<Counts> {
   const tar = new TarWriter(gzip, now)
   const counts: Counts = { messages: 0, uploads: 0, missing: 0 }
   try {
-    for (const [name, value] of Object.entries(factsOf(org, actingUserId))) await tar.file(name, lines(value))
+    const scope = await scopeOf(org, type)
+    const channels = scope.channels.map(({ channel }) => channel)
+    for (const [name, value] of Object.entries(factsOf(org, actingUserId, channels))) await tar.file(name, lines(value))
     const upTo = await org.db.read((tx) => store.newestMessage(tx, org.id))
     const uploads = new Set<number>()
-    for (const channel of publicChannels(org))
-      await writeChannel(writing, tar, channel, upTo, (messages, held) => {
-        counts.messages += messages
-        for (const id of held) uploads.add(id)
-        writing.progress?.(counts)
-      })
+    const wrote = (messages: number, held: number[]) => {
+      counts.messages += messages
+      for (const id of held) uploads.add(id)
+      writing.progress?.(counts)
+    }
+    for (const one of scope.channels) await writeChannel(writing, tar, one, upTo, wrote)
+    await writeDirects(writing, tar, scope.directs, upTo, wrote)
     await writeUploads(
       { org, blobs, tar, signal, counts },
       [...uploads].sort((a, b) => a - b),
@@ -69,7 +77,7 @@ export async function writeArchive(writing: Writing): Promise<Counts> {
       'export.json',
       lines({
         format,
-        type: 'public',
+        type,
         organization: name,
         exported_at: now.toISOString(),
         server: `Loquat ${version}`,
@@ -89,29 +97,70 @@ export async function writeArchive(writing: Writing): Promise<Counts> {
 
 export const lines = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`
 
+type Wrote = (messages: number, uploads: number[]) => void
+
+const nameOf = (folder: number | 'direct', number: number): string =>
+  `messages/${folder}/${String(number).padStart(6, '0')}.json`
+
 /** The messages of a channel, in files of their own. */
 async function writeChannel(
-  { org, signal }: Writing,
+  { org, signal, perFile = messagesPerFile }: Writing,
   tar: TarWriter,
-  channel: Channel,
+  { channel, ranges }: InScope,
   upTo: number,
-  wrote: (messages: number, uploads: number[]) => void,
+  wrote: Wrote,
 ): Promise<void> {
   let last = 0
   for (let number = 1; ; number++) {
     signal?.throwIfAborted()
-    const page = await org.db.read((tx) => readPage(tx, channel, last, upTo))
+    const page = await org.db.read(async (tx) => {
+      const rows = await store.messagePage(tx, channel.conversationId, last, upTo, ranges, perFile)
+      return withAll(
+        tx,
+        rows.map((row) => ({ ...row, channel_id: channel.id })),
+      )
+    })
     if (page.messages.length === 0) return
-    await tar.file(`messages/${channel.id}/${String(number).padStart(6, '0')}.json`, lines(page.messages))
+    await tar.file(nameOf(channel.id, number), lines(page.messages))
     wrote(page.messages.length, page.uploads)
     last = page.messages.at(-1)?.id ?? last
-    if (page.messages.length < messagesPerFile) return
+    if (page.messages.length < perFile) return
     await nextTurn()
   }
 }
 
-async function readPage(tx: Parameters<typeof store.messagePage>[0], channel: Channel, last: number, upTo: number) {
-  const rows = await store.messagePage(tx, channel.conversationId, last, upTo, messagesPerFile)
+const conversationsAtOnce = 100
+
+/** Direct messages, conversation by conversation; many short conversations share a file. */
+async function writeDirects(
+  { org, signal, perFile = messagesPerFile }: Writing,
+  tar: TarWriter,
+  ids: readonly number[],
+  upTo: number,
+  wrote: Wrote,
+): Promise<void> {
+  let number = 1
+  for (let start = 0; start < ids.length; start += conversationsAtOnce) {
+    let some = ids.slice(start, start + conversationsAtOnce)
+    let last = { conversation_id: 0, id: 0 }
+    while (some.length > 0) {
+      signal?.throwIfAborted()
+      const rows = await org.db.read((tx) => store.directPage(tx, some, last, upTo, perFile))
+      if (rows.length === 0) break
+      const messages = rows.map(({ conversation_id: _, member_ids, ...row }) => ({ ...row, recipient_ids: member_ids }))
+      const page = await org.db.read((tx) => withAll(tx, messages))
+      await tar.file(nameOf('direct', number++), lines(page.messages))
+      wrote(page.messages.length, page.uploads)
+      if (rows.length < perFile) break
+      last = rows.at(-1) ?? last
+      some = some.filter((id) => id >= last.conversation_id)
+      await nextTurn()
+    }
+  }
+}
+
+/** Messages with all that hangs on them. */
+async function withAll<T extends { id: number }>(tx: Tx, rows: readonly T[]) {
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return { messages: [], uploads: [] }
   const reactions = byMessage(await store.reactionsOf(tx, ids))
@@ -121,7 +170,6 @@ async function readPage(tx: Parameters<typeof store.messagePage>[0], channel: Ch
   return {
     messages: rows.map((row) => ({
       ...row,
-      channel_id: channel.id,
       reactions: reactions.get(row.id) ?? [],
       submessages: submessages.get(row.id) ?? [],
       upload_ids: (uploads.get(row.id) ?? []).map(({ attachment_id }) => attachment_id),
