@@ -11,6 +11,8 @@ afterAll(() => mailing.close())
 plain('what was missed comes in one mail per conversation, when the time is up and not before', async () => {
   const { ada, ben, cleo } = await mailing.people()
   const garden = await makeChannel(ada.org, 'gärten & <b>', [ada, ben, cleo])
+  // other tests have made other organizations
+  for (const one of [ada, ben]) await one.send('PATCH', '/settings', { realm_name_in_email_notifications_policy: 3 })
   const first = await say(ada, garden, `@**${ben.name}** look: [here](/#narrow/x) :tea:`)
   await say(cleo, garden, `@**${ben.name}** <script>alert(1)</script>`)
   await write(cleo, [ada, ben], 'Group **talk**')
@@ -53,6 +55,17 @@ plain('mails of one conversation belong together, and each is one of its own', a
   for (const name of ['references', 'in-reply-to', 'subject'])
     assert.equal(one.headers.get(name), two.headers.get(name), name)
   assert.deepEqual([two.text.includes('First'), two.text.includes('Second')], [false, true])
+})
+
+plain('of very many messages the first are quoted and the others counted', async () => {
+  const { ada, ben } = await mailing.people()
+  await ben.send('PATCH', '/settings', { realm_name_in_email_notifications_policy: 2 })
+  for (let number = 0; number < 53; number++) await write(ada, [ben], `number-${number};`)
+  const [mail, ...more] = await mailing.pass(120)
+  assert.equal(more.length, 0)
+  assert.equal(mail?.headers.get('subject'), 'Direct messages with Ada [Analytical Engine Society]')
+  assert.equal(mail.text.match(/number-\d+;/g)?.length, 50)
+  assert.ok(mail.text.includes('And 3 more.') && mail.html.includes('And 3 more.'))
 })
 
 plain('the time is the person’s own', async () => {
