@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
@@ -270,11 +270,15 @@ test('an export whose process was killed is made after its time', async ({ ada, 
   const { id } = await ada.call(api.exportRealm)
   const taken = { due_at: new Date(server.runtime.now().getTime() + 60_000), attempts: 1 }
   await ada.org.write(null, ({ tx }) => tx.updateTable('realm_export').set(taken).where('id', '=', id).execute())
+  const folder = join(server.runtime.config.dataDir, 'exports')
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, `${id}-half.tar.gz`), 'half of it')
   await server.runtime.timer.wake()
   assert.equal((await ada.call(api.getRealmExports)).exports[0]?.pending, true)
   server.clock.set(new Date(Date.now() + 61_000))
   try {
     assert.ok((await settled(ada))[0]?.export_url)
+    assert.deepEqual(await readdir(folder), [])
   } finally {
     server.clock.release()
   }

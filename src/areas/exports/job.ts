@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openBlobs } from '#platform/blobs'
 import type { Organization } from '#platform/organization'
@@ -89,6 +89,8 @@ async function make(place: Workplace, org: Organization, row: store.ExportRow, s
 async function attempt(place: Workplace, org: Organization, row: store.ExportRow, signal: AbortSignal): Promise<void> {
   const folder = join(place.config.dataDir, 'exports')
   await mkdir(folder, { recursive: true, mode: 0o700 })
+  // what a process that was killed has left of it
+  for (const name of await readdir(folder)) if (name.startsWith(`${row.id}-`)) await rm(join(folder, name))
   const path = join(folder, `${row.id}-${randomUUID()}.tar.gz`)
   const blobs = openBlobs(place.config)
   try {
