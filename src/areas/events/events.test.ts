@@ -1,5 +1,6 @@
 import { vi } from 'vitest'
 import { badEventQueueId } from '#platform/events'
+import { roles } from '#platform/viewer'
 import { assert, startServer, TestOrganization, test } from '#test'
 import { raw } from '../../../test/harness/files.ts'
 import { deleteQueue, getEvents } from './api.ts'
@@ -105,4 +106,19 @@ test('who waits for most of a minute gets a heartbeat and loses nothing', async 
     vi.useRealTimers()
     await server.close()
   }
+})
+
+test('what was for members reaches whoever became a guest before fetching it, and not the other way round', async ({
+  ada,
+  ben,
+  gus,
+}) => {
+  const watches = [await ben.register('stream'), await gus.register('stream')]
+  await ada.send('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'for members' }] })
+  await ada.send('PATCH', `/users/${ben.id}`, { role: roles.guest })
+  await ada.send('PATCH', `/users/${gus.id}`, { role: roles.member })
+  const [forBen, forGus] = await Promise.all(watches.map((watch) => watch.ops()))
+  // the channel is gone again with the membership; for the new member it appears with it
+  assert.deepEqual(forBen?.slice(0, 2), ['create', 'delete'])
+  assert.equal(forGus?.filter((op) => op === 'create').length, 1)
 })

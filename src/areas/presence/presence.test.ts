@@ -4,7 +4,7 @@ import { savePresence } from './actions.ts'
 import * as api from './api.ts'
 import { offlineAfterSecs } from './present.ts'
 
-const start = new Date('2026-11-21T12:00:00Z')
+const start = new Date('2040-03-04T12:00:00Z')
 const at = Math.floor(start.getTime() / 1000)
 
 test('who is there shows in the modern form and in the older one', async ({ ada, ben, cleo, server }) => {

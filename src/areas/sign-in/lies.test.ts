@@ -137,7 +137,7 @@ test('what cannot be believed signs nobody in, and leaves nothing behind', async
     links: await tx.selectFrom('external_identity').selectAll().where('org_id', '=', society.org.id).execute(),
     tokens: await tx.selectFrom('sign_in_token').selectAll().where('org_id', '=', society.org.id).execute(),
   }))
-  assert.deepEqual([links, tokens], [[], []])
+  assert.deepEqual([links.length, tokens.length], [0, 0])
   // a lie of the provider's is no guess of the person's
   assert.match(said(await comeBack(browser, provider, { claims })), /as Ben/)
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { apiError } from '#contract'
-import { compiled, type Database, type Tx } from '#platform/db'
+import { compiled, type Database, type Row, type Tx } from '#platform/db'
 import { type ClientView, clientView, type QueueOptions } from './client-view.ts'
 import { type Audience, type Entry, placesPerPosition } from './entry.ts'
 import { prune, readLog } from './log.ts'
@@ -106,6 +106,11 @@ export class Queues {
   readonly #queues = new Map<string, Queue>()
   readonly #loading = new Map<string, Promise<Queue | undefined>>()
   readonly #byUser = new Map<number, Set<Queue>>()
+  /** What somebody with queues was before each change, oldest first. */
+  readonly #memberships = new Map<number, { until: number; isMember: boolean }[]>()
+  /** How many removals of somebody's queues have begun, and the end of those that have. */
+  #removals = 0
+  #removing: Promise<unknown> = Promise.resolve()
   #closed = false
   /** perf: one for all, because a timer for each poll costs as much as its answer. */
   #pulse: NodeJS.Timeout | undefined
@@ -157,8 +162,13 @@ export class Queues {
 
   /** Ends every queue of a user at once. */
   async removeAll(userId: number): Promise<void> {
+    this.#removals++
     for (const queue of [...(this.#byUser.get(userId) ?? [])]) this.#forget(queue)
-    await this.#org.db.transaction((tx) => tx.deleteFrom('event_queue').where('user_id', '=', userId).execute())
+    const removal = this.#org.db.transaction((tx) =>
+      tx.deleteFrom('event_queue').where('user_id', '=', userId).execute(),
+    )
+    this.#removing = Promise.allSettled([this.#removing, removal])
+    await removal
   }
 
   /**
@@ -193,6 +203,24 @@ export class Queues {
     for (const queue of woken) {
       const events = this.#readTail(queue, Math.max(queue.acked, queue.scanned))
       if (events.length > 0) queue.waiter?.answer(events)
+    }
+  }
+
+  /** Which of the people with queues are members now. */
+  members(): ReadonlySet<number> {
+    const members = new Set<number>()
+    for (const userId of this.#byUser.keys()) if (this.#services.isMember(this.#org, userId)) members.add(userId)
+    return members
+  }
+
+  /** Remembers, for events before a place, who was a member until there. */
+  membersChanged(before: ReadonlySet<number>, until: number): void {
+    for (const userId of this.#byUser.keys()) {
+      const isMember = before.has(userId)
+      if (this.#services.isMember(this.#org, userId) === isMember) continue
+      const changes = this.#memberships.get(userId)
+      if (changes) changes.push({ until, isMember })
+      else this.#memberships.set(userId, [{ until, isMember }])
     }
   }
 
@@ -340,7 +368,7 @@ export class Queues {
   #isFor(queue: Queue, audience: Audience, at: number): boolean {
     if (audience.except?.includes(queue.userId)) return false
     if (audience.everyone) return true
-    if (audience.members && this.#services.isMember(this.#org, queue.userId)) return true
+    if (audience.members && this.#wasMember(queue.userId, at)) return true
     if (audience.users?.includes(queue.userId)) return true
     if (audience.channel === undefined) return false
     if (audience.publicChannel && queue.options.all_public_streams) return true
@@ -348,6 +376,12 @@ export class Queues {
     // a passing event lies after its log position, a stored one on it
     const after = at % placesPerPosition === 0 ? position : position + 1
     return queue.spans?.().covers(audience.channel, after) ?? false
+  }
+
+  /** Somebody may have become a guest, or a member, after an event that is still to be fetched. */
+  #wasMember(userId: number, at: number): boolean {
+    const change = this.#memberships.get(userId)?.find(({ until }) => at < until)
+    return change ? change.isMember : this.#services.isMember(this.#org, userId)
   }
 
   async #find(id: string, userId: number): Promise<Queue> {
@@ -361,14 +395,7 @@ export class Queues {
     const loading =
       this.#loading.get(id) ??
       (async () => {
-        const row = await this.#org.db.read((tx: Tx) =>
-          tx
-            .selectFrom('event_queue')
-            .selectAll()
-            .where('id', '=', id)
-            .where('org_id', '=', this.#org.id)
-            .executeTakeFirst(),
-        )
+        const row = await this.#stored(id)
         if (!row || row.user_id === null) return undefined
         const { start, acked, options, last_seen } = row
         const queue = new Queue({
@@ -387,6 +414,23 @@ export class Queues {
     return loading.finally(() => this.#loading.delete(id))
   }
 
+  /** What is being removed is not there, nor is what was removed while the database was read. */
+  async #stored(id: string): Promise<Row<'event_queue'> | undefined> {
+    for (;;) {
+      const removals = this.#removals
+      await this.#removing
+      const row = await this.#org.db.read((tx: Tx) =>
+        tx
+          .selectFrom('event_queue')
+          .selectAll()
+          .where('id', '=', id)
+          .where('org_id', '=', this.#org.id)
+          .executeTakeFirst(),
+      )
+      if (removals === this.#removals) return row
+    }
+  }
+
   async #adopt(queue: Queue): Promise<void> {
     const { spans, release } = await this.#services.watchSpans(this.#org, queue.userId)
     queue.spans = spans
@@ -402,7 +446,10 @@ export class Queues {
     this.#queues.delete(queue.id)
     const own = this.#byUser.get(queue.userId)
     own?.delete(queue)
-    if (own?.size === 0) this.#byUser.delete(queue.userId)
+    if (own?.size === 0) {
+      this.#byUser.delete(queue.userId)
+      this.#memberships.delete(queue.userId)
+    }
     queue.release()
     queue.waiter?.answer([])
   }

@@ -186,11 +186,13 @@ export class Organization {
       else byType.set(one.type, [one])
     }
     if (byType.size > 0) {
+      const members = this.queues.members()
       for (const [type, events] of byType) {
         for (const mirror of this.services.mirrors) await mirror.follow[type]?.(this.get(mirror), events, tx, this.id)
         for (const values of this.#keyed.values()) for (const event of events) await values.follow(event, tx)
       }
       this.#viewers.clear()
+      this.queues.membersChanged(members, entries.find(({ type }) => byType.has(type))?.at as number)
     }
     for (const one of entries) this.tail.push(one)
     this.position = (entries[entries.length - 1] as Entry).at / placesPerPosition
