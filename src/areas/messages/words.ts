@@ -5,7 +5,7 @@ import type { Term } from './narrow/terms.ts'
 import { takeWords } from './store/words.ts'
 
 /** perf: 0.1 ms for each; nothing else moves while the embedded database takes a step. */
-const unhurried = { first: 10, largest: 80, pauseMs: 20 }
+const unhurried = { first: 10, largest: 80, grows: 5, pauseMs: 20 }
 const searching = 1_000
 
 const take = (org: Organization, limit: number) => org.db.transaction((tx) => takeWords(tx, org.id, limit))
@@ -21,9 +21,10 @@ export const wordsRepeated: Repeated = {
   name: 'words of messages',
   everySecs: 1,
   async run(org) {
-    for (let limit = unhurried.first; (await take(org, limit)) === limit; ) {
+    let limit = unhurried.first
+    for (let steps = 1; (await take(org, limit)) === limit; steps++) {
       await pause(unhurried.pauseMs)
-      limit = Math.min(limit * 2, unhurried.largest)
+      if (steps % unhurried.grows === 0) limit = Math.min(limit * 2, unhurried.largest)
     }
   },
 }

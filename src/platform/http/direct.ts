@@ -58,15 +58,13 @@ export function directAnswers(options: DirectOptions) {
     const seen = { id, headers, ip: request.socket.remoteAddress ?? '', uploads: [], log }
     const context = new RequestContext(runtime, org, viewerId, seen, { raw: response }, raw.get('client'), limits)
     const result = await handler(context as unknown as Context & OpenContext, params)
-    const text = envelope(
-      result,
-      ignored.filter((name) => name !== 'client'),
-    )
+    const unsupported = ignored.length === 0 ? ignored : ignored.filter((name) => name !== 'client')
+    const body = Buffer.from(envelope(result, unsupported))
     if (options.checkReplies) checkReply(endpoint, result)
-    const lines = ['content-type', 'application/json; charset=utf-8', 'content-length', `${Buffer.byteLength(text)}`]
+    const lines = ['content-type', 'application/json; charset=utf-8', 'content-length', `${body.length}`]
     for (const [name, value] of headersOf(id, allowance)) lines.push(name, value)
     response.writeHead(200, lines)
-    response.end(text)
+    response.end(body)
     route.count()
     if (!isLogged) return
     const ms = Math.round((performance.now() - begun) * 10) / 10
