@@ -19,7 +19,7 @@ const around = { anchor: 'newest', num_before: 100, num_after: 0 }
 const searching = { p95: 100 }
 
 /** Every kind of narrow that has its own way to its messages. */
-export function fetches({ messages }: History): Fetch[] {
+export function fetches({ messages, topic, partner }: History): Fetch[] {
   const middle = Math.floor(messages / 2)
   const channel = ['channel', 'old general']
   return [
@@ -31,12 +31,12 @@ export function fetches({ messages }: History): Fetch[] {
     { what: 'the newest 100 of a reader of three channels', reader: 1 },
     { what: 'a channel', narrow: [channel] },
     { what: 'a channel, another reader, before subscribing', narrow: [channel], reader: 1, params: { anchor: 5000 } },
-    { what: 'a topic', narrow: [channel, ['topic', '1323 7']] },
-    { what: 'a topic in any channel', narrow: [['topic', '1323 7']] },
+    { what: 'a topic', narrow: [channel, ['topic', topic]] },
+    { what: 'a topic in any channel', narrow: [['topic', topic]] },
     { what: 'public channels', narrow: [['channels', 'public']], reader: 1 },
     { what: 'direct messages', narrow: [['is', 'dm']] },
-    { what: 'one direct conversation', narrow: [['dm', 'member-0007@people.example']] },
-    { what: 'direct messages with somebody', narrow: [['dm-including', 'member-0007@people.example']] },
+    { what: 'one direct conversation', narrow: [['dm', partner]] },
+    { what: 'direct messages with somebody', narrow: [['dm-including', partner]] },
     { what: 'a sender of many', narrow: [['sender', 'member-0002@people.example']] },
     { what: 'a sender of few', narrow: [['sender', 'member-0700@people.example']] },
     { what: 'a sender in a channel', narrow: [channel, ['sender', 'member-0300@people.example']] },

@@ -5,6 +5,10 @@ export interface History {
   readers: { email: string; apiKey: string; id: number }[]
   messages: number
   channels: number
+  /** A topic of the channel `old general`. */
+  topic: string
+  /** Somebody with whom the first reader has a direct conversation. */
+  partner: string
 }
 
 /** Texts of a conversation are rendered once for each original and used again in every copy of it. */
@@ -93,7 +97,22 @@ export async function fillHistory(seeded: Seeded, copies: number): Promise<Histo
       few.id,
     )
     const shown = [all, few].map(({ deliveryEmail, apiKey, id }) => ({ email: deliveryEmail, apiKey, id }))
-    return { readers: shown, messages, channels: channels.length }
+    const [found] = await query<{ topic: string }>(
+      `select m.topic from message m join channel c on c.conversation_id = m.conversation_id
+       where c.name = 'old general' group by m.topic order by count(*) desc limit 1`,
+    )
+    const [other] = await query<{ email: string }>(
+      `select a.email from message m join conversation c on c.id = m.conversation_id
+       join account a on a.id = any(c.member_ids) and a.id <> $1 where c.member_ids is not null limit 1`,
+      all.id,
+    )
+    return {
+      readers: shown,
+      messages,
+      channels: channels.length,
+      topic: found?.topic as string,
+      partner: other?.email as string,
+    }
   })
 }
 

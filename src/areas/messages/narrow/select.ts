@@ -57,7 +57,13 @@ async function run(
     await compiled(tx, `select ${planning('off')}, set_config('jit', 'off', true)`, [])
     parts.push(`select '', 0 where (${planning('on')}) is null`)
   }
-  return compiled(tx, parts.join('\nunion all\n'), params.values)
+  const [found] = await compiled<{ list: [Side['direction'] | '', number][] | null }>(
+    tx,
+    // perf: one JSON text instead of thousands of rows
+    `select json_agg(json_build_array(y.direction, y.id)) as list from (${parts.join('\nunion all\n')}) y`,
+    params.values,
+  )
+  return (found?.list ?? []).map(([direction, id]) => ({ direction: direction as Side['direction'], id }))
 }
 
 /**

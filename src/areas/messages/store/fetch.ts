@@ -77,21 +77,53 @@ const fetchedColumns = (content: string, rendered: string) => `
   ${flag('f.topic_wildcard_mentioned')} as topic_wildcard_mentioned, ${flag('f.has_alert_word')} as has_alert_word,
   ${flag('f.starred')} as starred, ${flag('f.collapsed')} as collapsed`
 
+const fetchedNames = [
+  'id',
+  'conversation_id',
+  'sender_id',
+  'client',
+  'topic',
+  'content',
+  'rendered_content',
+  'timestamp',
+  'sender_read',
+  'is_me_message',
+  'channel_wildcard',
+  'last_edited',
+  'last_moved',
+  'edit_history',
+  'mentioned',
+  'topic_wildcard_mentioned',
+  'has_alert_word',
+  'starred',
+  'collapsed',
+] as const satisfies (keyof FetchedRow)[]
+
 /** Messages by id, ascending, with one user's flags. The texts that are not asked for are empty. */
-export const selectFetched = (
+export async function selectFetched(
   tx: Tx,
   userId: number,
   ids: readonly number[],
   texts: { raw: boolean; html: boolean },
-): Promise<FetchedRow[]> =>
-  compiled(
+): Promise<FetchedRow[]> {
+  const [found] = await compiled<{ list: unknown[][] | null }>(
     tx,
-    `select ${fetchedColumns(texts.raw ? 'm.content' : `''`, texts.html ? 'm.rendered_content' : `''`)}
-     from message m
-     left join message_flag f on f.user_id = $1 and f.message_id = m.id and f.message_id = any($2::bigint[])
-     where m.id = any($2::bigint[]) order by m.id`,
+    // perf: one JSON text; taking it apart costs a third of what reading so many columns of so many rows does
+    `select json_agg(json_build_array(${fetchedNames.map((name) => `x.${name}`).join(', ')}) order by x.id) as list from (
+       select ${fetchedColumns(texts.raw ? 'm.content' : `''`, texts.html ? 'm.rendered_content' : `''`)}
+       from message m
+       left join message_flag f on f.user_id = $1 and f.message_id = m.id and f.message_id = any($2::bigint[])
+       where m.id = any($2::bigint[])) x`,
     [userId, ids],
   )
+  return (found?.list ?? []).map(toRow)
+}
+
+function toRow(values: unknown[]): FetchedRow {
+  const row: Record<string, unknown> = {}
+  for (let index = 0; index < fetchedNames.length; index++) row[fetchedNames[index] as string] = values[index]
+  return row as unknown as FetchedRow
+}
 
 export interface FetchedConversation {
   id: number
