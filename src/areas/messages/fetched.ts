@@ -28,7 +28,7 @@ export interface Showing {
   readonly searches: readonly SearchText[]
 }
 
-/** The messages, which the reader may read, as the API shows them; four statements. */
+/** The messages, which the reader may read, as the API shows them; three statements. */
 export async function fetchMessages(
   tx: Tx,
   reader: Reader,

@@ -1,7 +1,7 @@
 import { compiled, type Row, type Tx } from '#platform/db'
 import type { EditHistoryEntry, Reaction, Submessage } from '../wire.ts'
-import { reactionsOf } from './reactions.ts'
-import { submessagesOf } from './submessages.ts'
+import { type ReactionTuple, reactionList, reactionsIn } from './reactions.ts'
+import { submessageList, submessagesIn } from './submessages.ts'
 
 export type StoredMessage = Row<'message'>
 
@@ -172,11 +172,18 @@ export interface Attached {
   readonly submessages: ReadonlyMap<number, Submessage[]>
 }
 
-/** What hangs on messages: one statement for each kind. */
-export const loadAttachedRows = async (tx: Tx, ids: readonly number[]): Promise<Attached> => ({
-  reactions: await reactionsOf(tx, ids),
-  submessages: await submessagesOf(tx, ids),
-})
+/** What hangs on messages, in one statement. */
+export async function loadAttachedRows(tx: Tx, ids: readonly number[]): Promise<Attached> {
+  const [found] = await compiled<{ reactions: ReactionTuple[] | null; submessages: Submessage[] | null }>(
+    tx,
+    `select ${reactionList} as reactions, ${submessageList} as submessages`,
+    [ids],
+  )
+  return {
+    reactions: reactionsIn(found?.reactions ?? null),
+    submessages: submessagesIn(found?.submessages ?? null),
+  }
+}
 
 /** Of some words in lower case those that are forms of a wanted one, as the search index sees them. */
 export async function formsOf(tx: Tx, words: readonly string[], wanted: readonly string[]): Promise<Set<string>> {

@@ -1,24 +1,30 @@
 import { compiled, type Tx } from '#platform/db'
 import type { Submessage } from '../wire.ts'
 
-/** The submessages of some messages, oldest first. */
-export async function submessagesOf(tx: Tx, messageIds: readonly number[]): Promise<Map<number, Submessage[]>> {
+/**
+ * The submessages of the messages `$1`, oldest first, as a JSON list. perf: message by message through the index; the
+ * planner alone would read every submessage that there is.
+ */
+export const submessageList = `(
+  select json_agg(json_build_object('id', s.id, 'message_id', s.message_id, 'sender_id', s.sender_id,
+    'msg_type', s.msg_type, 'content', s.content) order by s.id)
+  from unnest($1::bigint[]) m(id)
+  cross join lateral (select * from submessage s where s.message_id = m.id offset 0) s)`
+
+export function submessagesIn(list: readonly Submessage[] | null): Map<number, Submessage[]> {
   const found = new Map<number, Submessage[]>()
-  if (messageIds.length === 0) return found
-  const rows = await compiled<Submessage>(
-    tx,
-    // perf: message by message through the index; the planner alone would read every submessage that there is
-    `select s.id, s.message_id, s.sender_id, s.msg_type, s.content
-     from unnest($1::bigint[]) m(id)
-     cross join lateral (select * from submessage s where s.message_id = m.id offset 0) s order by s.id`,
-    [messageIds],
-  )
-  for (const row of rows) {
-    const list = found.get(row.message_id)
-    if (list) list.push(row)
-    else found.set(row.message_id, [row])
+  for (const one of list ?? []) {
+    const others = found.get(one.message_id)
+    if (others) others.push(one)
+    else found.set(one.message_id, [one])
   }
   return found
+}
+
+/** The submessages of some messages. */
+export async function submessagesOf(tx: Tx, messageIds: readonly number[]): Promise<Map<number, Submessage[]>> {
+  const rows = await compiled<{ list: Submessage[] | null }>(tx, `select ${submessageList} as list`, [messageIds])
+  return submessagesIn(rows[0]?.list ?? null)
 }
 
 export async function insertSubmessage(tx: Tx, orgId: number, submessage: Omit<Submessage, 'id'>): Promise<Submessage> {
