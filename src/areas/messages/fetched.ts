@@ -8,16 +8,7 @@ import { displayRecipient } from './actions/send.ts'
 import { candidates, escapeHtml, highlight } from './narrow/highlight.ts'
 import { highlightedWords, type SearchText } from './narrow/search.ts'
 import { linksInTopic } from './rendering.ts'
-import {
-  type Attached,
-  type FetchedConversation,
-  type FetchedRow,
-  formsOf,
-  isIn,
-  loadAttachedRows,
-  selectConversations,
-  selectFetched,
-} from './store/fetch.ts'
+import { type Fetched, type FetchedRow, formsOf, isIn, selectFetched } from './store/fetch.ts'
 import { type EditHistoryEntry, type Message, type MessageFlag, shownTopic } from './wire.ts'
 
 export interface Showing {
@@ -28,23 +19,19 @@ export interface Showing {
   readonly searches: readonly SearchText[]
 }
 
-/** The messages, which the reader may read, as the API shows them; three statements. */
+/** The messages, which the reader may read, as the API shows them. */
 export async function fetchMessages(
   tx: Tx,
   reader: Reader,
   ids: readonly number[],
   showing: Showing,
 ): Promise<Message[]> {
-  if (ids.length === 0) return []
   const isSearch = showing.searches.length > 0
   const texts = { raw: !showing.applyMarkdown, html: showing.applyMarkdown || isSearch }
-  const rows = await selectFetched(tx, reader.viewer.id, ids, texts)
-  const attached = await loadAttachedRows(tx, ids)
-  const conversations = await selectConversations(tx, reader.viewer.id, rows)
-  const show = presenter(reader, showing, attached, conversations)
-  const messages = rows.map(show)
+  const fetched = await selectFetched(tx, reader.viewer.id, ids, texts)
+  const messages = fetched.rows.map(presenter(reader, showing, fetched))
   if (!isSearch) return messages
-  const matches = await searchMatches(tx, rows, showing)
+  const matches = await searchMatches(tx, fetched.rows, showing)
   return messages.map((message) => ({ ...message, ...matches.get(message.id) }))
 }
 
@@ -52,8 +39,7 @@ export async function fetchMessages(
 function presenter(
   { org, viewer, subscriptions }: Reader,
   showing: Showing,
-  attached: Attached,
-  conversations: ReadonlyMap<number, FetchedConversation>,
+  { reactions, submessages, conversations }: Fetched,
 ) {
   const people = org.get(peopleMirror)
   const channels = org.get(channelsMirror)
@@ -93,8 +79,8 @@ function presenter(
       subject: channel ? shownTopic(row.topic, showing.emptyTopic) : row.topic,
       topic_links: linksOf(row.topic),
       is_me_message: row.is_me_message,
-      reactions: attached.reactions.get(row.id) ?? [],
-      submessages: attached.submessages.get(row.id) ?? [],
+      reactions: reactions.get(row.id) ?? [],
+      submessages: submessages.get(row.id) ?? [],
       ...(row.last_edited === null ? {} : { last_edit_timestamp: row.last_edited }),
       ...(row.last_moved === null ? {} : { last_moved_timestamp: row.last_moved }),
       ...(edits ? { edit_history: edits } : {}),

@@ -30,7 +30,7 @@ export const fetchRoutes: readonly Route[] = [
     return ctx.read(async (tx) => {
       const narrow = await resolveNarrow(tx, reader, terms, { shared: true })
       const ids = await matchingMessages(tx, narrow, msg_ids)
-      const rows = await selectFetched(tx, reader.viewer.id, ids, { raw: false, html: true })
+      const { rows } = await selectFetched(tx, reader.viewer.id, ids, { raw: false, html: true })
       const matches = await searchMatches(tx, rows, { searches: narrow.searches, emptyTopic: true })
       return { messages: Object.fromEntries(matches) }
     })

@@ -99,55 +99,71 @@ const fetchedNames = [
   'collapsed',
 ] as const satisfies (keyof FetchedRow)[]
 
-/** Messages by id, ascending, with one user's flags. The texts that are not asked for are empty. */
+export interface FetchedConversation {
+  id: number
+  member_ids: number[] | null
+  /** What of the messages is read: ascending ranges, each from its first id on and below its second. */
+  read: [from: number, below: number][]
+}
+
+export interface Fetched {
+  /** Ascending. */
+  readonly rows: readonly FetchedRow[]
+  /** By message. */
+  readonly reactions: ReadonlyMap<number, Reaction[]>
+  /** By message. */
+  readonly submessages: ReadonlyMap<number, Submessage[]>
+  /** Those of the messages, by id. */
+  readonly conversations: ReadonlyMap<number, FetchedConversation>
+}
+
+/**
+ * Messages by id with one user's flags, what hangs on them and what their conversations are, in one statement. The
+ * texts that are not asked for are empty.
+ */
 export async function selectFetched(
   tx: Tx,
   userId: number,
   ids: readonly number[],
   texts: { raw: boolean; html: boolean },
-): Promise<FetchedRow[]> {
-  const [found] = await compiled<{ list: unknown[][] | null }>(
+): Promise<Fetched> {
+  if (ids.length === 0) return { rows: [], reactions: new Map(), submessages: new Map(), conversations: new Map() }
+  const [found] = await compiled<{
+    rows: unknown[][] | null
+    reactions: ReactionTuple[] | null
+    submessages: Submessage[] | null
+    conversations: [id: number, memberIds: number[] | null, read: string | null][] | null
+  }>(
     tx,
-    // perf: one JSON text; taking it apart costs a third of what reading so many columns of so many rows does
-    `select json_agg(json_build_array(${fetchedNames.map((name) => `x.${name}`).join(', ')}) order by x.id) as list from (
-       select ${fetchedColumns(texts.raw ? 'm.content' : `''`, texts.html ? 'm.rendered_content' : `''`)}
-       from message m
-       left join message_flag f on f.user_id = $1 and f.message_id = m.id and f.message_id = any($2::bigint[])
-       where m.id = any($2::bigint[])) x`,
-    [userId, ids],
+    // perf: JSON texts; taking one apart costs a third of what reading so many columns of so many rows does. Ranges are
+    // looked through here; the database would unpack them again for each message
+    `select (
+       select json_agg(json_build_array(${fetchedNames.map((name) => `x.${name}`).join(', ')}) order by x.id) from (
+         select ${fetchedColumns(texts.raw ? 'm.content' : `''`, texts.html ? 'm.rendered_content' : `''`)}
+         from message m
+         left join message_flag f on f.user_id = $2 and f.message_id = m.id and f.message_id = any($1::bigint[])
+         where m.id = any($1::bigint[])) x) as rows,
+     ${reactionList} as reactions, ${submessageList} as submessages, (
+       select json_agg(json_build_array(c.id, c.member_ids, (r.read * int8multirange(int8range($3, $4)))::text))
+       from (select distinct conversation_id as id from message where id = any($1::bigint[])) wanted
+       join conversation c on c.id = wanted.id
+       left join read_state r on r.user_id = $2 and r.conversation_id = c.id) as conversations`,
+    [ids, userId, Math.min(...ids), Math.max(...ids) + 1],
   )
-  return (found?.list ?? []).map(toRow)
+  return {
+    rows: (found?.rows ?? []).map(toRow),
+    reactions: reactionsIn(found?.reactions ?? null),
+    submessages: submessagesIn(found?.submessages ?? null),
+    conversations: new Map(
+      found?.conversations?.map(([id, member_ids, read]) => [id, { id, member_ids, read: rangesOf(read ?? '') }]),
+    ),
+  }
 }
 
 function toRow(values: unknown[]): FetchedRow {
   const row: Record<string, unknown> = {}
   for (let index = 0; index < fetchedNames.length; index++) row[fetchedNames[index] as string] = values[index]
   return row as unknown as FetchedRow
-}
-
-export interface FetchedConversation {
-  id: number
-  member_ids: number[] | null
-  /** What of the ids asked about is read: ascending ranges, each from its first id on and below its second. */
-  read: [from: number, below: number][]
-}
-
-/** The conversations of some messages, ascending, with the people of direct ones and what a user has read there. */
-export async function selectConversations(
-  tx: Tx,
-  userId: number,
-  rows: readonly Pick<FetchedRow, 'id' | 'conversation_id'>[],
-): Promise<Map<number, FetchedConversation>> {
-  const ids = [...new Set(rows.map(({ conversation_id }) => conversation_id))]
-  const found = await compiled<Omit<FetchedConversation, 'read'> & { read: string | null }>(
-    tx,
-    // perf: ranges are looked through here; the database would unpack them again for each message
-    `select c.id, c.member_ids, (r.read * int8multirange(int8range($3, $4)))::text as read
-     from unnest($2::bigint[]) wanted(id) join conversation c on c.id = wanted.id
-     left join read_state r on r.user_id = $1 and r.conversation_id = c.id and r.conversation_id = any($2::bigint[])`,
-    [userId, ids, rows[0]?.id ?? 0, (rows.at(-1)?.id ?? 0) + 1],
-  )
-  return new Map(found.map((row) => [row.id, { ...row, read: rangesOf(row.read ?? '') }]))
 }
 
 const rangesOf = (text: string): [number, number][] =>
@@ -165,24 +181,6 @@ export function isIn(ranges: readonly (readonly [from: number, below: number])[]
     else return true
   }
   return false
-}
-
-export interface Attached {
-  readonly reactions: ReadonlyMap<number, Reaction[]>
-  readonly submessages: ReadonlyMap<number, Submessage[]>
-}
-
-/** What hangs on messages, in one statement. */
-export async function loadAttachedRows(tx: Tx, ids: readonly number[]): Promise<Attached> {
-  const [found] = await compiled<{ reactions: ReactionTuple[] | null; submessages: Submessage[] | null }>(
-    tx,
-    `select ${reactionList} as reactions, ${submessageList} as submessages`,
-    [ids],
-  )
-  return {
-    reactions: reactionsIn(found?.reactions ?? null),
-    submessages: submessagesIn(found?.submessages ?? null),
-  }
 }
 
 /** Of some words in lower case those that are forms of a wanted one, as the search index sees them. */
