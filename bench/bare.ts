@@ -1,15 +1,19 @@
 import { rm } from 'node:fs/promises'
-import { Database, openEmbedded, openServer } from '#platform/db'
+import { PGlite } from '@electric-sql/pglite'
+import { Database, type Driver, openEmbedded, openServer } from '#platform/db'
 
 /**
  * The yardstick: how fast the same driver commits a transaction of two rows and nothing else, in a process of its own.
- * Arguments: seconds, then a data directory or a database URL, then (for a server) the connections.
+ * Arguments: seconds, then a data directory or a database URL, then for a server the connections, and for the embedded
+ * database `library` to measure its library as it comes, without statements kept ready.
  */
-const [seconds = '3', target = '', connections = '1'] = process.argv.slice(2)
+const [seconds = '3', target = '', connections = '1', way = ''] = process.argv.slice(2)
 const isServer = /^postgres/.test(target)
 const driver = isServer
   ? await openServer(target, { connections: Number(connections) })
-  : await openEmbedded({ dataDir: target })
+  : way === 'library'
+    ? await openLibrary(target)
+    : await openEmbedded({ dataDir: target })
 const db = new Database(driver)
 const text = 'A sentence of about the length that people write in a chat, give or take a few words more or less.'
 await driver.script(
@@ -44,3 +48,26 @@ console.log(count / Number(seconds), (used.user + used.system) / 1000 / count)
 await driver.script('drop table bare_a; drop table bare_b')
 await db.close()
 if (!isServer) await rm(target, { recursive: true, force: true })
+
+async function openLibrary(dataDir: string): Promise<Driver> {
+  const pglite = await PGlite.create({
+    dataDir,
+    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'],
+  })
+  const script = async (sql: string) => {
+    await pglite.exec(sql)
+  }
+  return {
+    kind: 'embedded',
+    script,
+    connect: async () => ({
+      async query(sql, params) {
+        const { rows, affectedRows } = await pglite.query<Record<string, unknown>>(sql, params as unknown[])
+        return { rows, affected: affectedRows ?? 0 }
+      },
+      script,
+      release: () => {},
+    }),
+    close: () => pglite.close(),
+  }
+}

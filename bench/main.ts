@@ -28,7 +28,8 @@ export interface Place {
   /** What makes a server process, or a command, use this place. */
   serverArgs: string[]
   /** Transactions of two rows per second, in a process of its own, and the processor time of each. */
-  bareRate(seconds: number, connections?: number): { rate: number; cpuMs: number }
+  /** `library`: of the embedded database without statements kept ready. */
+  bareRate(seconds: number, connections?: number, library?: boolean): { rate: number; cpuMs: number }
 }
 
 const place = (databaseUrl?: string): Place => {
@@ -37,13 +38,14 @@ const place = (databaseUrl?: string): Place => {
     dataDir,
     databaseUrl,
     serverArgs: ['--data-dir', dataDir, ...(databaseUrl ? ['--database-url', databaseUrl] : [])],
-    bareRate(seconds, connections = 1) {
+    bareRate(seconds, connections = 1, library = false) {
       const target = databaseUrl ?? join(dataDir, 'bare')
       const output = execFileSync(process.execPath, [
         join(projectRoot, 'dist/bench/bare.js'),
         String(seconds),
         target,
         String(connections),
+        library ? 'library' : '',
       ])
       const [rate, cpuMs] = output.toString().trim().split(' ').map(Number)
       return { rate: rate as number, cpuMs: cpuMs as number }

@@ -38,6 +38,8 @@ export async function openEmbedded({
       [jsonb]: (value: unknown) => JSON.stringify(value),
     },
   })
+  const { PreparedStatements } = await import('./prepared.ts')
+  const statements = new PreparedStatements(pglite)
   let tail: Promise<void> = Promise.resolve()
 
   const connect = (): Promise<Connection> => {
@@ -47,12 +49,10 @@ export async function openEmbedded({
       release = resolve
     })
     const connection: Connection = {
-      async query(sql, params) {
-        const { rows, affectedRows } = await pglite.query<Record<string, unknown>>(sql, params as unknown[])
-        return { rows, affected: affectedRows ?? 0 }
-      },
+      query: (sql, params) => statements.query(sql, params),
       async script(sql) {
         await pglite.exec(sql)
+        await statements.forget()
       },
       release,
     }

@@ -43,14 +43,23 @@ export interface QueueHost {
 export interface Closing {
   /** Gone before it was answered. */
   readonly isClosed: boolean
-  /** Calls back when that happens; the function returned stops listening. */
-  onClosed(run: () => void): () => void
 }
 
-interface Waiter {
-  answer(events: string[]): void
+/**
+ * A poll that waits. perf: it looks now and then whether its connection is there still; hearing of it costs a listener
+ * for each poll, and what V8 makes for those among the old objects keeps the whole request until these are collected.
+ */
+class Waiter {
+  readonly resolve: (events: string[]) => void
+  readonly connection: Closing
   /** When it gets a heartbeat, on the process's own clock. */
   readonly beatAt: number
+
+  constructor(resolve: (events: string[]) => void, connection: Closing, beatAt: number) {
+    this.resolve = resolve
+    this.connection = connection
+    this.beatAt = beatAt
+  }
 }
 
 class Queue {
@@ -127,7 +136,7 @@ export class Queues {
   /** How many of them have a request that waits. */
   get waiting(): number {
     let count = 0
-    for (const { waiter } of this.#queues.values()) if (waiter) count++
+    for (const { waiter } of this.#queues.values()) if (waiter && !waiter.connection.isClosed) count++
     return count
   }
 
@@ -183,7 +192,7 @@ export class Queues {
     request: { readonly closed: Closing },
   ): Promise<string[]> {
     const queue = await this.#find(id, userId)
-    queue.waiter?.answer([])
+    this.#answer(queue, [])
     queue.lastSeen = this.#org.now().getTime()
     let from = queue.acked
     if (lastEventId !== undefined) {
@@ -202,7 +211,7 @@ export class Queues {
     for (const { audience } of entries) for (const queue of this.#maybeFor(audience)) if (queue.waiter) woken.add(queue)
     for (const queue of woken) {
       const events = this.#readTail(queue, Math.max(queue.acked, queue.scanned))
-      if (events.length > 0) queue.waiter?.answer(events)
+      if (events.length > 0) this.#answer(queue, events)
     }
   }
 
@@ -228,7 +237,7 @@ export class Queues {
   async reload(): Promise<void> {
     for (const queue of this.#queues.values()) {
       queue.scanned = queue.acked
-      queue.waiter?.answer([])
+      this.#answer(queue, [])
     }
   }
 
@@ -271,33 +280,34 @@ export class Queues {
   close(): void {
     this.#closed = true
     clearInterval(this.#pulse)
-    for (const queue of this.#queues.values()) queue.waiter?.answer([])
+    for (const queue of this.#queues.values()) this.#answer(queue, [])
   }
 
-  #wait(queue: Queue, closed: Closing): Promise<string[]> {
+  #wait(queue: Queue, connection: Closing): Promise<string[]> {
     this.#pulse ??= setInterval(() => this.#beat(), heartbeatCheckMs).unref()
     return new Promise((resolve) => {
       const delay = minHeartbeatMs + Math.random() * (maxHeartbeatMs - minHeartbeatMs)
-      const waiter: Waiter = {
-        beatAt: performance.now() + delay,
-        answer: (events) => {
-          if (queue.waiter !== waiter) return
-          queue.waiter = null
-          deaf()
-          queue.lastSeen = this.#org.now().getTime()
-          resolve(events)
-        },
-      }
-      queue.waiter = waiter
-      const deaf = closed.onClosed(() => waiter.answer([]))
+      queue.waiter = new Waiter(resolve, connection, performance.now() + delay)
     })
+  }
+
+  /** Answers the poll that waits for the queue, if one does. */
+  #answer(queue: Queue, events: string[]): void {
+    const { waiter } = queue
+    if (!waiter) return
+    queue.waiter = null
+    queue.lastSeen = this.#org.now().getTime()
+    waiter.resolve(events)
   }
 
   #beat(): void {
     const now = performance.now()
-    for (const queue of this.#queues.values())
-      if (queue.waiter && queue.waiter.beatAt <= now)
-        queue.waiter.answer([`{"type":"heartbeat","id":${this.#heartbeatPlace(queue) - queue.start - 1}}`])
+    for (const queue of this.#queues.values()) {
+      const { waiter } = queue
+      if (waiter?.connection.isClosed) this.#answer(queue, [])
+      else if (waiter && waiter.beatAt <= now)
+        this.#answer(queue, [`{"type":"heartbeat","id":${this.#heartbeatPlace(queue) - queue.start - 1}}`])
+    }
   }
 
   #heartbeatPlace(queue: Queue): number {
@@ -451,6 +461,6 @@ export class Queues {
       this.#memberships.delete(queue.userId)
     }
     queue.release()
-    queue.waiter?.answer([])
+    this.#answer(queue, [])
   }
 }

@@ -118,12 +118,4 @@ class Connection implements Closing {
   get isClosed() {
     return this.#response.destroyed && !this.#response.writableFinished
   }
-
-  onClosed(run: () => void) {
-    const heard = () => {
-      if (!this.#response.writableFinished) run()
-    }
-    this.#response.once('close', heard)
-    return () => this.#response.off('close', heard)
-  }
 }
