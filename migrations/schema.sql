@@ -78,6 +78,16 @@ create table blob_removal (
 CREATE INDEX blob_removal_organization ON public.blob_removal USING btree (org_id, id);
 CREATE UNIQUE INDEX blob_removal_pkey ON public.blob_removal USING btree (id);
 
+create table bot_storage (
+  org_id bigint not null,
+  user_id bigint not null,
+  key text not null,
+  value text not null
+);
+alter table bot_storage add constraint bot_storage_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table bot_storage add constraint bot_storage_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id) ON DELETE CASCADE;
+CREATE UNIQUE INDEX bot_storage_pkey ON public.bot_storage USING btree (user_id, key);
+
 create table channel (
   id bigint not null generated always as identity,
   org_id bigint not null,

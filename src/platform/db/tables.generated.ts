@@ -57,6 +57,12 @@ export interface Tables {
     org_id: number
     key: string
   }
+  bot_storage: {
+    org_id: number
+    user_id: number
+    key: string
+    value: string
+  }
   channel: {
     id: ColumnType<number, never, never>
     org_id: number

@@ -1,0 +1,29 @@
+import { apiError, endpoint, text, z } from '#contract'
+
+/** Characters of all keys and values of one user together. */
+export const maxStorage = 10_000_000
+export const noSuchKey = apiError(400, 'BAD_REQUEST', 'Key does not exist.')
+export const storageFull = apiError(400, 'BAD_REQUEST', `The storage is full: ${maxStorage} characters at most.`)
+
+const keys = z.array(z.string()).optional()
+const storage = z.record(text({ min: 1, max: 200 }), z.string())
+
+/** What a bot keeps between its runs: texts by key. The interactive bots of the public API's library need it. */
+export const getStorage = endpoint('GET /bot_storage', {
+  summary: 'What the caller keeps here: all of it, or some by key',
+  params: { keys },
+  result: { storage: z.record(z.string(), z.string()) },
+  errors: [noSuchKey],
+})
+
+export const updateStorage = endpoint('PUT /bot_storage', {
+  summary: 'Keep texts by key; other keys stay as they are',
+  params: { storage },
+  errors: [storageFull],
+})
+
+export const removeStorage = endpoint('DELETE /bot_storage', {
+  summary: 'Remove what the caller keeps here: all of it, or some by key',
+  params: { keys },
+  errors: [noSuchKey],
+})

@@ -1,0 +1,38 @@
+import { assert, test } from '#test'
+import * as api from './api.ts'
+
+test('what a bot keeps is there when it asks again, by key and as a whole, and is nobody else’s', async ({
+  ada,
+  ben,
+}) => {
+  assert.deepEqual(await ada.call(api.getStorage, {}), { storage: {} })
+  await ada.call(api.updateStorage, { storage: { count: '1', näme: '"Ünï 🎈"' } })
+  await ada.call(api.updateStorage, { storage: { count: '2', empty: '' } })
+  const all = { count: '2', empty: '', näme: '"Ünï 🎈"' }
+  assert.deepEqual((await ada.call(api.getStorage, {})).storage, all)
+  assert.deepEqual((await ada.call(api.getStorage, { keys: ['count'] })).storage, { count: '2' })
+  assert.deepEqual((await ben.call(api.getStorage, {})).storage, {})
+  await ben.refused(api.getStorage, { keys: ['count'] })
+  await ben.call(api.updateStorage, { storage: { count: '7' } })
+  assert.deepEqual((await ada.call(api.getStorage, { keys: ['count'] })).storage, { count: '2' })
+})
+
+test('keys are removed some or all at once; a key that is not there changes nothing', async ({ ada }) => {
+  await ada.call(api.updateStorage, { storage: { a: '1', b: '2', c: '3' } })
+  await ada.refused(api.removeStorage, { keys: ['a', 'never there'] })
+  await ada.refused(api.getStorage, { keys: ['a', 'never there'] })
+  assert.deepEqual((await ada.call(api.getStorage, {})).storage, { a: '1', b: '2', c: '3' })
+  await ada.call(api.removeStorage, { keys: ['a', 'a'] })
+  assert.deepEqual((await ada.call(api.getStorage, {})).storage, { b: '2', c: '3' })
+  await ada.call(api.removeStorage, {})
+  assert.deepEqual((await ada.call(api.getStorage, {})).storage, {})
+})
+
+test('only texts are kept, and not more than there is room for', async ({ ada }) => {
+  const part = (text: string) => text.repeat(api.maxStorage / 4)
+  for (const key of ['a', 'b', 'c']) await ada.call(api.updateStorage, { storage: { [key]: part(key) } })
+  await ada.refused(api.updateStorage, { storage: { d: part('d') } })
+  for (const bad of ['text', '[]', '{"key": 1}', '{"": "text"}', 'null'])
+    assert.match((await ada.refusedRaw('PUT', '/bot_storage', { storage: bad })).message, /storage/)
+  assert.deepEqual(Object.keys((await ada.call(api.getStorage, {})).storage), ['a', 'b', 'c'])
+})

@@ -1,0 +1,40 @@
+import { compiled, type Tx } from '#platform/db'
+
+/** All of a user's texts by key, or those of some keys. */
+export async function read(tx: Tx, userId: number, keys?: readonly string[]): Promise<Map<string, string>> {
+  const rows = await compiled<{ key: string; value: string }>(
+    tx,
+    'select key, value from bot_storage where user_id = $1 and ($2::text[] is null or key = any($2)) order by key',
+    [userId, keys ?? null],
+  )
+  return new Map(rows.map(({ key, value }) => [key, value]))
+}
+
+export async function write(tx: Tx, orgId: number, userId: number, texts: ReadonlyMap<string, string>): Promise<void> {
+  await compiled(
+    tx,
+    `insert into bot_storage (org_id, user_id, key, value) select $1, $2, * from unnest($3::text[], $4::text[])
+     on conflict (user_id, key) do update set value = excluded.value`,
+    [orgId, userId, [...texts.keys()], [...texts.values()]],
+  )
+}
+
+/** Characters of all keys and values. */
+export async function size(tx: Tx, userId: number): Promise<number> {
+  const [row] = await compiled<{ size: number }>(
+    tx,
+    'select coalesce(sum(char_length(key) + char_length(value)), 0)::bigint as size from bot_storage where user_id = $1',
+    [userId],
+  )
+  return row?.size ?? 0
+}
+
+/** How many keys were there to be removed. */
+export async function remove(tx: Tx, userId: number, keys?: readonly string[]): Promise<number> {
+  const removed = await compiled(
+    tx,
+    'delete from bot_storage where user_id = $1 and ($2::text[] is null or key = any($2)) returning key',
+    [userId, keys ?? null],
+  )
+  return removed.length
+}
