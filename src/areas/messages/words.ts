@@ -20,9 +20,9 @@ export async function beforeSearch(org: Organization, terms: readonly Term[]): P
 export const wordsRepeated: Repeated = {
   name: 'words of messages',
   everySecs: 1,
-  async run(org) {
+  async run(org, runtime) {
     let limit = unhurried.first
-    for (let steps = 1; (await take(org, limit)) === limit; steps++) {
+    for (let steps = 1; !runtime.isStopping && (await take(org, limit)) === limit; steps++) {
       await pause(unhurried.pauseMs)
       if (steps % unhurried.grows === 0) limit = Math.min(limit * 2, unhurried.largest)
     }

@@ -15,9 +15,12 @@ export async function openServer(url: string, { connections = 20 } = {}): Promis
   // of a list of times or truth values the driver believes that it is one of them, unless it is told
   const written = (value: unknown): unknown =>
     Array.isArray(value) && (value[0] instanceof Date || typeof value[0] === 'boolean') ? client.array(value) : value
+  let isClosed = false
   return {
     kind: 'server',
     async connect() {
+      // the driver would open a connection, which nobody closes
+      if (isClosed) throw new Error('The database is closed')
       const reserved = await client.reserve()
       return {
         async query(sql, params) {
@@ -42,6 +45,7 @@ export async function openServer(url: string, { connections = 20 } = {}): Promis
       await client.listen(channel, heard)
     },
     async close() {
+      isClosed = true
       await client.end({ timeout: 5 })
     },
   }

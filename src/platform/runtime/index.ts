@@ -39,6 +39,9 @@ export class Runtime implements Server {
   readonly #timers: NodeJS.Timeout[] = []
   /** The hosts whose subdomains are organizations. */
   #bases: readonly string[] = []
+  /** What repeats and is at work now, by name. */
+  readonly #running = new Map<string, Promise<unknown>>()
+  #isStopping = false
   #notice: (text: string) => void = () => {}
   #failed: (name: string, error: unknown) => void = () => {}
 
@@ -158,26 +161,26 @@ export class Runtime implements Server {
   start(failed: (name: string, error: unknown) => void, notice: (text: string) => void = () => {}): void {
     this.#notice = notice
     this.#failed = failed
-    const repeat = (name: string, everySecs: number, run: (org: Organization) => Promise<void>) => {
-      let isRunning = false
-      const timer = setInterval(async () => {
-        if (isRunning) return
-        isRunning = true
+    const repeat = (name: string, everySecs: number, run: () => Promise<unknown>) => {
+      const begin = () => {
+        if (this.#running.has(name)) return
+        const running = run()
+          .catch((error: unknown) => failed(name, error))
+          .finally(() => this.#running.delete(name))
+        this.#running.set(name, running)
+      }
+      this.#timers.push(setInterval(begin, everySecs * 1000).unref())
+    }
+    const forEach = (name: string, everySecs: number, run: (org: Organization) => Promise<void>) =>
+      repeat(name, everySecs, async () => {
         for (const opening of this.#organizations.values())
           await opening.then(run).catch((error: unknown) => failed(name, error))
-        isRunning = false
-      }, everySecs * 1000)
-      timer.unref()
-      this.#timers.push(timer)
-    }
-    repeat('event queues', 20, (org) => org.queues.sweep(this.config.keepEventsMinutes * 60_000))
-    if (this.db.embedded) {
-      const clear = () => clearDeadRows(this.db).catch((error: unknown) => failed('clearing dead rows', error))
-      this.#timers.push(setInterval(clear, 60_000).unref())
-    }
+      })
+    forEach('event queues', 20, (org) => org.queues.sweep(this.config.keepEventsMinutes * 60_000))
+    if (this.db.embedded) repeat('clearing dead rows', 60, () => clearDeadRows(this.db))
     this.timer.start(failed)
     for (const { repeated = [] } of this.areas)
-      for (const { name, everySecs, run } of repeated) repeat(name, everySecs, (org) => run(org, this))
+      for (const { name, everySecs, run } of repeated) forEach(name, everySecs, (org) => run(org, this))
   }
 
   /**
@@ -195,9 +198,15 @@ export class Runtime implements Server {
     )
   }
 
+  get isStopping(): boolean {
+    return this.#isStopping
+  }
+
   /** Answers waiting clients and stores what was not yet; requests under way have ended before. */
   async stop(): Promise<void> {
+    this.#isStopping = true
     for (const timer of this.#timers) clearInterval(timer)
+    await Promise.all(this.#running.values())
     await this.timer.stop()
     await this.outbound.close()
     for (const opening of this.#organizations.values()) {

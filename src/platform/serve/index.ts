@@ -71,6 +71,8 @@ export interface Server {
   /** Rings when a row of an area's `due` work is due. */
   readonly timer: Alarm
   now(): Date
+  /** The process is about to end: whatever takes long and can go on after the next start ends. */
+  readonly isStopping: boolean
 }
 
 /** A reply whose JSON fields are written already: `"a":1,"b":2`. */
