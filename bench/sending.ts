@@ -14,10 +14,12 @@ export async function benchSending(place: Place): Promise<Row[]> {
   const seeded = await seed(place)
   const members = await people(seeded, clients, 'Client')
   await seeded.close()
-  const bare = () => {
-    const library = place.databaseUrl ? place.bareRate(3, senders) : place.bareRate(3, 1, true)
-    return { library, ready: place.databaseUrl ? library : place.bareRate(3) }
-  }
+  // the yardstick, and how fast the database can be for somebody who does nothing else
+  const bare = () =>
+    place.databaseUrl
+      ? { one: place.bareRate(3), best: place.bareRate(3, senders) }
+      : { one: place.bareRate(3, 1, true), best: place.bareRate(3) }
+  const best = place.databaseUrl ? `on ${senders} connections at once` : 'with statements kept ready'
   const before = bare()
   const { server } = await ServerProcess.start(place.serverArgs)
   const open = (index: number) => {
@@ -85,20 +87,16 @@ export async function benchSending(place: Place): Promise<Row[]> {
   const after = bare()
   await server.stop()
   await Promise.all(polls)
-  const mean = (way: 'library' | 'ready', of: 'rate' | 'cpuMs') => (before[way][of] + after[way][of]) / 2
+  const mean = (way: 'one' | 'best', of: 'rate' | 'cpuMs') => (before[way][of] + after[way][of]) / 2
   return [
-    { what: 'bare transactions of two rows', value: mean('library', 'rate'), unit: '/s' },
+    { what: 'bare transactions of two rows', value: mean('one', 'rate'), unit: '/s' },
     { what: 'messages sent and committed', value: rate, unit: '/s' },
-    { what: 'ratio', value: rate / mean('library', 'rate'), unit: '', atLeast: 0.4 },
-    ...(place.databaseUrl
-      ? []
-      : [
-          { what: 'bare transactions with statements kept ready', value: mean('ready', 'rate'), unit: '/s' },
-          { what: 'ratio to those', value: rate / mean('ready', 'rate'), unit: '' },
-        ]),
+    { what: 'ratio', value: rate / mean('one', 'rate'), unit: '', atLeast: 0.4 },
+    { what: `bare transactions ${best}`, value: mean('best', 'rate'), unit: '/s' },
+    { what: 'ratio to those', value: rate / mean('best', 'rate'), unit: '' },
     {
       what: "processor time of a bare transaction (without the server's own, where there is one)",
-      value: mean('library', 'cpuMs'),
+      value: mean('one', 'cpuMs'),
       unit: 'ms',
     },
     { what: 'processor time of a message', value: cpuEach, unit: 'ms' },
