@@ -20,6 +20,7 @@ import { queueFilter } from './narrow/queue.ts'
 import { reportRoutes } from './reporting.ts'
 import { sendRoutes } from './sending.ts'
 import { unreadStates } from './unread/index.ts'
+import { welcomeRoutes } from './welcoming.ts'
 import { messageView } from './wire.ts'
 import { wordsRepeated } from './words.ts'
 
@@ -37,7 +38,7 @@ export const messagesArea: Area = {
   name: 'messages',
   queueFilter,
   mirrors: [knownTopicsMirror, guestConversationsMirror],
-  routes: [...sendRoutes, ...flagRoutes, ...fetchRoutes, ...editRoutes, ...reportRoutes],
+  routes: [...sendRoutes, ...flagRoutes, ...fetchRoutes, ...editRoutes, ...reportRoutes, ...welcomeRoutes],
   state: [...unreadStates],
   repeated: [...editRepeated, wordsRepeated],
   views: [

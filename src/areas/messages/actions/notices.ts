@@ -96,12 +96,17 @@ export async function tellNewSubscribers(
 /** compat: one client cannot show an account without any message, so everybody is welcomed by one. */
 export async function welcome(act: Act, account: Account, { welcomeText }: Arrival): Promise<void> {
   if (account.botType !== null) return
+  await sendWelcome(act, account, welcomeText ?? settingsOf(act).welcome_message_custom_text)
+}
+
+/** The welcome with what the organization says in it; answers the message's id. */
+export function sendWelcome(act: Act, account: Account, ownText: string): Promise<number> {
   const { name } = act.get(organizationMirror)
-  const own = (welcomeText ?? settingsOf(act).welcome_message_custom_text).trim()
+  const own = ownText.trim()
   const text = [
     `Welcome to **${name.replaceAll('*', '')}**! :wave:`,
     'Every conversation here has a *topic*: open a channel, choose a topic or begin a new one, and write.',
     ...(own ? [own] : []),
   ].join('\n\n')
-  await sendAsBot(act, 'welcome-bot', { kind: 'direct', people: [account] }, '', text)
+  return sendAsBot(act, 'welcome-bot', { kind: 'direct', people: [account] }, '', text)
 }

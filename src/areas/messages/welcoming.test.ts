@@ -1,0 +1,17 @@
+import { assert, test } from '#test'
+import { getMessage } from './api/fetch.ts'
+import { testWelcome } from './api/welcome.ts'
+
+test('administrators see the welcome that newcomers would get; nobody else may ask', async ({ ada, ben }) => {
+  const watch = await ada.register('message')
+  const { message_id } = await ada.call(testWelcome, { welcome_message_custom_text: 'Read **the rules** 🍊' })
+  const [event] = (await watch.of('message')) as unknown as { message: { id: number; sender_full_name: string } }[]
+  assert.deepEqual([event?.message.id, event?.message.sender_full_name], [message_id, 'Welcome Bot'])
+  const { message } = await ada.call(getMessage, { message_id })
+  assert.match(message.content, /Welcome to <strong>.*<strong>the rules<\/strong>/s)
+  await ben.refused(getMessage, { message_id })
+  assert.match((await ben.refused(testWelcome, { welcome_message_custom_text: 'Hello' })).message, /administrator/)
+  for (const bad of ['🍊'.repeat(8001), 'null \0 byte'])
+    assert.match((await ada.refused(testWelcome, { welcome_message_custom_text: bad })).message, /custom_text/)
+  await ada.call(testWelcome, { welcome_message_custom_text: '' })
+})
