@@ -95,12 +95,14 @@ export async function measureFetching(place: Place, history: History): Promise<R
     place.dataDir,
     ...(place.databaseUrl ? ['--database-url', place.databaseUrl] : []),
   ])
-  const connections = await Promise.all(
-    history.readers.map(({ email, apiKey }) => Connection.open(server.port, 'localhost', email, apiKey)),
-  )
-  // a search takes the words of all those messages first; otherwise the server does so while it is measured
+  const open = () =>
+    Promise.all(history.readers.map(({ email, apiKey }) => Connection.open(server.port, 'localhost', email, apiKey)))
+  // a search takes the words of all those messages first; otherwise the server does so while it is measured, and who
+  // waits for it so long without a word is no longer connected
   const words = JSON.stringify([['search', 'first']])
-  success(await (connections[0] as Connection).get(`/messages?anchor=newest&num_before=1&num_after=0&narrow=${words}`))
+  const [first] = (await open()) as [Connection]
+  success(await first.get(`/messages?anchor=newest&num_before=1&num_after=0&narrow=${words}`))
+  const connections = await open()
   const rows: Row[] = []
   for (const { what, narrow = [], params, reader = 0, times = 40, limits } of fetches(history)) {
     const query = new URLSearchParams({

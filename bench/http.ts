@@ -63,6 +63,7 @@ export class Connection {
 
   #send(text: string): Promise<string> {
     if (this.#resolve) throw new Error('one request at a time')
+    if (this.#socket.destroyed) throw new Error('connection closed')
     return new Promise((resolve, reject) => {
       this.#resolve = resolve
       this.#reject = reject
