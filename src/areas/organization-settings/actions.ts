@@ -88,10 +88,25 @@ function chosenMethods(org: Organization, before: Record<string, boolean>, asked
 const isConfigured = (org: Organization, id: unknown) =>
   org.services.videoChatServices.some((name) => videoChatProviders[name as VideoChatProvider].id === id)
 
+const namesChannel = (name: string) => /_(stream|channel)_id$/.test(name)
+
+/** An archived channel takes no messages any more: what was to be announced there is announced nowhere. */
+export async function forgetChannel(act: Act, channelId: number): Promise<void> {
+  const settings = settingsOf(act.org)
+  const names = (Object.keys(settings) as OrganizationSettingName[]).filter(
+    (name) => namesChannel(name) && settings[name] === channelId,
+  )
+  if (names.length === 0) return
+  const none = Object.fromEntries(names.map((name) => [name, -1]))
+  const stored = await store.storedSettings(act.tx, act.org.id)
+  await store.update(act.tx, act.org.id, { settings: { ...stored, ...none } })
+  act.emit(realmSettingsChanged, { property: 'default', data: none }, { everyone: true })
+}
+
 /** What a schema cannot know: whether the thing that a value names exists. */
 async function checkValue({ tx, org }: Act, name: string, value: unknown): Promise<void> {
   if (name === 'video_chat_provider' && !isConfigured(org, value)) throw callsUnavailable()
-  if (!/_(stream|channel)_id$/.test(name) || value === -1) return
+  if (!namesChannel(name) || value === -1) return
   const channel = await store.channelNamed(tx, org.id, value as number)
   if (!channel) throw noSuchChannel({}, { name })
   if (name === 'moderation_request_channel_id' && !channel.invite_only) throw channelNotPrivate({}, { name })

@@ -1,10 +1,12 @@
 import { mustBeAdministrator, mustBeOwner } from '#contract'
 import { assert, test } from '#test'
 import { raw } from '../../../test/harness/files.ts'
+import { archiveChannel, updateChannel } from '../channels/api.ts'
 import { expectationMismatch, groupNotAllowed, invalidUserId, systemGroupRequired } from '../groups/access.ts'
 import { groupsMirror } from '../groups/mirror.ts'
 import { settingsOf } from '../organization/mirror.ts'
 import { type OrganizationSetting, organizationSettings } from '../organization/settings.ts'
+import { createChannel } from '../subscriptions/api.ts'
 import { noSuchChannel, updateOrganization } from './api.ts'
 
 test('everybody hears of a changed setting, and a fresh register agrees', async ({ ada, ben }) => {
@@ -99,6 +101,28 @@ test('a permission refuses groups that it is not for, and unknown people', async
 test('a setting that names a channel takes one that exists', async ({ ada }) => {
   await ada.refused(updateOrganization, { new_stream_announcements_stream_id: 4_711 }, noSuchChannel)
   await ada.call(updateOrganization, { new_stream_announcements_stream_id: -1 })
+})
+
+test('a channel that is archived is named by no setting any more, and everybody hears so', async ({ ada, ben }) => {
+  const [{ id: plans }, { id: news }] = [
+    await ada.call(createChannel, { name: 'plans', subscribers: [ada.id] }),
+    await ada.call(createChannel, { name: 'news', subscribers: [ada.id] }),
+  ]
+  await ada.call(updateOrganization, {
+    new_stream_announcements_stream_id: plans,
+    signup_announcements_stream_id: news,
+  })
+  const watch = await ben.register('realm')
+  await ada.call(archiveChannel, { stream_id: plans })
+  assert.deepEqual(
+    (await watch.of('realm', 'update_dict')).map(({ data }) => data),
+    [{ new_stream_announcements_stream_id: -1 }],
+  )
+  await watch.agreesWithFreshRegister()
+  const { signup_announcements_stream_id } = settingsOf(ada.org)
+  assert.equal(signup_announcements_stream_id, news)
+  await ada.call(updateChannel, { stream_id: plans, is_archived: false })
+  assert.equal(settingsOf(ada.org).new_stream_announcements_stream_id, -1)
 })
 
 test('some method of signing in stays, and only one that this server has', async ({ ada }) => {
