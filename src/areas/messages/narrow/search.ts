@@ -14,6 +14,8 @@ export interface SearchText {
   readonly others: string
   /** Something must be there, as opposed to being absent only. */
   readonly isPositive: boolean
+  /** Several words must be there: what is nearest seldom holds them all, and the index names few. */
+  readonly isNarrow: boolean
 }
 
 const part = /(-?)"([^"]*)"?|(-?)([^\s"]+)/g
@@ -35,6 +37,7 @@ export function parseSearch(text: string): SearchText {
     words: quoted(wanted.filter(isWord)),
     others: quoted(wanted.filter((one) => !isWord(one))),
     isPositive: wanted.some(({ negated }) => !negated),
+    isNarrow: wanted.filter(({ negated }) => !negated).reduce((count, { words }) => count + words.length, 0) > 1,
   }
 }
 

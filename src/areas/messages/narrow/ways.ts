@@ -33,8 +33,9 @@ export function methodsFor(narrow: Narrow): Method[] {
   const { channels, directs } = narrow.scope
   const isOne = channels.size + (directs ? 1 : 0) === 1
   for (const by of ['id', 'flag', 'mention', 'unread'] as const) if (leadOf(narrow, by)) return [by]
-  if (leadOf(narrow, 'search')?.search.isPositive && !(isOne && leadOf(narrow, 'topic')))
-    return ['newestSearch', 'recentSearch', 'search']
+  const search = leadOf(narrow, 'search')?.search
+  if (search?.isPositive && !(isOne && leadOf(narrow, 'topic')))
+    return search.isNarrow && !isOne ? ['recentSearch', 'search'] : ['newestSearch', 'recentSearch', 'search']
   if (leadOf(narrow, 'followed')) return ['followed']
   if (leadOf(narrow, 'reaction') && !isOne) return ['reaction']
   const isRare = narrow.conditions.some(({ lead }) => lead !== undefined)
