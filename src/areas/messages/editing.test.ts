@@ -90,6 +90,13 @@ test('who edits a text that has changed meanwhile is told so, and nothing happen
   assert.deepEqual(await watch.ops(), ['update_message'])
 })
 
+test('a move too is refused when the text is not the one that the client knew', async ({ ada, society }) => {
+  const id = await post(ada, await makeChannel(society.org, 'lunch', [ada]), 'soup', 'one')
+  const move = { message_id: id, topic: 'salad', prev_content_sha256: hash('two') }
+  await ada.refused(api.updateMessage, move, api.contentChanged)
+  await ada.call(api.updateMessage, { ...move, prev_content_sha256: hash('one') })
+})
+
 test('only the sender edits, while the organization and the clock allow it', async ({ ada, ben, gus, server }) => {
   const id = await direct(ben, [ada.id], 'one')
   const edit = { message_id: id, content: 'two' }

@@ -32,7 +32,7 @@ async function newContent(ctx: Context, params: Params): Promise<NewContent | un
   const rendered = render(org, sender, content, (channel) =>
     canSeeChannel(viewer, channel, subscriptions.isSubscribed(channel.id)),
   )
-  return { content, rendered, previousHash: params.prev_content_sha256 }
+  return { content, rendered }
 }
 
 export const editRoutes: readonly Route[] = [
@@ -42,6 +42,7 @@ export const editRoutes: readonly Route[] = [
       editMessage(act, {
         messageId: params.message_id,
         content,
+        previousHash: params.prev_content_sha256,
         topic: params.topic === undefined ? undefined : normalTopic(params.topic),
         channelId: params.stream_id,
         mode: params.propagate_mode,

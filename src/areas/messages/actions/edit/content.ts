@@ -23,19 +23,20 @@ export const graceMs = 20_000
 export interface NewContent {
   readonly content: string
   readonly rendered: Rendered
-  /** Hash of the text that the client knew; undefined where it did not say. */
-  readonly previousHash: string | undefined
 }
 
 /** People edit only what they have written, as long as the organization lets them. */
-export async function checkMayEditContent(act: Act, message: ReadableMessage, { previousHash }: NewContent) {
+export async function checkMayEditContent(act: Act, message: ReadableMessage) {
   const { allow_message_editing, message_content_edit_limit_seconds: limit } = settingsOf(act)
   if (message.sender_id !== act.viewer.id) throw api.mayNotEdit()
   if (!allow_message_editing) throw api.editingTurnedOff()
   if (limit !== null && act.now.getTime() - message.sent_at.getTime() > limit * 1000 + graceMs) throw api.editTooLate()
   if ((await submessagesOf(act.tx, [message.id])).has(message.id)) throw api.widgetNotEditable()
-  if (previousHash === undefined) return
-  const hash = createHash('sha256').update(message.content).digest('hex')
+}
+
+/** Whether the text is still the one that the client knew. */
+export function checkContentKnown({ content }: ReadableMessage, previousHash: string): void {
+  const hash = createHash('sha256').update(content).digest('hex')
   if (hash !== previousHash.toLowerCase()) throw api.contentChanged()
 }
 

@@ -6,7 +6,14 @@ import { channelsMirror } from '../../../channels/mirror.ts'
 import { readerOf } from '../../access/reach.ts'
 import { readableMessage } from '../../access/readable.ts'
 import * as api from '../../api/edit.ts'
-import { checkMayEditContent, contentBefore, contentFields, type NewContent, writeContent } from './content.ts'
+import {
+  checkContentKnown,
+  checkMayEditContent,
+  contentBefore,
+  contentFields,
+  type NewContent,
+  writeContent,
+} from './content.ts'
 import { tellOfEdit, tellOfMove } from './events.ts'
 import { type Notices, postNotices } from './notices.ts'
 import { performMove } from './perform.ts'
@@ -16,6 +23,8 @@ import { planMove } from './plan.ts'
 export interface Edit {
   readonly messageId: number
   readonly content?: NewContent | undefined
+  /** SHA-256 of the text that the client knew; undefined where it did not say. */
+  readonly previousHash?: string | undefined
   /** Normal; undefined where it stays. */
   readonly topic?: string | undefined
   readonly channelId?: number | undefined
@@ -25,7 +34,7 @@ export interface Edit {
 
 /** Section 4.2 of the specification; answers the files that the edit took out of the last message with them. */
 export async function editMessage(act: Act, edit: Edit): Promise<DetachedUpload[]> {
-  const { messageId, content, topic, channelId, mode } = edit
+  const { messageId, content, previousHash, topic, channelId, mode } = edit
   const reader = await readerOf(act)
   const message = await readableMessage(act.tx, reader, messageId)
   const channel = act.get(channelsMirror).ofConversation(message.conversation_id)
@@ -34,7 +43,8 @@ export async function editMessage(act: Act, edit: Edit): Promise<DetachedUpload[
   if (content && channelId !== undefined) throw api.contentAndChannel()
   if (mode !== 'change_one' && topic === undefined && channelId === undefined) throw api.nothingToPropagate()
   const changed = content && content.content !== message.content ? content : undefined
-  if (content) await checkMayEditContent(act, message, content)
+  if (content) await checkMayEditContent(act, message)
+  if (previousHash !== undefined) checkContentKnown(message, previousHash)
   const move = channel && (await planMove(act, reader, message, channel, { topic, channelId, mode }))
   if (!changed && !move) throw api.nothingToChange()
   if (channel?.isArchived) throw channelArchived()
