@@ -92,6 +92,10 @@ async function fetchByIds(ctx: Context, params: FetchParams, messageIds: number[
     const ids = await matchingMessages(tx, narrow, messageIds)
     return {
       messages: await fetchMessages(tx, reader, ids, { ...showing(params), searches: narrow.searches }),
+      // a set of messages says nothing of those around it
+      found_anchor: false,
+      found_newest: false,
+      found_oldest: false,
       history_limited: false,
     }
   })

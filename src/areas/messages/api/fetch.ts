@@ -41,10 +41,10 @@ export const getMessages = endpoint('GET /messages', {
   result: {
     messages: z.array(Message),
     anchor: anchorId.optional(),
-    found_anchor: bool.optional(),
-    found_newest: bool.optional(),
-    found_oldest: bool.optional(),
-    history_limited: bool.optional(),
+    found_anchor: bool,
+    found_newest: bool,
+    found_oldest: bool,
+    history_limited: bool,
   },
   errors: [badNarrow, tooManyMessages, incompatibleParameters],
 })
