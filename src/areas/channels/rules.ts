@@ -24,20 +24,24 @@ export function checkPrivacy({ isPrivate, isWebPublic, historyPublicToSubscriber
   if (!isPrivate && !historyPublicToSubscribers) throw historyOfPublicChannels()
 }
 
-/** Whether the viewer may make a channel of this kind, or turn one into it. */
-export function checkMayCreate(
-  { org, viewer }: Act,
-  { isPrivate, isWebPublic }: Omit<Privacy, 'historyPublicToSubscribers'>,
-) {
-  const settings = settingsOf(org)
-  if (isWebPublic && !(serverDefaults.server_web_public_streams_enabled && settings.enable_spectator_access))
-    throw webPublicDisabled()
+type Kind = Omit<Privacy, 'historyPublicToSubscribers'>
+
+/** Whether the viewer holds the organization's permission for channels of this kind. */
+export function mayCreate({ org, viewer }: Act, { isPrivate, isWebPublic }: Kind): boolean {
   const permission = isWebPublic
     ? 'can_create_web_public_channel_group'
     : isPrivate
       ? 'can_create_private_channel_group'
       : 'can_create_public_channel_group'
-  if (!holdsInOrganization(viewer, settings, permission)) throw insufficientPermission()
+  return holdsInOrganization(viewer, settingsOf(org), permission)
+}
+
+/** Whether the viewer may make a channel of this kind, or turn one into it. */
+export function checkMayCreate(act: Act, kind: Kind): void {
+  const { enable_spectator_access } = settingsOf(act.org)
+  if (kind.isWebPublic && !(serverDefaults.server_web_public_streams_enabled && enable_spectator_access))
+    throw webPublicDisabled()
+  if (!mayCreate(act, kind)) throw insufficientPermission()
 }
 
 const deletionSettings = new Set<ChannelPermissionName>([

@@ -109,6 +109,19 @@ test('authorization errors refuse the whole call, or leave the channels out', as
   assert.deepEqual(reply.subscribed, { [cleo.id]: ['Open'] })
 })
 
+test('a channel that the caller may not make is left out too where authorization errors are not fatal', async ({
+  ada,
+  ben,
+  gus,
+}) => {
+  await make(ada, 'Garden', {}, [gus])
+  const subscriptions = [{ name: 'Garden' }, { name: 'Mine' }]
+  await gus.refused(subscribeToChannels, { subscriptions }, insufficientPermission)
+  const reply = await gus.call(subscribeToChannels, { subscriptions, authorization_errors_fatal: false })
+  assert.deepEqual([reply.unauthorized, reply.already_subscribed], [['Mine'], { [gus.id]: ['Garden'] }])
+  await ben.refused(getChannelId, { stream: 'Mine' }, invalidChannelName)
+})
+
 test('who leaves a public channel keeps seeing it; who leaves a private one hears of that and of nothing after', async ({
   ben,
   cleo,

@@ -4,7 +4,7 @@ import { canAddSubscribers, canSubscribe } from '../../channels/access.ts'
 import { channelsCreated, createChannels, type NewChannel } from '../../channels/actions/create.ts'
 import type { NewChannelSettings } from '../../channels/input.ts'
 import { type Channel, channelsMirror } from '../../channels/mirror.ts'
-import { newChannelRules } from '../../channels/rules.ts'
+import { mayCreate, newChannelRules } from '../../channels/rules.ts'
 import { membershipsOf } from '../../channels/subscribers.ts'
 import { maxBulkNewSubscriptionMessages } from '../../organization/limits.ts'
 import { settingsOf } from '../../organization/mirror.ts'
@@ -38,9 +38,12 @@ export async function joinChannels(act: Act, joining: Joining): Promise<Joined> 
   const existing: Channel[] = []
   const missing: NewChannel[] = []
   const unauthorized: string[] = []
+  const kind = { isPrivate: joining.settings.invite_only, isWebPublic: joining.settings.is_web_public }
+  const leaveOutMissing = !joining.authorizationErrorsFatal && !mayCreate(act, kind)
   for (const one of byName.values()) {
     const channel = act.get(channelsMirror).named(one.name)
-    if (!channel) missing.push({ name: one.name, ...(one.description && { description: one.description }) })
+    if (!channel && leaveOutMissing) unauthorized.push(one.name)
+    else if (!channel) missing.push({ name: one.name, ...(one.description && { description: one.description }) })
     else if (mayAdd(act, channel, joining.people, isSubscribed(channel.id))) existing.push(channel)
     else unauthorized.push(one.name)
   }
