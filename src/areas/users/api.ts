@@ -73,6 +73,7 @@ const changeErrors = [
   errors.noSuchUser,
   errors.ownerRequired,
   errors.onlyOwnerStays,
+  errors.guestStaysBelow,
   errors.cannotChangeEmails,
   errors.emailTaken,
   errors.nameTaken,

@@ -17,6 +17,7 @@ export const onlyOwnerStays = apiError(
   'BAD_REQUEST',
   'The owner permission cannot be taken from the only organization owner.',
 )
+export const guestStaysBelow = apiError(400, 'BAD_REQUEST', 'Guests cannot become organization administrators')
 export const cannotDeactivateOnlyOwner = apiError(400, 'BAD_REQUEST', 'Cannot deactivate the only organization owner')
 export const cannotDeactivateSelf = apiError(400, 'CANNOT_DEACTIVATE_LAST_USER', 'Cannot deactivate the only {entity}')
 export const cannotChangeEmails = apiError(

@@ -73,7 +73,12 @@ test('new users take a name, an address and a password', async ({ ines, ben }) =
   await ines.refused(api.createUser, { ...good, email: 'EVE@example.org' }, api.emailTaken)
 })
 
-test('who changes whose role: owners anybody, administrators all but owners', async ({ society, ada, ines, ben }) => {
+test('who changes whose role: owners anybody, administrators all but owners, and no guest becomes either', async ({
+  society,
+  ada,
+  ines,
+  ben,
+}) => {
   const all = Object.values(roles)
   for (const [actor, rank] of [
     [ada, roles.owner],
@@ -87,6 +92,8 @@ test('who changes whose role: owners anybody, administrators all but owners', as
         const involvesOwner = from !== to && (from === roles.owner || to === roles.owner)
         if (rank > roles.administrator) await actor.refused(api.updateUser, change, mustBeAdministrator)
         else if (involvesOwner && rank > roles.owner) await actor.refused(api.updateUser, change, api.ownerRequired)
+        else if (from === roles.guest && to <= roles.administrator)
+          await actor.refused(api.updateUser, change, api.guestStaysBelow)
         else {
           await actor.call(api.updateUser, change)
           assert.equal((await actor.call(api.getUser, { user_id: target.id })).user.role, to)
@@ -128,8 +135,17 @@ test('every change of a user reaches register through events', async ({ society,
   await ada.call(api.deactivateUser, { user_id: target.id })
   await ada.call(api.reactivateUser, { user_id: target.id })
   await ada.call(api.updateUser, { user_id: ines.id, role: roles.member })
-  await ada.call(api.updateUser, { user_id: gus.id, role: roles.administrator, full_name: 'Gustav' })
+  await ada.call(api.updateUser, { user_id: gus.id, role: roles.member, full_name: 'Gustav' })
+  await ada.call(api.updateUser, { user_id: gus.id, role: roles.administrator })
   for (const watch of watches) await watch.agreesWithFreshRegister()
+})
+
+test('a guest becomes no administrator before being a member', async ({ ada, gus }) => {
+  for (const role of [roles.administrator, roles.owner])
+    await ada.refused(api.updateUser, { user_id: gus.id, role, full_name: 'Gustav' }, api.guestStaysBelow)
+  const { user } = await ada.call(api.getUser, { user_id: gus.id })
+  assert.deepEqual([user.role, user.full_name], [roles.guest, gus.name])
+  for (const role of [roles.member, roles.administrator]) await ada.call(api.updateUser, { user_id: gus.id, role })
 })
 
 test('only an owner with the special permission changes addresses', async ({ society, ada, ines, ben }) => {

@@ -1,12 +1,12 @@
 import type { Act } from '#platform/organization'
 import { hook } from '#platform/serve'
-import { isAdministrator, isOwner, roles } from '#platform/viewer'
+import { isAdministrator, isGuest, isOwner, roles } from '#platform/viewer'
 import { isOnlyOwner, mayDecideAbout, whoKnows } from '../access.ts'
 import { announceAddress, announceSights } from '../announce.ts'
 import { botUpdated } from '../bot-api.ts'
 import { botObject } from '../bot-wire.ts'
 import { newApiKey } from '../credentials.ts'
-import { cannotChangeEmails, onlyOwnerStays, ownerRequired } from '../errors.ts'
+import { cannotChangeEmails, guestStaysBelow, onlyOwnerStays, ownerRequired } from '../errors.ts'
 import { type Account, peopleMirror } from '../mirror.ts'
 import { accountChanged, userUpdated } from '../state.ts'
 import * as store from '../store.ts'
@@ -34,6 +34,7 @@ export async function updateUser(act: Act, account: Account, changes: UserChange
   if (role !== undefined && role !== account.role) {
     mayDecideAbout(viewer, account)
     if (role === roles.owner && !isOwner(viewer)) throw ownerRequired()
+    if (isGuest(account) && isAdministrator({ role })) throw guestStaysBelow()
   }
   if (new_email !== undefined) {
     const asking = act.get(peopleMirror).byId.get(viewer.id)
