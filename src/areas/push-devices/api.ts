@@ -1,5 +1,5 @@
-import { apiError, endpoint, id, int, type ParamsOf, z } from '#contract'
-import { publicKey, pushKey, sealedText, tokenId, tokenKind } from './keys.ts'
+import { apiError, endpoint, id, int, type ParamsOf, text, z } from '#contract'
+import { tokenKind } from './keys.ts'
 
 export * from './events.ts'
 
@@ -41,6 +41,9 @@ const pushKeyId = z.int().min(0).max(0xffff_ffff)
 /** Negative ones too: apps make up any number; larger ones than JSON carries exactly are refused. */
 const pushAccountId = int
 
+/** What it must hold is looked at where there is a relay: see `checkKeys`. */
+const encoded = text({ max: 16_384 })
+
 /**
  * Section 4.12, and what levels from 468 on made of it. With `device_id`: the parameters of a key, those of a token, or
  * both. Without: the older form, in which all of its parameters are required.
@@ -52,12 +55,12 @@ export const registerPush = endpoint('POST /mobile_push/register', {
     device_id: id.optional(),
     token_kind: tokenKind.optional(),
     push_account_id: pushAccountId.optional(),
-    push_public_key: publicKey.optional(),
-    push_key: pushKey.optional(),
+    push_public_key: encoded.optional(),
+    push_key: encoded.optional(),
     push_key_id: pushKeyId.optional(),
-    token_id: tokenId.optional(),
-    bouncer_public_key: publicKey.optional(),
-    encrypted_push_registration: sealedText.optional(),
+    token_id: encoded.optional(),
+    bouncer_public_key: encoded.optional(),
+    encrypted_push_registration: encoded.optional(),
   },
   errors: [
     pushNotConfigured,

@@ -8,7 +8,7 @@ import { noteMissed, noteWithdrawn } from './notices/noting.ts'
 import { pruneShown } from './notices/pruning.ts'
 import { tellings } from './notices/sending.ts'
 import { testRoutes } from './notices/testing.ts'
-import { changeDevice, changeOf, oldRegistrationOf, registerAccount } from './registration.ts'
+import { changeDevice, changeOf, checkKeys, oldRegistrationOf, registerAccount } from './registration.ts'
 import { registering } from './relay/registering.ts'
 import { isUsable } from './seal.ts'
 import * as store from './store.ts'
@@ -27,11 +27,13 @@ async function register(ctx: Context, params: api.PushRegistration): Promise<voi
   if (device_id === undefined) {
     const registration = oldRegistrationOf(params)
     if (!ctx.server.config.pushRelayUrl) throw api.pushNotConfigured()
+    checkKeys(params)
     if (registration.cryptosystem === 'sealed' && !(await isUsable(registration.key))) throw api.unusableKey()
     isNew = await ctx.write((act) => registerAccount(act, registration))
   } else {
     const change = changeOf({ ...params, device_id })
     if (!ctx.server.config.pushRelayUrl) throw api.pushNotConfigured()
+    checkKeys(params)
     isNew = await ctx.write((act) => changeDevice(act, change))
   }
   if (isNew) ctx.server.timer.sooner(registering, ctx.server.now())

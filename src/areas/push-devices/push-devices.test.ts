@@ -231,6 +231,8 @@ test('without a relay there are devices, but no notifications, and clients are t
   const newer = { device_id, ...app.keyParams(), ...app.tokenParams() }
   await ada.refused(api.registerPush, newer, api.pushNotConfigured)
   await ada.refused(api.registerPush, app.oldParams(), api.pushNotConfigured)
+  for (const name of ['push_public_key', 'bouncer_public_key', 'encrypted_push_registration'])
+    await ada.refused(api.registerPush, { ...app.oldParams(), [name]: 'YWJj' }, api.pushNotConfigured)
   await ada.refused(unencrypted.addFcmToken, { token: 'abc' }, api.pushNotConfigured)
   const { initial } = await ada.register()
   assert.equal(initial.realm_push_notifications_enabled, false)

@@ -1,8 +1,8 @@
-import { missingArgument, seconds } from '#contract'
+import { invalidArgument, missingArgument, seconds } from '#contract'
 import type { Act } from '#platform/organization'
 import { makeRoom } from './actions.ts'
 import * as api from './api.ts'
-import type { TokenKind } from './keys.ts'
+import { publicKey, pushKey, sealedText, type TokenKind, tokenId } from './keys.ts'
 import * as outbox from './relay/store.ts'
 import * as store from './store.ts'
 
@@ -15,6 +15,22 @@ interface Token {
   readonly token_id: string
   readonly bouncer_public_key: string
   readonly encrypted_push_registration: string
+}
+
+const shapes = {
+  push_public_key: publicKey,
+  push_key: pushKey,
+  token_id: tokenId,
+  bouncer_public_key: publicKey,
+  encrypted_push_registration: sealedText,
+}
+
+/** Refuses what is no key; where there is no relay a client is told that instead, whatever its keys look like. */
+export function checkKeys(params: api.PushRegistration): void {
+  for (const [name, shape] of Object.entries(shapes)) {
+    const issue = shape.optional().safeParse(params[name as keyof typeof shapes]).error?.issues[0]
+    if (issue) throw invalidArgument({}, { name, reason: issue.message })
+  }
 }
 
 /** What a request of the newer form is about; throws where it is incomplete. */
