@@ -7,7 +7,8 @@ import * as store from './store.ts'
 export interface NewReminder {
   message_id: number | null
   note: string
-  timestamp: number
+  /** None: at once. */
+  timestamp: number | undefined
 }
 
 /** `preview` is what the list of reminders shows. */
@@ -17,7 +18,7 @@ export async function createReminder(
   preview: Outgoing,
 ): Promise<api.Reminder> {
   const { tx, org, viewer, now } = act
-  const due_at = futureTime(act, timestamp)
+  const due_at = timestamp === undefined ? now : futureTime(act, timestamp)
   const row = await store.insert(tx, {
     org_id: org.id,
     user_id: viewer.id,

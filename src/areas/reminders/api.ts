@@ -27,12 +27,12 @@ export const getReminders = endpoint('GET /reminders', {
   result: { reminders: z.array(Reminder) },
 })
 
-/** Section 4.19 of the specification; without a message, the note is all that one is reminded of. */
+/** Section 4.19 of the specification; without a message, the note is all there is; without a time, it comes at once. */
 export const createReminder = endpoint('POST /reminders', {
   summary: 'Be reminded of a message at a time, by a direct message of the notification bot',
   params: {
     message_id: id.optional(),
-    scheduled_delivery_timestamp: deliveryTimestamp,
+    scheduled_delivery_timestamp: deliveryTimestamp.optional(),
     note: text({ trim: true, max: maxReminderNoteLength }).default(''),
   },
   result: { reminder_id: id },

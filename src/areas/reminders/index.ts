@@ -19,7 +19,7 @@ export const remindersArea: Area = {
       if (target === 'unreadable') throw invalidMessages()
       const preview = reminderTo(reader, target, note, { quoting: false })
       const { reminder_id } = await ctx.write((act) => createReminder(act, { message_id, note, timestamp }, preview))
-      ctx.server.timer.sooner(reminding, new Date(timestamp * 1000))
+      ctx.server.timer.sooner(reminding, timestamp === undefined ? ctx.server.now() : new Date(timestamp * 1000))
       return { reminder_id }
     }),
     serve(api.deleteReminder, async (ctx, { reminder_id }) => {
