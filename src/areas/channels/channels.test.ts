@@ -208,7 +208,7 @@ test('a role brings channels into sight and takes them out of it', async ({ ada,
   await make(cleo, 'Garden')
   await ada.call(subscribeToChannels, { subscriptions: [{ name: 'Garden' }], principals: [gus.id] })
   const watches = await watchAll([ada, ben, cleo, gus])
-  for (const role of [200, 400, 600, 200, 600, 400] as const) {
+  for (const role of [300, 200, 400, 600, 300, 200, 600, 400] as const) {
     for (const { id } of [ben, gus]) await ada.call(updateUser, { user_id: id, role })
     await agreeAll(watches)
   }
