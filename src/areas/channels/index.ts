@@ -3,6 +3,7 @@ import { type Area, initial, serve } from '#platform/serve'
 import { isAdministrator, isGuest, type Viewer } from '#platform/viewer'
 import { groupMembershipChanged, groupUses } from '../groups/actions.ts'
 import { fullMembershipChanged as fullMembership } from '../groups/roles.ts'
+import { forgetChannel } from '../organization-settings/actions.ts'
 import { meetingPlaces } from '../users/access.ts'
 import { botChannelNamed, userReactivated, userRoleChanged } from '../users/actions.ts'
 import { peopleMirror } from '../users/mirror.ts'
@@ -35,6 +36,9 @@ function visibleChannels(org: Organization, viewer: Viewer): Channel[] {
 
 botChannelNamed.tap(nameBotChannel)
 channelSettingsChanged.tap(keepBotDefaults)
+channelSettingsChanged.tap(async (act, { before, after }) => {
+  if (after.isArchived && !before.isArchived) await forgetChannel(act, after.id)
+})
 meetingPlaces.tap((org, userId) => {
   const subscribers = org.get(subscribersMirror)
   return subscribers.channelsOf(userId).map((id) => subscribers.of(id))

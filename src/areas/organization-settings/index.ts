@@ -1,8 +1,7 @@
 import { type Area, initials, serve } from '#platform/serve'
-import { channelSettingsChanged } from '../channels/actions/update.ts'
 import { groupUses } from '../groups/actions.ts'
 import { userReactivated, userRoleChanged } from '../users/actions.ts'
-import { forgetChannel, objectToGroup, organizationSettingsChanged, showAgain, updateOrganization } from './actions.ts'
+import { objectToGroup, organizationSettingsChanged, showAgain, updateOrganization } from './actions.ts'
 import * as api from './api.ts'
 import { startGuestsAnew, startNewGuestAnew } from './limited-guests.ts'
 import { notYet } from './not-yet.ts'
@@ -12,9 +11,6 @@ import { ownRights, presentRights } from './rights.ts'
 
 userReactivated.tap((act, { id }) => showAgain(act, id))
 groupUses.tap(objectToGroup)
-channelSettingsChanged.tap(async (act, { before, after }) => {
-  if (after.isArchived && !before.isArchived) await forgetChannel(act, after.id)
-})
 organizationSettingsChanged.tap(startGuestsAnew)
 userRoleChanged.tap(startNewGuestAnew)
 

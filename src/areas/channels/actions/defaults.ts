@@ -5,7 +5,10 @@ import { type Channel, channelsMirror } from '../mirror.ts'
 
 /** The channels that new people are subscribed to, in order of id. */
 export const defaultChannels = (memory: Memory): Channel[] =>
-  [...memory.get(channelsMirror).byId.values()].filter(({ isDefault, isArchived }) => isDefault && !isArchived)
+  memory
+    .get(channelsMirror)
+    .inOrder()
+    .filter(({ isDefault, isArchived }) => isDefault && !isArchived)
 
 /** Tells which channels are default ones when the act is over; guests, who get none, are not told. */
 export function announceDefaults(act: Act, changed: readonly Channel[]): void {
