@@ -2,9 +2,10 @@
 import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { bundle } from '../scripts/build.mjs'
+import { bundle, buildWorkers } from '../scripts/build.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
+await buildWorkers()
 await bundle('src/main.ts', 'dist/loquat.js')
 await bundle('bench/main.ts', 'dist/bench/main.js')
 await bundle('bench/bare.ts', 'dist/bench/bare.js')

@@ -18,11 +18,26 @@ export async function bundle(entry, file, options = {}) {
   await build.close()
 }
 
+/** Programs of threads. Node 20 runs no TypeScript, so the tests, which run the sources, need them as well. */
+const workers = { render: 'src/platform/markdown/rendering/thread.ts' }
+
+/** Each is one file, dist/workers/<name>.js, replaced at once: a thread may start at any time. */
+export async function buildWorkers() {
+  await mkdir(join(root, 'dist/workers'), { recursive: true })
+  for (const [name, entry] of Object.entries(workers)) {
+    const file = `dist/workers/${name}.js`
+    const fresh = `dist/workers/.new-${process.pid}-${name}.js`
+    await bundle(entry, fresh, { sourcemap: false })
+    await rename(join(root, fresh), join(root, file))
+  }
+}
+
 /**
  * The server: dist/loquat.js and chunks that are loaded when they are needed. Chunks carry their content's hash in
  * their name and the entry comes last, so that a process starting meanwhile finds a whole bundle, old or new.
  */
 export async function buildServer() {
+  await buildWorkers()
   const dist = join(root, 'dist')
   const fresh = join(dist, `.new-${process.pid}`)
   const build = await rolled('src/main.ts')

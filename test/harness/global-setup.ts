@@ -4,9 +4,14 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { projectRoot } from '#platform/config'
 import { dumpEmbedded, migrate, migrationScripts, openServer } from '#platform/db'
+import { buildWorkers } from '../../scripts/build.mjs'
 
-/** Migrates once per run: the embedded database into a file, a server's into a template database. */
+/**
+ * Bundles the programs of threads, and migrates once per run: the embedded database into a file, a server's into a
+ * template database.
+ */
 export default async function setup(): Promise<() => Promise<void>> {
+  await buildWorkers()
   const scripts = (await migrationScripts()).map(({ script }) => script)
   const url = process.env.LOQUAT_TEST_DATABASE_URL
   if (url) {

@@ -10,7 +10,6 @@ import {
   folderUpdated,
   incompleteOrder,
 } from './api.ts'
-import { renderDescription } from './description.ts'
 import { foldersMirror, toFolder } from './mirror.ts'
 import * as store from './store.ts'
 
@@ -24,8 +23,12 @@ function checkName(act: Act, name: string, except?: number): void {
       throw folderNameTaken({}, { name })
 }
 
-/** Makes a folder, below the others. */
-export async function createFolder(act: Act, { name, description }: { name: string; description: string }) {
+/** Makes a folder, below the others; `rendered` is the HTML of its description. */
+export async function createFolder(
+  act: Act,
+  { name, description }: { name: string; description: string },
+  rendered: string,
+) {
   const { tx, org, viewer, now } = act
   checkName(act, name)
   const ranks = [...act.get(foldersMirror).values()].map(({ order }) => order)
@@ -33,7 +36,7 @@ export async function createFolder(act: Act, { name, description }: { name: stri
     org_id: org.id,
     name,
     description,
-    rendered_description: renderDescription(org, description),
+    rendered_description: rendered,
     rank: Math.max(-1, ...ranks) + 1,
     creator_id: viewer.id,
     created_at: now,
@@ -47,15 +50,16 @@ export async function updateFolder(
   act: Act,
   id: number,
   asked: { name?: string; description?: string; is_archived?: boolean },
+  rendered: string,
 ): Promise<void> {
-  const { tx, org, now } = act
+  const { tx, now } = act
   const before = folderOf(act, id)
   const data: Partial<ChannelFolder> = {}
   const changes: Changes<'channel_folder'> = {}
   if (asked.name !== undefined && asked.name !== before.name) data.name = changes.name = asked.name
   if (asked.description !== undefined && asked.description !== before.description) {
     data.description = changes.description = asked.description
-    data.rendered_description = changes.rendered_description = renderDescription(org, asked.description)
+    data.rendered_description = changes.rendered_description = rendered
   }
   if (asked.is_archived !== undefined && asked.is_archived !== before.is_archived) {
     if (asked.is_archived && (await store.hasChannels(tx, id))) throw folderInUse()

@@ -1,11 +1,19 @@
-import { type MarkdownContext, renderMarkdown } from '#platform/markdown'
+import { type MarkdownContext, renderText } from '#platform/markdown'
 import type { Organization } from '#platform/organization'
 import { organizationMirror } from '../organization/mirror.ts'
 
-/** The HTML of a description that many people see: nobody is mentioned, and no image is shown. */
-export function renderDescription(org: Organization, text: string, more: Partial<MarkdownContext> = {}): string {
+/**
+ * The HTML of a description that many people see: nobody is mentioned, and no image is shown. It takes its time, so it
+ * belongs before the act.
+ */
+export async function renderDescription(
+  org: Organization,
+  text: string,
+  more: Partial<MarkdownContext> = {},
+): Promise<string> {
   if (text === '') return ''
   const { subdomain } = org.get(organizationMirror)
   const realmUrl = org.services.organizationUrl(subdomain)
-  return renderMarkdown(text, { realmUrl, inlineImagePreview: false, ...more }).html
+  const { html } = await renderText(text, { realmUrl, inlineImagePreview: false, ...more }, `${org.id}`)
+  return html
 }

@@ -1,6 +1,7 @@
 import { type Area, initial, serve } from '#platform/serve'
 import { createFolder, reorderFolders, updateFolder } from './actions.ts'
 import * as api from './api.ts'
+import { renderDescription } from './description.ts'
 import { foldersMirror } from './mirror.ts'
 
 export const channelFoldersArea: Area = {
@@ -8,7 +9,8 @@ export const channelFoldersArea: Area = {
   mirrors: [foldersMirror],
   routes: [
     serve(api.createChannelFolder, async (ctx, wanted) => {
-      const { id } = await ctx.write((act) => createFolder(act, wanted))
+      const rendered = await renderDescription(ctx.org, wanted.description)
+      const { id } = await ctx.write((act) => createFolder(act, wanted, rendered))
       return { channel_folder_id: id }
     }),
     serve(api.getChannelFolders, ({ org }, { include_archived }) => ({
@@ -19,7 +21,8 @@ export const channelFoldersArea: Area = {
       return {}
     }),
     serve(api.updateChannelFolder, async (ctx, { channel_folder_id, ...changes }) => {
-      await ctx.write((act) => updateFolder(act, channel_folder_id, changes))
+      const rendered = await renderDescription(ctx.org, changes.description ?? '')
+      await ctx.write((act) => updateFolder(act, channel_folder_id, changes, rendered))
       return {}
     }),
   ],

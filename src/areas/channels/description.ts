@@ -3,7 +3,7 @@ import { renderDescription } from '../channel-folders/description.ts'
 import { channelsMirror } from './mirror.ts'
 
 /** The HTML of a channel's description. It is shown to many, so it links no channel but public ones. */
-export function renderChannelDescription(org: Organization, description: string): string {
+export function renderChannelDescription(org: Organization, description: string): Promise<string> {
   const channels = org.get(channelsMirror)
   const open = (channel: ReturnType<typeof channels.named>) =>
     channel && !channel.isPrivate ? { id: channel.id, name: channel.name } : undefined

@@ -16,6 +16,7 @@ import { channelSettingsChanged, updateChannel } from './actions/update.ts'
 import { objectToGroup, showAgain } from './actions/uses.ts'
 import * as api from './api.ts'
 import { channelEventView } from './audience.ts'
+import { renderChannelDescription } from './description.ts'
 import { channelEmail } from './email.ts'
 import { invalidChannelName } from './errors.ts'
 import { normalName } from './input.ts'
@@ -84,7 +85,8 @@ export const channelsArea: Area = {
       return { stream_id: channel.id }
     }),
     serve(api.updateChannel, async (ctx, { stream_id, ...changes }) => {
-      await ctx.write((act) => updateChannel(act, stream_id, changes))
+      const rendered = await renderChannelDescription(ctx.org, changes.description ?? '')
+      await ctx.write((act) => updateChannel(act, stream_id, changes, rendered))
       return {}
     }),
     serve(api.archiveChannel, async (ctx, { stream_id }) => {

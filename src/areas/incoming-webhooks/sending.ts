@@ -30,7 +30,7 @@ export async function sendFromOutside(ctx: Context, { stream, topic }: Place, co
     // whoever configured an address without a topic is told by whom it is used
     topic: recipient.kind === 'channel' ? normalTopic(cut(topic ?? bot.fullName, maxTopicLength, '…')) : '',
     content: text,
-    rendered: render(org, bot, text, (channel) =>
+    rendered: await render(org, bot, text, (channel) =>
       canSeeChannel(viewer, channel, subscriptions.isSubscribed(channel.id)),
     ),
     client,

@@ -29,7 +29,7 @@ async function newContent(ctx: Context, params: Params): Promise<NewContent | un
   const subscriptions = await ctx.fetch(subscriptionsMirror, viewer.id)
   const sender = org.get(peopleMirror).byId.get(viewer.id) as Account
   await knowUploads(ctx, content)
-  const rendered = render(org, sender, content, (channel) =>
+  const rendered = await render(org, sender, content, (channel) =>
     canSeeChannel(viewer, channel, subscriptions.isSubscribed(channel.id)),
   )
   return { content, rendered }

@@ -1,5 +1,5 @@
 import { badRequest, invalidArgument } from '#contract'
-import { type MarkdownContext, type Rendered, renderMarkdown, topicLinks } from '#platform/markdown'
+import { type MarkdownContext, type Rendered, renderBriefly, renderText, topicLinks } from '#platform/markdown'
 import type { Organization } from '#platform/organization'
 import { uploadedFile } from '../attachments/known.ts'
 import { type Channel, channelsMirror } from '../channels/mirror.ts'
@@ -63,14 +63,21 @@ export function markdownContext(
   }
 }
 
-export function render(
+/** Never in an act: it takes its time, and waits while others of the sender's texts are rendered. */
+export const render = (
   org: Organization,
   sender: Account,
   content: string,
   maySee: (channel: Channel) => boolean,
-): Rendered {
-  return renderMarkdown(content, markdownContext(org, sender, maySee))
-}
+): Promise<Rendered> => renderText(content, markdownContext(org, sender, maySee), `${org.id}/${sender.id}`)
+
+/** What the server itself says, inside an act: formulas and code in it are shown as they were typed. */
+export const renderNotice = (
+  org: Organization,
+  bot: Account,
+  content: string,
+  maySee: (channel: Channel) => boolean,
+): Rendered => renderBriefly(content, markdownContext(org, bot, maySee))
 
 /** The links in a topic; the empty one is called by a name that has none. */
 export const linksInTopic = (org: Organization, topic: string): { text: string; url: string }[] =>

@@ -24,7 +24,7 @@ export const reportRoutes: readonly Route[] = [
     const { org, viewer } = ctx
     const sender = org.get(peopleMirror).byId.get(viewer.id) as Account
     const subscriptions = await ctx.fetch(subscriptionsMirror, viewer.id)
-    const { html } = render(org, sender, normalContent(content), (channel) =>
+    const { html } = await render(org, sender, normalContent(content), (channel) =>
       canSeeChannel(viewer, channel, subscriptions.isSubscribed(channel.id)),
     )
     return { rendered: html }

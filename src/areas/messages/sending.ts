@@ -37,7 +37,7 @@ export const sendRoutes: readonly Route[] = [
     const topic = recipient.kind === 'channel' ? normalTopic(params.topic ?? '') : ''
     const content = normalContent(params.content)
     await knowUploads(ctx, content)
-    const rendered = render(org, sender, content, (channel) =>
+    const rendered = await render(org, sender, content, (channel) =>
       canSeeChannel(viewer, channel, subscriptions.isSubscribed(channel.id)),
     )
     if (params.widget_content !== undefined && !isWidget(params.widget_content)) throw api.badWidget()

@@ -1,5 +1,4 @@
 import { mustBeOwner } from '#contract'
-import { renderMarkdown } from '#platform/markdown'
 import type { Act, Organization } from '#platform/organization'
 import { hook } from '#platform/serve'
 import { isOwner } from '#platform/viewer'
@@ -27,8 +26,11 @@ export const organizationSettingsChanged = hook<[before: OrganizationSettings, a
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** Changes settings of the organization, all or none, and tells everybody what has changed. */
-export async function updateOrganization(act: Act, params: Record<string, unknown>): Promise<void> {
+/**
+ * Changes settings of the organization, all or none, and tells everybody what has changed. A new description comes with
+ * its HTML.
+ */
+export async function updateOrganization(act: Act, params: Record<string, unknown>, rendered: string): Promise<void> {
   const { tx, org, viewer } = act
   const before = settingsOf(org)
   const after: Record<string, unknown> = { ...before }
@@ -50,10 +52,7 @@ export async function updateOrganization(act: Act, params: Record<string, unknow
   if (typeof params.name === 'string' && params.name !== facts.name) columns.name = params.name
   if (typeof params.description === 'string' && params.description !== facts.description) {
     columns.description = params.description
-    const { subdomain } = facts
-    columns.rendered_description = renderMarkdown(params.description, {
-      realmUrl: org.services.organizationUrl(subdomain),
-    }).html
+    columns.rendered_description = rendered
   }
   if (changed.length === 0 && Object.keys(columns).length === 0) return
 

@@ -1,5 +1,7 @@
-import { type Area, initials, serve } from '#platform/serve'
+import { renderText } from '#platform/markdown'
+import { type Area, type Context, initials, serve } from '#platform/serve'
 import { groupUses } from '../groups/actions.ts'
+import { organizationMirror } from '../organization/mirror.ts'
 import { userReactivated, userRoleChanged } from '../users/actions.ts'
 import { objectToGroup, organizationSettingsChanged, showAgain, updateOrganization } from './actions.ts'
 import * as api from './api.ts'
@@ -14,12 +16,19 @@ groupUses.tap(objectToGroup)
 organizationSettingsChanged.tap(startGuestsAnew)
 userRoleChanged.tap(startNewGuestAnew)
 
+async function renderedDescription({ org, server, get }: Context, text: string): Promise<string> {
+  const realmUrl = server.organizationUrl(get(organizationMirror).subdomain)
+  const { html } = await renderText(text, { realmUrl }, `${org.id}`)
+  return html
+}
+
 export const organizationSettingsArea: Area = {
   name: 'organization-settings',
   pages: organizationPages,
   routes: [
     serve(api.updateOrganization, async (ctx, params) => {
-      await ctx.write((act) => updateOrganization(act, params))
+      const rendered = params.description ? await renderedDescription(ctx, params.description) : ''
+      await ctx.write((act) => updateOrganization(act, params, rendered))
       return {}
     }),
   ],

@@ -167,7 +167,7 @@ async function reply(
       recipient: placeOf(org, told),
       topic: told.row.member_ids ? '' : told.row.topic,
       content: text,
-      rendered: render(org, bot, text, (channel) =>
+      rendered: await render(org, bot, text, (channel) =>
         canSeeChannel(viewer, channel, reader.subscriptions.isSubscribed(channel.id)),
       ),
       client: 'LoquatOutgoingWebhook',

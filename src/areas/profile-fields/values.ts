@@ -1,5 +1,5 @@
 import { codePoints } from '#contract'
-import { renderMarkdown } from '#platform/markdown'
+import { renderBriefly } from '#platform/markdown'
 import type { Organization } from '#platform/organization'
 import { organizationMirror } from '../organization/mirror.ts'
 import { peopleMirror } from '../users/mirror.ts'
@@ -40,10 +40,11 @@ export function checkedValue(org: Organization, field: Field, value: unknown): s
   return field.type === SHORT_TEXT.id || field.type === LONG_TEXT.id ? value : value.trim()
 }
 
+/** Values are written in acts and short, so what would take time in them is shown as it was typed. */
 export function renderedValue(org: Organization, field: Field, value: string): string | null {
   if (!isRendered(field.type)) return null
   const { subdomain } = org.get(organizationMirror)
-  return renderMarkdown(value, { realmUrl: org.services.organizationUrl(subdomain), inlineImagePreview: false }).html
+  return renderBriefly(value, { realmUrl: org.services.organizationUrl(subdomain), inlineImagePreview: false }).html
 }
 
 function parsed(text: string): unknown {

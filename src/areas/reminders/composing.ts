@@ -1,9 +1,11 @@
 import type { Tx } from '#platform/db'
 import { canSeeChannel } from '../channels/access.ts'
+import type { Channel } from '../channels/mirror.ts'
 import type { Reader } from '../messages/access/reach.ts'
 import { existingReadableMessages } from '../messages/access/readable.ts'
-import { notificationTo } from '../messages/actions/notify.ts'
+import { notificationBot, notificationTo } from '../messages/actions/notify.ts'
 import type { Outgoing } from '../messages/actions/send.ts'
+import { render } from '../messages/rendering.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
 import { reminderText, type Target } from './text.ts'
 
@@ -21,10 +23,16 @@ export const isSameTarget = (a: Target, b: Target): boolean =>
     : a.conversation_id === b.conversation_id && a.topic === b.topic && a.content === b.content
 
 /** The direct message that reminds somebody; rendering it takes time, so it belongs before the act. */
-export function reminderTo(reader: Reader, target: Target, note: string, how: { quoting: boolean }): Outgoing {
+export async function reminderTo(
+  reader: Reader,
+  target: Target,
+  note: string,
+  how: { quoting: boolean },
+): Promise<Outgoing> {
   const { org, viewer, subscriptions } = reader
   const person = org.get(peopleMirror).byId.get(viewer.id) as Account
-  return notificationTo(org, person, reminderText(org, target, note, how), (channel) =>
-    canSeeChannel(viewer, channel, subscriptions.isSubscribed(channel.id)),
-  )
+  const maySee = (channel: Channel) => canSeeChannel(viewer, channel, subscriptions.isSubscribed(channel.id))
+  const text = reminderText(org, target, note, how)
+  const rendered = await render(org, notificationBot(org), text, maySee)
+  return notificationTo(org, person, text, maySee, rendered)
 }

@@ -41,7 +41,7 @@ async function deliver(org: Organization, row: store.Stored): Promise<void> {
     }
     const reader = await readerOf({ org, viewer, get: org.get.bind(org), fetch: org.fetch.bind(org) })
     const target = await org.db.read((tx) => targetOf(tx, reader, row.message_id))
-    const outgoing = reminderTo(reader, target, row.note, { quoting: true })
+    const outgoing = await reminderTo(reader, target, row.note, { quoting: true })
     const isDone = await org.write(row.user_id, async (act) => {
       const now = await targetOf(act.tx, await readerOf(act), row.message_id)
       if (!isSameTarget(now, target)) return false

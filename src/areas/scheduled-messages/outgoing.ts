@@ -70,7 +70,7 @@ export async function outgoingOf({ org, viewer, fetch }: Asking, draft: Draft, c
   }
   const content = normalContent(draft.content)
   await knowUploads({ org, read: (work) => org.db.read(work) }, content)
-  const rendered = render(org, sender, content, (channel) =>
+  const rendered = await render(org, sender, content, (channel) =>
     canSeeChannel(viewer, channel, subscriptions.isSubscribed(channel.id)),
   )
   return { sender, recipient, topic, content, rendered, client, senderRead: false }

@@ -1,11 +1,12 @@
 import { z } from '#contract'
-import { type Area, initials, serve } from '#platform/serve'
+import { type Area, type Context, initials, serve } from '#platform/serve'
 import { isGuest } from '#platform/viewer'
 import { canSeeChannel, visibleChannel } from '../channels/access.ts'
 import { channelUnarchived } from '../channels/actions/archive.ts'
 import { channelsCreated, createChannels } from '../channels/actions/create.ts'
 import { defaultChannels } from '../channels/actions/defaults.ts'
 import { channelEventView } from '../channels/audience.ts'
+import { renderChannelDescription } from '../channels/description.ts'
 import { channelNameTaken } from '../channels/errors.ts'
 import { newChannelSettings } from '../channels/input.ts'
 import { type Channel, channelsMirror } from '../channels/mirror.ts'
@@ -38,6 +39,20 @@ const namesOf = (channels: ReadonlyMap<number, readonly Channel[]>): string[] =>
   ...new Set([...channels.values()].flat().map(({ name }) => name)),
 ]
 
+/** What is asked for with the HTML of the descriptions of channels that are to be made: acts render nothing. */
+function described<C extends { name: string; description?: string | undefined }>(
+  { org, get }: Context,
+  wanted: readonly C[],
+): Promise<(C & { renderedDescription: string })[]> {
+  const channels = get(channelsMirror)
+  return Promise.all(
+    wanted.map(async (one) => {
+      const text = channels.named(one.name) ? '' : (one.description ?? '')
+      return { ...one, renderedDescription: await renderChannelDescription(org, text) }
+    }),
+  )
+}
+
 const noSettings = z.object(newChannelSettings).parse({})
 
 export const subscriptionsArea: Area = {
@@ -46,11 +61,12 @@ export const subscriptionsArea: Area = {
   spans: subscriptionsMirror,
   views: [{ type: 'subscription', view: channelEventView }],
   routes: [
-    serve(api.subscribeToChannels, (ctx, params) =>
-      ctx.write(async (act) => {
-        const { subscriptions, principals, authorization_errors_fatal, announce, ...settings } = params
+    serve(api.subscribeToChannels, async (ctx, params) => {
+      const channels = await described(ctx, params.subscriptions)
+      return ctx.write(async (act) => {
+        const { subscriptions: _, principals, authorization_errors_fatal, announce, ...settings } = params
         const joined = await joinChannels(act, {
-          channels: subscriptions,
+          channels,
           people: principalsOf(act.org, act.viewer, principals),
           announce,
           sendMessages: params.send_new_subscription_messages,
@@ -62,14 +78,15 @@ export const subscriptionsArea: Area = {
           ...(authorization_errors_fatal ? {} : { unauthorized: joined.unauthorized }),
           ...(params.send_new_subscription_messages ? { new_subscription_messages_sent: joined.messagesSent } : {}),
         }
-      }),
-    ),
-    serve(api.createChannel, (ctx, params) =>
-      ctx.write(async (act) => {
-        const { name, description, subscribers, announce, send_new_subscription_messages, ...settings } = params
+      })
+    }),
+    serve(api.createChannel, async (ctx, params) => {
+      const channels = await described(ctx, [{ name: params.name, description: params.description }])
+      return ctx.write(async (act) => {
+        const { name, description: _, subscribers, announce, send_new_subscription_messages, ...settings } = params
         if (act.get(channelsMirror).named(name)) throw channelNameTaken({}, { name })
         const { created } = await joinChannels(act, {
-          channels: [{ name, description }],
+          channels,
           people: principalsOf(act.org, act.viewer, subscribers),
           announce,
           sendMessages: send_new_subscription_messages,
@@ -77,8 +94,8 @@ export const subscriptionsArea: Area = {
           settings,
         })
         return { id: (created[0] as Channel).id }
-      }),
-    ),
+      })
+    }),
     serve(api.unsubscribeFromChannels, (ctx, { subscriptions, principals }) =>
       ctx.write(async (act) => {
         const people = principalsOf(act.org, act.viewer, principals)
@@ -86,13 +103,14 @@ export const subscriptionsArea: Area = {
         return { removed: namesOf(removed), not_removed: namesOf(notRemoved) }
       }),
     ),
-    serve(api.updateSubscriptions, (ctx, params) =>
-      ctx.write(async (act) => {
+    serve(api.updateSubscriptions, async (ctx, params) => {
+      const channels = await described(ctx, params.add)
+      return ctx.write(async (act) => {
         if (params.add.length === 0 && params.delete.length === 0) throw api.nothingToDo()
         const people = principalsOf(act.org, act.viewer, undefined)
         const { removed, notRemoved } = await leaveChannels(act, params.delete, people)
         const joined = await joinChannels(act, {
-          channels: params.add,
+          channels,
           people,
           announce: false,
           sendMessages: false,
@@ -100,8 +118,8 @@ export const subscriptionsArea: Area = {
           settings: noSettings,
         })
         return { ...joinedFields(joined), removed: namesOf(removed), not_removed: namesOf(notRemoved) }
-      }),
-    ),
+      })
+    }),
     serve(api.getSubscriptions, async ({ org, viewer, read }, { include_subscribers }) => {
       const include = String(include_subscribers) as 'true' | 'false' | 'partial'
       const { subscriptions } = await read((tx) => subscriptionListsOf(tx, org, viewer, { include, archived: false }))

@@ -11,6 +11,8 @@ export interface LinkifierRow {
 
 export interface CompiledLinkifier {
   id: number
+  /** What it was compiled from, for other threads. */
+  row: LinkifierRow
   /** The pattern between its boundaries; group 1 is the match itself. */
   regexp: RE2JS
   /** Named groups of the pattern: name -> group number. */
@@ -64,7 +66,13 @@ export function compileLinkifiers(rows: readonly LinkifierRow[]): CompiledLinkif
 function compileOne({ id, pattern, url_template }: LinkifierRow): CompiledLinkifier {
   const regexp = RE2JS.compile(`${BEFORE}(${asRe2(pattern)})${AFTER}`)
   const template = parseTemplate(url_template)
-  return { id, regexp, groups: regexp.namedGroups(), expand: (values) => template.expand(values) }
+  return {
+    id,
+    row: { id, pattern, url_template },
+    regexp,
+    groups: regexp.namedGroups(),
+    expand: (values) => template.expand(values),
+  }
 }
 
 /**

@@ -40,7 +40,8 @@ export interface Run {
   targetLeft: number
 }
 
-export function startRun(context: MarkdownContext, rendererVersion: number): Run {
+/** `brief`: nothing is spent on formulas and code. */
+export function startRun(context: MarkdownContext, rendererVersion: number, brief = false): Run {
   return {
     context,
     result: {
@@ -58,8 +59,8 @@ export function startRun(context: MarkdownContext, rendererVersion: number): Run
     quoteDepth: 0,
     previews: [],
     previewCount: 0,
-    codeLeft: LIMITS.codeCharsTotal,
-    texLeft: LIMITS.texCharsTotal,
+    codeLeft: brief ? -1 : LIMITS.codeCharsTotal,
+    texLeft: brief ? -1 : LIMITS.texCharsTotal,
     texHtmlLeft: LIMITS.texHtmlTotal,
     linkifierLeft: LIMITS.linkifierWork,
     linkifierTime: { msLeft: LIMITS.linkifierMs },

@@ -3,7 +3,6 @@ import type { Act } from '#platform/organization'
 import { hook } from '#platform/serve'
 import type { ChannelPermissionName } from '../../organization/permission-settings.ts'
 import { whoSees } from '../audience.ts'
-import { renderChannelDescription } from '../description.ts'
 import { channelNameTaken } from '../errors.ts'
 import { channelAdded } from '../events.ts'
 import { type Channel, channelsMirror, readChannels, type TopicsPolicy } from '../mirror.ts'
@@ -14,6 +13,8 @@ import { announceDefaults } from './defaults.ts'
 export interface NewChannel {
   name: string
   description?: string
+  /** The description's HTML. */
+  renderedDescription?: string
   isPrivate?: boolean
   isWebPublic?: boolean
   /** Default: in every channel but private ones. */
@@ -48,10 +49,10 @@ export async function createChannels(act: Act, wanted: NewChannel[], creatorId: 
   const ids = await insertChannels(
     tx,
     org.id,
-    wanted.map(({ name, description = '', ...settings }) => ({
+    wanted.map(({ name, description = '', renderedDescription = '', ...settings }) => ({
       name,
       description,
-      rendered_description: renderChannelDescription(org, description),
+      rendered_description: renderedDescription,
       invite_only: settings.isPrivate ?? false,
       is_web_public: settings.isWebPublic ?? false,
       history_public_to_subscribers: settings.historyPublicToSubscribers ?? !settings.isPrivate,

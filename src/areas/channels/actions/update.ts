@@ -8,7 +8,6 @@ import { canSeeChannel } from '../access.ts'
 import type { ChannelUpdate } from '../api.ts'
 import { clientsOf, emitAbout, whoSees } from '../audience.ts'
 import { channelChanges } from '../changes.ts'
-import { renderChannelDescription } from '../description.ts'
 import { channelChanged, channelUpdated } from '../events.ts'
 import type { Channel } from '../mirror.ts'
 import { hideChannels, showChannels } from '../sight.ts'
@@ -21,16 +20,16 @@ import { announceDefaults } from './defaults.ts'
 /** After a channel's name, description, privacy or rules were changed, in the same transaction; null: by the server. */
 export const channelSettingsChanged = hook<[{ before: Channel; after: Channel; byId: number | null }]>()
 
-/** Changes what a call asks for, all or nothing, and tells those who may know of the channel before or after. */
-export async function updateChannel(act: Act, id: number, asked: ChannelUpdate): Promise<void> {
+/**
+ * Changes what a call asks for, all or nothing, and tells those who may know of the channel before or after. A new
+ * description comes with its HTML.
+ */
+export async function updateChannel(act: Act, id: number, asked: ChannelUpdate, rendered = ''): Promise<void> {
   const { before, changes } = await channelChanges(act, id, asked)
   if (Object.keys(changes).length === 0) return
   const after: Channel = { ...before, ...changes }
-  const rendered =
-    changes.description === undefined
-      ? before.renderedDescription
-      : renderChannelDescription(act.org, after.description)
-  await applyChanges(act, before, { ...after, renderedDescription: rendered })
+  const renderedDescription = changes.description === undefined ? before.renderedDescription : rendered
+  await applyChanges(act, before, { ...after, renderedDescription })
 }
 
 export async function applyChanges(act: Act, before: Channel, after: Channel): Promise<void> {

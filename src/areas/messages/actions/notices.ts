@@ -5,7 +5,7 @@ import { organizationMirror, settingsOf } from '../../organization/mirror.ts'
 import type { Arrival } from '../../users/actions.ts'
 import { type Account, peopleMirror, type SystemBotName } from '../../users/mirror.ts'
 import type { Recipient } from '../recipients.ts'
-import { render } from '../rendering.ts'
+import { renderNotice } from '../rendering.ts'
 import { type Outgoing, sendMessage } from './send.ts'
 
 /** A message by one of the server's own bots, which may write anywhere and name any channel. */
@@ -27,7 +27,7 @@ export async function sendAsBot(
     recipient: people,
     topic,
     content,
-    rendered: render(act.org, sender, content, () => true),
+    rendered: renderNotice(act.org, sender, content, () => true),
     client: 'Internal',
     senderRead: true,
     ...more,

@@ -13,7 +13,13 @@ import { cannotAccessChannels } from '../api.ts'
 import { type SubscribeResult, subscribe, subscribersAdded } from './subscribe.ts'
 
 export interface Joining {
-  channels: readonly { name: string; description?: string | undefined; color?: string | undefined }[]
+  /** A description comes with its HTML. */
+  channels: readonly {
+    name: string
+    description?: string | undefined
+    renderedDescription?: string | undefined
+    color?: string | undefined
+  }[]
   people: readonly Account[]
   announce: boolean
   sendMessages: boolean
@@ -43,7 +49,7 @@ export async function joinChannels(act: Act, joining: Joining): Promise<Joined> 
   for (const one of byName.values()) {
     const channel = act.get(channelsMirror).named(one.name)
     if (!channel && leaveOutMissing) unauthorized.push(one.name)
-    else if (!channel) missing.push({ name: one.name, ...(one.description && { description: one.description }) })
+    else if (!channel) missing.push(described(one))
     else if (mayAdd(act, channel, joining.people, isSubscribed(channel.id))) existing.push(channel)
     else unauthorized.push(one.name)
   }
@@ -72,6 +78,9 @@ export async function joinChannels(act: Act, joining: Joining): Promise<Joined> 
   await subscribersAdded(act, { added, byId: viewer.id, sendMessages: messagesSent, created: ids })
   return { ...result, unauthorized, created, messagesSent }
 }
+
+const described = ({ name, description, renderedDescription = '' }: Joining['channels'][number]): NewChannel =>
+  description ? { name, description, renderedDescription } : { name }
 
 /** Whether the viewer may subscribe these people: anybody oneself where one may enter, others as the rules say. */
 function mayAdd({ org, viewer }: Act, channel: Channel, people: readonly Account[], isSubscribed: boolean): boolean {

@@ -1,0 +1,2 @@
+/** Bundles the programs of threads into dist/workers. */
+export function buildWorkers(): Promise<void>
