@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { projectRoot } from '#platform/config'
 import { compileLinkifiers, type MarkdownContext } from './index.ts'
 
 // Texts for the tests and the benchmark; nothing at run time imports this.
 
-const REAL = fileURLToPath(new URL('../../../../shared/data/community-messages.jsonl.gz', import.meta.url))
+const REAL = join(projectRoot, '../shared/data/community-messages.jsonl.gz')
 
 export const benchContext: MarkdownContext = {
   realmUrl: 'https://chat.example.org',

@@ -36,9 +36,18 @@ export const renderInlineMath = (tex: string, run: Run): string => render(tex.tr
 
 export const renderBlockMath = (tex: string, run: Run): string => `<p>${render(tex.trim(), true, run)}</p>\n`
 
+/**
+ * What a formula of ours may not say. Definitions: KaTeX counts expansions, not what they expand to, so that one of 900
+ * characters, used 190 times, took 19 s. Names with `@` are KaTeX's own, and hold what other commands define. The others
+ * write to the console of the server.
+ */
+const REFUSED =
+  /\\(?:[a-zA-Z]*@|(?:[egx]?def|let|futurelet|(?:new|renew|provide)command|global|long|show|message|errmessage)(?![a-zA-Z]))/
+
 function render(tex: string, displayMode: boolean, run: Run): string {
   const plain = `<span class="tex-error">${escapeHtml(tex)}</span>`
-  if (tex.length > LIMITS.texChars || tex.length > run.texLeft || run.texHtmlLeft <= 0) return plain
+  if (tex.length > LIMITS.texChars || tex.length > run.texLeft || run.texHtmlLeft <= 0 || REFUSED.test(tex))
+    return plain
   run.texLeft -= tex.length
   const html = (displayMode ? blockMemo : inlineMemo).get(tex, () => {
     try {

@@ -35,6 +35,7 @@ export class Pool {
   readonly #options: PoolOptions
   readonly #threads: (Thread | undefined)[]
   readonly #lanes = new Lanes<Task>()
+  #isClosed = false
 
   constructor(options: PoolOptions) {
     this.#options = options
@@ -49,11 +50,20 @@ export class Pool {
     })
   }
 
+  /** Whatever is under way or waits fails. */
   async close(): Promise<void> {
+    this.#isClosed = true
     await Promise.all(this.#threads.map((thread) => thread?.worker.terminate()))
   }
 
   #assign(): void {
+    if (this.#isClosed) {
+      for (let next = this.#lanes.next(true); next; next = this.#lanes.next(true)) {
+        this.#lanes.done(next.lane)
+        next.item.failed(new Error('The render threads are closed'))
+      }
+      return
+    }
     // a thread that runs first, so that no second one is started for nothing
     const indexes = [...this.#threads.keys()].sort((a, b) => Number(!this.#threads[a]) - Number(!this.#threads[b]))
     for (const index of indexes) {

@@ -3,25 +3,33 @@ import { projectRoot } from '#platform/config'
 import type { MarkdownContext, Rendered } from '../context.ts'
 import { renderMarkdown, renderSource } from '../markdown.ts'
 import { answer, describe } from './context.ts'
+import { isPlain } from './plain.ts'
 import { Pool } from './pool.ts'
 
 /** Beyond it a text is shown as it was typed. */
 const limitMs = 1_000
-/** A text that mentions somebody in a link to a channel takes three; more is nothing that people write. */
+/** A text that mentions somebody and links to a channel takes two; more than a few is nothing that people write. */
 const mostPasses = 5
 
-/** Of this process: idle threads cost memory, so all servers and tests in it share them. */
-export const pool = new Pool({ file: join(projectRoot, 'dist/workers/render.js'), threads: 2, limitMs })
+/** Of this process: threads cost memory, so all servers and tests in it share them. */
+const shared = new Pool({ file: join(projectRoot, 'dist/workers/render.js'), threads: 2, limitMs })
 
 /**
- * A text as HTML, rendered in a thread of its own, so that nobody else waits for it; as it was typed when it takes
+ * A text as HTML, rendered in a thread of its own, so that nobody else waits for it; as it was typed when that takes
  * longer than a second. The lane names whoever the text is of: people take turns.
  */
-export async function renderText(text: string, context: MarkdownContext, lane: string, by = pool): Promise<Rendered> {
+export async function renderText(
+  text: string,
+  context: MarkdownContext,
+  lane: string,
+  pool = shared,
+): Promise<Rendered> {
   const described = describe(context)
+  // patterns of linkifiers are not ours
+  if (described.linkifiers === undefined && isPlain(text)) return renderMarkdown(text, context)
   const answers = new Map<string, unknown>()
   for (let pass = 1; pass <= mostPasses; pass++) {
-    const reply = await by.run(lane, { text, ...described, answers, last: pass === mostPasses })
+    const reply = await pool.run(lane, { text, ...described, answers, last: pass === mostPasses })
     if (!reply) break
     if ('rendered' in reply) return reply.rendered
     answer(context, reply.questions, answers)

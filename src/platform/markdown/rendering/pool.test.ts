@@ -1,0 +1,101 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { Pool } from './pool.ts'
+import type { Job, Reply } from './protocol.ts'
+
+// A thread that does what its text says, in place of one that renders.
+const program = `
+  import { parentPort } from 'node:worker_threads'
+  const kept = []
+  parentPort.on('message', ({ text }) => {
+    if (text === 'hang') for (;;);
+    if (text === 'eat') for (;;) kept.push(new Array(1e6).fill({}))
+    if (text === 'end') process.exit(3)
+    if (text === 'bug') return parentPort.postMessage({ error: new Error('a bug') })
+    parentPort.postMessage({ reply: { rendered: { html: text } } })
+  })
+  parentPort.postMessage({ ready: true })
+`
+let folder: string
+let file: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'loquat-threads-'))
+  file = join(folder, 'thread.mjs')
+  await writeFile(file, program)
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const open: Pool[] = []
+const poolOf = (threads: number, limitMs = 300): Pool => {
+  const pool = new Pool({ file, threads, limitMs })
+  open.push(pool)
+  return pool
+}
+afterEach(async () => {
+  for (const pool of open.splice(0)) await pool.close()
+})
+
+const job = (text: string): Job => ({
+  text,
+  values: { realmUrl: '' },
+  offered: [],
+  linkifiers: undefined,
+  answers: new Map(),
+  last: true,
+})
+const htmlOf = (reply: Reply | undefined) => (reply && 'rendered' in reply ? reply.rendered.html : undefined)
+const rendered = async (pool: Pool, lane: string, text: string) => htmlOf(await pool.run(lane, job(text)))
+
+test('a text that does not come to an end is given up, and the next one has a new thread', async () => {
+  const pool = poolOf(1)
+  expect(await rendered(pool, 'a', 'hang')).toBe(undefined)
+  expect(await rendered(pool, 'a', 'hello')).toBe('hello')
+})
+
+test('a text that takes all memory is given up alone', async () => {
+  const pool = poolOf(1, 60_000)
+  expect(await rendered(pool, 'a', 'eat')).toBe(undefined)
+  expect(await rendered(pool, 'a', 'hello')).toBe('hello')
+})
+
+test('texts of others are rendered while one hangs, whatever else its author sends', async () => {
+  const pool = poolOf(2, 600_000)
+  const hanging = [1, 2, 3].map(() => pool.run('a', job('hang')))
+  const others = Array.from({ length: 20 }, (_, index) => rendered(pool, `b${index % 3}`, 'hello'))
+  expect(await Promise.race([...hanging, Promise.all(others)])).toEqual(Array(20).fill('hello'))
+  await pool.close()
+  for (const { status } of await Promise.allSettled(hanging)) expect(status).toBe('rejected')
+})
+
+test('whoever had a text that was too slow stands back behind the others', async () => {
+  const pool = poolOf(1)
+  await pool.run('a', job('hang'))
+  const ended: string[] = []
+  const all = ['a', 'a', 'b', 'c'].map((lane) => pool.run(lane, job(lane)).then(() => ended.push(lane)))
+  await Promise.all(all)
+  // the first one found the thread free
+  expect(ended).toEqual(['a', 'b', 'c', 'a'])
+})
+
+test('people take turns, each in the order of the texts', async () => {
+  // the first one is under way before the others come
+  const pool = poolOf(1)
+  const ended: string[] = []
+  const all = ['a1', 'a2', 'a3', 'b1', 'c1', 'b2'].map((text) =>
+    rendered(pool, text.slice(0, 1), text).then((html) => ended.push(html ?? '')),
+  )
+  await Promise.all(all)
+  expect(ended).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2'])
+})
+
+test('an error or the end of a thread is told to whom it concerns, and to nobody else', async () => {
+  const pool = poolOf(1)
+  const outcomes = await Promise.allSettled(['bug', 'end', 'hello'].map((text) => rendered(pool, text, text)))
+  expect(outcomes).toMatchObject([
+    { reason: { message: 'a bug' } },
+    { reason: { message: 'A render thread ended' } },
+    { value: 'hello' },
+  ])
+})

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { projectRoot } from '#platform/config'
+import { context } from '../fixture.ts'
+import { benchContext, hostileTexts, realMessages } from '../hostile.ts'
+import { renderBriefly, renderMarkdown, renderText } from '../index.ts'
+import { isPlain } from './plain.ts'
+
+const demonstration = (): string[] =>
+  JSON.parse(readFileSync(join(projectRoot, 'demo/conversation.json'), 'utf8')).messages.map(
+    ({ content }: { content: string }) => content,
+  )
+
+test('a thread renders as the server itself would, with everything that it asks for', { timeout: 120_000 }, async () => {
+  const texts = [
+    '@**Ada Lovelace** @_**Ada Lovelace** @**|1** @*devs* @**nobody** @**all**',
+    '#**announce** #**announce>topic** #**announce>topic@7** #**no such channel** :custom: :smile: :nothing:',
+    '[a](/user_uploads/1/a/b.png) ![b](/user_uploads/1/a/b.png) https://example.org/x.png',
+    '#12 repo#3 $$x^2$$ :)\n```py\nx = 1\n```\n> quoted @**Ada Lovelace**',
+    '/me waves',
+    ...demonstration(),
+    ...(realMessages() ?? []).slice(0, 500),
+  ]
+  for (const one of [context, benchContext])
+    for (const text of texts) expect(await renderText(text, one, 'a'), text).toEqual(renderMarkdown(text, one))
+})
+
+test('a look-up is answered for the text that asked, and asked once', async () => {
+  const asked: string[] = []
+  const named = (id: number) => ({
+    realmUrl: 'https://chat.example.org',
+    usersByName: (name: string) => {
+      asked.push(name)
+      return [{ id, full_name: name }]
+    },
+  })
+  const texts = ['@**Ada**', '@**Ada** and @**Ada**']
+  const all = await Promise.all(texts.map((text, id) => renderText(text, named(id), 'a')))
+  expect(all.map(({ mentionedUserIds }) => [...mentionedUserIds])).toEqual([[0], [1]])
+  expect(asked).toEqual(['Ada', 'Ada'])
+})
+
+test('what is plain has no formula, code, mention or address with a scheme in it', () => {
+  for (const text of ['$$x$$', '```\nx\n```', '@**a**', 'https://a.org', ':a:', '`x`', '', 'a'.repeat(501)])
+    expect(isPlain(text)).toBe(false)
+  expect(isPlain('Straße, 12 %? "Ja!"\n- 漢字')).toBe(true)
+})
+
+test('what the server says inside an act shows formulas and code as they were typed', () => {
+  expect(renderBriefly('**a** $$x$$', context).html).toBe(
+    '<p><strong>a</strong> <span class="tex-error">x</span></p>',
+  )
+  expect(renderBriefly('```py\nx = 1\n```', context).html).toMatch(/<code>x = 1\n<\/code>/)
+})
+
+test('hostile texts come back from the thread, and others do in between', { timeout: 120_000 }, async () => {
+  const hostile = Object.entries(hostileTexts(10_000)).map(async ([name, text]) => {
+    const { html } = await renderText(text, benchContext, 'a')
+    expect(html.length, name).toBeLessThan(2_000_000)
+  })
+  for (let count = 0; count < 20; count++) expect((await renderText('*b*', benchContext, 'b')).html).toBe('<p><em>b</em></p>')
+  await Promise.all(hostile)
+})
