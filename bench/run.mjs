@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { bundle, buildWorkers } from '../scripts/build.mjs'
+import { buildWorkers, bundle } from '../scripts/build.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 await buildWorkers()

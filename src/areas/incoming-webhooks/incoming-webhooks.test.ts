@@ -222,6 +222,34 @@ test('what cannot be a message is refused with the reason, and nothing is stored
   assert.deepEqual(await watch.ops(), [])
 })
 
+test('of a payload of megabytes the beginning is shown, however it is made up', async ({ society, ada }) => {
+  const channel = await makeChannel(society.org, 'ops', [ada])
+  const { key } = await makeHook(ada)
+  const query = { api_key: key, stream: String(channel) }
+  const section = (text: string) => ({ text: { text, type: 'mrkdwn' }, type: 'section' })
+  const leaf = { type: 'text', text: 'w' }
+  const payloads = [
+    { text: `first ${'<!date^1^a|b>'.repeat(250_000)}` },
+    { blocks: [section('first'), section('*_`~<a|'.repeat(400_000)), section('last')] },
+    {
+      blocks: [
+        section('first'),
+        ...Array(60).fill({
+          type: 'rich_text',
+          elements: Array(60).fill({ type: 'rich_text_section', elements: Array(20).fill(leaf) }),
+        }),
+      ],
+    },
+    { attachments: [{ text: 'first' }, { fields: Array(100).fill({ title: 't', value: '&lt;'.repeat(9_000) }) }] },
+  ]
+  for (const payload of payloads) {
+    assert.equal((await post(society, query, payload)).text, 'ok')
+    const { content } = await last(ada)
+    assert.match(content, /^first/)
+    assert.ok(content.endsWith('(The rest is too long to be shown.)'))
+  }
+})
+
 test('texts that are too long are cut', async ({ society, ada }) => {
   await makeChannel(society.org, 'ops', [ada])
   const { key } = await makeHook(ada)

@@ -2,7 +2,8 @@ import { reason } from '#contract'
 import { type Area, initial, PlainText, serve } from '#platform/serve'
 import * as api from './api.ts'
 import { SlackPayload } from './payload.ts'
-import { sendFromOutside } from './sending.ts'
+import { sendFromOutside, theRest } from './sending.ts'
+import { shortened } from './shortening.ts'
 import { slackMessage } from './slack.ts'
 
 const offered = [
@@ -14,11 +15,12 @@ export const incomingWebhooksArea: Area = {
   name: 'incoming-webhooks',
   routes: [
     serve(api.sendSlackMessage, async (ctx, { payload, ...place }) => {
-      const parsed = SlackPayload.safeParse(payload)
+      const short = shortened(payload)
+      const parsed = SlackPayload.safeParse(short.payload)
       if (!parsed.success) throw api.badPayload({}, { reason: reason(parsed.error) })
       const content = slackMessage(parsed.data)
       if (content === '') throw api.nothingToShow()
-      await sendFromOutside(ctx, place, content, 'SlackIncomingWebhook')
+      await sendFromOutside(ctx, place, short.isCut ? content + theRest : content, 'SlackIncomingWebhook')
       // compat: some senders take anything but Slack's own answer for a failure
       return new PlainText('ok')
     }),

@@ -12,7 +12,9 @@ const demonstration = (): string[] =>
     ({ content }: { content: string }) => content,
   )
 
-test('a thread renders as the server itself would, with everything that it asks for', { timeout: 120_000 }, async () => {
+test('a thread renders as the server itself would, with everything that it asks for', {
+  timeout: 120_000,
+}, async () => {
   const texts = [
     '@**Ada Lovelace** @_**Ada Lovelace** @**|1** @*devs* @**nobody** @**all**',
     '#**announce** #**announce>topic** #**announce>topic@7** #**no such channel** :custom: :smile: :nothing:',
@@ -48,9 +50,7 @@ test('what is plain has no formula, code, mention or address with a scheme in it
 })
 
 test('what the server says inside an act shows formulas and code as they were typed', () => {
-  expect(renderBriefly('**a** $$x$$', context).html).toBe(
-    '<p><strong>a</strong> <span class="tex-error">x</span></p>',
-  )
+  expect(renderBriefly('**a** $$x$$', context).html).toBe('<p><strong>a</strong> <span class="tex-error">x</span></p>')
   expect(renderBriefly('```py\nx = 1\n```', context).html).toMatch(/<code>x = 1\n<\/code>/)
 })
 
@@ -59,6 +59,7 @@ test('hostile texts come back from the thread, and others do in between', { time
     const { html } = await renderText(text, benchContext, 'a')
     expect(html.length, name).toBeLessThan(2_000_000)
   })
-  for (let count = 0; count < 20; count++) expect((await renderText('*b*', benchContext, 'b')).html).toBe('<p><em>b</em></p>')
+  for (let count = 0; count < 20; count++)
+    expect((await renderText('*b*', benchContext, 'b')).html).toBe('<p><em>b</em></p>')
   await Promise.all(hostile)
 })

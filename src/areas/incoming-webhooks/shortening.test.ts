@@ -1,0 +1,27 @@
+import { assert, test } from '#test'
+import { shortened } from './shortening.ts'
+
+test('a payload that can be shown is left as it is', () => {
+  const payload = { text: 'a'.repeat(9_000), blocks: [{ type: 'section', fields: ['b', 1, null, true, { c: [] }] }] }
+  assert.deepEqual(shortened(payload), { payload, isCut: false })
+})
+
+test('what is left of any payload is bounded, and kinds keep their names', () => {
+  const text = 'a'.repeat(100_000)
+  const deep = { a: {} }
+  let inner: Record<string, object> = deep.a
+  for (let level = 0; level < 5_000; level++) {
+    inner.a = {}
+    inner = inner.a as Record<string, object>
+  }
+  for (const payload of [text, [text, text], Array(500_000).fill('a'), Array(500_000).fill({ a: [] }), deep]) {
+    const short = shortened(payload)
+    assert.ok(short.isCut)
+    assert.ok(JSON.stringify(short.payload).length < 50_000)
+  }
+  assert.deepEqual(shortened([{ text, type: 'section' }, { type: 'header' }]), {
+    payload: [{ text: 'a'.repeat(39_940), type: 'section' }],
+    isCut: true,
+  })
+  assert.deepEqual(shortened('😀'.repeat(30_000).slice(1)).payload, '\ude00'.concat('😀'.repeat(19_989)))
+})
