@@ -13,14 +13,17 @@ export interface Sender {
   readonly outbound: Outbound
   /** Who did not do their part in this turn: they are not asked again in it, whatever else there is to say. */
   readonly troubles: Map<string, Error>
+  /** How long a push service may take; default: 10 seconds. */
+  readonly patienceMs?: number
+  /** Ends what is under way. */
+  readonly signal?: AbortSignal
 }
 
 /** For one turn of work. */
-export const senderOf = ({ config, outbound }: Pick<Sender, 'config' | 'outbound'>): Sender => ({
-  config,
-  outbound,
-  troubles: new Map(),
-})
+export const senderOf = (
+  { config, outbound }: Pick<Sender, 'config' | 'outbound'>,
+  more: Pick<Sender, 'patienceMs' | 'signal'> = {},
+): Sender => ({ config, outbound, troubles: new Map(), ...more })
 
 /** A payload for one device. */
 export interface Parcel {

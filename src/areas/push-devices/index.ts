@@ -6,8 +6,9 @@ import * as api from './api.ts'
 import { reachableDevices } from './mirror.ts'
 import { noteMissed, noteWithdrawn } from './notices/noting.ts'
 import { pruneShown } from './notices/pruning.ts'
-import { tellings } from './notices/sending.ts'
+import { telling } from './notices/sending.ts'
 import { testRoutes } from './notices/testing.ts'
+import { webTelling } from './notices/web-telling.ts'
 import { changeDevice, changeOf, checkKeys, oldRegistrationOf, registerAccount } from './registration.ts'
 import { registering } from './relay/registering.ts'
 import { isUsable } from './seal.ts'
@@ -42,7 +43,7 @@ async function register(ctx: Context, params: api.PushRegistration): Promise<voi
 export const pushDevicesArea: Area = {
   name: 'push-devices',
   mirrors: [reachableDevices],
-  due: [registering, ...tellings],
+  due: [registering, telling, webTelling],
   repeated: [pruneShown],
   routes: [
     serve(api.registerClientDevice, async (ctx) => ({ device_id: await ctx.write(addDevice) })),

@@ -1,8 +1,9 @@
 import type { Act } from '#platform/organization'
 import type { Missed, Withdrawn } from '../../notifications/hooks.ts'
 import { reachableDevices } from '../mirror.ts'
-import { tellings } from './sending.ts'
+import { telling } from './sending.ts'
 import * as store from './store.ts'
+import { webTelling } from './web-telling.ts'
 
 /** Readers read one message after the other: what they have read in this time goes in one notification. */
 const gatheringMs = 3_000
@@ -39,5 +40,5 @@ export async function noteWithdrawn(act: Act, { userIds, messageIds }: Withdrawn
 
 const ring = (act: Act, due: Date): void =>
   act.onCommit(() => {
-    for (const telling of tellings) act.org.services.workDue(telling, due)
+    for (const work of [telling, webTelling]) act.org.services.workDue(work, due)
   })

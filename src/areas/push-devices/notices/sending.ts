@@ -17,32 +17,26 @@ const mostRemoved = 200
  * Tells devices of messages, and takes back what was told: at least once. Rows are taken in one act, told outside of
  * any, and settled in another. The text is made when it is told, from what the person may read then.
  */
-const tellingBy = (name: string, way: store.Way): DueWork => ({
-  name,
-  nextDue: (tx) => store.nextDue(tx, way),
+export const telling: DueWork = {
+  name: 'push notifications',
+  nextDue: (tx) => store.nextDue(tx, 'relay'),
   async run(place, now) {
     await takeOver(place, 'push_notice', now)
     const problems: unknown[] = []
     const sender = senderOf(place)
-    for (const id of await place.db.read((tx) => store.organizationsWithDue(tx, now, way))) {
+    for (const id of await place.db.read((tx) => store.organizationsWithDue(tx, now, 'relay'))) {
       const org = await place.organization(id)
       for (;;) {
         const until = new Date(now.getTime() + leaseMs)
-        const rows = await org.write(null, ({ tx }) => store.take(tx, id, way, { now, until, limit: batch }))
-        const problem = rows.length > 0 && (await tell(place, sender, org, rows))
+        const rows = await org.write(null, ({ tx }) => store.take(tx, id, 'relay', { now, until, limit: batch }))
+        const problem = rows.length > 0 && (await tell(place, sender, org, rows, telling))
         if (problem) problems.push(problem)
         if (rows.length < batch) break
       }
     }
     if (problems.length > 0) throw problems[0]
   },
-})
-
-/** Two works, so that a push service that a browser has named keeps no app waiting. */
-export const tellings: readonly DueWork[] = [
-  tellingBy('push notifications', 'relay'),
-  tellingBy('web push notifications', 'web'),
-]
+}
 
 /** A parcel and the rows that it settles. */
 interface Told {
@@ -50,12 +44,16 @@ interface Told {
   readonly rows: readonly store.Due[]
 }
 
-/** Answers what to tell whoever runs the server: first failures, and none of those that follow them. */
-async function tell(
+/**
+ * Tells what rows that the work has taken say. Answers what to tell whoever runs the server: first failures, and none of
+ * those that follow them.
+ */
+export async function tell(
   place: Workplace,
   sender: Sender,
   org: Organization,
   rows: readonly store.Due[],
+  work: DueWork,
 ): Promise<Error | undefined> {
   const { told, pointless, bug } = await parcelsOf(org, rows)
   const outcomes = await deliver(
@@ -90,6 +88,9 @@ async function tell(
     await store.takeAway(act.tx, takenBack, now)
     await loseDevices(act, [...gone.values()])
   })
+  // the turn that began this may have ended, and another one may have looked at the times before
+  const [next] = again.map((row) => row.again).sort((a, b) => a.getTime() - b.getTime())
+  if (next) org.services.workDue(work, next)
   return problem
 }
 

@@ -8,7 +8,7 @@ import { contactOf, type ServerKeys, serverKeys } from './vapid.ts'
 const keepSecs = 86_400
 /** At once, to all push services. */
 const width = 16
-const patienceMs = 10_000
+const usualPatienceMs = 10_000
 
 /** Tells browsers: encrypted (RFC 8291), signed (RFC 8292), to the push service of each (RFC 8030). */
 export async function pushToBrowsers(
@@ -56,7 +56,8 @@ async function push(sender: Sender, org: Organization, keys: ServerKeys, parcel:
       method: 'POST',
       headers: headersOf(request.headers),
       body: request.body,
-      timeoutMs: patienceMs,
+      timeoutMs: sender.patienceMs ?? usualPatienceMs,
+      ...(sender.signal && { signal: sender.signal }),
       // what push services say is for people; the status is enough
       maxBytes: 1_024,
       cut: true,
@@ -68,6 +69,8 @@ async function push(sender: Sender, org: Organization, keys: ServerKeys, parcel:
   } catch (error) {
     // it never was an address that we go to, or is one no more
     if (error instanceof RefusedHostError || error instanceof BadUrlError) return 'gone'
+    // whoever starts next tries again
+    if (sender.signal?.aborted) return error as Error
     if (!(error instanceof OutboundError)) throw error
     const trouble = new Error(`A push service: ${error.message}`)
     // an answer is about one browser, which a person may have made up; none is about the service

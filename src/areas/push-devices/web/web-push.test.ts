@@ -1,4 +1,6 @@
 import type { ServerResponse } from 'node:http'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { vi } from 'vitest'
 import type { Person } from '#test'
 import { afterAll, afterEach, assert, beforeAll, startServer, TestOrganization, type TestServer, test } from '#test'
 import { PushApp } from '../../../../test/peers/push-app.ts'
@@ -209,6 +211,52 @@ test('a push service that does not answer is asked once a turn', async () => {
   await wake()
   // sixteen at once, before any has failed
   assert.ok(service.asked.length - asked <= 16)
+})
+
+test('push services that accept and never answer hold up nobody but who named them', async () => {
+  const { ada, ben } = await people()
+  const cleo = await withBrowser(ada)
+  const held = new Set<Socket>()
+  const silent = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const socket = createServer((connection) => {
+        held.add(connection)
+        connection.on('error', () => {}).on('close', () => held.delete(connection))
+      })
+      await new Promise<void>((resolve) => socket.listen(0, '127.0.0.1', resolve))
+      return socket
+    }),
+  )
+  try {
+    for (const socket of silent) {
+      const { port } = socket.address() as AddressInfo
+      const browser = new Browser(service)
+      const endpoint = `http://127.0.0.1:${port}${browser.path}`
+      await ben.call(api.subscribeWebPush, { ...browser.subscription, endpoint })
+    }
+    const until = (fits: () => boolean) => vi.waitFor(() => assert.ok(fits()), { timeout: 50_000, interval: 20 })
+    const told = (count: number) => until(() => cleo.received().length === count)
+    await direct(ada, ben)
+    const first = server.runtime.timer.wake()
+    await until(() => held.size > 0)
+    await direct(ben, ada, 'one')
+    const second = server.runtime.timer.wake()
+    await told(1)
+    assert.ok(held.size > 0, 'the others hang still')
+    // those who were silent before are not waited for again, and not asked more while they are being asked
+    await direct(ada, ben)
+    server.clock.advance(20_000)
+    const third = server.runtime.timer.wake()
+    await direct(ben, ada, 'two')
+    const fourth = server.runtime.timer.wake()
+    await told(2)
+    assert.ok(held.size > 0)
+    assert.ok(held.size <= 4, `${held.size} connections are held at once`)
+    await Promise.allSettled([first, second, third, fourth])
+  } finally {
+    for (const connection of held) connection.destroy()
+    for (const socket of silent) socket.close()
+  }
 })
 
 test('a push service that says when to come back is not asked before', async () => {
