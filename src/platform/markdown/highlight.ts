@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type { HLJSApi, LanguageFn } from 'highlight.js'
+import { mended } from './grammars.ts'
 import { lean } from './lean.ts'
 import { classOf } from './pygments.ts'
 import { escapeHtml, LIMITS, Memo, type Run } from './run.ts'
@@ -39,7 +40,7 @@ function load(grammar: string): boolean {
   try {
     hljs ??= require('highlight.js/lib/core') as HLJSApi
     const language = grammar === 'lean' ? lean : (require(`highlight.js/lib/languages/${grammar}`) as LanguageFn)
-    hljs.registerLanguage(grammar, language)
+    hljs.registerLanguage(grammar, mended(grammar, language))
     for (const other of embedded[grammar] ?? []) load(other)
   } catch {
     ok = false

@@ -123,6 +123,14 @@ export function hostileTexts(length: number): Record<string, string> {
     'linkifier digits': `#${fill('1')}x`,
     emoticons: fill(':) '),
   }
+  // Finds of scripts/slow-grammars.mjs and of people who tried.
+  for (const unit of ['[a](', '[]( ', '[](x ', '[a](b ', '[](a:b', '[', '[a]: '])
+    texts[`markdown of ${unit}`] = `\`\`\`markdown\n${fill(unit)}\n\`\`\``
+  texts['c of enum1'] = `\`\`\`c\n${fill('enum1')}\n\`\`\``
+  texts['csharp of const'] = `\`\`\`csharp\n${fill('const')}\n\`\`\``
+  for (const definition of ['\\def\\a', '\\gdef\\a', '\\newcommand\\a', '\\tag'])
+    texts[`formula of ${definition}`] =
+      `$$${definition}{${'{}'.repeat(450)}}${'\\a'.repeat(190)}${'\\df@tag'.repeat(90)}$$`
   for (const language of [
     'python',
     'javascript',

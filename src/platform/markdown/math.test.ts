@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { html } from './fixture.ts'
 
 test('a formula in a line is KaTeX with its source as annotation and the class names clients know', () => {
@@ -37,4 +37,36 @@ test('formulas beyond the budget of a message stay source', () => {
 test('a message of formulas does not unfold without end', () => {
   const block = `\`\`\`math\n${'\\overbrace{a}^b'.repeat(130)}\n\`\`\`\n`
   expect(html(block.repeat(6)).length).toBeLessThan(500_000)
+})
+
+test('a formula defines nothing, since what is defined can unfold without end', () => {
+  const bomb = (definition: string) => `${definition}{${'}'.repeat(900)}${'\\a'.repeat(190)}`
+  const definitions = [
+    'def',
+    'gdef',
+    'edef',
+    'xdef',
+    'let',
+    'futurelet',
+    'newcommand',
+    'renewcommand',
+    'providecommand',
+  ]
+  for (const name of definitions)
+    for (const tex of [bomb(`\\${name}\\a`), `\\${name} \\a{x}\\a`, `x \\${name}{\\a}{x}`, `\\global\\${name}\\a x`])
+      expect(html(`$$${tex}$$`), tex).toBe(`<p><span class="tex-error">${tex}</span></p>`)
+  // what KaTeX keeps under names of its own can be used in the same way
+  const own = '\\tag{xxx}\\df@tag'
+  expect(html(`$$${own}$$`)).toBe(`<p><span class="tex-error">${own}</span></p>`)
+  for (const tex of ['\\deg', '\\left( x \\right)', '\\longrightarrow', '\\lettering'])
+    expect(html(`$$${tex}$$`).includes('class="katex"'), tex).toBe(tex !== '\\lettering')
+})
+
+test('a formula writes nothing to the console of the server', () => {
+  const spies = (['log', 'error', 'warn'] as const).map((name) => vi.spyOn(console, name))
+  for (const tex of ['\\show\\x', '\\message{hello}', '\\errmessage{hello}']) html(`$$${tex}$$`)
+  for (const spy of spies) {
+    expect(spy).not.toHaveBeenCalled()
+    spy.mockRestore()
+  }
 })
