@@ -97,6 +97,11 @@ const may = {
   main: () => true,
 }
 
+// What a text costs depends on the text, so only threads that can be ended render one.
+for (const path of imports.keys())
+  if (!path.startsWith('src/platform/markdown/') && /\brenderMarkdown\b/.test(readFileSync(join(root, path), 'utf8')))
+    problems.push(`${path} renders in the thread of the server: use renderText, or renderBriefly inside acts`)
+
 for (const [path, list] of imports)
   for (const { target } of list) {
     const same = top(path) === top(target) && (top(path) !== 'areas' || area(path) === area(target))
