@@ -20,6 +20,7 @@ export { dumpEmbedded, openEmbedded } from './embedded.ts'
 export { migrate, migrationScripts, NewerDatabaseError, pendingMigrations } from './migrate.ts'
 export { openServer } from './server.ts'
 export type { Tables } from './tables.generated.ts'
+export { DatabaseUnavailable } from './unavailable.ts'
 export { clearDeadRows } from './upkeep.ts'
 
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>

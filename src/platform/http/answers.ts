@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError, type Endpoint, reason, z } from '#contract'
+import { ApiError, type Endpoint, reason, serviceUnavailable, z } from '#contract'
+import { DatabaseUnavailable } from '#platform/db'
 import { JsonFields } from '#platform/serve'
 import type { Allowance } from './limits.ts'
 import { payloadTooLarge } from './parameters.ts'
@@ -42,6 +43,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 
 function knownError(error: unknown, bodyLimit: number): ApiError | undefined {
   if (error instanceof ApiError) return error
+  if (error instanceof DatabaseUnavailable)
+    return serviceUnavailable(error.retryAfterSecs)
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return payloadTooLarge({}, { limit: Math.floor(bodyLimit / 2 ** 20) })
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
