@@ -19,7 +19,10 @@ export async function bundle(entry, file, options = {}) {
 }
 
 /** Programs of threads. Node 20 runs no TypeScript, so the tests, which run the sources, need them as well. */
-const workers = { render: 'src/platform/markdown/rendering/thread.ts' }
+const workers = {
+  database: 'src/platform/db/thread-program.ts',
+  render: 'src/platform/markdown/rendering/thread.ts',
+}
 
 /** Each is one file, dist/workers/<name>.js, replaced at once: a thread may start at any time. */
 export async function buildWorkers() {

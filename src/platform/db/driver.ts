@@ -1,4 +1,16 @@
-/** What both databases offer: one dialect of SQL over one connection at a time. */
+/** How long whoever asks is ready to wait. */
+export interface Patience {
+  /** For one statement, in seconds; a database that takes longer is taken to hang. */
+  readonly statementSecs: number
+}
+
+/** For what nobody waits for, and what may take its time: migrations, upkeep, whole organizations. */
+export const unhurried: Patience = { statementSecs: Number.POSITIVE_INFINITY }
+
+/**
+ * What both databases offer: one dialect of SQL over one connection at a time. A database that is lost meanwhile fails
+ * with a DatabaseUnavailable: the connection is of no more use, the next one is.
+ */
 export interface Connection {
   query(sql: string, params: readonly unknown[]): Promise<{ rows: Record<string, unknown>[]; affected: number }>
   /** Several statements at once, without parameters: migrations. */
@@ -8,8 +20,10 @@ export interface Connection {
 
 export interface Driver {
   readonly kind: 'embedded' | 'server'
-  connect(): Promise<Connection>
-  /** The same on a connection of its own. */
+  /** How often the database had to be started anew, because it hung or broke. */
+  readonly restarts?: number
+  connect(patience?: Patience): Promise<Connection>
+  /** The same on a connection of its own, however long it takes. */
   script(sql: string): Promise<void>
   close(): Promise<void>
   /** A server only: calls back with the payload of each NOTIFY on the channel. */

@@ -1,88 +1,168 @@
-import type { Connection, Driver } from './driver.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { NonsenseError, readAnswer } from './answers.ts'
+import { type Connection, type Driver, type Patience, unhurried } from './driver.ts'
+import type { Files } from './pglite.ts'
+import { PreparedStatements, scriptMessage } from './prepared.ts'
+import { DatabaseThread } from './thread.ts'
+import { listOfArrays, Types } from './types.ts'
+import { DatabaseUnavailable } from './unavailable.ts'
 
-const int8 = 20
-const json = 114
-const jsonb = 3802
-
-/** Loaded by those alone who use it. */
-const library = () => import('@electric-sql/pglite')
-
-export interface EmbeddedOptions {
-  /** A folder for the database's files; without one the database lives in memory. */
-  dataDir?: string
-  /** The files of a database made earlier, to start from instead of an empty one. */
-  snapshot?: Blob
-  /** Off only where losing the last commits does not matter: tests. */
-  durable?: boolean
-  /** MiB of memory in which the database keeps pages. */
-  cacheMb?: number
+export interface EmbeddedOptions extends Omit<Files, 'library'> {
+  /** How long a statement may take for whoever names no patience of its own, in seconds; without an end if missing. */
+  statementSecs?: number
+  /** Hears why the database had to be started anew, or could not be. */
+  lost?: (reason: string) => void
 }
 
-/** PostgreSQL in this process. It has one connection: whoever holds it has the whole database. */
-export async function openEmbedded({
-  dataDir,
-  snapshot,
-  durable = true,
-  cacheMb = 32,
-}: EmbeddedOptions): Promise<Driver> {
-  const { PGlite } = await library()
-  const pglite = await PGlite.create({
-    dataDir: dataDir ?? 'memory://',
-    relaxedDurability: !durable,
-    // perf: all of it is touched at the start, and the default of 128 MiB is most of the process
-    startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${cacheMb}MB`],
-    ...(snapshot ? { loadDataDir: snapshot } : {}),
-    parsers: { [int8]: Number },
-    serializers: {
-      [json]: (value: unknown) => JSON.stringify(value),
-      [jsonb]: (value: unknown) => JSON.stringify(value),
-    },
-  })
-  const { PreparedStatements } = await import('./prepared.ts')
-  const statements = new PreparedStatements(pglite)
-  let tail: Promise<void> = Promise.resolve()
+/** How long somebody waits for a database that is being opened anew, in milliseconds. */
+const patienceMs = 10_000
+/** Between attempts to open it anew: this long, and twice as long each time, but never longer than the second. */
+const [firstPauseMs, longestPauseMs] = [250, 30_000]
 
-  const connect = (): Promise<Connection> => {
+/** One opening of the database, and what it keeps for its only connection. */
+interface Life {
+  readonly thread: DatabaseThread
+  readonly statements: PreparedStatements
+}
+
+/**
+ * PostgreSQL in a thread of this process. It has one connection: whoever holds it has the whole database. A thread that
+ * hangs or breaks is ended and another opens the same files; what was asked of it meanwhile fails, and nothing else.
+ */
+export async function openEmbedded(options: EmbeddedOptions): Promise<Driver> {
+  const database = new Embedded(options)
+  await database.start()
+  return database
+}
+
+class Embedded implements Driver {
+  readonly kind = 'embedded'
+  restarts = 0
+  readonly #files: Files
+  readonly #patience: Patience
+  readonly #report: (reason: string) => void
+  #life: Life | undefined
+  /** Resolves when a lost database is there again. */
+  #opening: Promise<void> = Promise.resolve()
+  /** Why there will never be one again. */
+  #gone: Error | undefined
+  #tail: Promise<void> = Promise.resolve()
+  #isClosed = false
+
+  constructor({ statementSecs = unhurried.statementSecs, lost = () => {}, ...files }: EmbeddedOptions) {
+    this.#files = files
+    this.#patience = { statementSecs }
+    this.#report = lost
+  }
+
+  async start(): Promise<void> {
+    this.#life = await this.#open()
+  }
+
+  async connect(patience = this.#patience): Promise<Connection> {
     let release!: () => void
-    const before = tail
-    tail = new Promise((resolve) => {
+    const before = this.#tail
+    this.#tail = new Promise((resolve) => {
       release = resolve
     })
-    const connection: Connection = {
-      query: (sql, params) => statements.query(sql, params),
-      async script(sql) {
-        await pglite.exec(sql)
-        await statements.forget()
-      },
-      release,
+    await before
+    try {
+      const life = this.#life ?? (await this.#reopened())
+      return { ...this.#asking(life, patience), release }
+    } catch (error) {
+      release()
+      throw error
     }
-    return before.then(() => connection)
   }
 
-  return {
-    kind: 'embedded',
-    connect,
-    async script(sql) {
-      const connection = await connect()
+  async script(sql: string): Promise<void> {
+    const connection = await this.connect(unhurried)
+    try {
+      await connection.script(sql)
+    } finally {
+      connection.release()
+    }
+  }
+
+  async close(): Promise<void> {
+    const last = await this.connect().catch(() => undefined)
+    this.#isClosed = true
+    this.#gone ??= new Error('The database is closed')
+    await this.#life?.thread.close()
+    this.#life = undefined
+    last?.release()
+  }
+
+  async #open(): Promise<Life> {
+    let life: Life | undefined
+    const thread = await DatabaseThread.open(this.#files, (reason) => this.#lose(life, reason))
+    try {
+      const { rows } = readAnswer(await thread.ask(scriptMessage(listOfArrays), unhurried.statementSecs), [
+        { name: 'array', read: Number },
+        { name: 'element', read: Number },
+      ])
+      const types = new Types(rows.map(({ array, element }) => [array as number, element as number]))
+      life = { thread, statements: new PreparedStatements(types) }
+      return life
+    } catch (error) {
+      await thread.end()
+      throw error
+    }
+  }
+
+  /** Asks this life of the database and no other. */
+  #asking({ thread, statements }: Life, { statementSecs }: Patience): Pick<Connection, 'query' | 'script'> {
+    const send = (message: Uint8Array) => thread.ask(message, statementSecs * 1000)
+    const believed = async <T>(asked: Promise<T>): Promise<T> => {
       try {
-        await connection.script(sql)
-      } finally {
-        connection.release()
+        return await asked
+      } catch (error) {
+        // never taken for an answer without rows: whatever comes next would be wrong too
+        if (error instanceof NonsenseError) thread.lose(error.message)
+        throw error instanceof NonsenseError ? (thread.lost ?? error) : error
       }
-    },
-    async close() {
-      await connect()
-      await pglite.close()
-    },
+    }
+    return {
+      query: (sql, params) => believed(statements.query(send, sql, params)),
+      script: (sql) => believed(statements.script(send, sql)),
+    }
   }
-}
 
-/** The files of a database with every migration applied, for {@link EmbeddedOptions.snapshot}. */
-export async function dumpEmbedded(scripts: string[]): Promise<Blob> {
-  const { PGlite } = await library()
-  const pglite = await PGlite.create('memory://')
-  for (const script of scripts) await pglite.exec(script)
-  const dump = await pglite.dumpDataDir('none')
-  await pglite.close()
-  return dump
+  #lose(life: Life | undefined, reason: string): void {
+    if (!life || life !== this.#life || this.#isClosed) return
+    this.#life = undefined
+    this.#report(reason)
+    if (this.#files.dataDir === undefined) {
+      this.#gone = new Error(`The database lived in memory and is gone: ${reason}`)
+      return
+    }
+    this.#opening = this.#reopen(life.thread)
+  }
+
+  async #reopen(lost: DatabaseThread): Promise<void> {
+    // two must never have the same files
+    await lost.end()
+    for (let pauseMs = firstPauseMs; !this.#isClosed; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+      try {
+        const life = await this.#open()
+        if (this.#isClosed) return life.thread.close()
+        this.#life = life
+        this.restarts++
+        return
+      } catch (error) {
+        this.#report((error as Error).message)
+        await sleep(pauseMs, undefined, { ref: false })
+      }
+    }
+  }
+
+  async #reopened(): Promise<Life> {
+    if (this.#gone) throw this.#gone
+    const late = new AbortController()
+    await Promise.race([this.#opening, sleep(patienceMs, undefined, { signal: late.signal }).catch(() => {})])
+    late.abort()
+    if (this.#gone) throw this.#gone
+    if (!this.#life) throw new DatabaseUnavailable('it is being opened anew', { retryAfterSecs: 5 })
+    return this.#life
+  }
 }

@@ -11,13 +11,14 @@ import {
   type Selectable,
   type Updateable,
 } from 'kysely'
-import type { Connection, Driver } from './driver.ts'
+import type { Connection, Driver, Patience } from './driver.ts'
 import type { Tables } from './tables.generated.ts'
 
 export { sql } from 'kysely'
-export type { Driver } from './driver.ts'
-export { dumpEmbedded, openEmbedded } from './embedded.ts'
+export { type Driver, type Patience, unhurried } from './driver.ts'
+export { openEmbedded } from './embedded.ts'
 export { migrate, migrationScripts, NewerDatabaseError, pendingMigrations } from './migrate.ts'
+export { dumpEmbedded } from './pglite.ts'
 export { openServer } from './server.ts'
 export type { Tables } from './tables.generated.ts'
 export { DatabaseUnavailable } from './unavailable.ts'
@@ -33,6 +34,8 @@ export type Tx = Kysely<Tables> & { readonly [open]: true }
 
 export interface Session {
   readonly tx: Tx
+  /** Begins a transaction; may return before it has begun, and then the next statement fails if it cannot. */
+  begin(sql?: string): Promise<void>
   run(sql: string): Promise<void>
   release(): void
 }
@@ -51,26 +54,32 @@ export class Database {
     return this.driver.kind === 'embedded'
   }
 
+  /** How often the database was started anew because it hung or broke. */
+  get restarts(): number {
+    return this.driver.restarts ?? 0
+  }
+
   /** One consistent view of everything committed; writes are refused. */
-  read<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#transact('begin isolation level repeatable read read only', work)
+  async read<T>(work: (tx: Tx) => Promise<T>, patience?: Patience): Promise<T> {
+    return this.#transact('begin isolation level repeatable read read only', work, patience)
   }
 
   /** A transaction outside every organization's log; what changes an organization goes through its writer instead. */
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#transact('begin', work)
+  async transaction<T>(work: (tx: Tx) => Promise<T>, patience?: Patience): Promise<T> {
+    return this.#transact('begin', work, patience)
   }
 
-  async #transact<T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const session = await this.session()
+  async #transact<T>(begin: string, work: (tx: Tx) => Promise<T>, patience?: Patience): Promise<T> {
+    const session = await this.session(undefined, patience)
     try {
-      await session.run(begin)
+      await session.begin(begin)
       try {
         const result = await work(session.tx)
         await session.run('commit')
         return result
       } catch (error) {
-        await session.run('rollback')
+        // where that fails too, what failed first says more
+        await session.run('rollback').catch(() => {})
         throw error
       }
     } finally {
@@ -82,8 +91,12 @@ export class Database {
    * A connection of one's own, for whoever begins and ends transactions by hand: the organizations' writers. `heard`
    * is told every statement before it runs, and may have something to do first.
    */
-  async session(heard: (sql: string) => Promise<void> | undefined = () => undefined): Promise<Session> {
-    const connection = await this.driver.connect()
+  async session(
+    heard: (sql: string) => Promise<void> | undefined = () => undefined,
+    patience?: Patience,
+  ): Promise<Session> {
+    const { embedded } = this
+    const connection = await this.driver.connect(patience)
     const counted: Connection = {
       query: (sql, params) => {
         this.statements++
@@ -93,10 +106,17 @@ export class Database {
       script: (sql) => connection.script(sql),
       release: () => connection.release(),
     }
+    const run = async (sql: string) => {
+      await counted.query(sql, [])
+    }
     return {
       tx: new Kysely<Tables>({ dialect: dialect(counted) }) as Tx,
-      run: async (sql) => {
-        await counted.query(sql, [])
+      run,
+      async begin(sql = 'begin') {
+        const begun = run(sql)
+        // perf: the embedded database takes statements in their order, and one that cannot begin is lost altogether
+        if (embedded) begun.catch(() => {})
+        else await begun
       },
       release: counted.release,
     }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { projectRoot } from '#platform/config'
-import type { Connection, Driver } from './driver.ts'
+import { type Connection, type Driver, unhurried } from './driver.ts'
 
 const folder = join(projectRoot, 'migrations')
 
@@ -38,7 +38,7 @@ export async function pendingMigrations(connection: Connection): Promise<{ name:
 
 /** Applies what is missing, in the order of the names, each script in a transaction of its own. */
 export async function migrate(driver: Driver): Promise<void> {
-  const connection = await driver.connect()
+  const connection = await driver.connect(unhurried)
   try {
     await connection.query('select pg_advisory_lock($1)', [migrationLock])
     for (const { script } of await pendingMigrations(connection)) await connection.script(script)

@@ -1,19 +1,19 @@
-import { type messages, type PGlite, protocol } from '@electric-sql/pglite'
-
-type Row = Record<string, unknown>
-type Read = (text: string) => unknown
+import { type messages, protocol } from '@electric-sql/pglite'
+import { type Field, NonsenseError, type Row, readAnswer, readMessages } from './answers.ts'
+import type { Types } from './types.ts'
 
 interface Prepared {
   /** Empty for the unnamed statement, which the next one replaces. */
   readonly name: string
   readonly write: readonly ((value: unknown) => string)[]
-  readonly fields: readonly { readonly name: string; readonly read: Read }[]
+  readonly fields: readonly Field[]
 }
 
 /** How many statements the database keeps ready. Each takes some tens of kilobytes. */
 const capacity = 250
-const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
-const asIs: Read = (text) => text
+
+/** Takes messages of PostgreSQL's protocol to the database, and brings its answers. */
+export type Send = (message: Uint8Array) => Promise<Buffer>
 
 /**
  * The statements of the embedded database. perf: one that comes again stays parsed and planned in the database, and its
@@ -22,15 +22,15 @@ const asIs: Read = (text) => text
 export class PreparedStatements {
   /** Undefined for one that was asked for only once. The longest unused come first. */
   readonly #known = new Map<string, Prepared | undefined>()
-  readonly #pglite: PGlite
+  readonly #types: Types
   #made = 0
 
-  constructor(pglite: PGlite) {
-    this.#pglite = pglite
+  constructor(types: Types) {
+    this.#types = types
   }
 
-  async query(sql: string, params: readonly unknown[]): Promise<{ rows: Row[]; affected: number }> {
-    const prepared = this.#known.get(sql) ?? (await this.#prepare(sql))
+  async query(send: Send, sql: string, params: readonly unknown[]): Promise<{ rows: Row[]; affected: number }> {
+    const prepared = this.#known.get(sql) ?? (await this.#prepare(send, sql))
     this.#known.delete(sql)
     this.#known.set(sql, prepared.name === '' ? undefined : prepared)
     const values = params.map((value, index) => {
@@ -39,17 +39,18 @@ export class PreparedStatements {
       return write ? write(value) : String(value)
     })
     const { bind, execute, sync } = protocol.serialize
-    const answer = await this.#send([bind({ statement: prepared.name, values }), execute({}), sync()])
-    return read(answer, prepared.fields)
+    const answer = await send(joined([bind({ statement: prepared.name, values }), execute({}), sync()]))
+    return readAnswer(answer, prepared.fields)
   }
 
-  /** To be called when the tables change. */
-  async forget(): Promise<void> {
+  /** Runs several statements, after which the tables may be others. */
+  async script(send: Send, sql: string): Promise<void> {
     this.#known.clear()
-    await this.#pglite.exec('deallocate all')
+    readAnswer(await send(scriptMessage(sql)), [])
+    readAnswer(await send(scriptMessage('deallocate all')), [])
   }
 
-  async #prepare(sql: string): Promise<Prepared> {
+  async #prepare(send: Send, sql: string): Promise<Prepared> {
     const { parse, describe, close, sync } = protocol.serialize
     const parts: Uint8Array[] = []
     if (this.#known.size >= capacity) {
@@ -58,47 +59,33 @@ export class PreparedStatements {
       if (unused) parts.push(close({ type: 'S', name: unused.name }))
     }
     const name = this.#known.has(sql) ? `s${++this.#made}` : ''
-    const answer = await this.#send([...parts, parse({ name, text: sql }), describe({ type: 'S', name }), sync()])
-    const { serializers, parsers } = this.#pglite
-    const types = find<messages.ParameterDescriptionMessage>(answer, 'parameterDescription')?.dataTypeIDs ?? []
+    const answer = readMessages(
+      await send(joined([...parts, parse({ name, text: sql }), describe({ type: 'S', name }), sync()])),
+    )
+    const parameters = find<messages.ParameterDescriptionMessage>(answer, 'parameterDescription')
+    if (!parameters) throw new NonsenseError('a statement was neither described nor refused')
     const fields = find<messages.RowDescriptionMessage>(answer, 'rowDescription')?.fields ?? []
     return {
       name,
-      write: types.map((type) => serializers[type] ?? String),
-      fields: fields.map(({ name, dataTypeID }) => {
-        const parser = parsers[dataTypeID]
-        return { name, read: parser ? (text) => parser(text, dataTypeID) : asIs }
-      }),
+      write: parameters.dataTypeIDs.map((type) => this.#types.writer(type)),
+      fields: fields.map(({ name, dataTypeID }) => ({ name, read: this.#types.reader(dataTypeID) })),
     }
   }
+}
 
-  async #send(parts: readonly Uint8Array[]): Promise<readonly { name: string }[]> {
-    // files are written as the database goes: there is nothing to carry to them afterwards
-    const { messages } = await this.#pglite.execProtocol(Buffer.concat(parts), { syncToFs: false })
-    return messages
+/** A message with statements that have no parameters. */
+export const scriptMessage = (sql: string): Uint8Array => joined([protocol.serialize.query(sql)])
+
+/** Messages as one, in memory of its own, which can be handed to another thread. */
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    all.set(part, at)
+    at += part.length
   }
+  return all
 }
 
 const find = <M>(answer: readonly { name: string }[], name: string): M | undefined =>
   answer.find((message) => message.name === name) as M | undefined
-
-function read(answer: readonly { name: string }[], fields: Prepared['fields']): { rows: Row[]; affected: number } {
-  const rows: Row[] = []
-  let affected = 0
-  for (const message of answer) {
-    if (message.name === 'dataRow') {
-      const { fields: texts } = message as messages.DataRowMessage
-      const row: Row = {}
-      for (let index = 0; index < fields.length; index++) {
-        const { name, read } = fields[index] as Prepared['fields'][number]
-        const text = texts[index] as string | null
-        row[name] = text === null ? null : read(text)
-      }
-      rows.push(row)
-    } else if (message.name === 'commandComplete') {
-      const words = (message as messages.CommandCompleteMessage).text.split(' ')
-      if (changing.has(words[0] as string)) affected = Number(words.at(-1))
-    }
-  }
-  return { rows, affected }
-}

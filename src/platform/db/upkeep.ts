@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { unhurried } from './driver.ts'
 import type { Database } from './index.ts'
 
 /** About a fifth of the rows of a page, and what is not worth the trouble. */
@@ -12,7 +13,7 @@ const oldest = 200_000_000
  * the table that needs it most, one at a time, because everything else waits meanwhile; answers its name.
  */
 export async function clearDeadRows(db: Database): Promise<string | undefined> {
-  const { tx, run, release } = await db.session()
+  const { tx, run, release } = await db.session(undefined, unhurried)
   try {
     const { rows } = await sql<{ name: string }>`
       select quote_ident(c.relname) as name from pg_stat_user_tables s join pg_class c on c.oid = s.relid

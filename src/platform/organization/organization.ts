@@ -63,6 +63,12 @@ export class Organization {
 
   distrust(): void {
     this.#trusted = false
+    // not only with the next write: whoever waits may wait for what took place after all
+    void this.#writer.exclusive(() => this.trust()).catch(() => {})
+  }
+
+  async trust(): Promise<void> {
+    if (!this.#trusted) await this.load()
   }
 
   get<T>(mirror: Mirror<T>): T {
@@ -98,15 +104,14 @@ export class Organization {
     return this.services.mirroredTypes.has(type)
   }
 
-  async write<T>(viewerId: number | null, work: (act: OpenAct) => Promise<T>): Promise<T> {
-    if (!this.#trusted) await this.#writer.exclusive(async () => this.#trusted || this.load())
+  write<T>(viewerId: number | null, work: (act: OpenAct) => Promise<T>): Promise<T> {
     return this.#writer.write(viewerId, work)
   }
 
   /** Reads at one position: what the database shows, what memory shows and the position all agree. */
   async readAtPosition<T>(work: (tx: Tx, at: number) => Promise<T>): Promise<T> {
     return this.#writer.exclusive(async () => {
-      if (!this.#trusted) await this.load()
+      await this.trust()
       return this.db.read(async (tx) => {
         if (!this.db.embedded) await this.catchUp(tx, await lastPosition(tx, this.id))
         return work(tx, this.tail.end)

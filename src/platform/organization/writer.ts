@@ -1,5 +1,5 @@
 import { ApiError } from '#contract'
-import { compiled, type Database, type Session, type Tx } from '#platform/db'
+import { compiled, type Database, DatabaseUnavailable, type Session, type Tx } from '#platform/db'
 import { append, type Entry, lastPosition } from '#platform/events'
 import type { OpenAct } from './act.ts'
 import { Batch } from './batch.ts'
@@ -18,8 +18,10 @@ export interface Written {
   committed(entries: Entry[], tx: Tx): Promise<void>
   /** Ids that this process took from a sequence and has not used; only where no other process takes any. */
   readonly spareIds: Map<string, number[]>
-  /** Forgets memory that may be wrong after a failure. */
+  /** Memory may be wrong after a failure. */
   distrust(): void
+  /** Loads memory that may be wrong. */
+  trust(): Promise<void>
 }
 
 interface Job {
@@ -45,6 +47,7 @@ export class Writer {
   readonly #org: Written
   readonly #jobs: Job[] = []
   #running = false
+  #restarts = 0
 
   constructor(org: Written) {
     this.#org = org
@@ -99,6 +102,7 @@ export class Writer {
     const batch = new Batch(org, () => Math.min(this.#jobs.length + 1, mostInOneCommit))
     let session: Session
     try {
+      await org.trust()
       session = await org.db.session((statement) => {
         if (!isSelect.test(statement)) wrote = true
         return batch.flush()
@@ -107,10 +111,15 @@ export class Writer {
       for (const job of this.#jobs.splice(0)) job.reject(error)
       return
     }
-    const { tx, run, release } = session
+    // ids of a transaction that was lost with the database may be given again
+    if (this.#restarts !== org.db.restarts) org.spareIds.clear()
+    this.#restarts = org.db.restarts
+    const { tx, begin, run, release } = session
     batch.tx = tx
+    /** The job whose work is under way. */
+    let current: Job | undefined
     try {
-      await run('begin')
+      await begin()
       if (!org.db.embedded) {
         await compiled(tx, 'select pg_advisory_xact_lock($1)', [org.id])
         await org.catchUp(tx, await lastPosition(tx, org.id))
@@ -121,20 +130,25 @@ export class Writer {
         const job = this.#jobs[0]
         if (!job || job.exclusive || done.length >= mostInOneCommit || (job.alone && done.length > 0)) break
         this.#jobs.shift()
+        current = job
         wrote = false
         const act = org.openAct(batch, job.viewerId, now, () => wrote || batch.isWaiting, org.position + entries.length)
         try {
           const result = await job.work(act)
           act.close()
           act.place(entries)
+          current = undefined
           done.push({ job, result })
           if (act.changesMemory || job.alone) break
         } catch (error) {
           act.close()
           if (!wrote && !batch.changedBy(act) && error instanceof ApiError) {
+            current = undefined
             job.reject(error)
             continue
           }
+          // with the database everything is undone, and below it is seen to that each act is answered
+          if (error instanceof DatabaseUnavailable) throw error
           await run('rollback')
           // the others did nothing wrong, nor perhaps did this one if a row of theirs failed: each goes again by itself
           const again = done.map(({ job }) => ({ ...job, alone: true }))
@@ -153,13 +167,30 @@ export class Writer {
     } catch (error) {
       await run('rollback').catch(() => {})
       org.distrust()
-      // whether a commit that failed took place is not known: nothing is done twice
-      if (committing || done.length === 1) for (const { job } of done) job.reject(error)
-      else this.#jobs.unshift(...done.map(({ job }) => ({ ...job, alone: true })))
+      const others = done.map(({ job }) => job)
+      if (!current && others.length === 0 && !committing) this.#jobs.shift()?.reject(error)
+      else this.#fail(error, current, others, committing)
       return
     } finally {
       release()
     }
     for (const { job, result } of done) job.resolve(result)
+  }
+
+  /** Some act of these has failed, and none is done. Each is answered or goes again by itself: there is an end to it. */
+  #fail(error: unknown, current: Job | undefined, others: Job[], committing: boolean): void {
+    // whether a commit that failed took place is not known: nothing is done twice
+    if (committing || (!current && others.length === 1)) {
+      for (const job of others) job.reject(error)
+      return
+    }
+    // an act that took the database with it must not do so again; the others had nothing to do with it
+    if (current && (others.length === 0 || error instanceof DatabaseUnavailable)) current.reject(error)
+    else if (current) others.push(current)
+    else if (error instanceof DatabaseUnavailable) {
+      for (const job of others) job.reject(error)
+      return
+    }
+    this.#jobs.unshift(...others.map((job) => ({ ...job, alone: true })))
   }
 }

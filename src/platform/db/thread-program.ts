@@ -1,0 +1,76 @@
+/**
+ * The thread in which the embedded database runs: bytes of PostgreSQL's protocol come in, and its answers go out in the
+ * same order. Bundled by itself, because Node 20 starts no TypeScript; its other side is thread.ts.
+ */
+import { parentPort } from 'node:worker_threads'
+import type { PGlite } from '@electric-sql/pglite'
+import { type Files, openPglite } from './pglite.ts'
+
+/** What this thread is told, beside bytes. */
+export type Order = { open: Files; answered: Int32Array } | { close: true }
+/** What it says, beside bytes. */
+export type Report = { opened: true } | { closed: true } | { broken: string }
+
+/** How the database tells itself that a statement has failed, which it is made for. */
+const statementFailed = 100
+
+const port = parentPort as NonNullable<typeof parentPort>
+const report = (what: Report) => port.postMessage(what)
+let pglite: PGlite
+let answered: Int32Array
+
+async function open({ open, answered: counter }: Extract<Order, { open: Files }>): Promise<void> {
+  answered = counter
+  pglite = await openPglite(open)
+  reportBreaks()
+  report({ opened: true })
+}
+
+/**
+ * The library goes on after whatever was thrown inside the database, be it that its memory or its stack is at an end:
+ * it may have been anywhere then, holding any lock.
+ */
+function reportBreaks(): void {
+  const { Module } = pglite as unknown as { Module: { _PostgresMainLoopOnce(): void } }
+  const once = Module._PostgresMainLoopOnce
+  Module._PostgresMainLoopOnce = () => {
+    try {
+      once()
+    } catch (error) {
+      // now and not afterwards: it may never come to an end
+      if ((error as { status?: number }).status !== statementFailed) report({ broken: String(error) })
+      throw error
+    }
+  }
+}
+
+function answer(message: Uint8Array): void {
+  const parts: Uint8Array[] = []
+  let length = 0
+  // files are written as the database goes: there is nothing to carry to them afterwards
+  void pglite.execProtocolRawStream(message, {
+    syncToFs: false,
+    onRawData: (part) => {
+      // the database will write over it
+      parts.push(part.slice())
+      length += part.length
+    },
+  })
+  const all = parts.length === 1 ? (parts[0] as Uint8Array) : new Uint8Array(length)
+  if (parts.length > 1) {
+    let at = 0
+    for (const part of parts) {
+      all.set(part, at)
+      at += part.length
+    }
+  }
+  Atomics.add(answered, 0, 1)
+  port.postMessage(all, [all.buffer as ArrayBuffer])
+}
+
+port.on('message', async (told: Uint8Array | Order) => {
+  if (told instanceof Uint8Array) return answer(told)
+  if ('open' in told) return open(told)
+  await pglite.close()
+  report({ closed: true })
+})

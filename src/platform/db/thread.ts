@@ -1,0 +1,144 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { projectRoot } from '#platform/config'
+import type { Files } from './pglite.ts'
+import type { Order, Report } from './thread-program.ts'
+import { DatabaseUnavailable } from './unavailable.ts'
+
+/** Made by scripts/build.mjs. */
+const program = join(projectRoot, 'dist/workers/database.js')
+/**
+ * The database's calls nest as deep as a query does, and it refuses one that is too deep when two megabytes of its own
+ * stack are used. The thread's stack must outlast that.
+ */
+const stackSizeMb = 64
+
+let compiling: Promise<WebAssembly.Module> | undefined
+/** perf: compiled once and then shared with every thread, with all that was optimized meanwhile. */
+function library(): Promise<WebAssembly.Module> {
+  compiling ??= readFile(createRequire(import.meta.url).resolve('@electric-sql/pglite/pglite.wasm')).then((bytes) =>
+    WebAssembly.compile(bytes),
+  )
+  return compiling
+}
+
+interface Asked {
+  readonly limitMs: number
+  resolve(answer: Buffer): void
+  reject(error: Error): void
+}
+
+/** One life of the embedded database, in a thread that can be ended whatever it does. */
+export class DatabaseThread {
+  readonly #worker = new Worker(program, { resourceLimits: { stackSizeMb }, stdin: false })
+  readonly #answered = new Int32Array(new SharedArrayBuffer(4))
+  /** Answers come in the order of the questions; the first is being worked on. */
+  readonly #asked: Asked[] = []
+  #received = 0
+  #timer: NodeJS.Timeout | undefined
+  #lost: DatabaseUnavailable | undefined
+  #ended: Promise<unknown> | undefined
+  #isClosing = false
+  #reported: ((report: Report) => void) | undefined
+  readonly #onLost: (reason: string) => void
+
+  private constructor(onLost: (reason: string) => void) {
+    this.#onLost = onLost
+    this.#worker.on('message', (said: Uint8Array | Report) => {
+      if (said instanceof Uint8Array) this.#take(Buffer.from(said.buffer, said.byteOffset, said.byteLength))
+      else if ('broken' in said) this.lose(`it broke: ${said.broken}`)
+      else this.#reported?.(said)
+    })
+    this.#worker.on('messageerror', (error) => this.lose(`its answer cannot be read: ${error.message}`))
+    this.#worker.on('error', (error) => this.lose(`it failed: ${(error as Error).message}`))
+    this.#worker.on('exit', (code) => {
+      if (!this.#isClosing) this.lose(`its thread ended with ${code}`)
+    })
+  }
+
+  /** `lost` is called at most once, when no more answers will come. */
+  static async open(files: Files, lost: (reason: string) => void): Promise<DatabaseThread> {
+    let fail: (reason: string) => void = lost
+    const thread = new DatabaseThread((reason) => fail(reason))
+    try {
+      await new Promise<void>((resolve, reject) => {
+        fail = (reason) => reject(new Error(`The database cannot be opened: ${reason}`))
+        thread.#reported = (report) => 'opened' in report && resolve()
+        library().then((library) => thread.#tell({ open: { ...files, library }, answered: thread.#answered }), reject)
+      })
+    } catch (error) {
+      await thread.end()
+      throw error
+    }
+    fail = lost
+    return thread
+  }
+
+  get lost(): DatabaseUnavailable | undefined {
+    return this.#lost
+  }
+
+  /** Answers the database's messages; rejected when they take longer than that, or will never come. */
+  ask(message: Uint8Array, limitMs: number): Promise<Buffer> {
+    if (this.#lost) return Promise.reject(this.#lost)
+    return new Promise((resolve, reject) => {
+      this.#asked.push({ limitMs, resolve, reject })
+      if (this.#asked.length === 1) this.#watch()
+      this.#worker.postMessage(message, [message.buffer as ArrayBuffer])
+    })
+  }
+
+  /** Everything asked fails, and everything that is asked from now on. */
+  lose(reason: string): void {
+    if (this.#lost || this.#isClosing) return
+    this.#lost = new DatabaseUnavailable(reason)
+    clearTimeout(this.#timer)
+    void this.end()
+    for (const { reject } of this.#asked.splice(0)) reject(this.#lost)
+    this.#onLost(reason)
+  }
+
+  /** Resolves when the thread is gone, and its files can be opened by another. */
+  end(): Promise<unknown> {
+    this.#ended ??= this.#worker.terminate()
+    return this.#ended
+  }
+
+  /** Lets it finish properly. */
+  async close(): Promise<void> {
+    this.#isClosing = true
+    clearTimeout(this.#timer)
+    if (!this.#lost)
+      await new Promise<void>((resolve) => {
+        this.#reported = () => resolve()
+        this.#worker.once('exit', () => resolve())
+        this.#tell({ close: true })
+      })
+    await this.end()
+  }
+
+  #tell(order: Order): void {
+    this.#worker.postMessage(order)
+  }
+
+  #take(answer: Buffer): void {
+    this.#received++
+    clearTimeout(this.#timer)
+    const first = this.#asked.shift()
+    if (this.#asked.length > 0) this.#watch()
+    first?.resolve(answer)
+  }
+
+  #watch(): void {
+    const { limitMs } = this.#asked[0] as Asked
+    if (limitMs === Number.POSITIVE_INFINITY) return
+    const received = this.#received
+    this.#timer = setTimeout(() => {
+      // an answer that is on its way is late through this thread's fault
+      if (Atomics.load(this.#answered, 0) > received) return
+      this.lose(`a statement took longer than ${limitMs / 1000} seconds`)
+    }, limitMs)
+  }
+}

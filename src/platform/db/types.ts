@@ -1,0 +1,42 @@
+import { types } from '@electric-sql/pglite'
+
+type Read = (text: string) => unknown
+type Write = (value: unknown) => string
+
+const int8 = 20
+const json = 114
+const jsonb = 3802
+
+/** How values of each type, by its number, become text and again values. */
+export class Types {
+  readonly #read = new Map<number, Read>()
+  readonly #write = new Map<number, Write>()
+
+  /** `arrays`: for each type of arrays the type of its elements. */
+  constructor(arrays: readonly (readonly [array: number, element: number])[] = []) {
+    for (const [type, parse] of Object.entries(types.parsers)) this.#read.set(Number(type), parse)
+    for (const [type, serialize] of Object.entries(types.serializers)) this.#write.set(Number(type), serialize)
+    this.#read.set(int8, Number)
+    for (const type of [json, jsonb]) this.#write.set(type, (value) => JSON.stringify(value))
+    for (const [array, element] of arrays) {
+      const read = this.#read.get(element)
+      const write = this.#write.get(element)
+      this.#read.set(array, (text) => types.arrayParser(text, read as Read, array))
+      this.#write.set(array, (value) => types.arraySerializer(value, write, array))
+    }
+  }
+
+  reader(type: number): Read {
+    return this.#read.get(type) ?? asIs
+  }
+
+  writer(type: number): Write {
+    return this.#write.get(type) ?? String
+  }
+}
+
+const asIs: Read = (text) => text
+
+/** The arrays of the database at hand, for {@link Types}. */
+export const listOfArrays =
+  "select oid::int4 as array, typelem::int4 as element from pg_type where typcategory = 'A' and typelem <> 0"
