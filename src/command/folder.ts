@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Driver, openEmbedded } from '#platform/db'
+import { type Driver, type EmbeddedOptions, openEmbedded } from '#platform/db'
 
 /** The embedded database of a data directory. A new one is made beside and moved, so that none is ever half made. */
-export async function openFolder(dataDir: string, cacheMb: number): Promise<Driver> {
+export async function openFolder(dataDir: string, options: Omit<EmbeddedOptions, 'dataDir'>): Promise<Driver> {
   const folder = join(dataDir, 'database')
   if (!existsSync(folder)) {
     for (const name of await readdir(dataDir))
@@ -13,5 +13,5 @@ export async function openFolder(dataDir: string, cacheMb: number): Promise<Driv
     await (await openEmbedded({ dataDir: fresh })).close()
     await rename(fresh, folder)
   }
-  return openEmbedded({ dataDir: folder, cacheMb })
+  return openEmbedded({ dataDir: folder, ...options })
 }

@@ -44,7 +44,9 @@ async function onDatabase<N extends OperationName>(
 ): Promise<OutcomeOf<N>> {
   const { openRuntime } = await import('./runtime.ts')
   const { operations } = await import('./operations/index.ts')
-  const { runtime, close } = await openRuntime(config, areas)
+  // whoever gave the command sees how long it takes, and can end it
+  const unhurried = { ...config, databaseStatementSeconds: Number.POSITIVE_INFINITY }
+  const { runtime, close } = await openRuntime(unhurried, areas)
   try {
     const operation = operations[name] as (runtime: unknown, input: unknown) => Promise<OutcomeOf<N>>
     return await operation(runtime, input)

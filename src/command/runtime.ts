@@ -6,13 +6,17 @@ import { UsageError } from './errors.ts'
 import { openFolder } from './folder.ts'
 
 /** The configured database, migrated. */
-export async function openDatabase(config: Config): Promise<Driver> {
+export async function openDatabase(config: Config, failed: (what: string, error: unknown) => void): Promise<Driver> {
   const { databaseUrl } = config
   const driver = databaseUrl
     ? await openServer(databaseUrl, { connections: config.databaseConnections }).catch((error: Error) => {
         throw new UsageError(`the PostgreSQL server cannot be used: ${error.message}`, { hint: false })
       })
-    : await openFolder(config.dataDir, config.databaseCacheMb)
+    : await openFolder(config.dataDir, {
+        cacheMb: config.databaseCacheMb,
+        statementSecs: config.databaseStatementSeconds,
+        lost: (reason) => failed('the embedded database', new Error(reason)),
+      })
   try {
     await migrate(driver)
     return driver
@@ -27,15 +31,18 @@ export async function openDatabase(config: Config): Promise<Driver> {
 export async function openRuntime(
   config: Config,
   areas: () => Promise<readonly Area[]>,
-  failed: (error: unknown) => void = () => {},
+  failed: (what: string, error: unknown) => void = () => {},
 ): Promise<{ runtime: Runtime; close(): Promise<void> }> {
   // perf: the database starts while the code of the areas is loaded: 0.97 s until ready instead of 1.05
   const [driver, list, { Runtime, serverBus }] = await Promise.all([
-    openDatabase(config),
+    openDatabase(config, failed),
     areas(),
     import('#platform/runtime'),
   ])
-  const bus = driver.kind === 'server' ? { bus: serverBus(driver, failed) } : {}
+  const bus =
+    driver.kind === 'server'
+      ? { bus: serverBus(driver, (error) => failed('notifications between processes', error)) }
+      : {}
   const runtime = new Runtime({ config, db: new Database(driver), areas: list, ...bus })
   return {
     runtime,

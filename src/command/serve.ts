@@ -42,7 +42,7 @@ function checkProviders(config: Config): void {
 async function start(config: Config, areas: () => Promise<readonly Area[]>, lock: Lock | undefined) {
   let failed = (what: string, error: unknown) => console.error(what, error)
   const [{ runtime, close }, { createHttp }, { pages }, { organizations }, { openControl }] = await Promise.all([
-    openRuntime(config, areas, (error) => failed('notifications between processes', error)),
+    openRuntime(config, areas, (what, error) => failed(what, error)),
     import('#platform/http'),
     import('../pages/index.ts'),
     import('../pages/organizations.ts'),

@@ -49,9 +49,15 @@ export const invalidApiKey = apiError(401, 'INVALID_API_KEY', 'Invalid API key')
 export const userDeactivated = apiError(401, 'USER_DEACTIVATED', 'Account is deactivated')
 export const notFound = apiError(404, 'NOT_FOUND', 'Not found')
 export const serviceUnavailable = (retryAfterSecs: number): ApiError =>
-  new ApiError(503, 'SERVICE_UNAVAILABLE', 'The server cannot answer just now; try again in a moment', {}, {
-    'Retry-After': `${retryAfterSecs}`,
-  })
+  new ApiError(
+    503,
+    'SERVICE_UNAVAILABLE',
+    'The server cannot answer just now; try again in a moment',
+    {},
+    {
+      'Retry-After': `${retryAfterSecs}`,
+    },
+  )
 export const noSuchOrganization = apiError(404, 'NONEXISTENT_SUBDOMAIN', 'There is no organization at this address')
 export const insufficientPermission = apiError(400, 'BAD_REQUEST', 'Insufficient permission')
 export const mustBeAdministrator = apiError(400, 'UNAUTHORIZED_PRINCIPAL', 'Must be an organization administrator')

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { projectRoot } from '#platform/config'
 import type { Runtime } from '#platform/runtime'
+import { health } from './health.ts'
 import { sendPage } from './html.ts'
 import { landing } from './landing.ts'
 import { organizations } from './organizations.ts'
@@ -12,7 +13,7 @@ const assets = { 'icon.png': 'image/png', 'loquat.css': 'text/css', 'reference.j
 
 /** What browsers see: everything beside the API. */
 export async function pages(app: FastifyInstance, runtime: Runtime): Promise<void> {
-  app.get('/health', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
+  health(app, runtime)
 
   app.get('/', async (request, reply) => {
     const all = await organizations(runtime)

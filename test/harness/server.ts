@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { readConfig } from '#platform/config'
-import { Database, openEmbedded, openServer } from '#platform/db'
+import { Database, type EmbeddedOptions, openEmbedded, openServer } from '#platform/db'
 import { createHttp, type HttpOptions } from '#platform/http'
 import { Runtime, serverBus } from '#platform/runtime'
 import type { Area } from '#platform/serve'
@@ -40,18 +40,24 @@ export interface TestServer {
 /** A whole server on a database of its own, listening on a free port of this machine. */
 export async function startServer(
   flags: Record<string, string> = {},
-  { more = [], ...http }: Omit<Partial<HttpOptions>, 'runtime'> & { more?: Area[] } = {},
+  {
+    more = [],
+    onDisk,
+    ...http
+  }: Omit<Partial<HttpOptions>, 'runtime'> & { more?: Area[]; onDisk?: Omit<EmbeddedOptions, 'dataDir'> } = {},
 ): Promise<TestServer> {
   const url = process.env.LOQUAT_TEST_DATABASE_URL
   const database = url ? await copyTemplate(url) : undefined
+  const dataDir = await mkdtemp(join(tmpdir(), 'loquat-data-'))
   const driver = database
     ? await openServer(database.url, { connections: 6 })
     : await openEmbedded({
         snapshot: new Blob([await readFile(process.env.LOQUAT_TEST_SNAPSHOT as string)]),
         durable: false,
+        // one in memory cannot be opened anew
+        ...(onDisk ? { ...onDisk, dataDir: join(dataDir, 'database') } : {}),
       })
   const clock = new TestClock()
-  const dataDir = await mkdtemp(join(tmpdir(), 'loquat-data-'))
   const config = readConfig(
     { port: '0', rateLimits: 'off', logLevel: 'error', url: 'http://loquat.test', dataDir, ...flags },
     {},

@@ -25,6 +25,11 @@ export const options = {
     'N',
     'MiB of memory in which the embedded database keeps pages.',
   ),
+  databaseStatementSeconds: option(
+    z.coerce.number().positive().max(3_600).default(20),
+    'N',
+    'How long the embedded database may take for one statement of a request; after that it is taken to hang, and started anew.',
+  ),
   databaseConnections: option(count(20), 'N', 'Most connections to the PostgreSQL server.'),
   host: option(z.string().default('127.0.0.1'), 'ADDRESS', 'Address to listen on.'),
   port: option(

@@ -14,8 +14,8 @@ export interface EmbeddedOptions extends Omit<Files, 'library'> {
   lost?: (reason: string) => void
 }
 
-/** How long somebody waits for a database that is being opened anew, in milliseconds. */
-const patienceMs = 10_000
+/** How long a loss is only a pause, in milliseconds; while a database is away for longer, nobody waits for it. */
+const patienceMs = 30_000
 /** Between attempts to open it anew: this long, and twice as long each time, but never longer than the second. */
 const [firstPauseMs, longestPauseMs] = [250, 30_000]
 
@@ -38,12 +38,12 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Driver> {
 class Embedded implements Driver {
   readonly kind = 'embedded'
   restarts = 0
-  readonly #files: Files
+  #files: Files
   readonly #patience: Patience
   readonly #report: (reason: string) => void
   #life: Life | undefined
-  /** Resolves when a lost database is there again. */
-  #opening: Promise<void> = Promise.resolve()
+  /** Resolves when a lost database is there again, or has been away for too long. */
+  #pause: Promise<unknown> = Promise.resolve()
   /** Why there will never be one again. */
   #gone: Error | undefined
   #tail: Promise<void> = Promise.resolve()
@@ -57,6 +57,8 @@ class Embedded implements Driver {
 
   async start(): Promise<void> {
     this.#life = await this.#open()
+    // from now on they are where the database is
+    this.#files = { ...this.#files, snapshot: undefined }
   }
 
   async connect(patience = this.#patience): Promise<Connection> {
@@ -136,7 +138,11 @@ class Embedded implements Driver {
       this.#gone = new Error(`The database lived in memory and is gone: ${reason}`)
       return
     }
-    this.#opening = this.#reopen(life.thread)
+    const late = new AbortController()
+    this.#pause = Promise.race([
+      this.#reopen(life.thread).finally(() => late.abort()),
+      sleep(patienceMs, undefined, { signal: late.signal }).catch(() => {}),
+    ])
   }
 
   async #reopen(lost: DatabaseThread): Promise<void> {
@@ -158,9 +164,7 @@ class Embedded implements Driver {
 
   async #reopened(): Promise<Life> {
     if (this.#gone) throw this.#gone
-    const late = new AbortController()
-    await Promise.race([this.#opening, sleep(patienceMs, undefined, { signal: late.signal }).catch(() => {})])
-    late.abort()
+    await this.#pause
     if (this.#gone) throw this.#gone
     if (!this.#life) throw new DatabaseUnavailable('it is being opened anew', { retryAfterSecs: 5 })
     return this.#life

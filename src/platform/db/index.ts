@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -15,8 +16,8 @@ import type { Connection, Driver, Patience } from './driver.ts'
 import type { Tables } from './tables.generated.ts'
 
 export { sql } from 'kysely'
-export { type Driver, type Patience, unhurried } from './driver.ts'
-export { openEmbedded } from './embedded.ts'
+export { type Connection, type Driver, type Patience, unhurried } from './driver.ts'
+export { type EmbeddedOptions, openEmbedded } from './embedded.ts'
 export { migrate, migrationScripts, NewerDatabaseError, pendingMigrations } from './migrate.ts'
 export { dumpEmbedded } from './pglite.ts'
 export { openServer } from './server.ts'
@@ -45,6 +46,7 @@ export class Database {
   readonly driver: Driver
   /** Statements sent so far: tests and the benchmark count queries per request with it. */
   statements = 0
+  #probe: Promise<boolean> | undefined
 
   constructor(driver: Driver) {
     this.driver = driver
@@ -57,6 +59,32 @@ export class Database {
   /** How often the database was started anew because it hung or broke. */
   get restarts(): number {
     return this.driver.restarts ?? 0
+  }
+
+  /** Whether the database answers a question in that time. Those who ask at once share one. */
+  async answersWithin(ms: number): Promise<boolean> {
+    this.#probe ??= this.#answers().finally(() => {
+      this.#probe = undefined
+    })
+    const late = new AbortController()
+    const isLate = sleep(ms, false, { signal: late.signal }).catch(() => false)
+    const answers = await Promise.race([this.#probe, isLate])
+    late.abort()
+    return answers
+  }
+
+  async #answers(): Promise<boolean> {
+    try {
+      const session = await this.session()
+      try {
+        await session.run('select 1')
+      } finally {
+        session.release()
+      }
+      return true
+    } catch {
+      return false
+    }
   }
 
   /** One consistent view of everything committed; writes are refused. */

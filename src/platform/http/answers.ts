@@ -43,8 +43,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 
 function knownError(error: unknown, bodyLimit: number): ApiError | undefined {
   if (error instanceof ApiError) return error
-  if (error instanceof DatabaseUnavailable)
-    return serviceUnavailable(error.retryAfterSecs)
+  if (error instanceof DatabaseUnavailable) return serviceUnavailable(error.retryAfterSecs)
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return payloadTooLarge({}, { limit: Math.floor(bodyLimit / 2 ** 20) })
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)

@@ -1,7 +1,12 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { compiled } from '#platform/db'
 import type { Runtime } from '#platform/runtime'
+
+/** How long whoever reads the metrics waits for the database, and how finely pauses are measured. */
+const patienceMs = 1_000
+const pauseResolutionMs = 10
 
 /** A long poll takes as long as nothing happens, which says nothing about the server. */
 const waits = 'GET /events'
@@ -33,6 +38,8 @@ export function addMetrics(app: FastifyInstance, runtime: Runtime): { counter(li
     if (route !== waits) times.observe({ route }, reply.elapsedTime / 1000)
   })
   addRuntime(register, runtime)
+  const stopWatching = addPauses(register)
+  app.addHook('onClose', async () => stopWatching())
   let hasProcess = false
   app.get('/metrics', async (request: FastifyRequest, reply: FastifyReply) => {
     if (access !== 'public' && !isFromHere(request)) return reply.callNotFound()
@@ -102,9 +109,39 @@ function addRuntime(register: Registry, runtime: Runtime): void {
   )
   total('loquat_events_written_total', 'Events that this process has written.', () => sum((org) => org.written.events))
   total('loquat_database_statements_total', 'Statements sent to the database.', async () => runtime.db.statements)
+  total(
+    'loquat_database_restarts_total',
+    'How often the embedded database was started anew, because it hung or broke.',
+    async () => runtime.db.restarts,
+  )
+}
+
+/** How long the event loop stands still: nobody is answered meanwhile. */
+function addPauses(register: Registry): () => void {
+  // from the start on, so that whoever asks after something went wrong sees it
+  const pauses = monitorEventLoopDelay({ resolution: pauseResolutionMs })
+  pauses.enable()
+  new Gauge({
+    name: 'loquat_event_loop_delay_seconds',
+    help: 'How late the event loop was since the last request for metrics: its median, 99 % and longest.',
+    labelNames: ['quantile'],
+    registers: [register],
+    collect() {
+      // what is measured is how far apart two looks are
+      const seconds = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - pauseResolutionMs / 1e3)
+      const isEmpty = pauses.count === 0
+      for (const quantile of [0.5, 0.99])
+        this.set({ quantile }, isEmpty ? 0 : seconds(pauses.percentile(quantile * 100)))
+      this.set({ quantile: 1 }, isEmpty ? 0 : seconds(pauses.max))
+      pauses.reset()
+    },
+  })
+  return () => void pauses.disable()
 }
 
 async function lag(runtime: Runtime): Promise<number> {
+  // the other figures matter most while the database does not answer
+  if (!(await runtime.db.answersWithin(patienceMs))) return Number.NaN
   // the memory first: it may only be behind what is read after it
   const positions = new Map((await runtime.openedAll()).map(({ id, position }) => [id, position]))
   const rows = await runtime.db.read((tx) =>

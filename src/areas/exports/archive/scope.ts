@@ -1,3 +1,4 @@
+import { unhurried } from '#platform/db'
 import type { Organization } from '#platform/organization'
 import { type Channel, channelsMirror } from '../../channels/mirror.ts'
 import { subscribersMirror } from '../../channels/subscribers.ts'
@@ -44,9 +45,9 @@ export async function scopeOf(org: Organization, type: ExportType): Promise<Scop
     // where newcomers do not see what was before, an archive has what those who consent have received
     const ranges = channel.historyPublicToSubscribers
       ? null
-      : await org.db.read((tx) => store.receivedRanges(tx, channel.id, inside))
+      : await org.db.read((tx) => store.receivedRanges(tx, channel.id, inside), unhurried)
     channels.push({ channel, ranges })
   }
-  const directs = willing.length > 0 ? await org.db.read((tx) => store.directsOf(tx, org.id, willing)) : []
+  const directs = willing.length > 0 ? await org.db.read((tx) => store.directsOf(tx, org.id, willing), unhurried) : []
   return { channels, directs }
 }

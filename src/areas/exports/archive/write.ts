@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createGzip } from 'node:zlib'
 import type { BlobStore } from '#platform/blobs'
 import { version } from '#platform/config'
-import type { Tx } from '#platform/db'
+import { type Tx, unhurried } from '#platform/db'
 import type { Organization } from '#platform/organization'
 import { organizationMirror } from '../../organization/mirror.ts'
 import type { ExportType } from '../api.ts'
@@ -119,7 +119,7 @@ async function writeChannel(
         tx,
         rows.map((row) => ({ ...row, channel_id: channel.id })),
       )
-    })
+    }, unhurried)
     if (page.messages.length === 0) return
     await tar.file(nameOf(channel.id, number), lines(page.messages))
     wrote(page.messages.length, page.uploads)
@@ -145,10 +145,10 @@ async function writeDirects(
     let last = { conversation_id: 0, id: 0 }
     while (some.length > 0) {
       signal?.throwIfAborted()
-      const rows = await org.db.read((tx) => store.directPage(tx, some, last, upTo, perFile))
+      const rows = await org.db.read((tx) => store.directPage(tx, some, last, upTo, perFile), unhurried)
       if (rows.length === 0) break
       const messages = rows.map(({ conversation_id: _, member_ids, ...row }) => ({ ...row, recipient_ids: member_ids }))
-      const page = await org.db.read((tx) => withAll(tx, messages))
+      const page = await org.db.read((tx) => withAll(tx, messages), unhurried)
       await tar.file(nameOf('direct', number++), lines(page.messages))
       wrote(page.messages.length, page.uploads)
       if (rows.length < perFile) break
