@@ -5,6 +5,7 @@ import { serve } from '#platform/serve'
 import { afterAll, assert, beforeAll, startServer, TestOrganization, type TestServer, test } from '#test'
 import { sendMessage } from '../src/areas/messages/api/send.ts'
 import { getOwnUser } from '../src/areas/users/api.ts'
+import { pages } from '../src/pages/index.ts'
 import { DatabaseThread } from '../src/platform/db/thread.ts'
 
 const endless = 'select count(*) from generate_series(1, 1000000000) a, generate_series(1, 1000000000) b'
@@ -34,7 +35,10 @@ beforeAll(async () => {
       }),
     ),
   ]
-  server = await startServer({}, { more: [{ name: 'test', routes }], onDisk: { durable: false, statementSecs: 5 } })
+  server = await startServer(
+    {},
+    { more: [{ name: 'test', routes }], onDisk: { durable: false, statementSecs: 5 }, pages },
+  )
 })
 afterAll(async () => {
   await server.close()
@@ -105,7 +109,12 @@ embedded('a commit of which nobody knows is done once or not at all, and memory 
   const { driver } = server.runtime.db
   const acknowledged: number[] = []
   const refused: number[] = []
+  const send = async (number: number) =>
+    owner.call(sendMessage, { type: 'direct', to: [owner.id], content: `number ${number}` })
   for (const takesPlace of [true, false, true]) {
+    const next = acknowledged.length + refused.length
+    await send(next)
+    acknowledged.push(next)
     let isArmed = true
     const connect = driver.connect.bind(driver)
     const spy = vi.spyOn(driver, 'connect').mockImplementation(async (patience) => {
@@ -123,14 +132,13 @@ embedded('a commit of which nobody knows is done once or not at all, and memory 
       }
       return { ...connection, query }
     })
-    const numbers = Array.from({ length: 12 }, (_, n) => acknowledged.length + refused.length + n)
     await Promise.all(
-      numbers.map((number) =>
-        owner.call(sendMessage, { type: 'direct', to: [owner.id], content: `number ${number}` }).then(
-          () => acknowledged.push(number),
+      Array.from({ length: 12 }, (_, n) =>
+        send(next + 1 + n).then(
+          () => acknowledged.push(next + 1 + n),
           (error: unknown) => {
             assert.ok(error instanceof ApiError && error.status === 503, String(error))
-            refused.push(number)
+            refused.push(next + 1 + n)
           },
         ),
       ),
@@ -147,7 +155,7 @@ embedded('a commit of which nobody knows is done once or not at all, and memory 
   const found = await contents(society)
   assert.equal(new Set(found).size, found.length)
   for (const number of acknowledged) assert.ok(found.includes(`number ${number}`))
-  assert.ok(refused.length > 0 && refused.length < 36)
+  assert.ok(refused.length >= 3)
   await owner.call(sendMessage, { type: 'direct', to: [owner.id], content: 'number last' })
   await watch.agreesWithFreshRegister()
 })
@@ -176,18 +184,21 @@ embedded('a writer gives up on a database that stays away, and goes on when it i
 embedded('the server says that it lives while its database does not answer, and when it is ready again', async () => {
   const { driver } = server.runtime.db
   const holder = await driver.connect()
-  const late = await Promise.all(['/health', '/health/ready', '/health/live'].map((path) => ask(path)))
-  assert.deepEqual(
-    late.map(({ status }) => status),
-    [503, 503, 200],
-  )
-  assert.equal(late[0]?.headers.get('retry-after'), '1')
-  assert.deepEqual(await late[0]?.json(), { status: 'unavailable', reason: 'database' })
-  const metrics = await (await ask('/metrics')).text()
-  assert.match(metrics, /^loquat_event_log_lag Nan$/m)
-  assert.match(metrics, new RegExp(`^loquat_database_restarts_total ${server.runtime.db.restarts}$`, 'm'))
-  assert.match(metrics, /^loquat_event_loop_delay_seconds\{quantile="1"\} \d/m)
-  holder.release()
+  try {
+    const late = await Promise.all(['/health', '/health/ready', '/health/live'].map((path) => ask(path)))
+    assert.deepEqual(
+      late.map(({ status }) => status),
+      [503, 503, 200],
+    )
+    assert.equal(late[0]?.headers.get('retry-after'), '1')
+    assert.deepEqual(await late[0]?.json(), { status: 'unavailable', reason: 'database' })
+    const metrics = await (await ask('/metrics')).text()
+    assert.match(metrics, /^loquat_event_log_lag Nan$/m)
+    assert.match(metrics, new RegExp(`^loquat_database_restarts_total ${server.runtime.db.restarts}$`, 'm'))
+    assert.match(metrics, /^loquat_event_loop_delay_seconds\{quantile="1"\} \d/m)
+  } finally {
+    holder.release()
+  }
   for (const path of ['/health', '/health/ready', '/health/live']) {
     const answer = await ask(path)
     assert.equal(answer.status, 200)

@@ -45,3 +45,29 @@ test('statements that are kept ready answer as new ones do, fail alone, and surv
     await driver.close()
   }
 })
+
+test('statements that are asked for at once are run in their order, each with its own parameters', async () => {
+  const driver = await openEmbedded({ durable: false })
+  const connection = await driver.connect()
+  try {
+    await connection.script('create table thing (id int primary key, name text)')
+    // one that is ready comes after one that is not
+    for (let time = 0; time < 3; time++) await connection.query('select count(*)::int as n from thing', [])
+    const answers = await Promise.all([
+      connection.query('begin', []),
+      connection.query('insert into thing values ($1, $2)', [1, 'one']),
+      connection.query('select count(*)::int as n from thing', []),
+      connection.query('insert into thing (name, id) values ($1, $2)', ['two', 2]),
+      connection.query('select count(*)::int as n from thing', []),
+      connection.query('rollback', []),
+      connection.query('select count(*)::int as n from thing', []),
+    ])
+    assert.deepEqual(
+      answers.flatMap(({ rows }) => rows.map(({ n }) => n)),
+      [1, 2, 0],
+    )
+  } finally {
+    connection.release()
+    await driver.close()
+  }
+})

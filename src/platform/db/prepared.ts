@@ -24,30 +24,54 @@ export class PreparedStatements {
   readonly #known = new Map<string, Prepared | undefined>()
   readonly #types: Types
   #made = 0
+  #turn: Promise<void> = Promise.resolve()
 
   constructor(types: Types) {
     this.#types = types
   }
 
   async query(send: Send, sql: string, params: readonly unknown[]): Promise<{ rows: Row[]; affected: number }> {
-    const prepared = this.#known.get(sql) ?? (await this.#prepare(send, sql))
-    this.#known.delete(sql)
-    this.#known.set(sql, prepared.name === '' ? undefined : prepared)
-    const values = params.map((value, index) => {
-      if (value === null || value === undefined) return null
-      const write = prepared.write[index]
-      return write ? write(value) : String(value)
+    const { answer, fields } = await this.#inTurn(async () => {
+      const prepared = this.#known.get(sql) ?? (await this.#prepare(send, sql))
+      this.#known.delete(sql)
+      this.#known.set(sql, prepared.name === '' ? undefined : prepared)
+      const values = params.map((value, index) => {
+        if (value === null || value === undefined) return null
+        const write = prepared.write[index]
+        return write ? write(value) : String(value)
+      })
+      const { bind, execute, sync } = protocol.serialize
+      const answer = send(joined([bind({ statement: prepared.name, values }), execute({}), sync()]))
+      return { answer, fields: prepared.fields }
     })
-    const { bind, execute, sync } = protocol.serialize
-    const answer = await send(joined([bind({ statement: prepared.name, values }), execute({}), sync()]))
-    return readAnswer(answer, prepared.fields)
+    return readAnswer(await answer, fields)
+  }
+
+  /**
+   * Statements are sent in the order in which they are asked for: between the preparation of one and its execution there
+   * is room for another, which might be meant to come after it, or prepare the unnamed statement that it has prepared.
+   */
+  async #inTurn<T>(sent: () => Promise<T>): Promise<T> {
+    const before = this.#turn
+    let done!: () => void
+    this.#turn = new Promise((resolve) => {
+      done = resolve
+    })
+    await before
+    try {
+      return await sent()
+    } finally {
+      done()
+    }
   }
 
   /** Runs several statements, after which the tables may be others. */
   async script(send: Send, sql: string): Promise<void> {
-    this.#known.clear()
-    readAnswer(await send(scriptMessage(sql)), [])
-    readAnswer(await send(scriptMessage('deallocate all')), [])
+    await this.#inTurn(async () => {
+      this.#known.clear()
+      readAnswer(await send(scriptMessage(sql)), [])
+      readAnswer(await send(scriptMessage('deallocate all')), [])
+    })
   }
 
   async #prepare(send: Send, sql: string): Promise<Prepared> {
