@@ -32,7 +32,7 @@ interface Asked {
 
 /** One life of the embedded database, in a thread that can be ended whatever it does. */
 export class DatabaseThread {
-  readonly #worker = new Worker(program, { resourceLimits: { stackSizeMb }, stdin: false })
+  readonly #worker = new Worker(program, { resourceLimits: { stackSizeMb }, execArgv: [] })
   readonly #answered = new Int32Array(new SharedArrayBuffer(4))
   /** Answers come in the order of the questions; the first is being worked on. */
   readonly #asked: Asked[] = []
