@@ -9,7 +9,11 @@ import { openFolder } from './folder.ts'
 export async function openDatabase(config: Config, failed: (what: string, error: unknown) => void): Promise<Driver> {
   const { databaseUrl } = config
   const driver = databaseUrl
-    ? await openServer(databaseUrl, { connections: config.databaseConnections }).catch((error: Error) => {
+    ? await openServer(databaseUrl, {
+        connections: config.databaseConnections,
+        connectSecs: config.databaseConnectSeconds,
+        statementSecs: config.databaseStatementSeconds,
+      }).catch((error: Error) => {
         throw new UsageError(`the PostgreSQL server cannot be used: ${error.message}`, { hint: false })
       })
     : await openFolder(config.dataDir, {

@@ -31,6 +31,16 @@ export const options = {
     'How long the embedded database may take for one statement of a request; after that it is taken to hang, and started anew.',
   ),
   databaseConnections: option(count(20), 'N', 'Most connections to the PostgreSQL server.'),
+  databaseConnectSeconds: option(
+    z.coerce.number().positive().max(60).default(3),
+    'N',
+    'How long a request waits for a connection to the PostgreSQL server, a new or a free one.',
+  ),
+  databaseStatementSeconds: option(
+    z.coerce.number().min(0).max(3_600).default(10),
+    'N',
+    'How long a statement may take on the PostgreSQL server; 0 for as long as it likes.',
+  ),
   host: option(z.string().default('127.0.0.1'), 'ADDRESS', 'Address to listen on.'),
   port: option(
     z.coerce.number().int().min(0).max(65_535).default(9991),

@@ -26,6 +26,16 @@ export interface Driver {
   /** The same on a connection of its own, however long it takes. */
   script(sql: string): Promise<void>
   close(): Promise<void>
-  /** A server only: calls back with the payload of each NOTIFY on the channel. */
-  listen?(channel: string, heard: (payload: string) => void): Promise<void>
+  /** A server only: listens for NOTIFY on the channel, until the database is closed. */
+  listen?(channel: string, told: Listening): void
+}
+
+/** What somebody who listens is told. */
+export interface Listening {
+  /** The payload of a NOTIFY. */
+  heard(payload: string): void
+  /** From now on nothing is missed; at the start, and after every time for which the connection was lost. */
+  listening(): void
+  /** From now on something may be missed. */
+  lost(error: unknown): void
 }

@@ -20,7 +20,7 @@ export { type Connection, type Driver, type Patience, unhurried } from './driver
 export { type EmbeddedOptions, openEmbedded } from './embedded.ts'
 export { migrate, migrationScripts, NewerDatabaseError, pendingMigrations } from './migrate.ts'
 export { dumpEmbedded } from './pglite.ts'
-export { openServer } from './server.ts'
+export { openServer } from './server/index.ts'
 export type { Tables } from './tables.generated.ts'
 export { DatabaseUnavailable } from './unavailable.ts'
 export { clearDeadRows } from './upkeep.ts'

@@ -37,6 +37,8 @@ export interface QueueHost {
   readonly tail: Tail
   now(): Date
   nextPlace(): number | undefined
+  /** Follows the log to a position, if it goes that far: another process may be there already. */
+  follow(position: number): Promise<void>
 }
 
 /** The connection of a request that may wait long. */
@@ -104,6 +106,8 @@ class Queue {
 }
 
 const mostEventsInOneAnswer = 2_000
+/** How many places after a position are believed to be taken because a client says so. */
+const placesTaken = placesPerPosition / 2
 const minHeartbeatMs = 45_000
 const maxHeartbeatMs = 55_000
 const heartbeatCheckMs = 1_000
@@ -196,7 +200,7 @@ export class Queues {
     queue.lastSeen = this.#org.now().getTime()
     let from = queue.acked
     if (lastEventId !== undefined) {
-      from = Math.min(queue.start + lastEventId + 1, Math.max(this.#org.tail.end, queue.acked))
+      from = await this.#reach(queue, queue.start + lastEventId + 1)
       if (from > queue.acked) queue.acked = from
     }
     if (queue.scanned > from && from === queue.acked) from = queue.scanned
@@ -235,7 +239,13 @@ export class Queues {
 
   /** After the organization's memory was loaded anew, whoever waits looks again. */
   async reload(): Promise<void> {
-    for (const queue of this.#queues.values()) {
+    for (const queue of [...this.#queues.values()]) {
+      // the database has lost what this client was told: it has to begin anew
+      if (queue.acked >= (this.#position() + 1) * placesPerPosition) {
+        this.#forget(queue)
+        this.#org.db.transaction((tx) => tx.deleteFrom('event_queue').where('id', '=', queue.id).execute()).catch(() => {})
+        continue
+      }
       queue.scanned = queue.acked
       this.#answer(queue, [])
     }
@@ -283,8 +293,28 @@ export class Queues {
     for (const queue of this.#queues.values()) this.#answer(queue, [])
   }
 
+  /**
+   * The place that a client says it has come to, once this process has come there too: another one may have answered
+   * it until now. A place that the log does not reach is no place, and the newest one stands for it.
+   */
+  async #reach(queue: Queue, place: number): Promise<number> {
+    const position = Math.floor(place / placesPerPosition)
+    if (place > this.#org.tail.end && position > this.#position()) await this.#org.follow(position)
+    const { tail } = this.#org
+    if (position > this.#position()) return Math.max(tail.end, queue.acked)
+    // passing events of the other process took places here; new ones come after them, unless somebody has made them up
+    if (place > tail.end) tail.end = Math.min(place, Math.max(tail.end, this.#position() * placesPerPosition + placesTaken))
+    return place
+  }
+
+  #position(): number {
+    return Math.floor(this.#org.tail.end / placesPerPosition)
+  }
+
   #wait(queue: Queue, connection: Closing): Promise<string[]> {
     this.#pulse ??= setInterval(() => this.#beat(), heartbeatCheckMs).unref()
+    // another request for the queue may have come to this point meanwhile
+    this.#answer(queue, [])
     return new Promise((resolve) => {
       const delay = minHeartbeatMs + Math.random() * (maxHeartbeatMs - minHeartbeatMs)
       queue.waiter = new Waiter(resolve, connection, performance.now() + delay)

@@ -80,6 +80,15 @@ export class KeyedValues<V> {
     else this.#pinned.delete(key)
   }
 
+  /** Forgets everything and loads what is pinned anew. */
+  async renew(tx: Tx): Promise<void> {
+    const pinned = [...this.#pinned.keys()]
+    const fresh = pinned.length > 0 ? await this.mirror.load(tx, this.orgId, pinned) : new Map<number, V>()
+    this.version++
+    this.#values.clear()
+    for (const [key, value] of fresh) this.keep(key, value)
+  }
+
   async follow(event: LoggedEvent, tx: Tx): Promise<void> {
     const stale = this.mirror.follow[event.type]?.(event)
     if (!stale) return

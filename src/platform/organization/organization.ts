@@ -1,5 +1,5 @@
 import type { EventKind, PayloadOf } from '#contract'
-import type { Database, Tx } from '#platform/db'
+import { type Database, DatabaseUnavailable, type Tx } from '#platform/db'
 import {
   type Audience,
   type Entry,
@@ -16,6 +16,8 @@ import type { Batch } from './batch.ts'
 import { type KeyedMirror, KeyedValues, type LoggedEvent, type Mirror } from './mirror.ts'
 import type { OrganizationServices } from './services.ts'
 import { Writer } from './writer.ts'
+
+const recoverAgainMs = 500
 
 /** One organization in this process: its memory, its writer and the queues of its connected clients. */
 export class Organization {
@@ -34,6 +36,7 @@ export class Organization {
   readonly #keyed = new Map<KeyedMirror, KeyedValues<unknown>>()
   readonly #viewers = new Map<number, Viewer | undefined>()
   #trusted = false
+  #recovering: Promise<void> | undefined
 
   constructor(id: number, services: OrganizationServices) {
     this.id = id
@@ -51,8 +54,14 @@ export class Organization {
   async load(): Promise<void> {
     await this.db.read(async (tx) => {
       const position = await lastPosition(tx, this.id)
-      for (const mirror of this.services.mirrors) this.#values.set(mirror, await mirror.load(tx, this.id))
-      for (const mirror of this.services.keyedMirrors) this.#keyed.set(mirror, new KeyedValues(mirror, this.id))
+      const values = new Map<Mirror, unknown>()
+      for (const mirror of this.services.mirrors) values.set(mirror, await mirror.load(tx, this.id))
+      for (const mirror of this.services.keyedMirrors) {
+        const keyed = this.#keyed.get(mirror)
+        if (keyed) await keyed.renew(tx)
+        else this.#keyed.set(mirror, new KeyedValues(mirror, this.id))
+      }
+      for (const [mirror, value] of values) this.#values.set(mirror, value)
       this.position = position
       this.tail = new Tail(position * placesPerPosition)
       this.#viewers.clear()
@@ -61,14 +70,28 @@ export class Organization {
     await this.queues.reload()
   }
 
+  /** Memory may be wrong: it is loaded anew before the next write, and without one as soon as that can be done. */
   distrust(): void {
     this.#trusted = false
-    // not only with the next write: whoever waits may wait for what took place after all
-    void this.#writer.exclusive(() => this.trust()).catch(() => {})
+    this.#recovering ??= this.#recover().finally(() => {
+      this.#recovering = undefined
+    })
   }
 
   async trust(): Promise<void> {
     if (!this.#trusted) await this.load()
+  }
+
+  /** Not only with the next write: whoever waits may wait for what took place after all. */
+  async #recover(): Promise<void> {
+    while (!this.#trusted) {
+      try {
+        await this.#writer.exclusive(() => this.trust())
+      } catch (error) {
+        const wait = error instanceof DatabaseUnavailable ? recoverAgainMs : 10 * recoverAgainMs
+        await new Promise((resolve) => setTimeout(resolve, wait).unref())
+      }
+    }
   }
 
   get<T>(mirror: Mirror<T>): T {
@@ -167,6 +190,11 @@ export class Organization {
   }
 
   async catchUp(tx: Tx, upTo: number): Promise<void> {
+    if (upTo < this.position) {
+      // it was restored, or another server stands in its place that had not received everything
+      this.distrust()
+      throw new DatabaseUnavailable('it has lost what it had kept')
+    }
     while (this.position < upTo) {
       const entries = await readLog(tx, this.id, this.position, upTo, 1_000)
       if (entries.length === 0) throw new Error(`The event log of organization ${this.id} ends before position ${upTo}`)
@@ -174,7 +202,7 @@ export class Organization {
     }
   }
 
-  /** Follows what other processes have written, up to a position that one of them has named. */
+  /** Follows what other processes have written, at least up to a position that one of them may have named. */
   async follow(position: number): Promise<void> {
     if (position <= this.position) return
     await this.#writer.exclusive(async () => {

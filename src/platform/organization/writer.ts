@@ -35,6 +35,8 @@ interface Job {
 }
 
 const mostInOneCommit = 64
+/** How often in a row a commit may fail to begin before those who wait for it are told. */
+const mostFailures = 2
 /** Anything else may have changed something. */
 const isSelect = /^\s*select\b/i
 
@@ -48,6 +50,8 @@ export class Writer {
   readonly #jobs: Job[] = []
   #running = false
   #restarts = 0
+  /** How many commits in a row could not begin. */
+  #failures = 0
 
   constructor(org: Written) {
     this.#org = org
@@ -94,6 +98,12 @@ export class Writer {
     this.#running = false
   }
 
+  /** Lets go of everybody who waits. */
+  #refuse(error: unknown): void {
+    this.#failures = 0
+    for (const job of this.#jobs.splice(0)) job.reject(error)
+  }
+
   async #commit(): Promise<void> {
     const org = this.#org
     const done: { job: Job; result: unknown }[] = []
@@ -108,7 +118,7 @@ export class Writer {
         return batch.flush()
       })
     } catch (error) {
-      for (const job of this.#jobs.splice(0)) job.reject(error)
+      this.#refuse(error)
       return
     }
     // ids of a transaction that was lost with the database may be given again
@@ -132,6 +142,7 @@ export class Writer {
         this.#jobs.shift()
         current = job
         wrote = false
+        this.#failures = 0
         const act = org.openAct(batch, job.viewerId, now, () => wrote || batch.isWaiting, org.position + entries.length)
         try {
           const result = await job.work(act)
@@ -168,8 +179,10 @@ export class Writer {
       await run('rollback').catch(() => {})
       org.distrust()
       const others = done.map(({ job }) => job)
-      if (!current && others.length === 0 && !committing) this.#jobs.shift()?.reject(error)
-      else this.#fail(error, current, others, committing)
+      // a connection may have been lost while nobody used it: another one is tried, but not for ever
+      if (!current && others.length === 0 && !committing) {
+        if (++this.#failures >= mostFailures) this.#refuse(error)
+      } else this.#fail(error, current, others, committing)
       return
     } finally {
       release()

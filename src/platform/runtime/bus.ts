@@ -5,7 +5,13 @@ import type { Runtime } from './index.ts'
 /** One process: whoever needs to hear has heard already. */
 export const localBus = (): Bus => ({ wake: () => {}, announce: () => {}, settled: async () => {} })
 
-/** Several processes on one PostgreSQL: word travels by NOTIFY. A lost word is made good by the next. */
+/** After how long a word that could not be sent is tried again. */
+const againMs = 500
+
+/**
+ * Several processes on one PostgreSQL: word travels by NOTIFY. A lost word is made good by the next, and whenever the
+ * connection had to be made anew, by asking for what is new.
+ */
 export const serverBus =
   (driver: Driver, failed: (error: unknown) => void) =>
   (runtime: Runtime): Bus => {
@@ -14,11 +20,23 @@ export const serverBus =
     // a position is news only until a newer one is out: at most one NOTIFY per organization is under way
     const newest = new Map<number, number>()
     const sending = new Set<Promise<void>>()
-    const send = (message: object) => {
-      const sent = notify(message)
-        .catch(failed)
-        .finally(() => sending.delete(sent))
-      sending.add(sent)
+    let isFailing = false
+    const send = (message: object): Promise<boolean> => {
+      const sent = notify(message).then(
+        () => {
+          isFailing = false
+          return true
+        },
+        (error: unknown) => {
+          // an outage is news once
+          if (!isFailing) failed(error)
+          isFailing = true
+          return false
+        },
+      )
+      const settled = sent.then(() => void sending.delete(settled))
+      sending.add(settled)
+      return sent
     }
     const notify = async (message: object) => {
       const connection = await driver.connect()
@@ -28,31 +46,37 @@ export const serverBus =
         connection.release()
       }
     }
-    driver
-      .listen?.(channel, (text) => {
+    const sendNewest = (org: number) => {
+      const latest = newest.get(org)
+      newest.delete(org)
+      void send({ org, position: latest }).then((isOut) => {
+        // others may hear of nothing else for a long time
+        if (!isOut && !runtime.isStopping) setTimeout(() => wake(org, latest as number), againMs).unref()
+      })
+    }
+    const wake = (org: number, position: number) => {
+      const waiting = newest.has(org)
+      newest.set(org, Math.max(position, newest.get(org) ?? 0))
+      if (!waiting) setImmediate(() => sendNewest(org))
+    }
+    driver.listen?.(channel, {
+      heard(text) {
         const { from, org, position, event } = JSON.parse(text)
         if (from === self) return
         void runtime
           .opened(org)
           ?.then((organization) => (event ? organization.announced(event) : organization.follow(position)))
           .catch(failed)
-      })
-      .catch(failed)
-    return {
-      wake(org, position) {
-        const waiting = newest.has(org)
-        newest.set(org, position)
-        if (waiting) return
-        setImmediate(() => {
-          const latest = newest.get(org)
-          newest.delete(org)
-          send({ org, position: latest })
-        })
       },
+      listening: () => void runtime.followAll().catch(failed),
+      lost: failed,
+    })
+    return {
+      wake,
       announce(org, event) {
         const text = JSON.stringify(event)
         // PostgreSQL carries less than 8,000 bytes; an event that does not fit stays in this process
-        if (text.length < 7_000) send({ org, event })
+        if (text.length < 7_000) void send({ org, event })
       },
       async settled() {
         while (newest.size > 0) await new Promise(setImmediate)

@@ -147,6 +147,22 @@ export class Runtime implements Server {
     return all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   }
 
+  /** Reads what other processes have written: whatever they said of it may have been lost. */
+  async followAll(): Promise<void> {
+    const all = await this.openedAll()
+    if (all.length === 0) return
+    const rows = await this.db.read((tx) =>
+      compiled<{ id: number; position: number | null }>(
+        tx,
+        `select id, (select position from event_log where org_id = id order by position desc limit 1) as position
+         from unnest($1::bigint[]) id`,
+        [all.map(({ id }) => id)],
+      ),
+    )
+    const positions = new Map(rows.map(({ id, position }) => [id, position ?? 0]))
+    for (const org of all) await org.follow(positions.get(org.id) ?? 0)
+  }
+
   async #hostOf(orgId: number): Promise<string> {
     const [row] = await this.db.read((tx) =>
       compiled<{ subdomain: string }>(tx, 'select subdomain from organization where id = $1', [orgId]),
@@ -178,6 +194,7 @@ export class Runtime implements Server {
       })
     forEach('event queues', 20, (org) => org.queues.sweep(this.config.keepEventsMinutes * 60_000))
     if (this.db.embedded) repeat('clearing dead rows', 60, () => clearDeadRows(this.db))
+    else repeat('word from other processes', 5, () => this.followAll())
     this.timer.start(failed)
     for (const { repeated = [] } of this.areas)
       for (const { name, everySecs, run } of repeated) forEach(name, everySecs, (org) => run(org, this))
@@ -209,19 +226,21 @@ export class Runtime implements Server {
     await Promise.all(this.#running.values())
     await this.timer.stop()
     await this.outbound.close()
-    for (const opening of this.#organizations.values()) {
-      const org = await opening
+    for (const org of await this.openedAll()) {
       org.queues.close()
       for (const { name, atStop, run } of this.areas.flatMap(({ repeated = [] }) => repeated))
         if (atStop) await run(org, this).catch((error: unknown) => this.#failed(name, error))
-      await org.queues.sweep(this.config.keepEventsMinutes * 60_000)
+      // without the database they go on from where they were stored last
+      await org.queues
+        .sweep(this.config.keepEventsMinutes * 60_000)
+        .catch((error: unknown) => this.#failed('event queues', error))
     }
     await this.#services.bus.settled()
   }
 
   /** Lets every waiting client go, so that its request can end. */
   async release(): Promise<void> {
-    for (const opening of this.#organizations.values()) (await opening).queues.close()
+    for (const org of await this.openedAll()) org.queues.close()
   }
 }
 

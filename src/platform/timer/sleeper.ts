@@ -1,8 +1,11 @@
+import { DatabaseUnavailable } from '#platform/db'
 import type { DueWork, Failed, Workplace } from './due.ts'
 
 /** The database and the clock are looked at again after this time: others write, and clocks are set. */
 const lookAgainMs = 30_000
 const retryMs = 5_000
+/** The same when the database is away, which is soon tried again. */
+const awayMs = 1_000
 
 /** Sleeps until the next row of one kind of work is due, does it, and sleeps again. */
 export class Sleeper {
@@ -13,6 +16,7 @@ export class Sleeper {
   /** The earliest time that was announced since the database was last asked. */
   #announced = Number.POSITIVE_INFINITY
   #notBefore = 0
+  #isAway = false
   #handle: NodeJS.Timeout | undefined
   #turns: Promise<void> = Promise.resolve()
 
@@ -50,13 +54,21 @@ export class Sleeper {
     try {
       await this.#work.run(this.#place, this.#place.now())
       this.#notBefore = 0
+      this.#isAway = false
     } catch (error) {
-      this.#notBefore = performance.now() + retryMs
-      this.#failed?.(this.#work.name, error)
+      this.#notBefore = performance.now() + (error instanceof DatabaseUnavailable ? awayMs : retryMs)
+      this.#report(error)
       throw error
     } finally {
       await this.#look()
     }
+  }
+
+  /** That the database is away is news once. */
+  #report(error: unknown): void {
+    const isAway = error instanceof DatabaseUnavailable
+    if (!isAway || !this.#isAway) this.#failed?.(this.#work.name, error)
+    this.#isAway = isAway
   }
 
   /** Finds out what is due next, and sleeps until then. */
@@ -68,7 +80,10 @@ export class Sleeper {
       // what was announced meanwhile may have been committed after the database was read
       this.#next = Math.min(this.#announced, due?.getTime() ?? Number.POSITIVE_INFINITY)
     } catch (error) {
-      this.#failed?.(this.#work.name, error)
+      this.#report(error)
+      // something may be due by now, for all that is known
+      this.#next = Math.min(this.#next, this.#place.now().getTime())
+      this.#notBefore = Math.max(this.#notBefore, performance.now() + awayMs)
     }
     this.#arm()
   }

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Listening } from '../driver.ts'
+
+const againMs = 250
+/** How often a connection that is only listened to is tried, and how long its answer may take. */
+const tryMs = 2_000
+
+/** A connection that hears NOTIFY on a channel; when it is lost, another takes its place, as often as need be. */
+export class Listener {
+  readonly #config: pg.ClientConfig
+  readonly #channel: string
+  readonly #told: Listening
+  readonly #closing = new AbortController()
+  readonly #running: Promise<void>
+
+  constructor(config: pg.ClientConfig, channel: string, told: Listening) {
+    this.#config = config
+    this.#channel = channel
+    this.#told = told
+    this.#running = this.#run()
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#closing
+    let isKnownLost = false
+    while (!signal.aborted) {
+      await this.#listen(() => {
+        isKnownLost = false
+        this.#told.listening()
+      }).catch((error: unknown) => {
+        // an outage is news once
+        if (!isKnownLost && !signal.aborted) this.#told.lost(error)
+        isKnownLost = true
+      })
+      await sleep(againMs, undefined, { signal, ref: false }).catch(() => {})
+    }
+  }
+
+  /** Ends, with an error, when the connection does. */
+  async #listen(listening: () => void): Promise<void> {
+    const { signal } = this.#closing
+    const client = new pg.Client(this.#config)
+    const destroy = () => client.connection.stream.destroy()
+    const lost = new Promise<never>((_resolve, reject) => {
+      client.on('error', reject)
+      client.on('end', () => reject(new Error('the connection has ended')))
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    })
+    lost.catch(() => {})
+    client.on('notification', ({ payload }) => this.#told.heard(payload ?? ''))
+    try {
+      await Promise.race([client.connect(), lost])
+      await this.#answered(client.query(`listen ${pg.escapeIdentifier(this.#channel)}`), lost)
+      listening()
+      for (;;) {
+        await Promise.race([sleep(tryMs, undefined, { signal, ref: false }), lost])
+        await this.#answered(client.query('select 1'), lost)
+      }
+    } finally {
+      destroy()
+    }
+  }
+
+  async #answered(answer: Promise<unknown>, lost: Promise<never>): Promise<void> {
+    answer.catch(() => {})
+    const late = new AbortController()
+    const tooLate = sleep(2 * tryMs, undefined, { signal: late.signal, ref: false }).then(() => {
+      throw new Error('the connection does not answer')
+    })
+    tooLate.catch(() => {})
+    try {
+      await Promise.race([answer, lost, tooLate])
+    } finally {
+      late.abort()
+    }
+  }
+}
