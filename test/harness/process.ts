@@ -21,12 +21,13 @@ export class RealServer {
     this.environment = environment
   }
 
-  static async prepare(): Promise<RealServer> {
+  /** `isPlain` leaves the choice of a database to the test. */
+  static async prepare({ isPlain = false } = {}): Promise<RealServer> {
     const dataDir = await mkdtemp(join(tmpdir(), 'loquat-test-'))
     const environment: NodeJS.ProcessEnv = { ...process.env, LOQUAT_RATE_LIMITS: 'off', LOQUAT_LOG_LEVEL: 'error' }
     const server = new RealServer(dataDir, environment)
     const url = process.env.LOQUAT_TEST_DATABASE_URL
-    if (url) {
+    if (url && !isPlain) {
       const { copyTemplate } = await import('./server.ts')
       const database = await copyTemplate(url)
       environment.LOQUAT_DATABASE_URL = database.url

@@ -243,7 +243,9 @@ export class Queues {
       // the database has lost what this client was told: it has to begin anew
       if (queue.acked >= (this.#position() + 1) * placesPerPosition) {
         this.#forget(queue)
-        this.#org.db.transaction((tx) => tx.deleteFrom('event_queue').where('id', '=', queue.id).execute()).catch(() => {})
+        this.#org.db
+          .transaction((tx) => tx.deleteFrom('event_queue').where('id', '=', queue.id).execute())
+          .catch(() => {})
         continue
       }
       queue.scanned = queue.acked
@@ -303,7 +305,8 @@ export class Queues {
     const { tail } = this.#org
     if (position > this.#position()) return Math.max(tail.end, queue.acked)
     // passing events of the other process took places here; new ones come after them, unless somebody has made them up
-    if (place > tail.end) tail.end = Math.min(place, Math.max(tail.end, this.#position() * placesPerPosition + placesTaken))
+    if (place > tail.end)
+      tail.end = Math.min(place, Math.max(tail.end, this.#position() * placesPerPosition + placesTaken))
     return place
   }
 

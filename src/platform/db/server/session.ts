@@ -11,6 +11,8 @@ export class ServerSession {
   readonly backend: number
   /** Since when an answer is owed, on the process's own clock; 0 while none is. */
   busySince = 0
+  /** When the server was heard last. */
+  heardAt = performance.now()
   /** Counts the statements, so that one can be told from the next. */
   statement = 0
   #statements: Statements
@@ -67,7 +69,9 @@ export class ServerSession {
     this.busySince = performance.now()
     this.#underWay++
     try {
-      return await work()
+      const result = await work()
+      this.heardAt = performance.now()
+      return result
     } catch (error) {
       // it was ended from here, for a reason that says more than the socket's error
       const given = this.#end as Error | undefined

@@ -7,7 +7,8 @@ const jsonList = new Set([199, 3807])
 
 export type Read = (text: string) => unknown
 
-const parserOf = (type: number) => pg.types.getTypeParser(type as number as Parameters<typeof pg.types.getTypeParser>[0], 'text') as Read
+const parserOf = (type: number) =>
+  pg.types.getTypeParser(type as number as Parameters<typeof pg.types.getTypeParser>[0], 'text') as Read
 const numbers = parserOf(int8List)
 const asNumbers = (value: unknown): unknown =>
   Array.isArray(value) ? value.map(asNumbers) : value === null ? null : Number(value)

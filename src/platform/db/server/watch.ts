@@ -2,9 +2,9 @@ import pg from 'pg'
 import { DatabaseUnavailable } from '../unavailable.ts'
 import type { ServerSession } from './session.ts'
 
-const everyMs = 500
+const everyMs = 300
 /** After this time without an answer the server is asked whether it is at work on one. */
-const overdueMs = 1_000
+const overdueMs = 700
 /** How long the server may take to be asked. */
 const patienceMs = 2_000
 
@@ -46,50 +46,70 @@ export class Watch {
     if (overdue.length === 0 && this.#lost.size === 0) return
     this.#isAsking = true
     const asked = overdue.map((session) => ({ session, statement: session.statement }))
+    const isOwed = ({ session, statement }: (typeof asked)[number]) =>
+      session.busySince > 0 && session.statement === statement
     try {
-      const active = await this.#active(overdue.map(({ backend }) => backend))
-      this.#silences = 0
-      for (const { session, statement } of asked) {
-        if (session.statement !== statement || session.busySince === 0 || active.has(session.backend))
-          this.#suspects.delete(session)
-        else if (this.#suspects.get(session) === statement) this.#giveUp(session)
-        else this.#suspects.set(session, statement)
-      }
+      await this.#withServer(async (active, end) => {
+        this.#silences = 0
+        const atWork = await active(overdue.map(({ backend }) => backend))
+        for (const one of asked) {
+          const { session, statement } = one
+          if (!isOwed(one) || atWork.has(session.backend)) this.#suspects.delete(session)
+          else if (this.#suspects.get(session) === statement) this.#giveUp(session)
+          else this.#suspects.set(session, statement)
+        }
+        if (this.#lost.size === 0) return
+        const lost = [...this.#lost]
+        await end(lost)
+        for (const backend of lost) this.#lost.delete(backend)
+      })
     } catch (error) {
       // a server that says no is there
-      if (error instanceof pg.DatabaseError) return
-      if (++this.#silences >= 2)
-        for (const { session, statement } of asked)
-          if (session.statement === statement && session.busySince > 0) this.#giveUp(session)
+      if (!(error instanceof pg.DatabaseError) && ++this.#silences >= 2)
+        for (const one of asked) if (isOwed(one)) this.#giveUp(one.session)
     } finally {
       this.#isAsking = false
     }
   }
 
   #giveUp(session: ServerSession): void {
-    this.#suspects.delete(session)
-    this.#lost.add(session.backend)
-    session.end(new DatabaseUnavailable('the connection was lost'))
+    const lost = new DatabaseUnavailable('the connection was lost')
+    const since = session.busySince
+    // what was idle when this one was lost is most likely lost too, and would be found out one after the other
+    const others = [...this.#sessions].filter(({ busySince, heardAt }) => busySince === 0 && heardAt < since)
+    for (const one of [session, ...others]) {
+      this.#suspects.delete(one)
+      this.#lost.add(one.backend)
+      one.end(lost)
+    }
   }
 
-  /** Which of these sessions the server is at work for. Ends those that were given up. */
-  async #active(backends: number[]): Promise<ReadonlySet<number>> {
+  /** Numbers of sessions come again with other processes and servers, hence the name, which is this process's own. */
+  async #withServer(
+    work: (
+      active: (backends: number[]) => Promise<ReadonlySet<number>>,
+      end: (backends: number[]) => Promise<unknown>,
+    ) => Promise<void>,
+  ): Promise<void> {
     const client = new pg.Client(this.#config)
     client.on('error', () => {})
-    setTimeout(() => client.connection.stream.destroy(), patienceMs).unref()
+    const destroy = () => client.connection.stream.destroy()
+    setTimeout(destroy, patienceMs).unref()
+    const sessions = 'from pg_stat_activity where application_name = $1 and pid = any($2)'
+    const ask = (what: string, backends: number[]) =>
+      client.query<{ pid: number }>(`${what} ${sessions}`, [this.#config.application_name, backends])
     try {
       await client.connect()
-      const lost = [...this.#lost]
-      // numbers come again, hence the name, which is this process's own
-      const { rows } = await client.query({
-        text: `select pid, state = 'active' as active, pid = any($2) and pg_terminate_backend(pid) as ended
-         from pg_stat_activity where application_name = $3 and (pid = any($1) or pid = any($2))`,
-        values: [backends, lost, this.#config.application_name],
-      })
-      for (const backend of lost) this.#lost.delete(backend)
-      return new Set(rows.filter(({ active }) => active).map(({ pid }) => pid as number))
+      await work(
+        async (backends) =>
+          new Set(
+            (await ask(`select case when state = 'active' then pid end as pid`, backends)).rows.map(({ pid }) => pid),
+          ),
+        (backends) => ask('select pg_terminate_backend(pid)', backends),
+      )
+      await client.end()
     } finally {
-      void client.end().catch(() => {})
+      destroy()
     }
   }
 }

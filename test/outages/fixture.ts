@@ -1,0 +1,107 @@
+import { describe, test } from 'vitest'
+import { assert, RealServer } from '#test'
+import { type Account, Load } from './load.ts'
+import { freePort, type PostgresServer, programs } from './postgres.ts'
+import { Proxy } from './proxy.ts'
+
+/** How often each thing goes wrong; `npm run explore`-like runs take a hundred. */
+export const rounds = Number(process.env.LOQUAT_OUTAGE_ROUNDS ?? 2)
+const isExploring = process.env.LOQUAT_OUTAGE_ROUNDS !== undefined
+
+/** Skipped, and says so, where no PostgreSQL server is installed. */
+export const outage = programs
+  ? test
+  : (name: string, _run: unknown, _patience?: number) =>
+      describe.skip('without a PostgreSQL server in /usr/lib/postgresql', () => {
+        test(name, () => {})
+      })
+
+/** How long a test of so many rounds may take. */
+export const patience = 120_000 + rounds * 60_000
+
+/** A Loquat process on a database behind a proxy. */
+export class Scene {
+  postgres: PostgresServer
+  readonly proxy: Proxy
+  readonly loquat: RealServer
+  load: Load
+  readonly #account: Account
+
+  private constructor(postgres: PostgresServer, proxy: Proxy, loquat: RealServer, account: Account) {
+    this.postgres = postgres
+    this.proxy = proxy
+    this.loquat = loquat
+    this.#account = account
+    this.load = new Load(loquat, account)
+  }
+
+  static async open(postgres: PostgresServer): Promise<Scene> {
+    const proxy = await Proxy.start(await freePort(), postgres.port)
+    const loquat = await RealServer.prepare({ isPlain: true })
+    try {
+      loquat.environment.LOQUAT_DATABASE_URL = postgres.url('chat', 'chat', proxy.port)
+      loquat.environment.LOQUAT_LOG_LEVEL = process.env.LOQUAT_LOG_LEVEL ?? 'silent'
+      const account = await loquat.createOrganization()
+      await loquat.start()
+      return new Scene(postgres, proxy, loquat, account)
+    } catch (error) {
+      await loquat.dispose()
+      await proxy.close()
+      throw error
+    }
+  }
+
+  /** People begin to send; `size` makes their messages longer. */
+  async send(size = 0): Promise<void> {
+    this.load = new Load(this.loquat, this.#account, { size })
+    await this.load.start()
+    await this.load.acknowledgedFromNowOn()
+  }
+
+  /** What the server says of itself: whether it can do its work. */
+  async health(): Promise<number> {
+    return (await fetch(`${this.loquat.url}/health`, { signal: AbortSignal.timeout(20_000) })).status
+  }
+
+  async close(): Promise<void> {
+    try {
+      assert.equal(await this.loquat.end('SIGTERM'), 0)
+    } finally {
+      await this.loquat.dispose()
+      await this.proxy.close()
+    }
+  }
+}
+
+export interface Round {
+  /** Letters beside the few that a message has anyway. */
+  readonly size?: number
+  /** Begins the outage and waits until it is felt. */
+  begin(scene: Scene): Promise<void>
+  /** Ends it: the database can be used again when this resolves. */
+  end(scene: Scene): Promise<void>
+}
+
+/** Rounds of one kind of outage under load; afterwards nothing that was promised is missing. */
+export async function storm(name: string, scene: Scene, { begin, end, size }: Round): Promise<void> {
+  const recoveries: number[] = []
+  await scene.send(size)
+  for (let round = 0; round < rounds; round++) {
+    await begin(scene)
+    await end(scene)
+    const back = performance.now()
+    await scene.load.acknowledgedFromNowOn()
+    recoveries.push(performance.now() - back)
+    assert.deepEqual(scene.load.wrong, [], `in round ${round + 1}`)
+  }
+  const counts = await scene.load.settle()
+  if (!isExploring) return
+  recoveries.sort((a, b) => a - b)
+  const at = (part: number) =>
+    Math.round(recoveries[Math.min(recoveries.length - 1, Math.floor(part * recoveries.length))] ?? 0)
+  const slow = recoveries.filter((ms) => ms > 2_000).length
+  process.stdout.write(
+    `${name}: ${rounds} rounds, ${counts.acknowledged} acknowledged, ${counts.refused} refused, ${counts.kept} kept; ` +
+      `back after ${at(0.5)} ms in the middle, ${at(1)} ms at most, ${slow} times over 2 s\n`,
+  )
+}

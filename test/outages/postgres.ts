@@ -1,0 +1,165 @@
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
+import { appendFileSync, existsSync, readdirSync } from 'node:fs'
+import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { openServer } from '#platform/db'
+
+const run = promisify(execFile)
+const packages = '/usr/lib/postgresql'
+
+/** The folder with the programs of the newest server that is installed; undefined where there is none. */
+export const programs: string | undefined = (existsSync(packages) ? readdirSync(packages) : [])
+  .sort((a, b) => Number(b) - Number(a))
+  .map((version) => join(packages, version, 'bin'))
+  .find((folder) => existsSync(join(folder, 'postgres')))
+
+export const isRoot = process.getuid?.() === 0
+
+/** The server refuses to run as root. */
+const account = (() => {
+  if (!isRoot) return {}
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  try {
+    return { uid: id('-u'), gid: id('-g') }
+  } catch {
+    return {}
+  }
+})()
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** A folder that the server's account owns. */
+export async function folderForServer(): Promise<string> {
+  const folder = await mkdtemp('/tmp/loquat-outages-')
+  await chmod(folder, 0o700)
+  if (account.uid !== undefined) await chown(folder, account.uid, account.gid as number)
+  return folder
+}
+
+/** A PostgreSQL server of a test's own, which the test may treat badly. `chat` is a database of the role `chat`. */
+export class PostgresServer {
+  readonly folder: string
+  readonly port: number
+  #child: ChildProcess | undefined
+
+  private constructor(folder: string, port: number) {
+    this.folder = folder
+    this.port = port
+  }
+
+  static async create(folder?: string): Promise<PostgresServer> {
+    const server = new PostgresServer(folder ?? (await folderForServer()), await freePort())
+    await server.program('initdb', '-D', server.data, '-U', 'admin', '-A', 'trust', '-E', 'UTF8', '--locale=C')
+    appendFileSync(join(server.data, 'pg_hba.conf'), 'host replication all 127.0.0.1/32 trust\n')
+    const settings = [
+      "listen_addresses = '127.0.0.1'",
+      `unix_socket_directories = ''`,
+      'max_connections = 60',
+      'shared_buffers = 32MB',
+      'max_wal_size = 64MB',
+      'min_wal_size = 32MB',
+      'wal_keep_size = 32MB',
+      'hot_standby = on',
+      // the machine stays up: what a killed server has written is there
+      'fsync = off',
+    ]
+    appendFileSync(join(server.data, 'postgresql.conf'), `${settings.join('\n')}\n`)
+    await server.start()
+    await server.sql('create role chat login')
+    await server.sql('create database chat owner chat')
+    return server
+  }
+
+  /** A copy of another server, which follows it. */
+  static async standby(of: PostgresServer): Promise<PostgresServer> {
+    const server = new PostgresServer(await folderForServer(), await freePort())
+    const source = `host=127.0.0.1 port=${of.port} user=admin`
+    await server.program('pg_basebackup', '-D', server.data, '-d', source, '-R', '-c', 'fast', '-X', 'stream')
+    await server.start()
+    return server
+  }
+
+  get data(): string {
+    return join(this.folder, 'data')
+  }
+
+  get isRunning(): boolean {
+    return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null
+  }
+
+  url(user = 'admin', database = 'postgres', port = this.port): string {
+    return `postgres://${user}@127.0.0.1:${port}/${database}`
+  }
+
+  async program(name: string, ...args: string[]): Promise<void> {
+    await run(join(programs as string, name), args, { ...account, cwd: '/' })
+  }
+
+  /** Starts it, without waiting for it. */
+  launch(): void {
+    const log = join(this.folder, 'log')
+    const command = `exec "${join(programs as string, 'postgres')}" -D "${this.data}" -p ${this.port} >>"${log}" 2>&1`
+    this.#child = spawn('/bin/sh', ['-c', command], { ...account, cwd: '/', stdio: 'ignore' })
+  }
+
+  async start(): Promise<void> {
+    this.launch()
+    await this.answers()
+  }
+
+  /** Waits until it answers. */
+  async answers(): Promise<void> {
+    for (;;) {
+      if (!this.isRunning) throw new Error(`the PostgreSQL server has ended; see ${join(this.folder, 'log')}`)
+      try {
+        await this.sql('select 1')
+        return
+      } catch {
+        await pause(20)
+      }
+    }
+  }
+
+  /** `fast` ends the sessions, `immediate` is as if it were killed. */
+  async stop(mode: 'fast' | 'immediate'): Promise<void> {
+    const child = this.#child
+    if (!child || !this.isRunning) return
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    child.kill(mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
+    await gone
+  }
+
+  async sql(text: string): Promise<Record<string, unknown>[]> {
+    const driver = await openServer(this.url(), { connections: 1, statementSecs: 60 })
+    try {
+      const connection = await driver.connect()
+      try {
+        return (await connection.query(text, [])).rows
+      } finally {
+        connection.release()
+      }
+    } finally {
+      await driver.close()
+    }
+  }
+
+  /** Ends every session of the role `chat`; answers how many there were. */
+  async endSessions(): Promise<number> {
+    const rows = await this.sql(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'chat'`)
+    return rows.length
+  }
+
+  async dispose(): Promise<void> {
+    await this.stop('immediate')
+    await rm(this.folder, { recursive: true, force: true })
+  }
+}

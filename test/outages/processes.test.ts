@@ -1,0 +1,61 @@
+import { assert, RealServer } from '#test'
+import { outage } from './fixture.ts'
+import { Load } from './load.ts'
+import { PostgresServer } from './postgres.ts'
+
+const moves = 150
+
+interface Events {
+  events: { id: number; type: string; message?: { content: string } }[]
+}
+
+outage(
+  'a client that moves between processes gets every event once, none at or below the last that it names',
+  async () => {
+    const postgres = await PostgresServer.create()
+    const first = await RealServer.prepare({ isPlain: true })
+    const second = await RealServer.prepare({ isPlain: true })
+    try {
+      for (const { environment } of [first, second])
+        Object.assign(environment, { LOQUAT_DATABASE_URL: postgres.url('chat', 'chat'), LOQUAT_LOG_LEVEL: 'silent' })
+      const account = await first.createOrganization()
+      await Promise.all([first.start(), second.start()])
+      const [here, there] = [new Load(first, account), new Load(second, account)]
+      // both have the organization in memory before anything happens
+      for (const at of [here, there]) assert.equal((await at.call('GET', '/users/me')).status, 200)
+      const { body } = await here.call('POST', '/register', { event_types: '["message","typing"]' })
+      const queue_id = String(body.queue_id)
+      let last = -1
+      const told: string[] = []
+      for (let move = 0; move < moves; move++) {
+        const [now, next] = move % 2 ? [there, here] : [here, there]
+        const content = `message ${move}`
+        const sent = await now.call('POST', '/messages', { type: 'direct', to: `[${account.userId}]`, content })
+        assert.equal(sent.status, 200)
+        // one process tells of it, the other is asked at once, and may not have heard of it yet
+        for (const at of [now, next]) {
+          const answer = await at.call('GET', '/events', {
+            queue_id,
+            last_event_id: String(last),
+            dont_block: 'true',
+          })
+          assert.equal(answer.status, 200)
+          for (const { id, message } of (answer.body as unknown as Events).events) {
+            assert.isAbove(id, last, `of ${content}`)
+            last = id
+            if (message) told.push(message.content)
+          }
+        }
+      }
+      assert.deepEqual(
+        told,
+        Array.from({ length: moves }, (_, move) => `<p>message ${move}</p>`),
+      )
+    } finally {
+      await first.dispose()
+      await second.dispose()
+      await postgres.dispose()
+    }
+  },
+  120_000,
+)
