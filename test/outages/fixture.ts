@@ -1,8 +1,8 @@
 import { describe, test } from 'vitest'
 import { assert, RealServer } from '#test'
 import { type Account, Load } from './load.ts'
+import { Network } from './network.ts'
 import { freePort, type PostgresServer, programs } from './postgres.ts'
-import { Proxy } from './proxy.ts'
 
 /** How often each thing goes wrong; `npm run explore`-like runs take a hundred. */
 export const rounds = Number(process.env.LOQUAT_OUTAGE_ROUNDS ?? 2)
@@ -19,34 +19,34 @@ export const outage = programs
 /** How long a test of so many rounds may take. */
 export const patience = 120_000 + rounds * 60_000
 
-/** A Loquat process on a database behind a proxy. */
+/** A Loquat process on a database behind a network. */
 export class Scene {
   postgres: PostgresServer
-  readonly proxy: Proxy
+  readonly network: Network
   readonly loquat: RealServer
   load: Load
   readonly #account: Account
 
-  private constructor(postgres: PostgresServer, proxy: Proxy, loquat: RealServer, account: Account) {
+  private constructor(postgres: PostgresServer, network: Network, loquat: RealServer, account: Account) {
     this.postgres = postgres
-    this.proxy = proxy
+    this.network = network
     this.loquat = loquat
     this.#account = account
     this.load = new Load(loquat, account)
   }
 
   static async open(postgres: PostgresServer): Promise<Scene> {
-    const proxy = await Proxy.start(await freePort(), postgres.port)
+    const network = await Network.start(await freePort(), postgres.port)
     const loquat = await RealServer.prepare({ isPlain: true })
     try {
-      loquat.environment.LOQUAT_DATABASE_URL = postgres.url('chat', 'chat', proxy.port)
+      loquat.environment.LOQUAT_DATABASE_URL = postgres.url('chat', 'chat', network.port)
       loquat.environment.LOQUAT_LOG_LEVEL = process.env.LOQUAT_LOG_LEVEL ?? 'silent'
       const account = await loquat.createOrganization()
       await loquat.start()
-      return new Scene(postgres, proxy, loquat, account)
+      return new Scene(postgres, network, loquat, account)
     } catch (error) {
       await loquat.dispose()
-      await proxy.close()
+      await network.close()
       throw error
     }
   }
@@ -59,16 +59,15 @@ export class Scene {
   }
 
   /** What the server says of itself: whether it can do its work. */
-  async health(): Promise<number> {
-    return (await fetch(`${this.loquat.url}/health`, { signal: AbortSignal.timeout(20_000) })).status
-  }
+  readonly health = async (): Promise<number> =>
+    (await fetch(`${this.loquat.url}/health`, { signal: AbortSignal.timeout(20_000) })).status
 
   async close(): Promise<void> {
     try {
       assert.equal(await this.loquat.end('SIGTERM'), 0)
     } finally {
       await this.loquat.dispose()
-      await this.proxy.close()
+      await this.network.close()
     }
   }
 }
@@ -86,13 +85,21 @@ export interface Round {
 export async function storm(name: string, scene: Scene, { begin, end, size }: Round): Promise<void> {
   const recoveries: number[] = []
   await scene.send(size)
-  for (let round = 0; round < rounds; round++) {
-    await begin(scene)
-    await end(scene)
-    const back = performance.now()
-    await scene.load.acknowledgedFromNowOn()
-    recoveries.push(performance.now() - back)
-    assert.deepEqual(scene.load.wrong, [], `in round ${round + 1}`)
+  try {
+    for (let round = 0; round < rounds; round++) {
+      try {
+        await begin(scene)
+      } finally {
+        await end(scene)
+      }
+      const back = performance.now()
+      await scene.load.acknowledgedFromNowOn()
+      recoveries.push(performance.now() - back)
+      assert.deepEqual(scene.load.wrong, [], `in round ${round + 1}`)
+    }
+  } catch (error) {
+    scene.load.abandon()
+    throw error
   }
   const counts = await scene.load.settle()
   if (!isExploring) return

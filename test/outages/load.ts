@@ -75,6 +75,12 @@ export class Load {
     return { status: response.status, retryAfter: response.headers.get('retry-after'), body }
   }
 
+  /** Nobody wants to know any more. */
+  abandon(): void {
+    this.#isSending = false
+    this.#lastMessage = 0
+  }
+
   /** Ends sending, then finds every acknowledged message once, in the database and among what was told. */
   async settle(): Promise<{ acknowledged: number; refused: number; kept: number }> {
     this.#isSending = false

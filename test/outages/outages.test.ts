@@ -39,37 +39,37 @@ for (const mode of ['fast', 'immediate'] as const)
   })
 
 kind('when connections are refused', {
-  async begin({ proxy, load, health }) {
-    await proxy.refuse()
+  async begin({ network, load, health }) {
+    await network.refuse()
     await load.refusedFromNowOn()
     assert.equal(await health(), 503)
   },
-  end: ({ proxy }) => proxy.accept(),
+  end: ({ network }) => network.accept(),
 })
 
 kind('when nothing goes through for a moment', {
-  async begin({ proxy }) {
-    proxy.stall()
+  async begin({ network }) {
+    network.stall()
     await pause(Math.random() * 1_000)
   },
-  end: async ({ proxy }) => proxy.resume(),
+  end: async ({ network }) => network.resume(),
 })
 
 kind('when nothing goes through for a long time', {
-  async begin({ proxy, load, health }) {
-    proxy.stall()
+  async begin({ network, load, health }) {
+    network.stall()
     await load.refusedFromNowOn()
     assert.equal(await health(), 503)
   },
-  end: async ({ proxy }) => proxy.resume(),
+  end: async ({ network }) => network.resume(),
 })
 
 kind('when connections are lost without a word', {
-  async begin({ proxy }) {
-    proxy.stall()
+  async begin({ network }) {
+    network.stall()
     await pause(Math.random() * 1_000)
   },
-  end: async ({ proxy }) => proxy.forget(),
+  end: async ({ network }) => network.forget(),
 })
 
 kind('when there are too many connections', {

@@ -32,14 +32,14 @@ export const options = {
   ),
   databaseConnections: option(count(20), 'N', 'Most connections to the PostgreSQL server.'),
   databaseConnectSeconds: option(
-    z.coerce.number().positive().max(60).default(3),
+    z.coerce.number().positive().max(60).default(5),
     'N',
     'How long a request waits for a connection to the PostgreSQL server, a new or a free one.',
   ),
   databaseStatementSeconds: option(
-    z.coerce.number().min(0).max(3_600).default(10),
+    z.coerce.number().positive().max(3_600).default(20),
     'N',
-    'How long a statement may take on the PostgreSQL server; 0 for as long as it likes.',
+    'How long the database may take for one statement of a request.',
   ),
   host: option(z.string().default('127.0.0.1'), 'ADDRESS', 'Address to listen on.'),
   port: option(

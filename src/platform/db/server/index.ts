@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg, { type PoolClient } from 'pg'
-import type { Connection, Driver } from '../driver.ts'
+import { type Connection, type Driver, type Patience, unhurried } from '../driver.ts'
 import { DatabaseUnavailable } from '../unavailable.ts'
 import { explained } from './errors.ts'
 import { Listener } from './listener.ts'
@@ -14,7 +14,7 @@ export interface ServerOptions {
   connections?: number
   /** How long a connection may take, a new one or a free one. */
   connectSecs?: number
-  /** How long a statement may take, but for those of patient work; 0 for as long as they like. */
+  /** How long a statement may take, but for unhurried work. */
   statementSecs?: number
 }
 
@@ -26,7 +26,7 @@ const closeMs = 5_000
 
 /** A PostgreSQL server, version 15 or newer. */
 export async function openServer(url: string, options: ServerOptions = {}): Promise<Driver> {
-  const { connections = 20, connectSecs = 3, statementSecs = 10 } = options
+  const { connections = 20, connectSecs = 5, statementSecs = 20 } = options
   const config: pg.ClientConfig = {
     connectionString: withUsualModes(url),
     // tells this process's sessions from those of others
@@ -38,7 +38,7 @@ export async function openServer(url: string, options: ServerOptions = {}): Prom
   const prepare = async (client: PoolClient): Promise<void> => {
     const giveUp = setTimeout(() => client.connection.stream.destroy(), connectSecs * 1000)
     try {
-      await client.query(limits(statementSecs))
+      await client.query(limits(statementSecs) + lookAfterConnection)
     } finally {
       clearTimeout(giveUp)
     }
@@ -68,20 +68,38 @@ export async function openServer(url: string, options: ServerOptions = {}): Prom
   const listeners: Listener[] = []
   let isClosed = false
 
-  async function connect(): Promise<Connection> {
+  async function connect(patience?: Patience): Promise<Connection> {
     if (isClosed) throw new Error('The database is closed')
     for (;;) {
       const client = await pool.connect().catch((error: unknown) => {
         throw explained(error, { isConnecting: true })
       })
       const session = sessions.get(client)
-      if (session && !session.hasEnded) return session.borrow((broken) => client.release(broken))
-      client.release(true)
+      if (!session || session.hasEnded) {
+        client.release(true)
+        continue
+      }
+      const connection = session.borrow((broken) => client.release(broken))
+      if (!patience) return connection
+      try {
+        await connection.script(limits(patience.statementSecs))
+        return {
+          ...connection,
+          release: () =>
+            void connection
+              .script(limits(statementSecs))
+              .catch(() => {})
+              .finally(() => connection.release()),
+        }
+      } catch (error) {
+        connection.release()
+        throw error
+      }
     }
   }
 
   const script = async (sql: string) => {
-    const connection = await connect()
+    const connection = await connect(unhurried)
     try {
       await connection.script(sql)
     } finally {
@@ -119,14 +137,19 @@ export async function openServer(url: string, options: ServerOptions = {}): Prom
   }
 }
 
-/** What every session is told at its start; a system may not know some of how to watch connections. */
-const limits = (statementSecs: number): string => `
-  set statement_timeout = ${statementSecs * 1000};
-  set lock_timeout = ${lockSecs * 1000};
-  set idle_in_transaction_session_timeout = ${idleSecs * 1000};
-  do $$ begin
+/** How long things may take on a connection; unhurried work may take its time altogether. */
+function limits(statementSecs: number): string {
+  const isEndless = !Number.isFinite(statementSecs)
+  const ms = (secs: number) => (isEndless ? 0 : Math.round(secs * 1000))
+  return `set statement_timeout = ${ms(statementSecs)}; set lock_timeout = ${ms(lockSecs)};
+    set idle_in_transaction_session_timeout = ${ms(idleSecs)};`
+}
+
+/** How the server finds out that this process is gone; some systems know no such thing. */
+const lookAfterConnection = `do $$ begin
     perform set_config(name, value, false) from (values ('tcp_keepalives_idle', '10'), ('tcp_keepalives_interval', '5'),
-      ('tcp_keepalives_count', '3'), ('tcp_user_timeout', '15000'), ('client_connection_check_interval', '2000')) of (name, value);
+      ('tcp_keepalives_count', '3'), ('tcp_user_timeout', '15000'), ('client_connection_check_interval', '2000'))
+      of (name, value);
   exception when others then null;
   end $$`
 

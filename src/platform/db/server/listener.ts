@@ -46,12 +46,13 @@ export class Listener {
   async #listen(listening: () => void): Promise<void> {
     const { signal } = this.#closing
     const client = new pg.Client(this.#config)
-    const destroy = () => client.connection.stream.destroy()
+    let closing = () => {}
     const lost = new Promise<never>((_resolve, reject) => {
+      closing = () => reject(signal.reason)
       client.on('error', reject)
       client.on('end', () => reject(new Error('the connection has ended')))
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
     })
+    signal.addEventListener('abort', closing)
     lost.catch(() => {})
     client.on('notification', ({ payload }) => this.#told.heard(payload ?? ''))
     try {
@@ -59,11 +60,12 @@ export class Listener {
       await this.#answered(client.query(`listen ${pg.escapeIdentifier(this.#channel)}`), lost)
       listening()
       for (;;) {
-        await Promise.race([sleep(tryMs, undefined, { signal, ref: false }), lost])
+        await Promise.race([sleep(tryMs, undefined, { ref: false }), lost])
         await this.#answered(client.query('select 1'), lost)
       }
     } finally {
-      destroy()
+      signal.removeEventListener('abort', closing)
+      client.connection.stream.destroy()
     }
   }
 

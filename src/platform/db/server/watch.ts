@@ -2,9 +2,9 @@ import pg from 'pg'
 import { DatabaseUnavailable } from '../unavailable.ts'
 import type { ServerSession } from './session.ts'
 
-const everyMs = 300
+const everyMs = 250
 /** After this time without an answer the server is asked whether it is at work on one. */
-const overdueMs = 700
+const overdueMs = 500
 /** How long the server may take to be asked. */
 const patienceMs = 2_000
 

@@ -6,7 +6,7 @@ interface Pair {
 }
 
 /** Stands between Loquat and its database: a network that can fail in the ways in which networks do. */
-export class Proxy {
+export class Network {
   readonly port: number
   #target: number
   #server: Server | undefined
@@ -21,10 +21,10 @@ export class Proxy {
     this.#target = target
   }
 
-  static async start(port: number, target: number): Promise<Proxy> {
-    const proxy = new Proxy(port, target)
-    await proxy.#listen()
-    return proxy
+  static async start(port: number, target: number): Promise<Network> {
+    const network = new Network(port, target)
+    await network.#listen()
+    return network
   }
 
   /** Another server stands at this address from now on; connections to the former one break. */
