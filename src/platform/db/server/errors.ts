@@ -19,14 +19,27 @@ const passing: readonly [code: string, reason: string][] = [
 ]
 const readOnly = '25006'
 
+/** The connection ended before the server had answered. */
+export class ConnectionLost extends Error {
+  constructor(cause: unknown) {
+    super('The connection was lost', { cause })
+  }
+}
+
+/** An error from the library: the server's own, or that of a connection. */
+export const fromLibrary = (error: Error): Error =>
+  error instanceof pg.DatabaseError ? error : new ConnectionLost(error)
+
 /** What went wrong, said so that the caller can tell what passes from what is a mistake. */
 export function explained(error: unknown, { isReading = false, isConnecting = false } = {}): Error {
   if (error instanceof DatabaseUnavailable) return error
   if (!(error instanceof Error)) return new Error(String(error))
-  if (!(error instanceof pg.DatabaseError))
-    return new DatabaseUnavailable(isConnecting ? `no connection (${text(error)})` : 'the connection was lost', {
-      cause: error,
-    })
+  if (!(error instanceof pg.DatabaseError)) {
+    if (isConnecting) return new DatabaseUnavailable(`no connection (${text(error)})`, { cause: error })
+    return error instanceof ConnectionLost
+      ? new DatabaseUnavailable('the connection was lost', { cause: error })
+      : error
+  }
   const { code = '' } = error
   // a transaction that was begun for reading alone has no business to write
   if (code === readOnly && !isReading) return new DatabaseUnavailable('the server only reads', { cause: error })
@@ -35,9 +48,11 @@ export function explained(error: unknown, { isReading = false, isConnecting = fa
   return isConnecting ? new DatabaseUnavailable(`no connection (${text(error)})`, { cause: error }) : error
 }
 
-/** Whether a connection can still be used after this: the server has answered, and goes on. */
+/** Whether a connection can be used no longer after this. */
 export const isOver = (error: unknown): boolean =>
-  !(error instanceof pg.DatabaseError) || /^(08|57P0[1-5]|25P03|XX)/.test(error.code ?? '')
+  error instanceof pg.DatabaseError
+    ? /^(08|57P0[1-5]|25P03|XX)/.test(error.code ?? '')
+    : error instanceof ConnectionLost
 
 /** Of a host with several addresses, each may have refused in a way of its own. */
 const text = (error: Error): string =>

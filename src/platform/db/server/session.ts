@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { Connection } from '../driver.ts'
 import { DatabaseUnavailable } from '../unavailable.ts'
-import { explained, isOver } from './errors.ts'
+import { ConnectionLost, explained, fromLibrary, isOver } from './errors.ts'
 import { type KnownStatements, Statements } from './statements.ts'
 
 /** One connection to the server, as long as it lasts; whoever needs one borrows it from the pool. */
@@ -50,7 +50,9 @@ export class ServerSession {
       },
       script: (sql) =>
         use(async () => {
-          await this.client.query(sql)
+          await this.client.query(sql).catch((error: Error) => {
+            throw fromLibrary(error)
+          })
         }),
       release: () => {
         if (isReleased) return
@@ -64,7 +66,7 @@ export class ServerSession {
   }
 
   async #watched<R>(work: () => Promise<R>): Promise<R> {
-    if (this.#end) throw explained(this.#end)
+    if (this.#end) throw explained(this.#end instanceof DatabaseUnavailable ? this.#end : new ConnectionLost(this.#end))
     this.statement++
     this.busySince = performance.now()
     this.#underWay++

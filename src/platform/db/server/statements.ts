@@ -1,4 +1,5 @@
 import type { Client, Connection, FieldDef, Submittable } from 'pg'
+import { fromLibrary } from './errors.ts'
 import { type Read, readerOf, written } from './values.ts'
 
 type Row = Record<string, unknown>
@@ -155,7 +156,7 @@ abstract class Exchange<R> implements Submittable {
   }
 
   handleError(error: Error): void {
-    this.reject(this.problem ?? error)
+    this.reject(this.problem ?? fromLibrary(error))
   }
 
   handleReadyForQuery(): void {

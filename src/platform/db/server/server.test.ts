@@ -1,0 +1,112 @@
+import { describe, test } from 'vitest'
+import { assert } from '#test'
+import type { Connection, Driver } from '../driver.ts'
+import { DatabaseUnavailable, openServer, unhurried } from '../index.ts'
+
+const url = process.env.LOQUAT_TEST_DATABASE_URL
+
+async function withServer(run: (driver: Driver, connection: Connection) => Promise<void>): Promise<void> {
+  const driver = await openServer(url as string, { connections: 2, statementSecs: 1 })
+  const connection = await driver.connect()
+  try {
+    await run(driver, connection)
+  } finally {
+    connection.release()
+    await driver.close()
+  }
+}
+
+const isAway = (error: unknown) => error instanceof DatabaseUnavailable
+
+if (url) {
+  test('statements come out as they went in, also several at once, and the server keeps a bounded number of them', () =>
+    withServer(async (_driver, connection) => {
+      const ask = async (sql: string, ...params: unknown[]) => (await connection.query(sql, params)).rows
+      const all = `select $1::jsonb as list, $2::jsonb as text, $3::bigint[] as ids, $4::text[] as words, $5::timestamptz as at,
+        $6::boolean as flag, $7::real as real, $8::jsonb[] as objects, $9::text as nothing`
+      const time = new Date('2030-05-17T12:00:00.250Z')
+      const row = {
+        list: [1, { a: 'b' }],
+        text: 'a "b"',
+        ids: [1, 2 ** 40],
+        words: ['', 'a "b" \\ {c},', null, 'NULL'],
+        at: time,
+        flag: false,
+        real: 0.5,
+        objects: [{ a: '"' }],
+        nothing: null,
+      }
+      for (let round = 0; round < 4; round++) assert.deepEqual(await ask(all, ...Object.values(row)), [row])
+      const many = await Promise.all(Array.from({ length: 20 }, (_, n) => ask('select $1::int as n', n)))
+      assert.deepEqual(
+        many.map(([one]) => one?.n),
+        Array.from({ length: 20 }, (_, n) => n),
+      )
+      for (let time = 0; time < 1_200; time++) await ask(`select ${Math.floor(time / 2)}::int as n`)
+      const [kept] = await ask('select count(*)::int as n from pg_prepared_statements')
+      assert.ok((kept?.n as number) > 0 && (kept?.n as number) <= 250)
+    }))
+
+  test('a statement that fails ends nothing but its transaction, and that is not said to be committed', () =>
+    withServer(async (_driver, connection) => {
+      const ask = (sql: string, ...params: unknown[]) => connection.query(sql, params)
+      await connection.script('create temporary table thing (id int primary key)')
+      assert.equal((await ask('insert into thing values ($1)', 1)).affected, 1)
+      for (let time = 0; time < 3; time++) await assert.rejects(ask('insert into thing values ($1)', 1), /thing/)
+      await ask('begin')
+      await assert.rejects(ask('insert into thing values ($1)', 1), /thing/)
+      await assert.rejects(ask('commit'), /could not be committed/)
+      await connection.script('alter table thing add column more text')
+      assert.deepEqual((await ask('select * from thing')).rows, [{ id: 1, more: null }])
+      assert.equal((await ask('update thing set more = $1 where id > $2', 'x', 5)).affected, 0)
+    }))
+
+  test('a transaction that nobody ended is undone when its connection is given back', () =>
+    withServer(async (driver, connection) => {
+      await connection.script('drop table if exists given_back; create table given_back (id int)')
+      const other = await driver.connect()
+      await other.query('begin', [])
+      await other.query('insert into given_back values (1)', [])
+      other.release()
+      await assert.rejects(other.query('select 1', []), /given back/)
+      const next = await driver.connect()
+      try {
+        assert.deepEqual((await next.query('select id from given_back', [])).rows, [])
+      } finally {
+        next.release()
+        await connection.script('drop table given_back')
+      }
+    }))
+
+  test('a statement has a time, unless its work is unhurried; a lost connection says so and takes no other with it', () =>
+    withServer(async (driver, connection) => {
+      await assert.rejects(connection.query('select pg_sleep(60)', []), isAway)
+      assert.deepEqual((await connection.query('select 1 as one', [])).rows, [{ one: 1 }])
+      const patient = await driver.connect(unhurried)
+      const { rows } = await patient.query(
+        `select pg_backend_pid() as pid, current_setting('statement_timeout') as limit`,
+        [],
+      )
+      assert.equal(rows[0]?.limit, '0')
+      const waiting = assert.rejects(patient.query('select pg_sleep(60)', []), isAway)
+      for (let ended = false; !ended; ) {
+        const [state] = (
+          await connection.query(
+            `select pg_terminate_backend(pid) as ended from pg_stat_activity where pid = $1 and state = 'active'`,
+            [rows[0]?.pid],
+          )
+        ).rows
+        ended = state?.ended === true
+      }
+      await waiting
+      await assert.rejects(patient.query('select 1', []), isAway)
+      patient.release()
+      const next = await driver.connect()
+      assert.deepEqual((await next.query('select 1 as one', [])).rows, [{ one: 1 }])
+      next.release()
+    }))
+} else {
+  describe.skip('without LOQUAT_TEST_DATABASE_URL: see scripts/with-postgres.sh', () => {
+    test('a PostgreSQL server', () => {})
+  })
+}
