@@ -4,7 +4,7 @@ import { type Account, Load } from './load.ts'
 import { Network } from './network.ts'
 import { freePort, type PostgresServer, programs } from './postgres.ts'
 
-/** How often each thing goes wrong; `npm run explore`-like runs take a hundred. */
+/** How often each thing goes wrong; whoever has the time takes a hundred. */
 export const rounds = Number(process.env.LOQUAT_OUTAGE_ROUNDS ?? 2)
 const isExploring = process.env.LOQUAT_OUTAGE_ROUNDS !== undefined
 

@@ -28,18 +28,13 @@ export const options = {
   databaseStatementSeconds: option(
     z.coerce.number().positive().max(3_600).default(20),
     'N',
-    'How long the embedded database may take for one statement of a request; after that it is taken to hang, and started anew.',
+    'How long the database may take for one statement of a request; the embedded one is then taken to hang, and started anew.',
   ),
   databaseConnections: option(count(20), 'N', 'Most connections to the PostgreSQL server.'),
   databaseConnectSeconds: option(
     z.coerce.number().positive().max(60).default(5),
     'N',
     'How long a request waits for a connection to the PostgreSQL server, a new or a free one.',
-  ),
-  databaseStatementSeconds: option(
-    z.coerce.number().positive().max(3_600).default(20),
-    'N',
-    'How long the database may take for one statement of a request.',
   ),
   host: option(z.string().default('127.0.0.1'), 'ADDRESS', 'Address to listen on.'),
   port: option(
