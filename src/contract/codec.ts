@@ -1,17 +1,24 @@
 import { z } from 'zod'
+import type { Checked, Limited } from './limited.ts'
+import { reason } from './reason.ts'
 
 export { z }
 
 /**
  * What a parameter's schema cannot say by itself. `wire` is how its value travels: `raw` text as it stands, `json`,
  * or `either` (JSON where it parses, raw text otherwise). `aliases` are further names accepted for it, tried in order.
+ * `maxEncoded` is the largest number of characters in which it may travel, where that is not {@link maxEncoded}.
  */
 declare module 'zod' {
   interface GlobalMeta {
     wire?: 'raw' | 'json' | 'either'
     aliases?: string[]
+    maxEncoded?: number
   }
 }
+
+/** Characters that the JSON of one parameter may have when its declaration does not say otherwise. */
+export const maxEncoded = 2 ** 20
 
 /** A whole number that survives JSON and fits every database column. */
 export const int = z.int()
@@ -29,21 +36,81 @@ export interface TextRules {
   trim?: boolean
   /** Smallest and largest length, in Unicode code points. */
   min?: number
-  max?: number
+  max: number
 }
 
-/** Raw text. Null bytes are refused everywhere: PostgreSQL cannot store them. */
-export const text = ({ trim = false, min = 0, max }: TextRules = {}) => {
+/** Raw text. */
+export const text = ({ trim = false, min = 0, max }: TextRules): Limited<z.ZodString> => {
   const base = trim ? z.string().trim() : z.string()
-  return base.superRefine((value, ctx) => {
+  const limited = base.superRefine((value, ctx) => {
     const fail = (message: string) => ctx.addIssue({ code: 'custom', message, input: value })
-    if (value.includes('\u0000')) return fail('cannot contain null bytes')
     if (min > 0 && value.length < min * 2 && codePoints(value) < min)
       return fail(min === 1 ? 'cannot be blank' : `is too short (minimum: ${min} characters)`)
-    if (max !== undefined && value.length > max && codePoints(value) > max)
+    if (value.length > max * 2 || (value.length > max && codePoints(value) > max))
       return fail(`is too long (limit: ${max} characters)`)
   })
+  return limited.meta({ maxLength: max, ...(min > 0 ? { minLength: min } : {}) }) as Limited<z.ZodString>
 }
+
+/** A list of at most `max` items. */
+export const list = <S extends z.ZodType>(
+  item: S & Checked<S>,
+  { max, min = 0 }: { max: number; min?: number },
+): Limited<z.ZodArray<S>> =>
+  z
+    .array(item as S)
+    .min(min, `is too short (minimum: ${min} items)`)
+    .max(max, `is too long (limit: ${max} items)`)
+    .meta({ maxItems: max }) as Limited<z.ZodArray<S>>
+
+type Named<V> = Record<string, V>
+/** What {@link record} is, so that clients write an object and the server reads a map. */
+type NamedValues<V extends z.ZodType> = z.ZodPipe<
+  z.ZodType<Named<z.input<V>>, Named<z.input<V>>>,
+  z.ZodTransform<ReadonlyMap<string, z.output<V>>, Named<z.input<V>>>
+>
+
+/**
+ * An object whose names the client chooses, at most `max` of them; read as a map, because the name may be one that
+ * means something to JavaScript, such as `__proto__`.
+ */
+export function record<V extends z.ZodType>(
+  key: Limited<z.ZodType<string, string>>,
+  value: V & Checked<V>,
+  { max, maxEncoded }: { max: number; maxEncoded?: number },
+): Limited<NamedValues<V>> {
+  const { $schema: _, ...values } = z.toJSONSchema(value, { io: 'input', unrepresentable: 'any' })
+  const given = z
+    .custom<Named<z.input<V>>>(
+      (input) => typeof input === 'object' && input !== null && !Array.isArray(input),
+      'expected an object',
+    )
+    .meta({ type: 'object', additionalProperties: values, maxProperties: max, wire: 'json', maxEncoded })
+  const read = given.transform((input, ctx) => {
+    const entries = Object.entries(input)
+    const fail = (message: string, path: string[] = []) => {
+      ctx.addIssue({ code: 'custom', message, path, input })
+      return z.NEVER
+    }
+    if (entries.length > max) return fail(`is too long (limit: ${max} names)`)
+    const map = new Map<string, z.output<V>>()
+    for (const [name, one] of entries) {
+      const [named, valued] = [key.safeParse(name), value.safeParse(one)]
+      if (!named.success) return fail(`the name ${reason(named.error)}`, [name.slice(0, 100)])
+      if (!valued.success) return fail(reason(valued.error), [name])
+      map.set(named.data, valued.data as z.output<V>)
+    }
+    return map as ReadonlyMap<string, z.output<V>>
+  })
+  return read as unknown as Limited<NamedValues<V>>
+}
+
+/** Any JSON at all, of at most so many characters. */
+export const json = ({ maxEncoded }: { maxEncoded: number }): Limited<z.ZodUnknown> =>
+  z
+    .unknown()
+    .refine((value) => value !== undefined)
+    .meta({ wire: 'json', maxEncoded }) as Limited<z.ZodUnknown>
 
 /** The same schema, whose value always travels as JSON, or as raw text wherever it is not valid JSON. */
 export const asJson = <S extends z.ZodType>(schema: S): S => schema.meta({ wire: 'json' }) as S
@@ -53,9 +120,11 @@ export const aliased = <S extends z.ZodType>(schema: S, ...aliases: string[]): S
 /** UNIX time in whole seconds, as the API counts it. */
 export const seconds = (time: Date): number => Math.floor(time.getTime() / 1000)
 
+/** How many ids one list of people, groups or channels may hold: everybody of a large organization. */
+export const maxIds = 20_000
+/** A list of ids of people, groups or channels. */
+export const ids = list(int, { max: maxIds })
+
 /** 2.1: who holds a permission: the id of a user group, or the people and groups themselves. */
-export const GroupSettingValue = z.union([
-  int,
-  z.object({ direct_members: z.array(int), direct_subgroups: z.array(int) }),
-])
+export const GroupSettingValue = z.union([int, z.object({ direct_members: ids, direct_subgroups: ids })])
 export type GroupSettingValue = z.infer<typeof GroupSettingValue>

@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { type ApiErrorKind, invalidArgument, invalidJson, missingArgument } from './errors.ts'
+import { maxEncoded } from './codec.ts'
+import { type ApiErrorKind, badRequest, invalidArgument, invalidJson, missingArgument } from './errors.ts'
+import type { AllChecked } from './limited.ts'
+import { reason } from './reason.ts'
+import { unsound, unsoundText } from './sound.ts'
 
 export type Shape = Record<string, z.ZodType>
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -44,10 +48,13 @@ export interface EndpointOptions<P extends Shape, R extends Shape> {
   bodyParam?: string & keyof P
 }
 
-/** Declares one endpoint: parsing, validation, documentation and the typed client all follow from this object. */
+/**
+ * Declares one endpoint: parsing, validation, documentation and the typed client all follow from this object. A
+ * parameter whose texts, lists or names have no limit does not compile.
+ */
 export function endpoint<const P extends Shape = Record<never, never>, const R extends Shape = Record<never, never>>(
   line: `${Method} /${string}`,
-  options: EndpointOptions<P, R>,
+  options: EndpointOptions<P, R> & { params?: AllChecked<NoInfer<P>> },
 ): Endpoint<P, R> {
   const space = line.indexOf(' ')
   const params = options.params ?? ({} as P)
@@ -72,6 +79,9 @@ export interface Decoder {
   readonly names: readonly string[]
   readonly wire: 'raw' | 'json' | 'either'
   readonly schema: z.ZodType
+  /** Most characters that its JSON may have, and most items of a list: looked at before the value is. */
+  readonly maxEncoded: number
+  readonly maxItems: number
   /** One of a few words, which never hold quotes. */
   readonly isWord: boolean
 }
@@ -81,10 +91,12 @@ const wrappers = new Set(['optional', 'default', 'prefault', 'nullable', 'catch'
 function decoder(name: string, schema: z.ZodType): Decoder {
   let wire: Decoder['wire'] | undefined
   let aliases: string[] = []
+  let most: number | undefined
   let base: z.core.$ZodType = schema
   for (;;) {
     const meta = z.globalRegistry.get(base)
     wire ??= meta?.wire
+    most ??= meta?.maxEncoded
     if (meta?.aliases) aliases = meta.aliases
     const def = base._zod.def as { type: string; innerType?: z.core.$ZodType; in?: z.core.$ZodType }
     const inner = wrappers.has(def.type) ? def.innerType : def.type === 'pipe' ? def.in : undefined
@@ -92,7 +104,24 @@ function decoder(name: string, schema: z.ZodType): Decoder {
     base = inner
   }
   const isWord = (base._zod.def as { type: string }).type === 'enum'
-  return { name, names: [name, ...aliases], wire: wire ?? wireOf(base), schema, isWord }
+  return {
+    name,
+    names: [name, ...aliases],
+    wire: wire ?? wireOf(base),
+    schema,
+    maxEncoded: most ?? maxEncoded,
+    maxItems: longestList(base),
+    isWord,
+  }
+}
+
+/** The most items that a list may have which fits a schema, or one of its choices. */
+function longestList(schema: z.core.$ZodType): number {
+  const def = schema._zod.def as { options?: z.core.$ZodType[]; in?: z.core.$ZodType; innerType?: z.core.$ZodType }
+  if (def.options) return Math.max(...def.options.map(longestList))
+  const inner = def.in ?? def.innerType
+  if (inner) return longestList(inner)
+  return Number(z.globalRegistry.get(schema)?.maxItems ?? 0)
 }
 
 function wireOf(schema: z.core.$ZodType): Decoder['wire'] {
@@ -129,40 +158,44 @@ export function decodeParams<P extends Shape>(endpoint: Endpoint<P, Shape>, raw:
   const ignored: string[] = []
   if (raw.size > used) {
     const known = new Set(endpoint.decoders.flatMap((one) => one.names))
-    for (const name of raw.keys()) if (!known.has(name)) ignored.push(name)
+    for (const name of raw.keys()) if (!known.has(name)) ignored.push(checkedName(name))
     ignored.sort()
   }
   return { params: params as ParamsOf<P>, ignored }
 }
 
-function decodeValue({ name, wire, isWord }: Decoder, value: string): unknown {
+const maxNameLength = 200
+
+function checkedName(name: string): string {
+  const problem = name.length > maxNameLength ? `is too long (limit: ${maxNameLength} characters)` : unsoundText(name)
+  if (problem) throw badRequest(`Invalid parameter name: ${problem}`)
+  return name
+}
+
+function decodeValue(decoder: Decoder, text: string): unknown {
+  const value = read(decoder, text)
+  const problem =
+    Array.isArray(value) && decoder.maxItems > 0 && value.length > decoder.maxItems
+      ? `is too long (limit: ${decoder.maxItems} items)`
+      : unsound(value)
+  if (problem) throw invalidArgument({}, { name: decoder.name, reason: problem })
+  return value
+}
+
+function read({ name, wire, isWord, maxEncoded }: Decoder, value: string): unknown {
   if (wire === 'raw') {
     // compat: one client sends every value as JSON; quotes are never part of one of these words
     if (isWord && value.startsWith('"')) return value.slice(1, -1)
     return value
   }
+  if (value.length > maxEncoded)
+    throw invalidArgument({}, { name, reason: `is too long (limit: ${maxEncoded} characters)` })
   try {
     return JSON.parse(value)
   } catch {
     if (wire === 'either') return value
     throw invalidJson({}, { name })
   }
-}
-
-/** One short phrase for what is wrong with a value, with the way to the place inside it. */
-export function reason(error: z.core.$ZodError): string {
-  let issue = error.issues[0]
-  const path = [...(issue?.path ?? [])]
-  while (issue?.code === 'invalid_union') {
-    const branch: z.core.$ZodIssue[] | undefined = issue.errors.toSorted(
-      (a, b) => (b[0]?.path.length ?? 0) - (a[0]?.path.length ?? 0),
-    )[0]
-    if (!branch?.[0]) break
-    issue = branch[0]
-    path.push(...issue.path)
-  }
-  const where = path.map((part) => (typeof part === 'number' ? `[${part}]` : `["${String(part)}"]`)).join('')
-  return where ? `${where} ${issue?.message}` : (issue?.message ?? 'invalid value')
 }
 
 /** How a typed value travels: the client's side of {@link decodeParams}. */
