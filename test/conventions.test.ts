@@ -1,12 +1,12 @@
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { connect } from 'node:net'
-import { bool, endpoint, id, int, text, z } from '#contract'
+import { bool, endpoint, id, ids, int, text, z } from '#contract'
 import { type Area, serve, serveAnyone } from '#platform/serve'
 import { afterAll, assert, beforeAll, startServer, TestOrganization, type TestServer, test } from '#test'
 import { fetchApiKey } from '../src/areas/users/api.ts'
 
 /** Endpoints that answer what they were given. */
-const echo = { word: text().optional(), number: int.optional(), flag: bool.default(false) }
+const echo = { word: text({ max: 10_000 }).optional(), number: int.optional(), flag: bool.default(false) }
 const result = { given: z.record(z.string(), z.unknown()) }
 const things = {
   get: endpoint('GET /things/{thing_id}', { summary: 'Echo', params: { thing_id: id, ...echo }, result }),
@@ -15,7 +15,7 @@ const things = {
   put: endpoint('PUT /things/{thing_id}', { summary: 'Echo', params: { thing_id: id, ...echo }, result }),
   delete: endpoint('DELETE /things/{thing_id}', { summary: 'Echo', params: { thing_id: id, ...echo }, result }),
 }
-const list = endpoint('GET /lists', { summary: 'A list', params: { items: z.array(int) }, result })
+const list = endpoint('GET /lists', { summary: 'A list', params: { items: ids }, result })
 const administration = endpoint('POST /administration', { summary: 'Guarded', caller: 'administrator' })
 const broken = endpoint('GET /broken', { summary: 'A bug', caller: 'anyone' })
 const brokenQuery = endpoint('GET /broken_query', { summary: 'A bug in SQL', caller: 'anyone' })

@@ -59,11 +59,12 @@ const small: ReadonlySet<string> = new Set<Small>([
 export function unlimitedParts(schema: z.core.$ZodType, at = ''): string[] {
   const def = schema._zod.def as Definition
   const { maxLength, maxItems, maxProperties, maxEncoded } = z.globalRegistry.get(schema) ?? {}
-  const all = (parts: readonly z.core.$ZodType[] = []) => parts.flatMap((part, index) => unlimitedParts(part, `${at}/${index}`))
+  const all = (parts: readonly z.core.$ZodType[] = []) =>
+    parts.flatMap((part, index) => unlimitedParts(part, `${at}/${index}`))
   const inner = def.innerType ?? (def.type === 'pipe' ? def.in : undefined)
   if (inner) return unlimitedParts(inner, at)
   if (small.has(def.type)) return []
-  if (def.type === 'string' && typeof maxLength === 'number') return []
+  if (def.type === 'string' && (typeof maxLength === 'number' || (schema as z.ZodString).maxLength !== null)) return []
   if (def.type === 'array' && typeof maxItems === 'number')
     return unlimitedParts(def.element as z.core.$ZodType, `${at}/*`)
   if (def.type === 'custom' && typeof maxProperties === 'number') return []

@@ -1,6 +1,9 @@
-import { endpoint, event, state, text, z } from '#contract'
+import { endpoint, event, list, state, text, z } from '#contract'
+import { maxAlertWords, maxLookupLength } from '../organization/limits.ts'
 
-const words = z.array(text({ trim: true, min: 1, max: 100 })).max(1_000)
+const maxAlertWordLength = 100
+
+const words = list(text({ trim: true, min: 1, max: maxAlertWordLength }), { max: maxAlertWords })
 const alert_words = z.array(z.string())
 
 export const getAlertWords = endpoint('GET /users/me/alert_words', {
@@ -16,7 +19,7 @@ export const addAlertWords = endpoint('POST /users/me/alert_words', {
 
 export const removeAlertWords = endpoint('DELETE /users/me/alert_words', {
   summary: 'Remove alert words, in whatever case',
-  params: { alert_words: z.array(z.string()) },
+  params: { alert_words: list(text({ max: maxLookupLength }), { max: maxAlertWords }) },
   result: { alert_words },
 })
 

@@ -1,12 +1,16 @@
-import { apiError, endpoint, text, z } from '#contract'
+import { apiError, endpoint, list, record, text, z } from '#contract'
 
 /** Characters of all keys and values of one user together. */
 export const maxStorage = 10_000_000
+/** Keys that one request may name, and characters of one value. */
+const maxKeys = 10_000
+const maxValue = 4 * 2 ** 20
 export const noSuchKey = apiError(400, 'BAD_REQUEST', 'Key does not exist.')
 export const storageFull = apiError(400, 'BAD_REQUEST', `The storage is full: ${maxStorage} characters at most.`)
 
-const keys = z.array(z.string()).optional()
-const storage = z.record(text({ min: 1, max: 200 }), z.string())
+const key = text({ min: 1, max: 200 })
+const keys = list(key, { max: maxKeys }).optional()
+const storage = record(key, text({ max: maxValue }), { max: maxKeys, maxEncoded: 4 * 2 ** 20 })
 
 /** What a bot keeps between its runs: texts by key. The interactive bots of the public API's library need it. */
 export const getStorage = endpoint('GET /bot_storage', {

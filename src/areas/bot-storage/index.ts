@@ -12,7 +12,7 @@ export const botStorageArea: Area = {
     }),
     serve(api.updateStorage, (ctx, { storage }) =>
       ctx.write(async ({ tx, org, viewer }) => {
-        await store.write(tx, org.id, viewer.id, new Map(Object.entries(storage)))
+        await store.write(tx, org.id, viewer.id, storage)
         if ((await store.size(tx, viewer.id)) > api.maxStorage) throw api.storageFull()
       }),
     ),

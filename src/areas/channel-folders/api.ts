@@ -1,4 +1,4 @@
-import { apiError, bool, endpoint, event, id, int, state, text, z } from '#contract'
+import { apiError, bool, endpoint, event, id, ids, int, state, text, z } from '#contract'
 import { maxChannelFolderDescriptionLength, maxChannelFolderNameLength } from '../organization/limits.ts'
 
 const name = text({ trim: true, min: 1, max: maxChannelFolderNameLength }).refine(
@@ -44,7 +44,7 @@ export const getChannelFolders = endpoint('GET /channel_folders', {
 export const reorderChannelFolders = endpoint('PATCH /channel_folders', {
   summary: 'Put the channel folders in order',
   caller: 'administrator',
-  params: { order: z.array(int) },
+  params: { order: ids },
   errors: [incompleteOrder],
 })
 

@@ -1,6 +1,7 @@
 import { apiError, bool, endpoint, id, int, text, z } from '#contract'
 import { folderArchived, noSuchFolder } from '../channel-folders/api.ts'
 import { GroupSettingUpdate } from '../groups/values.ts'
+import { maxLookupLength } from '../organization/limits.ts'
 import {
   cannotAdministerChannel,
   channelNameTaken,
@@ -44,7 +45,7 @@ export const getChannel = endpoint('GET /streams/{stream_id}', {
 
 export const getChannelId = endpoint('GET /get_stream_id', {
   summary: 'The id of the channel with a name',
-  params: { stream: text() },
+  params: { stream: text({ max: maxLookupLength }) },
   result: { stream_id: int },
   errors: [invalidChannelName],
 })

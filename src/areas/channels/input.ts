@@ -1,5 +1,5 @@
 import { asEither, bool, GroupSettingValue, int, text, z } from '#contract'
-import { maxChannelDescriptionLength, maxChannelNameLength } from '../organization/limits.ts'
+import { maxChannelDescriptionLength, maxChannelNameLength, maxLookupLength } from '../organization/limits.ts'
 import { topicsPolicies } from './wire.ts'
 
 /** The one spelling of a name: no space around it, single ones inside. */
@@ -11,8 +11,7 @@ export const normalName = (name: string): string =>
 
 const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/u
 
-export const channelName = z
-  .string()
+export const channelName = text({ max: maxLookupLength })
   .transform(normalName)
   .pipe(
     text({ min: 1, max: maxChannelNameLength }).refine((name) => !unprintable.test(name), 'has an invalid character'),
@@ -27,8 +26,7 @@ export const retentionDays = asEither(
     z.literal('realm_default').transform(() => null),
     z.literal('unlimited').transform(() => -1),
     // compat: numbers that arrive as text
-    z
-      .string()
+    text({ max: 20 })
       .regex(/^[1-9]\d{0,5}$/, 'is neither a number of days nor one of realm_default, unlimited')
       .transform(Number),
   ]),

@@ -1,4 +1,5 @@
 import { apiError, bool, endpoint, event, insufficientPermission, int, state, text, z } from '#contract'
+import { maxLookupLength } from '../organization/limits.ts'
 import { badPicture, noPicture, pictureTooLarge } from '../organization/pictures.ts'
 
 export const CustomEmoji = z.object({
@@ -24,7 +25,7 @@ export const invalidEmojiName = apiError(
 export const emojiNameTaken = apiError(400, 'BAD_REQUEST', 'A custom emoji with this name already exists.')
 export const builtInEmojiName = apiError(400, 'BAD_REQUEST', 'Only administrators can override default emoji.')
 
-const emoji_name = text({ min: 1 })
+const emoji_name = text({ min: 1, max: maxLookupLength })
 
 export const getCustomEmoji = endpoint('GET /realm/emoji', {
   summary: 'Every custom emoji, those included that are deactivated',

@@ -1,5 +1,11 @@
-import { apiError, endpoint, event, id, int, state, text, z } from '#contract'
-import { maxDraftsInRegister, maxMessageLength, maxTopicLength } from '../organization/limits.ts'
+import { apiError, endpoint, event, id, int, list, state, text, z } from '#contract'
+import {
+  maxDraftsAtOnce,
+  maxDraftsInRegister,
+  maxMessageLength,
+  maxRecipients,
+  maxTopicLength,
+} from '../organization/limits.ts'
 
 export const noSuchDraft = apiError(404, 'BAD_REQUEST', 'Draft does not exist')
 export const draftsAreOff = apiError(400, 'BAD_REQUEST', 'User has disabled synchronizing drafts.')
@@ -21,7 +27,7 @@ const NewDraft = z.object({
   type: z
     .enum(['', 'stream', 'private', 'channel', 'direct'])
     .transform((type): Draft['type'] => (type === 'channel' || type === 'direct' ? newNames[type] : type)),
-  to: z.array(int),
+  to: list(int, { max: maxRecipients }),
   topic: text({ max: maxTopicLength }).default(''),
   content: text({ trim: true, min: 1, max: maxMessageLength }),
   // compat: some clients send fractions of seconds
@@ -37,7 +43,7 @@ export const getDrafts = endpoint('GET /drafts', {
 
 export const createDrafts = endpoint('POST /drafts', {
   summary: 'Keep drafts',
-  params: { drafts: z.array(NewDraft).max(1_000).default([]) },
+  params: { drafts: list(NewDraft, { max: maxDraftsAtOnce }).default([]) },
   result: { ids: z.array(int) },
   errors: [draftsAreOff, oneChannel],
 })

@@ -1,20 +1,26 @@
-import { asEither, bool, endpoint, int, text, z } from '#contract'
+import { asEither, bool, endpoint, int, json, list, record, text, z } from '#contract'
 import { badEventQueueId } from '#platform/events'
+
+/** Far more than there are event types and capabilities. */
+const maxWords = 500
+const word = text({ max: 100 })
+const eventTypes = list(word, { max: maxWords })
+const queue_id = text({ max: 100 })
 
 /** Section 6 of the specification: opens a queue and answers with the state that its events continue. */
 export const registerQueue = endpoint('POST /register', {
   summary: 'Open an event queue and fetch the initial state',
   params: {
-    event_types: z.array(z.string()).optional(),
-    fetch_event_types: z.array(z.string()).optional(),
+    event_types: eventTypes.optional(),
+    fetch_event_types: eventTypes.optional(),
     apply_markdown: bool.default(false),
     client_gravatar: bool.default(true),
     slim_presence: bool.default(false),
     include_subscribers: asEither(z.union([bool, z.enum(['true', 'false', 'partial'])])).default(false),
     all_public_streams: bool.optional(),
     presence_history_limit_days: int.nonnegative().default(14),
-    client_capabilities: z.record(z.string(), z.unknown()).default({}),
-    narrow: z.array(z.unknown()).default([]),
+    client_capabilities: record(word, json({ maxEncoded: 1_000 }), { max: maxWords }).default(new Map()),
+    narrow: list(json({ maxEncoded: 1_000 }), { max: maxWords }).default([]),
     idle_queue_timeout: asEither(z.union([int.positive(), z.literal('mobile')])).optional(),
     queue_lifespan_secs: int.nonnegative().optional(),
   },
@@ -22,13 +28,13 @@ export const registerQueue = endpoint('POST /register', {
 
 export const getEvents = endpoint('GET /events', {
   summary: 'Wait for events',
-  params: { queue_id: text(), last_event_id: int.optional(), dont_block: bool.default(false) },
+  params: { queue_id, last_event_id: int.optional(), dont_block: bool.default(false) },
   result: { events: z.array(z.looseObject({ id: int, type: z.string() })), queue_id: z.string() },
   errors: [badEventQueueId],
 })
 
 export const deleteQueue = endpoint('DELETE /events', {
   summary: 'Close an event queue',
-  params: { queue_id: text() },
+  params: { queue_id },
   errors: [badEventQueueId],
 })

@@ -10,7 +10,7 @@ export const eventsArea: Area = {
   routes: [
     serve(api.registerQueue, async (ctx, params) => {
       const { org, viewer, server } = ctx
-      const capabilities = Object.entries(params.client_capabilities).filter(([, value]) => value === true)
+      const capabilities = [...params.client_capabilities].filter(([, value]) => value === true)
       const bot = org.get(peopleMirror).byId.get(viewer.id)?.botSettings ?? {}
       const options: QueueOptions = {
         event_types: params.event_types,

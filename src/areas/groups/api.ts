@@ -1,4 +1,4 @@
-import { apiError, bool, endpoint, event, GroupSettingValue, id, int, state, text, z } from '#contract'
+import { apiError, bool, endpoint, event, GroupSettingValue, id, ids, int, state, text, z } from '#contract'
 import { maxUserGroupNameLength } from '../organization/limits.ts'
 import { userUpdated } from '../users/state.ts'
 import {
@@ -62,7 +62,6 @@ const name = text({ trim: true, min: 1, max: maxUserGroupNameLength })
   .refine((given) => !/^(role|user|stream|channel):/i.test(given), 'starts with a word that is reserved')
 const description = text({ trim: true, max: 1024 })
 const user_group_id = id
-const ids = z.array(int)
 
 const optional = <S extends z.ZodType>(schema: S) => ({
   can_add_members_group: schema.optional(),

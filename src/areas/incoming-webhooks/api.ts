@@ -1,5 +1,6 @@
-import { apiError, asJson, endpoint, state, text, z } from '#contract'
+import { apiError, endpoint, json, state, text, z } from '#contract'
 import { sendMessage } from '../messages/api/send.ts'
+import { maxLookupLength, maxWrittenTopicLength } from '../organization/limits.ts'
 
 export const nothingToShow = apiError(400, 'BAD_REQUEST', 'The payload holds no text, blocks or attachments to show')
 export const noOwner = apiError(400, 'BAD_REQUEST', 'The bot has no owner to write to: name a channel by `stream`')
@@ -8,11 +9,11 @@ export const badPayload = apiError(400, 'BAD_REQUEST', 'Invalid payload: {reason
 /** Where the message goes: a channel, by id or name, and a topic; without a channel to the bot's owner. */
 const place = {
   /** Says who the bot is; taken from the query only. */
-  api_key: text(),
-  stream: text().optional(),
-  topic: text().optional(),
+  api_key: text({ max: 200 }),
+  stream: text({ max: maxLookupLength }).optional(),
+  topic: text({ max: maxWrittenTopicLength }).optional(),
 }
-const payload = asJson(z.unknown().refine((value) => value !== undefined))
+const payload = json({ maxEncoded: 4 * 2 ** 20 })
 const errors = [...sendMessage.errors, noOwner, badPayload]
 
 export const sendSlackMessage = endpoint('POST /external/slack_incoming', {

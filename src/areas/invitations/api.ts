@@ -4,6 +4,7 @@ import {
   endpoint,
   event,
   id,
+  ids,
   insufficientPermission,
   int,
   mustBeAdministrator,
@@ -54,7 +55,7 @@ const longestLifeMinutes = 10 * 365 * 1440
 const invitation = {
   invite_expires_in_minutes: z.int().positive().max(longestLifeMinutes).nullable().default(defaultLifeMinutes),
   invite_as: rolesToInviteAs.default(400),
-  group_ids: z.array(int).default([]),
+  group_ids: ids.default([]),
   include_realm_default_subscriptions: bool.default(false),
   // compat: a form has no null but this word
   welcome_message_custom_text: text({ max: maxWelcomeMessageLength })
@@ -72,7 +73,7 @@ export const sendInvites = endpoint('POST /invites', {
   summary: 'Invite people by mail',
   params: {
     invitee_emails: text({ max: 100_000 }),
-    stream_ids: z.array(int),
+    stream_ids: ids,
     ...invitation,
     notify_referrer_on_join: bool.default(true),
   },
@@ -81,7 +82,7 @@ export const sendInvites = endpoint('POST /invites', {
 
 export const createInviteLink = endpoint('POST /invites/multiuse', {
   summary: 'Make a link by which anybody who has it can join',
-  params: { stream_ids: z.array(int).default([]), ...invitation },
+  params: { stream_ids: ids.default([]), ...invitation },
   result: { invite_link: z.string() },
   errors,
 })

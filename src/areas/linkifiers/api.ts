@@ -1,4 +1,4 @@
-import { apiError, endpoint, event, id, int, state, text, z } from '#contract'
+import { apiError, endpoint, event, id, ids, int, list, state, text, z } from '#contract'
 
 const maxPatternLength = 1_000
 const maxTemplateLength = 2_000
@@ -10,7 +10,7 @@ const url_template = text({ trim: true, min: 1, max: maxTemplateLength })
 /** An empty text means none. */
 const example_input = text({ trim: true, max: maxPatternLength }).optional()
 const reverse_template = text({ trim: true, max: maxTemplateLength }).optional()
-const alternative_url_templates = z.array(url_template).max(20).optional()
+const alternative_url_templates = list(url_template, { max: 20 }).optional()
 const optional = { example_input, reverse_template, alternative_url_templates }
 
 /** What turns matches of a pattern into links; and, with a reverse template, pasted addresses into short texts. */
@@ -72,7 +72,7 @@ export const removeLinkifier = endpoint('DELETE /realm/filters/{filter_id}', {
 export const reorderLinkifiers = endpoint('PATCH /realm/linkifiers', {
   summary: 'Put the linkifiers in order; where matches overlap, the first one wins',
   caller: 'administrator',
-  params: { ordered_linkifier_ids: z.array(int) },
+  params: { ordered_linkifier_ids: ids },
   errors: [incompleteOrder],
 })
 

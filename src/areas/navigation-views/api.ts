@@ -18,7 +18,7 @@ const maxNameLength = 100
 
 const fragment = text({ trim: true, min: 1, max: maxFragmentLength })
 /** In a path, whatever names no view is one that does not exist. */
-const fragmentInPath = text({ trim: true })
+const fragmentInPath = text({ trim: true, max: 2 * maxFragmentLength })
 const name = text({ trim: true, min: 1, max: maxNameLength })
   .nullable()
   .optional()

@@ -1,4 +1,4 @@
-import { apiError, bool, endpoint, int, type Shape, states, z } from '#contract'
+import { apiError, bool, endpoint, int, type Limited, type Shape, states, z } from '#contract'
 import { GroupSettingUpdate, withoutMember } from '../groups/setting-values.ts'
 import { realmSettingsChanged } from '../organization/api.ts'
 import { registerConstants } from '../organization/limits.ts'
@@ -34,7 +34,7 @@ const settingParams = Object.fromEntries(
     const schema = setting.kind === 'permission' ? GroupSettingUpdate : setting.input
     return [[name, schema.optional()]]
   }),
-) as Record<OrganizationSettingName, z.ZodOptional<z.ZodUnknown>>
+) as Record<OrganizationSettingName, z.ZodOptional<Limited<z.ZodUnknown>>>
 
 /** Every setting of the organization; permissions as a value, or as the new value with the one it replaces. */
 export const updateOrganization = endpoint('PATCH /realm', {

@@ -56,6 +56,21 @@ export const maxChannelFolderDescriptionLength = registerConstants.max_channel_f
 export const maxReminderNoteLength = registerConstants.max_reminder_note_length
 export const maxBulkNewSubscriptionMessages = registerConstants.max_bulk_new_subscription_messages
 
+/** A text or topic as it comes in, before the space around it is taken away and its own limit is looked at. */
+export const maxWrittenLength = 100_000
+export const maxWrittenTopicLength = 10_000
+/** What somebody or something is looked for by: a name, an address, a key. */
+export const maxLookupLength = 1_000
+/** People that one direct message, draft or notice of typing may be for. */
+export const maxRecipients = 1_000
+/** Messages that one request may name. */
+export const maxMessageIds = 10_000
+/** Channels that one request may join, make or leave. */
+export const maxChannelsAtOnce = 500
+export const maxPropertiesAtOnce = 2_000
+export const maxDraftsAtOnce = 100
+export const maxAlertWords = 1_000
+
 export const maxUserNameLength = 100
 export const maxUserGroupNameLength = 100
 export const maxOrganizationNameLength = 40

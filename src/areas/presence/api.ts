@@ -1,5 +1,5 @@
 import { apiError, bool, endpoint, event, int, state, text, z } from '#contract'
-import { presenceHistoryLimitDays } from '../organization/limits.ts'
+import { maxLookupLength, presenceHistoryLimitDays } from '../organization/limits.ts'
 import { noSuchUser } from '../users/errors.ts'
 
 export const notForBots = apiError(400, 'BAD_REQUEST', 'Presence is not supported for bot users.')
@@ -30,7 +30,7 @@ export const updatePresence = endpoint('POST /users/me/presence', {
 
 export const getUserPresence = endpoint('GET /users/{user_id_or_email}/presence', {
   summary: 'When somebody was last there',
-  params: { user_id_or_email: text() },
+  params: { user_id_or_email: text({ max: maxLookupLength }) },
   result: { presence: z.record(z.string(), z.object({ status, timestamp: int })) },
   errors: [noSuchUser, notForBots, neverSeen],
 })

@@ -1,9 +1,11 @@
-import { apiError, bool, endpoint, id, int, state, text, z } from '#contract'
+import { apiError, bool, endpoint, id, ids, int, json, record, state, text, z } from '#contract'
 import {
+  maxLookupLength,
   maxProfileFieldHintLength,
   maxProfileFieldNameLength,
   maxProfileFieldsInSummary,
 } from '../organization/limits.ts'
+import { profileData } from '../users/names.ts'
 import { profileFieldsChanged } from '../users/state.ts'
 import { typeIds } from './types.ts'
 
@@ -44,7 +46,10 @@ export type ProfileField = z.infer<typeof ProfileField>
 
 const name = text({ trim: true, max: maxProfileFieldNameLength })
 const hint = text({ trim: true, max: maxProfileFieldHintLength })
-const field_data = z.record(z.string(), z.unknown())
+/** Options by the values that stand for them, or what an external account is. */
+const field_data = record(text({ max: maxLookupLength }), json({ maxEncoded: 10_000 }), { max: 1_000 }).transform(
+  (fields): Record<string, unknown> => Object.fromEntries(fields),
+)
 
 export const getFields = endpoint('GET /realm/profile_fields', {
   summary: 'The fields of profiles, in order',
@@ -95,21 +100,21 @@ export const deleteField = endpoint('DELETE /realm/profile_fields/{field_id}', {
 export const reorderFields = endpoint('PATCH /realm/profile_fields', {
   summary: 'Put the fields of profiles into another order',
   caller: 'administrator',
-  params: { order: z.array(int) },
+  params: { order: ids },
   errors: [badOrder],
 })
 
 export const updateProfile = endpoint('PATCH /users/me/profile_data', {
   summary: 'Say something in the own profile; an empty value says nothing any more',
   caller: 'human',
-  params: { data: z.array(z.object({ id: int, value: z.unknown() })) },
+  params: { data: profileData },
   errors: [noSuchField, badValue, notEditable],
 })
 
 export const deleteFromProfile = endpoint('DELETE /users/me/profile_data', {
   summary: 'Remove values from the own profile',
   caller: 'human',
-  params: { data: z.array(int) },
+  params: { data: ids },
   errors: [noSuchField, notEditable],
 })
 

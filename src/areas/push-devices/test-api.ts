@@ -32,6 +32,6 @@ export const testUnencrypted = endpoint('POST /mobile_push/test_notification', {
   summary: 'The same, for a device known by its token',
   caller: 'human',
   deprecated: true,
-  params: { token: text().optional() },
+  params: { token: text({ max: 4_096 }).optional() },
   errors: [noSuchPushToken, ...errors],
 })

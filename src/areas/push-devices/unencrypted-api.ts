@@ -9,12 +9,12 @@ export const unencryptedRefused = apiError(
 )
 export const noSuchToken = apiError(400, 'BAD_REQUEST', 'Token does not exist')
 export const badTokenLength = apiError(400, 'BAD_REQUEST', 'Empty or invalid length token')
-const token = text()
+const token = text({ max: 4_096 })
 
 export const addApnsToken = endpoint('POST /users/me/apns_device_token', {
   summary: 'Refused: notifications are always encrypted',
   deprecated: true,
-  params: { token, appid: text() },
+  params: { token, appid: text({ max: 255 }) },
   errors: [badTokenLength, pushNotConfigured, unencryptedRefused],
 })
 export const addFcmToken = endpoint('POST /users/me/android_gcm_reg_id', {

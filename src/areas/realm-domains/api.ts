@@ -7,7 +7,7 @@ const domain = text({ trim: true, min: 1, max: 253 })
   .transform((value) => value.toLowerCase())
   .refine((value) => name.test(value), 'is not a domain')
 /** As it stands in a path: whatever is no domain is none of the organization's. */
-const known_domain = text().transform((value) => value.trim().toLowerCase())
+const known_domain = text({ max: 1_000 }).transform((value) => value.trim().toLowerCase())
 const allow_subdomains = bool
 
 /** Whoever has an address there may join, where the organization restricts that to its domains. */

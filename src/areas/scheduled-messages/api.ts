@@ -1,4 +1,4 @@
-import { apiError, asEither, bool, endpoint, event, id, int, state, text, z } from '#contract'
+import { apiError, asEither, bool, endpoint, event, id, int, list, state, text, z } from '#contract'
 import { noSuchChannelId } from '../channels/errors.ts'
 import {
   channelWildcardRefused,
@@ -11,6 +11,7 @@ import {
   topicWildcardRefused,
 } from '../messages/api/send.ts'
 import { emptyTopicRefused, invalidUserId, namedTopicRefused } from '../messages/recipients.ts'
+import { maxRecipients, maxWrittenLength, maxWrittenTopicLength } from '../organization/limits.ts'
 
 /** The end of the year 9999. */
 const latest = 253_402_300_799
@@ -18,9 +19,9 @@ const latest = 253_402_300_799
 export const deliveryTimestamp = z.int().nonnegative().max(latest, 'is too far in the future')
 
 /** A channel's id, or the ids of people; the sender may be among them. */
-const to = asEither(z.union([int, z.array(int)]))
-const content = text()
-const topic = text()
+const to = asEither(z.union([int, list(int, { max: maxRecipients })]))
+const content = text({ max: maxWrittenLength })
+const topic = text({ max: maxWrittenTopicLength })
 
 /**
  * Not sent yet, or `failed`. `to` is a channel's id, or the ids of people without the sender, unless there is nobody

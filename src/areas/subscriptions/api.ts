@@ -1,4 +1,4 @@
-import { apiError, asEither, bool, endpoint, id, int, text, z } from '#contract'
+import { apiError, asEither, bool, endpoint, id, ids, int, list, maxIds, text, z } from '#contract'
 import {
   channelNameTaken,
   defaultCannotBePrivate,
@@ -10,6 +10,7 @@ import {
 } from '../channels/errors.ts'
 import { Subscription } from '../channels/events.ts'
 import { channelDescription, channelName, newChannelSettings } from '../channels/input.ts'
+import { maxChannelsAtOnce, maxLookupLength, maxPropertiesAtOnce } from '../organization/limits.ts'
 
 /** Lists of names by the id of the person, as text. */
 const namesByPerson = z.record(z.string(), z.array(z.string()))
@@ -17,11 +18,11 @@ const namesByPerson = z.record(z.string(), z.array(z.string()))
 /** Ids, or addresses; without any the caller alone is meant. */
 const principals = asEither(
   z.union([
-    z.array(int),
-    z.array(z.string()),
+    ids,
+    list(text({ max: maxLookupLength }), { max: maxIds }),
     // compat: one client joins lists with commas in some calls
     int.transform((one) => [one]),
-    z.string().transform((some) => some.split(',').map((one) => (/^\d+$/.test(one) ? Number(one) : one))),
+    text({ max: 2 ** 20 }).transform((some) => some.split(',').map((one) => (/^\d+$/.test(one) ? Number(one) : one))),
   ]),
 )
 
@@ -32,9 +33,11 @@ export const nothingToDo = apiError(400, 'BAD_REQUEST', 'Nothing to do. Specify 
 export const notSubscribed = apiError(400, 'BAD_REQUEST', 'Not subscribed to channel id {stream_id}')
 export const badPropertyValue = apiError(400, 'BAD_REQUEST', 'Invalid value for {property}: {reason}')
 
-const channelsToJoin = z.array(
-  z.object({ name: channelName, description: channelDescription.optional(), color: z.string().optional() }),
+const channelsToJoin = list(
+  z.object({ name: channelName, description: channelDescription.optional(), color: text({ max: 100 }).optional() }),
+  { max: maxChannelsAtOnce },
 )
+const channelNames = list(text({ max: maxLookupLength }), { max: maxChannelsAtOnce })
 const creationErrors = [
   channelNameTaken,
   privateAndWebPublic,
@@ -69,7 +72,7 @@ export const createChannel = endpoint('POST /channels/create', {
   summary: 'Make a channel and subscribe people to it',
   params: {
     name: channelName,
-    subscribers: z.array(int),
+    subscribers: ids,
     description: channelDescription.default(''),
     announce: bool.default(false),
     send_new_subscription_messages: bool.default(true),
@@ -84,7 +87,14 @@ const unsubscribeResult = { removed: z.array(z.string()), not_removed: z.array(z
 export const unsubscribeFromChannels = endpoint('DELETE /users/me/subscriptions', {
   summary: 'Unsubscribe people from channels',
   params: {
-    subscriptions: asEither(z.union([z.array(z.string()), z.string().transform((names) => names.split(','))])),
+    subscriptions: asEither(
+      z.union([
+        channelNames,
+        text({ max: 100_000 })
+          .transform((names) => names.split(','))
+          .pipe(channelNames),
+      ]),
+    ),
     principals: principals.optional(),
   },
   result: unsubscribeResult,
@@ -93,7 +103,7 @@ export const unsubscribeFromChannels = endpoint('DELETE /users/me/subscriptions'
 
 export const updateSubscriptions = endpoint('PATCH /users/me/subscriptions', {
   summary: 'Join some channels and leave others',
-  params: { delete: z.array(z.string()).default([]), add: channelsToJoin.default([]) },
+  params: { delete: channelNames.default([]), add: channelsToJoin.default([]) },
   result: { ...subscribeResult, ...unsubscribeResult },
   errors: [nothingToDo, cannotAccessChannels, noSuchChannelName, ...creationErrors],
 })
@@ -121,8 +131,9 @@ export type PersonalProperty = (typeof personalProperties)[number]
 export const updateSubscriptionProperties = endpoint('POST /users/me/subscriptions/properties', {
   summary: 'Change personal settings of channels',
   params: {
-    subscription_data: z.array(
-      z.object({ stream_id: int, property: z.enum(personalProperties), value: z.union([bool, z.string()]) }),
+    subscription_data: list(
+      z.object({ stream_id: int, property: z.enum(personalProperties), value: z.union([bool, text({ max: 100 })]) }),
+      { max: maxPropertiesAtOnce },
     ),
   },
   errors: [invalidChannelId, notSubscribed, badPropertyValue],
@@ -130,7 +141,7 @@ export const updateSubscriptionProperties = endpoint('POST /users/me/subscriptio
 
 export const updateSubscriptionProperty = endpoint('POST /users/me/subscriptions/{stream_id}', {
   summary: 'Change one personal setting of a channel',
-  params: { stream_id: id, property: z.enum(personalProperties), value: asEither(z.union([bool, text()])) },
+  params: { stream_id: id, property: z.enum(personalProperties), value: asEither(z.union([bool, text({ max: 100 })])) },
   errors: [invalidChannelId, notSubscribed, badPropertyValue],
 })
 

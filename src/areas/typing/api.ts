@@ -1,6 +1,7 @@
-import { aliased, apiError, asEither, endpoint, event, id, int, text, z } from '#contract'
+import { aliased, apiError, endpoint, event, id, text, z } from '#contract'
 import { invalidMessages } from '../messages/api/flags.ts'
-import { mayNotPost, mayNotWriteDirectly } from '../messages/api/send.ts'
+import { mayNotPost, mayNotWriteDirectly, recipients } from '../messages/api/send.ts'
+import { maxWrittenTopicLength } from '../organization/limits.ts'
 
 const op = z.enum(['start', 'stop'])
 
@@ -16,9 +17,9 @@ export const setTypingStatus = endpoint('POST /typing', {
   params: {
     op,
     type: z.enum(['direct', 'private', 'stream', 'channel']).default('direct'),
-    to: asEither(z.union([int, z.string(), z.array(int), z.array(z.string())])).optional(),
+    to: recipients.optional(),
     stream_id: id.optional(),
-    topic: aliased(text(), 'subject').optional(),
+    topic: aliased(text({ max: maxWrittenTopicLength }), 'subject').optional(),
   },
   errors: [missingChannel, missingTopic, noRecipients, typingTurnedOff, mayNotPost, mayNotWriteDirectly],
 })

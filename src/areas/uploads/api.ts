@@ -19,7 +19,7 @@ export const uploadFile = endpoint('POST /user_uploads', {
   errors: [noFile, severalFiles],
 })
 
-const place = { realm_id_str: int, filename: text() }
+const place = { realm_id_str: int, filename: text({ max: 2_000 }) }
 
 export const getTemporaryUrl = endpoint('GET /user_uploads/{realm_id_str}/{filename...}', {
   summary: 'An address under which the file can be fetched without an account for a minute',

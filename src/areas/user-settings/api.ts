@@ -1,4 +1,4 @@
-import { apiError, bool, endpoint, event, int, type Method, type Shape, state, text, z } from '#contract'
+import { apiError, bool, endpoint, event, ids, type Limited, type Method, type Shape, state, text, z } from '#contract'
 import { emailTaken } from '../users/errors.ts'
 import { emailAddress, fullName, newPassword, timeZone } from '../users/names.ts'
 import { availableNotificationSounds, emojisetChoices, type UserSettingName, userSettings } from './settings.ts'
@@ -14,18 +14,18 @@ const settings = Object.entries(userSettings)
 const optionalInputs = (names: (name: string) => boolean) =>
   Object.fromEntries(settings.filter(([name]) => names(name)).map(([name, { input }]) => [name, input.optional()]))
 
-type SettingParams = { [K in UserSettingName]: z.ZodOptional<(typeof userSettings)[K]['input']> }
+type SettingParams = { [K in UserSettingName]: z.ZodOptional<Limited<(typeof userSettings)[K]['input']>> }
 
 const params = {
   full_name: fullName.optional(),
   email: emailAddress.optional(),
-  old_password: text().optional(),
+  old_password: text({ max: 1_000 }).optional(),
   new_password: newPassword.optional(),
   timezone: timeZone.optional(),
   target_users: z
     .object({
-      user_ids: z.array(int).optional(),
-      group_ids: z.array(int).optional(),
+      user_ids: ids.optional(),
+      group_ids: ids.optional(),
       skip_if_already_edited: bool.default(false),
     })
     .optional(),

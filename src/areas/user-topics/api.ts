@@ -1,5 +1,6 @@
 import { apiError, endpoint, event, id, int, state, text, z } from '#contract'
 import { invalidChannelId } from '../channels/errors.ts'
+import { maxLookupLength, maxWrittenTopicLength } from '../organization/limits.ts'
 
 /** What somebody thinks of a topic. */
 export const policies = { none: 0, muted: 1, unmuted: 2, followed: 3 } as const
@@ -9,14 +10,19 @@ export const oneChannel = apiError(400, 'BAD_REQUEST', "Please choose one: 'stre
 
 export const updateUserTopic = endpoint('POST /user_topics', {
   summary: 'Mute, unmute or follow a topic',
-  params: { stream_id: id, topic: text(), visibility_policy: z.literal([0, 1, 2, 3]) },
+  params: { stream_id: id, topic: text({ max: maxWrittenTopicLength }), visibility_policy: z.literal([0, 1, 2, 3]) },
   errors: [invalidChannelId],
 })
 
 export const muteTopic = endpoint('PATCH /users/me/subscriptions/muted_topics', {
   summary: 'Mute a topic, or end that',
   deprecated: true,
-  params: { stream_id: id.optional(), stream: text().optional(), topic: text(), op: z.enum(['add', 'remove']) },
+  params: {
+    stream_id: id.optional(),
+    stream: text({ max: maxLookupLength }).optional(),
+    topic: text({ max: maxWrittenTopicLength }),
+    op: z.enum(['add', 'remove']),
+  },
   errors: [invalidChannelId, oneChannel],
 })
 

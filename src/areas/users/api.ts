@@ -1,16 +1,20 @@
-import { bool, endpoint, id, int, text, z } from '#contract'
+import { bool, endpoint, id, ids, int, text, z } from '#contract'
+import { maxLookupLength } from '../organization/limits.ts'
 import * as errors from './errors.ts'
-import { emailAddress, fullName, newPassword, role } from './names.ts'
+import { emailAddress, fullName, newPassword, profileData, role } from './names.ts'
 import { User } from './user.ts'
 
 export * from './errors.ts'
 export { fullName } from './names.ts'
 export * from './state.ts'
 
+/** Of somebody who may be there or not. */
+const address = text({ max: maxLookupLength })
+
 export const fetchApiKey = endpoint('POST /fetch_api_key', {
   summary: 'Sign in with a password and learn the API key',
   caller: 'anyone',
-  params: { username: text(), password: text() },
+  params: { username: address, password: text({ max: maxLookupLength }) },
   result: { api_key: z.string(), email: z.string(), user_id: int },
   errors: [errors.wrongCredentials, errors.passwordsDisabled],
 })
@@ -36,7 +40,7 @@ const look = { client_gravatar: bool.default(true), include_custom_profile_field
 
 export const getUsers = endpoint('GET /users', {
   summary: 'Every user of the organization',
-  params: { ...look, user_ids: z.array(int).optional() },
+  params: { ...look, user_ids: ids.optional() },
   result: { members: z.array(User) },
 })
 
@@ -49,7 +53,7 @@ export const getUser = endpoint('GET /users/{user_id}', {
 
 export const getUserByEmail = endpoint('GET /users/{email}', {
   summary: 'One user, by the API address or the real one where the caller may see that',
-  params: { email: text(), ...look },
+  params: { email: address, ...look },
   result: { user: User },
   errors: [errors.noSuchUser],
 })
@@ -66,7 +70,7 @@ export const createUser = endpoint('POST /users', {
 const changes = {
   full_name: fullName.optional(),
   role: role.optional(),
-  profile_data: z.array(z.object({ id: int, value: z.unknown() })).optional(),
+  profile_data: profileData.optional(),
   new_email: emailAddress.optional(),
 }
 const changeErrors = [
@@ -89,7 +93,7 @@ export const updateUser = endpoint('PATCH /users/{user_id}', {
 export const updateUserByEmail = endpoint('PATCH /users/{email}', {
   summary: 'The same for a user known by address',
   caller: 'administrator',
-  params: { email: text(), ...changes },
+  params: { email: address, ...changes },
   errors: changeErrors,
 })
 

@@ -10,7 +10,7 @@ export const noEmbeddedBots = apiError(400, 'BAD_REQUEST', 'Embedded bots are no
 export const notOutgoing = apiError(400, 'BAD_REQUEST', 'Only an outgoing webhook posts somewhere')
 
 /** compat: raw, or as a JSON text. */
-const address = asEither(z.union([z.string().max(2_000), z.number().transform(String)]))
+const address = asEither(z.union([text({ max: 2_000 }), z.number().transform(String)]))
 const short_name = text({ trim: true, min: 1, max: 60 })
 /** A public channel by its name; empty for none. */
 const default_stream = text({ trim: true, max: 60 }).optional()

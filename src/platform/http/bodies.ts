@@ -24,7 +24,12 @@ export function parseBodies(app: FastifyInstance, limits: MultipartLimits): void
     const { bodyParam } = request.routeOptions.config
     // compat: some programs send JSON and call it a form
     if (bodyParam && /^\s*\{/.test(text as string)) pairs.set(bodyParam, text as string)
-    else addPairs(pairs, text as string)
+    else
+      try {
+        addPairs(pairs, text as string)
+      } catch (error) {
+        return done(error as Error)
+      }
     done(null, pairs)
   })
   app.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, body: NodeJS.ReadableStream) => {
@@ -42,16 +47,25 @@ export function parseBodies(app: FastifyInstance, limits: MultipartLimits): void
     const { bodyParam } = request.routeOptions.config
     const kept: Buffer[] = []
     let size = 0
-    body.on('data', (part: Buffer) => {
+    const keep = (part: Buffer) => {
       size += part.length
-      if (bodyParam && size <= limits.fieldSize) kept.push(part)
-      if (size > limits.fieldSize) done(payloadTooLarge({}, { limit: Math.floor(limits.fieldSize / 2 ** 20) }))
-    })
-    body.on('end', () =>
-      done(null, bodyParam && size > 0 ? new Map([[bodyParam, Buffer.concat(kept).toString('utf8')]]) : undefined),
-    )
-    body.on('error', done)
+      if (size <= limits.fieldSize) {
+        if (bodyParam) kept.push(part)
+        return
+      }
+      kept.length = 0
+      body.off('data', keep).off('end', end)
+      done(payloadTooLarge({}, { limit: Math.floor(limits.fieldSize / 2 ** 20) }))
+    }
+    const end = () =>
+      done(null, bodyParam && size > 0 ? new Map([[bodyParam, Buffer.concat(kept).toString('utf8')]]) : undefined)
+    body.on('data', keep).on('end', end).on('error', done)
   })
+}
+
+/** Refuses a body that says how large it is, before any of it is read. */
+export function checkLength({ headers }: FastifyRequest, limit: number): void {
+  if (Number(headers['content-length']) > limit) throw payloadTooLarge({}, { limit: Math.floor(limit / 2 ** 20) })
 }
 
 type BodyDone = (error: Error | null, body?: unknown) => void

@@ -23,7 +23,7 @@ import {
   type Route,
 } from '#platform/serve'
 import { answer, answerError, checkReply, decorate } from './answers.ts'
-import { parseBodies } from './bodies.ts'
+import { checkLength, parseBodies } from './bodies.ts'
 import { checkCaller } from './callers.ts'
 import { overTls, RequestContext } from './context.ts'
 import { credentials, keyInQuery } from './credentials.ts'
@@ -138,6 +138,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
         const path = table.pathParams(request.params as Record<string, string>)
         const route = table.choose(routes, path)
         request.call = { route, path, ...(await admit(route.endpoint, request)) }
+        checkLength(request, takesFiles ? bodyLimit + fileLimit : bodyLimit)
       },
       handler: (request, reply) => handle(request.call as Call, request, reply),
     })

@@ -3,29 +3,47 @@ import { createWriteStream } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { unescape } from 'node:querystring'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import busboy from '@fastify/busboy'
-import { apiError, badRequest } from '#contract'
+import { ApiError, apiError, badRequest } from '#contract'
 import type { UploadedFile } from '#platform/serve'
 
 export const payloadTooLarge = apiError(413, 'BAD_REQUEST', 'The request is too large (limit: {limit} MiB)')
 
+/** Parameters that one request may have, known or not. */
+const maxParameters = 1_000
+export const tooManyParameters = apiError(400, 'BAD_REQUEST', `Too many parameters (limit: ${maxParameters})`)
+
 /** Adds name=value pairs; the first value of a repeated name stays. */
 export function addPairs(into: Map<string, string>, text: string): void {
-  if (text === '') return
-  const pairs = /[%+]/.test(text) ? new URLSearchParams(text) : plainPairs(text)
-  for (const [name, value] of pairs) if (!into.has(name)) into.set(name, value)
-}
-
-/** perf: nothing to decode, as in every long poll: a third of the cost. */
-function* plainPairs(text: string): Iterable<[name: string, value: string]> {
-  for (const pair of text.split('&')) {
+  let count = 0
+  for (let start = 0; start < text.length; ) {
+    const end = text.indexOf('&', start)
+    const pair = text.slice(start, end < 0 ? text.length : end)
+    start = end < 0 ? text.length : end + 1
+    if (pair === '') continue
+    if (++count > maxParameters) throw tooManyParameters()
     const sign = pair.indexOf('=')
-    if (sign >= 0) yield [pair.slice(0, sign), pair.slice(sign + 1)]
-    else if (pair !== '') yield [pair, '']
+    const name = decoded(sign < 0 ? pair : pair.slice(0, sign))
+    if (!into.has(name)) into.set(name, sign < 0 ? '' : decoded(pair.slice(sign + 1)))
   }
 }
+
+/** perf: a tenth of what URLSearchParams takes for a long value; nothing to decode is most of all. */
+const decoded = (text: string): string => (/[%+]/.test(text) ? unescape(text.replaceAll('+', ' ')) : text)
+
+/** Passes a body on until there is more of it than may be. */
+const atMost = (limit: number) =>
+  async function* (body: AsyncIterable<Buffer>) {
+    let size = 0
+    for await (const part of body) {
+      size += part.length
+      if (size > limit) throw payloadTooLarge({}, { limit: Math.floor(limit / 2 ** 20) })
+      yield part
+    }
+  }
 
 export interface MultipartLimits {
   /** Largest file in bytes; 0 takes no files. */
@@ -49,7 +67,7 @@ export async function readMultipart(
     parser = new busboy.Busboy({
       headers: { 'content-type': contentType },
       // no endpoint takes more than one file; a second one is there to be refused
-      limits: { fieldSize, fields: 1_000, files: 2, fileSize: fileSize || 1 },
+      limits: { fieldSize, fieldNameSize: 1_000, fields: maxParameters, files: 2, fileSize: fileSize || 1 },
     })
   } catch {
     throw badRequest('Malformed multipart body')
@@ -64,6 +82,9 @@ export async function readMultipart(
     }
     if (valueCut) problem ??= payloadTooLarge({}, { limit: Math.floor(fieldSize / 2 ** 20) })
     if (!fields.has(name)) fields.set(name, value)
+  })
+  parser.on('fieldsLimit', () => {
+    problem ??= tooManyParameters()
   })
   parser.on('file', (_name, stream, filename, _encoding, mimeType) => {
     if (!folder) {
@@ -80,10 +101,10 @@ export async function readMultipart(
     )
   })
   try {
-    await pipeline(body, parser)
+    await pipeline(body, atMost(fileSize + fieldSize), parser)
     await Promise.all(writing)
-  } catch {
-    problem ??= badRequest('Malformed multipart body')
+  } catch (error) {
+    problem ??= error instanceof ApiError ? error : badRequest('Malformed multipart body')
   }
   if (problem) throw Object.assign(problem, { folder })
   return { fields, files, folder }

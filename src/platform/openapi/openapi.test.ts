@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { aliased, apiError, asJson, bool, endpoint, id, int, text, z } from '#contract'
+import { aliased, apiError, asJson, bool, endpoint, id, ids, int, text, z } from '#contract'
 import { assert, test } from '#test'
 import { areas } from '../../app.ts'
 import { openApiDocument } from './index.ts'
@@ -12,13 +12,13 @@ const declared = [
     params: {
       thing_id: id,
       topic: aliased(text({ max: 60 }), 'subject'),
-      to: asJson(z.union([int, z.array(int)])),
+      to: asJson(z.union([int, ids])),
       loud: bool.default(false),
     },
     result: { thing: z.object({ id: int }) },
     errors: [gone],
   }),
-  endpoint('GET /things', { summary: 'Things', caller: 'anyone', params: { ids: z.array(int).optional() } }),
+  endpoint('GET /things', { summary: 'Things', caller: 'anyone', params: { ids: ids.optional() } }),
 ]
 const document = openApiDocument([
   { name: 'things', routes: declared.map((one) => ({ endpoint: one as never, handler: () => ({}) })) },

@@ -1,5 +1,6 @@
 import { apiError, bool, endpoint, event, id, int, text, z } from '#contract'
 import { invalidChannelId } from '../../channels/errors.ts'
+import { maxLookupLength } from '../../organization/limits.ts'
 import { invalidMessages } from './flags.ts'
 
 export const mayNotDelete = apiError(400, 'BAD_REQUEST', "You don't have permission to delete this message")
@@ -15,7 +16,7 @@ export const deleteMessage = endpoint('DELETE /messages/{message_id}', {
 /** The newest messages first; when not `complete`, to be called again for the rest. */
 export const deleteTopic = endpoint('POST /streams/{stream_id}/delete_topic', {
   summary: 'Delete all messages of a topic',
-  params: { stream_id: int, topic_name: text() },
+  params: { stream_id: int, topic_name: text({ max: maxLookupLength }) },
   result: { complete: bool },
   errors: [invalidChannelId, mayNotDeleteTopic],
 })

@@ -1,6 +1,7 @@
 import { aliased, apiError, bool, endpoint, event, id, int, text, z } from '#contract'
 import { DetachedUpload } from '../../attachments/api.ts'
 import { channelArchived, invalidChannelId } from '../../channels/errors.ts'
+import { maxWrittenLength, maxWrittenTopicLength } from '../../organization/limits.ts'
 import { messageFlags } from '../wire.ts'
 import { invalidMessages } from './flags.ts'
 import { channelWildcardRefused, mayNotBeginTopic, mayNotPost, topicWildcardRefused } from './send.ts'
@@ -42,12 +43,12 @@ export const updateMessage = endpoint('PATCH /messages/{message_id}', {
   summary: 'Edit the content of a message, or move messages to another topic or channel',
   params: {
     message_id: int,
-    topic: aliased(text(), 'subject').optional(),
+    topic: aliased(text({ max: maxWrittenTopicLength }), 'subject').optional(),
     propagate_mode: propagateMode.default('change_one'),
     send_notification_to_old_thread: bool.default(false),
     send_notification_to_new_thread: bool.default(true),
-    content: text().optional(),
-    prev_content_sha256: text().optional(),
+    content: text({ max: maxWrittenLength }).optional(),
+    prev_content_sha256: text({ max: 100 }).optional(),
     stream_id: int.optional(),
   },
   result: { detached_uploads: z.array(DetachedUpload) },

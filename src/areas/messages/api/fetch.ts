@@ -1,6 +1,6 @@
-import { apiError, bool, endpoint, id, int, text, z } from '#contract'
+import { apiError, bool, endpoint, id, int, list, text, z } from '#contract'
 import { invalidChannelId } from '../../channels/errors.ts'
-import { maxMessagesPerFetch } from '../../organization/limits.ts'
+import { maxMessageIds, maxMessagesPerFetch } from '../../organization/limits.ts'
 import { badNarrow, narrowParameter } from '../narrow/terms.ts'
 import { Message } from '../wire.ts'
 import { invalidMessages } from './flags.ts'
@@ -26,15 +26,15 @@ const anchorId = z.number()
 export const getMessages = endpoint('GET /messages', {
   summary: 'Fetch messages around an anchor, or by id, narrowed',
   params: {
-    anchor: text().optional(),
-    anchor_date: text().optional(),
+    anchor: text({ max: 100 }).optional(),
+    anchor_date: text({ max: 100 }).optional(),
     include_anchor: bool.optional(),
     num_before: int.nonnegative().optional(),
     num_after: int.nonnegative().optional(),
     narrow: narrowParameter,
     client_gravatar: bool.default(true),
     apply_markdown,
-    message_ids: z.array(int).optional(),
+    message_ids: list(int, { max: maxMessageIds }).optional(),
     allow_empty_topic_name,
     use_first_unread_anchor: bool.optional(),
   },
@@ -59,7 +59,7 @@ export const getMessage = endpoint('GET /messages/{message_id}', {
 
 export const matchesNarrow = endpoint('GET /messages/matches_narrow', {
   summary: 'Which of some messages belong to a narrow',
-  params: { msg_ids: z.array(int), narrow: narrowParameter },
+  params: { msg_ids: list(int, { max: maxMessageIds }), narrow: narrowParameter },
   result: {
     messages: z.record(z.string(), z.object({ match_content: z.string(), match_subject: z.string() })),
   },

@@ -1,5 +1,6 @@
-import { apiError, bool, endpoint, event, id, int, text, z } from '#contract'
+import { apiError, bool, endpoint, event, id, int, list, text, z } from '#contract'
 import { invalidChannelId } from '../../channels/errors.ts'
+import { maxLookupLength, maxMessageIds } from '../../organization/limits.ts'
 import { badNarrow, narrowParameter } from '../narrow/terms.ts'
 import { messageFlags } from '../wire.ts'
 
@@ -15,11 +16,12 @@ export type FlagOperation = z.infer<typeof flagOperation>
 export const editableFlags = ['read', 'starred', 'collapsed'] as const
 export type EditableFlag = (typeof editableFlags)[number]
 
+const flagName = text({ max: 100 })
 const ignored_because_not_subscribed_channels = z.array(id).optional()
 
 export const updateMessageFlags = endpoint('POST /messages/flags', {
   summary: 'Add a personal flag to messages, or remove it',
-  params: { messages: z.array(int), op: flagOperation, flag: text() },
+  params: { messages: list(int, { max: maxMessageIds }), op: flagOperation, flag: flagName },
   result: { messages: z.array(id), ignored_because_not_subscribed_channels },
   errors: [invalidMessages, flagNotEditable, noSuchFlag],
 })
@@ -28,13 +30,13 @@ export const updateMessageFlags = endpoint('POST /messages/flags', {
 export const updateMessageFlagsForNarrow = endpoint('POST /messages/flags/narrow', {
   summary: 'Add a personal flag to a range of messages of a narrow, or remove it',
   params: {
-    anchor: text(),
+    anchor: text({ max: 100 }),
     include_anchor: bool.default(true),
     num_before: int.nonnegative(),
     num_after: int.nonnegative(),
     narrow: narrowParameter,
     op: flagOperation,
-    flag: text(),
+    flag: flagName,
   },
   result: {
     processed_count: int,
@@ -64,7 +66,7 @@ export const markChannelAsRead = endpoint('POST /mark_stream_as_read', {
 export const markTopicAsRead = endpoint('POST /mark_topic_as_read', {
   summary: 'Mark the messages of a topic as read',
   deprecated: true,
-  params: { stream_id: id, topic_name: text() },
+  params: { stream_id: id, topic_name: text({ max: maxLookupLength }) },
   errors: [invalidChannelId],
 })
 

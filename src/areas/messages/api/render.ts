@@ -1,7 +1,8 @@
 import { endpoint, text, z } from '#contract'
+import { maxWrittenLength } from '../../organization/limits.ts'
 
 export const renderMessage = endpoint('POST /messages/render', {
   summary: 'Show what a text would look like as a message',
-  params: { content: text() },
+  params: { content: text({ max: maxWrittenLength }) },
   result: { rendered: z.string() },
 })

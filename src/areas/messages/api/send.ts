@@ -1,6 +1,12 @@
-import { aliased, apiError, asEither, bool, endpoint, event, id, int, text, z } from '#contract'
+import { aliased, apiError, asEither, bool, endpoint, event, id, int, list, text, z } from '#contract'
 import { noSuchChannelId, noSuchChannelName } from '../../channels/errors.ts'
-import { maxMessageLength } from '../../organization/limits.ts'
+import {
+  maxLookupLength,
+  maxMessageLength,
+  maxRecipients,
+  maxWrittenLength,
+  maxWrittenTopicLength,
+} from '../../organization/limits.ts'
 import { Message } from '../wire.ts'
 
 export const badWidget = apiError(400, 'BAD_REQUEST', "'widget_content' must be a JSON object with a 'widget_type'.")
@@ -34,6 +40,16 @@ export const topicWildcardRefused = apiError(
   'You do not have permission to use topic wildcard mentions in this topic.',
 )
 
+/** A channel by id or name, or people by ids or addresses: one, several, or with commas between them. */
+export const recipients = asEither(
+  z.union([
+    int,
+    text({ max: maxWrittenLength }),
+    list(int, { max: maxRecipients }),
+    list(text({ max: maxLookupLength }), { max: maxRecipients }),
+  ]),
+)
+
 /** Section 4.1 names the same types; recipients by id, name or address (clients' page, section 15). */
 export const sendMessage = endpoint('POST /messages', {
   summary: 'Send a message to a channel or to people',
@@ -41,10 +57,10 @@ export const sendMessage = endpoint('POST /messages', {
   params: {
     type: messageType,
     // only a bot that has a default channel may leave it out
-    to: asEither(z.union([int, z.string(), z.array(int), z.array(z.string())])).optional(),
-    topic: aliased(text(), 'subject').optional(),
-    content: text(),
-    queue_id: text().optional(),
+    to: recipients.optional(),
+    topic: aliased(text({ max: maxWrittenTopicLength }), 'subject').optional(),
+    content: text({ max: maxWrittenLength }),
+    queue_id: text({ max: 100 }).optional(),
     local_id: text({ max: 100 }).optional(),
     read_by_sender: bool.optional(),
     widget_content: text({ max: maxMessageLength }).optional(),

@@ -1,4 +1,4 @@
-import { apiError, z } from '#contract'
+import { apiError, json, list, z } from '#contract'
 
 /** `desc` says what is wrong with the narrow. */
 export const badNarrow = apiError(400, 'BAD_NARROW', 'Invalid narrow: {desc}')
@@ -45,8 +45,12 @@ const isOperator = (name: string): name is Operator => (operators as readonly st
 const termObject = z.object({ operator: z.string(), operand: z.unknown(), negated: z.boolean().optional() })
 const termPair = z.tuple([z.string(), z.unknown()])
 
+/** Terms of one narrow, and characters of its JSON. */
+const maxTerms = 100
+const maxEncoded = 2 ** 18
+
 /** The narrow as clients send it: objects or pairs, in any mixture. */
-export const narrowParameter = z.array(z.unknown()).default([])
+export const narrowParameter = list(json({ maxEncoded }), { max: maxTerms }).meta({ maxEncoded }).default([])
 
 export function parseTerms(narrow: readonly unknown[]): Term[] {
   return narrow.map((term) => {

@@ -1,4 +1,4 @@
-import { bool, text, z } from '#contract'
+import { bool, record, text, z } from '#contract'
 import { maxWelcomeMessageLength } from '../limits.ts'
 import { value } from './declare.ts'
 
@@ -14,7 +14,11 @@ export const membershipSettings = {
     z.record(z.string(), bool),
     { Email: true },
     'The ways of logging in that are enabled, which are all that were never turned off; in the answer of register each is described by an object.',
-    { change: 'owner', registered: false },
+    {
+      change: 'owner',
+      registered: false,
+      input: record(text({ max: 100 }), bool, { max: 100 }).transform((methods) => Object.fromEntries(methods)),
+    },
   ),
   invite_required: value(bool, true, 'Whether it takes an invitation to join.', { change: 'owner' }),
   emails_restricted_to_domains: value(bool, false, 'Whether new users need an e-mail address at an allowed domain.', {
