@@ -1,5 +1,5 @@
 import type { GroupSettingValue } from '#contract'
-import type { Tx } from '#platform/db'
+import { anyOf, type Tx } from '#platform/db'
 import { type LoggedEvent, mirror } from '#platform/organization'
 import { organizationMirror } from '../organization/mirror.ts'
 import { type ChannelPermissionName, serverSupportedPermissionSettings } from '../organization/permission-settings.ts'
@@ -77,7 +77,7 @@ export class Channels {
 /** Channels as the transaction shows them, in order of id. */
 export async function readChannels(tx: Tx, orgId: number, ids?: number[]): Promise<Channel[]> {
   let query = tx.selectFrom('channel').selectAll().where('org_id', '=', orgId)
-  if (ids) query = query.where('id', 'in', ids)
+  if (ids) query = query.where('id', '=', anyOf(ids))
   const rows = await query.orderBy('id').execute()
   if (rows.length === 0) return []
   const defaults = await defaultPermissions(tx, orgId)

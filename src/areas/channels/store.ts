@@ -1,4 +1,4 @@
-import { type Changes, compiled, type NewRow, type Tx } from '#platform/db'
+import { type Changes, compiled, insertRows, type NewRow, type Tx } from '#platform/db'
 
 export type ChannelRow = Omit<NewRow<'channel'>, 'org_id' | 'conversation_id'>
 
@@ -9,11 +9,11 @@ export async function insertChannels(tx: Tx, orgId: number, rows: ChannelRow[]):
     'insert into conversation (org_id) select $1 from generate_series(1, $2::int) returning id',
     [orgId, rows.length],
   )
-  const inserted = await tx
-    .insertInto('channel')
-    .values(rows.map((row, index) => ({ ...row, org_id: orgId, conversation_id: conversations[index]?.id as number })))
-    .returning(['id', 'conversation_id'])
-    .execute()
+  const inserted = await insertRows(
+    tx,
+    'channel',
+    rows.map((row, index) => ({ ...row, org_id: orgId, conversation_id: conversations[index]?.id as number })),
+  )
   const byConversation = new Map(inserted.map(({ id, conversation_id }) => [conversation_id, id]))
   return conversations.map(({ id }) => byConversation.get(id) as number)
 }

@@ -1,5 +1,5 @@
 import { seconds } from '#contract'
-import type { Row, Tx } from '#platform/db'
+import { anyOf, insertRows, type Row, type Tx } from '#platform/db'
 import type { Draft } from './api.ts'
 
 const toWire = (row: Row<'draft'>): Draft => ({
@@ -27,7 +27,7 @@ export async function list(tx: Tx, userId: number, limit: number): Promise<Draft
 
 export async function insert(tx: Tx, org_id: number, user_id: number, drafts: Content[]): Promise<Draft[]> {
   const rows = drafts.map((draft) => ({ org_id, user_id, ...columns(draft) }))
-  return (await tx.insertInto('draft').values(rows).returningAll().execute()).map(toWire).sort((a, b) => a.id - b.id)
+  return (await insertRows(tx, 'draft', rows)).map(toWire).sort((a, b) => a.id - b.id)
 }
 
 export async function update(tx: Tx, userId: number, id: number, draft: Content): Promise<Draft | undefined> {
@@ -41,5 +41,5 @@ export async function remove(tx: Tx, userId: number, id: number): Promise<boolea
 }
 
 export async function removeAll(tx: Tx, userIds: number[]): Promise<void> {
-  await tx.deleteFrom('draft').where('user_id', 'in', userIds).execute()
+  await tx.deleteFrom('draft').where('user_id', '=', anyOf(userIds)).execute()
 }

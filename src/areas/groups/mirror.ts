@@ -1,5 +1,5 @@
 import type { GroupSettingValue } from '#contract'
-import type { Tx } from '#platform/db'
+import { anyOf, type Tx } from '#platform/db'
 import { type LoggedEvent, mirror } from '#platform/organization'
 import { roles } from '#platform/viewer'
 
@@ -100,9 +100,9 @@ async function read(tx: Tx, orgId: number, ids?: number[]): Promise<Group[]> {
   let members = tx.selectFrom('user_group_member').select(['group_id', 'user_id']).where('org_id', '=', orgId)
   let subgroups = tx.selectFrom('user_group_subgroup').select(['group_id', 'subgroup_id']).where('org_id', '=', orgId)
   if (ids) {
-    groups = groups.where('id', 'in', ids)
-    members = members.where('group_id', 'in', ids)
-    subgroups = subgroups.where('group_id', 'in', ids)
+    groups = groups.where('id', '=', anyOf(ids))
+    members = members.where('group_id', '=', anyOf(ids))
+    subgroups = subgroups.where('group_id', '=', anyOf(ids))
   }
   const membersOf = new Map<number, number[]>()
   for (const { group_id, user_id } of await members.orderBy('user_id').execute()) push(membersOf, group_id, user_id)

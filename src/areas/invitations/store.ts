@@ -1,9 +1,9 @@
-import type { Changes, NewRow, Row, Tx } from '#platform/db'
+import { type Changes, insertRows, type NewRow, type Row, type Tx } from '#platform/db'
 
 export type StoredInvitation = Row<'invitation'>
 
 export const insert = (tx: Tx, rows: NewRow<'invitation'>[]): Promise<StoredInvitation[]> =>
-  tx.insertInto('invitation').values(rows).returningAll().execute()
+  insertRows(tx, 'invitation', rows)
 
 /** What has not expired, in order of id; somebody's own, where one is named. */
 export function list(tx: Tx, orgId: number, now: Date, inviterId?: number): Promise<StoredInvitation[]> {

@@ -1,5 +1,5 @@
 import { seconds } from '#contract'
-import type { Tx } from '#platform/db'
+import { anyOf, type Tx } from '#platform/db'
 
 export interface Muted {
   userId: number
@@ -9,7 +9,7 @@ export interface Muted {
 
 export async function list(tx: Tx, orgId: number, userIds?: number[]): Promise<Muted[]> {
   let query = tx.selectFrom('muted_user').selectAll().where('org_id', '=', orgId)
-  if (userIds) query = query.where('user_id', 'in', userIds)
+  if (userIds) query = query.where('user_id', '=', anyOf(userIds))
   const rows = await query.orderBy('muted_at').orderBy('muted_user_id').execute()
   return rows.map((row) => ({ userId: row.user_id, id: row.muted_user_id, timestamp: seconds(row.muted_at) }))
 }

@@ -1,3 +1,4 @@
+import { anyOf } from '#platform/db'
 import type { Spans } from '#platform/events'
 import { keyedMirror } from '#platform/organization'
 
@@ -72,7 +73,7 @@ export const subscriptionsMirror = keyedMirror<UserSubscriptions>({
       .selectFrom('subscription_span')
       .selectAll()
       .where('org_id', '=', orgId)
-      .where('user_id', 'in', keys)
+      .where('user_id', '=', anyOf(keys))
       .orderBy('from_position')
       .execute()
     for (const row of rows) {

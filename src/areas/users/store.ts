@@ -1,4 +1,4 @@
-import { type Changes, compiled, type NewRow, type Row, type Tx } from '#platform/db'
+import { anyOf, type Changes, compiled, type NewRow, type Row, type Tx } from '#platform/db'
 import type { Account } from './mirror.ts'
 import type { ProfileData } from './user.ts'
 
@@ -28,7 +28,7 @@ export const toAccount = (row: Row<'account'>, profile: ProfileData = {}): Accou
 /** All accounts of an organization, or some. */
 export async function list(tx: Tx, orgId: number, ids?: number[]): Promise<Account[]> {
   let query = tx.selectFrom('account').selectAll().where('org_id', '=', orgId)
-  if (ids) query = query.where('id', 'in', ids)
+  if (ids) query = query.where('id', '=', anyOf(ids))
   const rows = await query.orderBy('id').execute()
   const profiles = await profilesOf(tx, orgId, ids)
   return rows.map((row) => toAccount(row, profiles.get(row.id)))
@@ -37,7 +37,7 @@ export async function list(tx: Tx, orgId: number, ids?: number[]): Promise<Accou
 /** The profile fields' table: what people say in it is part of their objects. */
 async function profilesOf(tx: Tx, orgId: number, ids?: number[]): Promise<Map<number, ProfileData>> {
   let query = tx.selectFrom('profile_value').selectAll().where('org_id', '=', orgId)
-  if (ids) query = query.where('user_id', 'in', ids)
+  if (ids) query = query.where('user_id', '=', anyOf(ids))
   const profiles = new Map<number, ProfileData>()
   for (const { user_id, field_id, value, rendered_value } of await query.orderBy('field_id').execute()) {
     const profile = profiles.get(user_id) ?? {}

@@ -3,13 +3,31 @@ import { type Entry, placesPerPosition } from './entry.ts'
 
 /** Writes entries whose positions are already known; the organization's lock is held. */
 export async function append(tx: Tx, orgId: number, entries: readonly Entry[], now: Date): Promise<void> {
-  for (let from = 0; from < entries.length; from += 500) {
-    const rows = entries.slice(from, from + 500)
-    const values: unknown[] = [orgId, now]
-    for (const { at, type, op, payload, audience } of rows)
-      values.push(at / placesPerPosition, type, op ?? null, JSON.stringify(payload), JSON.stringify(audience))
-    await compiled(tx, insertion(rows.length), values)
-  }
+  if (entries.length > mostInValues) return appendMany(tx, orgId, entries, now)
+  const values: unknown[] = [orgId, now]
+  for (const { at, type, op, payload, audience } of entries)
+    values.push(at / placesPerPosition, type, op ?? null, JSON.stringify(payload), JSON.stringify(audience))
+  if (entries.length > 0) await compiled(tx, insertion(entries.length), values)
+}
+
+/** perf: few rows are quicker by values, and these many statements are kept ready. */
+const mostInValues = 50
+
+async function appendMany(tx: Tx, orgId: number, entries: readonly Entry[], now: Date): Promise<void> {
+  await compiled(
+    tx,
+    `insert into event_log (org_id, position, type, op, payload, audience, at)
+     select $1, e.*, $2 from unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[]) e`,
+    [
+      orgId,
+      now,
+      entries.map(({ at }) => at / placesPerPosition),
+      entries.map(({ type }) => type),
+      entries.map(({ op }) => op ?? null),
+      entries.map(({ payload }) => JSON.stringify(payload)),
+      entries.map(({ audience }) => JSON.stringify(audience)),
+    ],
+  )
 }
 
 const insertions = new Map<number, string>()

@@ -1,4 +1,4 @@
-import { compiled, type Row, type Tx } from '#platform/db'
+import { anyOf, compiled, type Row, type Tx } from '#platform/db'
 
 export type StoredMail = Row<'outgoing_mail'>
 
@@ -52,11 +52,7 @@ export async function take(tx: Tx, orgId: number, now: Date, until: Date, limit:
   return tx
     .selectFrom('outgoing_mail')
     .selectAll()
-    .where(
-      'id',
-      'in',
-      ids.map(({ id }) => id),
-    )
+    .where('id', '=', anyOf(ids.map(({ id }) => id)))
     .orderBy('id')
     .execute()
 }

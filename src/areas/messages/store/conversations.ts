@@ -16,9 +16,10 @@ export async function createDirect(tx: Tx, orgId: number, memberIds: number[]): 
     .values({ org_id: orgId, member_ids: memberIds })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await tx
-    .insertInto('conversation_member')
-    .values(memberIds.map((user_id) => ({ org_id: orgId, user_id, conversation_id: id })))
-    .execute()
+  await compiled(
+    tx,
+    'insert into conversation_member (org_id, user_id, conversation_id) select $1, u, $3 from unnest($2::bigint[]) u',
+    [orgId, memberIds, id],
+  )
   return id
 }

@@ -1,0 +1,28 @@
+import { CompiledQuery, type RawBuilder, type Selectable, sql } from 'kysely'
+import type { NewRow, Tx } from './index.ts'
+import type { Tables } from './tables.generated.ts'
+
+/**
+ * Any of some ids, however many: `where('id', '=', anyOf(ids))`. As one list, because a parameter for each makes a
+ * statement of its own for every length, and a database takes only so many.
+ */
+export const anyOf = (ids: readonly number[]): RawBuilder<number> => sql<number>`any(${[...ids]}::bigint[])`
+
+/** Inserts rows of one shape, however many, with one parameter; answers them as they are now, in any order. */
+export async function insertRows<T extends keyof Tables & string>(
+  tx: Tx,
+  table: T,
+  rows: readonly NewRow<T>[],
+): Promise<Selectable<Tables[T]>[]> {
+  const [first] = rows
+  if (!first) return []
+  const columns = Object.keys(first)
+    .map((name) => `"${name}"`)
+    .join()
+  const query = CompiledQuery.raw(
+    `insert into "${table}" (${columns}) select ${columns} from jsonb_populate_recordset(null::"${table}", $1::text::jsonb)
+     returning *`,
+    [JSON.stringify(rows)],
+  )
+  return (await tx.executeQuery<Selectable<Tables[T]>>(query)).rows
+}
