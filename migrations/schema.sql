@@ -82,7 +82,8 @@ create table bot_storage (
   org_id bigint not null,
   user_id bigint not null,
   key text not null,
-  value text not null
+  value text not null,
+  size integer not null generated always as ((char_length(key) + char_length(value))) stored
 );
 alter table bot_storage add constraint bot_storage_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
 alter table bot_storage add constraint bot_storage_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id) ON DELETE CASCADE;

@@ -164,6 +164,24 @@ export function decodeParams<P extends Shape>(endpoint: Endpoint<P, Shape>, raw:
   return { params: params as ParamsOf<P>, ignored }
 }
 
+/** Values inside one parameter's JSON: to make a million little lists takes long, as short as they are written. */
+const maxValues = 100_000
+const fewCharacters = 2 ** 16
+
+/** How many values JSON holds, and at least as many as there are when it is none. */
+function countValues(json: string): number {
+  let count = 1
+  let isText = false
+  for (let at = 0; at < json.length; at++) {
+    const code = json.charCodeAt(at)
+    if (isText && code === backslash) at++
+    else if (code === quote) isText = !isText
+    else if (!isText && (code === comma || code === bracket || code === brace)) count++
+  }
+  return count
+}
+const [backslash, quote, comma, bracket, brace] = ['\\', '"', ',', '[', '{'].map((sign) => sign.charCodeAt(0))
+
 const maxNameLength = 200
 
 function checkedName(name: string): string {
@@ -190,6 +208,8 @@ function read({ name, wire, isWord, maxEncoded }: Decoder, value: string): unkno
   }
   if (value.length > maxEncoded)
     throw invalidArgument({}, { name, reason: `is too long (limit: ${maxEncoded} characters)` })
+  if (value.length > fewCharacters && countValues(value) > maxValues)
+    throw invalidArgument({}, { name, reason: `holds too many values (limit: ${maxValues})` })
   try {
     return JSON.parse(value)
   } catch {

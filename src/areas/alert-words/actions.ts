@@ -1,10 +1,13 @@
 import type { Act } from '#platform/organization'
-import { alertWordsChanged } from './api.ts'
+import { maxAlertWords } from '../organization/limits.ts'
+import { alertWordsChanged, tooManyWords } from './api.ts'
 import * as store from './store.ts'
 
 export async function addAlertWords(act: Act, words: string[]): Promise<string[]> {
   const { tx, org, viewer } = act
-  return changed(act, await store.add(tx, org.id, viewer.id, words))
+  const all = await changed(act, await store.add(tx, org.id, viewer.id, words))
+  if (all.length > maxAlertWords) throw tooManyWords()
+  return all
 }
 
 export async function removeAlertWords(act: Act, words: string[]): Promise<string[]> {

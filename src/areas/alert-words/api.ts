@@ -1,7 +1,13 @@
-import { endpoint, event, list, state, text, z } from '#contract'
+import { apiError, endpoint, event, list, state, text, z } from '#contract'
 import { maxAlertWords, maxLookupLength } from '../organization/limits.ts'
 
 const maxAlertWordLength = 100
+
+export const tooManyWords = apiError(
+  400,
+  'BAD_REQUEST',
+  `Invalid alert_words: more than ${maxAlertWords} are too many for one person`,
+)
 
 const words = list(text({ trim: true, min: 1, max: maxAlertWordLength }), { max: maxAlertWords })
 const alert_words = z.array(z.string())
@@ -15,6 +21,7 @@ export const addAlertWords = endpoint('POST /users/me/alert_words', {
   summary: 'Add alert words; those that are there already are left alone, in whatever case',
   params: { alert_words: words },
   result: { alert_words },
+  errors: [tooManyWords],
 })
 
 export const removeAlertWords = endpoint('DELETE /users/me/alert_words', {

@@ -1,12 +1,15 @@
 import { apiError, endpoint, list, record, text, z } from '#contract'
 
-/** Characters of all keys and values of one user together. */
+/** Characters of all keys and values of one user together, keys, and characters of one value. */
 export const maxStorage = 10_000_000
-/** Keys that one request may name, and characters of one value. */
-const maxKeys = 10_000
+export const maxKeys = 10_000
 const maxValue = 4 * 2 ** 20
 export const noSuchKey = apiError(400, 'BAD_REQUEST', 'Key does not exist.')
-export const storageFull = apiError(400, 'BAD_REQUEST', `The storage is full: ${maxStorage} characters at most.`)
+export const storageFull = apiError(
+  400,
+  'BAD_REQUEST',
+  `The storage is full: ${maxStorage} characters under ${maxKeys} keys at most.`,
+)
 
 const key = text({ min: 1, max: 200 })
 const keys = list(key, { max: maxKeys }).optional()

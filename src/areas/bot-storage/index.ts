@@ -13,7 +13,8 @@ export const botStorageArea: Area = {
     serve(api.updateStorage, (ctx, { storage }) =>
       ctx.write(async ({ tx, org, viewer }) => {
         await store.write(tx, org.id, viewer.id, storage)
-        if ((await store.size(tx, viewer.id)) > api.maxStorage) throw api.storageFull()
+        const { keys, size } = await store.total(tx, viewer.id)
+        if (size > api.maxStorage || keys > api.maxKeys) throw api.storageFull()
       }),
     ),
     serve(api.removeStorage, (ctx, { keys }) =>

@@ -19,14 +19,14 @@ export async function write(tx: Tx, orgId: number, userId: number, texts: Readon
   )
 }
 
-/** Characters of all keys and values. */
-export async function size(tx: Tx, userId: number): Promise<number> {
-  const [row] = await compiled<{ size: number }>(
+/** How many keys there are, and the characters of all of them and their values. */
+export async function total(tx: Tx, userId: number): Promise<{ keys: number; size: number }> {
+  const [row] = await compiled<{ keys: number; size: number }>(
     tx,
-    'select coalesce(sum(char_length(key) + char_length(value)), 0)::bigint as size from bot_storage where user_id = $1',
+    'select count(*)::int as keys, coalesce(sum(size), 0)::bigint as size from bot_storage where user_id = $1',
     [userId],
   )
-  return row?.size ?? 0
+  return row ?? { keys: 0, size: 0 }
 }
 
 /** How many keys were there to be removed. */

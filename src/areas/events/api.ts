@@ -4,6 +4,8 @@ import { badEventQueueId } from '#platform/events'
 /** Far more than there are event types and capabilities. */
 const maxWords = 500
 const word = text({ max: 100 })
+/** Of a queue's narrow, which is looked at for every event. */
+const maxTerms = 100
 const eventTypes = list(word, { max: maxWords })
 const queue_id = text({ max: 100 })
 
@@ -20,7 +22,7 @@ export const registerQueue = endpoint('POST /register', {
     all_public_streams: bool.optional(),
     presence_history_limit_days: int.nonnegative().default(14),
     client_capabilities: record(word, json({ maxEncoded: 1_000 }), { max: maxWords }).default(new Map()),
-    narrow: list(json({ maxEncoded: 1_000 }), { max: maxWords }).default([]),
+    narrow: list(json({ maxEncoded: 1_000 }), { max: maxTerms }).default([]),
     idle_queue_timeout: asEither(z.union([int.positive(), z.literal('mobile')])).optional(),
     queue_lifespan_secs: int.nonnegative().optional(),
   },

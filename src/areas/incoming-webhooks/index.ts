@@ -1,10 +1,23 @@
 import { reason } from '#contract'
 import { type Area, initial, PlainText, serve } from '#platform/serve'
+import { maxMessageLength } from '../organization/limits.ts'
 import * as api from './api.ts'
 import { SlackPayload } from './payload.ts'
 import { sendFromOutside, theRest } from './sending.ts'
 import { shortened } from './shortening.ts'
 import { slackMessage } from './slack.ts'
+
+/** As much of a payload as fills a message: perf: written in full, a large one is hundreds of megabytes. */
+function beginning(value: unknown, room: { values: number }): unknown {
+  if (typeof value === 'string') return value.slice(0, maxMessageLength).toWellFormed()
+  if (typeof value !== 'object' || value === null) return value
+  const parts: [string, unknown][] = []
+  for (const [name, one] of Object.entries(value)) {
+    if (room.values-- <= 0) break
+    parts.push([name.slice(0, maxMessageLength).toWellFormed(), beginning(one, room)])
+  }
+  return Array.isArray(value) ? parts.map(([, one]) => one) : Object.fromEntries(parts)
+}
 
 const offered = [
   { name: 'json', display_name: 'JSON' },
@@ -25,8 +38,9 @@ export const incomingWebhooksArea: Area = {
       return new PlainText('ok')
     }),
     serve(api.sendJson, async (ctx, { payload, ...place }) => {
-      const text = JSON.stringify(payload, null, 2)
-      const longest = Math.max(3, ...[...text.matchAll(/`{3,}/g)].map(([run]) => run.length + 1))
+      const text = JSON.stringify(beginning(payload, { values: maxMessageLength }), null, 2)
+      let longest = 3
+      for (const [run] of text.matchAll(/`{3,}/g)) longest = Math.max(longest, run.length + 1)
       const fence = '`'.repeat(longest)
       await sendFromOutside(ctx, place, `${fence}json\n${text}\n${fence}`, 'JsonWebhook')
       return {}

@@ -3,6 +3,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { invalidApiKey, userDeactivated } from '#contract'
 import type { Organization } from '#platform/organization'
 import { peopleMirror } from './mirror.ts'
+import { inShortTurn, inTurn } from './password-lane.ts'
 import { apiEmail } from './wire.ts'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -16,14 +17,15 @@ export function newApiKey(): string {
 }
 
 /** argon2id; takes tens of milliseconds, so never inside a transaction. */
-export const hashPassword = (password: string): Promise<string> => hash(password)
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password))
 
 let decoy: Promise<string> | undefined
 /** Takes as long where there is no password to compare with: the time tells nobody who has an account. */
 export async function passwordFits(stored: string | null, password: string): Promise<boolean> {
-  if (stored !== null) return verify(stored, password)
+  if (stored !== null) return inShortTurn(() => verify(stored, password))
   decoy ??= hashPassword(newApiKey())
-  await verify(await decoy, password)
+  const other = await decoy
+  await inShortTurn(() => verify(other, password))
   return false
 }
 

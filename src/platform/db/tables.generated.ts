@@ -62,6 +62,7 @@ export interface Tables {
     user_id: number
     key: string
     value: string
+    size: ColumnType<number, never, never>
   }
   channel: {
     id: ColumnType<number, never, never>

@@ -105,6 +105,8 @@ class Queue {
   }
 }
 
+/** Queues that one person may have; with more, the one goes that was asked for longest ago. */
+export const mostQueuesOfOne = 100
 const mostEventsInOneAnswer = 2_000
 /** How many places after a position are believed to be taken because a client says so. */
 const placesTaken = placesPerPosition / 2
@@ -148,23 +150,37 @@ export class Queues {
   async create(userId: number, at: number, lifespanSecs: number, options: QueueOptions): Promise<string> {
     const id = randomUUID()
     const now = this.#org.now()
-    await this.#org.db.transaction((tx) =>
-      tx
-        .insertInto('event_queue')
-        .values({
-          id,
-          org_id: this.#org.id,
-          user_id: userId,
-          start: at,
-          acked: at,
-          options: options as object,
-          lifespan_secs: lifespanSecs,
-          last_seen: now,
-        })
-        .execute(),
-    )
+    await this.#org.db.transaction(async (tx) => {
+      const others = await compiled<{ id: string; last_seen: Date }>(
+        tx,
+        `with made as (insert into event_queue (id, org_id, user_id, start, acked, options, lifespan_secs, last_seen)
+           values ($1, $2, $3, $4, $4, $5::text::jsonb, $6, $7))
+         select id, last_seen from event_queue where user_id = $3`,
+        [id, this.#org.id, userId, at, JSON.stringify(options), lifespanSecs, now],
+      )
+      if (others.length >= mostQueuesOfOne) await this.#endIdle(tx, others)
+    })
     await this.#adopt(new Queue({ id, userId, start: at, acked: at, lifespanSecs, options, lastSeen: now.getTime() }))
     return id
+  }
+
+  /** Ends those of somebody's queues that were asked for longest ago, until there is room for one more. */
+  async #endIdle(tx: Tx, queues: readonly { id: string; last_seen: Date }[]): Promise<void> {
+    const seen = new Map(
+      queues.map(({ id, last_seen }) => {
+        const known = this.#queues.get(id)
+        return [id, known?.waiter ? Number.POSITIVE_INFINITY : Math.max(known?.lastSeen ?? 0, last_seen.getTime())]
+      }),
+    )
+    const oldestFirst = [...seen].sort(([, a], [, b]) => (a === b ? 0 : a - b)).map(([id]) => id)
+    const gone = oldestFirst.slice(0, queues.length + 1 - mostQueuesOfOne)
+    // whoever is loading one of them looks again
+    this.#removals++
+    await compiled(tx, 'delete from event_queue where id = any($1::text[])', [gone])
+    for (const id of gone) {
+      const queue = this.#queues.get(id)
+      if (queue) this.#forget(queue)
+    }
   }
 
   async remove(id: string, userId: number): Promise<void> {

@@ -10,6 +10,7 @@ import {
   isWords,
   parseTerms,
   peopleOperand,
+  shown,
   type Term,
   textOperand,
   wordOperand,
@@ -38,7 +39,7 @@ export function queueFilter(org: Organization, userId: number | null, options: Q
   }
 }
 
-const refused = ({ operator, operand }: Term) => bad(`'${operator}:${String(operand)}' cannot narrow an event queue`)
+const refused = ({ operator, operand }: Term) => bad(`'${operator}:${shown(operand)}' cannot narrow an event queue`)
 
 function fitting(term: Term, asker: Asker): Fits {
   switch (term.operator) {

@@ -1,4 +1,5 @@
 import { apiError, json, list, z } from '#contract'
+import { maxRecipients } from '../../organization/limits.ts'
 
 /** `desc` says what is wrong with the narrow. */
 export const badNarrow = apiError(400, 'BAD_NARROW', 'Invalid narrow: {desc}')
@@ -53,13 +54,29 @@ const maxEncoded = 2 ** 18
 export const narrowParameter = list(json({ maxEncoded }), { max: maxTerms }).meta({ maxEncoded }).default([])
 
 export function parseTerms(narrow: readonly unknown[]): Term[] {
-  return narrow.map((term) => {
+  const terms = narrow.map((term) => {
     const { operator: name, operand, negated } = fieldsOf(term)
     const operator = Object.hasOwn(olderNames, name) ? olderNames[name] : name
     if (operator === undefined || !isOperator(operator)) throw bad(`unknown operator '${name}'`)
     if (operand === undefined || operand === null) throw bad(`'${name}' needs an operand`)
     return { operator, operand, negated: negated ?? false }
   })
+  checkSearches(terms)
+  return terms
+}
+
+/** Of all searches of a narrow together: the database's time grows faster than they do. */
+const maxSearchLength = 2_000
+const maxSearchWords = 100
+
+function checkSearches(terms: readonly Term[]): void {
+  const searches = terms.flatMap(({ operator, operand }) =>
+    operator === 'search' && typeof operand === 'string' ? [operand] : [],
+  )
+  const length = searches.reduce((sum, text) => sum + text.length, 0)
+  if (length > maxSearchLength) throw bad(`'search' is too long (limit: ${maxSearchLength} characters)`)
+  const words = searches.reduce((sum, text) => sum + (text.match(/[\p{L}\p{N}\p{M}]+/gu)?.length ?? 0), 0)
+  if (words > maxSearchWords) throw bad(`'search' has too many words (limit: ${maxSearchWords})`)
 }
 
 function fieldsOf(term: unknown): z.infer<typeof termObject> {
@@ -74,7 +91,6 @@ function fieldsOf(term: unknown): z.infer<typeof termObject> {
 export function textOperand({ operator, operand }: Term): string {
   if (typeof operand === 'number') return String(operand)
   if (typeof operand !== 'string') throw bad(`'${operator}' needs a text`)
-  if (operand.includes('\u0000')) throw bad(`'${operator}' cannot contain null bytes`)
   return operand
 }
 
@@ -105,7 +121,7 @@ export const isWords = {
 
 export const channelsWords = { public: 'public', 'web-public': 'web-public', archived: 'archived' } as const
 
-const shown = (operand: unknown): string =>
+export const shown = (operand: unknown): string =>
   (typeof operand === 'string' ? operand : (JSON.stringify(operand) ?? '')).slice(0, 100)
 
 /** People by id or address, alone, in a list, or with commas between them. */
@@ -117,5 +133,6 @@ export function peopleOperand({ operator, operand }: Term): (number | string)[] 
     throw bad(`'${operator}' needs user ids or e-mail addresses`)
   })
   if (people.length === 0) throw bad(`'${operator}' needs at least one user`)
+  if (people.length > maxRecipients) throw bad(`'${operator}' names too many users (limit: ${maxRecipients})`)
   return people
 }
