@@ -141,12 +141,21 @@ test('null bytes and halves of surrogate pairs are refused wherever they are, by
   assert.equal(await refusal({ word: 'a\u0000b' }), 'Invalid word: cannot contain null bytes')
   assert.equal(await refusal({ either: 'a\u0000b' }), 'Invalid either: cannot contain null bytes')
   assert.equal(await refusal({}, 'a%00b'), 'Invalid place: cannot contain null bytes')
+  assert.equal(await refusal({ client: 'a\u0000b' }), 'Invalid client: cannot contain null bytes')
   assert.equal(await refusal({ 'a\u0000b': 'x' }), 'Invalid parameter name: cannot contain null bytes')
   assert.deepEqual(await given({ anything: '"\\ud83d\\ude00"', either: 'ü🎈' }), {
     place: 'here',
     anything: '😀',
     either: 'ü🎈',
   })
+})
+
+test('the name of a client is cut between characters', async () => {
+  const { owner } = society
+  const message = { type: 'direct', to: [owner.id], content: 'Hello', client: `${'x'.repeat(29)}🎈🎈` }
+  const { id } = await owner.send('POST', '/messages', message)
+  const { message: sent } = (await owner.send('GET', `/messages/${id}`)) as { message: { client: string } }
+  assert.equal(sent.client, `${'x'.repeat(29)}🎈`)
 })
 
 test('what lies too deep is refused, however deep', async () => {
@@ -236,4 +245,9 @@ test('a body that is a value is looked at like other values, and so are names of
     status: 400,
     msg: 'Invalid parameter name: cannot contain null bytes',
   })
+  const value = `--edge\r\nContent-Disposition: form-data; name="other"\r\n\r\na\u0000b\r\n--edge--\r\n`
+  assert.equal(
+    (await send(value, 'multipart/form-data; boundary=edge')).msg,
+    'Invalid other: cannot contain null bytes',
+  )
 })

@@ -3,7 +3,7 @@ import { apiError, endpoint, list, record, text, z } from '#contract'
 /** Characters of all keys and values of one user together, keys, and characters of one value. */
 export const maxStorage = 10_000_000
 export const maxKeys = 10_000
-const maxValue = 4 * 2 ** 20
+const maxValue = 1_000_000
 export const noSuchKey = apiError(400, 'BAD_REQUEST', 'Key does not exist.')
 export const storageFull = apiError(
   400,
@@ -13,7 +13,7 @@ export const storageFull = apiError(
 
 const key = text({ min: 1, max: 200 })
 const keys = list(key, { max: maxKeys }).optional()
-const storage = record(key, text({ max: maxValue }), { max: maxKeys, maxEncoded: 4 * 2 ** 20 })
+const storage = record(key, text({ max: maxValue }), { max: maxKeys })
 
 /** What a bot keeps between its runs: texts by key. The interactive bots of the public API's library need it. */
 export const getStorage = endpoint('GET /bot_storage', {

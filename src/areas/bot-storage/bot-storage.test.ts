@@ -29,10 +29,11 @@ test('keys are removed some or all at once; a key that is not there changes noth
 })
 
 test('only texts are kept, and not more than there is room for', async ({ ada }) => {
-  const part = (text: string) => text.repeat(api.maxStorage / 4)
-  for (const key of ['a', 'b', 'c']) await ada.call(api.updateStorage, { storage: { [key]: part(key) } })
-  await ada.refused(api.updateStorage, { storage: { d: part('d') } })
+  const part = (text: string) => text.repeat(api.maxStorage / 12)
+  const keys = [...'abcdefghijk']
+  for (const key of keys) await ada.call(api.updateStorage, { storage: { [key]: part(key) } })
+  await ada.refused(api.updateStorage, { storage: { l: part('l') } })
   for (const bad of ['text', '[]', '{"key": 1}', '{"": "text"}', 'null'])
     assert.match((await ada.refusedRaw('PUT', '/bot_storage', { storage: bad })).message, /storage/)
-  assert.deepEqual(Object.keys((await ada.call(api.getStorage, {})).storage), ['a', 'b', 'c'])
+  assert.deepEqual(Object.keys((await ada.call(api.getStorage, {})).storage), keys)
 })

@@ -43,11 +43,11 @@ export async function setMeasures(
   )
 }
 
-/** Makes a message the channel's first one; false when there is one already. */
+/** Makes a message the first one of a channel, which is active by that; false when there is one already. */
 export async function claimFirst(tx: Tx, id: number, messageId: number): Promise<boolean> {
   const rows = await compiled(
     tx,
-    'update channel set first_message_id = $2 where id = $1 and first_message_id is null returning id',
+    'update channel set first_message_id = $2, is_recently_active = true where id = $1 and first_message_id is null returning id',
     [id, messageId],
   )
   return rows.length > 0

@@ -1,4 +1,5 @@
 import { missingArgument, type ParamsOf } from '#contract'
+import { Lane } from '#platform/lane'
 import { type Context, type Route, serve } from '#platform/serve'
 import { readableChannel } from '../channels/access.ts'
 import { maxMessagesPerFetch } from '../organization/limits.ts'
@@ -18,10 +19,17 @@ import { beforeSearch } from './words.ts'
 
 type FetchParams = ParamsOf<typeof api.getMessages.params>
 
+/** Who fetches more waits for others who do: else several of them in a row hold up everybody's small questions. */
+const mostAtOnce = 1_000
+const largeFetches = new Lane()
+
 export const fetchRoutes: readonly Route[] = [
-  serve(api.getMessages, (ctx, params) =>
-    params.message_ids === undefined ? fetchAround(ctx, params) : fetchByIds(ctx, params, params.message_ids),
-  ),
+  serve(api.getMessages, (ctx, params) => {
+    const { num_before = 0, num_after = 0, message_ids } = params
+    const fetch = () => (message_ids === undefined ? fetchAround(ctx, params) : fetchByIds(ctx, params, message_ids))
+    const count = message_ids?.length ?? num_before + num_after
+    return count > mostAtOnce ? largeFetches.run(fetch) : fetch()
+  }),
   serve(api.matchesNarrow, async (ctx, { msg_ids, narrow: given }) => {
     checkCount(msg_ids.length)
     const terms = parseTerms(given)

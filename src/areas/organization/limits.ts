@@ -65,8 +65,9 @@ export const maxLookupLength = 1_000
 export const maxRecipients = 1_000
 /** Messages that one request may name. */
 export const maxMessageIds = 10_000
-/** Channels that one request may join, make or leave. */
-export const maxChannelsAtOnce = 500
+/** Channels that one request may join, make or leave; each that is made begins with a message. */
+export const maxChannelsAtOnce = 1_000
+export const maxNewChannelsAtOnce = 100
 export const maxPropertiesAtOnce = 2_000
 export const maxDraftsAtOnce = 100
 export const maxAlertWords = 1_000

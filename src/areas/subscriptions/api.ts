@@ -10,7 +10,12 @@ import {
 } from '../channels/errors.ts'
 import { Subscription } from '../channels/events.ts'
 import { channelDescription, channelName, newChannelSettings } from '../channels/input.ts'
-import { maxChannelsAtOnce, maxLookupLength, maxPropertiesAtOnce } from '../organization/limits.ts'
+import {
+  maxChannelsAtOnce,
+  maxLookupLength,
+  maxNewChannelsAtOnce,
+  maxPropertiesAtOnce,
+} from '../organization/limits.ts'
 
 /** Lists of names by the id of the person, as text. */
 const namesByPerson = z.record(z.string(), z.array(z.string()))
@@ -33,12 +38,19 @@ export const nothingToDo = apiError(400, 'BAD_REQUEST', 'Nothing to do. Specify 
 export const notSubscribed = apiError(400, 'BAD_REQUEST', 'Not subscribed to channel id {stream_id}')
 export const badPropertyValue = apiError(400, 'BAD_REQUEST', 'Invalid value for {property}: {reason}')
 
+export const tooManyNewChannels = apiError(
+  400,
+  'BAD_REQUEST',
+  `Invalid {name}: there are too many new channels (limit: ${maxNewChannelsAtOnce})`,
+)
+
 const channelsToJoin = list(
   z.object({ name: channelName, description: channelDescription.optional(), color: text({ max: 100 }).optional() }),
   { max: maxChannelsAtOnce },
 )
 const channelNames = list(text({ max: maxLookupLength }), { max: maxChannelsAtOnce })
 const creationErrors = [
+  tooManyNewChannels,
   channelNameTaken,
   privateAndWebPublic,
   historyOfPublicChannels,

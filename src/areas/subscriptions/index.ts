@@ -66,6 +66,7 @@ export const subscriptionsArea: Area = {
       return ctx.write(async (act) => {
         const { subscriptions: _, principals, authorization_errors_fatal, announce, ...settings } = params
         const joined = await joinChannels(act, {
+          parameter: 'subscriptions',
           channels,
           people: principalsOf(act.org, act.viewer, principals),
           announce,
@@ -86,6 +87,7 @@ export const subscriptionsArea: Area = {
         const { name, description: _, subscribers, announce, send_new_subscription_messages, ...settings } = params
         if (act.get(channelsMirror).named(name)) throw channelNameTaken({}, { name })
         const { created } = await joinChannels(act, {
+          parameter: 'name',
           channels,
           people: principalsOf(act.org, act.viewer, subscribers),
           announce,
@@ -110,6 +112,7 @@ export const subscriptionsArea: Area = {
         const people = principalsOf(act.org, act.viewer, undefined)
         const { removed, notRemoved } = await leaveChannels(act, params.delete, people)
         const joined = await joinChannels(act, {
+          parameter: 'add',
           channels,
           people,
           announce: false,

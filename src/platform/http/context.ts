@@ -11,6 +11,9 @@ import type { RateLimits } from './limits.ts'
 /** Whether people reach this server over TLS, which ends at a proxy in front of it. */
 export const overTls = ({ rootUrl }: Pick<Runtime, 'rootUrl'>): boolean => rootUrl.startsWith('https:')
 
+/** At most 30 characters, none of them in half. */
+const shortName = (client: string) => [...client.slice(0, 60)].slice(0, 30).join('').toWellFormed()
+
 /** What is needed of a request and its answer, whichever way they came. */
 export type Incoming = Pick<FastifyRequest, 'id' | 'ip' | 'uploads'> & {
   readonly headers: Pick<FastifyRequest['headers'], 'user-agent' | 'cookie'>
@@ -38,7 +41,7 @@ export class RequestContext {
     this.server = runtime
     this.maybeOrg = org
     this.#viewerId = viewerId
-    this.client = client?.slice(0, 30) || clientName(request.headers['user-agent'])
+    this.client = (client && shortName(client)) || clientName(request.headers['user-agent'])
     this.request = new Request(request, reply, limits, org?.id, overTls(runtime))
   }
 

@@ -31,7 +31,7 @@ import { directAnswers } from './direct.ts'
 import { answerPage } from './files.ts'
 import { type Allowance, RateLimits } from './limits.ts'
 import { addMetrics } from './metrics.ts'
-import { addPairs } from './parameters.ts'
+import { addPairs, checkedText } from './parameters.ts'
 import { RouteTable } from './routes.ts'
 
 export { type Html, html, htmlPage } from './html.ts'
@@ -205,6 +205,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
     const { org, viewerId } = await admit({ caller }, request)
     const context = new RequestContext(runtime, org, viewerId, request, reply, undefined, limits)
     const query = new URLSearchParams(/\?(.*)$/s.exec(request.url)?.[1])
+    for (const [name, text] of query) checkedText(name, text)
     const params = request.params as Record<string, string>
     const page = await handler(context as unknown as Context & OpenContext, params, query)
     decorate(request, reply)

@@ -7,7 +7,7 @@ import { unescape as percentDecoded } from 'node:querystring'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import busboy from '@fastify/busboy'
-import { ApiError, apiError, badRequest } from '#contract'
+import { ApiError, apiError, badRequest, invalidArgument, unsoundText } from '#contract'
 import type { UploadedFile } from '#platform/serve'
 
 export const payloadTooLarge = apiError(413, 'BAD_REQUEST', 'The request is too large (limit: {limit} MiB)')
@@ -27,8 +27,15 @@ export function addPairs(into: Map<string, string>, text: string): void {
     if (++count > maxParameters) throw tooManyParameters()
     const sign = pair.indexOf('=')
     const name = decoded(sign < 0 ? pair : pair.slice(0, sign))
-    if (!into.has(name)) into.set(name, sign < 0 ? '' : decoded(pair.slice(sign + 1)))
+    if (!into.has(name)) into.set(name, sign < 0 ? '' : checkedText(name, decoded(pair.slice(sign + 1))))
   }
+}
+
+/** Whoever reads the parameter, known to an endpoint or not: its text can be stored. */
+export function checkedText(name: string, text: string): string {
+  const reason = unsoundText(text)
+  if (reason) throw invalidArgument({}, { name, reason })
+  return text
 }
 
 /** perf: a tenth of what URLSearchParams takes for a long value; nothing to decode is most of all. */
@@ -81,7 +88,11 @@ export async function readMultipart(
       return
     }
     if (valueCut) problem ??= payloadTooLarge({}, { limit: Math.floor(fieldSize / 2 ** 20) })
-    if (!fields.has(name)) fields.set(name, value)
+    try {
+      if (!fields.has(name)) fields.set(name, checkedText(name, value))
+    } catch (error) {
+      problem ??= error as Error
+    }
   })
   parser.on('fieldsLimit', () => {
     problem ??= tooManyParameters()
@@ -96,7 +107,14 @@ export async function readMultipart(
     writing.push(
       pipeline(stream, target).then(() => {
         if (stream.truncated) problem ??= payloadTooLarge({}, { limit: Math.floor(fileSize / 2 ** 20) })
-        files.push({ filename: basename(filename || 'file'), mimeType, path, size: target.bytesWritten })
+        files.push({
+          filename: basename(filename || 'file')
+            .replaceAll('\u0000', '')
+            .toWellFormed(),
+          mimeType,
+          path,
+          size: target.bytesWritten,
+        })
       }),
     )
   })

@@ -13,7 +13,8 @@ export async function noteMessage(act: Act, made: Channel, messageId: number): P
   if (channel.firstMessageId !== null && channel.isRecentlyActive) return
   // an act may write more than one message
   if (channel.firstMessageId === null && !(await claimFirst(act.tx, channel.id, messageId))) return
-  await setActivity(act, channel, channel.firstMessageId ?? messageId, true)
+  if (channel.firstMessageId === null) tellActivity(act, channel, messageId, true)
+  else await setActivity(act, channel, channel.firstMessageId, true)
 }
 
 /** The channel's first message is another one than before, or there is none any more. */
@@ -23,12 +24,17 @@ export async function setFirstMessage(act: Act, channelId: number, messageId: nu
 }
 
 async function setActivity(act: Act, channel: Channel, firstMessageId: number | null, isActive: boolean) {
+  const isOther = firstMessageId !== channel.firstMessageId || isActive !== channel.isRecentlyActive
+  if (!isOther) return
+  await updateChannel(act.tx, channel.id, { first_message_id: firstMessageId, is_recently_active: isActive })
+  tellActivity(act, channel, firstMessageId, isActive)
+}
+
+function tellActivity(act: Act, channel: Channel, firstMessageId: number | null, isActive: boolean): void {
   const { id: stream_id, name } = channel
   const told: [string, number | null | boolean][] = []
   if (firstMessageId !== channel.firstMessageId) told.push(['first_message_id', firstMessageId])
   if (isActive !== channel.isRecentlyActive) told.push(['is_recently_active', isActive])
-  if (told.length === 0) return
-  await updateChannel(act.tx, stream_id, { first_message_id: firstMessageId, is_recently_active: isActive })
   for (const [property, value] of told)
     emitAbout(act, clientsOf(channel), channelUpdated, { stream_id, name, property, value }, whoSees(act.org, channel))
 }

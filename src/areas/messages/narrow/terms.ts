@@ -66,6 +66,7 @@ export function parseTerms(narrow: readonly unknown[]): Term[] {
 }
 
 /** Of all searches of a narrow together: the database's time grows faster than they do. */
+const maxSearches = 10
 const maxSearchLength = 2_000
 const maxSearchWords = 100
 
@@ -73,6 +74,7 @@ function checkSearches(terms: readonly Term[]): void {
   const searches = terms.flatMap(({ operator, operand }) =>
     operator === 'search' && typeof operand === 'string' ? [operand] : [],
   )
+  if (searches.length > maxSearches) throw bad(`'search' is given too often (limit: ${maxSearches})`)
   const length = searches.reduce((sum, text) => sum + text.length, 0)
   if (length > maxSearchLength) throw bad(`'search' is too long (limit: ${maxSearchLength} characters)`)
   const words = searches.reduce((sum, text) => sum + (text.match(/[\p{L}\p{N}\p{M}]+/gu)?.length ?? 0), 0)

@@ -6,13 +6,15 @@ import type { NewChannelSettings } from '../../channels/input.ts'
 import { type Channel, channelsMirror } from '../../channels/mirror.ts'
 import { mayCreate, newChannelRules } from '../../channels/rules.ts'
 import { membershipsOf } from '../../channels/subscribers.ts'
-import { maxBulkNewSubscriptionMessages } from '../../organization/limits.ts'
+import { maxBulkNewSubscriptionMessages, maxNewChannelsAtOnce } from '../../organization/limits.ts'
 import { settingsOf } from '../../organization/mirror.ts'
 import type { Account } from '../../users/mirror.ts'
-import { cannotAccessChannels } from '../api.ts'
+import { cannotAccessChannels, tooManyNewChannels } from '../api.ts'
 import { type SubscribeResult, subscribe, subscribersAdded } from './subscribe.ts'
 
 export interface Joining {
+  /** The parameter that names the channels. */
+  parameter: string
   /** A description comes with its HTML. */
   channels: readonly {
     name: string
@@ -55,6 +57,7 @@ export async function joinChannels(act: Act, joining: Joining): Promise<Joined> 
   }
   if (unauthorized.length > 0 && joining.authorizationErrorsFatal)
     throw cannotAccessChannels({}, { names: unauthorized.join(', ') })
+  if (missing.length > maxNewChannelsAtOnce) throw tooManyNewChannels({}, { name: joining.parameter })
   const rules = missing.length > 0 ? newChannelRules(act, joining.settings) : {}
   const created = await createChannels(
     act,
