@@ -107,7 +107,7 @@ test('what is too long is refused by the name of its parameter, and what just fi
   assert.equal(await refusal({ word: '🎈'.repeat(100_000) }), 'Invalid word: is too long (limit: 10 characters)')
   assert.equal(await refusal({}, 'x'.repeat(11)), 'Invalid place: is too long (limit: 10 characters)')
   assert.equal(await refusal({ numbers: [1, 2, 3, 4] }), 'Invalid numbers: is too long (limit: 3 items)')
-  assert.equal(await refusal({ numbers: Array(100_000).fill('x') }), 'Invalid numbers: is too long (limit: 3 items)')
+  assert.equal(await refusal({ numbers: Array(50_000).fill('x') }), 'Invalid numbers: is too long (limit: 3 items)')
   assert.equal(await refusal({ either: ['a', 'b', 'c', 'd'] }), 'Invalid either: is too long (limit: 3 items)')
   assert.match(await refusal({ either: ['x'.repeat(11)] }), /^Invalid either: \[0\] is too long/)
   assert.equal(await refusal({ named: { a: '', b: '', c: '', d: '' } }), 'Invalid named: is too long (limit: 3 names)')
@@ -162,11 +162,8 @@ test('what lies too deep is refused, however deep', async () => {
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
   const why = `is nested too deeply (limit: ${maxDepth} levels)`
   assert.equal(await refusal({ anything: nested(maxDepth + 1) }), `Invalid anything: ${why}`)
-  assert.equal(await refusal({ either: nested(100_000) }), `Invalid either: ${why}`)
-  assert.equal(
-    await refusal({ numbers: `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}` }),
-    `Invalid numbers: ${why}`,
-  )
+  assert.equal(await refusal({ either: nested(20_000) }), `Invalid either: ${why}`)
+  assert.equal(await refusal({ numbers: `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}` }), `Invalid numbers: ${why}`)
   assert.equal(
     JSON.stringify(((await given({ anything: nested(maxDepth) })) as { anything: unknown }).anything),
     nested(maxDepth),

@@ -1,5 +1,5 @@
 import { assert, test } from '#test'
-import { compiled } from './index.ts'
+import { anyOf, compiled, insertRows } from './index.ts'
 
 test('lists of every kind arrive as lists', async ({ server }) => {
   const time = new Date('2030-05-17T12:00:00Z')
@@ -16,5 +16,43 @@ test('lists of every kind arrive as lists', async ({ server }) => {
     ids: [1, 2 ** 40],
     words: ['a', 'b "c"'],
     none: [],
+  })
+})
+
+test('rows in any number are inserted with one parameter, and found by any number of ids', async ({
+  server,
+  society,
+}) => {
+  const { db } = server.runtime
+  await db.transaction(async (tx) => {
+    const edited_at = new Date('2030-05-17T12:00:00.123Z')
+    const draft = (index: number) => ({
+      org_id: society.org.id,
+      user_id: society.owner.id,
+      type: 'private',
+      recipients: [index, 2 ** 40],
+      topic: '"quoted" \\ {1,2}',
+      content: `🎈 ${index}`,
+      edited_at,
+    })
+    const before = db.statements
+    // more than a statement can have parameters
+    const rows = await insertRows(
+      tx,
+      'draft',
+      Array.from({ length: 20_000 }, (_, index) => draft(index)),
+    )
+    assert.equal(db.statements, before + 1)
+    assert.equal(rows.length, 20_000)
+    const ids = rows.map(({ id }) => id)
+    const found = await tx.selectFrom('draft').selectAll().where('id', '=', anyOf(ids)).orderBy('id').execute()
+    assert.deepEqual(
+      found,
+      rows.toSorted((a, b) => a.id - b.id),
+    )
+    const { id: _, ...first } = found[0] as (typeof found)[number]
+    assert.deepEqual(first, draft(0))
+    assert.deepEqual(await insertRows(tx, 'draft', []), [])
+    assert.deepEqual(await tx.selectFrom('draft').selectAll().where('id', '=', anyOf([])).execute(), [])
   })
 })

@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { aliased, apiError, asJson, bool, endpoint, id, ids, int, text, z } from '#contract'
+import { aliased, apiError, asJson, bool, endpoint, id, ids, int, maxIds, text, z } from '#contract'
 import { assert, test } from '#test'
 import { areas } from '../../app.ts'
 import { openApiDocument } from './index.ts'
@@ -38,11 +38,13 @@ test('an operation tells its parameters, how they travel, and their other names'
   assert.deepEqual(at(form, 'schema', 'required'), ['topic', 'to'])
   assert.deepEqual(at(form, 'encoding'), { to: { contentType: 'application/json' } })
   assert.equal(at(form, 'schema', 'properties', 'topic', 'type'), 'string')
+  assert.equal(at(form, 'schema', 'properties', 'topic', 'maxLength'), 60)
   assert.deepEqual(at(form, 'schema', 'properties', 'topic', 'x-aliases'), ['subject'])
   assert.deepEqual(at(form, 'schema', 'properties', 'loud'), { type: 'boolean', default: false })
   assert.equal(change('description'), 'Only for administrators of the organization.')
   const list = at(document, 'paths', '/things', 'get')
   assert.equal(at(list, 'parameters', 0, 'content', 'application/json', 'schema', 'type'), 'array')
+  assert.equal(at(list, 'parameters', 0, 'content', 'application/json', 'schema', 'maxItems'), maxIds)
   assert.deepEqual(at(list, 'security'), [])
 })
 
