@@ -126,7 +126,7 @@ const requests: [what: string, method: string, path: string, params: Record<stri
     'values within one parameter',
     'PUT',
     '/bot_storage',
-    { storage: `{"a":[${'[],'.repeat(100_000)}[]]}` },
+    { storage: `{"a":[${'[],'.repeat(310_000)}[]]}` },
     /^Invalid storage: holds too many values/,
   ],
 ]

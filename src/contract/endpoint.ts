@@ -165,7 +165,7 @@ export function decodeParams<P extends Shape>(endpoint: Endpoint<P, Shape>, raw:
 }
 
 /** Values inside one parameter's JSON: to make a million little lists takes long, as short as they are written. */
-const maxValues = 100_000
+const maxValues = 300_000
 const fewCharacters = 2 ** 16
 
 /** How many values JSON holds, and at least as many as there are when it is none. */
