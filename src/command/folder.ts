@@ -1,17 +1,116 @@
 import { existsSync } from 'node:fs'
-import { readdir, rename, rm } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Driver, type EmbeddedOptions, openEmbedded } from '#platform/db'
+import type { Config } from '#platform/config'
+import { DatabaseFilesError, type Driver, openEmbedded } from '#platform/db'
+import { syncFolder, syncTree, writeLasting } from '#platform/folders'
+import { FailedError, UsageError } from './errors.ts'
+import { makePrivate } from './private.ts'
 
-/** The embedded database of a data directory. A new one is made beside and moved, so that none is ever half made. */
-export async function openFolder(dataDir: string, options: Omit<EmbeddedOptions, 'dataDir'>): Promise<Driver> {
+/** The major version of the embedded PostgreSQL: files of another one are not for it. */
+const postgres = '18'
+
+/** What the data directory remembers of its database, beside it. */
+interface Record {
+  /** When it was made, or first opened by a version that keeps a record. */
+  made: string
+  /** Whether everything written to it has reached the disk, or does when it is written. */
+  synced: boolean
+}
+const recordFile = (dataDir: string): string => join(dataDir, 'database.json')
+
+/**
+ * The embedded database of a data directory, whose lock the caller holds. A new one is made beside and moved, so that
+ * none is ever half made; and only where nothing says that there was one.
+ */
+export async function openFolder(
+  config: Pick<Config, 'dataDir' | 'databaseCacheMb' | 'databaseSync' | 'databaseStatementSeconds'>,
+  lost?: (reason: string) => void,
+): Promise<Driver> {
+  const { dataDir, databaseCacheMb: cacheMb, databaseStatementSeconds: statementSecs } = config
+  const sync = config.databaseSync === 'on'
   const folder = join(dataDir, 'database')
-  if (!existsSync(folder)) {
-    for (const name of await readdir(dataDir))
-      if (name.startsWith('database.new')) await rm(join(dataDir, name), { recursive: true, force: true })
-    const fresh = join(dataDir, 'database.new')
-    await (await openEmbedded({ dataDir: fresh })).close()
-    await rename(fresh, folder)
+  try {
+    if (!(await holdsDatabase(dataDir))) await make(dataDir, folder)
+    await makePrivate(folder)
+    const record = await readRecord(dataDir)
+    if (sync && !record?.synced) syncTree(folder)
+    if (record?.synced !== sync) writeRecord(dataDir, { made: new Date().toISOString(), ...record, synced: sync })
+    return await openEmbedded({ dataDir: folder, cacheMb, sync, statementSecs, lost })
+  } catch (error) {
+    throw inOneLine(error, folder)
   }
-  return openEmbedded({ dataDir: folder, ...options })
+}
+
+/**
+ * Whether there is a database; false where a new one may be made. Throws where there should be one: an incomplete
+ * backup, a folder that somebody emptied.
+ */
+export async function holdsDatabase(dataDir: string): Promise<boolean> {
+  const folder = join(dataDir, 'database')
+  const names = await readdir(folder).catch(absent)
+  const version = (await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(absent))?.trim()
+  if (version === postgres) return true
+  if (version) throw refusal(`${folder} holds the files of PostgreSQL ${version}, and this is ${postgres}`)
+  if (names && names.length > 0)
+    throw refusal(
+      `${folder} holds no whole database (PG_VERSION is missing); restore it from a backup, or move it away to begin anew`,
+    )
+  const trace = await traceOf(dataDir)
+  if (trace)
+    throw refusal(
+      `${folder} is ${names ? 'empty' : 'not there'}, but ${trace} says that there was a database; restore it from a backup, or move ${trace} away to begin anew`,
+    )
+  return false
+}
+
+/** What only a data directory has that was in use. */
+async function traceOf(dataDir: string): Promise<string | undefined> {
+  for (const name of ['database.json', 'secret.key', 'web-push.key'])
+    if (existsSync(join(dataDir, name))) return join(dataDir, name)
+  const uploads = await readdir(join(dataDir, 'uploads')).catch(absent)
+  return uploads?.some((name) => name !== '.new') ? join(dataDir, 'uploads') : undefined
+}
+
+async function make(dataDir: string, folder: string): Promise<void> {
+  for (const name of await readdir(dataDir))
+    if (name.startsWith('database.new')) await rm(join(dataDir, name), { recursive: true, force: true })
+  const fresh = join(dataDir, 'database.new')
+  // its many small files reach the disk together, before it has its name
+  await (await openEmbedded({ dataDir: fresh, sync: false })).close()
+  await makePrivate(fresh)
+  syncTree(fresh)
+  if (existsSync(folder)) await rmdir(folder)
+  await rename(fresh, folder)
+  syncFolder(dataDir)
+  writeRecord(dataDir, { made: new Date().toISOString(), synced: true })
+}
+
+const writeRecord = (dataDir: string, record: Record): void =>
+  writeLasting(recordFile(dataDir), `${JSON.stringify(record)}\n`)
+
+async function readRecord(dataDir: string): Promise<Record | undefined> {
+  const text = await readFile(recordFile(dataDir), 'utf8').catch(absent)
+  try {
+    return text === undefined ? undefined : (JSON.parse(text) as Record)
+  } catch {
+    return undefined
+  }
+}
+
+const refusal = (text: string): UsageError => new UsageError(text, { hint: false })
+
+function inOneLine(error: unknown, folder: string): unknown {
+  if (error instanceof DatabaseFilesError)
+    return new FailedError(
+      error.refused
+        ? `the database in ${folder} cannot be opened: ${error.message}`
+        : `the database in ${folder} is damaged: ${error.message}; keep a copy of it, and restore a backup`,
+    )
+  const { code, syscall, message } = error as NodeJS.ErrnoException
+  return syscall && code ? new FailedError(`the database in ${folder} cannot be used: ${message}`) : error
+}
+
+function absent(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
 }

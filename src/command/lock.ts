@@ -1,30 +1,16 @@
-import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { readFileSync, readlinkSync } from 'node:fs'
-import { link, mkdir, readFile, rename, rm, stat, unlink, utimes, writeFile } from 'node:fs/promises'
-import { hostname } from 'node:os'
+import { link, readFile, rename, rm, unlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { makeFolder } from '#platform/folders'
 import { UsageError } from './errors.ts'
+import { fateOf, type Holder, parseHolder, thisProcess, touchEveryMs } from './holder.ts'
 
-/** What the process that holds a data directory says about itself. */
-export interface Holder {
-  pid: number
-  /** When the process started, as the platform tells it; a later process with the same id has another. */
-  started: string
-  /** Where process ids mean the same: this machine since it was booted, or this container. */
-  place: string
-  /** The command that runs. */
-  command: string
-  /** Where people reach the server, once it listens. */
-  url?: string
-  /** Where other commands reach the process, with the token that lets them in. */
-  control?: { url: string; token: string }
-}
+export type { Holder } from './holder.ts'
 
 const fileName = 'loquat.lock'
-/** A holder in another place proves that it lives by touching its file this often. */
-const touchEveryMs = 3_000
+/** How often somebody else may be quicker before there is something wrong. */
+const attempts = 100
 
 /** The data directory is in use by another process. */
 export class InUseError extends UsageError {
@@ -35,6 +21,16 @@ export class InUseError extends UsageError {
       hint: false,
     })
     this.holder = holder
+  }
+}
+
+/** The data directory was copied while a process had it, so its files may not fit together. */
+export class CopyError extends UsageError {
+  constructor(dataDir: string, holder: Holder) {
+    super(
+      `the data directory ${dataDir} is a copy of ${holder.folder?.path}, made while process ${holder.pid} (${holder.command}) had that open, so its database may be damaged; copy it again when the server is stopped, or remove ${join(dataDir, fileName)} to use it as it is`,
+      { hint: false },
+    )
   }
 }
 
@@ -54,21 +50,36 @@ export class Lock {
     this.#touching.unref()
   }
 
-  /** Takes the directory, made if need be, or throws {@link InUseError}. */
+  /** Takes the directory, made if need be, or throws {@link InUseError}, {@link CopyError} or why it cannot be used. */
   static async take(dataDir: string, command: string): Promise<Lock> {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-      throw new UsageError(`the data directory ${dataDir} cannot be made: ${error.message}`, { hint: false })
-    })
-    const path = join(dataDir, fileName)
-    const holder: Holder = { pid: process.pid, started: startOf(process.pid), place: place(), command }
-    for (;;) {
-      if (await create(path, holder)) return new Lock(path, holder)
-      const text = await readFile(path, 'utf8').catch(() => undefined)
-      if (text === undefined) continue
-      const other = parseHolder(text)
-      if (other && (await lives(path, other))) throw new InUseError(dataDir, other)
-      await removeStale(path, text)
+    try {
+      makeFolder(dataDir)
+    } catch (error) {
+      throw refusal(`the data directory ${dataDir} cannot be made`, error)
     }
+    const path = join(dataDir, fileName)
+    try {
+      const holder = await thisProcess(dataDir, command)
+      for (let left = attempts; left > 0; left--) {
+        if (await create(path, holder)) return new Lock(path, holder)
+        const text = await readLock(path)
+        if (text !== undefined) {
+          const other = parseHolder(text)
+          const fate = other && (await fateOf(other, dataDir, path))
+          if (other && fate === 'lives') throw new InUseError(dataDir, other)
+          if (other && fate === 'copied') throw new CopyError(dataDir, other)
+          await removeStale(path, text)
+        }
+        // others may be taking and leaving it
+        await sleep(20)
+      }
+    } catch (error) {
+      if (error instanceof UsageError) throw error
+      throw refusal(`the data directory ${dataDir} cannot be written to`, error)
+    }
+    throw new UsageError(`the lock ${path} can neither be taken nor read; if no server is running, remove it`, {
+      hint: false,
+    })
   }
 
   /** Adds to what the file says. */
@@ -88,25 +99,42 @@ export class Lock {
 /** The living process that holds the directory, if any. */
 export async function holderOf(dataDir: string): Promise<Holder | undefined> {
   const path = join(dataDir, fileName)
-  const text = await readFile(path, 'utf8').catch(() => undefined)
+  const text = await readLock(path)
   const holder = text === undefined ? undefined : parseHolder(text)
-  return holder && (await lives(path, holder)) ? holder : undefined
+  return holder && (await fateOf(holder, dataDir, path)) === 'lives' ? holder : undefined
 }
+
+/** Undefined when there is none. One that cannot be read may be a living server's. */
+async function readLock(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
+    throw refusal(
+      `the lock ${path} cannot be read: run this as the user that the server runs as, or, if none is running, remove it`,
+      error,
+    )
+  }
+}
+
+const refusal = (what: string, error: unknown): UsageError =>
+  new UsageError(`${what} (${(error as Error).message})`, { hint: false })
 
 export const newToken = (): string => randomBytes(32).toString('hex')
 
 /** Makes the whole file at once, unless there is one. */
 async function create(path: string, holder: Holder): Promise<boolean> {
   const fresh = `${path}.${process.pid}`
-  await writeFile(fresh, JSON.stringify(holder), { mode: 0o600 })
   try {
+    await writeFile(fresh, JSON.stringify(holder), { mode: 0o600 })
     await link(fresh, path)
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
     throw error
   } finally {
-    await unlink(fresh)
+    await rm(fresh, { force: true })
   }
 }
 
@@ -120,57 +148,4 @@ async function removeStale(path: string, judged: string): Promise<void> {
   }
   if ((await readFile(aside, 'utf8')) !== judged) await link(aside, path).catch(() => {})
   await unlink(aside)
-}
-
-function parseHolder(text: string): Holder | undefined {
-  try {
-    const holder = JSON.parse(text) as Holder
-    return Number.isInteger(holder.pid) && holder.pid > 0 ? holder : undefined
-  } catch {
-    return undefined
-  }
-}
-
-async function lives(path: string, holder: Holder): Promise<boolean> {
-  if (holder.place === place()) return isRunning(holder.pid) && holder.started === startOf(holder.pid)
-  // another machine or container shares the directory, or did before a restart: whoever lives touches the file
-  const touched = async () => (await stat(path).catch(() => undefined))?.mtimeMs
-  const before = await touched()
-  await sleep(touchEveryMs * 2)
-  return (await touched()) !== before
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
-function startOf(pid: number): string {
-  try {
-    if (process.platform === 'linux') {
-      // the command's name may hold spaces and brackets; the 20th field after it counts ticks since the machine started
-      const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      return line.slice(line.lastIndexOf(')') + 2).split(' ')[19] ?? ''
-    }
-    if (process.platform === 'win32') return ''
-    return execFileSync('ps', ['-o', 'lstart=', '-p', `${pid}`], { encoding: 'utf8' }).trim()
-  } catch {
-    return ''
-  }
-}
-
-function place(): string {
-  const parts = [hostname()]
-  if (process.platform === 'linux') {
-    try {
-      parts.push(readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim(), readlinkSync('/proc/self/ns/pid'))
-    } catch {
-      // not every container shows them
-    }
-  }
-  return parts.join(' ')
 }

@@ -16,11 +16,7 @@ export async function openDatabase(config: Config, failed: (what: string, error:
       }).catch((error: Error) => {
         throw new UsageError(`the PostgreSQL server cannot be used: ${error.message}`, { hint: false })
       })
-    : await openFolder(config.dataDir, {
-        cacheMb: config.databaseCacheMb,
-        statementSecs: config.databaseStatementSeconds,
-        lost: (reason) => failed('the embedded database', new Error(reason)),
-      })
+    : await openFolder(config, (reason) => failed('the embedded database', new Error(reason)))
   try {
     await migrate(driver)
     return driver

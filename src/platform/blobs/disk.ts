@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { keepName, provideFolder } from '#platform/folders'
 import { type BlobSource, type BlobStore, type ByteRange, checkKey } from './store.ts'
 
 /** Blobs as files below `uploads` in the data directory. */
@@ -17,16 +18,17 @@ export class DiskBlobs implements BlobStore {
     const path = this.#path(key)
     // the folder of new files is on the same disk, so that the last step is a rename
     const fresh = join(this.#folder, '.new', randomUUID())
-    await mkdir(dirname(fresh), { recursive: true })
+    await provideFolder(dirname(fresh))
     this.#tidied ??= removeOlder(dirname(fresh), Date.now() - 86_400_000)
     await this.#tidied
-    await mkdir(dirname(path), { recursive: true })
+    await provideFolder(dirname(path))
     try {
       if (source instanceof Uint8Array) await writeFile(fresh, source)
       else await copyFile(source.path, fresh)
       const file = await open(fresh, 'r+')
       await file.sync().finally(() => file.close())
       await rename(fresh, path)
+      await keepName(path)
     } catch (error) {
       await rm(fresh, { force: true })
       throw error

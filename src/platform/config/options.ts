@@ -30,6 +30,11 @@ export const options = {
     'N',
     'How long the database may take for one statement of a request; the embedded one is then taken to hang, and started anew.',
   ),
+  databaseSync: option(
+    z.enum(['on', 'off']).default('on'),
+    'on|off',
+    'Whether the embedded database waits for the disk when something is committed. Off is faster, and a power cut can damage the database.',
+  ),
   databaseConnections: option(count(20), 'N', 'Most connections to the PostgreSQL server.'),
   databaseConnectSeconds: option(
     z.coerce.number().positive().max(60).default(5),

@@ -3,13 +3,20 @@
  * same order. Bundled by itself, because Node 20 starts no TypeScript; its other side is thread.ts.
  */
 import { parentPort } from 'node:worker_threads'
-import type { PGlite } from '@electric-sql/pglite'
+import { type PGlite, protocol } from '@electric-sql/pglite'
+import type { DurableFiles } from './durable-files.ts'
+import { DatabaseFilesError } from './files-error.ts'
 import { type Files, openPglite } from './pglite.ts'
 
 /** What this thread is told, beside bytes. */
 export type Order = { open: Files; answered: Int32Array } | { close: true }
 /** What it says, beside bytes. */
-export type Report = { opened: true } | { closed: true } | { broken: string }
+export type Report =
+  | { opened: true }
+  | { closed: true }
+  | { broken: string }
+  /** Its files are damaged, or the disk `refused`. */
+  | { unopened: string; refused: boolean }
 
 /** How the database tells itself that a statement has failed, which it is made for. */
 const statementFailed = 100
@@ -17,11 +24,17 @@ const statementFailed = 100
 const port = parentPort as NonNullable<typeof parentPort>
 const report = (what: Report) => port.postMessage(what)
 let pglite: PGlite
+let durable: DurableFiles | undefined
 let answered: Int32Array
 
 async function open({ open, answered: counter }: Extract<Order, { open: Files }>): Promise<void> {
   answered = counter
-  pglite = await openPglite(open)
+  try {
+    ;({ pglite, durable } = await openPglite(open))
+  } catch (error) {
+    if (!(error instanceof DatabaseFilesError)) throw error
+    return report({ unopened: error.message, refused: error.refused })
+  }
   reportBreaks()
   report({ opened: true })
 }
@@ -45,6 +58,28 @@ function reportBreaks(): void {
 }
 
 function answer(message: Uint8Array): void {
+  const all = ask(message)
+  Atomics.add(answered, 0, 1)
+  port.postMessage(all, [all.buffer as ArrayBuffer])
+  if (durable?.checkpointDue) checkpoint(durable)
+}
+
+const errorResponse = 0x45
+
+/**
+ * In an open transaction too, except in one that has failed: then after it. The statement before is answered already,
+ * whatever becomes of this.
+ */
+function checkpoint(files: DurableFiles): void {
+  const said = ask(protocol.serialize.query('checkpoint'))
+  if (said[0] !== errorResponse) files.checkpointed()
+  else if (!Buffer.from(said).includes(inFailedTransaction)) files.checkpointFailed()
+}
+
+const inFailedTransaction = 'C25P02'
+
+/** What the database says to a message, whole. */
+function ask(message: Uint8Array): Uint8Array {
   const parts: Uint8Array[] = []
   let length = 0
   // files are written as the database goes: there is nothing to carry to them afterwards
@@ -64,8 +99,7 @@ function answer(message: Uint8Array): void {
       at += part.length
     }
   }
-  Atomics.add(answered, 0, 1)
-  port.postMessage(all, [all.buffer as ArrayBuffer])
+  return all
 }
 
 port.on('message', async (told: Uint8Array | Order) => {

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { projectRoot } from '#platform/config'
+import { DatabaseFilesError } from './files-error.ts'
 import type { Files } from './pglite.ts'
 import type { Order, Report } from './thread-program.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
@@ -65,7 +66,11 @@ export class DatabaseThread {
     try {
       await new Promise<void>((resolve, reject) => {
         fail = (reason) => reject(new Error(`The database cannot be opened: ${reason}`))
-        thread.#reported = (report) => 'opened' in report && resolve()
+        thread.#reported = (report) => {
+          if ('opened' in report) resolve()
+          else if ('unopened' in report)
+            reject(new DatabaseFilesError(report.unopened, { refused: report.refused }))
+        }
         library().then((library) => thread.#tell({ open: { ...files, library }, answered: thread.#answered }), reject)
       })
     } catch (error) {

@@ -1,7 +1,8 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Config, ConfigError, flagOf } from '#platform/config'
+import { makeFolder, makeLasting } from '#platform/folders'
 
 const keyBytes = 32
 const nonceBytes = 12
@@ -79,17 +80,9 @@ function keyIn({ dataDir, secretKeyFile }: Config): Buffer {
   const stored = readKey(file)
   if (stored) return stored
   if (secretKeyFile) throw new ConfigError(`${flagOf('secretKeyFile')}: ${file} is not there`)
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  const own = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
-  writeFileSync(own, `${randomBytes(keyBytes).toString('base64')}\n`, { mode: 0o600 })
-  try {
-    // a name of its own until it is whole; whoever comes second takes the key of the first
-    linkSync(own, file)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  } finally {
-    rmSync(own, { force: true })
-  }
+  makeFolder(dirname(file))
+  // whoever comes second takes the key of the first
+  makeLasting(file, `${randomBytes(keyBytes).toString('base64')}\n`)
   return readKey(file) as Buffer
 }
 

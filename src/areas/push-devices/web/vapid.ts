@@ -1,7 +1,8 @@
-import { createECDH, randomBytes } from 'node:crypto'
-import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createECDH } from 'node:crypto'
+import { chmod, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#platform/config'
+import { makeFolder, makeLasting } from '#platform/folders'
 
 /** By which push services know this server (RFC 8292); both in base64 for addresses. */
 export interface ServerKeys {
@@ -38,20 +39,12 @@ async function keptKey(dataDir: string): Promise<string> {
   const file = keyFile(dataDir)
   const kept = await read(file)
   if (kept !== undefined) return kept
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  // a name of its own until it is whole; and of two processes only one gives it its name
-  const draft = `${file}.${randomBytes(6).toString('hex')}`
+  makeFolder(dataDir)
   const curve = createECDH('prime256v1')
   curve.generateKeys()
   const privateKey = curve.getPrivateKey().toString('hex').padStart(64, '0')
-  await writeFile(draft, `${Buffer.from(privateKey, 'hex').toString('base64url')}\n`, { mode: 0o600 })
-  try {
-    await link(draft, file)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  } finally {
-    await rm(draft, { force: true })
-  }
+  // of two processes only one gives the file its name
+  makeLasting(file, `${Buffer.from(privateKey, 'hex').toString('base64url')}\n`)
   return (await read(file)) as string
 }
 
