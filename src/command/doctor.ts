@@ -89,8 +89,8 @@ async function dataDirectory({ dataDir, databaseUrl, s3Url }: Config): Promise<F
 }
 
 async function database(config: Config): Promise<Found> {
-  const { dataDir, databaseUrl, databaseCacheMb } = config
-  const { openEmbedded, openServer } = await import('#platform/db')
+  const { dataDir, databaseUrl } = config
+  const { openServer } = await import('#platform/db')
   if (databaseUrl) {
     const { host } = new URL(databaseUrl)
     return examine(await openServer(databaseUrl, { connections: 1 }), `PostgreSQL at ${host}`)
@@ -101,19 +101,20 @@ async function database(config: Config): Promise<Found> {
     if (!answers) throw new Error(`the server at ${holder.url} answers with ${status}`)
     return ok(`in use by the server at ${holder.url} (process ${holder.pid}), which answers`)
   }
-  const folder = join(dataDir, 'database')
-  if (!existsSync(folder)) return note('there is none yet; the first command makes it')
+  if (!existsSync(dataDir)) return note('there is none yet; the first command makes it')
+  const { holdsDatabase, openFolder } = await import('./folder.ts')
   // throws when another command is at work
   const lock = await Lock.take(dataDir, 'doctor')
   try {
-    return await examine(await openEmbedded({ dataDir: folder, cacheMb: databaseCacheMb }), 'embedded')
+    if (!(await holdsDatabase(dataDir))) return note('there is none yet; the first command makes it')
+    return await examine(await openFolder(config), 'embedded')
   } finally {
     await lock.release()
   }
 }
 
 async function examine(driver: Driver, name: string): Promise<Found> {
-  const { NewerDatabaseError, pendingMigrations } = await import('#platform/db')
+  const { missingFromSchema, NewerDatabaseError, pendingMigrations } = await import('#platform/db')
   try {
     const connection = await driver.connect()
     try {
@@ -128,6 +129,11 @@ async function examine(driver: Driver, name: string): Promise<Found> {
       const pending = await pendingMigrations(connection)
       if (pending.length > 0)
         return note(`${name}, version ${shown}, is ${pending.length} migrations behind; the next start applies them`)
+      const [first, ...more] = await missingFromSchema(connection)
+      if (first) {
+        const others = more.length > 0 ? ` and ${more.length} more` : ''
+        throw new Error(`${name}, version ${shown}, is damaged: ${first}${others} missing; restore a backup`)
+      }
       const { rows: counted } = await connection.query('select count(*)::int as count from organization', [])
       return ok(`${name}, version ${shown}, is up to date; organizations: ${counted[0]?.count}`)
     } catch (error) {

@@ -38,7 +38,7 @@ export async function openFolder(
     if (record?.synced !== sync) writeRecord(dataDir, { made: new Date().toISOString(), ...record, synced: sync })
     return await openEmbedded({ dataDir: folder, cacheMb, sync, statementSecs, lost })
   } catch (error) {
-    throw inOneLine(error, folder)
+    throw inOneLine(error, dataDir)
   }
 }
 
@@ -98,18 +98,23 @@ async function readRecord(dataDir: string): Promise<Record | undefined> {
   }
 }
 
-const refusal = (text: string): UsageError => new UsageError(text, { hint: false })
-
-function inOneLine(error: unknown, folder: string): unknown {
-  if (error instanceof DatabaseFilesError)
-    return new FailedError(
-      error.refused
-        ? `the database in ${folder} cannot be opened: ${error.message}`
-        : `the database in ${folder} is damaged: ${error.message}; keep a copy of it, and restore a backup`,
-    )
-  const { code, syscall, message } = error as NodeJS.ErrnoException
-  return syscall && code ? new FailedError(`the database in ${folder} cannot be used: ${message}`) : error
+/** An error of the embedded database: what an operator can do about it, where it can be told. */
+export function inOneLine(error: unknown, dataDir: string): unknown {
+  const folder = join(dataDir, 'database')
+  if (error instanceof DatabaseFilesError && !error.refused) return damaged(folder, error)
+  if (error instanceof WebAssembly.RuntimeError) return damaged(folder, error)
+  const { code = '', syscall, message } = error as NodeJS.ErrnoException
+  // PostgreSQL's classes: damaged data, errors of the system, no room
+  if (/^XX00[12]$/.test(code)) return damaged(folder, error as Error)
+  if (error instanceof DatabaseFilesError || syscall || /^(58|53)...$/.test(code))
+    return new FailedError(`the database in ${folder} cannot be used: ${message}`)
+  return error
 }
+
+const damaged = (folder: string, { message }: Error): FailedError =>
+  new FailedError(`the database in ${folder} is damaged: ${message}; keep a copy of it, and restore a backup`)
+
+const refusal = (text: string): UsageError => new UsageError(text, { hint: false })
 
 function absent(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error

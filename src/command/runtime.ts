@@ -3,7 +3,7 @@ import { Database, type Driver, migrate, NewerDatabaseError, openServer } from '
 import type { Runtime } from '#platform/runtime'
 import type { Area } from '#platform/serve'
 import { UsageError } from './errors.ts'
-import { openFolder } from './folder.ts'
+import { inOneLine, openFolder } from './folder.ts'
 
 /** The configured database, migrated. */
 export async function openDatabase(config: Config, failed: (what: string, error: unknown) => void): Promise<Driver> {
@@ -21,8 +21,9 @@ export async function openDatabase(config: Config, failed: (what: string, error:
     await migrate(driver)
     return driver
   } catch (error) {
-    await driver.close()
-    if (!(error instanceof NewerDatabaseError)) throw error
+    // what has failed may not close either
+    await driver.close().catch(() => {})
+    if (!(error instanceof NewerDatabaseError)) throw databaseUrl ? error : inOneLine(error, config.dataDir)
     throw new UsageError('the database was written by a newer version of Loquat', { hint: false })
   }
 }

@@ -86,6 +86,7 @@ interface NodeFileSystem {
   tryFSOperation<T>(work: () => T): T
   node_ops: {
     mknod(parent: Node, name: string, mode: number, dev: number): Node
+    setattr(node: Node, attributes: { mode?: number }): void
     rename(node: Node, parent: Node, name: string): void
     unlink(parent: Node, name: string): void
     rmdir(parent: Node, name: string): void
@@ -99,6 +100,8 @@ interface NodeFileSystem {
 type Init = NodeFS['init']
 const directory = 0o040000
 const kind = 0o170000
+/** What a file's mode may say: nothing of others than its owner. */
+const own = kind | 0o700
 /** No space, no right to write, a disk that is broken. */
 const refusals = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO', 'EMFILE', 'ENFILE'])
 
@@ -138,12 +141,16 @@ class SyncedFileSystem extends NodeFS {
           throw error
         }
       })
-    const { mknod, rename, unlink, rmdir } = names
+    const { mknod, setattr, rename, unlink, rmdir } = names
     const { write } = streams
     const changed = (parent: Node) => void this.#changed.add(files.realPath(parent))
     names.mknod = (parent, name, mode, dev) => {
       changed(parent)
-      return mknod(parent, name, mode & (kind | 0o700), dev)
+      return mknod(parent, name, mode & own, dev)
+    }
+    names.setattr = (node, attributes) => {
+      const { mode } = attributes
+      setattr(node, mode === undefined ? attributes : { ...attributes, mode: mode & own })
     }
     names.rename = (node, parent, name) => {
       changed(node.parent)

@@ -57,7 +57,8 @@ export function makeFolder(path: string): void {
   for (let again = true; ; again = false)
     try {
       mkdirSync(path, { mode: 0o700 })
-      return syncFolder(dirname(path))
+      syncFolder(dirname(path))
+      return
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
       if (code === 'EEXIST' && isFolder(path)) return

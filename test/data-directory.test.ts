@@ -1,0 +1,237 @@
+import { spawn } from 'node:child_process'
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { beforeEach } from 'vitest'
+import { projectRoot } from '#platform/config'
+import { openEmbedded } from '#platform/db'
+import { afterAll, afterEach, assert, beforeAll, test } from '#test'
+import { main } from '../src/command/index.ts'
+import { Lock } from '../src/command/lock.ts'
+
+let work: string
+/** A data directory with an organization; each test has a copy. */
+let original: string
+let dataDir: string
+let copies = 0
+
+interface Ended {
+  code: number
+  out: string[]
+  err: string[]
+}
+
+async function loquat(...args: string[]): Promise<Ended> {
+  const [out, err]: [string[], string[]] = [[], []]
+  const code = await main({
+    args: [...args, '--data-dir', dataDir],
+    environment: {},
+    areas: async () => (await import('../src/app.ts')).areas,
+    terminal: {
+      say: (line) => out.push(line),
+      complain: (line) => err.push(line),
+      stdin: Readable.from([]),
+    },
+  })
+  return { code, out, err }
+}
+
+/** In a process of its own: what it prints is all that anybody sees. */
+function inProcess(args: string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  const { LOQUAT_TEST_DATABASE_URL: _, ...inherited } = process.env
+  const child = spawn(process.execPath, [join(projectRoot, 'bin/loquat'), ...args, '--data-dir', dataDir], {
+    env: { ...inherited, ...environment },
+  })
+  const texts = { out: '', err: '' }
+  child.stdout.setEncoding('utf8').on('data', (part) => {
+    texts.out += part
+  })
+  child.stderr.setEncoding('utf8').on('data', (part) => {
+    texts.err += part
+  })
+  const lines = (text: string) => text.split('\n').filter(Boolean)
+  return new Promise((resolve) =>
+    child.on('close', (code) => resolve({ code: code ?? -1, out: lines(texts.out), err: lines(texts.err) })),
+  )
+}
+
+const anyCommand = () => loquat('user', 'list')
+
+function refused({ code, out, err }: Ended, pattern: RegExp): void {
+  assert.notEqual(code, 0)
+  assert.deepEqual(out, [])
+  assert.equal(err.length, 1, err.join('\n'))
+  assert.match(err[0] as string, pattern)
+}
+
+beforeAll(async () => {
+  work = await mkdtemp(join(tmpdir(), 'loquat-directory-'))
+  original = join(work, 'original')
+  dataDir = original
+  const made = await loquat('org', 'create', '--name', 'Team', '--owner-name', 'Ada', '--owner-email', 'ada@x.example')
+  assert.equal(made.code, 0, made.err.join('\n'))
+})
+beforeEach(async () => {
+  dataDir = join(work, `copy${++copies}`)
+  await cp(original, dataDir, { recursive: true })
+})
+afterEach(() => rm(join(work, `copy${copies}`), { recursive: true, force: true }))
+afterAll(() => rm(work, { recursive: true, force: true }))
+
+test('a database folder that lost PG_VERSION is refused, and stays as it is', async () => {
+  await rm(join(dataDir, 'database/PG_VERSION'))
+  const before = await readdir(join(dataDir, 'database'))
+  refused(await anyCommand(), /database holds no whole database \(PG_VERSION is missing\); restore it from a backup/)
+  assert.deepEqual(await readdir(join(dataDir, 'database')), before)
+})
+
+test('where there was a database, no new one takes its place: its folder is empty or gone', async () => {
+  await rm(join(dataDir, 'database'), { recursive: true })
+  refused(await anyCommand(), /database is not there, but .*database\.json says that there was a database; restore/)
+  await mkdir(join(dataDir, 'database'))
+  refused(await anyCommand(), /database is empty, but .*database\.json says/)
+  // a directory of an earlier version has no record, but what belongs to a database
+  await rm(join(dataDir, 'database.json'))
+  await mkdir(join(dataDir, 'uploads/1/ab'), { recursive: true })
+  refused(await anyCommand(), /database is empty, but .*uploads says/)
+  await rm(join(dataDir, 'uploads'), { recursive: true })
+  await writeFile(join(dataDir, 'secret.key'), '')
+  refused(await anyCommand(), /database is empty, but .*secret\.key says/)
+  assert.deepEqual(await readdir(join(dataDir, 'database')), [])
+})
+
+test('a database of another version of PostgreSQL is named', async () => {
+  await writeFile(join(dataDir, 'database/PG_VERSION'), '17\n')
+  refused(await anyCommand(), /holds the files of PostgreSQL 17, and this is \d+$/)
+})
+
+test('an empty folder for a database is a new one, and a half made one is made anew', async () => {
+  dataDir = join(work, `fresh${copies}`)
+  await mkdir(join(dataDir, 'database'), { recursive: true })
+  await mkdir(join(dataDir, 'database.new/base'), { recursive: true })
+  const { code, err } = await anyCommand()
+  assert.match(err[0] as string, /no organization/)
+  assert.equal(code, 1)
+  assert.deepEqual((await readdir(dataDir)).sort(), ['database', 'database.json'])
+})
+
+test("the database's files are their owner's alone, and become it where they were not", async () => {
+  const rights = async (folder: string): Promise<Set<string>> => {
+    const found = new Set<string>()
+    for (const name of ['.', ...(await readdir(folder, { recursive: true }))]) {
+      const { mode } = await stat(join(folder, name))
+      found.add((mode & 0o7777).toString(8))
+    }
+    return found
+  }
+  const own = new Set(['600', '700'])
+  assert.deepEqual(await rights(join(original, 'database')), own)
+  await chmod(join(dataDir, 'database/base/1'), 0o777)
+  await chmod(join(dataDir, 'database/PG_VERSION'), 0o666)
+  await chmod(join(dataDir, 'database'), 0o755)
+  assert.equal((await anyCommand()).code, 0)
+  assert.deepEqual(await rights(join(dataDir, 'database')), own)
+})
+
+test('a damaged database is said to be damaged in one line', async () => {
+  await truncate(join(dataDir, 'database/global/pg_control'), 100)
+  const said =
+    /^loquat serve: the database in .*database is damaged: .*pg_control.*; keep a copy of it, and restore a backup$/
+  refused(await inProcess(['serve', '--port', '0']), said)
+  const { err } = await loquat('doctor')
+  assert.match(err[0] as string, /something is wrong with database/)
+})
+
+test('files of tables that are cut off are said to be damaged in one line', async () => {
+  const folder = join(dataDir, 'database/base/5')
+  for (const name of await readdir(folder)) if (/^\d+$/.test(name)) await truncate(join(folder, name), 0)
+  refused(await inProcess(['serve', '--port', '0']), /^loquat serve: the database in .*database is damaged: /)
+})
+
+test.each([
+  ['for a new database', 5_000_000, true],
+  ['for the next piece of the log', 40_000, false],
+])('a disk that is full when the server starts is one line: no space %s', async (_what, bytes, isNew) => {
+  if (isNew) dataDir = join(work, `fresh${copies}`)
+  const environment = {
+    NODE_OPTIONS: `--require ${join(projectRoot, 'test/full-disk.cjs')}`,
+    LOQUAT_DISK_BYTES: String(bytes),
+  }
+  refused(
+    await inProcess(['serve', '--port', '0'], environment),
+    /^loquat serve: the database in .* cannot be used: .*[Nn]o space/,
+  )
+  // with room again it goes on
+  const { code, err } = await anyCommand()
+  if (isNew) assert.match(err[0] as string, /no organization/)
+  else assert.equal(code, 0, err.join('\n'))
+})
+
+test('a lock that cannot be read, and a name that leads nowhere, are refused', async () => {
+  const lock = join(dataDir, 'loquat.lock')
+  await mkdir(lock)
+  refused(await anyCommand(), /lock .*loquat\.lock cannot be read: run this as the user that the server runs as/)
+  await rm(lock, { recursive: true })
+  await symlink(join(dataDir, 'nowhere'), lock)
+  refused(await anyCommand(), /lock .*loquat\.lock can neither be taken nor read/)
+})
+
+test('a lock that a power cut left empty or torn blocks nobody', async () => {
+  for (const text of ['', '{"pid":17,"star']) {
+    await writeFile(join(dataDir, 'loquat.lock'), text)
+    await (await Lock.take(dataDir, 'test')).release()
+  }
+})
+
+test('a data directory that cannot be made or written to is one line', async ({ skip }) => {
+  const file = join(dataDir, 'file')
+  await writeFile(file, '')
+  dataDir = file
+  refused(await anyCommand(), /data directory .*file cannot be made \(EEXIST/)
+  dataDir = join(file, 'below')
+  refused(await anyCommand(), /data directory .*below cannot be made \(ENOTDIR/)
+  if (process.platform !== 'linux') skip('only Linux has /proc')
+  // nobody makes anything there, not even root
+  dataDir = '/proc/loquat/data'
+  refused(await anyCommand(), /data directory \/proc\/loquat\/data cannot be made \(ENOENT/)
+  dataDir = '/proc/self'
+  refused(await anyCommand(), /data directory \/proc\/self cannot be written to \(/)
+})
+
+test('a copy of a directory in use is a copy: nothing is done in the original, and the copy is not opened', async () => {
+  const lock = await Lock.take(dataDir, 'serve')
+  // whoever took the copy for the original would go here
+  await lock.tell({ control: { url: 'http://127.0.0.1:9/', token: 'none' } })
+  const place = dataDir
+  const copy = `${dataDir}.copied`
+  await cp(dataDir, copy, { recursive: true })
+  dataDir = copy
+  const said =
+    /is a copy of .*, made while process \d+ \(serve\) had that open.*copy it again when the server is stopped, or remove /
+  refused(await anyCommand(), said)
+  await lock.release()
+  await rm(place, { recursive: true })
+  refused(await anyCommand(), said)
+  await rm(join(copy, 'loquat.lock'))
+  assert.equal((await anyCommand()).code, 0)
+})
+
+test('doctor names what a database lacks', async () => {
+  const driver = await openEmbedded({ dataDir: join(dataDir, 'database'), sync: false })
+  await driver.script('drop table saved_snippet; alter table account drop column timezone')
+  await driver.close()
+  const { code, out } = await loquat('doctor')
+  assert.equal(code, 1)
+  const line = out.find((one) => one.includes('  database: ')) ?? ''
+  assert.match(line, /^failed .*is damaged: column account\.timezone and \d+ more missing; restore a backup$/)
+})
+
+test('whether the disk holds everything is remembered, for whoever waits for the disk again', async () => {
+  const record = async () => JSON.parse(await readFile(join(dataDir, 'database.json'), 'utf8')) as { synced: boolean }
+  assert.equal((await record()).synced, true)
+  assert.equal((await loquat('user', 'list', '--database-sync', 'off')).code, 0)
+  assert.equal((await record()).synced, false)
+  assert.equal((await anyCommand()).code, 0)
+  assert.equal((await record()).synced, true)
+})
