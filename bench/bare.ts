@@ -1,21 +1,24 @@
 import { rm } from 'node:fs/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { Database, type Driver, openEmbedded, openServer } from '#platform/db'
+import { DurableFiles } from '../src/platform/db/durable-files.ts'
 
 /**
  * The yardstick: how fast the same driver commits a transaction of two rows and nothing else, in a process of its own.
  * Arguments: seconds, then a data directory or a database URL, then for a server the connections, and for the embedded
- * database `library` to measure its library as it comes, without statements kept ready.
+ * database `library` to measure its library's own way, without statements kept ready; `off` to not wait for the disk;
+ * `crash` to write as many MB of write-ahead log instead, say so, and wait for the end.
  */
 const [seconds = '3', target = '', connections = '1', way = ''] = process.argv.slice(2)
+const text = 'A sentence of about the length that people write in a chat, give or take a few words more or less.'
 const isServer = /^postgres/.test(target)
 const driver = isServer
   ? await openServer(target, { connections: Number(connections) })
   : way === 'library'
     ? await openLibrary(target)
-    : await openEmbedded({ dataDir: target })
+    : await openEmbedded({ dataDir: target, sync: way !== 'off' })
 const db = new Database(driver)
-const text = 'A sentence of about the length that people write in a chat, give or take a few words more or less.'
+if (way === 'crash') await fillLog(Number(seconds))
 await driver.script(
   'drop table if exists bare_a; drop table if exists bare_b; create table bare_a (id bigint generated always as identity primary key, body text); create table bare_b (id bigint generated always as identity primary key, body text)',
 )
@@ -49,11 +52,22 @@ await driver.script('drop table bare_a; drop table bare_b')
 await db.close()
 if (!isServer) await rm(target, { recursive: true, force: true })
 
+async function fillLog(megabytes: number): Promise<never> {
+  const connection = await driver.connect()
+  const run = async (sql: string) => (await connection.query(sql, [])).rows[0]
+  await run('create table filled (id bigint generated always as identity primary key, body text)')
+  const begun = await run('select pg_current_wal_lsn() as at')
+  const written = `select pg_current_wal_lsn() - '${begun?.at}'::pg_lsn > ${megabytes} * 2::numeric ^ 20 as enough`
+  while (!(await run(written))?.enough)
+    await run(`insert into filled (body) select md5(i::text) || '${text}' from generate_series(1, 2000) i`)
+  console.log('enough')
+  return new Promise(() => setInterval(() => {}, 1_000))
+}
+
+/** It waits for the disk like ours, so that both do the same. */
 async function openLibrary(dataDir: string): Promise<Driver> {
-  const pglite = await PGlite.create({
-    dataDir,
-    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'],
-  })
+  const { fileSystem, startParams } = new DurableFiles(dataDir, true)
+  const pglite = await PGlite.create({ fs: fileSystem, startParams: [...startParams, '-c', 'shared_buffers=32MB'] })
   const script = async (sql: string) => {
     await pglite.exec(sql)
   }

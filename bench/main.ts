@@ -7,6 +7,7 @@ import { openServer } from '#platform/db'
 import { benchBulk } from './bulk.ts'
 import { benchChannels } from './channels.ts'
 import { benchDelivery } from './delivery.ts'
+import { benchDisk } from './disk.ts'
 import { benchFanout } from './fanout.ts'
 import { benchFetching } from './fetching.ts'
 import { benchMarkdown } from './markdown.ts'
@@ -56,6 +57,7 @@ const place = (databaseUrl?: string): Place => {
 const benches: [string, (place: Place) => Promise<Row[]>][] = [
   ['markdown', benchMarkdown],
   ['sending', benchSending],
+  ['disk', benchDisk],
   ['delivery', benchDelivery],
   ['fanout', benchFanout],
   ['fetching', benchFetching],

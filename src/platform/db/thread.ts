@@ -68,8 +68,7 @@ export class DatabaseThread {
         fail = (reason) => reject(new Error(`The database cannot be opened: ${reason}`))
         thread.#reported = (report) => {
           if ('opened' in report) resolve()
-          else if ('unopened' in report)
-            reject(new DatabaseFilesError(report.unopened, { refused: report.refused }))
+          else if ('unopened' in report) reject(new DatabaseFilesError(report.unopened, { refused: report.refused }))
         }
         library().then((library) => thread.#tell({ open: { ...files, library }, answered: thread.#answered }), reject)
       })
