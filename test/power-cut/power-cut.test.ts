@@ -15,7 +15,7 @@ import { openSound } from './sound.ts'
 import { cutPower } from './states.ts'
 
 /** How many states of the disk are looked at; thousands for whoever has the time: `npm run power-cuts -- 2000`. */
-const states = Number(process.env.LOQUAT_POWER_CUTS ?? 24)
+const states = Number(process.env.LOQUAT_POWER_CUTS ?? 20)
 const seed = Number(process.env.LOQUAT_POWER_CUTS_SEED ?? 20261122)
 const run = promisify(execFile)
 const work = mkdtempSync(join(tmpdir(), 'loquat-recorded-'))
