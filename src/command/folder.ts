@@ -34,7 +34,7 @@ export async function openFolder(
     if (!(await holdsDatabase(dataDir))) await make(dataDir, folder)
     await makePrivate(folder)
     const record = await readRecord(dataDir)
-    if (sync && !record?.synced) syncTree(folder)
+    if (sync && !record?.synced) await syncTree(folder)
     if (record?.synced !== sync) writeRecord(dataDir, { made: new Date().toISOString(), ...record, synced: sync })
     return await openEmbedded({ dataDir: folder, cacheMb, sync, statementSecs, lost })
   } catch (error) {
@@ -79,7 +79,7 @@ async function make(dataDir: string, folder: string): Promise<void> {
   // its many small files reach the disk together, before it has its name
   await (await openEmbedded({ dataDir: fresh, sync: false })).close()
   await makePrivate(fresh)
-  syncTree(fresh)
+  await syncTree(fresh)
   if (existsSync(folder)) await rmdir(folder)
   await rename(fresh, folder)
   syncFolder(dataDir)
