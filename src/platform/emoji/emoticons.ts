@@ -1,33 +1,24 @@
-/** Emoticons that become emoji for senders who ask for it: text -> emoji name. */
+/** Emoticons that become emoji for senders who ask for it, the same ones that clients translate: text -> emoji name. */
 export const emoticons: Readonly<Record<string, string>> = {
   ':)': 'smile',
-  ':-)': 'smile',
   '(:': 'smile',
   ':(': 'frown',
-  ':-(': 'frown',
   '<3': 'heart',
   ':|': 'neutral',
-  ':-|': 'neutral',
-  ':/': 'oh_no',
-  ':-/': 'oh_no',
+  ':/': 'confused',
   ';)': 'wink',
-  ';-)': 'wink',
   ':D': 'grinning',
-  ':-D': 'grinning',
-  ':P': 'stuck_out_tongue',
-  ':p': 'stuck_out_tongue',
-  ':-P': 'stuck_out_tongue',
-  ":'(": 'cry',
-  ':O': 'open_mouth',
   ':o': 'open_mouth',
+  ':O': 'open_mouth',
+  ':p': 'stuck_out_tongue',
+  ':P': 'stuck_out_tongue',
 }
 
-const escaped = Object.keys(emoticons)
-  .sort((a, b) => b.length - a.length)
-  .map((e) => e.replace(/[()|\\^$*+?.[\]{}/]/g, '\\$&'))
+const faces = Object.keys(emoticons).map((face) => face.replace(/[()|/]/g, '\\$&'))
 
-// Only between blanks: `f(:x)`, `http://` and `std::pair` hold no faces.
-const pattern = new RegExp(`(?<!\\S)(?:${escaped.join('|')})(?!\\S)`, 'g')
+/** What may stand beside a face: `well :).` and `(or so :D)` hold one, `f(:x)`, `http://` and `std::pair` do not. */
+const BESIDE = '\\s,.;?!()\\[\\]"\''
+const pattern = new RegExp(`(?<![^${BESIDE}])(?:${faces.join('|')})(?![^${BESIDE}])`, 'g')
 
 export function findEmoticons(text: string): { start: number; end: number; name: string }[] {
   return Array.from(text.matchAll(pattern), (m) => ({

@@ -4,7 +4,7 @@ import { pushHtml } from './rules.ts'
 import { escapeHtml, type Run, runOf } from './run.ts'
 
 const COLON = 0x3a
-const NAME = /:([\w+-]{1,64}):/y
+const NAME = /:([\p{L}\p{M}\p{N}_+-]{1,64}):/uy
 
 /** `:name:`, custom emoji before built-in ones. */
 export function emojiRule(state: StateInline, silentParse: boolean): boolean {

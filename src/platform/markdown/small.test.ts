@@ -6,8 +6,8 @@ const smile = (code: string, name: string) =>
   `<span aria-label="${name.replaceAll('_', ' ')}" class="emoji emoji-${code}" role="img" title="${name.replaceAll('_', ' ')}">:${name}:</span>`
 
 test('emoji by name, by character and of the organization', () => {
-  expect(html(':octopus: 🐙 :slight_smile:')).toBe(
-    p(`${smile('1f419', 'octopus')} ${smile('1f419', 'octopus')} ${smile('1f642', 'slight_smile')}`),
+  expect(html(':octopus: 🐙 :smile:')).toBe(
+    p(`${smile('1f419', 'octopus')} ${smile('1f419', 'octopus')} ${smile('1f642', 'smile')}`),
   )
   expect(html(':green_tick:')).toBe(
     p('<img alt=":green_tick:" class="emoji" src="/user_avatars/2/emoji/images/4.png" title="green_tick">'),

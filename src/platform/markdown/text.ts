@@ -15,8 +15,8 @@ interface Piece {
   html: string
 }
 
-const PICTURES = /[\u203c-\u3299\ud83c-\ud83e]/
-const FACES = /[:;<(][)(|/'DPpOo3:-]/
+const PICTURES = /[\u203c-\u3299\ud83c-\ud83e\ufe0f]/
+const FACES = /[:;<(][)(|/DPpOo3:]/
 
 /** Bare links, linkifiers, emoji characters and emoticons in what the inline rules left as text. */
 export function decorate(tokens: Token[], run: Run): void {
