@@ -25,7 +25,7 @@ test('the names that clients of the public API send are known', () => {
     working_on_it: '1f6e0',
     check: '2705',
     one: '0031-20e3',
-    united_states: '1f1fa-1f1f8',
+    flag_united_states: '1f1fa-1f1f8',
     cat: '1f408',
     holiday_tree: '1f384',
     celebration: '1f389',
