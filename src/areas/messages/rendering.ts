@@ -21,7 +21,7 @@ export function normalContent(content: string, name = 'content'): string {
   return text
 }
 
-const toUser = ({ id, fullName }: Account) => ({ id, full_name: fullName })
+const toUser = ({ id, fullName, isActive }: Account) => ({ id, full_name: fullName, deactivated: !isActive })
 
 /** What a text by this sender may refer to: people, groups, and the channels that the sender may know of. */
 export function markdownContext(

@@ -3,7 +3,7 @@ import { urlEnd } from './autolinks.ts'
 import { MAX_URL, ownLink, resolveDestination, safeUrl, uploadPath } from './links.ts'
 import { inlineMedia, notePreview } from './media.ts'
 import { pushHtml } from './rules.ts'
-import { escapeHtml, type Run, runOf } from './run.ts'
+import { escapeHtml, escapeText, type Run, runOf } from './run.ts'
 
 /** Notes what a link means for the message as a whole. */
 export function noteLink(run: Run, href: string): void {
@@ -11,6 +11,9 @@ export function noteLink(run: Run, href: string): void {
   const path = uploadPath(href, run.context)
   if (path !== undefined && !run.result.attachmentPaths.includes(path)) run.result.attachmentPaths.push(path)
 }
+
+/** A link whose text shows nothing could not be seen, so its address is shown. */
+const INVISIBLE = /^[\s\p{Cf}\p{Zs}\u115f\u1160\u2800\u3164\uffa0]*$/u
 
 /** `[text](destination)`; a title is read and dropped. Of nested links the outer one wins. */
 export function linkRule(state: StateInline, silentParse: boolean): boolean {
@@ -27,8 +30,8 @@ export function linkRule(state: StateInline, silentParse: boolean): boolean {
     const posMax = state.posMax
     const open = state.push('link_open', 'a', 1)
     open.attrs = [['href', href]]
-    if (labelEnd === pos + 1) {
-      pushHtml(state, escapeHtml(target.destination))
+    if (INVISIBLE.test(src.slice(pos + 1, labelEnd))) {
+      pushHtml(state, escapeText(target.destination))
     } else {
       state.pos = pos + 1
       state.posMax = labelEnd
@@ -72,6 +75,7 @@ export function urlRule(state: StateInline, silentParse: boolean): boolean {
   const scheme = schemeBefore(state)
   if (scheme === undefined) return false
   const start = pos - scheme.length
+  if (!mayStart(state, scheme)) return false
   const end = Math.min(urlEnd(src, start), state.posMax)
   if (end <= pos + 3) return false
   const shown = src.slice(start, end)
@@ -82,6 +86,11 @@ export function urlRule(state: StateInline, silentParse: boolean): boolean {
   state.pos = end
   return true
 }
+
+/** An address starts after a blank or an opening sign, or where emphasis starts. */
+const mayStart = ({ src, pos, pending, tokens }: StateInline, scheme: string): boolean =>
+  /^$|[\s'"(,:<]$/.test(src.slice(0, pos - scheme.length).slice(-1)) ||
+  (pending === scheme && tokens.at(-1)?.nesting === 1)
 
 const SCHEMES = /(?<![\p{L}\p{N}_])(?:https?|ftp|mailto|xmpp|tel)$/iu
 const ADDRESS = /:[\w.+-]{1,64}@\w/y
@@ -100,28 +109,12 @@ function schemeBefore(state: StateInline): string | undefined {
   return form.test(src) ? scheme : undefined
 }
 
-const ANGLED = /<((?:https?:\/\/|mailto:|ftp:\/\/|xmpp:|tel:)[^\s<>]{1,2000}|[\w.+-]{1,64}@[\w.-]{1,200}\.\w{2,20})>/iy
-
-/** `<https://…>` and `<someone@example.org>`. */
-export function angledRule(state: StateInline, silentParse: boolean): boolean {
-  const { src, pos } = state
-  if (src.charCodeAt(pos) !== 0x3c || state.linkLevel > 0) return false
-  ANGLED.lastIndex = pos
-  const shown = ANGLED.exec(src)?.[1]
-  if (shown === undefined) return false
-  const href = safeUrl(/^[a-z]+:/i.test(shown) ? shown : `mailto:${shown}`)
-  if (href === undefined) return false
-  if (!silentParse) pushLink(state, href, shown)
-  state.pos = pos + shown.length + 2
-  return true
-}
-
 function pushLink(state: StateInline, url: string, shown: string): void {
   const run = runOf(state)
   const href = ownLink(url, run.context)
   noteLink(run, href)
   const previewed = notePreview(run, href, '')
-  pushHtml(state, `<a href="${escapeHtml(href)}">${escapeHtml(shown)}</a>`)
+  pushHtml(state, `<a href="${escapeHtml(href)}">${escapeText(shown)}</a>`)
   // A paragraph that is nothing but the address of its picture gives way to the picture.
   if (previewed) state.tokens.at(-1)!.meta = { picture: true }
 }

@@ -1,3 +1,4 @@
+import tlds from 'tlds' with { type: 'json' }
 import type { Span } from './linkifiers.ts'
 import { safeUrl } from './links.ts'
 
@@ -26,44 +27,36 @@ function unbalanced(run: string): number {
   return run.length
 }
 
-/**
- * Endings by which a bare word counts as a host, in lower case only. Country codes that are also common file
- * extensions are missing on purpose: `main.rs` and `README.md` are no links.
- */
-const TLDS =
-  'com|org|net|edu|gov|mil|info|biz|dev|app|io|chat|cloud|tech|xyz|blog|wiki|academy|' +
-  'ac|ar|au|bg|br|ca|ch|cl|cn|cz|dk|ee|es|eu|fi|fr|gg|gr|hk|hr|hu|ie|il|ir|jp|kr|lu|lv|' +
-  'ly|mx|nl|nu|nz|pe|pt|ro|ru|se|sg|sk|th|tr|tw|ua|uk|uy|vn|za|de|pl'
+/** Endings of hosts that name files far more often: `README.md` and `views.py` are no links. */
+const FILES = new Set(['java', 'md', 'mov', 'py', 'zip'])
+const endings = new Set(tlds.filter((ending) => !FILES.has(ending)))
 
-/** Endings that are words or names of programs too, as in `done.it works`: they need a path behind them. */
-const WORDS =
-  'ai|co|me|tv|fm|at|be|by|do|in|is|it|li|lt|my|no|si|so|to|us|int|online|site|page|live|news|social|software|' +
-  'systems|tools|zone|world|space|team|design|email|science'
-
-const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,61}[\\p{L}\\p{N}])?'
-// The look-behind lets each run of host characters be tried once only, at its start.
+const LABEL = '[\\p{L}\\p{N}_-]{1,63}'
+/** An address starts after a blank or an opening sign. The look-behind lets each run of its signs be tried once. */
 const HOST = new RegExp(
-  `(?<![\\p{L}\\p{N}_@.:/#=+~%&?\\\\-])(?:[\\w.+-]{1,64}@)?(?:${LABEL}\\.){1,10}` +
-    `(?:(?:${TLDS})(?![\\p{L}\\p{N}_@-]|\\.[\\p{L}\\p{N}_])|(?:${WORDS})(?=/))`,
+  `(?<![^\\s'"(,:<])(?<who>[\\w.+-]{1,64}@)?(?:${LABEL}\\.){1,10}(?<ending>[\\p{L}\\p{N}-]{2,63})(?<port>:\\d{1,5})?`,
   'gu',
 )
-const MAYBE_HOST = /[^\s.]\.[a-z]{2}/
+/** Only signs that end a sentence may stand between an address and the next blank. */
+const END = /[!:;?),.'">]{0,20}(?=\s|$)/y
+const MAYBE_HOST = /[^\s.]\.[^\s.]/
 
 /** Bare hosts (`example.org/path`) and e-mail addresses in a text without schemes. */
 export function findBareLinks(text: string): Span[] {
   if (!MAYBE_HOST.test(text)) return []
   const found: Span[] = []
   HOST.lastIndex = 0
-  for (let m = HOST.exec(text); m; m = HOST.exec(text)) {
-    const start = m.index
-    const mail = m[0].includes('@')
-    let end = start + m[0].length
-    const next = text[end]
-    if (!mail && (next === '/' || next === '?' || next === '#' || next === ':')) {
-      if (next !== ':' || /^:\d{2,5}/.test(text.slice(end, end + 6))) end = Math.max(end, urlEnd(text, start))
-    }
+  for (let match = HOST.exec(text); match; match = HOST.exec(text)) {
+    const { who, ending = '' } = match.groups!
+    const start = match.index
+    const host = start + match[0].length
+    HOST.lastIndex = Math.max(host, start + 1)
+    if (!endings.has(ending)) continue
+    const end = who === undefined && text[host] === '/' ? Math.max(host, urlEnd(text, start)) : host
+    END.lastIndex = end
+    if (!END.test(text)) continue
     const shown = text.slice(start, end)
-    const url = safeUrl(mail ? `mailto:${shown}` : `https://${shown}`)
+    const url = safeUrl(who === undefined ? `http://${shown}` : `mailto:${shown}`)
     if (url !== undefined) found.push({ start, end, url })
     HOST.lastIndex = Math.max(end, start + 1)
   }

@@ -9,7 +9,7 @@ test('a newline is a line break and a blank line a new paragraph', () => {
 
 test('emphasis takes asterisks only', () => {
   expect(html('*em* **strong** ***both*** ~~gone~~')).toBe(
-    p('<em>em</em> <strong>strong</strong> <em><strong>both</strong></em> <del>gone</del>'),
+    p('<em>em</em> <strong>strong</strong> <strong><em>both</em></strong> <del>gone</del>'),
   )
   expect(html('_no_ __no__ snake_case_name char * and void *')).toBe(p('_no_ __no__ snake_case_name char * and void *'))
 })
@@ -18,11 +18,12 @@ test('punctuation beside a marker does not disturb it', () => {
   expect(html('**done!**Next ~~no.~~yes **注意：**重要')).toBe(
     p('<strong>done!</strong>Next <del>no.</del>yes <strong>注意：</strong>重要'),
   )
-  expect(html('a ** b ** c * d * e ~~ f ~~')).toBe(p('a ** b ** c * d * e ~~ f ~~'))
+  expect(html('a ** b ** c * d * e ~~ f ~~')).toBe(p('a ** b ** c * d * e <del> f </del>'))
 })
 
-test('what would be HTML, an entity or an escape elsewhere is shown as it was typed', () => {
-  expect(html('<b>x</b> &amp; \\*not\\*')).toBe(p('&lt;b&gt;x&lt;/b&gt; &amp;amp; \\<em>not\\</em>'))
+test('what would be HTML or an escape elsewhere is shown as it was typed', () => {
+  expect(html('<b>x</b> &nope; \\*not\\*')).toBe(p('&lt;b&gt;x&lt;/b&gt; &amp;nope; \\<em>not\\</em>'))
+  expect(html('& &lt; &copy;')).toBe(p('&amp; &lt; ©'))
   expect(html('<script>alert(1)</script>')).toBe(p('&lt;script&gt;alert(1)&lt;/script&gt;'))
 })
 
@@ -33,20 +34,20 @@ test('headings need a blank after the sign and no underline makes one', () => {
 
 test('lists nest by two spaces, also below numbers', () => {
   expect(html('* a\n  * b\n    * c\n* d')).toBe(
-    '<ul>\n<li>a\n<ul>\n<li>b\n<ul>\n<li>c</li>\n</ul>\n</li>\n</ul>\n</li>\n<li>d</li>\n</ul>',
+    '<ul>\n<li>a<ul>\n<li>b<ul>\n<li>c</li>\n</ul>\n</li>\n</ul>\n</li>\n<li>d</li>\n</ul>',
   )
-  expect(html('1. a\n  - b\n  - c\n2. d')).toBe(
-    '<ol>\n<li>a\n<ul>\n<li>b</li>\n<li>c</li>\n</ul>\n</li>\n<li>d</li>\n</ol>',
+  expect(html('1. a\n\n  - b\n\n2. c')).toBe(
+    '<ol>\n<li>\n<p>a</p>\n<ul>\n<li>b</li>\n</ul>\n</li>\n<li>\n<p>c</p>\n</li>\n</ol>',
   )
   expect(html('1. a\n  1. b\n    1. c\n2. d')).toBe(
-    '<ol>\n<li>a\n<ol>\n<li>b\n<ol>\n<li>c</li>\n</ol>\n</li>\n</ol>\n</li>\n<li>d</li>\n</ol>',
+    '<ol>\n<li>a<ol>\n<li>b<ol>\n<li>c</li>\n</ol>\n</li>\n</ol>\n</li>\n<li>d</li>\n</ol>',
   )
 })
 
-test('code inside a numbered item keeps its own indentation', () => {
-  expect(html('1. a\n  ```\n  x\n    y\n  ```\n2. b')).toBe(
-    '<ol>\n<li>a\n<div class="codehilite"><pre><span></span><code>x\n  y\n</code></pre></div>\n</li>\n<li>b</li>\n</ol>',
-  )
+test('a fence inside a list, a quote or running text is no block', () => {
+  expect(html('1. a\n  ```\n  x\n    y\n  ```')).toBe('<ol>\n<li>a<br>\n  <code>\n  x\n    y\n  </code></li>\n</ol>')
+  expect(html('> ```\n> x\n> ```')).toBe('<blockquote>\n<p><code>\nx\n</code></p>\n</blockquote>')
+  expect(html('so ```x\ny``` it is')).toBe(p('so <code>x\ny</code> it is'))
 })
 
 test('a numbered list keeps its start, and 1) is no list', () => {
@@ -96,4 +97,54 @@ test('nothing is lost when containers are nested beyond the limit', () => {
   const text = html(`${'> '.repeat(200)}deep`)
   expect(text).toContain('deep')
   expect(text.match(/<blockquote>/g)!.length).toBeLessThanOrEqual(24)
+})
+
+test('numbered lists inside others keep their start, and signs may be mixed', () => {
+  expect(html('1. a\n2. b\n  5. c\n  6. d')).toBe(
+    '<ol>\n<li>a</li>\n<li>b<ol start="5">\n<li>c</li>\n<li>d</li>\n</ol>\n</li>\n</ol>',
+  )
+  expect(html('- a\n* b\n+ c')).toBe('<ul>\n<li>a</li>\n<li>b</li>\n<li>c</li>\n</ul>')
+})
+
+test('blank lines make paragraphs of items, and what follows an item belongs to it', () => {
+  expect(html('1. a\n\n2. b\nmore')).toBe(
+    '<ol>\n<li>\n<p>a</p>\n</li>\n<li>\n<p>b<br>\nmore</p>\n</li>\n</ol>',
+  )
+  expect(html('* a\n  still a')).toBe('<ul>\n<li>a<br>\n  still a</li>\n</ul>')
+  expect(html('2. \n3. b')).toBe('<ol start="2">\n<li></li>\n<li>b</li>\n</ol>')
+})
+
+test('indented code keeps its blanks, also inside an item', () => {
+  expect(html('* a\n\n      if x:\n        y')).toBe(
+    '<ul>\n<li>a<div class="codehilite"><pre><span></span><code>if x:\n  y\n</code></pre></div>\n</li>\n</ul>',
+  )
+  expect(html('    a\n\n\n      b')).toBe('<div class="codehilite"><pre><span></span><code>a\n\n\n  b\n</code></pre></div>')
+})
+
+test('blanks at the edges of a line stay', () => {
+  expect(html('a  \n   b')).toBe(p('a  <br>\n   b'))
+})
+
+test('a quote of nothing is text', () => {
+  expect(html('>')).toBe(p('&gt;'))
+  expect(html('>>')).toBe('<blockquote>\n<p>&gt;</p>\n</blockquote>')
+  expect(html('>\n> a')).toBe('<blockquote>\n<p>a</p>\n</blockquote>')
+})
+
+test('only its own signs close a fence, and signs behind the first word make none', () => {
+  expect(html('```\n````\nx\n````\n```')).toBe(
+    '<div class="codehilite"><pre><span></span><code>````\nx\n````\n</code></pre></div>',
+  )
+  expect(html('~~~ text ~~~')).toBe(p('~~~ text ~~~'))
+})
+
+test('code spans keep their blanks and line breaks', () => {
+  expect(html('` a ` `` b` ``')).toBe(p('<code> a </code> <code> b` </code>'))
+})
+
+test('emphasis ends with its line', () => {
+  expect(html('**a\nb** *c\nd*')).toBe(p('**a<br>\nb** *c<br>\nd*'))
+  expect(html('*a **b** c* **d *e* f**')).toBe(
+    p('<em>a <strong>b</strong> c</em> <strong>d <em>e</em> f</strong>'),
+  )
 })

@@ -26,7 +26,10 @@ test('an alias shows the name of its language', () => {
     ['C++', 'C++'],
     ['lean4', 'Lean4'],
     ['toml', 'TOML'],
-    ['bash session', 'Bash Session'],
+    ['bash session', 'Bash'],
+    ['py2', 'Python 2.x'],
+    ['html+php', 'HTML+PHP'],
+    ['HTML+Django', 'HTML+Django/Jinja'],
     ['text', 'Text only'],
     ['sh', 'Bash'],
   ]) {
@@ -35,7 +38,7 @@ test('an alias shows the name of its language', () => {
 })
 
 test('an unknown language is shown as it was typed, escaped', () => {
-  expect(html('```brain"fuck\n<>\n```')).toBe(block('&lt;&gt;\n', 'brain&quot;fuck'))
+  expect(html('```Nonsense/1\n<\'">\n```')).toBe(block('&lt;&#39;&quot;&gt;\n', 'Nonsense/1'))
 })
 
 test('the default language of the organization applies to code that names none', () => {

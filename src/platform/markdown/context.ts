@@ -13,6 +13,14 @@ export interface UploadedFile {
   transcoded?: string
 }
 
+/** Somebody whom a text may mention. */
+export interface MentionedUser {
+  id: number
+  full_name: string
+  /** Mentions of deactivated people are silent. */
+  deactivated?: boolean
+}
+
 /**
  * What a rendering may know of its organization and sender. All look-ups are synchronous, from memory: a text names
  * its mentions and channels only while it is being parsed.
@@ -21,8 +29,8 @@ export interface MarkdownContext {
   /** Origin of the organization (`https://chat.example.org`), to recognise its own links. */
   realmUrl: string
   /** Exact full name, whatever its case; active and inactive people. */
-  usersByName?(name: string): readonly { id: number; full_name: string }[]
-  userById?(id: number): { id: number; full_name: string } | undefined
+  usersByName?(name: string): readonly MentionedUser[]
+  userById?(id: number): MentionedUser | undefined
   /** `shown_name` replaces the name on the screen: system groups are shown by description. */
   groupByName?(name: string): { id: number; name: string; shown_name?: string } | undefined
   /** Only channels whose name the sender may know. */

@@ -1,13 +1,16 @@
 import MarkdownIt, { type StateBlock, type StateCore, type Token } from 'markdown-it'
-import { angledRule, imageRule, linkRule, urlRule } from './anchors.ts'
+import { imageRule, linkRule, urlRule } from './anchors.ts'
+import { tokensOf } from './block-tokens.ts'
+import { readBlocks } from './blocks.ts'
 import { channelRule } from './channels.ts'
 import { codeHtml } from './code.ts'
 import { emojiRule } from './emoji.ts'
-import { fenceRule } from './fences.ts'
+import { emphasisRule, strikeRule } from './emphasis.ts'
 import { mathRule, renderBlockMath } from './math.ts'
 import { mentionRule } from './mentions.ts'
 import { HTML } from './rules.ts'
-import { escapeHtml, LIMITS, type Run, runOf } from './run.ts'
+import { escapeText, type Run, runOf } from './run.ts'
+import { codeRule, newlineRule } from './spans.ts'
 import { spoilerHtml } from './spoiler.ts'
 import { decorate } from './text.ts'
 import { timeRule } from './time.ts'
@@ -15,46 +18,18 @@ import { timeRule } from './time.ts'
 /** One parser for all messages: what differs from message to message travels in `env`. */
 export const engine = new MarkdownIt('default', { html: false, breaks: true, linkify: false, typographer: false })
 
-// Not in this flavour: escapes by backslash, entities, titles underlined with `===`, reference links.
-engine.block.ruler.disable(['html_block', 'lheading', 'reference'])
-engine.inline.ruler.disable(['linkify', 'escape', 'autolink', 'html_inline', 'entity'])
+// Blocks are read by `blocks.ts`, all but the cells of tables. Not in this flavour: escapes by backslash.
+engine.block.ruler.enableOnly(['table', 'paragraph'])
+engine.inline.ruler.disable(['linkify', 'escape', 'autolink', 'html_inline'])
 engine.core.ruler.disable(['linkify', 'replacements', 'smartquotes', 'text_join'])
-
-/**
- * Only blanks keep a marker from opening or closing, not punctuation: `**done!**Next` and the same without blanks in
- * Chinese or Japanese are strong.
- */
-engine.inline.State = class extends engine.inline.State {
-  override scanDelims(start: number, canSplitWord: boolean) {
-    const { length } = super.scanDelims(start, canSplitWord)
-    const before = start > 0 ? this.src[start - 1]! : ' '
-    const after = start + length < this.posMax ? this.src[start + length]! : ' '
-    return { length, can_open: !/\s/.test(after), can_close: !/\s/.test(before) }
-  }
-}
 
 type BlockRule = (state: StateBlock, start: number, end: number, silent: boolean) => boolean
 
 const blockRules = engine.block.ruler as unknown as { __rules__: { name: string; fn: BlockRule }[] }
 const originalRule = (name: string) => blockRules.__rules__.find((rule) => rule.name === name)!.fn
 
-const quoteRule = originalRule('blockquote')
-const listRule = originalRule('list')
 const tableRule = originalRule('table')
-const alt = ['paragraph', 'reference', 'blockquote', 'list']
 
-// Beyond the limit a marker is text: markdown-it itself would drop the content.
-engine.block.ruler.at(
-  'blockquote',
-  (state, start, end, silent) => state.level < LIMITS.depth && quoteRule(state, start, end, silent),
-  { alt },
-)
-engine.block.ruler.at(
-  'list',
-  (state, start, end, silent) =>
-    state.level < LIMITS.depth && !parenthesised(state, start) && listRule(state, start, end, silent),
-  { alt: alt.slice(0, 3) },
-)
 // markdown-it fills short rows up to 65,536 cells; no honest table has more cells than half its characters.
 engine.block.ruler.at(
   'table',
@@ -72,21 +47,26 @@ engine.block.ruler.at(
   },
   { alt: ['paragraph', 'reference'] },
 )
-engine.block.ruler.at('fence', fenceRule, { alt })
 
-/** `1)` is no list in this flavour. */
-function parenthesised(state: StateBlock, line: number): boolean {
-  let pos = state.bMarks[line]! + state.tShift[line]!
-  while (state.src.charCodeAt(pos) >= 0x30 && state.src.charCodeAt(pos) <= 0x39) pos++
-  return state.src[pos] === ')'
-}
+engine.core.ruler.at('block', (state: StateCore) => {
+  const stateOf = (text: string, tokens: Token[]) => new engine.block.State(text, state.md, state.env, tokens)
+  const tableLines = (text: string) => {
+    const lines = text.split('\n')
+    if (lines.length < 2 || !text.includes('|')) return 0
+    return tableRule(stateOf(text, []), 0, lines.length, true) ? lines.length : 0
+  }
+  state.tokens = tokensOf(readBlocks(state.src, tableLines), state, (text, tokens, level) => {
+    const block = stateOf(text, tokens)
+    block.level = level
+    engine.block.tokenize(block, 0, block.lineMax)
+  })
+})
 
-const inlineRules = engine.inline.ruler as unknown as {
-  __rules__: { name: string; fn: Parameters<typeof engine.inline.ruler.push>[1] }[]
-}
-const emphasisRule = inlineRules.__rules__.find((rule) => rule.name === 'emphasis')!.fn
-// Only asterisks: `__init__` and `_id` are code more often than emphasis.
-engine.inline.ruler.at('emphasis', (state, silent) => state.src[state.pos] === '*' && emphasisRule(state, silent))
+engine.inline.ruler.at('newline', newlineRule)
+engine.inline.ruler.at('backticks', codeRule)
+engine.inline.ruler.at('strikethrough', strikeRule)
+engine.inline.ruler.at('emphasis', emphasisRule)
+engine.inline.ruler2.enableOnly([])
 engine.inline.ruler.at('link', linkRule)
 engine.inline.ruler.at('image', imageRule)
 for (const [name, rule] of [
@@ -94,7 +74,6 @@ for (const [name, rule] of [
   ['mention', mentionRule],
   ['channel', channelRule],
   ['time', timeRule],
-  ['angled', angledRule],
   ['url', urlRule],
   ['emoji', emojiRule],
 ] as const) {
@@ -140,21 +119,12 @@ const isPictureAlone = (inline: Token) =>
 Object.assign(engine.renderer.rules, spoilerHtml)
 const { rules } = engine.renderer
 rules[HTML] = (tokens, i) => tokens[i]!.content
-rules.text = (tokens, i) => escapeHtml(tokens[i]!.content)
-rules.code_inline = (tokens, i) => `<code>${escapeHtml(tokens[i]!.content)}</code>`
+rules.text = (tokens, i) => escapeText(tokens[i]!.content)
+rules.text_special = rules.text
 rules.hardbreak = () => '<br>\n'
-rules.softbreak = () => '<br>\n'
-rules.s_open = () => '<del>'
-rules.s_close = () => '</del>'
-/** Text of a tight list item ends without a line break; what follows it starts on its own line. */
-const onOwnLine = (tokens: Token[], i: number, html: string) =>
-  i > 0 && tokens[i - 1]!.hidden && tokens[i - 1]!.nesting === -1 ? `\n${html}` : html
-rules.fence = (tokens, i, _options, env) =>
-  onOwnLine(tokens, i, codeHtml(tokens[i]!.content, tokens[i]!.info, runOf({ env })))
-rules.code_block = (tokens, i, _options, env) =>
-  onOwnLine(tokens, i, codeHtml(tokens[i]!.content, 'text', runOf({ env }), true))
-rules.math_block = (tokens, i, _options, env) =>
-  onOwnLine(tokens, i, renderBlockMath(tokens[i]!.content, runOf({ env })))
+rules.fence = (tokens, i, _options, env) => codeHtml(tokens[i]!.content, tokens[i]!.info, runOf({ env }))
+rules.code_block = (tokens, i, _options, env) => codeHtml(tokens[i]!.content, 'text', runOf({ env }), true)
+rules.math_block = (tokens, i, _options, env) => renderBlockMath(tokens[i]!.content, runOf({ env }))
 // Clients compare the alignment as a string, with its blank and semicolon.
 rules.th_open = rules.td_open = (tokens, i) => {
   const align = /text-align:(left|center|right)/.exec(String(tokens[i]!.attrGet('style')))?.[1]

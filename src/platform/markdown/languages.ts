@@ -1,3 +1,5 @@
+import names from './language-names.generated.json' with { type: 'json' }
+
 export interface Language {
   /** Value of `data-code-language`: the name by which Pygments knows the language, or the name as typed. */
   shown: string
@@ -113,12 +115,18 @@ for (const line of table.trim().split('\n')) {
   }
 }
 byName.set('tex', { shown: 'TeX', grammar: 'latex' })
-byName.set('agda', { shown: 'Agda' })
 byName.set('literate haskell', { shown: 'Literate Haskell', grammar: 'haskell' })
 
-/** The language of a name as typed behind a fence: the whole of it, or else its first word. */
-export function languageOf(name: string): Language {
-  const lower = name.toLowerCase()
-  const known = byName.get(lower) ?? byName.get(lower.split(/[\s,{]/, 1)[0]!)
-  return known ?? { shown: name.slice(0, 60) }
+/** Name -> aliases of all languages that Pygments 2.21 knows, by which clients and style sheets name them. */
+const nameOfAlias = new Map(Object.entries(names).flatMap(([name, aliases]) => aliases.map((alias) => [alias, name])))
+
+/** Languages with names of their own that are coloured like another one. */
+const LIKE: Record<string, string> = { 'Python 2.x': 'python', 'HTML+PHP': 'php', 'HTML+Twig': 'twig', 'Emacs Lisp': 'lisp' }
+
+/** The language of a name as typed behind a fence. */
+export function languageOf(typed: string): Language {
+  const lower = typed.toLowerCase()
+  const shown = nameOfAlias.get(lower) ?? typed.slice(0, 60)
+  const grammar = LIKE[shown] ?? byName.get(lower)?.grammar ?? byName.get(shown.toLowerCase())?.grammar
+  return grammar === undefined ? { shown } : { shown, grammar }
 }

@@ -49,7 +49,7 @@ export function resolveDestination(given: string, context: MarkdownContext): str
   }
   if (/^[^\s@/:?#]+@[^\s@/:?#]+\.[^\s@/:?#]+$/.test(destination)) return safeUrl(`mailto:${destination}`)
   if (/^(?:localhost|[^\s/?#:@]+\.[^\s/?#:@.]{2,})(?::\d{1,5})?(?:[/?#]|$)/i.test(destination)) {
-    return safeUrl(`https://${destination}`)
+    return safeUrl(`http://${destination}`)
   }
   return undefined
 }

@@ -1,51 +1,59 @@
-/**
- * Nested lists are indented by two spaces in this flavour, also below a number, where CommonMark asks for the width
- * of the marker (three or more). This moves such lines to the right before parsing; code fences are left alone
- * unless they belong to an item.
- */
-const NUMBERED = /^( *)(\d{1,9}\.) /
-const NUMBERED_WITH_NESTED = /^ *\d{1,9}\. .*\n(?: *\n)?(?:.*\n)?? {2}/m
-const FENCE = /^ *(`{3,}|~{3,})/
+/** Lists nest by two blanks in this flavour, also below numbers. */
+export const LIST_INDENT = 2
+const INDENT = ' '.repeat(LIST_INDENT)
 
-export function widenNestedLists(text: string): string {
-  if (!NUMBERED_WITH_NESTED.test(text)) return text
-  // Open numbered items: how far their line was typed in, and where their content has to start.
-  const items: { indent: number; shift: number }[] = []
-  let fence: string | undefined
-  const lines = text.split('\n')
-  for (let i = 0; i < lines.length; i++) {
-    const line = lines[i]!
-    const indent = line.length - line.trimStart().length
-    if (line.trim() === '') continue
-    if (fence === undefined) {
-      while (items.length > 0 && indent < items.at(-1)!.indent + 2) items.pop()
-    }
-    const shift = items.at(-1)?.shift ?? 0
-    const marker = FENCE.exec(line)?.[1]
-    if (marker !== undefined) {
-      if (fence === undefined) fence = marker
-      else if (marker.startsWith(fence) && line.trim() === marker) fence = undefined
-    }
-    if (shift > 0) lines[i] = ' '.repeat(shift) + line
-    const numbered = fence === undefined ? NUMBERED.exec(line) : null
-    if (numbered && items.length < 20) {
-      const width = numbered[2]!.length + 1
-      const typed = indentOfChild(lines, i, indent)
-      if (typed !== undefined && typed < width) items.push({ indent, shift: shift + width - typed })
-      else items.push({ indent, shift })
-    }
-  }
-  return lines.join('\n')
+const ITEM = /^ ?(?:\d{1,9}\.|[*+-]) +(.*)$/
+const NESTED_ITEM = /^ {2,3}(?:\d{1,9}\.|[*+-]) +/
+const NUMBERED = /^ ?(\d{1,9})\. +/
+const BULLETED = /^ ?[*+-] +/
+
+export type ListKind = 'ol' | 'ul'
+
+/** The list that a block of lines starts. */
+export function listAt(block: string): ListKind | undefined {
+  if (NUMBERED.test(block)) return 'ol'
+  return BULLETED.test(block) ? 'ul' : undefined
 }
 
-/** How much deeper than its item the next indented line is typed. */
-function indentOfChild(lines: readonly string[], item: number, indent: number): number | undefined {
-  for (let i = item + 1; i < Math.min(lines.length, item + 20); i++) {
-    const line = lines[i]!
-    if (line.trim() === '') continue
-    const deeper = line.length - line.trimStart().length - indent
-    if (deeper >= 2) return deeper
-    if (deeper <= 0) return undefined
+/** Number of the first item of a numbered list. */
+export const firstNumber = (block: string): number => Number(NUMBERED.exec(block)?.[1] ?? 1)
+
+/**
+ * Texts of the items of a list. Those that start with blanks continue the item before them; what is no item itself
+ * belongs to the one before.
+ */
+export function itemsOf(block: string): string[] {
+  const items: string[][] = []
+  for (const line of block.split('\n')) {
+    const own = ITEM.exec(line)
+    const last = items.at(-1)
+    if (own) items.push([own[1]!])
+    else if (!last || (NESTED_ITEM.test(line) && !last[0]!.startsWith(INDENT))) items.push([line])
+    else last.push(line)
   }
-  return undefined
+  return items.map((lines) => lines.join('\n'))
+}
+
+const HANGING = /^ *([*+-]|\d\.) +/
+
+/** A list may follow a text, or a list of the other kind, without a blank line: puts one there. */
+export function separateLists(lines: readonly string[]): string[] {
+  const separated: string[] = []
+  lines.forEach((line, at) => {
+    separated.push(line)
+    const next = HANGING.exec(lines[at + 1] ?? '')?.[1]
+    if (next === undefined || line === '') return
+    const here = HANGING.exec(line)?.[1]
+    if (here === undefined || (here.length === 1) !== (next.length === 1)) separated.push('')
+  })
+  return separated
+}
+
+/** Takes away so many blanks from lines that have them; lines with less stay. */
+export const outdent = (block: string, blanks: number): string => {
+  const indent = ' '.repeat(blanks)
+  return block
+    .split('\n')
+    .map((line) => (line.startsWith(indent) ? line.slice(blanks) : line))
+    .join('\n')
 }

@@ -1,6 +1,5 @@
 import type { MarkdownContext, Rendered } from './context.ts'
 import { engine } from './engine.ts'
-import { widenNestedLists } from './lists.ts'
 import { escapeHtml, LIMITS, startRun } from './run.ts'
 
 /** Goes up with every change of the HTML for the same text, so that stored renderings can be told apart. */
@@ -15,7 +14,7 @@ export function renderMarkdown(text: string, context: MarkdownContext, { brief =
   if (text.length > LIMITS.text) return renderSource(text)
   const run = startRun(context, RENDERER_VERSION, brief)
   const { result } = run
-  const html = engine.render(widenNestedLists(text.replace(/\r\n?/g, '\n')), { run })
+  const html = engine.render(text, { run })
   result.html = html.endsWith('\n') ? html.slice(0, -1) : html
   result.isMeMessage = text.startsWith('/me ') && isOneParagraph(result.html)
   return result

@@ -14,13 +14,24 @@ test('a block formula is displayed inside a paragraph', () => {
 })
 
 test('a formula with an error shows its source', () => {
-  expect(html('$$\\bad<$$')).toBe('<p><span class="tex-error">\\bad&lt;</span></p>')
+  expect(html('$$\\bad<$$')).toBe('<p><span class="tex-error">$$\\bad&lt;$$</span></p>')
+  expect(html('```math\n\\bad<\n```')).toBe('<p><span class="tex-error">\\bad&lt;</span></p>')
 })
 
 test('dollars that enclose nothing stay', () => {
   expect(html('$$$ and $5 and $$$$ and $$a')).toBe('<p>$$$ and $5 and $$$$ and $$a</p>')
   expect(html('$$ $$')).toBe('<p>$$ $$</p>')
   expect(html('$$a\nb$$')).toBe('<p>$$a<br>\nb$$</p>')
+})
+
+test('a formula may hold escaped dollars, and blanks at its ends', () => {
+  expect(html('($$5\\$$$)')).toContain('encoding="application/x-tex">5\\$</annotation>')
+  expect(html('$$ x $$')).toContain('encoding="application/x-tex"> x </annotation>')
+  expect(html('a$$x$$ $$x$$b $$_$$')).toBe('<p>a$$x$$ $$x$$b $$_$$</p>')
+})
+
+test('other fences inside a block formula are part of it', () => {
+  expect(html('```math\n````\nx\n````\n```')).toContain('encoding="application/x-tex">````\nx\n````</annotation>')
 })
 
 test('links and styles of TeX are refused', () => {
@@ -31,7 +42,7 @@ test('links and styles of TeX are refused', () => {
 
 test('formulas beyond the budget of a message stay source', () => {
   const out = html('$$x$$ '.repeat(20_000))
-  expect(out).toContain('<span class="tex-error">x</span>')
+  expect(out).toContain('<span class="tex-error">$$x$$</span>')
 })
 
 test('a message of formulas does not unfold without end', () => {

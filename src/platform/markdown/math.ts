@@ -1,12 +1,15 @@
 import { createRequire } from 'node:module'
 import type { StateInline } from 'markdown-it'
 import { pushHtml } from './rules.ts'
-import { escapeHtml, LIMITS, Memo, type Run, runOf } from './run.ts'
+import { charBefore, escapeHtml, isWordChar, LIMITS, Memo, type Run, runOf } from './run.ts'
 
 const DOLLAR = 0x24
 const require = createRequire(import.meta.url)
 const inlineMemo = new Memo(3_000_000)
 const blockMemo = new Memo(1_000_000)
+
+/** A formula stands in one line; only a dollar behind a backslash belongs to it. */
+const BODY = /[^\n_$](?:\\\$|[^$\n])*/y
 
 type Katex = { renderToString(tex: string, options: Record<string, unknown>): string }
 let katex: Katex | undefined
@@ -23,18 +26,21 @@ export function mathRule(state: StateInline, silentParse: boolean): boolean {
     state.pos = run
     return true
   }
-  const end = src.indexOf('$$', run)
-  if (end < 0 || end + 2 > state.posMax) return false
-  const tex = src.slice(run, end)
-  if (tex.trim() === '' || tex.includes('\n')) return false
+  if (isWordChar(charBefore(src, pos))) return false
+  BODY.lastIndex = run
+  const tex = BODY.exec(src)?.[0]
+  if (tex === undefined || tex.trim() === '') return false
+  const end = run + tex.length
+  if (!src.startsWith('$$', end) || end + 2 > state.posMax) return false
+  if (src[end + 2] === '$' || isWordChar(src[end + 2])) return false
   if (!silentParse) pushHtml(state, renderInlineMath(tex, runOf(state)))
   state.pos = end + 2
   return true
 }
 
-export const renderInlineMath = (tex: string, run: Run): string => render(tex.trim(), false, run)
+export const renderInlineMath = (tex: string, run: Run): string => render(tex, false, run)
 
-export const renderBlockMath = (tex: string, run: Run): string => `<p>${render(tex.trim(), true, run)}</p>\n`
+export const renderBlockMath = (tex: string, run: Run): string => `<p>${render(tex, true, run)}</p>\n`
 
 /**
  * What a formula of ours may not say. Definitions: KaTeX counts expansions, not what they expand to, so that one of 900
@@ -45,7 +51,8 @@ const REFUSED =
   /\\(?:[a-zA-Z]*@|(?:[egx]?def|let|futurelet|(?:new|renew|provide)command|global|long|show|message|errmessage)(?![a-zA-Z]))/
 
 function render(tex: string, displayMode: boolean, run: Run): string {
-  const plain = `<span class="tex-error">${escapeHtml(tex)}</span>`
+  const shown = displayMode ? escapeHtml(tex) : `$$${escapeHtml(tex)}$$`
+  const plain = `<span class="tex-error">${shown}</span>`
   if (tex.length > LIMITS.texChars || tex.length > run.texLeft || run.texHtmlLeft <= 0 || REFUSED.test(tex))
     return plain
   run.texLeft -= tex.length

@@ -1,6 +1,7 @@
 import type { StateInline } from 'markdown-it'
+import type { MentionedUser } from './context.ts'
 import { pushHtml } from './rules.ts'
-import { charBefore, escapeHtml, isWordChar, type Run, runOf } from './run.ts'
+import { charBefore, escapeHtml, escapeText, isWordChar, type Run, runOf } from './run.ts'
 
 /** A full name is at most 100 code points; beside it an id of a few digits. */
 const MAX_NAME = 230
@@ -56,12 +57,13 @@ function userOrWildcard(run: Run, name: string, silent: boolean): string | undef
   }
   const user = findUser(run, name)
   if (!user) return undefined
-  if (!silent) run.result.mentionedUserIds.add(user.id)
-  const cls = silent ? 'user-mention silent' : 'user-mention'
-  return `<span class="${cls}" data-user-id="${user.id}">${silent ? '' : '@'}${escapeHtml(user.full_name)}</span>`
+  const quiet = silent || user.deactivated === true
+  if (!quiet) run.result.mentionedUserIds.add(user.id)
+  const cls = quiet ? 'user-mention silent' : 'user-mention'
+  return `<span class="${cls}" data-user-id="${user.id}">${quiet ? '' : '@'}${escapeText(user.full_name)}</span>`
 }
 
-function findUser({ context }: Run, name: string): { id: number; full_name: string } | undefined {
+function findUser({ context }: Run, name: string): MentionedUser | undefined {
   const withId = /^(.*)\|(\d{1,15})$/.exec(name)
   if (withId) {
     const user = context.userById?.(Number(withId[2]))

@@ -69,6 +69,6 @@ const startLine = (out: string, quotes: number) =>
 const attribute = (attributes: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(attributes)?.[1] ?? ''
 
 const decode = (text: string) =>
-  text.replace(/&(lt|gt|quot|amp|#x27|nbsp);/g, (entity, name: string) => ENTITIES[name] ?? entity)
+  text.replace(/&(lt|gt|quot|amp|#x27|#39|nbsp);/g, (entity, name: string) => ENTITIES[name] ?? entity)
 
-const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&', '#x27': "'", nbsp: ' ' }
+const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&', '#x27': "'", '#39': "'", nbsp: ' ' }

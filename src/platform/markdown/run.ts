@@ -76,6 +76,10 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 export const escapeHtml = (text: string): string =>
   UNSAFE.test(text) ? text.replace(/[&<>"]/g, (c) => entities[c]!) : text
 
+/** Text between tags: quotation marks mean nothing there. */
+export const escapeText = (text: string): string =>
+  UNSAFE.test(text) ? text.replace(/[&<>]/g, (c) => entities[c]!) : text
+
 /** Halves of surrogate pairs cannot be encoded: they become the replacement character. */
 export const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd')
 

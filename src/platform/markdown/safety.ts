@@ -74,7 +74,7 @@ const MATH_TAGS = new Set(
 )
 const EMPTY = new Set(['br', 'hr', 'img'])
 const TOKEN = /<(\/?)([a-z][a-z0-9]*)((?: [a-zA-Z-]+(?:="[^"]*")?)*)(\/?)>|[^<>]+/gy
-const ENTITY = /&(?!(?:amp|lt|gt|quot|#x27|nbsp);)/
+const ENTITY = /&(?!(?:amp|lt|gt|quot|#x27|#39|nbsp);)/
 
 export function assertSafe(html: string): void {
   const open: { tag: string; math: boolean }[] = []

@@ -7,7 +7,7 @@ import { findLinkified, type Span } from './linkifiers.ts'
 import { ownLink } from './links.ts'
 import { notePreview } from './media.ts'
 import { HTML } from './rules.ts'
-import { Claims, escapeHtml, type Run } from './run.ts'
+import { Claims, escapeHtml, escapeText, type Run } from './run.ts'
 
 interface Piece {
   start: number
@@ -21,16 +21,23 @@ const FACES = /[:;<(][)(|/DPpOo3:]/
 /** Bare links, linkifiers, emoji characters and emoticons in what the inline rules left as text. */
 export function decorate(tokens: Token[], run: Run): void {
   let inLink = 0
-  for (const token of tokens) {
+  tokens.forEach((token, at) => {
     if (token.type === 'link_open') inLink++
     else if (token.type === 'link_close') inLink--
-    else if (token.type === 'text' && token.content !== '') decorateText(token, run, inLink > 0)
-  }
+    else if (token.type === 'text' && token.content !== '') {
+      const free = { before: isFree(tokens[at - 1], 1), after: isFree(tokens[at + 1], -1) }
+      decorateText(token, run, inLink > 0, free)
+    }
+  })
 }
 
-function decorateText(token: Token, run: Run, inLink: boolean): void {
+/** Whether what stands beside a text is no part of a word with it: nothing, a line break or the edge of emphasis. */
+const isFree = (token: Token | undefined, nesting: 1 | -1) =>
+  token === undefined || token.type === 'hardbreak' || token.nesting === nesting
+
+function decorateText(token: Token, run: Run, inLink: boolean, free: { before: boolean; after: boolean }): void {
   const text = token.content
-  const pieces = inLink ? [] : links(text, run)
+  const pieces = inLink ? [] : links(text, run, free)
   const pictures = PICTURES.test(text) ? findUnicodeEmoji(text) : []
   const faces = run.context.translateEmoticons && FACES.test(text) ? findEmoticons(text) : []
   if (pieces.length + pictures.length + faces.length === 0) return
@@ -47,15 +54,17 @@ function decorateText(token: Token, run: Run, inLink: boolean): void {
   let html = ''
   let pos = 0
   for (const piece of pieces) {
-    html += escapeHtml(text.slice(pos, piece.start)) + piece.html
+    html += escapeText(text.slice(pos, piece.start)) + piece.html
     pos = piece.end
   }
   token.type = HTML
-  token.content = html + escapeHtml(text.slice(pos))
+  token.content = html + escapeText(text.slice(pos))
 }
 
-function links(text: string, run: Run): Piece[] {
-  const bare = findBareLinks(text)
+function links(text: string, run: Run, free: { before: boolean; after: boolean }): Piece[] {
+  const bare = findBareLinks(text).filter(
+    ({ start, end }) => (start > 0 || free.before) && (end < text.length || free.after),
+  )
   const linkified = linkify(text, run, bare)
   if (bare.length + linkified.length === 0) return []
   return [
@@ -79,5 +88,5 @@ function anchor(text: string, { start, end, url }: Span, run: Run, preview: bool
   const href = ownLink(url, run.context)
   noteLink(run, href)
   if (preview) notePreview(run, href, '')
-  return { start, end, html: `<a href="${escapeHtml(href)}">${escapeHtml(text.slice(start, end))}</a>` }
+  return { start, end, html: `<a href="${escapeHtml(href)}">${escapeText(text.slice(start, end))}</a>` }
 }

@@ -1,0 +1,266 @@
+import { type Fence, isContainer, splitAtFences } from './fences.ts'
+import { firstNumber, itemsOf, LIST_INDENT, type ListKind, listAt, outdent, separateLists } from './lists.ts'
+import { LIMITS } from './run.ts'
+
+/** A part of a message, before anything within its lines is looked at. */
+export interface Block {
+  kind: 'root' | 'paragraph' | 'heading' | 'rule' | 'code' | 'fenced' | 'table' | 'quote' | 'spoiler' | ListKind | 'item'
+  /** Inline text; of code, the code. */
+  text: string
+  children: Block[]
+  /** Inline text that goes on after this block, in a list item. */
+  tail: string
+  /** Of a heading 1-6; of a numbered list its first number. */
+  number?: number
+  fence?: Fence
+}
+
+const blockOf = (kind: Block['kind'], text = ''): Block => ({ kind, text, children: [], tail: '' })
+
+const isList = (block: Block): boolean => block.kind === 'ul' || block.kind === 'ol'
+
+const lastOf = (block: Block): Block | undefined => block.children.at(-1)
+
+/** What the block that is being read stands in; only the innermost one counts. */
+type Place = 'text' | 'list' | 'loose list' | 'outdented' | 'quote'
+
+const CODE_INDENT = 4
+
+/** How many lines of a block, from its first, are a table; 0 when it is none. */
+export type TableReader = (block: string) => number
+
+/** The blocks of a message. Line breaks are `\n`. */
+export function readBlocks(text: string, tableLines: TableReader): Block {
+  const root = blockOf('root')
+  new Reader(tableLines).container(root, text.split('\n'), 0)
+  return root
+}
+
+class Reader {
+  readonly #tableLines: TableReader
+  #place: Place = 'text'
+  #depth = 0
+
+  constructor(tableLines: TableReader) {
+    this.#tableLines = tableLines
+  }
+
+  /** Lines of the message itself or of a fenced container. */
+  container(parent: Block, lines: readonly string[], depth: number): void {
+    for (const part of splitAtFences(lines)) {
+      if (Array.isArray(part)) this.#within(parent, separateLists(part.map(expandTabs)).join('\n').replace(/\n+$/, ''), 'text')
+      else parent.children.push(this.#fenced(part.fence, part.lines, depth))
+    }
+  }
+
+  #fenced(fence: Fence, lines: readonly string[], depth: number): Block {
+    const contains = isContainer(fence) && depth < LIMITS.depth
+    const block = blockOf(contains ? (fence.language === 'spoiler' ? 'spoiler' : 'quote') : 'fenced')
+    block.fence = fence
+    if (contains) this.container(block, lines, depth + 1)
+    else block.text = lines.map((line) => line.trimEnd()).join('\n')
+    return block
+  }
+
+  #within(parent: Block, text: string, place: Place): void {
+    this.#read(parent, text.split('\n\n'), place)
+  }
+
+  #read(parent: Block, texts: readonly string[], place: Place): void {
+    const outer = this.#place
+    this.#place = place
+    this.#depth++
+    // the next one is the last
+    const waiting = [...texts].reverse()
+    for (let text = waiting.pop(); text !== undefined; text = waiting.pop()) {
+      const rest = this.#depth > LIMITS.depth ? paragraph(parent, text, place) : this.#one(parent, text)
+      if (rest) waiting.push(...rest)
+    }
+    this.#depth--
+    this.#place = outer
+  }
+
+  /** Reads the first block of a text; gives back what is left of it, later parts first. */
+  #one(parent: Block, text: string): string[] | undefined {
+    if (text === '' || text.startsWith('\n')) return emptyLine(parent, text)
+    if (text.startsWith(' '.repeat(LIST_INDENT)) && this.#place !== 'outdented') {
+      const last = lastOf(parent)
+      if (parent.kind === 'item' || (last && isList(last))) return this.#indented(parent, text)
+    }
+    if (text.startsWith(' '.repeat(CODE_INDENT))) return code(parent, text)
+    const heading = headingIn(text)
+    if (heading) return this.#inText(parent, text, heading, headingBlock(heading))
+    const lines = this.#tableLines(text)
+    if (lines > 0) {
+      const all = text.split('\n')
+      parent.children.push(blockOf('table', all.slice(0, lines).join('\n')))
+      return lines < all.length ? [all.slice(lines).join('\n')] : undefined
+    }
+    const rule = ruleIn(text)
+    if (rule) return this.#inText(parent, text, rule, blockOf('rule'))
+    const list = listAt(text)
+    if (list) return this.#list(parent, text, list)
+    const quoted = quoteIn(text)
+    if (quoted !== undefined) return this.#quote(parent, text, quoted)
+    return paragraph(parent, text, this.#place)
+  }
+
+  /** A block of one line inside others: what stands before it is read first. */
+  #inText(parent: Block, text: string, { start, end }: { start: number; end: number }, block: Block) {
+    if (start > 0) this.#read(parent, [text.slice(0, start).replace(/\n$/, '')], this.#place)
+    parent.children.push(block)
+    const rest = text.slice(end).replace(/^\n/, '')
+    return rest === '' ? undefined : [rest]
+  }
+
+  #indented(parent: Block, text: string): undefined {
+    const typed = Math.floor(/^ */.exec(text)![0].length / LIST_INDENT)
+    let depth = this.#place === 'list' ? 1 : 0
+    let at = parent
+    while (typed > depth) {
+      const child = lastOf(at)
+      if (!child || (!isList(child) && child.kind !== 'item')) break
+      if (isList(child)) depth++
+      at = child
+    }
+    const inner = outdent(text, LIST_INDENT * depth)
+    const inside = parent.kind === 'item' ? parent : at
+    const last = lastOf(inside)
+    if (parent.kind === 'item') this.#read(last && isList(last) ? last : parent, [inner], 'outdented')
+    else if (at.kind === 'item') this.#read(at, [inner], 'outdented')
+    else if (last?.kind === 'item') {
+      loosen(last)
+      this.#within(last, inner, 'outdented')
+    } else {
+      const item = blockOf('item')
+      at.children.push(item)
+      this.#read(item, [inner], 'outdented')
+    }
+    return undefined
+  }
+
+  #list(parent: Block, text: string, kind: ListKind): undefined {
+    const items = itemsOf(text)
+    const last = lastOf(parent)
+    let list: Block
+    if (last && isList(last)) {
+      // after a blank line: the item before and this one become paragraphs
+      list = last
+      const before = lastOf(list)
+      if (before) loosen(before)
+      const item = blockOf('item')
+      list.children.push(item)
+      this.#read(item, [items.shift()!], 'loose list')
+    } else if (isList(parent)) {
+      list = parent
+    } else {
+      list = blockOf(kind)
+      if (kind === 'ol') list.number = firstNumber(text)
+      parent.children.push(list)
+    }
+    for (const one of items) {
+      if (!one.startsWith(' '.repeat(LIST_INDENT))) list.children.push(blockOf('item'))
+      this.#read(lastOf(list)!, [one], 'list')
+    }
+    return undefined
+  }
+
+  #quote(parent: Block, text: string, start: number): undefined {
+    const lines = text.split('\n')
+    if (start > 0) this.#read(parent, [lines.slice(0, start).join('\n')], this.#place)
+    const quote = blockOf('quote')
+    parent.children.push(quote)
+    const inner = lines.slice(start).map((line) => (line.trim() === '>' ? '' : line.replace(/^ {0,3}> ?/, '')))
+    this.#within(quote, inner.join('\n'), 'quote')
+    return undefined
+  }
+}
+
+const expandTabs = (line: string): string => {
+  if (line.trim() === '') return ''
+  if (!line.includes('\t')) return line
+  let out = ''
+  for (const part of line.split(/(\t)/)) out += part === '\t' ? ' '.repeat(4 - (out.length % 4)) : part
+  return out
+}
+
+function emptyLine(parent: Block, text: string): string[] | undefined {
+  const last = lastOf(parent)
+  if (last?.kind === 'code') last.text += text === '' ? '\n\n' : '\n'
+  return text.length > 1 ? [text.slice(1)] : undefined
+}
+
+function code(parent: Block, text: string): string[] | undefined {
+  const lines = text.split('\n')
+  const more = lines.findIndex((line) => line.trim() !== '' && !line.startsWith(' '.repeat(CODE_INDENT)))
+  const end = more < 0 ? lines.length : more
+  const own = outdent(lines.slice(0, end).join('\n'), CODE_INDENT).trimEnd()
+  const last = lastOf(parent)
+  if (last?.kind === 'code') last.text += `\n${own}\n`
+  else parent.children.push(blockOf('code', `${own}\n`))
+  return end < lines.length ? [lines.slice(end).join('\n')] : undefined
+}
+
+function paragraph(parent: Block, text: string, place: Place): undefined {
+  if (text.trim() === '') return undefined
+  if (place !== 'list') {
+    parent.children.push(blockOf('paragraph', text.trimStart()))
+    return undefined
+  }
+  const last = lastOf(parent)
+  if (last) last.tail += `\n${text}`
+  else parent.text = parent.text === '' ? text.trimStart() : `${parent.text}\n${text.trimStart()}`
+  return undefined
+}
+
+/** Text of an item, and what follows a list inside it, becomes paragraphs: its list has blank lines. */
+function loosen(item: Block): void {
+  if (item.text !== '') item.children.unshift(blockOf('paragraph', item.text))
+  item.text = ''
+  const last = lastOf(item)
+  if (!last || last.tail === '') return
+  item.children.push(blockOf('paragraph', last.tail.trimStart()))
+  last.tail = ''
+}
+
+const HEADING = /(?:^|\n)(#{1,6})[ \n]/
+
+function headingIn(text: string) {
+  const match = HEADING.exec(text)
+  if (!match) return undefined
+  const from = match.index + match[0].length
+  const end = text.indexOf('\n', from) < 0 ? text.length : text.indexOf('\n', from)
+  return { start: match.index, end, number: match[1]!.length, text: text.slice(from, end) }
+}
+
+function headingBlock({ text, number }: { text: string; number: number }): Block {
+  let end = text.length
+  while (end > 0 && text[end - 1] === '#') end--
+  const block = blockOf('heading', text.slice(0, end).trim())
+  block.number = number
+  return block
+}
+
+/** `---`, `***` or `___`, with at most two blanks between the signs. */
+function ruleIn(text: string): { start: number; end: number } | undefined {
+  let start = 0
+  for (const line of text.split('\n')) {
+    const signs = line.trim()
+    const sign = signs[0]
+    if (sign !== undefined && '-_*'.includes(sign) && !/^ {4}/.test(line) && !signs.includes('   ')) {
+      if (signs.replaceAll(' ', '').length > 2 && signs.replaceAll(' ', '').replaceAll(sign, '') === '')
+        return { start, end: start + line.length }
+    }
+    start += line.length + 1
+  }
+  return undefined
+}
+
+/** The line with which a quote starts: one that has something to quote. */
+function quoteIn(text: string): number | undefined {
+  if (!text.includes('>')) return undefined
+  const lines = text.split('\n')
+  const start = lines.findIndex((line) => /^ {0,3}>/.test(line))
+  if (start < 0 || lines.slice(start).every((line) => /^ {0,3}>\s*$/.test(line))) return undefined
+  return start
+}
