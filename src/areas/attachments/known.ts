@@ -6,7 +6,7 @@ import { serverThumbnailFormats } from '../organization/limits.ts'
 import { type AttachmentRow, byPath } from './store.ts'
 
 /** Files that texts refer to while they are rendered: rendering cannot wait for the database. */
-const known = new Map<string, UploadedFile>()
+const known = new Map<string, UploadedFile | undefined>()
 /** perf: half a megabyte at most */
 const mostKnown = 2_000
 
@@ -20,8 +20,7 @@ export const uploadUrl = (pathId: string, folder = ''): string =>
   `/user_uploads/${folder}${pathId.split('/').map(encodeURIComponent).join('/')}`
 
 export function rememberUpload(row: AttachmentRow): void {
-  known.delete(row.path_id)
-  known.set(row.path_id, {
+  remember(row.path_id, {
     content_type: row.content_type,
     ...(row.width && row.height
       ? {
@@ -33,6 +32,11 @@ export function rememberUpload(row: AttachmentRow): void {
         }
       : {}),
   })
+}
+
+function remember(pathId: string, file: UploadedFile | undefined): void {
+  known.delete(pathId)
+  known.set(pathId, file)
   if (known.size > mostKnown)
     for (const oldest of known.keys()) {
       known.delete(oldest)
@@ -40,10 +44,12 @@ export function rememberUpload(row: AttachmentRow): void {
     }
 }
 
-/** For rendering. A file that is not known is what its name says, without size or thumbnail. */
+/**
+ * For rendering. A file that was not looked up is what its name says, without size or thumbnail; one that does not exist
+ * is nothing.
+ */
 export function uploadedFile(pathId: string): UploadedFile | undefined {
-  const file = known.get(pathId)
-  if (file) return file
+  if (known.has(pathId)) return known.get(pathId)
   const type = mime.getType(pathId)
   return type ? { content_type: type } : undefined
 }
@@ -63,7 +69,11 @@ export async function knowUploads(
     if (plain.startsWith(`${org.id}/`) && !known.has(plain)) paths.add(plain)
   }
   if (paths.size === 0) return
-  for (const row of await read((tx) => byPath(tx, org.id, [...paths]))) rememberUpload(row)
+  for (const row of await read((tx) => byPath(tx, org.id, [...paths]))) {
+    rememberUpload(row)
+    paths.delete(row.path_id)
+  }
+  for (const missing of paths) remember(missing, undefined)
 }
 
 function decoded(path: string): string {

@@ -1,8 +1,8 @@
 import type { ParamsOf } from '#contract'
 import type { View } from '#platform/events'
 import { type Context, type Repeated, type Route, serve } from '#platform/serve'
-import { knowUploads } from '../attachments/known.ts'
-import { canSeeChannel, readableChannel } from '../channels/access.ts'
+import { canReadChannel, canSeeChannel, readableChannel } from '../channels/access.ts'
+import type { Channel } from '../channels/mirror.ts'
 import { settingsOf } from '../organization/mirror.ts'
 import { subscriptionsMirror } from '../subscriptions/mirror.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
@@ -16,6 +16,7 @@ import * as deleteApi from './api/delete.ts'
 import * as api from './api/edit.ts'
 import { snapshotsOf } from './history.ts'
 import { normalTopic } from './recipients.ts'
+import { lookUpReferences } from './references.ts'
 import { normalContent, render } from './rendering.ts'
 import { shownTopic } from './wire.ts'
 
@@ -28,10 +29,11 @@ async function newContent(ctx: Context, params: Params): Promise<NewContent | un
   const content = normalContent(params.content)
   const subscriptions = await ctx.fetch(subscriptionsMirror, viewer.id)
   const sender = org.get(peopleMirror).byId.get(viewer.id) as Account
-  await knowUploads(ctx, content)
-  const rendered = await render(org, sender, content, (channel) =>
-    canSeeChannel(viewer, channel, subscriptions.isSubscribed(channel.id)),
+  const references = await lookUpReferences(ctx, content, (channel) =>
+    canReadChannel(viewer, channel, subscriptions.isSubscribed(channel.id)),
   )
+  const maySee = (channel: Channel) => canSeeChannel(viewer, channel, subscriptions.isSubscribed(channel.id))
+  const rendered = await render(org, sender, content, maySee, references)
   return { content, rendered }
 }
 

@@ -10,6 +10,7 @@ import { emptyTopicDisplayName, maxMessageLength } from '../organization/limits.
 import { organizationMirror } from '../organization/mirror.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
 import { sightOf } from '../users/sight.ts'
+import type { References } from './references.ts'
 
 /** Trailing space says nothing; a text of nothing else is no message. */
 export function normalContent(content: string, name = 'content'): string {
@@ -28,6 +29,7 @@ export function markdownContext(
   org: Organization,
   sender: Account,
   maySee: (channel: Channel) => boolean,
+  references: References = {},
 ): MarkdownContext {
   const people = org.get(peopleMirror)
   const knows = sightOf(org, sender)
@@ -57,7 +59,8 @@ export function markdownContext(
     defaultCodeLanguage: settings.default_code_block_language || null,
     inlineImagePreview: settings.inline_image_preview,
     emptyTopicDisplayName,
-    uploadedFile,
+    uploadedFile: (path) => (path.startsWith(`${org.id}/`) ? uploadedFile(path) : undefined),
+    ...references,
     linkifiers: linkifiersOf(org),
     customEmoji: (name) => customEmojiNamed(org, name),
   }
@@ -69,7 +72,8 @@ export const render = (
   sender: Account,
   content: string,
   maySee: (channel: Channel) => boolean,
-): Promise<Rendered> => renderText(content, markdownContext(org, sender, maySee), `${org.id}/${sender.id}`)
+  references?: References,
+): Promise<Rendered> => renderText(content, markdownContext(org, sender, maySee, references), `${org.id}/${sender.id}`)
 
 /** What the server itself says, inside an act: formulas and code in it are shown as they were typed. */
 export const renderNotice = (

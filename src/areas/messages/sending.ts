@@ -2,8 +2,7 @@ import { missingArgument, type ParamsOf } from '#contract'
 import type { Act, Organization } from '#platform/organization'
 import { type Context, type Route, serve } from '#platform/serve'
 import { holds, type Viewer } from '#platform/viewer'
-import { knowUploads } from '../attachments/known.ts'
-import { canCreateTopic, canPost, canSeeChannel, visibleChannel } from '../channels/access.ts'
+import { canCreateTopic, canPost, canReadChannel, canSeeChannel, visibleChannel } from '../channels/access.ts'
 import { channelArchived, noSuchChannelId } from '../channels/errors.ts'
 import type { Channel } from '../channels/mirror.ts'
 import { settingsOf } from '../organization/mirror.ts'
@@ -23,6 +22,7 @@ import {
   peopleReferences,
   type Recipient,
 } from './recipients.ts'
+import { lookUpReferences } from './references.ts'
 import { normalContent, render } from './rendering.ts'
 import { findDirect } from './store/conversations.ts'
 import { topicExists } from './store/messages.ts'
@@ -36,10 +36,11 @@ export const sendRoutes: readonly Route[] = [
     const recipient = recipientOf(org, viewer, sender, subscriptions, { type: params.type, to })
     const topic = recipient.kind === 'channel' ? normalTopic(params.topic ?? '') : ''
     const content = normalContent(params.content)
-    await knowUploads(ctx, content)
-    const rendered = await render(org, sender, content, (channel) =>
-      canSeeChannel(viewer, channel, subscriptions.isSubscribed(channel.id)),
+    const references = await lookUpReferences(ctx, content, (channel) =>
+      canReadChannel(viewer, channel, subscriptions.isSubscribed(channel.id)),
     )
+    const maySee = (channel: Channel) => canSeeChannel(viewer, channel, subscriptions.isSubscribed(channel.id))
+    const rendered = await render(org, sender, content, maySee, references)
     if (params.widget_content !== undefined && !isWidget(params.widget_content)) throw api.badWidget()
     const outgoing: Outgoing = {
       sender,

@@ -1,10 +1,11 @@
 import { missingArgument, type ParamsOf, userDeactivated } from '#contract'
 import type { KeyedMirror, Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
-import { knowUploads } from '../attachments/known.ts'
-import { canSeeChannel } from '../channels/access.ts'
+import { canReadChannel, canSeeChannel } from '../channels/access.ts'
+import type { Channel } from '../channels/mirror.ts'
 import type { Outgoing } from '../messages/actions/send.ts'
 import { normalTopic, type Recipient } from '../messages/recipients.ts'
+import { lookUpReferences } from '../messages/references.ts'
 import { normalContent, render } from '../messages/rendering.ts'
 import { recipientOf } from '../messages/sending.ts'
 import { subscriptionsMirror } from '../subscriptions/mirror.ts'
@@ -69,10 +70,11 @@ export async function outgoingOf({ org, viewer, fetch }: Asking, draft: Draft, c
     topic = normalTopic(draft.topic)
   }
   const content = normalContent(draft.content)
-  await knowUploads({ org, read: (work) => org.db.read(work) }, content)
-  const rendered = await render(org, sender, content, (channel) =>
-    canSeeChannel(viewer, channel, subscriptions.isSubscribed(channel.id)),
+  const references = await lookUpReferences({ org, read: (work) => org.db.read(work) }, content, (channel) =>
+    canReadChannel(viewer, channel, subscriptions.isSubscribed(channel.id)),
   )
+  const maySee = (channel: Channel) => canSeeChannel(viewer, channel, subscriptions.isSubscribed(channel.id))
+  const rendered = await render(org, sender, content, maySee, references)
   return { sender, recipient, topic, content, rendered, client, senderRead: false }
 }
 

@@ -34,7 +34,8 @@ class Writer {
     const { kind, text, children, number, fence } = block
     switch (kind) {
       case 'paragraph':
-        return this.#paragraph(text)
+        this.#paragraph(text)
+        return
       case 'heading':
         this.#push('heading_open', `h${number}`, 1)
         this.#inline(text)
@@ -53,9 +54,11 @@ class Writer {
         return
       }
       case 'table':
-        return this.#table(text, this.tokens, this.#level)
+        this.#table(text, this.tokens, this.#level)
+        return
       case 'quote':
-        return this.#around('blockquote_open', 'blockquote', 'blockquote_close', children)
+        this.#around('blockquote_open', 'blockquote', 'blockquote_close', children)
+        return
       case 'spoiler':
         this.#push('spoiler_open', 'div', 1)
         if (fence?.header) this.#paragraph(fence.header)
@@ -64,13 +67,17 @@ class Writer {
         this.#push('spoiler_close', 'div', -1)
         return
       case 'ul':
-        return this.#html('<ul>\n', '</ul>\n', block)
+        this.#html('<ul>\n', '</ul>\n', block)
+        return
       case 'ol':
-        return this.#html(number === 1 ? '<ol>\n' : `<ol start="${number}">\n`, '</ol>\n', block)
+        this.#html(number === 1 ? '<ol>\n' : `<ol start="${number}">\n`, '</ol>\n', block)
+        return
       case 'item':
-        return this.#html(text === '' && children.length > 0 ? '<li>\n' : '<li>', '</li>\n', block)
+        this.#html(text === '' && children.length > 0 ? '<li>\n' : '<li>', '</li>\n', block)
+        return
       case 'root':
-        return this.all(children)
+        this.all(children)
+        return
     }
   }
 
@@ -109,4 +116,3 @@ class Writer {
     return token
   }
 }
-

@@ -107,9 +107,7 @@ test('numbered lists inside others keep their start, and signs may be mixed', ()
 })
 
 test('blank lines make paragraphs of items, and what follows an item belongs to it', () => {
-  expect(html('1. a\n\n2. b\nmore')).toBe(
-    '<ol>\n<li>\n<p>a</p>\n</li>\n<li>\n<p>b<br>\nmore</p>\n</li>\n</ol>',
-  )
+  expect(html('1. a\n\n2. b\nmore')).toBe('<ol>\n<li>\n<p>a</p>\n</li>\n<li>\n<p>b<br>\nmore</p>\n</li>\n</ol>')
   expect(html('* a\n  still a')).toBe('<ul>\n<li>a<br>\n  still a</li>\n</ul>')
   expect(html('2. \n3. b')).toBe('<ol start="2">\n<li></li>\n<li>b</li>\n</ol>')
 })
@@ -118,7 +116,9 @@ test('indented code keeps its blanks, also inside an item', () => {
   expect(html('* a\n\n      if x:\n        y')).toBe(
     '<ul>\n<li>a<div class="codehilite"><pre><span></span><code>if x:\n  y\n</code></pre></div>\n</li>\n</ul>',
   )
-  expect(html('    a\n\n\n      b')).toBe('<div class="codehilite"><pre><span></span><code>a\n\n\n  b\n</code></pre></div>')
+  expect(html('    a\n\n\n      b')).toBe(
+    '<div class="codehilite"><pre><span></span><code>a\n\n\n  b\n</code></pre></div>',
+  )
 })
 
 test('blanks at the edges of a line stay', () => {
@@ -144,7 +144,5 @@ test('code spans keep their blanks and line breaks', () => {
 
 test('emphasis ends with its line', () => {
   expect(html('**a\nb** *c\nd*')).toBe(p('**a<br>\nb** *c<br>\nd*'))
-  expect(html('*a **b** c* **d *e* f**')).toBe(
-    p('<em>a <strong>b</strong> c</em> <strong>d <em>e</em> f</strong>'),
-  )
+  expect(html('*a **b** c* **d *e* f**')).toBe(p('<em>a <strong>b</strong> c</em> <strong>d <em>e</em> f</strong>'))
 })

@@ -4,7 +4,18 @@ import { LIMITS } from './run.ts'
 
 /** A part of a message, before anything within its lines is looked at. */
 export interface Block {
-  kind: 'root' | 'paragraph' | 'heading' | 'rule' | 'code' | 'fenced' | 'table' | 'quote' | 'spoiler' | ListKind | 'item'
+  kind:
+    | 'root'
+    | 'paragraph'
+    | 'heading'
+    | 'rule'
+    | 'code'
+    | 'fenced'
+    | 'table'
+    | 'quote'
+    | 'spoiler'
+    | ListKind
+    | 'item'
   /** Inline text; of code, the code. */
   text: string
   children: Block[]
@@ -48,7 +59,8 @@ class Reader {
   /** Lines of the message itself or of a fenced container. */
   container(parent: Block, lines: readonly string[], depth: number): void {
     for (const part of splitAtFences(lines)) {
-      if (Array.isArray(part)) this.#within(parent, separateLists(part.map(expandTabs)).join('\n').replace(/\n+$/, ''), 'text')
+      if (Array.isArray(part))
+        this.#within(parent, separateLists(part.map(expandTabs)).join('\n').replace(/\n+$/, ''), 'text')
       else parent.children.push(this.#fenced(part.fence, part.lines, depth))
     }
   }

@@ -68,7 +68,8 @@ function closing(state: StateInline, start: number, marker: string): number | un
 /** `~~struck~~`, within a line; blanks inside do no harm. */
 export function strikeRule(state: StateInline, silentParse: boolean): boolean {
   const { src, pos } = state
-  if (src.charCodeAt(pos) !== TILDE || src.charCodeAt(pos + 1) !== TILDE || src.charCodeAt(pos - 1) === TILDE) return false
+  if (src.charCodeAt(pos) !== TILDE || src.charCodeAt(pos + 1) !== TILDE || src.charCodeAt(pos - 1) === TILDE)
+    return false
   const start = pos + 2
   const end = src.indexOf('~', start)
   if (end <= start || end + 2 > state.posMax || src[end + 1] !== '~' || src[end + 2] === '~') return false

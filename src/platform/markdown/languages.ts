@@ -121,7 +121,12 @@ byName.set('literate haskell', { shown: 'Literate Haskell', grammar: 'haskell' }
 const nameOfAlias = new Map(Object.entries(names).flatMap(([name, aliases]) => aliases.map((alias) => [alias, name])))
 
 /** Languages with names of their own that are coloured like another one. */
-const LIKE: Record<string, string> = { 'Python 2.x': 'python', 'HTML+PHP': 'php', 'HTML+Twig': 'twig', 'Emacs Lisp': 'lisp' }
+const LIKE: Record<string, string> = {
+  'Python 2.x': 'python',
+  'HTML+PHP': 'php',
+  'HTML+Twig': 'twig',
+  'Emacs Lisp': 'lisp',
+}
 
 /** The language of a name as typed behind a fence. */
 export function languageOf(typed: string): Language {

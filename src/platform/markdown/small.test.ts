@@ -32,11 +32,13 @@ test('global times are UTC', () => {
   )
   expect(html('<time:2024-08-06>')).toBe(p('<time datetime="2024-08-06T00:00:00Z">2024-08-06</time>'))
   expect(html('<time:1700000000>')).toBe(p('<time datetime="2023-11-14T22:13:20Z">1700000000</time>'))
-  expect(html('<time:tomorrow> <time:2024-02-31T10:00>')).toBe(p(
+  expect(html('<time:tomorrow> <time:2024-02-31T10:00>')).toBe(
+    p(
       ['tomorrow', '2024-02-31T10:00']
         .map((given) => `<span class="timestamp-error">Invalid time format: ${given}</span>`)
         .join(' '),
-    ))
+    ),
+  )
 })
 
 test('/me is one paragraph that starts with it', () => {

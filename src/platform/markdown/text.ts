@@ -15,7 +15,7 @@ interface Piece {
   html: string
 }
 
-const PICTURES = /[\u203c-\u3299\ud83c-\ud83e\ufe0f]/
+const PICTURES = /[\u203c-\u3299\ud83c-\ud83e]|\ufe0f/
 const FACES = /[:;<(][)(|/DPpOo3:]/
 
 /** Bare links, linkifiers, emoji characters and emoticons in what the inline rules left as text. */

@@ -36,7 +36,8 @@ function parseTime(given: string): string | undefined {
   const [, year, month, day, hour = '00', minute = '00', second = '00', zone = 'Z'] = m
   const local = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
   const offset = offsetMinutes(zone)
-  if (Number.isNaN(local.getTime()) || local.getUTCDate() !== Number(day) || Math.abs(offset) >= 24 * 60) return undefined
+  if (Number.isNaN(local.getTime()) || local.getUTCDate() !== Number(day) || Math.abs(offset) >= 24 * 60)
+    return undefined
   return format(new Date(local.getTime() - offset * 60_000))
 }
 
@@ -48,7 +49,17 @@ const DATES = [
 ]
 const CLOCK = /^[, ]+(\d{1,2})(?::(\d{2}))?(?::(\d{2}))? ?(am|pm)?(?: ?(UTC|GMT|Z|IST|[ECMP][SD]T))?$/i
 /** Hours from UTC of the zones that people write by letters. */
-const ZONES: Record<string, number> = { IST: 5.5, EST: -5, EDT: -4, CST: -6, CDT: -5, MST: -7, MDT: -6, PST: -8, PDT: -7 }
+const ZONES: Record<string, number> = {
+  IST: 5.5,
+  EST: -5,
+  EDT: -4,
+  CST: -6,
+  CDT: -5,
+  MST: -7,
+  MDT: -6,
+  PST: -8,
+  PDT: -7,
+}
 
 /** `Jun 5th 2017, 10:30PM`, `31 Dec 2017`. */
 function parseWords(text: string): Date {
@@ -61,7 +72,9 @@ function parseWords(text: string): Date {
   const [, hours = '0', minutes = '0', seconds = '0', half = '', zone = ''] = clock
   const hour = half === '' ? Number(hours) : (Number(hours) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0)
   if (hour > 23 || Number(minutes) > 59 || Number(seconds) > 59) return none
-  const at = new Date(Date.UTC(Number(year), MONTHS.indexOf(month.toLowerCase()), Number(day), hour, Number(minutes), Number(seconds)))
+  const at = new Date(
+    Date.UTC(Number(year), MONTHS.indexOf(month.toLowerCase()), Number(day), hour, Number(minutes), Number(seconds)),
+  )
   if (at.getUTCDate() !== Number(day)) return none
   return new Date(at.getTime() - (ZONES[zone.toUpperCase()] ?? 0) * 3_600_000)
 }

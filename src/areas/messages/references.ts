@@ -1,0 +1,40 @@
+import type { Tx } from '#platform/db'
+import type { MarkdownContext } from '#platform/markdown'
+import type { Organization } from '#platform/organization'
+import { knowUploads } from '../attachments/known.ts'
+import { type Channel, channelsMirror } from '../channels/mirror.ts'
+import { newestOfTopics } from './store/newest.ts'
+
+/** What a text refers to that only the database knows: rendering cannot wait for it. */
+export type References = Pick<MarkdownContext, 'latestMessageOfTopic'>
+
+/** Topics that one text may have looked up; links to more of them lead to the topic by its name. */
+const mostTopics = 50
+
+const topicLink = /#\*\*([^*\n>]{1,120})>([^*\n]{0,120})\*\*/g
+
+/** Before a text is rendered: looks up the files and topics that it names, each kind in one statement at most. */
+export async function lookUpReferences(
+  { org, read }: { org: Organization; read<T>(work: (tx: Tx) => Promise<T>): Promise<T> },
+  text: string,
+  mayRead: (channel: Channel) => boolean,
+): Promise<References> {
+  await knowUploads({ org, read }, text)
+  const channels = org.get(channelsMirror)
+  const places = new Map<string, { conversationId: number; topic: string }>()
+  // perf: nearly no text names any
+  const links = text.includes('#**') ? text.matchAll(topicLink) : []
+  for (const [, name = '', topic = ''] of links) {
+    const channel = channels.named(name)
+    // of a history that is not open to everybody the newest message may be none that the sender can see
+    if (!channel || !channel.historyPublicToSubscribers || !mayRead(channel)) continue
+    places.set(keyOf(channel.id, topic), { conversationId: channel.conversationId, topic })
+    if (places.size === mostTopics) break
+  }
+  if (places.size === 0) return {}
+  const ids = await read((tx) => newestOfTopics(tx, [...places.values()]))
+  const newest = new Map([...places.keys()].map((key, at) => [key, ids[at] ?? undefined]))
+  return { latestMessageOfTopic: (channelId, topic) => newest.get(keyOf(channelId, topic)) }
+}
+
+const keyOf = (channelId: number, topic: string) => `${channelId} ${topic}`

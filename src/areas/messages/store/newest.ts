@@ -1,0 +1,18 @@
+import { compiled, type Tx } from '#platform/db'
+
+export interface TopicPlace {
+  conversationId: number
+  topic: string
+}
+
+/** Newest message of each of some topics, in their order; null for a topic without any. */
+export async function newestOfTopics(tx: Tx, places: readonly TopicPlace[]): Promise<(number | null)[]> {
+  const rows = await compiled<{ id: string | null }>(
+    tx,
+    `select (select m.id from message m where m.conversation_id = place.conversation_id
+       and lower(m.topic) = lower(place.topic) order by m.id desc limit 1) as id
+     from unnest($1::bigint[], $2::text[]) with ordinality as place(conversation_id, topic, at) order by place.at`,
+    [places.map(({ conversationId }) => conversationId), places.map(({ topic }) => topic)],
+  )
+  return rows.map(({ id }) => (id === null ? null : Number(id)))
+}
