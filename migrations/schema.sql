@@ -268,6 +268,16 @@ CREATE INDEX invitation_organization ON public.invitation USING btree (org_id, i
 CREATE UNIQUE INDEX invitation_pkey ON public.invitation USING btree (id);
 CREATE UNIQUE INDEX invitation_token ON public.invitation USING btree (token_hash);
 
+create table link_preview (
+  org_id bigint not null,
+  url_hash text not null,
+  preview jsonb,
+  expires_at timestamp with time zone not null
+);
+alter table link_preview add constraint link_preview_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+CREATE INDEX link_preview_expiry ON public.link_preview USING btree (org_id, expires_at);
+CREATE UNIQUE INDEX link_preview_pkey ON public.link_preview USING btree (org_id, url_hash);
+
 create table linkifier (
   id bigint not null generated always as identity,
   org_id bigint not null,
@@ -359,6 +369,17 @@ CREATE INDEX message_flag_mentioned ON public.message_flag USING btree (user_id,
 CREATE INDEX message_flag_message ON public.message_flag USING btree (message_id);
 CREATE UNIQUE INDEX message_flag_pkey ON public.message_flag USING btree (user_id, message_id);
 CREATE INDEX message_flag_starred ON public.message_flag USING btree (user_id, message_id) WHERE starred;
+
+create table message_to_preview (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  message_id bigint not null,
+  due_at timestamp with time zone not null
+);
+alter table message_to_preview add constraint message_to_preview_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+CREATE INDEX message_to_preview_due ON public.message_to_preview USING btree (due_at);
+CREATE UNIQUE INDEX message_to_preview_once ON public.message_to_preview USING btree (message_id);
+CREATE UNIQUE INDEX message_to_preview_pkey ON public.message_to_preview USING btree (id);
 
 create table message_words (
   org_id bigint not null,

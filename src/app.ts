@@ -14,6 +14,7 @@ import { exportsArea } from './areas/exports/index.ts'
 import { groupsArea } from './areas/groups/index.ts'
 import { incomingWebhooksArea } from './areas/incoming-webhooks/index.ts'
 import { invitationsArea } from './areas/invitations/index.ts'
+import { linkPreviewsArea } from './areas/link-previews/index.ts'
 import { linkifiersArea } from './areas/linkifiers/index.ts'
 import { messagesArea } from './areas/messages/index.ts'
 import { mutedUsersArea } from './areas/muted-users/index.ts'
@@ -80,6 +81,7 @@ export const areas: readonly Area[] = [
   uploadsArea,
   scheduledMessagesArea,
   outgoingWebhooksArea,
+  linkPreviewsArea,
   incomingWebhooksArea,
   videoCallsArea,
   remindersArea,

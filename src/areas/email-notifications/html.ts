@@ -61,7 +61,7 @@ const instead = (text: string): Shown => ({ before: '', after: '', instead: text
 
 function shown(tag: string, attributes: string, realmUrl: string): Shown {
   const cls = attribute(attributes, 'class')
-  if (tag === 'div' && cls.startsWith('message_inline_image')) return instead('')
+  if (tag === 'div' && /message_inline_|^message_embed$/.test(cls)) return instead('')
   if (tag === 'div' && cls === 'spoiler-content')
     return instead('<p><em>This part is hidden until you open the message.</em></p>')
   if (tag === 'audio') return instead(link(attribute(attributes, 'src'), attribute(attributes, 'title'), realmUrl))

@@ -60,6 +60,7 @@ export function markdownContext(
     inlineImagePreview: settings.inline_image_preview,
     emptyTopicDisplayName,
     uploadedFile: (path) => (path.startsWith(`${org.id}/`) ? uploadedFile(path) : undefined),
+    externalImageUrl: (url) => org.services.externalImageUrl(url),
     ...references,
     linkifiers: linkifiersOf(org),
     customEmoji: (name) => customEmojiNamed(org, name),

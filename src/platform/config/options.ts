@@ -179,6 +179,11 @@ export const options = {
     'N',
     'How long an outgoing webhook may take for its answer.',
   ),
+  proxyExternalPictures: option(
+    z.enum(['on', 'off']).default('on'),
+    'on|off',
+    'Whether pictures of other servers that messages link to are passed on by this one, so that those servers do not learn who reads them.',
+  ),
   secretKeyFile: option(
     z.string().min(1).optional(),
     'FILE',

@@ -188,6 +188,12 @@ export interface Tables {
     created_at: Date
     expires_at: Date | null
   }
+  link_preview: {
+    org_id: number
+    url_hash: string
+    preview: Json | null
+    expires_at: Date
+  }
   linkifier: {
     id: ColumnType<number, never, never>
     org_id: number
@@ -246,6 +252,12 @@ export interface Tables {
     has_alert_word: Generated<boolean>
     starred: Generated<boolean>
     collapsed: Generated<boolean>
+  }
+  message_to_preview: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    message_id: number
+    due_at: Date
   }
   message_words: {
     org_id: number

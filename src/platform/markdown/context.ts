@@ -21,6 +21,16 @@ export interface MentionedUser {
   deactivated?: boolean
 }
 
+/** What an address of another server leads to. */
+export interface LinkPreview {
+  kind: 'page' | 'image' | 'video' | 'audio'
+  /** Of a page. */
+  title?: string
+  description?: string
+  /** Absolute. */
+  image?: string
+}
+
 /**
  * What a rendering may know of its organization and sender. All look-ups are synchronous, from memory: a text names
  * its mentions and channels only while it is being parsed.
@@ -49,6 +59,8 @@ export interface MarkdownContext {
   inlineImagePreview?: boolean
   /** What is known of an upload. Without this function its name tells what it is. */
   uploadedFile?(pathId: string): UploadedFile | undefined
+  /** What is known of a page that the text links to. Its address is in `previewUrls` either way. */
+  linkPreview?(url: string): LinkPreview | undefined
   /** Where clients fetch a picture from another server, for organizations that proxy those. Default: its own URL. */
   externalImageUrl?(url: string): string
   /** Shown while a thumbnail is being made. */
@@ -71,4 +83,6 @@ export interface Rendered {
   hasImage: boolean
   /** `path_id`s of the organization's own uploads that are linked, in order, each once. */
   attachmentPaths: string[]
+  /** Pages of other servers that the text links to and of which a preview may be shown, in order, each once. */
+  previewUrls: string[]
 }

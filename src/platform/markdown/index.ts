@@ -1,6 +1,6 @@
 export { alertWordsIn, matchesAlertWord } from './alerts.ts'
 export { channelUrl, encodeFragment, topicUrl } from './channels.ts'
-export type { MarkdownContext, Rendered, UploadedFile } from './context.ts'
+export type { LinkPreview, MarkdownContext, Rendered, UploadedFile } from './context.ts'
 export {
   type CompiledLinkifier,
   compileLinkifiers,

@@ -1,4 +1,5 @@
 import type { UploadedFile } from './context.ts'
+import { MOST_PREVIEWED, pageHtml, youtubeHtml, youtubeId } from './embeds.ts'
 import { uploadPath } from './links.ts'
 import { escapeHtml, LIMITS, type Run } from './run.ts'
 
@@ -20,14 +21,49 @@ const SOUNDS: Record<string, string> = { mp3: 'audio/mpeg', wav: 'audio/wav', fl
 export function notePreview(run: Run, href: string, label: string): boolean {
   const path = uploadPath(href, run.context)
   const file = path === undefined ? undefined : uploaded(run, path)
-  const type = path === undefined ? externalImageType(href) : (file?.content_type ?? '')
+  const type = path === undefined ? externalType(href) : (file?.content_type ?? '')
   const isImage = type.startsWith('image/')
-  if (!isImage && !isVideo(type)) return false
   if (isImage) run.result.hasImage = true
-  if (run.quoteDepth > 0 || run.context.inlineImagePreview === false) return false
-  if (run.previewCount >= LIMITS.previews) return false
+  if (path === undefined && type === '') return noteExternal(run, href, label)
+  if (!isImage && !isVideo(type) && (path !== undefined || !type.startsWith('audio/'))) return false
+  if (run.context.inlineImagePreview === false) return false
+  if (isImage) return push(run, href, () => imagePreview(run, href, label || nameOf(path ?? ''), file))
+  return push(run, href, () => (isVideo(type) ? videoPreview(href) : audioPreview(href)))
+}
+
+/** A film, or a page of which something may be known; its link stays beside the preview. */
+function noteExternal(run: Run, href: string, label: string): false {
+  if (!/^https?:\/\//i.test(href) || run.quoteDepth > 0 || isOwn(run, href)) return false
+  const film = run.context.inlineImagePreview === false ? undefined : youtubeId(href)
+  if (film !== undefined) {
+    push(run, href, () => youtubeHtml(run, href, film))
+    return false
+  }
+  const { previewUrls } = run.result
+  if (!previewUrls.includes(href)) {
+    if (previewUrls.length >= MOST_PREVIEWED) return false
+    previewUrls.push(href)
+  }
+  const known = run.context.linkPreview?.(href)
+  if (!known || (known.kind !== 'page' && run.context.inlineImagePreview === false)) return false
+  if (known.kind === 'image') run.result.hasImage = true
+  push(run, href, () => {
+    if (known.kind === 'image') return imagePreview(run, href, label, undefined)
+    if (known.kind === 'video') return videoPreview(href)
+    return known.kind === 'audio' ? audioPreview(href) : pageHtml(run, href, known)
+  })
+  return false
+}
+
+const isOwn = ({ context: { realmUrl } }: Run, href: string) =>
+  href.startsWith(realmUrl) && (href.length === realmUrl.length || /^[/?#]/.test(href.slice(realmUrl.length)))
+
+/** Whether the preview stands: each address has one, in front of quotes none. */
+function push(run: Run, href: string, html: () => string): boolean {
+  if (run.quoteDepth > 0 || run.previewCount >= LIMITS.previews || run.previewed.has(href)) return false
   run.previewCount++
-  run.previews.push(isImage ? imagePreview(run, href, label || nameOf(path ?? ''), file) : videoPreview(href))
+  run.previewed.add(href)
+  run.previews.push(html())
   return true
 }
 
@@ -44,11 +80,11 @@ function typeByName(path: string): string | undefined {
   return IMAGES[extension] ?? VIDEOS[extension] ?? SOUNDS[extension]
 }
 
-function externalImageType(href: string): string {
+function externalType(href: string): string {
   if (!/^https?:\/\//i.test(href)) return ''
   const path = /^https?:\/\/[^/?#]+([^?#]*)/i.exec(href)?.[1] ?? ''
   const type = typeByName(path) ?? ''
-  return /^image\/(?:png|jpeg|gif|webp|avif|bmp)$/.test(type) ? type : ''
+  return /^(?:image\/(?:png|jpeg|gif|webp|avif|bmp)|video\/(?:mp4|webm)|audio\/.+)$/.test(type) ? type : ''
 }
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
@@ -62,6 +98,9 @@ function imagePreview(run: Run, href: string, title: string, file: UploadedFile 
 const videoPreview = (href: string) =>
   `<div class="message_inline_image message_inline_video"><a href="${escapeHtml(href)}">` +
   `<video preload="metadata" src="${escapeHtml(href)}"></video></a></div>\n`
+
+const audioPreview = (href: string) =>
+  `<div class="message_inline_audio"><audio controls preload="metadata" src="${escapeHtml(href)}" title="${escapeHtml(nameOf(href))}"></audio></div>\n`
 
 /** `before` and `classes` are what the inline form has and the preview has not. */
 function imageTag(run: Run, href: string, file: UploadedFile | undefined, before: string, classes: string): string {

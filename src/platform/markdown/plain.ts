@@ -54,6 +54,7 @@ export function plainText(html: string): string {
 function replacement(tag: string, attributes: string): string | undefined {
   const cls = attribute(attributes, 'class')
   if (tag === 'div' && cls === 'spoiler-content') return '(…)'
+  if (tag === 'div' && cls === 'message_embed') return ''
   if (tag === 'span' && cls.startsWith('emoji ')) {
     const code = / emoji-([0-9a-f-]+)/.exec(cls)?.[1] ?? ''
     return unicodeOfCode(code) || `:${attribute(attributes, 'title').replaceAll(' ', '_')}:`

@@ -32,6 +32,8 @@ export interface Run {
   /** Previews that wait for the end of the block that links to them. */
   previews: string[]
   previewCount: number
+  /** Addresses that have their preview: another link to the same one gets none. */
+  previewed: Set<string>
   codeLeft: number
   texLeft: number
   texHtmlLeft: number
@@ -55,10 +57,12 @@ export function startRun(context: MarkdownContext, rendererVersion: number, brie
       hasLink: false,
       hasImage: false,
       attachmentPaths: [],
+      previewUrls: [],
     },
     quoteDepth: 0,
     previews: [],
     previewCount: 0,
+    previewed: new Set(),
     codeLeft: brief ? -1 : LIMITS.codeCharsTotal,
     texLeft: brief ? -1 : LIMITS.texCharsTotal,
     texHtmlLeft: LIMITS.texHtmlTotal,

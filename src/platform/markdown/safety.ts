@@ -12,7 +12,14 @@ const SAFE_URL =
 type Attributes = Record<string, RegExp>
 const aligned: Attributes = { style: /^text-align: (?:left|center|right);$/ }
 const TAGS: Record<string, Attributes> = {
-  a: { href: SAFE_URL, class: /^(?:stream|stream-topic|message-link)$/, 'data-stream-id': NUMBER, title: ANY },
+  a: {
+    href: SAFE_URL,
+    class: /^(?:stream|stream-topic|message-link|message_embed_image)$/,
+    'data-id': ANY,
+    style: /^background-image: url\(&quot;[^"'()\\\s<>]*&quot;\)$/,
+    'data-stream-id': NUMBER,
+    title: ANY,
+  },
   audio: { controls: /^$/, preload: /^metadata$/, src: SAFE_URL, title: ANY },
   video: { preload: /^metadata$/, src: SAFE_URL },
   blockquote: {},
@@ -21,7 +28,7 @@ const TAGS: Record<string, Attributes> = {
   del: {},
   div: {
     class:
-      /^(?:codehilite|spoiler-block|spoiler-header|spoiler-content|message_inline_image|message_inline_image message_inline_video)$/,
+      /^(?:message_embed|data-container|message_embed_title|message_embed_description|message_inline_audio|youtube-video message_inline_image|embed-video message_inline_image|codehilite|spoiler-block|spoiler-header|spoiler-content|message_inline_image|message_inline_image message_inline_video)$/,
     'data-code-language': ANY,
     'aria-hidden': /^true$/,
   },

@@ -37,6 +37,8 @@ export interface OrganizationServices {
   readonly videoChatServices: readonly string[]
   /** Whether there is a server that takes mail; else mail goes to a folder, and only what somebody asked for. */
   readonly sendsMail: boolean
+  /** Where clients find a picture of another server. */
+  externalImageUrl(url: string): string
   /** Rings the timer for a mail that was put into the outbox. */
   mailDue(due: Date): void
   /** Rings the timer for a row of an area's `due` work; after the commit, as by `act.onCommit`. */

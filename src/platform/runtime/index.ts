@@ -6,6 +6,7 @@ import type { QueueHost, QueueServices, Spans, View } from '#platform/events'
 import { mailDeliveries, openPost } from '#platform/mail'
 import { type Bus, type Mirror, Organization, type OrganizationServices } from '#platform/organization'
 import { Outbound, parseNetworks } from '#platform/outbound'
+import { externalContentPath, secretsOf } from '#platform/secrets'
 import type { Area, Initial, Server } from '#platform/serve'
 import { Timer } from '#platform/timer'
 import { isGuest } from '#platform/viewer'
@@ -75,6 +76,8 @@ export class Runtime implements Server {
       authenticationMethods: authenticationMethods(config),
       videoChatServices: videoChatServices(config),
       sendsMail: config.smtpUrl !== undefined,
+      externalImageUrl: (url) =>
+        config.proxyExternalPictures === 'on' ? externalContentPath(secretsOf(config), url) : url,
       mailDue: (due) => this.timer.sooner(mail, due),
       workDue: (work, due) => this.timer.sooner(work, due),
       viewerOf,

@@ -98,3 +98,5 @@ function readKey(file: string): Buffer | undefined {
   if (key.length !== keyBytes) throw new ConfigError(`the key file ${file} does not hold ${keyBytes} bytes in base64`)
   return key
 }
+
+export { externalContentPath, externalContentUrl } from './external.ts'

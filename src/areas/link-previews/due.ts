@@ -1,0 +1,157 @@
+import { seconds } from '#contract'
+import type { LinkPreview } from '#platform/markdown'
+import type { Organization } from '#platform/organization'
+import type { DueWork, Workplace } from '#platform/timer'
+import { canReadChannel, canSeeChannel } from '../channels/access.ts'
+import { type Channel, channelsMirror } from '../channels/mirror.ts'
+import { readerOf } from '../messages/access/reach.ts'
+import { existingReadableMessages } from '../messages/access/readable.ts'
+import { tellOfEdit } from '../messages/actions/edit/events.ts'
+import { lookUpReferences } from '../messages/references.ts'
+import { render } from '../messages/rendering.ts'
+import { settingsOf } from '../organization/mirror.ts'
+import { peopleMirror } from '../users/mirror.ts'
+import { askFor } from './asking.ts'
+import * as store from './store.ts'
+
+/** Of one organization at a time; the others wait their turn. */
+const mostAtOnce = 20
+/** Longer than all pages of all messages of one turn may take. */
+const takenForMs = 5 * 60_000
+const dayMs = 24 * 60 * 60_000
+/** How long it is believed that a page says this of itself, or nothing. */
+const believedMs = { something: 7 * dayMs, nothing: dayMs / 8 }
+
+/** What one process has under way. */
+class UnderWay {
+  readonly stop = new AbortController()
+  readonly #turns = new Set<Promise<void>>()
+  /** Each page is asked once, whoever waits for it. */
+  readonly asked = new Map<string, Promise<LinkPreview | null>>()
+  problems: unknown[] = []
+
+  add(turn: Promise<void>): void {
+    const one = turn.catch((error: unknown) => void this.problems.push(error)).finally(() => this.#turns.delete(one))
+    this.#turns.add(one)
+  }
+
+  async idle(): Promise<void> {
+    while (this.#turns.size > 0) await Promise.all(this.#turns)
+  }
+}
+
+const underWay = new WeakMap<object, UnderWay>()
+function underWayOf(place: object): UnderWay {
+  let known = underWay.get(place)
+  if (!known) {
+    known = new UnderWay()
+    underWay.set(place, known)
+  }
+  return known
+}
+
+/** When nothing is under way in this process. */
+export const settled = (place: object): Promise<void> => underWayOf(place).idle()
+
+/** Asks the pages that new messages link to what they are, then renders those messages again. */
+export const linkPreviews: DueWork = {
+  name: 'link previews',
+  nextDue: store.nextDue,
+  async run(place, now) {
+    const current = underWayOf(place)
+    for (const id of await place.db.read((tx) => store.organizationsWithDue(tx, now))) {
+      const org = await place.organization(id)
+      const until = new Date(now.getTime() + takenForMs)
+      const rows = await org.write(null, async ({ tx }) => {
+        await store.removeExpired(tx, id, now)
+        return store.take(tx, id, now, until, mostAtOnce)
+      })
+      // one after the other, beside other organizations
+      current.add(
+        (async () => {
+          for (const row of rows) if (!current.stop.signal.aborted) await preview(place, org, row, current)
+        })(),
+      )
+    }
+    const [problem] = current.problems.splice(0)
+    if (problem) throw problem
+  },
+  async end(place) {
+    const current = underWayOf(place)
+    underWay.delete(place)
+    current.stop.abort(new Error('The server stops'))
+    await current.idle()
+  },
+}
+
+async function preview(place: Workplace, org: Organization, row: store.Stored, current: UnderWay): Promise<void> {
+  const viewer = org.viewer((await senderOf(org, row.message_id)) ?? -1)
+  const sender = viewer && org.get(peopleMirror).byId.get(viewer.id)
+  if (!viewer || !sender) return done(org, row)
+  const reader = await readerOf({ org, viewer, get: org.get.bind(org), fetch: org.fetch.bind(org) })
+  const [message] = await org.db.read((tx) => existingReadableMessages(tx, reader, [row.message_id]))
+  if (!message) return done(org, row)
+  const { subscriptions } = reader
+  const maySee = (channel: Channel) => canSeeChannel(viewer, channel, subscriptions.isSubscribed(channel.id))
+  const references = await lookUpReferences({ org, read: (work) => org.db.read(work) }, message.content, (channel) =>
+    canReadChannel(viewer, channel, subscriptions.isSubscribed(channel.id)),
+  )
+  const { previewUrls } = await render(org, sender, message.content, maySee, references)
+  const found = await findAll(place, org, previewUrls, current)
+  if (!found) return
+  if (found.size === 0) return done(org, row)
+  const linkPreview = (url: string) => found.get(url)
+  const rendered = await render(org, sender, message.content, maySee, { ...references, linkPreview })
+  await org.write(null, async (act) => {
+    await store.remove(act.tx, row)
+    if (!settingsOf(act).inline_url_embed_preview) return
+    if (!(await store.replaceRendering(act.tx, message.id, message.content, rendered))) return
+    const channel = act.get(channelsMirror).ofConversation(message.conversation_id)
+    const fields = {
+      user_id: null,
+      rendering_only: true,
+      edit_timestamp: seconds(act.now),
+      content: message.content,
+      rendered_content: rendered.html,
+      is_me_message: rendered.isMeMessage,
+    }
+    await tellOfEdit(act, message, channel, fields, rendered.channelWildcard)
+  })
+}
+
+const senderOf = async (org: Organization, messageId: number) =>
+  (await org.db.read((tx) => store.senderOf(tx, org.id, messageId))) ?? undefined
+
+const done = (org: Organization, row: store.Stored): Promise<void> =>
+  org.write(null, async ({ tx }) => void (await store.remove(tx, row)))
+
+/** What can be shown of the addresses; undefined when the server stops meanwhile. */
+async function findAll(place: Workplace, org: Organization, urls: readonly string[], current: UnderWay) {
+  const known = await org.db.read((tx) => store.known(tx, org.id, urls, place.now()))
+  const asked = await Promise.all(
+    urls
+      .filter((url) => !known.has(url))
+      .map(async (url) => ({ url, preview: await askOnce(place, org, url, current).catch(() => undefined) })),
+  )
+  if (current.stop.signal.aborted) return undefined
+  const found = new Map<string, LinkPreview>()
+  for (const [url, one] of known) if (one) found.set(url, one)
+  for (const { url, preview: one } of asked) if (one) found.set(url, one)
+  return found
+}
+
+function askOnce(place: Workplace, org: Organization, url: string, current: UnderWay): Promise<LinkPreview | null> {
+  const key = `${org.id} ${url}`
+  let asked = current.asked.get(key)
+  if (!asked) {
+    asked = askFor(place.outbound, url, current.stop.signal)
+      .then(async (one) => {
+        const expires = new Date(place.now().getTime() + (one ? believedMs.something : believedMs.nothing))
+        await org.write(null, ({ tx }) => store.keep(tx, org.id, url, one, expires))
+        return one
+      })
+      .finally(() => current.asked.delete(key))
+    current.asked.set(key, asked)
+  }
+  return asked
+}

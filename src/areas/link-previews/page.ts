@@ -1,0 +1,85 @@
+import { Parser } from 'htmlparser2'
+
+/** What a page says of itself; texts as they are written there, addresses absolute. */
+export interface PageFacts {
+  title?: string
+  description?: string
+  image?: string
+  /** Where more is said, as JSON. */
+  oembed?: string
+}
+
+/** In the order in which they are believed. */
+const TITLES = ['og:title', 'twitter:title', 'title']
+const DESCRIPTIONS = ['og:description', 'twitter:description', 'description']
+const IMAGES = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image']
+const mostTitle = 200
+const mostDescription = 500
+
+/** Reads OpenGraph and the like; nothing of a page but these texts is ever used. */
+export function readPage(html: string, url: string): PageFacts {
+  const said = new Map<string, string>()
+  const note = (name: string, text: string | undefined) => {
+    if (text !== undefined && !said.has(name)) said.set(name, text)
+  }
+  let inTitle = false
+  let title = ''
+  const parser = new Parser({
+    onopentag(tag, attributes) {
+      if (tag === 'title') inTitle = !said.has('title')
+      else if (tag === 'meta') note((attributes.property ?? attributes.name ?? '').toLowerCase(), attributes.content)
+      else if (tag === 'link' && /^application\/json\+oembed$/i.test(attributes.type ?? ''))
+        note('oembed', attributes.href)
+    },
+    ontext(text) {
+      if (inTitle && title.length < 1000) title += text
+    },
+    onclosetag(tag) {
+      if (tag !== 'title' || !inTitle) return
+      inTitle = false
+      note('title', title)
+    },
+  })
+  parser.end(html)
+  const first = (names: readonly string[]) => names.map((name) => said.get(name)?.trim()).find(Boolean)
+  return {
+    ...present('title', shortened(first(TITLES), mostTitle)),
+    ...present('description', shortened(first(DESCRIPTIONS), mostDescription)),
+    ...present('image', absolute(first(IMAGES), url)),
+    ...present('oembed', absolute(said.get('oembed'), url)),
+  }
+}
+
+const present = <K extends string>(name: K, value: string | undefined) =>
+  (value === undefined ? {} : { [name]: value }) as { [name in K]?: string }
+
+/** On one line, without signs that show nothing or turn the direction of what follows. */
+export function shortened(text: string | undefined, most: number): string | undefined {
+  const plain = text
+    ?.replace(/\p{Surrogate}/gu, '\ufffd')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .replace(/[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
+    .trim()
+  if (!plain) return undefined
+  const points = [...plain]
+  return points.length <= most ? plain : `${points.slice(0, most - 1).join('')}…`
+}
+
+/** Http or https without a user name; undefined for any other text. */
+export function absolute(text: string | undefined, base: string): string | undefined {
+  if (text === undefined || text.length > 2000 || !URL.canParse(text, base)) return undefined
+  const url = new URL(text, base)
+  return /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url.href : undefined
+}
+
+/** The text of a page in the encoding that it, or its server, names. */
+export function textOf(body: Uint8Array, contentType: string): string {
+  const start = Buffer.from(body.subarray(0, 2048)).toString('latin1')
+  const named = /charset\s*=\s*["']?([\w:.-]{1,40})/i
+  const label = named.exec(contentType)?.[1] ?? named.exec(start)?.[1] ?? 'utf-8'
+  try {
+    return new TextDecoder(label).decode(body)
+  } catch {
+    return new TextDecoder().decode(body)
+  }
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { compiled, type Row, type Tx } from '#platform/db'
+import type { LinkPreview } from '#platform/markdown'
+
+export type Stored = Row<'message_to_preview'>
+
+export const insert = (tx: Tx, orgId: number, messageId: number, now: Date): Promise<unknown> =>
+  compiled(
+    tx,
+    `insert into message_to_preview (org_id, message_id, due_at) values ($1, $2, $3)
+     on conflict (message_id) do update set due_at = excluded.due_at`,
+    [orgId, messageId, now],
+  )
+
+// organization: its own area's table; what waits in a deactivated one goes on waiting
+const waiting = 'org_id not in (select id from organization where deactivated_at is not null)'
+
+export async function nextDue(tx: Tx): Promise<Date | null> {
+  const [row] = await compiled<{ due_at: Date }>(
+    tx,
+    `select due_at from message_to_preview where ${waiting} order by due_at limit 1`,
+    [],
+  )
+  return row?.due_at ?? null
+}
+
+export async function organizationsWithDue(tx: Tx, now: Date): Promise<number[]> {
+  const rows = await compiled<{ org_id: number }>(
+    tx,
+    `select distinct org_id from message_to_preview where ${waiting} and due_at <= $1 order by org_id`,
+    [now],
+  )
+  return rows.map(({ org_id }) => org_id)
+}
+
+/** Takes some of what is due until a time, at which it is due again unless it is done by then. */
+export const take = (tx: Tx, orgId: number, now: Date, until: Date, most: number): Promise<Stored[]> =>
+  compiled<Stored>(
+    tx,
+    `update message_to_preview set due_at = $3 where id in
+       (select id from message_to_preview where org_id = $1 and due_at <= $2 order by due_at, id limit $4)
+     returning *`,
+    [orgId, now, until, most],
+  )
+
+/** Nothing where the message has changed since it was taken: it is due again. */
+export const remove = (tx: Tx, { id, due_at }: Stored): Promise<unknown> =>
+  compiled(tx, 'delete from message_to_preview where id = $1 and due_at = $2', [id, due_at])
+
+const hashOf = (url: string) => createHash('sha256').update(url).digest('hex')
+
+/** What is known of some addresses; null where it is known that there is nothing to show. */
+export async function known(
+  tx: Tx,
+  orgId: number,
+  urls: readonly string[],
+  now: Date,
+): Promise<Map<string, LinkPreview | null>> {
+  const rows = await compiled<{ url_hash: string; preview: LinkPreview | null }>(
+    tx,
+    `select url_hash, preview from link_preview
+     where org_id = $1 and url_hash = any($2::text[]) and expires_at > $3`,
+    [orgId, urls.map(hashOf), now],
+  )
+  const byHash = new Map(rows.map((row) => [row.url_hash, row.preview]))
+  return new Map(urls.flatMap((url) => (byHash.has(hashOf(url)) ? [[url, byHash.get(hashOf(url)) ?? null]] : [])))
+}
+
+export const keep = (
+  tx: Tx,
+  orgId: number,
+  url: string,
+  preview: LinkPreview | null,
+  expiresAt: Date,
+): Promise<unknown> =>
+  compiled(
+    tx,
+    `insert into link_preview (org_id, url_hash, preview, expires_at) values ($1, $2, $3::jsonb, $4)
+     on conflict (org_id, url_hash) do update set preview = excluded.preview, expires_at = excluded.expires_at`,
+    [orgId, hashOf(url), preview, expiresAt],
+  )
+
+export const removeExpired = (tx: Tx, orgId: number, now: Date): Promise<unknown> =>
+  compiled(tx, 'delete from link_preview where org_id = $1 and expires_at <= $2', [orgId, now])
+
+/** Replaces the rendering of a text that is still the same one; whether it was. */
+export async function replaceRendering(
+  tx: Tx,
+  messageId: number,
+  content: string,
+  rendered: { html: string; rendererVersion: number },
+): Promise<boolean> {
+  // message: its rendering follows from what this area has found
+  const rows = await compiled(
+    tx,
+    `update message set rendered_content = $3, renderer_version = $4
+     where id = $1 and content = $2 and rendered_content <> $3 returning id`,
+    [messageId, content, rendered.html, rendered.rendererVersion],
+  )
+  return rows.length > 0
+}
+
+export async function senderOf(tx: Tx, orgId: number, messageId: number): Promise<number | undefined> {
+  // message: whose view of the organization its text was rendered with
+  const [row] = await compiled<{ sender_id: number }>(
+    tx,
+    'select sender_id from message where org_id = $1 and id = $2',
+    [orgId, messageId],
+  )
+  return row?.sender_id
+}
