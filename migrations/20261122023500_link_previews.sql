@@ -21,3 +21,4 @@ create table message_to_preview (
 );
 create unique index message_to_preview_once on message_to_preview (message_id);
 create index message_to_preview_due on message_to_preview (due_at);
+create index message_to_preview_org on message_to_preview (org_id);

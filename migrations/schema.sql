@@ -379,6 +379,7 @@ create table message_to_preview (
 alter table message_to_preview add constraint message_to_preview_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
 CREATE INDEX message_to_preview_due ON public.message_to_preview USING btree (due_at);
 CREATE UNIQUE INDEX message_to_preview_once ON public.message_to_preview USING btree (message_id);
+CREATE INDEX message_to_preview_org ON public.message_to_preview USING btree (org_id);
 CREATE UNIQUE INDEX message_to_preview_pkey ON public.message_to_preview USING btree (id);
 
 create table message_words (

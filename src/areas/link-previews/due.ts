@@ -14,10 +14,10 @@ import { peopleMirror } from '../users/mirror.ts'
 import { askFor } from './asking.ts'
 import * as store from './store.ts'
 
-/** Of one organization at a time; the others wait their turn. */
-const mostAtOnce = 20
-/** Longer than all pages of all messages of one turn may take. */
-const takenForMs = 5 * 60_000
+/** Messages of one organization that wait for their pages at a time; others wait their turn. */
+const mostAtOnce = 4
+/** Longer than all pages of all messages that may wait can take: the process that took them must have ended. */
+const takenForMs = 60 * 60_000
 const dayMs = 24 * 60 * 60_000
 /** How long it is believed that a page says this of itself, or nothing. */
 const believedMs = { something: 7 * dayMs, nothing: dayMs / 8 }
@@ -25,18 +25,25 @@ const believedMs = { something: 7 * dayMs, nothing: dayMs / 8 }
 /** What one process has under way. */
 class UnderWay {
   readonly stop = new AbortController()
-  readonly #turns = new Set<Promise<void>>()
+  readonly #turns = new Map<number, Promise<void>>()
   /** Each page is asked once, whoever waits for it. */
   readonly asked = new Map<string, Promise<LinkPreview | null>>()
   problems: unknown[] = []
 
-  add(turn: Promise<void>): void {
-    const one = turn.catch((error: unknown) => void this.problems.push(error)).finally(() => this.#turns.delete(one))
-    this.#turns.add(one)
+  /** After what was taken before for the same organization; beside what is done for others. */
+  add(orgId: number, turn: () => Promise<void>): void {
+    const before = this.#turns.get(orgId) ?? Promise.resolve()
+    const one = before
+      .then(turn)
+      .catch((error: unknown) => void this.problems.push(error))
+      .finally(() => {
+        if (this.#turns.get(orgId) === one) this.#turns.delete(orgId)
+      })
+    this.#turns.set(orgId, one)
   }
 
   async idle(): Promise<void> {
-    while (this.#turns.size > 0) await Promise.all(this.#turns)
+    while (this.#turns.size > 0) await Promise.all(this.#turns.values())
   }
 }
 
@@ -64,14 +71,14 @@ export const linkPreviews: DueWork = {
       const until = new Date(now.getTime() + takenForMs)
       const rows = await org.write(null, async ({ tx }) => {
         await store.removeExpired(tx, id, now)
-        return store.take(tx, id, now, until, mostAtOnce)
+        return store.take(tx, id, now, until)
       })
-      // one after the other, beside other organizations
-      current.add(
-        (async () => {
-          for (const row of rows) if (!current.stop.signal.aborted) await preview(place, org, row, current)
-        })(),
-      )
+      current.add(id, async () => {
+        for (let at = 0; at < rows.length && !current.stop.signal.aborted; at += mostAtOnce)
+          await Promise.all(rows.slice(at, at + mostAtOnce).map((row) => preview(place, org, row, current)))
+        // whoever starts next goes on with the rest
+        if (current.stop.signal.aborted) await org.write(null, ({ tx }) => store.giveBack(tx, rows, place.now()))
+      })
     }
     const [problem] = current.problems.splice(0)
     if (problem) throw problem

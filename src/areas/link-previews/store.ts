@@ -4,12 +4,16 @@ import type { LinkPreview } from '#platform/markdown'
 
 export type Stored = Row<'message_to_preview'>
 
+/** How many messages of one organization may wait; what comes on top stays without previews. */
+const mostWaiting = 200
+
 export const insert = (tx: Tx, orgId: number, messageId: number, now: Date): Promise<unknown> =>
   compiled(
     tx,
-    `insert into message_to_preview (org_id, message_id, due_at) values ($1, $2, $3)
+    `insert into message_to_preview (org_id, message_id, due_at) select $1, $2, $3
+     where (select count(*) from message_to_preview waiting where waiting.org_id = $1) < $4
      on conflict (message_id) do update set due_at = excluded.due_at`,
-    [orgId, messageId, now],
+    [orgId, messageId, now, mostWaiting],
   )
 
 // organization: its own area's table; what waits in a deactivated one goes on waiting
@@ -33,15 +37,22 @@ export async function organizationsWithDue(tx: Tx, now: Date): Promise<number[]>
   return rows.map(({ org_id }) => org_id)
 }
 
-/** Takes some of what is due until a time, at which it is due again unless it is done by then. */
-export const take = (tx: Tx, orgId: number, now: Date, until: Date, most: number): Promise<Stored[]> =>
-  compiled<Stored>(
+/** Takes what is due until a time, at which it is due again unless it is done by then; in the order of the messages. */
+export async function take(tx: Tx, orgId: number, now: Date, until: Date): Promise<Stored[]> {
+  const rows = await compiled<Stored>(
     tx,
-    `update message_to_preview set due_at = $3 where id in
-       (select id from message_to_preview where org_id = $1 and due_at <= $2 order by due_at, id limit $4)
-     returning *`,
-    [orgId, now, until, most],
+    'update message_to_preview set due_at = $3 where org_id = $1 and due_at <= $2 returning *',
+    [orgId, now, until],
   )
+  return rows.sort((a, b) => a.id - b.id)
+}
+
+/** Makes what is not done yet due at once. */
+export const giveBack = (tx: Tx, rows: readonly Stored[], now: Date): Promise<unknown> =>
+  compiled(tx, 'update message_to_preview set due_at = $2 where id = any($1::bigint[])', [
+    rows.map(({ id }) => id),
+    now,
+  ])
 
 /** Nothing where the message has changed since it was taken: it is due again. */
 export const remove = (tx: Tx, { id, due_at }: Stored): Promise<unknown> =>

@@ -27,7 +27,7 @@ export async function lookUpReferences(
   for (const [, name = '', topic = ''] of links) {
     const channel = channels.named(name)
     // of a history that is not open to everybody the newest message may be none that the sender can see
-    if (!channel || !channel.historyPublicToSubscribers || !mayRead(channel)) continue
+    if (!channel?.historyPublicToSubscribers || !mayRead(channel)) continue
     places.set(keyOf(channel.id, topic), { conversationId: channel.conversationId, topic })
     if (places.size === mostTopics) break
   }
