@@ -8,6 +8,7 @@ export const lookups = [
   'channelByName',
   'channelById',
   'latestMessageOfTopic',
+  'linkPreview',
   'customEmoji',
   'uploadedFile',
   'externalImageUrl',
