@@ -51,7 +51,9 @@ test('what is plain has no formula, code, mention or address with a scheme in it
 })
 
 test('what the server says inside an act shows formulas and code as they were typed', () => {
-  expect(renderBriefly('**a** $$x$$', context).html).toBe('<p><strong>a</strong> <span class="tex-error">x</span></p>')
+  expect(renderBriefly('**a** $$x$$', context).html).toBe(
+    '<p><strong>a</strong> <span class="tex-error">$$x$$</span></p>',
+  )
   expect(renderBriefly('```py\nx = 1\n```', context).html).toMatch(/<code>x = 1\n<\/code>/)
 })
 
