@@ -60,6 +60,25 @@ export function fetches({ messages, topic, partner }: History): Fetch[] {
     { what: 'search: a phrase', narrow: [['search', '"pull request"']], limits: searching },
     { what: 'search: a rare word', narrow: [['search', 'hovercraft']], limits: searching },
     { what: 'search: a stop word', narrow: [['search', 'the']], limits: searching },
+    ...[
+      'quince',
+      'medlar',
+      'damson',
+      'loganberry',
+      'cloudberry',
+      'lean quince',
+      '"the quince"',
+      'lean -medlar',
+    ].flatMap((words) =>
+      ([0, 1] as const).map(
+        (reader): Fetch => ({
+          what: `search: ${words}${reader ? ' of three channels' : ''}`,
+          narrow: [['search', words]],
+          reader,
+          limits: searching,
+        }),
+      ),
+    ),
     { what: 'search: in a channel', narrow: [channel, ['search', 'theorem']], limits: searching },
     {
       what: 'search: by a sender',

@@ -11,6 +11,23 @@ export interface History {
   partner: string
 }
 
+/**
+ * Words that stand unevenly, added to some messages: a search whose nearest messages say nothing of where the word is.
+ * `n` counts from 1 to `of` in the order of sending.
+ */
+const unevenWords: [word: string, at: (n: number, of: number, channel: number) => boolean][] = [
+  // common once, never since
+  ['quince', (n, of) => n < of / 10 && n % 5 === 0],
+  // common in one channel only
+  ['medlar', (n, _of, channel) => channel === 8 && n % 2 === 0],
+  // common in the middle of the history
+  ['damson', (n, of) => Math.abs(n - of / 2) < of / 50 && n % 3 === 0],
+  // in every hundredth message
+  ['loganberry', (n) => n % 100 === 0],
+  // four in all
+  ['cloudberry', (n, of) => n % Math.floor(of / 4) === 7],
+]
+
 /** Texts of a conversation are rendered once for each original and used again in every copy of it. */
 const context = {
   realmUrl: 'http://localhost',
@@ -47,6 +64,11 @@ export async function fillHistory(seeded: Seeded, copies: number): Promise<Histo
        where tablename = 'message' and indexname <> 'message_pkey'`,
     )
     for (const { name } of indexes) await query(`drop index ${name}`)
+    const added = (copy: number, index: number, channel: string) =>
+      unevenWords
+        .filter(([, at]) => at(copy * rows.length + index + 1, copies * rows.length, channels.indexOf(channel)))
+        .map(([word]) => ` ${word}`)
+        .join('')
     for (let copy = 0; copy < copies; copy++) {
       for (let from = 0; from < rows.length; from += 4_000) {
         const part = rows.slice(from, from + 4_000)
@@ -61,14 +83,18 @@ export async function fillHistory(seeded: Seeded, copies: number): Promise<Histo
           part.map(({ channel }, index) => place(index) ?? conversationOf.get(channel)),
           part.map(({ sender }) => senderId.get(sender)),
           part.map(({ topic }, index) => (place(index) ? '' : `${resolved(topic)}${topic}${copy ? ` ${copy}` : ''}`)),
-          part.map(({ content }) => content),
-          part.map((_, index) => rendered[from + index]?.html),
+          part.map(({ content, channel }, index) => `${content}${added(copy, from + index, channel)}`),
+          part.map(({ channel }, index) => {
+            const words = added(copy, from + index, channel)
+            return `${rendered[from + index]?.html}${words && `<p>${words}</p>`}`
+          }),
           part.map(({ timestamp }) => timestamp + copy * 62 * 86_400),
           part.map((_, index) => rendered[from + index]?.hasLink),
         )
       }
     }
     for (const { definition } of indexes) await query(definition)
+    await takeAllWords(query)
     const [count] = await query<{ n: number }>('select count(*) as n from message')
     const messages = count?.n ?? 0
     await query(
@@ -114,6 +140,17 @@ export async function fillHistory(seeded: Seeded, copies: number): Promise<Histo
       partner: other?.email as string,
     }
   })
+}
+
+/** All words at once, as the work in the background would in its own time. */
+async function takeAllWords(query: Query) {
+  await query('drop index message_words_search')
+  await query(
+    `insert into message_words (org_id, message_id, words)
+     select m.org_id, m.id, words_of(m.org_id, m.conversation_id, m.sender_id, m.id, m.topic, m.content) from message m
+     on conflict do nothing`,
+  )
+  await query('create index message_words_search on message_words using gin (words)')
 }
 
 type Query = <R>(text: string, ...params: unknown[]) => Promise<R[]>

@@ -4,7 +4,7 @@ import type { Reader } from '../access/reach.ts'
 import type { ReadableMessage } from '../access/readable.ts'
 import { type Params, type Scope, type Sql, withinScope } from '../access/scope.ts'
 import { channelOperand, topicOperand, userOperand, userOperands } from './operands.ts'
-import { parseSearch, type SearchText, searchQuery } from './search.ts'
+import { parseSearch, type SearchText, searchQuery, wordsOfMessage } from './search.ts'
 import { bad, channelsWords, idOperand, isWords, type Term, textOperand, wordOperand } from './terms.ts'
 
 /** What one term asks for, before negation. */
@@ -59,11 +59,14 @@ const inTopic =
   (params) =>
     `lower(m.topic) = lower(${params.add(topic)})`
 
-/** A row that a user has for a message because it is something special. */
+/**
+ * A row that a user has for a message because it is something special. perf: `offset 0` keeps it a question about one
+ * message: joined to all of them, planners read every flag, or every reaction, first.
+ */
 const hasFlag =
   (userId: number, condition: string): Sql =>
   (params) =>
-    `exists (select 1 from message_flag f where f.user_id = ${params.add(userId)} and f.message_id = m.id and (${condition}))`
+    `exists (select 1 from message_flag f where f.user_id = ${params.add(userId)} and f.message_id = m.id and (${condition}) offset 0)`
 
 const flagged = (userId: number, condition: string): Criterion => ({
   messages: hasFlag(userId, condition),
@@ -139,7 +142,7 @@ function has(term: Term): Criterion {
   if (what !== 'reaction') return { messages: () => `m.${what}`, lead: { by: 'index' } }
   // reaction: the reactions' table
   return {
-    messages: () => 'exists (select 1 from reaction r where r.message_id = m.id)',
+    messages: () => 'exists (select 1 from reaction r where r.message_id = m.id offset 0)',
     lead: { by: 'reaction' },
   }
 }
@@ -232,9 +235,7 @@ export function criterion(term: Term, resolving: Resolving): Criterion {
       const search = parseSearch(textOperand(term))
       if (search.wanted.length === 0) return nothing
       return {
-        messages: (params) =>
-          `exists (select 1 from message_words w
-             where w.org_id = m.org_id and w.message_id = m.id and w.words @@ (${searchQuery(search, params)}))`,
+        messages: (params) => `(${wordsOfMessage} @@ (select ${searchQuery(search, params)}))`,
         lead: { by: 'search', search },
       }
     }

@@ -60,3 +60,8 @@ export function searchQuery({ words, others }: SearchText, params: Params): stri
   const some = `case when numnode(${loose}) > 0 then ${loose} else ${strict} end`
   return rest ? `(${some}) && ${rest}` : some
 }
+
+/** The words of message `m`; read from its text where the index does not hold them yet. */
+export const wordsOfMessage = `coalesce(
+  (select w.words from message_words w where w.org_id = m.org_id and w.message_id = m.id),
+  words_of(m.org_id, m.conversation_id, m.sender_id, m.id, m.topic, m.content))`

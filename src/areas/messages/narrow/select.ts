@@ -1,8 +1,10 @@
 import { compiled, type Tx } from '#platform/db'
-import { Params, withinScope } from '../access/scope.ts'
+import { directConversations, Params, type Scope, withinScope } from '../access/scope.ts'
 import { newestMessageId } from '../store/messages.ts'
 import type { Narrow } from './narrow.ts'
-import { type Method, methodsFor, readsInOrder, type Side, sideQuery } from './ways.ts'
+import { mostMarked, noSteps, type SearchSteps, stretchSteps } from './search-ways.ts'
+import type { Side } from './side.ts'
+import { type Method, methodsFor, sideQuery } from './ways.ts'
 
 /** How many messages to look for below an id, and from an id on. */
 export interface Wanted {
@@ -17,7 +19,7 @@ export interface Found {
   readonly after: readonly number[]
 }
 
-/** The messages of a narrow that are nearest to an id: one statement, a second where the first way finds too few. */
+/** The messages of a narrow that are nearest to an id: one statement, more where the first way finds too few. */
 export async function findMessages(tx: Tx, narrow: Narrow, wanted: Wanted): Promise<Found> {
   const found: Record<Side['direction'], number[]> = { before: [], after: [] }
   let sides: Side[] = []
@@ -26,56 +28,85 @@ export async function findMessages(tx: Tx, narrow: Narrow, wanted: Wanted): Prom
   if (wanted.after && wanted.after.limit > 0)
     sides.push({ direction: 'after', bound: wanted.after.from, limit: wanted.after.limit })
   if (isEmpty(narrow)) return found
-  const methods = methodsFor(narrow)
-  const newest = methods.includes('recentSearch') ? await newestMessageId(tx, narrow.reader.org.id) : 0
-  for (const method of methods) {
+  for (const method of methodsFor(narrow)) {
     if (sides.length === 0) break
     for (const { direction } of sides) found[direction] = []
-    for (const { direction, id } of await run(tx, narrow, method, sides, newest)) found[direction].push(id)
-    sides = sides.filter(({ direction, limit }) => found[direction].length < limit)
+    if (method === 'search') {
+      await searchInSteps(tx, narrow, sides, found)
+      break
+    }
+    const complete = new Set<Side['direction']>()
+    for (const { direction, id } of await run(tx, narrow, method, sides, noSteps))
+      if (id === null) complete.add(direction)
+      else found[direction].push(id)
+    sides = sides.filter(({ direction, limit }) => found[direction].length < limit && !complete.has(direction))
   }
   return { before: found.before.sort((a, b) => b - a), after: found.after.sort((a, b) => a - b) }
 }
 
 const isEmpty = ({ scope }: Narrow): boolean => scope.channels.size === 0 && !scope.directs
 
+/** Through the index of words, ever further from the bounds until there are enough. */
+async function searchInSteps(
+  tx: Tx,
+  narrow: Narrow,
+  wanted: readonly Side[],
+  found: Record<Side['direction'], number[]>,
+): Promise<void> {
+  const newest = await newestMessageId(tx, narrow.reader.org.id)
+  const conversations = await fewConversations(tx, narrow.scope, mostMarked)
+  const under = wanted.map((side) => ({ side, steps: stretchSteps(side.direction, side.bound, newest) }))
+  for (;;) {
+    const sides: Side[] = []
+    const stretches: Record<Side['direction'], readonly number[]> = { before: [], after: [] }
+    for (const { side, steps } of under) {
+      const missing = side.limit - found[side.direction].length
+      const step = missing > 0 ? steps.next() : undefined
+      if (!step || step.done) continue
+      stretches[side.direction] = step.value
+      sides.push({ ...side, limit: missing })
+    }
+    if (sides.length === 0) return
+    for (const { direction, id } of await run(tx, narrow, 'search', sides, { stretches, conversations }))
+      if (id !== null) found[direction].push(id)
+  }
+}
+
+/** The ids of a scope's conversations, if they are few. */
+async function fewConversations(tx: Tx, scope: Scope, most: number): Promise<number[] | undefined> {
+  if (scope.channels.size > most) return
+  const params = new Params()
+  const direct = scope.directs
+    ? await compiled<{ conversation_id: number }>(
+        tx,
+        `${directConversations(scope, params)} limit ${params.add(most + 1 - scope.channels.size)}`,
+        params.values,
+      )
+    : []
+  const ids = [...scope.channels.keys(), ...direct.map(({ conversation_id }) => conversation_id)]
+  return ids.length > most ? undefined : ids
+}
+
 async function run(
   tx: Tx,
   narrow: Narrow,
   method: Method,
   sides: readonly Side[],
-  newest: number,
-): Promise<{ direction: Side['direction']; id: number }[]> {
+  steps: SearchSteps,
+): Promise<{ direction: Side['direction']; id: number | null }[]> {
   const params = new Params()
-  const inOrder = readsInOrder(method)
   const parts = sides.map(
     (side) =>
-      `select '${side.direction}' as direction, x.id from (${sideQuery(narrow, method, side, params, newest)}) x`,
+      `select '${side.direction}' as direction, x.id from (${sideQuery(narrow, method, side, params, steps)}) x`,
   )
-  if (inOrder) {
-    // older servers give what is turned off a price so high that they would compile the statement
-    await compiled(tx, `select ${planning('off')}, set_config('jit', 'off', true)`, [])
-    parts.push(`select '', 0 where (${planning('on')}) is null`)
-  }
-  const [found] = await compiled<{ list: [Side['direction'] | '', number][] | null }>(
+  const [found] = await compiled<{ list: [Side['direction'], number | null][] | null }>(
     tx,
     // perf: one JSON text instead of thousands of rows
     `select json_agg(json_build_array(y.direction, y.id)) as list from (${parts.join('\nunion all\n')}) y`,
     params.values,
   )
-  return (found?.list ?? []).map(([direction, id]) => ({ direction: direction as Side['direction'], id }))
+  return (found?.list ?? []).map(([direction, id]) => ({ direction, id }))
 }
-
-/**
- * perf: whether the planner may think of reading all that there is and sorting it. It would, where it believes that
- * there is little: without statistics, and with them too, since it does not know how wide a range of ids is; a hundred
- * messages of a million would take half a second. The statement that this is turned off for turns it on again for
- * those after it, in a part that answers nothing.
- */
-const planning = (value: 'on' | 'off'): string =>
-  ['enable_sort', 'enable_incremental_sort', 'enable_bitmapscan', 'enable_hashjoin', 'enable_mergejoin']
-    .map((name) => `set_config('${name}', '${value}', true)`)
-    .join(' || ')
 
 /** Those of some messages that belong to a narrow, ascending. */
 export async function matchingMessages(tx: Tx, narrow: Narrow, ids: readonly number[]): Promise<number[]> {
@@ -101,8 +132,9 @@ export async function firstSince(tx: Tx, narrow: Narrow, time: Date): Promise<nu
        union all
        select case when p.sent_at < $2 then p.id + 1 else lo end, case when p.sent_at < $2 then hi else (lo + hi) / 2 end
        from halving left join lateral (
-         select m.id, m.sent_at from message m where m.org_id = $1 and m.id >= (lo + hi) / 2 and m.id < hi
-         order by m.id limit 1) p on true
+         select m.id, m.sent_at from message m
+         where m.org_id = any(array[$1::bigint]) and m.id >= (lo + hi) / 2 and m.id < hi
+         order by m.org_id, m.id limit 1) p on true
        where lo < hi)
      select lo as id from halving where lo >= hi`,
     [narrow.reader.org.id, time],
