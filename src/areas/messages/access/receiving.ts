@@ -1,6 +1,6 @@
 import type { Channels } from '../../channels/mirror.ts'
 import type { UserSubscriptions } from '../../subscriptions/mirror.ts'
-import type { Receiving } from '../store/read-state.ts'
+import type { Receiving } from '../store/unread.ts'
 
 /** Where messages can be unread to somebody, beside direct conversations. */
 export function receivingOf(subscriptions: UserSubscriptions, channels: Pick<Channels, 'byId'>): Receiving {

@@ -6,6 +6,7 @@ import { receivingOf } from '../access/receiving.ts'
 import * as api from '../api/flags.ts'
 import { type FlagTarget, flagTargets, upsertFlag } from '../store/flags.ts'
 import * as readState from '../store/read-state.ts'
+import { newestUnread, unreadIn } from '../store/unread.ts'
 import { messagesRead } from './fate.ts'
 
 export interface FlagsUpdated {
@@ -114,11 +115,10 @@ const receiving = async (act: Act) =>
 
 /** Marks what is unread in a conversation, or in one of its topics, as read. */
 export async function markConversationRead(act: Act, conversationId: number, topic?: string): Promise<void> {
-  const ids = await readState.unreadIn(act.tx, act.viewer.id, await receiving(act), conversationId, topic)
+  const ids = await unreadIn(act.tx, act.viewer.id, await receiving(act), conversationId, topic)
   const newest = ids.at(-1)
   if (newest === undefined) return
-  if (topic === undefined)
-    await readState.insertReadUpTo(act.tx, act.org.id, act.viewer.id, [{ conversation_id: conversationId, id: newest }])
+  if (topic === undefined) await readState.insertReadUpTo(act.tx, act.org.id, act.viewer.id, conversationId, newest)
   else await readState.insertRead(act.tx, act.org.id, act.viewer.id, ids)
   await tellOfReading(act, ids)
 }
@@ -128,24 +128,11 @@ const mostListed = 10_000
 
 export async function markEverythingRead(act: Act): Promise<void> {
   const { tx, org, viewer } = act
-  const topics = await readState.unreadByTopic(tx, viewer.id, await receiving(act), null)
-  const newest = new Map<number, number>()
-  for (const { conversation_id, ids } of topics)
-    newest.set(conversation_id, Math.max(newest.get(conversation_id) ?? 0, ids.at(-1) as number))
-  await readState.insertReadUpTo(
-    tx,
-    org.id,
-    viewer.id,
-    [...newest].map(([conversation_id, id]) => ({ conversation_id, id })),
-  )
-  const ids = topics.flatMap((topic) => topic.ids)
-  if (ids.length <= mostListed) {
-    await tellOfReading(
-      act,
-      ids.sort((a, b) => a - b),
-    )
-    return
-  }
+  const where = await receiving(act)
+  const ids = await newestUnread(tx, viewer.id, where, mostListed + 1)
+  if (ids.length === 0) return
+  await readState.insertAllRead(tx, org.id, viewer.id, where.conversationIds)
+  if (ids.length <= mostListed) return tellOfReading(act, ids)
   act.emit(api.flagsAdded, { operation: 'add', flag: 'read', messages: [], all: true }, [viewer.id])
   await messagesRead(act, { userIds: [viewer.id], messageIds: 'all' })
 }

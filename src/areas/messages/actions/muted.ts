@@ -6,7 +6,8 @@ import { receivingOf } from '../access/receiving.ts'
 import { flagsAdded } from '../api/flags.ts'
 import type { Recipient } from '../recipients.ts'
 import { subscribedAmong } from '../store/messages.ts'
-import { insertRead, insertReadFor, unreadFrom } from '../store/read-state.ts'
+import { insertRead, insertReadFor } from '../store/read-state.ts'
+import { unreadFrom } from '../store/unread.ts'
 import { messagesRead } from './fate.ts'
 
 /** A new message is read at once by those receivers who have muted its sender; answers who they are. */
