@@ -817,3 +817,10 @@ alter table user_topic add constraint user_topic_channel_id_fkey FOREIGN KEY (ch
 alter table user_topic add constraint user_topic_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
 CREATE INDEX user_topic_channel ON public.user_topic USING btree (channel_id, lower(topic));
 CREATE UNIQUE INDEX user_topic_topic ON public.user_topic USING btree (user_id, channel_id, lower(topic));
+
+create table words_taken (
+  org_id bigint not null,
+  taken int8multirange not null
+);
+alter table words_taken add constraint words_taken_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+CREATE UNIQUE INDEX words_taken_pkey ON public.words_taken USING btree (org_id);

@@ -20,6 +20,8 @@ interface Finding {
 }
 
 const patienceMs = 15_000
+/** Message ids whose words a server that was just stopped may not have taken. */
+const fewWords = 5_000
 const reasonOf = (error: unknown) => {
   const { message, code } = error as { message?: string; code?: string }
   return message || code || String(error)
@@ -134,6 +136,18 @@ async function examine(driver: Driver, name: string): Promise<Found> {
         const others = more.length > 0 ? ` and ${more.length} more` : ''
         throw new Error(`${name}, version ${shown}, is damaged: ${first}${others} missing; restore a backup`)
       }
+      const { rows: unsearched } = await connection.query(
+        `select count(*)::int as count from organization o
+         left join words_taken w on w.org_id = o.id
+         cross join lateral (select max(m.id) as id from message m where m.org_id = o.id) newest
+         where (select sum(upper(gap) - lower(gap)) from unnest(
+           int8multirange(int8range(1, newest.id + 1)) - coalesce(w.taken, '{}')) gap) > ${fewWords}`,
+        [],
+      )
+      if (unsearched[0]?.count)
+        return note(
+          `${name}, version ${shown}, is up to date; the word index of ${unsearched[0].count} organizations is not complete, and is built while the server runs`,
+        )
       const { rows: counted } = await connection.query('select count(*)::int as count from organization', [])
       return ok(`${name}, version ${shown}, is up to date; organizations: ${counted[0]?.count}`)
     } catch (error) {

@@ -76,6 +76,8 @@ export interface FoundRange {
   readonly foundAnchor: boolean
   readonly foundNewest: boolean
   readonly foundOldest: boolean
+  /** The oldest that could be found, but not of all that there is. */
+  readonly isLimited: boolean
 }
 
 /** The messages of a narrow around an anchor: one more than wanted is looked for, to know whether there are more. */
@@ -95,10 +97,12 @@ export async function findRange(
   })
   const foundAnchor = found.after[0] === anchor
   const later = found.after.slice(foundAnchor ? 1 : 0)
+  const foundOldest = isAtOldest || (before > 0 && found.before.length <= before)
   return {
     ids: [...found.before.slice(0, before).reverse(), ...(foundAnchor ? [anchor] : []), ...later.slice(0, after)],
     foundAnchor,
     foundNewest: isAtNewest || (after > 0 && later.length <= after),
-    foundOldest: isAtOldest || (before > 0 && found.before.length <= before),
+    foundOldest,
+    isLimited: foundOldest && found.isPartial,
   }
 }

@@ -74,14 +74,15 @@ async function fetchAround(ctx: Context, params: FetchParams) {
     const narrow = await resolveNarrow(tx, reader, terms)
     const at = await resolveAnchor(tx, reader, terms, narrow, anchor)
     const range = { anchor: at, before, after, includeAnchor: params.include_anchor ?? true }
-    const { ids, foundAnchor, foundNewest, foundOldest } = await findRange(tx, narrow, range)
+    const { ids, foundAnchor, foundNewest, foundOldest, isLimited } = await findRange(tx, narrow, range)
     return {
       messages: await fetchMessages(tx, reader, ids, { ...showing(params), searches: narrow.searches }),
       anchor: at,
       found_anchor: foundAnchor,
       found_newest: foundNewest,
       found_oldest: foundOldest,
-      history_limited: false,
+      // compat: clients say of this that older messages cannot be shown
+      history_limited: isLimited,
     }
   })
 }

@@ -544,4 +544,8 @@ export interface Tables {
     policy: number
     updated_at: Date
   }
+  words_taken: {
+    org_id: number
+    taken: string
+  }
 }

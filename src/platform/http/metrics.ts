@@ -93,6 +93,16 @@ function addRuntime(register: Registry, runtime: Runtime): void {
   gauge('loquat_event_log_lag', 'Most positions by which an organization in memory is behind its log.', () =>
     lag(runtime),
   )
+  new Gauge({
+    name: 'loquat_backlog',
+    help: 'What is still to be done in the background.',
+    labelNames: ['of'],
+    registers,
+    async collect() {
+      this.reset()
+      for (const { backlog } of await runtime.openedAll()) for (const [of, left] of backlog) this.inc({ of }, left)
+    },
+  })
   const total = (name: string, help: string, read: () => Promise<number>) =>
     new Counter({
       name,

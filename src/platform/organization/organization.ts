@@ -30,6 +30,8 @@ export class Organization {
   tail = new Tail(0)
   /** What this process has added to the log since it started. */
   readonly written = { events: 0, messages: 0 }
+  /** What areas still have to do in the background, by its name: shown by the metrics. */
+  readonly backlog = new Map<string, number>()
   readonly spareIds = new Map<string, number[]>()
   readonly #writer: Writer
   readonly #values = new Map<Mirror, unknown>()

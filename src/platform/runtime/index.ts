@@ -218,6 +218,10 @@ export class Runtime implements Server {
     )
   }
 
+  notice(text: string): void {
+    this.#notice(text)
+  }
+
   get isStopping(): boolean {
     return this.#isStopping
   }

@@ -71,6 +71,8 @@ export interface Server {
   /** Rings when a row of an area's `due` work is due. */
   readonly timer: Alarm
   now(): Date
+  /** A line in the log, for whoever runs the server. */
+  notice(text: string): void
   /** The process is about to end: whatever takes long and can go on after the next start ends. */
   readonly isStopping: boolean
 }

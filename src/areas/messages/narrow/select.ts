@@ -1,6 +1,7 @@
 import { compiled, type Tx } from '#platform/db'
 import { directConversations, Params, type Scope, withinScope } from '../access/scope.ts'
 import { newestMessageId } from '../store/messages.ts'
+import { missingWords } from '../store/words.ts'
 import type { Narrow } from './narrow.ts'
 import { mostMarked, noSteps, type SearchSteps, stretchSteps } from './search-ways.ts'
 import type { Side } from './side.ts'
@@ -17,6 +18,8 @@ export interface Found {
   readonly before: readonly number[]
   /** Ascending. */
   readonly after: readonly number[]
+  /** Older messages were not searched: the index does not hold their words yet. */
+  readonly isPartial: boolean
 }
 
 /** The messages of a narrow that are nearest to an id: one statement, more where the first way finds too few. */
@@ -27,12 +30,13 @@ export async function findMessages(tx: Tx, narrow: Narrow, wanted: Wanted): Prom
     sides.push({ direction: 'before', bound: wanted.before.below, limit: wanted.before.limit })
   if (wanted.after && wanted.after.limit > 0)
     sides.push({ direction: 'after', bound: wanted.after.from, limit: wanted.after.limit })
-  if (isEmpty(narrow)) return found
+  if (isEmpty(narrow)) return { ...found, isPartial: false }
+  let isPartial = false
   for (const method of methodsFor(narrow)) {
     if (sides.length === 0) break
     for (const { direction } of sides) found[direction] = []
     if (method === 'search') {
-      await searchInSteps(tx, narrow, sides, found)
+      isPartial = await searchInSteps(tx, narrow, sides, found)
       break
     }
     const complete = new Set<Side['direction']>()
@@ -41,18 +45,18 @@ export async function findMessages(tx: Tx, narrow: Narrow, wanted: Wanted): Prom
       else found[direction].push(id)
     sides = sides.filter(({ direction, limit }) => found[direction].length < limit && !complete.has(direction))
   }
-  return { before: found.before.sort((a, b) => b - a), after: found.after.sort((a, b) => a - b) }
+  return { before: found.before.sort((a, b) => b - a), after: found.after.sort((a, b) => a - b), isPartial }
 }
 
 const isEmpty = ({ scope }: Narrow): boolean => scope.channels.size === 0 && !scope.directs
 
-/** Through the index of words, ever further from the bounds until there are enough. */
+/** Through the index of words, ever further from the bounds until there are enough; whether older ones are not in it. */
 async function searchInSteps(
   tx: Tx,
   narrow: Narrow,
   wanted: readonly Side[],
   found: Record<Side['direction'], number[]>,
-): Promise<void> {
+): Promise<boolean> {
   const newest = await newestMessageId(tx, narrow.reader.org.id)
   const conversations = await fewConversations(tx, narrow.scope, mostMarked)
   const under = wanted.map((side) => ({ side, steps: stretchSteps(side.direction, side.bound, newest) }))
@@ -66,10 +70,13 @@ async function searchInSteps(
       stretches[side.direction] = step.value
       sides.push({ ...side, limit: missing })
     }
-    if (sides.length === 0) return
+    if (sides.length === 0) break
     for (const { direction, id } of await run(tx, narrow, 'search', sides, { stretches, conversations }))
       if (id !== null) found[direction].push(id)
   }
+  const before = wanted.find(({ direction }) => direction === 'before')
+  if (!before || found.before.length === before.limit) return false
+  return (await missingWords(tx, narrow.reader.org.id)).some(([from]) => from < before.bound)
 }
 
 /** The ids of a scope's conversations, if they are few. */

@@ -1,24 +1,47 @@
 import { compiled, type Tx } from '#platform/db'
 
 const wordsOf = 'words_of(m.org_id, m.conversation_id, m.sender_id, m.id, m.topic, m.content)'
-// message ids ascend in the order of commits, so whatever is newer than the newest one taken is still to be taken
-const newest = 'coalesce((select max(message_id) from message_words where org_id = $1), 0)'
+/** Message ids ascend in the order of commits, so nothing is to come below the newest one. */
+const missing = `int8multirange(int8range(1, coalesce((
+    select m.id from message m where m.org_id = any(array[$1::bigint]) order by m.org_id desc, m.id desc limit 1), 0) + 1))
+  - coalesce((select taken from words_taken where org_id = $1), '{}')`
 
-const off = (setting: string) => `set_config('${setting}', 'off', true)`
+/** Ids whose words the index does not hold yet: from the first on and below the second, ascending. */
+export type IdGap = readonly [from: number, below: number]
 
-/** Takes the words of the oldest messages that lack them; answers how many. */
-export async function takeWords(tx: Tx, orgId: number, limit: number): Promise<number> {
-  // perf: in the order of the index, or every message that waits is read and sorted for each step
-  await compiled(tx, `select ${['enable_sort', 'enable_bitmapscan', 'jit'].map(off).join(', ')}`, [])
-  const rows = await compiled(
+export async function missingWords(tx: Tx, orgId: number): Promise<IdGap[]> {
+  const rows = await compiled<{ low: number; high: number }>(
     tx,
-    `insert into message_words (org_id, message_id, words)
-     select m.org_id, m.id, ${wordsOf} from message m
-     where m.org_id = $1 and m.id > ${newest} order by m.id limit $2
-     on conflict do nothing returning message_id`,
+    `select lower(gap) as low, upper(gap) as high from unnest(${missing}) gap order by 1`,
+    [orgId],
+  )
+  return rows.map(({ low, high }) => [low, high])
+}
+
+/** Takes the words of the newest messages that lack them; answers how many. */
+export async function takeWords(tx: Tx, orgId: number, limit: number): Promise<number> {
+  await compiled(tx, `insert into words_taken (org_id, taken) values ($1, '{}') on conflict do nothing`, [orgId])
+  // who takes words at the same time takes others
+  await compiled(tx, 'select 1 from words_taken where org_id = $1 for update', [orgId])
+  const [row] = await compiled<{ count: number }>(
+    tx,
+    // perf: in the order of the index, see SideQuery.inOrder
+    `with gap as materialized (select gap from unnest(${missing}) gap order by gap desc limit 1),
+     picked as materialized (
+       select m.id, ${wordsOf} as words from gap cross join lateral (
+         select m.* from message m
+         where m.org_id = any(array[$1::bigint]) and m.id >= lower(gap) and m.id < upper(gap)
+         order by m.org_id desc, m.id desc limit (select $2::bigint)) m),
+     put as (
+       insert into message_words (org_id, message_id, words) select $1, id, words from picked on conflict do nothing),
+     noted as (
+       update words_taken w set taken = taken + int8multirange(int8range(
+         case when (select count(*) from picked) < $2::bigint then lower(gap) else (select min(id) from picked) end, upper(gap)))
+       from gap where w.org_id = $1)
+     select count(*) as count from picked`,
     [orgId, limit],
   )
-  return rows.length
+  return row?.count ?? 0
 }
 
 /** The same for a message that comes back among older ones. */
@@ -26,7 +49,7 @@ export async function takeWordsAgain(tx: Tx, orgId: number, id: number): Promise
   await compiled(
     tx,
     `insert into message_words (org_id, message_id, words)
-     select m.org_id, m.id, ${wordsOf} from message m where m.id = $2 and m.id < ${newest}
+     select m.org_id, m.id, ${wordsOf} from message m where m.org_id = $1 and m.id = $2
      on conflict (org_id, message_id) do update set words = excluded.words`,
     [orgId, id],
   )

@@ -1,0 +1,118 @@
+import type { CompiledQuery } from 'kysely'
+import { compiled, type Tx } from '#platform/db'
+import { assert, test } from '#test'
+import { makeChannel } from '../../../../test/harness/channel.ts'
+import { subscriptionsMirror } from '../../subscriptions/mirror.ts'
+import { sendMessage } from '../api/send.ts'
+import { resolveNarrow } from './narrow.ts'
+import { findMessages } from './select.ts'
+import { parseTerms } from './terms.ts'
+
+interface Node {
+  'Node Type': string
+  'Relation Name'?: string
+  Plans?: Node[]
+}
+
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+/** What a node sorts, if that comes straight from a table and not from what others have found. */
+function sortedTable(node: Node): string | undefined {
+  if (!node['Node Type'].endsWith('Sort')) return
+  let below: Node | undefined = node
+  while (below?.Plans?.length === 1) below = below.Plans[0]
+  return below?.['Node Type'].includes('Scan') ? below['Relation Name'] : undefined
+}
+
+const narrows: Record<string, unknown[]> = {
+  'all that there is': [],
+  'a channel': [['channel', 'plans busy']],
+  'a topic': [
+    ['channel', 'plans busy'],
+    ['topic', 'Topic 3'],
+  ],
+  'a topic in any channel': [['topic', 'topic 3']],
+  'a sender': [['sender', 'me']],
+  starred: [['is', 'starred']],
+  unread: [['is', 'unread']],
+  reactions: [['has', 'reaction']],
+  'a word': [['search', 'teapot']],
+  'two words': [['search', 'teapot kettle']],
+  'a word in a channel': [
+    ['channel', 'plans quiet'],
+    ['search', 'kettle'],
+  ],
+  'without a word': [{ operator: 'search', operand: 'teapot', negated: true }],
+}
+
+test('however a planner guesses, messages are read through indexes and in order', async ({ ada, society }) => {
+  const { org } = society
+  const busy = await makeChannel(org, 'plans busy', [ada])
+  const quiet = await makeChannel(org, 'plans quiet', [ada])
+  const ids: number[] = []
+  for (const to of [busy, quiet])
+    ids.push((await ada.call(sendMessage, { type: 'channel', to, topic: 'topic', content: 'kettle' })).id)
+  const subscriptions = await org.fetch(subscriptionsMirror, ada.id)
+  const viewer = org.viewer(ada.id)
+  assert.ok(viewer)
+  const reader = { org, viewer, subscriptions }
+  const wrong: string[] = []
+  const explain = async (tx: Tx, statistics: string) => {
+    for (const [what, terms] of Object.entries(narrows)) {
+      const asked: CompiledQuery[] = []
+      const recording = {
+        executeQuery: (query: CompiledQuery) => {
+          asked.push(query)
+          return tx.executeQuery(query)
+        },
+      }
+      const parsed = parseTerms(
+        terms.map((term) => (Array.isArray(term) && term[1] === 'me' ? [term[0], ada.id] : term)) as never,
+      )
+      const narrow = await resolveNarrow(tx, reader, parsed)
+      await findMessages(recording as unknown as Tx, narrow, {
+        before: { below: ids[1] as number, limit: 20 },
+        after: { from: 0, limit: 20 },
+      })
+      for (const { sql, parameters } of asked) {
+        const [row] = await compiled<{ 'QUERY PLAN': [{ Plan: Node }] }>(tx, `explain (format json) ${sql}`, [
+          ...parameters,
+        ])
+        const nodes = nodesOf((row?.['QUERY PLAN'][0] as { Plan: Node }).Plan)
+        for (const node of nodes) {
+          if (node['Node Type'] === 'Seq Scan' && /^message(_words)?$/.test(node['Relation Name'] ?? ''))
+            wrong.push(`${what}, ${statistics}: reads all of ${node['Relation Name']}`)
+          if (sortedTable(node) === 'message') wrong.push(`${what}, ${statistics}: sorts what it reads of message`)
+        }
+      }
+    }
+  }
+  class Undone extends Error {}
+  await org.db
+    .transaction(async (tx) => {
+      await compiled(
+        tx,
+        `insert into message (org_id, conversation_id, sender_id, client, topic, content, rendered_content,
+           renderer_version, sent_at, sender_read)
+         select m.org_id, m.conversation_id, m.sender_id, m.client, 'topic ' || n % 9, case when n < 900 then 'teapot' else 'cup' end,
+           m.rendered_content, m.renderer_version, m.sent_at, true
+         from generate_series(1, 12000) n join message m on m.id = case n % 12 when 0 then $2::bigint else $1::bigint end`,
+        ids,
+      )
+      await compiled(
+        tx,
+        `insert into message_words (org_id, message_id, words)
+         select m.org_id, m.id, words_of(m.org_id, m.conversation_id, m.sender_id, m.id, m.topic, m.content)
+         from message m where m.org_id = $1 on conflict do nothing`,
+        [org.id],
+      )
+      await explain(tx, 'without statistics')
+      await compiled(tx, 'analyze message, message_words', [])
+      await explain(tx, 'with statistics')
+      throw new Undone()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undone)) throw error
+    })
+  assert.deepEqual(wrong, [])
+})
