@@ -151,6 +151,10 @@ async function takeAllWords(query: Query) {
      on conflict do nothing`,
   )
   await query('create index message_words_search on message_words using gin (words)')
+  await query(
+    `insert into words_taken (org_id, taken) select 1, int8multirange(int8range(1, max(id) + 1)) from message
+     on conflict (org_id) do update set taken = excluded.taken`,
+  )
 }
 
 type Query = <R>(text: string, ...params: unknown[]) => Promise<R[]>

@@ -74,16 +74,21 @@ test('however a planner guesses, messages are read through indexes and in order'
         before: { below: ids[1] as number, limit: 20 },
         after: { from: 0, limit: 20 },
       })
-      for (const { sql, parameters } of asked) {
-        const [row] = await compiled<{ 'QUERY PLAN': [{ Plan: Node }] }>(tx, `explain (format json) ${sql}`, [
-          ...parameters,
-        ])
-        const nodes = nodesOf((row?.['QUERY PLAN'][0] as { Plan: Node }).Plan)
-        for (const node of nodes) {
-          if (node['Node Type'] === 'Seq Scan' && /^message(_words)?$/.test(node['Relation Name'] ?? ''))
-            wrong.push(`${what}, ${statistics}: reads all of ${node['Relation Name']}`)
-          if (sortedTable(node) === 'message') wrong.push(`${what}, ${statistics}: sorts what it reads of message`)
+      for (const query of asked) {
+        if (query.sql.includes('json_agg')) {
+          const explained = await compiled<{ 'QUERY PLAN': [{ Plan: Node }] }>(
+            tx,
+            `explain (format json) ${query.sql}`,
+            [...query.parameters],
+          )
+          for (const node of explained.flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan))) {
+            if (node['Node Type'] === 'Seq Scan' && node['Relation Name'] === 'message')
+              wrong.push(`${what}, ${statistics}: reads all messages`)
+            if (sortedTable(node) === 'message') wrong.push(`${what}, ${statistics}: sorts what it reads of message`)
+          }
         }
+        // with the settings that it leaves to the next
+        await tx.executeQuery(query)
       }
     }
   }

@@ -106,6 +106,10 @@ async function run(
     (side) =>
       `select '${side.direction}' as direction, x.id from (${sideQuery(narrow, method, side, params, steps)}) x`,
   )
+  if (method !== 'search') {
+    await compiled(tx, `select ${planning('off')}`, [])
+    parts.push(`select '', 0 where (${planning('on')}) is null`)
+  }
   const [found] = await compiled<{ list: [Side['direction'], number | null][] | null }>(
     tx,
     // perf: one JSON text instead of thousands of rows
@@ -114,6 +118,17 @@ async function run(
   )
   return (found?.list ?? []).map(([direction, id]) => ({ direction, id }))
 }
+
+/**
+ * perf: whether the planner may think of reading a range of ids whole and sorting it. It would, where it believes that
+ * there is little: it does not know how wide a range is. That is all that is left to a setting; how tables are joined
+ * follows from the statement alone, see the decision on plans. The statement that this is turned off for turns it on
+ * again for those after it, in a part that answers nothing.
+ */
+const planning = (value: 'on' | 'off'): string =>
+  ['enable_sort', 'enable_incremental_sort', 'enable_bitmapscan']
+    .map((name) => `set_config('${name}', '${value}', true)`)
+    .join(' || ')
 
 /** Those of some messages that belong to a narrow, ascending. */
 export async function matchingMessages(tx: Tx, narrow: Narrow, ids: readonly number[]): Promise<number[]> {
