@@ -50,7 +50,7 @@ test('a search of an archive finds the newest at once, and says when older ones 
   ada,
   society,
 }) => {
-  const sent = await makeArchive(society, ada, 2_600)
+  const sent = await makeArchive(society, ada, 3_200)
   const newest = await search(ada, 'each newest')
   assert.deepEqual(
     newest.messages.map(({ id }) => id),
