@@ -1,0 +1,40 @@
+import { assert, test } from '#test'
+import { makeChannel } from '../../../../test/harness/channel.ts'
+import { channelsMirror } from '../../channels/mirror.ts'
+import { subscriptionsMirror } from '../../subscriptions/mirror.ts'
+import { receivingOf } from '../access/receiving.ts'
+import { updateMessageFlags } from '../api/flags.ts'
+import { sendMessage } from '../api/send.ts'
+import { newestUnread, unreadByTopic } from './unread.ts'
+
+test('of more unread messages than are wanted the newest are counted, by topic', async ({ ada, ben, society }) => {
+  const { org } = society
+  const channels = [await makeChannel(org, 'first', [ada, ben]), await makeChannel(org, 'second', [ada, ben])]
+  const sent: { id: number; topic: string; isUnread: boolean }[] = []
+  for (let n = 0; n < 36; n++) {
+    const from = n % 5 === 0 ? ben : ada
+    const topic = `${n % 2 ? 'Even' : 'even'} ${n % 3}`
+    const to = channels[n % 7 === 0 ? 0 : 1] as number
+    const { id } = await from.call(sendMessage, { type: 'channel', to, topic, content: 'Hello', read_by_sender: true })
+    sent.push({ id, topic: `${to} ${topic.toLowerCase()}`, isUnread: from === ada && n % 11 !== 3 })
+  }
+  const read = sent.filter((_, n) => n % 11 === 3).map(({ id }) => id)
+  await ben.call(updateMessageFlags, { messages: read, op: 'add', flag: 'read' })
+  const unread = sent.filter(({ isUnread }) => isUnread)
+  await org.db.read(async (tx) => {
+    const receiving = receivingOf(await org.fetch(subscriptionsMirror, ben.id, tx), org.get(channelsMirror))
+    for (const limit of [1, 4, 9, 20, unread.length, 100]) {
+      const wanted = unread.slice(-limit)
+      assert.deepEqual(
+        await newestUnread(tx, ben.id, receiving, limit),
+        wanted.map(({ id }) => id),
+      )
+      const topics = await unreadByTopic(tx, ben.id, receiving, limit)
+      const byTopic = new Map(wanted.map(({ topic }) => [topic, wanted.filter((one) => one.topic === topic)]))
+      assert.deepEqual(
+        topics.map(({ ids }) => ids).sort((a, b) => (a[0] as number) - (b[0] as number)),
+        [...byTopic.values()].map((list) => list.map(({ id }) => id)),
+      )
+    }
+  })
+})
