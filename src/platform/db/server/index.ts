@@ -38,7 +38,7 @@ export async function openServer(url: string, options: ServerOptions = {}): Prom
   const prepare = async (client: PoolClient): Promise<void> => {
     const giveUp = setTimeout(() => client.connection.stream.destroy(), connectSecs * 1000)
     try {
-      await client.query(limits(statementSecs) + lookAfterConnection)
+      await client.query(limits(statementSecs) + uncompiled + lookAfterConnection)
     } finally {
       clearTimeout(giveUp)
     }
@@ -144,6 +144,9 @@ function limits(statementSecs: number): string {
   return `set statement_timeout = ${ms(statementSecs)}; set lock_timeout = ${ms(lockSecs)};
     set idle_in_transaction_session_timeout = ${ms(idleSecs)};`
 }
+
+/** perf: compiling a statement takes longer than any of ours may run; older servers compile what is turned off. */
+const uncompiled = 'set jit = off;'
 
 /** How the server finds out that this process is gone; some systems know no such thing. */
 const lookAfterConnection = `do $$ begin
