@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { test } from 'vitest'
 import { Database, openEmbedded, openServer } from '#platform/db'
-import { assert, RealServer } from '#test'
+import { assert, chance, RealServer } from '#test'
 import { fetchTransport, LoquatClient } from '../../client/index.ts'
 import { MailServer } from '../harness/mail.ts'
 
@@ -43,6 +43,7 @@ test('a server that is killed again and again mails every message that was misse
     ])
 
     const sent: string[] = []
+    const random = chance(1)
     for (let round = 0; round < rounds; round++) {
       const ada = client({ email, apiKey })
       for (let number = 0; number < messages; number++) {
@@ -55,7 +56,7 @@ test('a server that is killed again and again mails every message that was misse
         sent.push(content)
       }
       // about when the mail is made and handed over
-      await pause(700 + Math.random() * 500)
+      await pause(700 + random() * 500)
       await server.end('SIGKILL')
       await server.start()
     }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { test } from 'vitest'
 import { ApiError } from '#contract'
-import { assert, RealServer } from '#test'
+import { assert, chance, RealServer } from '#test'
 import { fetchTransport, LoquatClient } from '../../client/index.ts'
 import { inThePast } from '../../src/areas/scheduled-messages/api.ts'
 
@@ -62,10 +62,11 @@ test('a server that is killed around the moment of delivery sends each scheduled
       return timestamp
     }
 
+    const random = chance(1)
     for (let round = 0; round < rounds; round++) {
       const timestamp = await plan(round)
       // mostly in the first hundredths of a second, when things happen; at times before, at times long after
-      const after = Math.random() ** 2 * 200 - 10
+      const after = random() ** 2 * 200 - 10
       await pause(Math.max(0, timestamp * 1000 + after - Date.now()))
       await server.end('SIGKILL')
       await server.start()

@@ -10,6 +10,7 @@ import { startServer, type TestServer } from './server.ts'
 export { afterAll, afterEach, beforeAll, describe } from 'vitest'
 export { Person, Watch } from './person.ts'
 export { RealServer } from './process.ts'
+export { chance, explorationPatience, holds } from './property.ts'
 export { startServer, TestClock, type TestServer } from './server.ts'
 export { assert }
 

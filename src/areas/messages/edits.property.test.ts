@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { assert, type Person, type TestOrganization, test, type Watch } from '#test'
+import { assert, explorationPatience, holds, type Person, type TestOrganization, test, type Watch } from '#test'
 import { makeChannel, settle } from '../../../test/harness/channel.ts'
 import { deleteMessage } from './api/delete.ts'
 import { updateMessage } from './api/edit.ts'
@@ -237,21 +237,19 @@ async function agrees({ everyone, channels, watches, model }: World): Promise<vo
   }
 }
 
-test('whatever is sent, edited, moved, deleted, read and starred, everybody sees what a simple model says', async ({
-  ada,
-  ben,
-  momo,
-  cleo,
-  society,
-}) => {
-  let runs = 0
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
-      const place = await world(society, [ada, ben, momo, cleo], ++runs)
-      for (const next of steps) await take(place, next)
-      await agrees(place)
-      for (const watch of place.watches) await watch.close()
-    }),
-    { numRuns: Number(process.env.LOQUAT_PROPERTY_RUNS ?? 12) },
-  )
-}, 240_000)
+test(
+  'whatever is sent, edited, moved, deleted, read and starred, everybody sees what a simple model says',
+  async ({ ada, ben, momo, cleo, society }) => {
+    let runs = 0
+    await holds(
+      fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
+        const place = await world(society, [ada, ben, momo, cleo], ++runs)
+        for (const next of steps) await take(place, next)
+        await agrees(place)
+        for (const watch of place.watches) await watch.close()
+      }),
+      { runs: 12 },
+    )
+  },
+  explorationPatience,
+)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { assert, type Person, test } from '#test'
+import { assert, explorationPatience, holds, type Person, test } from '#test'
 import { joinChannel, leaveChannel, makeChannel, settle } from '../../../test/harness/channel.ts'
 import { getMessages } from './api/fetch.ts'
 import { markTopicAsRead, updateMessageFlags } from './api/flags.ts'
@@ -63,33 +63,32 @@ class Model {
   }
 }
 
-test('whatever people do, flags, counts, fetched messages and a fresh register say the same', async ({
-  ada,
-  ben,
-  cleo,
-  society,
-}) => {
-  const people = [ada, ben, cleo]
-  let runs = 0
-  const run = async (steps: Step[]) => {
-    const channel = await makeChannel(society.org, `channel ${++runs}`, people)
-    await settle(...people)
-    const model = new Model(people)
-    const watches = await Promise.all(
-      people.map((person) => person.register('message', 'update_message_flags', 'starred_messages')),
-    )
-    for (const one of steps) await perform(one, model, people, channel, society.org)
-    for (const [index, watch] of watches.entries()) {
-      const person = people[index] as Person
-      await watch.agreesWithFreshRegister()
-      await agrees(person, model, watch.reduced())
-      await watch.close()
+test(
+  'whatever people do, flags, counts, fetched messages and a fresh register say the same',
+  async ({ ada, ben, cleo, society }) => {
+    const people = [ada, ben, cleo]
+    let runs = 0
+    const run = async (steps: Step[]) => {
+      const channel = await makeChannel(society.org, `channel ${++runs}`, people)
+      await settle(...people)
+      const model = new Model(people)
+      const watches = await Promise.all(
+        people.map((person) => person.register('message', 'update_message_flags', 'starred_messages')),
+      )
+      for (const one of steps) await perform(one, model, people, channel, society.org)
+      for (const [index, watch] of watches.entries()) {
+        const person = people[index] as Person
+        await watch.agreesWithFreshRegister()
+        await agrees(person, model, watch.reduced())
+        await watch.close()
+      }
+      for (const person of people)
+        if (model.since.get(person.id) !== undefined) await leaveChannel(society.org, channel, person)
     }
-    for (const person of people)
-      if (model.since.get(person.id) !== undefined) await leaveChannel(society.org, channel, person)
-  }
-  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), run), { numRuns: 8 })
-}, 120_000)
+    await holds(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), run), { runs: 8 })
+  },
+  explorationPatience,
+)
 
 async function perform(step: Step, model: Model, people: Person[], channel: number, org: Person['org']): Promise<void> {
   const person = people[step.who] as Person

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { mustBeAdministrator, mustBeHuman } from '#contract'
-import { assert, type Person, test } from '#test'
+import { assert, explorationPatience, holds, type Person, test } from '#test'
 import { getUser, updateUser } from '../users/api.ts'
 import * as api from './api.ts'
 import { isEmpty } from './values.ts'
@@ -170,7 +170,7 @@ test('some fields are for administrators to write, for whom they like', async ({
   await ada.refused(updateUser, { user_id: bot.id, profile_data: data }, api.botsHaveNoProfile)
 })
 
-test('any value is either refused as such or kept as it is', async ({ ada }) => {
+test('any value is either refused as such or kept as it is', { timeout: explorationPatience }, async ({ ada }) => {
   const ids = await oneOfEach(ada)
   const value = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 60 }),
@@ -178,7 +178,7 @@ test('any value is either refused as such or kept as it is', async ({ ada }) => 
     fc.date({ noInvalidDate: true }).map((day) => day.toISOString().slice(0, 10)),
     fc.jsonValue(),
   )
-  await fc.assert(
+  await holds(
     fc.asyncProperty(fc.constantFrom(...Object.values(ids)), value, async (id, said) => {
       const before = await profileOf(ada, ada.id)
       const error = await ada.call(api.updateProfile, { data: [{ id, value: said }] }).then(
@@ -192,6 +192,6 @@ test('any value is either refused as such or kept as it is', async ({ ada }) => 
       } else if (isEmpty(said)) assert.equal(after?.[id], undefined)
       else assert.equal(typeof after?.[id]?.value, 'string')
     }),
-    { numRuns: 150 },
+    { runs: 150 },
   )
 })

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { ApiError } from '#contract'
-import { assert, type Person, TestOrganization, type TestServer, test, type Watch } from '#test'
+import {
+  assert,
+  explorationPatience,
+  holds,
+  type Person,
+  TestOrganization,
+  type TestServer,
+  test,
+  type Watch,
+} from '#test'
 import { getChannels, updateChannel } from '../channels/api.ts'
 import { createGroup, updateMembers } from '../groups/api.ts'
 import { deactivateUser, reactivateUser, updateUser } from '../users/api.ts'
@@ -169,11 +178,11 @@ const aStep = fc.record({
 })
 
 test('after any walk through memberships and permissions, register, events and every GET agree', {
-  timeout: 240_000,
+  timeout: explorationPatience,
 }, async ({ server }) => {
   let tried = 0
   let refused = 0
-  await fc.assert(
+  await holds(
     fc.asyncProperty(fc.array(aStep, { minLength: 20, maxLength: 40 }), async (steps) => {
       const world = await World.begin(server)
       for (const step of steps) {
@@ -185,7 +194,8 @@ test('after any walk through memberships and permissions, register, events and e
       }
       await world.check()
     }),
-    { numRuns: 12 },
+    // this seed has found what happens to default channels in the archive
+    { runs: 12, seed: 1704077247 },
   )
   // refusals are part of the walk, but not most of it
   assert.ok(refused < tried * 0.75, `${refused} of ${tried} steps were refused`)

@@ -1,5 +1,5 @@
 import { roles } from '#platform/viewer'
-import { assert, type Person, test } from '#test'
+import { assert, chance, type Person, test } from '#test'
 import { groupsMirror } from '../groups/mirror.ts'
 import { getPresence, getUserPresence, updatePresence } from '../presence/api.ts'
 import { getUserStatus } from '../user-status/api.ts'
@@ -130,12 +130,6 @@ test('when the limit changes, clients of guests start anew', async ({ ada, ben, 
   await ben.refusedRaw('GET', '/events', { queue_id: member.queueId, last_event_id: -1, dont_block: true })
 })
 
-/** Numbers that look random and are the same each time. */
-const dice = (seed: number) => (sides: number) => {
-  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
-  return Math.floor((seed / 2_147_483_648) * sides)
-}
-
 test('whatever happens, no answer or event names somebody whom the guest does not know', async ({ society, ada }) => {
   const guests = [await society.join('Guestone', roles.guest), await society.join('Guesttwo', roles.guest)]
   const members = await Promise.all(
@@ -144,7 +138,8 @@ test('whatever happens, no answer or event names somebody whom the guest does no
   const all = [...guests, ...members]
   await limitGuests(ada)
   for (const name of ['warp', 'weft']) await together(ada, name, ada)
-  const roll = dice(7)
+  const random = chance(7)
+  const roll = (sides: number) => Math.floor(random() * sides)
   const pick = <T>(list: T[]): T => list[roll(list.length)] as T
   for (let round = 0; round < 4; round++) {
     const watches = await Promise.all(guests.map((guest) => guest.register(...people, 'presence', 'typing')))

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { projectRoot } from '#platform/config'
+import { explorationPatience, holds } from '#test'
 import { context, html } from './fixture.ts'
 import { benchContext, hostileTexts, realMessages } from './hostile.ts'
 import { plainText, renderMarkdown } from './index.ts'
@@ -45,14 +46,14 @@ const construct = fc
   .map((parts) => parts.join(''))
 const soup = fc.array(fc.oneof(piece, construct), { maxLength: 30 }).map((parts) => parts.join(''))
 
-test('no text whatsoever yields markup outside the allow-list', () => {
-  fc.assert(
+test('no text whatsoever yields markup outside the allow-list', { timeout: explorationPatience }, async () => {
+  await holds(
     fc.property(soup, fc.boolean(), (text, translateEmoticons) => {
       const out = renderMarkdown(text, { ...context, translateEmoticons }).html
       assertSafe(out)
       plainText(out)
     }),
-    { numRuns: 6000 },
+    { runs: 6000 },
   )
 })
 

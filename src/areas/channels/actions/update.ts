@@ -37,10 +37,10 @@ export async function applyChanges(act: Act, before: Channel, after: Channel): P
   if (after.isArchived !== before.isArchived) await tellArchived(act, after)
   await tellSight(act, before, after)
   tellChanges(act, before, after)
-  if (after.isDefault !== before.isDefault) {
-    announceDefaults(act, [after])
-    act.emit(channelChanged, { stream_id: before.id }, [])
-  }
+  // an archived channel can be made a default one, which it is when it comes back
+  const isUsed = ({ isDefault, isArchived }: Channel) => isDefault && !isArchived
+  if (isUsed(after) !== isUsed(before)) announceDefaults(act, [after])
+  if (after.isDefault !== before.isDefault) act.emit(channelChanged, { stream_id: before.id }, [])
   await channelSettingsChanged(act, { before, after, byId: act.viewer.id })
 }
 

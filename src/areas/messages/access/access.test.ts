@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { compiled } from '#platform/db'
 import type { Organization } from '#platform/organization'
 import { roles } from '#platform/viewer'
-import { assert, test } from '#test'
+import { assert, explorationPatience, holds, test } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
 import { Channels, channelsMirror } from '../../channels/mirror.ts'
 import { UserSubscriptions } from '../../subscriptions/mirror.ts'
@@ -15,11 +15,12 @@ const range = fc
   .map(([from, below]) => [from, below] as const)
 const reach: fc.Arbitrary<Reach> = fc.oneof(fc.constant('all' as const), fc.array(range, { maxLength: 3 }))
 
-test('what is in both of two reaches is in their intersection', () => {
-  fc.assert(
+test('what is in both of two reaches is in their intersection', { timeout: explorationPatience }, async () => {
+  await holds(
     fc.property(reach, reach, fc.integer({ min: 0, max: 60 }), (a, b, id) =>
       assert.equal(reaches(intersection(a, b), id), reaches(a, id) && reaches(b, id)),
     ),
+    { runs: 100 },
   )
 })
 
@@ -46,7 +47,12 @@ const circumstances = (channelIds: number[], firstId: number) =>
     ),
   })
 
-test('one message, lists of messages and statements follow the same rule', async ({ ada, ben, cleo, society }) => {
+test('one message, lists of messages and statements follow the same rule', { timeout: explorationPatience }, async ({
+  ada,
+  ben,
+  cleo,
+  society,
+}) => {
   const { org } = society
   const ids = [
     await makeChannel(org, 'one', [ada]),
@@ -76,7 +82,7 @@ test('one message, lists of messages and statements follow the same rule', async
     )
   })
   const all = messages.map(({ id }) => id)
-  await fc.assert(
+  await holds(
     fc.asyncProperty(circumstances(ids, all[0] as number), async ({ role, channels }) => {
       const reader = readerIn(org, ben.id, role, channels, real as never)
       await org.db.read(async (tx) => {
@@ -124,7 +130,7 @@ test('one message, lists of messages and statements follow the same rule', async
         }
       })
     }),
-    { numRuns: 60 },
+    { runs: 60 },
   )
 })
 

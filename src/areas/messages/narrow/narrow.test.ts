@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { compiled } from '#platform/db'
-import { assert, type Person, type TestOrganization, test } from '#test'
+import { assert, explorationPatience, holds, type Person, type TestOrganization, test } from '#test'
 import { joinChannel, makeChannel } from '../../../../test/harness/channel.ts'
 import { getMessage, getMessages } from '../api/fetch.ts'
 import { updateMessageFlags } from '../api/flags.ts'
@@ -310,19 +310,15 @@ test('a narrow that means nothing is refused with a reason', async ({ ada, ben, 
   assert.deepEqual([unknown.message, unknown.fields], [missing.message, missing.fields])
 })
 
-test('whatever terms are put together: what fits them all, and nothing that cannot be opened by id', async ({
-  ada,
-  ben,
-  cleo,
-  momo,
-  society,
-}) => {
+test('whatever terms are put together: what fits them all, and nothing that cannot be opened by id', {
+  timeout: explorationPatience,
+}, async ({ ada, ben, cleo, momo, society }) => {
   const world = await makeWorld(society, { ada, ben, cleo, momo })
   const mine = new Map(world.known.map((one) => [one.id, one]))
   const terms = table(world)
   const openable = new Set<number>()
   const signed = fc.record({ index: fc.nat(terms.length - 1), negated: fc.boolean() })
-  await fc.assert(
+  await holds(
     fc.asyncProperty(
       fc.array(signed, { minLength: 2, maxLength: 3 }),
       fc.constantFrom('newest', 'oldest', 'first_unread'),
@@ -348,7 +344,7 @@ test('whatever terms are put together: what fits them all, and nothing that cann
         )
       },
     ),
-    { numRuns: 150 },
+    { runs: 150 },
   )
 })
 

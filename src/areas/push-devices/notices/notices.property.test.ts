@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import type { Person } from '#test'
-import { afterAll, assert, beforeAll, startServer, TestOrganization, type TestServer, test } from '#test'
+import {
+  afterAll,
+  assert,
+  beforeAll,
+  explorationPatience,
+  holds,
+  startServer,
+  TestOrganization,
+  type TestServer,
+  test,
+} from '#test'
 import { PushApp } from '../../../../test/peers/push-app.ts'
 import { PushRelay } from '../../../../test/peers/push-relay.ts'
 import * as api from '../api.ts'
@@ -116,34 +126,38 @@ class Chat {
   }
 }
 
-test('whatever is sent, read, deleted, refused, lost and killed: in the end a phone shows what is unread', async () => {
-  const society = await TestOrganization.found(server)
-  const { owner: ada } = society
-  const ben = await society.join('Ben')
-  const app = new PushApp(relay)
-  const { device_id } = await ben.call(api.registerClientDevice)
-  await ben.call(api.registerPush, { device_id, ...app.keyParams(), ...app.tokenParams() })
-  await turn()
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 25 }), async (steps) => {
-      relay.interfere = undefined
-      const chat = new Chat(ada, ben)
-      await chat.take({ kind: 'readAll' })
-      const before = new Set(shownBy(app))
-      for (const one of steps) await chat.take(one)
-      relay.interfere = undefined
-      // longer than any pause, then the removals
-      for (let count = 0; count < 3; count++) {
-        server.clock.advance(16 * 60_000)
-        await turn()
-      }
-      const unread = chat.messages.filter(({ isUnread }) => isUnread).map(({ id }) => id)
-      assert.deepEqual(
-        shownBy(app).filter((id) => !before.has(id)),
-        unread,
-      )
-      assert.ok(shownBy(app).every((id) => !before.has(id) || unread.includes(id)))
-    }),
-    { numRuns: Number(process.env.LOQUAT_PROPERTY_RUNS ?? 25), endOnFailure: true },
-  )
-}, 180_000)
+test(
+  'whatever is sent, read, deleted, refused, lost and killed: in the end a phone shows what is unread',
+  async () => {
+    const society = await TestOrganization.found(server)
+    const { owner: ada } = society
+    const ben = await society.join('Ben')
+    const app = new PushApp(relay)
+    const { device_id } = await ben.call(api.registerClientDevice)
+    await ben.call(api.registerPush, { device_id, ...app.keyParams(), ...app.tokenParams() })
+    await turn()
+    await holds(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 25 }), async (steps) => {
+        relay.interfere = undefined
+        const chat = new Chat(ada, ben)
+        await chat.take({ kind: 'readAll' })
+        const before = new Set(shownBy(app))
+        for (const one of steps) await chat.take(one)
+        relay.interfere = undefined
+        // longer than any pause, then the removals
+        for (let count = 0; count < 3; count++) {
+          server.clock.advance(16 * 60_000)
+          await turn()
+        }
+        const unread = chat.messages.filter(({ isUnread }) => isUnread).map(({ id }) => id)
+        assert.deepEqual(
+          shownBy(app).filter((id) => !before.has(id)),
+          unread,
+        )
+        assert.ok(shownBy(app).every((id) => !before.has(id) || unread.includes(id)))
+      }),
+      { runs: 25 },
+    )
+  },
+  explorationPatience,
+)

@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+
+/**
+ * Tests that try things out are the same every time: everything random in them comes from fixed seeds. `npm run explore`
+ * sets these two, and the same tests try other things, for as long as they are given.
+ */
+const exploration = {
+  seed: Number(process.env.LOQUAT_EXPLORE_SEED ?? 0),
+  seconds: Number(process.env.LOQUAT_EXPLORE_SECONDS ?? 0),
+}
+const isExploring = exploration.seconds > 0
+/** How long a failing example is made smaller. */
+const shrinkingMs = 90_000
+
+/** How long a test with `holds` may take, in milliseconds. */
+export const explorationPatience = 240_000 + (isExploring ? exploration.seconds * 1000 + shrinkingMs : 0)
+
+let asked = 0
+/** The next seed of this process: a counted one for the suite, which each caller replaces by its own. */
+const nextSeed = (fixed: number): number =>
+  isExploring ? (exploration.seed + Math.imul(++asked, 0x9e3779b1)) | 0 : fixed
+
+interface Trial<T> {
+  /** How many examples the suite tries. */
+  runs: number
+  /** The suite's seed. */
+  seed?: number
+  /** Tried first: what exploration has found once. */
+  examples?: T[]
+}
+
+/**
+ * Checks a property: on the same examples each time, or, when exploring, on new ones until the time is over. A failure
+ * names its seed and its smallest example, to be kept among `examples`.
+ */
+export async function holds<T>(
+  property: fc.IAsyncProperty<T> | fc.IProperty<T>,
+  { runs, seed = 1, examples = [] }: Trial<T>,
+): Promise<void> {
+  const until = Date.now() + exploration.seconds * 1000
+  let own = nextSeed(seed)
+  do {
+    const found = await fc.check(property as fc.IAsyncProperty<T>, {
+      numRuns: runs + examples.length,
+      seed: own,
+      examples,
+      endOnFailure: true,
+    })
+    if (found.failed) throw await smallest(property as fc.IAsyncProperty<T>, found, examples)
+    own = nextSeed(seed)
+  } while (Date.now() < until)
+}
+
+/** The failure, as small as it gets within a time: a test that runs out of its own time would say nothing. */
+async function smallest<T>(property: fc.IAsyncProperty<T>, found: fc.RunDetails<T>, examples: T[]): Promise<Error> {
+  const again = await fc.check(property, {
+    seed: found.seed,
+    path: found.counterexamplePath ?? '',
+    examples,
+    interruptAfterTimeLimit: shrinkingMs,
+  })
+  // what fails only once is shown as it was
+  const shown = again.failed && again.counterexample !== null ? again : found
+  const cause = shown.errorInstance
+  const error = new Error(
+    [
+      `Seed ${found.seed}${shown === found ? ' (it did not fail again)' : ''}; the example that fails:`,
+      fc.stringify(shown.counterexample),
+      cause instanceof Error ? cause.message : String(cause),
+    ].join('\n'),
+  )
+  if (cause instanceof Error && cause.stack) error.stack = `${error.message}\n${cause.stack}`
+  return error
+}
+
+/** A source of numbers from 0 to 1: the same ones in the same order, or others when exploring. */
+export function chance(seed: number): () => number {
+  let state = nextSeed(seed)
+  return () => {
+    // a step of mulberry32: each of 2^32 states once
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
