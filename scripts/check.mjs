@@ -9,7 +9,7 @@ const local = (name) => join(root, 'node_modules/.bin', name)
 
 const checks = {
   types: [local('tsc'), '--noEmit', '-p', '.'],
-  lint: [local('biome'), 'ci', '--colors=off', '.'],
+  lint: [process.execPath, 'scripts/biome.mjs', 'ci', '--colors=off', '.'],
   imports: [process.execPath, 'scripts/imports.mjs'],
   'generated tables': [process.execPath, 'scripts/generate-tables.mjs', '--check'],
   'generated operations': [process.execPath, 'scripts/generate-operations.mjs', '--check'],

@@ -4,8 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const file = join(dirname(dirname(fileURLToPath(import.meta.url))), 'package-lock.json')
-const lock = JSON.parse(readFileSync(file, 'utf8'))
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const files = ['package-lock.json', 'tools/package-lock.json']
 
 const systems = ['android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32', 'aix']
 const processors = ['arm64', 'arm', 'x64', 'ia32', 'ppc64', 's390x', 'riscv64', 'loong64', 'mips64el', 'wasm32']
@@ -35,30 +35,38 @@ function* folders(path) {
       .replace(/\/$/, '')
 }
 
-const added = []
-for (const [path, { optionalDependencies = {}, dev }] of Object.entries(lock.packages)) {
-  for (const [name, wanted] of Object.entries(optionalDependencies)) {
-    const isExact = /^\d/.test(wanted)
-    const places = [...folders(path)].map((folder) => `${folder && `${folder}/`}node_modules/${name}`)
-    const found = places.map((place) => lock.packages[place]).find(Boolean)
-    if (found && (!isExact || found.version === wanted)) continue
-    // beside the package that needs it, which is where npm puts it too
-    const place = path.replace(/node_modules\/(@[^/]+\/)?[^/]+$/, `node_modules/${name}`)
-    const version = wanted.replace(/^[^\d]+/, '')
-    const { cpu, ...rest } = platform(name)
-    lock.packages[place] = { version, ...(cpu && { cpu }), ...(dev && { dev }), ...rest }
-    added.push(`${name}@${version}`)
-  }
-}
-if (added.length > 0) {
+for (const name of files) {
+  const file = join(root, name)
+  const lock = JSON.parse(readFileSync(file, 'utf8'))
+  const added = complete(lock)
+  if (added.length === 0) continue
   if (process.argv.includes('--check')) {
-    console.error(`package-lock.json lacks ${added.join(', ')}: run node scripts/complete-lock.mjs`)
+    console.error(`${name} lacks ${added.join(', ')}: run node scripts/complete-lock.mjs`)
     process.exit(1)
   }
-  const root = lock.packages['']
-  delete lock.packages['']
-  const sorted = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en'))
-  lock.packages = { '': root, ...Object.fromEntries(sorted) }
+  const { '': project, ...packages } = lock.packages
+  const sorted = Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en'))
+  lock.packages = { '': project, ...Object.fromEntries(sorted) }
   writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
-  console.log(`Added ${added.length} packages`)
+  console.log(`Added ${added.length} packages to ${name}`)
+}
+
+/** Adds what is missing; answers the names. */
+function complete(lock) {
+  const added = []
+  for (const [path, { optionalDependencies = {}, dev }] of Object.entries(lock.packages)) {
+    for (const [name, wanted] of Object.entries(optionalDependencies)) {
+      const isExact = /^\d/.test(wanted)
+      const places = [...folders(path)].map((folder) => `${folder && `${folder}/`}node_modules/${name}`)
+      const found = places.map((place) => lock.packages[place]).find(Boolean)
+      if (found && (!isExact || found.version === wanted)) continue
+      // beside the package that needs it, which is where npm puts it too
+      const place = path.replace(/node_modules\/(@[^/]+\/)?[^/]+$/, `node_modules/${name}`)
+      const version = wanted.replace(/^[^\d]+/, '')
+      const { cpu, ...rest } = platform(name)
+      lock.packages[place] = { version, ...(cpu && { cpu }), ...(dev && { dev }), ...rest }
+      added.push(`${name}@${version}`)
+    }
+  }
+  return added
 }

@@ -53,7 +53,7 @@ let society: TestOrganization
 const logged: string[] = []
 
 beforeAll(async () => {
-  server = await startServer({ logLevel: 'info' }, { more: [area], log: { write: (line) => logged.push(line) } })
+  server = await startServer({ logLevel: 'debug' }, { more: [area], log: { write: (line) => logged.push(line) } })
   society = await TestOrganization.found(server)
 })
 afterAll(() => server.close())
@@ -258,7 +258,7 @@ test('a bug says nothing of itself, but the log has it under the id of the answe
   }
 })
 
-test('each request is one line of the log, with the id that its answer bore and without its query', async () => {
+test('at the level debug each request is one line of the log, with the id that its answer bore and without its query', async () => {
   const reply = await send('GET', '/api/v1/things/7?word=private')
   const id = reply.headers['x-request-id'] as string
   const line = () => logged.find((one) => one.includes(id))

@@ -98,7 +98,7 @@ test('an export whose process was killed is made after its time', async ({ ada, 
 
 test('addresses that open something are not in the log', async () => {
   const log: string[] = []
-  const server = await startServer({ logLevel: 'info' }, { log: { write: (line) => void log.push(line) } })
+  const server = await startServer({ logLevel: 'debug' }, { log: { write: (line) => void log.push(line) } })
   try {
     for (const path of ['/exports/1/XYZZY-token/a.tar.gz', '/email/unsubscribe/1-XYZZY'])
       await server

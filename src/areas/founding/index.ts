@@ -30,7 +30,7 @@ export async function foundOrganization(
       throw badRequest(
         subdomain
           ? `The subdomain '${subdomain}' is taken`
-          : 'There is an organization at the root already: choose a subdomain',
+          : 'There is an organization at the root already: choose a place below it, like --subdomain team',
       )
     return insertOrganization(tx, name, subdomain, runtime.now(), new URL(runtime.organizationUrl(subdomain)).hostname)
   })

@@ -1,5 +1,5 @@
 import type { View } from '#platform/events'
-import { type Context, type Route, serve } from '#platform/serve'
+import { type Context, quiet, type Route, serve } from '#platform/serve'
 import { readableChannel } from '../channels/access.ts'
 import { maxMessagesPerFetch } from '../organization/limits.ts'
 import { subscriptionsMirror } from '../subscriptions/mirror.ts'
@@ -31,11 +31,13 @@ async function readable(ctx: Context, channelId: number) {
 }
 
 export const flagRoutes: readonly Route[] = [
-  serve(api.updateMessageFlags, async (ctx, params) => {
-    const flag = editableFlag(params.flag)
-    const updated = await ctx.write((act) => updateFlags(act, params.messages, params.op, flag))
-    return { messages: updated.messages, ...ignored(flag, params.op, updated) }
-  }),
+  quiet(
+    serve(api.updateMessageFlags, async (ctx, params) => {
+      const flag = editableFlag(params.flag)
+      const updated = await ctx.write((act) => updateFlags(act, params.messages, params.op, flag))
+      return { messages: updated.messages, ...ignored(flag, params.op, updated) }
+    }),
+  ),
   serve(api.updateMessageFlagsForNarrow, async (ctx, params) => {
     const flag = editableFlag(params.flag)
     const anchor = parseAnchor(params)

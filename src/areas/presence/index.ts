@@ -1,6 +1,6 @@
 import type { ClientView } from '#platform/events'
 import type { Organization } from '#platform/organization'
-import { type Area, initial, JsonFields, serve } from '#platform/serve'
+import { type Area, initial, JsonFields, quiet, serve } from '#platform/serve'
 import { presenceHistoryLimitDays } from '../organization/limits.ts'
 import { settingsOf } from '../organization/mirror.ts'
 import { ownAccount } from '../user-settings/access.ts'
@@ -41,17 +41,19 @@ export const presenceArea: Area = {
   views: [{ type: 'presence', view }],
   repeated: [{ name: 'presence', everySecs: saveEverySecs, run: savePresence, atStop: true }],
   routes: [
-    serve(api.updatePresence, async ({ org, viewer }, params) => {
-      const { status, last_update_id, history_limit_days, ping_only, slim_presence } = params
-      if (viewer.isBot) throw api.notForBots()
-      await reportPresence(org, ownAccount(org, viewer), status)
-      const since = last_update_id ?? -1
-      if (ping_only) return { presence_last_update_id: since }
-      const slim = slim_presence || last_update_id !== undefined
-      const book = org.get(presenceMirror)
-      const { text, lastId } = presenceText(org, viewer, book, { since, historyDays: history_limit_days, slim })
-      return new JsonFields(`"presence_last_update_id":${lastId},${timestamp(org)},"presences":${text}`)
-    }),
+    quiet(
+      serve(api.updatePresence, async ({ org, viewer }, params) => {
+        const { status, last_update_id, history_limit_days, ping_only, slim_presence } = params
+        if (viewer.isBot) throw api.notForBots()
+        await reportPresence(org, ownAccount(org, viewer), status)
+        const since = last_update_id ?? -1
+        if (ping_only) return { presence_last_update_id: since }
+        const slim = slim_presence || last_update_id !== undefined
+        const book = org.get(presenceMirror)
+        const { text, lastId } = presenceText(org, viewer, book, { since, historyDays: history_limit_days, slim })
+        return new JsonFields(`"presence_last_update_id":${lastId},${timestamp(org)},"presences":${text}`)
+      }),
+    ),
     serve(api.getUserPresence, ({ org, viewer }, { user_id_or_email: user }) => {
       const account = /^\d+$/.test(user) ? knownUser(org, Number(user), viewer) : userByEmail(org, viewer, user)
       if (account.botType !== null) throw api.notForBots()

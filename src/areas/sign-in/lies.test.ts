@@ -28,7 +28,7 @@ const test = base.extend<{ provider: LyingProvider; server: TestServer; browser:
         oidcClientSecret: clientSecret,
         rateLimits: 'on',
         loginFailuresPerHalfHour: '3',
-        logLevel: 'info',
+        logLevel: 'debug',
       }
       const server = await startServer(flags, { log: { write: (line) => void log.push(line) } })
       await use(server)
@@ -165,7 +165,7 @@ test('nobody waits for a provider that is silent, or not there', async ({ provid
   const flags = { oidcClientId: clientId, oidcClientSecret: clientSecret, oidcTimeoutSeconds: '0.5' }
   const lines: string[] = []
   const server = await startServer(
-    { ...flags, oidcIssuer: provider.issuer, logLevel: 'info' },
+    { ...flags, oidcIssuer: provider.issuer, logLevel: 'debug' },
     { log: { write: (line) => void lines.push(line) } },
   )
   const elsewhere = await startServer({ ...flags, oidcIssuer: 'http://127.0.0.1:1', logLevel: 'silent' })

@@ -1,5 +1,5 @@
 import type { View } from '#platform/events'
-import { type Area, serve } from '#platform/serve'
+import { type Area, quiet, serve } from '#platform/serve'
 import { shownTopic } from '../channels/topics.ts'
 import { announceEditing, announceTyping } from './actions.ts'
 import * as api from './api.ts'
@@ -21,14 +21,18 @@ const editingView: View = (payload, client) => {
 export const typingArea: Area = {
   name: 'typing',
   routes: [
-    serve(api.setTypingStatus, async (ctx, params) => {
-      await announceTyping(ctx, params)
-      return {}
-    }),
-    serve(api.setEditTypingStatus, async (ctx, { message_id, op }) => {
-      await announceEditing(ctx, message_id, op)
-      return {}
-    }),
+    quiet(
+      serve(api.setTypingStatus, async (ctx, params) => {
+        await announceTyping(ctx, params)
+        return {}
+      }),
+    ),
+    quiet(
+      serve(api.setEditTypingStatus, async (ctx, { message_id, op }) => {
+        await announceEditing(ctx, message_id, op)
+        return {}
+      }),
+    ),
   ],
   views: [
     { type: 'typing', view: typingView },

@@ -28,7 +28,7 @@ export const test = base.extend<{ service: MeetingService; server: TestServer; b
         meetingCreateUrl: `${service.url}/meetings`,
         meetingScopes: 'meetings',
         meetingTimeoutSeconds: '0.5',
-        logLevel: 'info',
+        logLevel: 'debug',
       }
       const server = await startServer(flags, { log: { write: (line) => void log.push(line) } })
       await use(server)

@@ -10,50 +10,79 @@ interface Option<S extends z.ZodType> {
 }
 
 const option = <S extends z.ZodType>(schema: S, value: string, doc: string): Option<S> => ({ schema, value, doc })
-const count = (fallback: number) => z.coerce.number().int().nonnegative().default(fallback)
+
+/** A number in words that a person has typed: nothing else is one, like '0x10', '1e3' or ''. */
+const number = (pattern: RegExp, least: number, most: number, kind: string) =>
+  z
+    .string()
+    .refine((text) => pattern.test(text) && Number(text) >= least && Number(text) <= most, {
+      error: ({ input }) => `'${input}' is not a ${kind} from ${least} to ${most}`,
+    })
+    .transform(Number)
+const whole = (fallback: number, least: number, most: number) =>
+  number(/^\d{1,15}$/, least, most, 'whole number').default(fallback)
+const count = (fallback: number, most = 1_000_000_000) => whole(fallback, 0, most)
+/** So many that times stay within what a calendar knows. */
+const days = (fallback: number) => count(fallback, 36_500)
+const minutes = (fallback: number) => count(fallback, 5_000_000)
+const timeout = (seconds: number, most = 60) =>
+  number(/^\d{1,4}(\.\d{1,3})?$/, 0.001, most, 'number of seconds').default(seconds)
+
+const oneOf = <const T extends readonly [string, ...string[]]>(choices: T) =>
+  z.enum(choices, {
+    error: ({ input }) => `'${input}' is none of ${choices.join(', ')}`,
+  })
+/** Values are not repeated in errors, because addresses hold passwords. */
+const address = (protocol: RegExp, such: string) => z.url({ protocol, error: `must be an address like ${such}` })
+const webAddress = () => address(/^https?$/, 'https://HOST')
+/** The server's own address: paths are those of the API and its pages, so it has a host of its own. */
+const isHost = (url: string) => {
+  const { pathname, search, hash, username, password } = new URL(url)
+  return pathname === '/' && !search && !hash && !username && !password && !/[?#]$/.test(url)
+}
 
 /** Every option, in the order of the documentation. */
 export const options = {
   dataDir: option(z.string().min(1).default('data'), 'DIR', 'Folder for the embedded database and uploaded files.'),
   databaseUrl: option(
-    z.string().optional(),
+    z
+      .string()
+      .regex(/^postgres(ql)?:\/\/./, 'must begin with postgres://')
+      .optional(),
     'URL',
     'A PostgreSQL server (15 or newer) to use instead of the embedded database.',
   ),
-  databaseCacheMb: option(
-    z.coerce.number().int().min(1).max(1024).default(32),
-    'N',
-    'MiB of memory in which the embedded database keeps pages.',
-  ),
+  databaseCacheMb: option(whole(32, 1, 1024), 'N', 'MiB of memory in which the embedded database keeps pages.'),
   databaseStatementSeconds: option(
-    z.coerce.number().positive().max(3_600).default(20),
+    timeout(20, 3_600),
     'N',
     'How long the database may take for one statement of a request; the embedded one is then taken to hang, and started anew.',
   ),
   databaseSync: option(
-    z.enum(['on', 'off']).default('on'),
+    oneOf(['on', 'off']).default('on'),
     'on|off',
     'Whether the embedded database waits for the disk when something is committed. Off is faster, and a power cut can damage the database.',
   ),
-  databaseConnections: option(count(20), 'N', 'Most connections to the PostgreSQL server.'),
+  databaseConnections: option(whole(20, 1, 10_000), 'N', 'Most connections to the PostgreSQL server.'),
   databaseConnectSeconds: option(
-    z.coerce.number().positive().max(60).default(5),
+    timeout(5),
     'N',
     'How long a request waits for a connection to the PostgreSQL server, a new or a free one.',
   ),
   host: option(z.string().default('127.0.0.1'), 'ADDRESS', 'Address to listen on.'),
-  port: option(
-    z.coerce.number().int().min(0).max(65_535).default(9991),
-    'PORT',
-    'Port to listen on; 0 picks a free one.',
-  ),
+  port: option(count(9991, 65_535), 'PORT', 'Port to listen on; 0 picks a free one.'),
   url: option(
-    z.url({ protocol: /^https?$/ }).optional(),
+    webAddress()
+      .refine(
+        (url) => !URL.canParse(url) || isHost(url),
+        'must be a host without a path: Loquat needs a host name of its own',
+      )
+      .optional(),
     'URL',
-    'Where people reach this server, when that differs from host and port. Organizations with a subdomain live below its host.',
+    'Where people reach this server, when that differs from host and port: a host without a path. Organizations with a subdomain live below its host.',
   ),
   rateLimits: option(
-    z.enum(['on', 'off']).default('on'),
+    oneOf(['on', 'off']).default('on'),
     'on|off',
     'Whether requests are limited per user and per address.',
   ),
@@ -69,33 +98,38 @@ export const options = {
     'Wrong passwords for one account, from one address, in half an hour.',
   ),
   trustProxy: option(
-    z.enum(['on', 'off']).default('off'),
+    oneOf(['on', 'off']).default('off'),
     'on|off',
     'Believe the addresses that a reverse proxy in front reports.',
   ),
   logLevel: option(
-    z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    oneOf(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
     'LEVEL',
     'How much to log, as JSON lines on standard error: debug, info, warn, error or silent.',
   ),
+  slowRequestMs: option(
+    count(1_000),
+    'N',
+    'Requests that take so many milliseconds are logged as warnings, polls excepted; 0 for none.',
+  ),
   metrics: option(
-    z.enum(['on', 'off', 'public']).default('on'),
+    oneOf(['on', 'off', 'public']).default('on'),
     'on|off|public',
     'Whether /metrics tells how the server is doing: to this machine alone, to nobody, or to everybody.',
   ),
-  maxFileUploadMib: option(count(100), 'N', 'Largest file that can be uploaded, in MiB.'),
+  maxFileUploadMib: option(count(100, 1_000_000), 'N', 'Largest file that can be uploaded, in MiB.'),
   keepUnusedUploadsDays: option(
-    count(28),
+    days(28),
     'N',
     'How long a file is kept that no message holds, or no longer any, in days.',
   ),
   keepDeletedMessagesDays: option(
-    count(30),
+    days(30),
     'N',
     'How long a deleted message can be brought back by the command line, in days.',
   ),
   s3Url: option(
-    z.url({ protocol: /^https?$/ }).optional(),
+    webAddress().optional(),
     'URL',
     'A bucket of an S3-compatible store, and a folder in it, for uploaded files; without it they are in the data directory.',
   ),
@@ -107,20 +141,16 @@ export const options = {
     'Secret of that access key; best given in the environment.',
   ),
   smtpUrl: option(
-    z.url({ protocol: /^smtps?$/ }).optional(),
+    address(/^smtps?$/, 'smtp://HOST:PORT').optional(),
     'URL',
     'The server that takes outgoing mail: smtp://USER:PASSWORD@HOST:PORT, or smtps:// for TLS from the start; best given in the environment. Without it mail is written to files in the data directory.',
   ),
   mailFrom: option(
-    z.email().optional(),
+    z.email({ error: 'must be an e-mail address' }).optional(),
     'ADDRESS',
     "The address that mail comes from; the default is noreply at the organization's host.",
   ),
-  oidcIssuer: option(
-    z.url({ protocol: /^https?$/ }).optional(),
-    'URL',
-    'An OpenID Connect provider to sign in with, by its issuer.',
-  ),
+  oidcIssuer: option(webAddress().optional(), 'URL', 'An OpenID Connect provider to sign in with, by its issuer.'),
   oidcClientId: option(z.string().optional(), 'ID', 'What this server is called at that provider.'),
   oidcClientSecret: option(
     z.string().optional(),
@@ -133,15 +163,11 @@ export const options = {
   oidcIcon: option(z.string().optional(), 'FILE', 'A small PNG, JPEG, GIF or WebP picture for the button.'),
   oidcScopes: option(z.string().default('openid email profile'), 'LIST', 'Scopes to ask for, with spaces between.'),
   oidcTrustEmail: option(
-    z.enum(['on', 'off']).default('off'),
+    oneOf(['on', 'off']).default('off'),
     'on|off',
     "Believe the provider's e-mail addresses although it does not say that they are verified.",
   ),
-  oidcTimeoutSeconds: option(
-    z.coerce.number().positive().max(60).default(10),
-    'N',
-    'How long the provider may take for an answer.',
-  ),
+  oidcTimeoutSeconds: option(timeout(10), 'N', 'How long the provider may take for an answer.'),
   oidcFile: option(z.string().optional(), 'FILE', 'Further providers: a JSON file, described in docs/sign-in.md.'),
   outboundAllow: option(
     z
@@ -152,7 +178,7 @@ export const options = {
     'Networks that requests may go to which people and organizations aim (webhooks, previews), beside public addresses: such as 10.0.0.0/8,fd00::/8 for servers of your own.',
   ),
   pushRelayUrl: option(
-    z.url({ protocol: /^https?$/ }).optional(),
+    webAddress().optional(),
     'URL',
     'The relay that takes notifications for mobile apps; without one, apps are told of nothing. Browsers need none.',
   ),
@@ -174,13 +200,9 @@ export const options = {
     'SECRET',
     'The private key by which push services of browsers know this server; best given in the environment. Several processes need it; otherwise a key is made and kept in the data directory.',
   ),
-  webhookTimeoutSeconds: option(
-    z.coerce.number().positive().max(60).default(10),
-    'N',
-    'How long an outgoing webhook may take for its answer.',
-  ),
+  webhookTimeoutSeconds: option(timeout(10), 'N', 'How long an outgoing webhook may take for its answer.'),
   proxyExternalPictures: option(
-    z.enum(['on', 'off']).default('on'),
+    oneOf(['on', 'off']).default('on'),
     'on|off',
     'Whether pictures of other servers that messages link to are passed on by this one, so that those servers do not learn who reads them.',
   ),
@@ -190,12 +212,12 @@ export const options = {
     'A file with 32 random bytes in base64, by which this server encrypts what it keeps for others. Several processes need the same; otherwise one is made in the data directory.',
   ),
   jitsiServerUrl: option(
-    z.union([z.literal('none'), z.url({ protocol: /^https?$/ })]).default('https://meet.jit.si'),
+    z.union([z.literal('none'), webAddress()]).default('https://meet.jit.si'),
     'URL',
     'The Jitsi server for calls of organizations that name none of their own; none for no such server.',
   ),
   meetingProvider: option(
-    z.enum(['zoom', 'webex', 'custom']).optional(),
+    oneOf(['zoom', 'webex', 'custom']).optional(),
     'NAME',
     'The service that makes meetings for people who allow it: zoom, webex, or custom with the addresses below. See docs/meeting-links.md.',
   ),
@@ -212,7 +234,7 @@ export const options = {
   meetingCreateUrl: option(z.string().optional(), 'URL', 'Where this server makes meetings.'),
   meetingScopes: option(z.string().optional(), 'LIST', 'Scopes to ask for, with spaces between.'),
   meetingClientAuth: option(
-    z.enum(['basic', 'post']).optional(),
+    oneOf(['basic', 'post']).optional(),
     'basic|post',
     'Whether this server shows its secret in a header or in the body.',
   ),
@@ -221,23 +243,19 @@ export const options = {
     'NAME',
     "The field of the service's answer that holds the address of a meeting.",
   ),
-  meetingTimeoutSeconds: option(
-    z.coerce.number().positive().max(60).default(10),
-    'N',
-    'How long that service may take for an answer.',
-  ),
+  meetingTimeoutSeconds: option(timeout(10), 'N', 'How long that service may take for an answer.'),
   bigBlueButtonUrl: option(
-    z.url({ protocol: /^https?$/ }).optional(),
+    webAddress().optional(),
     'URL',
     'A BigBlueButton server for calls, as `bbb-conf --secret` prints it: https://HOST/bigbluebutton/.',
   ),
   bigBlueButtonSecret: option(z.string().optional(), 'SECRET', 'Its shared secret; best given in the environment.'),
   lateDeliveryMinutes: option(
-    count(10),
+    minutes(10),
     'N',
     'How late a scheduled message may still be sent, when the server was down at its time; after that it has failed.',
   ),
-  keepEventsMinutes: option(count(10), 'N', 'How long events that every client has received stay in the log.'),
+  keepEventsMinutes: option(minutes(10), 'N', 'How long events that every client has received stay in the log.'),
 } satisfies Record<string, Option<z.ZodType>>
 
 export type Config = { [K in keyof typeof options]: z.output<(typeof options)[K]['schema']> }

@@ -1,5 +1,6 @@
 // Writes emoji.generated.json: { emoji code: [names, canonical first] }.
-// Run after an update of emojibase-data: node src/platform/emoji/generate.mjs [list of fixed names]
+// Run for new emoji, with data that nothing else needs (49 MB): npm install --no-save emojibase-data@17, then
+// node src/platform/emoji/generate.mjs [list of fixed names].
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 

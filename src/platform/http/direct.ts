@@ -9,6 +9,7 @@ import { checkCaller } from './callers.ts'
 import { RequestContext } from './context.ts'
 import { credentials } from './credentials.ts'
 import type { RateLimits } from './limits.ts'
+import { isWritten } from './log.ts'
 import { addPairs } from './parameters.ts'
 
 export interface DirectOptions {
@@ -37,7 +38,7 @@ export function directAnswers(options: DirectOptions) {
   )
   // behind a proxy the caller's address is not the connection's
   const isOff = runtime.config.trustProxy === 'on'
-  const isLogged = ['info', 'debug'].includes(runtime.config.logLevel)
+  const isLogged = isWritten(runtime.config, 'debug')
 
   async function answer(route: Route & { count(): void }, request: IncomingMessage, response: ServerResponse) {
     const begun = performance.now()
@@ -69,7 +70,7 @@ export function directAnswers(options: DirectOptions) {
     if (!isLogged) return
     const ms = Math.round((performance.now() - begun) * 10) / 10
     const path = prefix + endpoint.path
-    log.info({ reqId: id, method: 'GET', path, status: 200, ms, user: viewerId }, 'request')
+    log.debug({ reqId: id, method: 'GET', path, status: 200, ms, user: viewerId }, 'request')
   }
 
   /** Whether this request is answered here; when that fails, `otherwise` is called. */

@@ -11,6 +11,7 @@ import fastify, {
 } from 'fastify'
 import pino from 'pino'
 import { ApiError, decodeParams, type Endpoint, noSuchOrganization, notFound, unauthorized } from '#contract'
+import type { Config } from '#platform/config'
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
 import {
@@ -30,6 +31,7 @@ import { credentials, keyInQuery } from './credentials.ts'
 import { directAnswers } from './direct.ts'
 import { answerPage } from './files.ts'
 import { type Allowance, RateLimits } from './limits.ts'
+import { isWritten, levelOf } from './log.ts'
 import { addMetrics } from './metrics.ts'
 import { addPairs, checkedText } from './parameters.ts'
 import { RouteTable } from './routes.ts'
@@ -118,7 +120,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
   app.addHook('onResponse', async (request) => {
     if (request.uploadFolder) await rm(request.uploadFolder, { recursive: true, force: true })
   })
-  if (config.logLevel === 'info' || config.logLevel === 'debug') app.addHook('onResponse', logRequest)
+  if (config.logLevel !== 'silent') app.addHook('onResponse', logRequests(config))
   const { counter } = addMetrics(app as unknown as FastifyInstance, runtime)
 
   const routes = runtime.areas.flatMap((area: Area) => area.routes ?? [])
@@ -225,21 +227,20 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
   return Object.assign(app as unknown as FastifyInstance, { limits })
 }
 
-/** One line per request, with the id that its answer bore; without the query, which may hold what is private. */
-async function logRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  // a page's address may hold a key, which its pattern does not
-  const path = request.call ? request.url.split('?', 1)[0] : secretless(request)
-  request.log.info(
-    {
-      method: request.method,
-      path,
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-      user: request.call?.viewerId,
-    },
-    'request',
-  )
-}
+/** At most one line per request, with the id that its answer bore; without the query, which may hold what is private. */
+const logRequests =
+  (config: Config) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { method, call } = request
+    const status = reply.statusCode
+    const ms = Math.round(reply.elapsedTime * 10) / 10
+    const level = levelOf({ method, status, ms, route: call?.route }, config.slowRequestMs)
+    // perf: most requests are quiet ones
+    if (!isWritten(config, level)) return
+    // a page's address may hold a key, which its pattern does not
+    const path = call ? request.url.split('?', 1)[0] : secretless(request)
+    request.log[level]({ method, path, status, ms, user: call?.viewerId }, 'request')
+  }
 
 const secretless = ({ url, routeOptions }: FastifyRequest): string | undefined =>
   /^\/(join|accounts|email|exports)\//.test(url) ? routeOptions.url : url.split('?', 1)[0]

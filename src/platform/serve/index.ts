@@ -110,6 +110,8 @@ export interface Route {
   readonly handler: Handler<Context & OpenContext, Record<string, unknown>, unknown>
   /** Asked more than all others, and answered without the router where it can be: see src/platform/http/direct.ts. */
   readonly direct?: boolean
+  /** Called so often that a success is nothing to log, though it changes something. */
+  readonly quiet?: boolean
 }
 
 /** Binds an endpoint to the code that answers it. */
@@ -127,6 +129,9 @@ export function serveAnyone<P extends Shape, R extends Shape>(
 ): Route {
   return { endpoint: endpoint as unknown as Endpoint, handler: handler as unknown as Route['handler'] }
 }
+
+/** The same route, whose successes are nothing to log. */
+export const quiet = (route: Route): Route => ({ ...route, quiet: true })
 
 /** A file as a page answers with it; the http layer sees to ranges, caching and what browsers may do with it. */
 export interface ServedFile {

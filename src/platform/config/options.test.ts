@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { assert } from '#test'
+import { flagOf, type OptionName, options, readConfig } from './index.ts'
+
+const refusal = (flags: Partial<Record<OptionName, string>>): string => {
+  try {
+    readConfig(flags, {})
+  } catch (error) {
+    return (error as Error).message
+  }
+  return assert.fail(`${JSON.stringify(flags)} was taken`)
+}
+
+test('a value that cannot be used is refused in words', () => {
+  assert.equal(refusal({ port: 'abc' }), "--port: 'abc' is not a whole number from 0 to 65535")
+  for (const port of ['-1', '1.5', '0x50', '1e3', ' 80', '65536', '99999999999999999999'])
+    assert.equal(refusal({ port }), `--port: '${port}' is not a whole number from 0 to 65535`)
+  assert.equal(refusal({ rateLimits: 'yes' }), "--rate-limits: 'yes' is none of on, off")
+  assert.equal(
+    refusal({ webhookTimeoutSeconds: '0' }),
+    "--webhook-timeout-seconds: '0' is not a number of seconds from 0.001 to 60",
+  )
+  assert.equal(
+    refusal({ databaseConnections: '0' }),
+    "--database-connections: '0' is not a whole number from 1 to 10000",
+  )
+  assert.equal(refusal({ mailFrom: 'nobody' }), '--mail-from: must be an e-mail address')
+  assert.equal(refusal({ s3Url: 'bucket' }), '--s3-url: must be an address like https://HOST')
+  assert.equal(refusal({ jitsiServerUrl: 'meet' }), '--jitsi-server-url: must be an address like https://HOST')
+})
+
+test('no refusal speaks the words of a library, or repeats a password', () => {
+  for (const name of Object.keys(options) as OptionName[]) {
+    const nonsense = 'http:// user:hunter2@ \0'
+    const parsed = options[name].schema.safeParse(nonsense)
+    if (parsed.success) continue
+    const message = refusal({ [name]: nonsense })
+    assert.match(message, new RegExp(`^${flagOf(name)}: `))
+    expect(message).not.toMatch(/invalid|expected|received|NaN|undefined/i)
+    if (/Url|Key|Secret/.test(name)) assert.doesNotMatch(message, /hunter2/)
+  }
+  assert.doesNotMatch(refusal({ databaseUrl: 'mysql://me:hunter2@host' }), /hunter2/)
+})
+
+test('the address of the server is a host without a path', () => {
+  for (const url of [
+    'https://example.org/chat',
+    'https://example.org/?a=b',
+    'https://example.org/#x',
+    'https://a:b@c.org',
+  ])
+    assert.match(refusal({ url }), /^--url: must be a host without a path/)
+  for (const url of ['https://chat.example.org', 'http://localhost:9991/'])
+    assert.equal(readConfig({ url }, {}).url, url)
+})
+
+test('the defaults are as declared, and an empty variable is one that is not set', () => {
+  const { port, databaseConnections, webhookTimeoutSeconds, url } = readConfig({}, { LOQUAT_PORT: '', LOQUAT_URL: '' })
+  assert.deepEqual([port, databaseConnections, webhookTimeoutSeconds, url], [9991, 20, 10, undefined])
+  assert.equal(readConfig({ meetingTimeoutSeconds: '0.5' }, {}).meetingTimeoutSeconds, 0.5)
+})
