@@ -61,6 +61,7 @@ export function presentOrganization(org: Organization, server: Server): Record<s
     ...registerConstants,
     ...serverDefaults,
     max_file_upload_size_mib: server.config.maxFileUploadMib,
+    realm_upload_quota_mib: server.config.uploadQuotaMib ?? null,
     ...Object.fromEntries(Object.entries(shown).map(([key, value]) => [`realm_${key}`, value])),
     realm_name: name,
     realm_description: description,

@@ -41,7 +41,6 @@ export const serverDefaults = {
   development_environment: false,
   /** Organizations of a server of one's own have plan 1, without limits. */
   realm_plan_type: 1,
-  realm_upload_quota_mib: null as number | null,
   zulip_plan_is_not_limited: true,
   upgrade_text_for_wide_organization_logo: '',
 }

@@ -1,10 +1,12 @@
 import mime from 'mime'
 import { describePicture } from '#platform/images'
+import type { Organization } from '#platform/organization'
 import type { Context, UploadedFile } from '#platform/serve'
 import { addAttachment } from '../attachments/actions.ts'
 import { blobKey, rememberUpload } from '../attachments/known.ts'
+import { uploadSpaceMirror } from '../attachments/mirror.ts'
 import type { AttachmentRow } from '../attachments/rows.ts'
-import { noFile, severalFiles } from './api.ts'
+import { noFile, quotaExceeded, severalFiles } from './api.ts'
 import { newPathId, shownName } from './names.ts'
 
 /** The file of a request that brings one. */
@@ -17,19 +19,31 @@ export function oneFile(files: readonly UploadedFile[]): UploadedFile {
 
 /** Takes a file in: its bytes first, so that whoever hears of it can fetch it. */
 export async function takeFile(ctx: Context, file: UploadedFile): Promise<AttachmentRow> {
+  // nothing is done with bytes that cannot stay; the act asks again, when nobody else's can come between
+  checkQuota(ctx.org, ctx, file.size)
   const name = shownName(file.filename)
   const facts = await examine(file, name)
   const path_id = newPathId(ctx.org.id, name)
   const { blobs } = ctx.server
   await blobs.put(blobKey(path_id), { path: file.path })
   try {
-    const row = await ctx.write((act) => addAttachment(act, { path_id, name, size: file.size, ...facts }))
+    const row = await ctx.write((act) => {
+      checkQuota(act, ctx, file.size)
+      return addAttachment(act, { path_id, name, size: file.size, ...facts })
+    })
     rememberUpload(row)
     return row
   } catch (error) {
     await blobs.delete(blobKey(path_id)).catch(() => {})
     throw error
   }
+}
+
+/** Counts every file that there is a row of: those of deleted files are gone. */
+function checkQuota(memory: Pick<Organization, 'get'>, { server }: Pick<Context, 'server'>, size: number): void {
+  const { uploadQuotaMib } = server.config
+  if (uploadQuotaMib !== undefined && memory.get(uploadSpaceMirror).bytes + size > uploadQuotaMib * 2 ** 20)
+    throw quotaExceeded()
 }
 
 type Facts = Pick<AttachmentRow, 'content_type' | 'width' | 'height' | 'animated'>

@@ -2,6 +2,11 @@ import { apiError, bool, endpoint, int, text, z } from '#contract'
 
 export const noFile = apiError(400, 'BAD_REQUEST', 'You must specify a file to upload')
 export const severalFiles = apiError(400, 'BAD_REQUEST', 'You may upload only one file at a time')
+export const quotaExceeded = apiError(
+  400,
+  'REALM_UPLOAD_QUOTA',
+  "There is no room for the file: it would exceed your organization's upload quota.",
+)
 /** The same for a file that is not there and for one that is not for the reader. */
 export const noSuchFile = apiError(404, 'NOT_FOUND', 'File not found')
 export const linkExpired = apiError(403, 'BAD_REQUEST', 'This link has expired')
@@ -16,7 +21,7 @@ export const uploadFile = endpoint('POST /user_uploads', {
     uri: z.string(),
     filename: z.string(),
   },
-  errors: [noFile, severalFiles],
+  errors: [noFile, severalFiles, quotaExceeded],
 })
 
 const place = { realm_id_str: int, filename: text({ max: 2_000 }) }

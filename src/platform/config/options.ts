@@ -19,8 +19,8 @@ const number = (pattern: RegExp, least: number, most: number, kind: string) =>
       error: ({ input }) => `'${input}' is not a ${kind} from ${least} to ${most}`,
     })
     .transform(Number)
-const whole = (fallback: number, least: number, most: number) =>
-  number(/^\d{1,15}$/, least, most, 'whole number').default(fallback)
+const wholeNumber = (least: number, most: number) => number(/^\d{1,15}$/, least, most, 'whole number')
+const whole = (fallback: number, least: number, most: number) => wholeNumber(least, most).default(fallback)
 const count = (fallback: number, most = 1_000_000_000) => whole(fallback, 0, most)
 /** So many that times stay within what a calendar knows. */
 const days = (fallback: number) => count(fallback, 36_500)
@@ -118,6 +118,11 @@ export const options = {
     'Whether /metrics tells how the server is doing: to this machine alone, to nobody, or to everybody.',
   ),
   maxFileUploadMib: option(count(100, 1_000_000), 'N', 'Largest file that can be uploaded, in MiB.'),
+  uploadQuotaMib: option(
+    wholeNumber(1, 1_000_000_000).optional(),
+    'N',
+    'What all uploaded files of one organization may take together, in MiB; without it there is no limit.',
+  ),
   keepUnusedUploadsDays: option(
     days(28),
     'N',
