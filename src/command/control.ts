@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Agent, fetch } from 'undici'
 import { ApiError } from '#contract'
 import type { Runtime } from '#platform/runtime'
 import { FailedError } from './errors.ts'
@@ -60,12 +61,17 @@ export async function callControl<N extends OperationName>(
   name: N,
   input: InputOf<N>,
 ): Promise<OutcomeOf<N>> {
+  // deleting or exporting a large organization takes as long as it takes
+  const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0 })
   const reply = await fetch(url, {
+    dispatcher,
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
     body: JSON.stringify({ name, input }),
   })
-  const { outcome, error } = (await reply.json()) as { outcome: OutcomeOf<N>; error?: string }
+  const answer = await reply.json()
+  await dispatcher.close()
+  const { outcome, error } = answer as { outcome: OutcomeOf<N>; error?: string }
   if (error !== undefined) throw new FailedError(error)
   return outcome
 }

@@ -6,11 +6,27 @@ import { doctor } from './doctor.ts'
 import { FailedError, UsageError } from './errors.ts'
 import { exportOrganization } from './export.ts'
 import { type Command, helpOf, parse, table } from './flags.ts'
+import { importUsers } from './import.ts'
 import { restoreMessage } from './message.ts'
 import { createOrganization } from './org.ts'
+import {
+  deactivateOrganization,
+  deleteOrganization,
+  listOrganizations,
+  reactivateOrganization,
+  renameOrganization,
+} from './org-admin.ts'
 import { serveCommand, start } from './server.ts'
 import type { Terminal } from './terminal.ts'
-import { apiKey, createUser, deactivateUser, listUsers } from './user.ts'
+import {
+  apiKey,
+  changeUserRole,
+  createUser,
+  deactivateUser,
+  listUsers,
+  reactivateUser,
+  setUserPassword,
+} from './user.ts'
 
 export interface Invocation {
   args: string[]
@@ -39,10 +55,19 @@ export async function main({ args, environment, areas, terminal = standard }: In
     start(means),
     serveCommand(means),
     createOrganization(means),
+    listOrganizations(means),
+    renameOrganization(means),
+    deactivateOrganization(means),
+    reactivateOrganization(means),
+    deleteOrganization(means),
     createUser(means),
+    importUsers(means),
     listUsers(means),
     apiKey(means),
+    changeUserRole(means),
+    setUserPassword(means),
     deactivateUser(means),
+    reactivateUser(means),
     restoreMessage(means),
     exportOrganization(means),
     demo(means),

@@ -1,9 +1,16 @@
 import { UsageError } from './errors.ts'
-import type { Command } from './flags.ts'
+import type { Command, Flag } from './flags.ts'
 import type { NewOrganization } from './operations/index.ts'
 import { choosePassword, passwordDoc } from './passwords.ts'
 import { perform } from './perform.ts'
 import type { Means } from './terminal.ts'
+
+/** Which organization a command is about. */
+export const orgFlag: Flag = {
+  value: 'SUBDOMAIN',
+  doc: 'Subdomain of the organization; not needed for the only one, or for that at the root.',
+}
+export const jsonFlag: Flag = { doc: 'Print JSON.' }
 
 const address = /^[^\s@]+@[^\s@]+$/
 const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/

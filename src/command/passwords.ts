@@ -8,16 +8,22 @@ const shortest = 8
 // without letters and digits that look alike
 const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
 
-/** The password that was given, or a new one of some 100 bits. */
+/** A new one, of some 100 bits. */
+export function makePassword(): string {
+  const group = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')
+  return [group(), group(), group(), group()].join('-')
+}
+
+export function checkPassword(password: string): string {
+  if (password.length < shortest) throw new UsageError(`a password has at least ${shortest} characters`)
+  return password
+}
+
+/** The password that was given, or a new one. */
 export async function choosePassword(
   given: string | undefined,
   terminal: Terminal,
 ): Promise<{ password: string; generated: boolean }> {
-  if (given === undefined) {
-    const group = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')
-    return { password: [group(), group(), group(), group()].join('-'), generated: true }
-  }
-  const password = given === '-' ? await firstLine(terminal.stdin) : given
-  if (password.length < shortest) throw new UsageError(`a password has at least ${shortest} characters`)
-  return { password, generated: false }
+  if (given === undefined) return { password: makePassword(), generated: true }
+  return { password: checkPassword(given === '-' ? await firstLine(terminal.stdin) : given), generated: false }
 }

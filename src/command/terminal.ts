@@ -15,6 +15,19 @@ export interface Means {
   terminal: Terminal
 }
 
+/** Asks for a word to be typed, and takes nothing else for a yes. */
+export async function confirm({ complain, stdin }: Terminal, question: string, word: string): Promise<void> {
+  complain(question)
+  const lines = createInterface({ input: stdin })
+  let typed = ''
+  for await (const line of lines) {
+    typed = line.trim()
+    break
+  }
+  lines.close()
+  if (typed !== word) throw new UsageError('nothing was done, because it was not confirmed', { hint: false })
+}
+
 /** The first line of standard input: how a password comes in without being seen in the list of processes. */
 export async function firstLine(stdin: NodeJS.ReadableStream): Promise<string> {
   const lines = createInterface({ input: stdin })
@@ -24,4 +37,15 @@ export async function firstLine(stdin: NodeJS.ReadableStream): Promise<string> {
     lines.close()
   }
   throw new UsageError('standard input holds no password')
+}
+
+/** Rows below each other, each column as wide as it needs to be. */
+export function columns(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] as string).length)))
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
 }

@@ -1,17 +1,16 @@
 import { roles } from '#platform/viewer'
 import { UsageError } from './errors.ts'
-import type { Command, Flag } from './flags.ts'
+import type { Command } from './flags.ts'
 import type { RoleName } from './operations/index.ts'
-import { checkEmail, checkName, sayPassword } from './org.ts'
+import { checkEmail, checkName, jsonFlag as json, orgFlag as org, sayPassword } from './org.ts'
 import { choosePassword, passwordDoc } from './passwords.ts'
 import { perform } from './perform.ts'
-import type { Means } from './terminal.ts'
+import { columns, type Means } from './terminal.ts'
 
-const org: Flag = {
-  value: 'SUBDOMAIN',
-  doc: 'Subdomain of the organization; not needed for the only one, or for that at the root.',
+export function checkRole(role: string): RoleName {
+  if (!Object.hasOwn(roles, role)) throw new UsageError(`'${role}' is no role: ${Object.keys(roles).join(', ')}`)
+  return role as RoleName
 }
-const json: Flag = { doc: 'Print JSON.' }
 
 export const createUser = (means: Means): Command => ({
   name: 'user create',
@@ -25,8 +24,7 @@ export const createUser = (means: Means): Command => ({
     json,
   },
   async run({ config, flags, switches }) {
-    const role = (flags.role ?? 'member') as RoleName
-    if (!Object.hasOwn(roles, role)) throw new UsageError(`'${role}' is no role: ${Object.keys(roles).join(', ')}`)
+    const role = checkRole(flags.role ?? 'member')
     const full_name = checkName(flags.name as string, '--name')
     const email = checkEmail(flags.email as string)
     const { password, generated } = await choosePassword(flags.password, means.terminal)
@@ -45,7 +43,7 @@ export const listUsers = (means: Means): Command => ({
   async run({ config, flags, switches }) {
     const users = await perform(means, config, 'listUsers', { org: flags.org })
     if (switches.has('json')) return void means.terminal.say(JSON.stringify(users))
-    const rows = [
+    for (const line of columns([
       ['id', 'e-mail', 'role', 'name'],
       ...users.map(({ user_id, email, role, full_name, is_active, is_bot }) => [
         String(user_id),
@@ -53,15 +51,8 @@ export const listUsers = (means: Means): Command => ({
         `${role}${is_bot ? ' (bot)' : ''}${is_active ? '' : ' (deactivated)'}`,
         full_name,
       ]),
-    ]
-    const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => (row[column] as string).length)))
-    for (const row of rows)
-      means.terminal.say(
-        row
-          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-          .join('  ')
-          .trimEnd(),
-      )
+    ]))
+      means.terminal.say(line)
   },
 })
 
@@ -88,5 +79,51 @@ export const deactivateUser = (means: Means): Command => ({
     if (switches.has('json')) return void means.terminal.say(JSON.stringify(gone))
     if (gone.length === 0) means.terminal.say('The account was deactivated already')
     for (const { full_name, email } of gone) means.terminal.say(`${full_name} (${email}) is deactivated`)
+  },
+})
+
+export const reactivateUser = (means: Means): Command => ({
+  name: 'user reactivate',
+  summary: 'Give a deactivated account back',
+  about: 'The bots that it owns stay as they are.',
+  takes: ['EMAIL'],
+  flags: { org, json },
+  async run({ config, flags, switches, taken }) {
+    const back = await perform(means, config, 'reactivateUser', { org: flags.org, user: taken[0] as string })
+    if (switches.has('json')) return void means.terminal.say(JSON.stringify(back))
+    if (back.length === 0) means.terminal.say('The account is active already')
+    for (const { full_name, email } of back) means.terminal.say(`${full_name} (${email}) is active again`)
+  },
+})
+
+export const changeUserRole = (means: Means): Command => ({
+  name: 'user role',
+  summary: "Change an account's role",
+  about: `Roles are ${Object.keys(roles).join(', ')}.`,
+  takes: ['EMAIL', 'ROLE'],
+  flags: { org, json },
+  async run({ config, flags, switches, taken }) {
+    const [user = '', wanted = ''] = taken
+    const role = checkRole(wanted)
+    const changed = await perform(means, config, 'changeUserRole', { org: flags.org, user, role })
+    means.terminal.say(
+      switches.has('json') ? JSON.stringify(changed) : `${changed.full_name} (${changed.email}) is ${changed.role}`,
+    )
+  },
+})
+
+export const setUserPassword = (means: Means): Command => ({
+  name: 'user password',
+  summary: "Set an account's password",
+  about: 'It gets a new API key too: whoever knew the old password may have the old key.',
+  takes: ['EMAIL'],
+  flags: { org, password: { value: 'PASSWORD', doc: passwordDoc }, json },
+  async run({ config, flags, switches, taken }) {
+    const { terminal } = means
+    const { password, generated } = await choosePassword(flags.password, terminal)
+    const made = await perform(means, config, 'setUserPassword', { org: flags.org, user: taken[0] as string, password })
+    const isJson = switches.has('json')
+    terminal.say(isJson ? JSON.stringify(made) : `The password of ${made.email} is changed, and the API key with it`)
+    if (generated) sayPassword(means, made.email, password, isJson)
   },
 })

@@ -31,13 +31,13 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
  * its HTML.
  */
 export async function updateOrganization(act: Act, params: Record<string, unknown>, rendered: string): Promise<void> {
-  const { tx, org, viewer } = act
+  const { tx, org } = act
   const before = settingsOf(org)
   const after: Record<string, unknown> = { ...before }
   for (const [name, asked] of Object.entries(params)) {
     const setting = organizationSettings[name as OrganizationSettingName]
     if (!setting) continue
-    if (setting.change === 'owner' && !isOwner(viewer)) throw mustBeOwner()
+    if (setting.change === 'owner' && !isOwner(act.viewer)) throw mustBeOwner()
     let value = setting.kind === 'permission' ? permissionValue(act, name, asked) : asked
     // a client that does not know of a method says nothing of it
     if (name === 'authentication_methods' && asked)

@@ -8,7 +8,6 @@ export const badPad = apiError(
   'BAD_REQUEST',
   'The program that sent you here did not do so properly: mobile_flow_otp and desktop_flow_otp take 64 hexadecimal digits, one of them at a time',
 )
-export const organizationGone = apiError(401, 'REALM_DEACTIVATED', 'This organization has been deactivated')
 export const notBegun = apiError(
   400,
   'BAD_REQUEST',

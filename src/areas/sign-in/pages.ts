@@ -10,6 +10,7 @@ import {
   Redirect,
 } from '#platform/serve'
 import { providerLinks } from '../accounts/provider-links.ts'
+import { checkOpen } from '../organization/lifecycle.ts'
 import { organizationMirror } from '../organization/mirror.ts'
 import { loginPath, passwordsOn } from '../organization/sign-in-methods.ts'
 import { accountWithPassword } from '../users/passwords.ts'
@@ -17,7 +18,7 @@ import { redeem } from './actions.ts'
 import { keyPage, keyPath, signedIn } from './answers.ts'
 import { iconOf } from './icon.ts'
 import { parameterOf, type Receiver, receiverIn } from './pad.ts'
-import { begin, checkOpen, finish, orProblem, usableProvider } from './with-provider.ts'
+import { begin, finish, orProblem, usableProvider } from './with-provider.ts'
 
 function loginPage(ctx: OpenContext, receiver: Receiver, username = '', problem?: ApiError): HtmlPage {
   const hidden = parameterOf(receiver).map(
@@ -38,7 +39,7 @@ function loginPage(ctx: OpenContext, receiver: Receiver, username = '', problem?
 
 const showLogin = (ctx: OpenContext, _params: object, query: URLSearchParams) =>
   orProblem(async () => {
-    checkOpen(ctx)
+    checkOpen(ctx.org)
     return loginPage(
       ctx,
       receiverIn((name) => query.get(name)),
@@ -47,7 +48,7 @@ const showLogin = (ctx: OpenContext, _params: object, query: URLSearchParams) =>
 
 const submitLogin: FormHandler = (ctx, _params, form) =>
   orProblem(async () => {
-    checkOpen(ctx)
+    checkOpen(ctx.org)
     const receiver = receiverIn((name) => form.get(name))
     const username = form.get('username') ?? ''
     try {

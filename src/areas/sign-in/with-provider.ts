@@ -5,11 +5,12 @@ import { html, htmlPage } from '#platform/http'
 import { HtmlPage, type OpenContext, type PageAnswer, Redirect, type Server } from '#platform/serve'
 import { lookAt } from '../accounts/actions.ts'
 import { admissionOf } from '../accounts/joining.ts'
+import { checkOpen } from '../organization/lifecycle.ts'
 import { organizationMirror } from '../organization/mirror.ts'
 import { loginPath, providersOf } from '../organization/sign-in-methods.ts'
 import { signIn } from './actions.ts'
 import { signedIn } from './answers.ts'
-import { cancelled, methodOff, notBegun, organizationGone } from './api.ts'
+import { cancelled, methodOff, notBegun } from './api.ts'
 import { attemptIn, attemptLifeMs, cookieOf, isState, noCookie } from './attempt.ts'
 import type { Identity } from './claims.ts'
 import { receiverIn } from './pad.ts'
@@ -24,11 +25,6 @@ function connectionTo(provider: OidcProvider, server: Server): Connection {
   const one = all.get(provider) ?? new Connection(provider, server.outbound)
   all.set(provider, one)
   return one
-}
-
-/** Throws when nobody signs in here any more. */
-export function checkOpen({ org }: OpenContext): void {
-  if (org.get(organizationMirror).deactivatedAt !== null) throw organizationGone()
 }
 
 /** The provider of that name, if the organization lets people in by it. */
@@ -49,7 +45,7 @@ export async function begin(
   query: URLSearchParams,
   invitationKey?: string,
 ): Promise<PageAnswer> {
-  checkOpen(ctx)
+  checkOpen(ctx.org)
   const provider = usableProvider(ctx, name)
   const receiver = receiverIn((parameter) => query.get(parameter))
   // a link that is no good is said to be so before anybody goes anywhere
@@ -63,7 +59,7 @@ export async function begin(
 
 /** Takes somebody in who comes back from the provider. */
 export async function finish(ctx: OpenContext, name: string | undefined, query: URLSearchParams): Promise<PageAnswer> {
-  checkOpen(ctx)
+  checkOpen(ctx.org)
   const provider = usableProvider(ctx, name)
   const attempt = attemptIn(ctx.request.cookies, provider, ctx.org.id, ctx.server.now())
   if (!attempt || !isState(attempt, query.get('state'))) throw notBegun()

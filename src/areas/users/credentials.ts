@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { invalidApiKey, userDeactivated } from '#contract'
 import type { Organization } from '#platform/organization'
+import { checkOpen } from '../organization/lifecycle.ts'
 import { peopleMirror } from './mirror.ts'
 import { inShortTurn, inTurn } from './password-lane.ts'
 import { apiEmail } from './wire.ts'
@@ -37,6 +38,7 @@ export function authenticate(org: Organization, name: string | null, apiKey: str
   // compat: one client keeps the address that was typed at sign-in, which may be the real one
   const names = [account.deliveryEmail.toLowerCase(), apiEmail(org, account).toLowerCase()]
   if (given !== undefined && !names.includes(given)) throw invalidApiKey()
+  checkOpen(org)
   if (!account.isActive) throw userDeactivated()
   return account.id
 }

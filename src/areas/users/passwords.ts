@@ -1,14 +1,16 @@
 import { userDeactivated } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Context, OpenContext } from '#platform/serve'
+import { checkOpen } from '../organization/lifecycle.ts'
 import { passwordsOn } from '../organization/sign-in-methods.ts'
 import { passwordFits } from './credentials.ts'
 import { passwordsDisabled, wrongCredentials } from './errors.ts'
 import { type Account, peopleMirror } from './mirror.ts'
 import * as store from './store.ts'
 
-/** Throws where people sign in by other ways only. */
+/** Throws where people sign in by other ways only, or not at all. */
 export function checkPasswordsOn(org: Organization): void {
+  checkOpen(org)
   if (!passwordsOn(org)) throw passwordsDisabled()
 }
 

@@ -1,10 +1,27 @@
+import { deleteOrganization } from './deletion.ts'
 import { loadDemonstration } from './demonstration.ts'
 import { exportOrganization } from './exports.ts'
+import { importUsers } from './import.ts'
 import { restoreMessage } from './messages.ts'
-import { createOrganization } from './organizations.ts'
-import { apiKeyOf, createUser, deactivateUser, listUsers } from './users.ts'
+import {
+  createOrganization,
+  deactivateOrganization,
+  listOrganizations,
+  reactivateOrganization,
+  renameOrganization,
+} from './organizations.ts'
+import {
+  apiKeyOf,
+  changeUserRole,
+  createUser,
+  deactivateUser,
+  listUsers,
+  reactivateUser,
+  setUserPassword,
+} from './users.ts'
 
-export type { NewOrganization } from './organizations.ts'
+export type { ImportedUser, UserToImport } from './import.ts'
+export type { ChangedOrganization, NewOrganization, ShownOrganization } from './organizations.ts'
 export type { RoleName, ShownUser } from './users.ts'
 
 /**
@@ -13,10 +30,19 @@ export type { RoleName, ShownUser } from './users.ts'
  */
 export const operations = {
   createOrganization,
+  listOrganizations,
+  renameOrganization,
+  deactivateOrganization,
+  reactivateOrganization,
+  deleteOrganization,
   createUser,
+  importUsers,
   listUsers,
   apiKeyOf,
+  changeUserRole,
+  setUserPassword,
   deactivateUser,
+  reactivateUser,
   loadDemonstration,
   restoreMessage,
   exportOrganization,

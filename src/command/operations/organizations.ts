@@ -1,7 +1,10 @@
+import { compiled } from '#platform/db'
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
 import { foundOrganization } from '../../areas/founding/index.ts'
+import * as lifecycle from '../../areas/organization/lifecycle.ts'
 import { organizationMirror } from '../../areas/organization/mirror.ts'
+import { updateOrganization } from '../../areas/organization-settings/actions.ts'
 import { apiEmail } from '../../areas/users/wire.ts'
 import { FailedError } from '../errors.ts'
 
@@ -38,4 +41,98 @@ export async function organizationNamed(runtime: Runtime, subdomain: string | un
   throw new FailedError(
     rows.length === 0 ? 'there is no organization yet' : `which organization? Say --org with one of ${choice}`,
   )
+}
+
+/** One organization as the command line shows one. */
+export interface ShownOrganization {
+  subdomain: string
+  name: string
+  url: string
+  created_at: string
+  deactivated_at: string | null
+  /** People with an active account; bots are not people. */
+  people: number
+  messages: number
+  /** What the uploaded files take, in bytes. */
+  upload_bytes: number
+}
+
+export async function listOrganizations(runtime: Runtime): Promise<ShownOrganization[]> {
+  const rows = await runtime.db.read((tx) =>
+    compiled<{
+      subdomain: string
+      name: string
+      created_at: Date
+      deactivated_at: Date | null
+      people: number | string
+      messages: number | string
+      upload_bytes: number | string
+    }>(
+      tx,
+      `select subdomain, name, created_at, deactivated_at,
+         (select count(*) from account where org_id = o.id and bot_type is null and deactivated_at is null) as people,
+         (select count(*) from message where org_id = o.id) as messages,
+         (select coalesce(sum(size), 0) from attachment where org_id = o.id) as upload_bytes
+       from organization o order by subdomain`,
+      [],
+    ),
+  )
+  return rows.map(({ created_at, deactivated_at, people, messages, upload_bytes, ...row }) => ({
+    ...row,
+    url: runtime.organizationUrl(row.subdomain),
+    created_at: created_at.toISOString(),
+    deactivated_at: deactivated_at?.toISOString() ?? null,
+    people: Number(people),
+    messages: Number(messages),
+    upload_bytes: Number(upload_bytes),
+  }))
+}
+
+/** What a change of an organization answers: what it is called, and whether anything changed. */
+export interface ChangedOrganization {
+  subdomain: string
+  name: string
+  changed: boolean
+}
+
+const changed = (org: Organization, changed: boolean): ChangedOrganization => {
+  const { subdomain, name } = org.get(organizationMirror)
+  return { subdomain, name, changed }
+}
+
+export async function renameOrganization(
+  runtime: Runtime,
+  input: { org?: string | undefined; name: string },
+): Promise<ChangedOrganization> {
+  const org = await organizationNamed(runtime, input.org)
+  const { name } = org.get(organizationMirror)
+  await org.write(null, (act) => updateOrganization(act, { name: input.name }, ''))
+  return changed(org, name !== input.name)
+}
+
+/** Closes it: clients are told and let go, and nobody signs in any more. Everything stays. */
+export async function deactivateOrganization(
+  runtime: Runtime,
+  input: { org?: string | undefined },
+): Promise<ChangedOrganization> {
+  const org = await organizationNamed(runtime, input.org)
+  return changed(org, await closeOrganization(org))
+}
+
+export async function closeOrganization(org: Organization): Promise<boolean> {
+  const wasOpen = await org.write(null, (act) => lifecycle.deactivateOrganization(act))
+  if (!wasOpen) return false
+  const waiting = await org.db.read((tx) =>
+    compiled<{ user_id: number }>(tx, 'select distinct user_id from event_queue where org_id = $1', [org.id]),
+  )
+  for (const { user_id } of waiting) await org.queues.removeAll(user_id)
+  return true
+}
+
+export async function reactivateOrganization(
+  runtime: Runtime,
+  input: { org?: string | undefined },
+): Promise<ChangedOrganization> {
+  const org = await organizationNamed(runtime, input.org)
+  return changed(org, await org.write(null, (act) => lifecycle.reactivateOrganization(act)))
 }

@@ -1,9 +1,11 @@
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
-import { roles } from '#platform/viewer'
+import { isAdministrator, isGuest, roles } from '#platform/viewer'
+import { removeOf as removeMailedLinks } from '../../areas/accounts/store.ts'
 import { organizationMirror } from '../../areas/organization/mirror.ts'
 import * as actions from '../../areas/users/actions.ts'
 import { hashPassword } from '../../areas/users/credentials.ts'
+import { guestStaysBelow } from '../../areas/users/errors.ts'
 import { type Account, peopleMirror } from '../../areas/users/mirror.ts'
 import { apiEmail } from '../../areas/users/wire.ts'
 import { FailedError } from '../errors.ts'
@@ -76,9 +78,52 @@ export async function deactivateUser(runtime: Runtime, input: { org?: string; us
 }
 
 /** By the e-mail address, or by the number. */
-function userNamed(org: Organization, user: string): Account {
+export function userNamed(org: Organization, user: string): Account {
   const people = org.get(peopleMirror)
   const account = people.withDeliveryEmail(user) ?? (/^\d+$/.test(user) ? people.byId.get(Number(user)) : undefined)
   if (!account || account.isSystemBot) throw new FailedError(`the organization has no user '${user}'`)
   return account
+}
+
+/** Answers nothing when the account was active already. */
+export async function reactivateUser(runtime: Runtime, input: { org?: string; user: string }): Promise<ShownUser[]> {
+  const org = await organizationNamed(runtime, input.org)
+  const id = await org.write(null, async (act) => {
+    const account = userNamed(org, input.user)
+    if (account.isActive) return undefined
+    await actions.reactivateUser(act, account)
+    return account.id
+  })
+  return id === undefined ? [] : [show(org.get(peopleMirror).byId.get(id) as Account)]
+}
+
+/** As the API does it: an organization keeps an owner, and a guest becomes a member before an administrator. */
+export async function changeUserRole(
+  runtime: Runtime,
+  input: { org?: string; user: string; role: RoleName },
+): Promise<ShownUser> {
+  const org = await organizationNamed(runtime, input.org)
+  const role = roles[input.role]
+  const { id } = await org.write(null, (act) => {
+    const account = userNamed(org, input.user)
+    if (isGuest(account) && isAdministrator({ role })) throw guestStaysBelow()
+    return actions.changeRole(act, account, role)
+  })
+  return show(org.get(peopleMirror).byId.get(id) as Account)
+}
+
+/** Whoever knew the old password may hold the API key too: it ends with it, as do links for setting a password. */
+export async function setUserPassword(
+  runtime: Runtime,
+  input: { org?: string; user: string; password: string },
+): Promise<{ email: string; api_key: string }> {
+  const org = await organizationNamed(runtime, input.org)
+  const password_hash = await hashPassword(input.password)
+  return org.write(null, async (act) => {
+    const account = userNamed(org, input.user)
+    if (account.botType !== null) throw new FailedError('a bot has no password')
+    await actions.changePassword(act, account, password_hash)
+    await removeMailedLinks(act.tx, account.id)
+    return { email: account.deliveryEmail, api_key: await actions.regenerateApiKey(act, account) }
+  })
 }

@@ -144,6 +144,14 @@ export class Runtime implements Server {
     return this.#organizations.get(id)
   }
 
+  /** Lets go of an organization that is deleted. */
+  async forget(id: number): Promise<void> {
+    const org = await this.#organizations.get(id)
+    org?.queues.close()
+    this.#organizations.delete(id)
+    for (const [subdomain, known] of this.#idsBySubdomain) if (known === id) this.#idsBySubdomain.delete(subdomain)
+  }
+
   /** All of them. */
   async openedAll(): Promise<Organization[]> {
     const all = await Promise.allSettled(this.#organizations.values())

@@ -1,0 +1,33 @@
+import { apiError, event, int } from '#contract'
+import type { Act, Organization } from '#platform/organization'
+import { realmSettingsChanged } from './api.ts'
+import { organizationMirror } from './mirror.ts'
+
+export const organizationGone = apiError(401, 'REALM_DEACTIVATED', 'This organization has been deactivated')
+
+/** Tells clients that the organization is closed: they sign out. */
+export const organizationDeactivated = event('realm', 'deactivated', { realm_id: int })
+
+/** Nobody is let in, by whichever way, while the organization is closed. */
+export function checkOpen(org: Organization): void {
+  if (org.get(organizationMirror).deactivatedAt !== null) throw organizationGone()
+}
+
+const close = ({ tx, org }: Act, deactivated_at: Date | null) =>
+  tx.updateTable('organization').set({ deactivated_at }).where('id', '=', org.id).execute()
+
+/** Closes the organization; what it holds stays. Answers whether it was open; the caller ends queues after the commit. */
+export async function deactivateOrganization(act: Act): Promise<boolean> {
+  if (act.get(organizationMirror).deactivatedAt !== null) return false
+  await close(act, act.now)
+  act.emit(organizationDeactivated, { realm_id: act.org.id }, { everyone: true })
+  return true
+}
+
+/** Opens it again, as it was; answers whether it was closed. */
+export async function reactivateOrganization(act: Act): Promise<boolean> {
+  if (act.get(organizationMirror).deactivatedAt === null) return false
+  await close(act, null)
+  act.emit(realmSettingsChanged, { property: 'default', data: {} }, [])
+  return true
+}

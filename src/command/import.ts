@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises'
+import { FailedError, UsageError } from './errors.ts'
+import type { Command } from './flags.ts'
+import type { ImportedUser, UserToImport } from './operations/index.ts'
+import { checkEmail, checkName, jsonFlag as json, orgFlag as org } from './org.ts'
+import { checkPassword, makePassword } from './passwords.ts'
+import { perform } from './perform.ts'
+import type { Means } from './terminal.ts'
+import { checkRole } from './user.ts'
+
+const names = ['email', 'name', 'role', 'password'] as const
+/** So many at a time: enough to be worth opening a database for, few enough to hear how it goes. */
+const together = 2_000
+
+export const importUsers = (means: Means): Command => ({
+  name: 'user import',
+  summary: 'Create many accounts from a CSV file',
+  about:
+    "Its first line names the columns: email and name, and if wanted role (member without one) and password. Nothing is done unless every line can be read. Whoever has an account already keeps it as it is, so that a file can be imported again. Without a password people sign in by a provider, or by 'forgot password'.",
+  takes: ['FILE'],
+  flags: {
+    org,
+    'dry-run': { doc: 'Say what would be done, and do nothing.' },
+    'make-passwords': { doc: 'Make up a password for each new person without one, and show it once.' },
+    json,
+  },
+  async run({ config, flags, switches, taken }) {
+    const { terminal } = means
+    const people = await peopleIn(taken[0] as string)
+    const dryRun = switches.has('dry-run')
+    const made = new Map<number, string>()
+    if (switches.has('make-passwords'))
+      for (const person of people)
+        if (person.password === undefined) {
+          person.password = makePassword()
+          made.set(person.line, person.password)
+        }
+    const outcomes: ImportedUser[] = []
+    const isJson = switches.has('json')
+    for (let from = 0; from < people.length; from += together) {
+      const some = await perform(means, config, 'importUsers', {
+        ...(flags.org === undefined ? {} : { org: flags.org }),
+        people: people.slice(from, from + together),
+        dryRun,
+      })
+      outcomes.push(...some)
+      for (const { line, email, outcome, error } of some) {
+        if (outcome === 'failed') terminal.complain(`line ${line}: ${email}: ${error}`)
+        const password = made.get(line)
+        if (outcome === 'created' && !dryRun && password) {
+          const text = `${email},${password}`
+          if (isJson) terminal.complain(text)
+          else terminal.say(text)
+        }
+      }
+    }
+    const count = (wanted: ImportedUser['outcome']) => outcomes.filter(({ outcome }) => outcome === wanted).length
+    if (isJson) terminal.say(JSON.stringify(outcomes))
+    else
+      terminal.say(`${count('created')} ${dryRun ? 'would be created' : 'created'}, ${count('present')} had an account`)
+    const failed = count('failed')
+    if (failed > 0) throw new FailedError(`${failed} of ${outcomes.length} accounts could not be created`)
+  },
+})
+
+/** The people that the file names; refuses it as a whole, with every line that cannot be used. */
+async function peopleIn(file: string): Promise<UserToImport[]> {
+  const { parse } = await import('csv-parse/sync')
+  let rows: { record: string[]; info: { lines: number } }[]
+  try {
+    rows = parse(await readFile(file, 'utf8'), {
+      bom: true,
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      trim: true,
+    }) as unknown as typeof rows
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new UsageError(
+      /^E[A-Z]+$/.test(code ?? '') ? `${file} cannot be read (${code})` : `${file} is no CSV: ${message}`,
+      { hint: false },
+    )
+  }
+  const head = rows[0]?.record.map((name) => name.toLowerCase()) ?? []
+  const unknown = head.find((name) => !(names as readonly string[]).includes(name))
+  if (unknown !== undefined || !head.includes('email') || !head.includes('name'))
+    throw new UsageError(
+      unknown === undefined
+        ? `${file}: the first line names the columns: email, name, role, password`
+        : `${file}: there is no column '${unknown}', only ${names.join(', ')}`,
+      { hint: false },
+    )
+  const wrong: string[] = []
+  const lineOf = new Map<string, number>()
+  const people: UserToImport[] = []
+  for (const { record, info } of rows.slice(1)) {
+    const line = info.lines
+    const cell = (name: (typeof names)[number]) => record[head.indexOf(name)] || undefined
+    try {
+      if (record.length !== head.length) throw new UsageError(`${record.length} columns instead of ${head.length}`)
+      const email = checkEmail(cell('email') ?? '')
+      const before = lineOf.get(email.toLowerCase())
+      if (before !== undefined) throw new UsageError(`${email} is on line ${before} already`)
+      lineOf.set(email.toLowerCase(), line)
+      const given = cell('password')
+      const password = given === undefined ? undefined : checkPassword(given)
+      people.push({
+        line,
+        email,
+        full_name: checkName(cell('name') ?? '', 'the name'),
+        role: checkRole(cell('role')?.toLowerCase() ?? 'member'),
+        password,
+      })
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error
+      wrong.push(`line ${line}: ${error.message}`)
+    }
+  }
+  if (wrong.length > 0)
+    throw new UsageError(`${file} cannot be used, and nothing was done:\n${wrong.slice(0, 100).join('\n')}`, {
+      hint: false,
+    })
+  return people
+}

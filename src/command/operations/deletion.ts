@@ -1,0 +1,118 @@
+import { compiled, type Tx } from '#platform/db'
+import type { Organization } from '#platform/organization'
+import type { Runtime } from '#platform/runtime'
+import { blobsOf, performRemovals } from '../../areas/attachments/removal.ts'
+import { archiveKey } from '../../areas/exports/actions.ts'
+import { organizationMirror } from '../../areas/organization/mirror.ts'
+import { pictureBlob } from '../../areas/organization/pictures.ts'
+import { type AvatarSize, avatarSizes } from '../../areas/users/avatars/identicon.ts'
+import { avatarBlob } from '../../areas/users/avatars/pages.ts'
+import { closeOrganization, organizationNamed } from './organizations.ts'
+
+/** perf: so many rows at a time, between which others' requests come to their turn */
+const batch = 1_000
+
+/**
+ * Deletes an organization for ever: closes it, then its files, then its rows, then itself. When it is interrupted, the
+ * organization stays closed, and doing it again goes on.
+ */
+export async function deleteOrganization(
+  runtime: Runtime,
+  input: { org?: string | undefined },
+): Promise<{ subdomain: string; name: string; files: number; rows: number }> {
+  const org = await organizationNamed(runtime, input.org)
+  const { subdomain, name } = org.get(organizationMirror)
+  await closeOrganization(org)
+  const files = await deleteFiles(runtime, org)
+  let rows = 0
+  for (const table of await runtime.db.read(tablesInOrder)) rows += await empty(runtime, table, org.id)
+  await runtime.db.transaction((tx) => compiled(tx, 'delete from organization where id = $1', [org.id]))
+  await runtime.forget(org.id)
+  return { subdomain, name, files, rows }
+}
+
+async function empty({ db }: Runtime, table: string, orgId: number): Promise<number> {
+  for (let rows = 0; ; ) {
+    const [gone] = await db.transaction((tx) =>
+      compiled<{ count: number | string }>(
+        tx,
+        `with gone as (
+           delete from ${table} where ctid = any(array(select ctid from ${table} where org_id = $1 limit ${batch})) returning 1)
+         select count(*) from gone`,
+        [orgId],
+      ),
+    )
+    const count = Number(gone?.count ?? 0)
+    rows += count
+    if (count < batch) return rows
+  }
+}
+
+/**
+ * Every table with rows of organizations, those that refer to others before these. Rows that go along with those that
+ * they refer to decide no order, so that messages come first and take most rows with them.
+ */
+async function tablesInOrder(tx: Tx): Promise<string[]> {
+  const tables = await compiled<{ name: string }>(
+    tx,
+    `select table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'org_id' order by table_name <> 'message', table_name`,
+    [],
+  )
+  const references = await compiled<{ child: string; parent: string }>(
+    tx,
+    `select conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint
+     where contype = 'f' and confdeltype <> 'c' and conrelid <> confrelid`,
+    [],
+  )
+  const left = new Set(tables.map(({ name }) => name))
+  const order: string[] = []
+  while (left.size > 0) {
+    const free = [...left].find((name) => !references.some(({ child, parent }) => parent === name && left.has(child)))
+    if (free === undefined) throw new Error(`These tables refer to each other: ${[...left].join(', ')}`)
+    left.delete(free)
+    order.push(free)
+  }
+  return order
+}
+
+/** Before the rows that name them. */
+async function deleteFiles(runtime: Runtime, org: Organization): Promise<number> {
+  const { blobs } = runtime
+  await performRemovals(org, blobs)
+  let count = 0
+  const all = async <R extends { id: number }>(sql: string, keysOf: (row: R) => string[]) => {
+    for (let after = 0; ; ) {
+      const rows = await runtime.db.read((tx) =>
+        compiled<R>(tx, `${sql} and id > $2 order by id limit ${batch}`, [org.id, after]),
+      )
+      for (const key of rows.flatMap(keysOf)) {
+        await blobs.delete(key)
+        count++
+      }
+      if (rows.length < batch) return
+      after = rows.at(-1)?.id as number
+    }
+  }
+  await all<{ id: number; path_id: string }>('select id, path_id from attachment where org_id = $1', ({ path_id }) =>
+    blobsOf(path_id),
+  )
+  await all<{ id: number; avatar_key: string }>(
+    'select id, avatar_key from account where org_id = $1 and avatar_key is not null',
+    ({ avatar_key }) => (Object.keys(avatarSizes) as AvatarSize[]).map((size) => avatarBlob(avatar_key, size)),
+  )
+  await all<{ id: number; file: string; still_file: string | null }>(
+    'select id, file, still_file from custom_emoji where org_id = $1',
+    ({ file, still_file }) =>
+      [file, still_file].flatMap((one) => (one === null ? [] : [pictureBlob(org.id, 'emoji', one)])),
+  )
+  await all<{ id: number; org_id: number; token: string }>(
+    'select id, org_id, token from realm_export where org_id = $1',
+    (row) => [archiveKey(row)],
+  )
+  for (const file of Object.values(org.get(organizationMirror).pictures)) {
+    await blobs.delete(pictureBlob(org.id, 'realm', file))
+    count++
+  }
+  return count
+}

@@ -1,0 +1,75 @@
+import { ApiError } from '#contract'
+import type { Organization } from '#platform/organization'
+import type { Runtime } from '#platform/runtime'
+import { roles } from '#platform/viewer'
+import * as actions from '../../areas/users/actions.ts'
+import { hashPassword } from '../../areas/users/credentials.ts'
+import { peopleMirror } from '../../areas/users/mirror.ts'
+import { organizationNamed } from './organizations.ts'
+import type { RoleName } from './users.ts'
+
+export interface UserToImport {
+  /** Of the file that names the person, from 1. */
+  line: number
+  email: string
+  full_name: string
+  role: RoleName
+  /** Without one the person signs in another way, or asks for a link to set one. */
+  password?: string | undefined
+}
+
+/** What became of a line. Whoever has an account already keeps it as it is. */
+export interface ImportedUser {
+  line: number
+  email: string
+  outcome: 'created' | 'present' | 'failed'
+  user_id?: number
+  error?: string
+}
+
+/** perf: hashes take tens of milliseconds each, beside each other; acts that come together share commits */
+const together = 16
+
+/** Makes accounts, each by itself: one that cannot be made keeps no other from being made. */
+export async function importUsers(
+  runtime: Runtime,
+  input: { org?: string; people: UserToImport[]; dryRun: boolean },
+): Promise<ImportedUser[]> {
+  const org = await organizationNamed(runtime, input.org)
+  const done: ImportedUser[] = []
+  for (let from = 0; from < input.people.length; from += together) {
+    const some = input.people.slice(from, from + together)
+    // hashed before, so that the accounts are made in the order of the file
+    const hashes = await Promise.all(
+      some.map(({ email, password }) =>
+        password === undefined || input.dryRun || accountOf(org, email) ? null : hashPassword(password),
+      ),
+    )
+    const making = some.map((one, index) => importUser(org, one, hashes[index] ?? null, input.dryRun))
+    done.push(...(await Promise.all(making)))
+  }
+  return done
+}
+
+const accountOf = (org: Organization, email: string) => org.get(peopleMirror).withDeliveryEmail(email)
+
+async function importUser(
+  org: Organization,
+  person: UserToImport,
+  password_hash: string | null,
+  dryRun: boolean,
+): Promise<ImportedUser> {
+  const { line, email, full_name } = person
+  const present = accountOf(org, email)
+  if (present) return { line, email, outcome: 'present', user_id: present.id }
+  if (dryRun) return { line, email, outcome: 'created' }
+  try {
+    const { id } = await org.write(null, (act) =>
+      actions.createUser(act, { email, full_name, role: roles[person.role], password_hash }),
+    )
+    return { line, email, outcome: 'created', user_id: id }
+  } catch (error) {
+    if (error instanceof ApiError) return { line, email, outcome: 'failed', error: error.message }
+    throw error
+  }
+}

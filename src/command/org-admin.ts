@@ -1,0 +1,90 @@
+import { maxOrganizationNameLength } from '../areas/organization/limits.ts'
+import { UsageError } from './errors.ts'
+import type { Command } from './flags.ts'
+import type { ChangedOrganization } from './operations/index.ts'
+import { checkName, jsonFlag as json, orgFlag as org } from './org.ts'
+import { perform } from './perform.ts'
+import { columns, confirm, type Means } from './terminal.ts'
+
+export const listOrganizations = (means: Means): Command => ({
+  name: 'org list',
+  summary: 'List the organizations',
+  flags: { json },
+  async run({ config, switches }) {
+    const all = await perform(means, config, 'listOrganizations', undefined)
+    if (switches.has('json')) return void means.terminal.say(JSON.stringify(all))
+    if (all.length === 0) return void means.terminal.say('There is no organization yet')
+    for (const line of columns([
+      ['address', 'people', 'messages', 'files (MiB)', 'name'],
+      ...all.map(({ url, people, messages, upload_bytes, name, deactivated_at }) => [
+        url,
+        String(people),
+        String(messages),
+        (upload_bytes / 2 ** 20).toFixed(1),
+        `${name}${deactivated_at === null ? '' : ' (deactivated)'}`,
+      ]),
+    ]))
+      means.terminal.say(line)
+  },
+})
+
+const present = ({ terminal }: Means, json: boolean, outcome: ChangedOrganization, done: string, before: string) =>
+  terminal.say(json ? JSON.stringify(outcome) : `${outcome.name} is ${outcome.changed ? done : before}`)
+
+export const renameOrganization = (means: Means): Command => ({
+  name: 'org rename',
+  summary: 'Change the name of an organization',
+  about: 'Its address stays.',
+  takes: ['NAME'],
+  flags: { org, json },
+  async run({ config, flags, switches, taken }) {
+    const name = checkName(taken[0] as string, 'NAME')
+    if ([...name].length > maxOrganizationNameLength)
+      throw new UsageError(`a name has at most ${maxOrganizationNameLength} characters`)
+    const outcome = await perform(means, config, 'renameOrganization', { org: flags.org, name })
+    present(means, switches.has('json'), outcome, 'its name now', 'its name already')
+  },
+})
+
+export const deactivateOrganization = (means: Means): Command => ({
+  name: 'org deactivate',
+  summary: 'Close an organization',
+  about: 'Nobody signs in any more, connected clients are told and let go, and everything stays as it is.',
+  flags: { org, json },
+  async run({ config, flags, switches }) {
+    const outcome = await perform(means, config, 'deactivateOrganization', { org: flags.org })
+    present(means, switches.has('json'), outcome, 'deactivated', 'deactivated already')
+  },
+})
+
+export const reactivateOrganization = (means: Means): Command => ({
+  name: 'org reactivate',
+  summary: 'Open a closed organization again',
+  flags: { org, json },
+  async run({ config, flags, switches }) {
+    const outcome = await perform(means, config, 'reactivateOrganization', { org: flags.org })
+    present(means, switches.has('json'), outcome, 'open again', 'open already')
+  },
+})
+
+export const deleteOrganization = (means: Means): Command => ({
+  name: 'org delete',
+  summary: 'Delete an organization with everything in it, for ever',
+  about: 'Accounts, messages and files; no backup is made. It asks for the name of the organization first.',
+  flags: { org, yes: { doc: 'Do not ask.' }, json },
+  async run({ config, flags, switches }) {
+    const all = await perform(means, config, 'listOrganizations', undefined)
+    const wanted = flags.org?.toLowerCase() ?? (all.length === 1 ? all[0]?.subdomain : '')
+    const found = all.find(({ subdomain }) => subdomain === wanted)
+    if (found && !switches.has('yes'))
+      await confirm(
+        means.terminal,
+        `This deletes ${found.name} (${found.url}): ${found.people} people, ${found.messages} messages. Type its name:`,
+        found.name,
+      )
+    const gone = await perform(means, config, 'deleteOrganization', { org: flags.org })
+    means.terminal.say(
+      switches.has('json') ? JSON.stringify(gone) : `${gone.name} is deleted: ${gone.rows} rows, ${gone.files} files`,
+    )
+  },
+})
