@@ -8,7 +8,8 @@ export default defineConfig({
     maxWorkers: 2,
     // files of one worker share the loaded code, which is half of the time; no file replaces a module
     isolate: false,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // for what hangs: beside other work a test takes many times as long as alone
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
   },
 })

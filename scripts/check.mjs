@@ -16,6 +16,18 @@ const checks = {
   'generated options': [process.execPath, 'scripts/generate-options.mjs', '--check'],
   'lock file': [process.execPath, 'scripts/complete-lock.mjs', '--check'],
   addresses,
+  seeds,
+}
+
+/** Tests draw nothing at random but from the harness's seeds. */
+function seeds() {
+  const files = execFileSync('git', ['ls-files', '-z', '*.test.ts', 'test/*.ts'], { cwd: root, encoding: 'utf8' })
+  const wrong = files
+    .split('\0')
+    .filter(Boolean)
+    .filter((file) => /\bfc\.(assert|check)\(|Math\.random\(/.test(readFileSync(join(root, file), 'utf8')))
+    .filter((file) => !['test/harness/property.ts', 'test/harness/server.ts'].includes(file))
+  return wrong.length === 0 ? '' : `these tests are to use holds() or chance() of the harness: ${wrong.join(', ')}`
 }
 
 /** Where packages come from is everybody's own business: no committed file names a registry. */
