@@ -31,7 +31,6 @@ test.skipIf(!has('systemd-analyze', '--version'))('systemd finds nothing wrong w
     await writeFile(file, unit.replaceAll('/usr/bin/node', process.execPath).replaceAll('/opt/loquat', projectRoot))
     const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
     // what it says of other units of the machine is not ours
-    assert.doesNotMatch(stderr, /loquat\.service:(?!.*(Failed to|not found)).*(unknown|invalid|ignoring)/i)
     assert.equal(/loquat\.service/.test(stderr) ? stderr : '', '', `exit code ${status}`)
   }),
 )

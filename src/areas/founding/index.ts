@@ -15,7 +15,8 @@ export const organizationFounded = hook<[Account]>()
 export interface Founding {
   name: string
   subdomain: string
-  owner: { full_name: string; email: string; password: string }
+  /** A hash that is there already spares making one. */
+  owner: { full_name: string; email: string } & ({ password: string } | { password_hash: string })
 }
 
 /** Makes an organization with the groups and bots that every one has, and its first owner. */
@@ -23,7 +24,7 @@ export async function foundOrganization(
   runtime: Runtime,
   { name, subdomain, owner }: Founding,
 ): Promise<{ org: Organization; owner: Account }> {
-  const password_hash = await hashPassword(owner.password)
+  const password_hash = 'password' in owner ? await hashPassword(owner.password) : owner.password_hash
   const id = await runtime.db.transaction(async (tx) => {
     const taken = await tx.selectFrom('organization').select('id').where('subdomain', '=', subdomain).executeTakeFirst()
     if (taken)
