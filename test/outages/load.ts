@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { assert, type RealServer } from '#test'
 
@@ -35,7 +36,7 @@ export class Load {
   #lastMessage = Number.POSITIVE_INFINITY
   #poller: Promise<void> = Promise.resolve()
   readonly #size: number
-  readonly #name = `load ${Math.random().toString(36).slice(2)}`
+  readonly #name = `load ${randomUUID()}`
 
   constructor(server: RealServer, account: Account, { size = 0 } = {}) {
     this.#server = server

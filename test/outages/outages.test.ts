@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll } from 'vitest'
-import { assert } from '#test'
+import { assert, chance } from '#test'
 import { outage, patience, type Round, Scene, storm } from './fixture.ts'
 import { PostgresServer } from './postgres.ts'
 
+const random = chance(1)
 let shared: Promise<Scene> | undefined
 const scene = () => {
   shared ??= PostgresServer.create().then((postgres) => Scene.open(postgres))
@@ -50,7 +51,7 @@ kind('when connections are refused', {
 kind('when nothing goes through for a moment', {
   async begin({ network }) {
     network.stall()
-    await pause(Math.random() * 1_000)
+    await pause(random() * 1_000)
   },
   end: async ({ network }) => network.resume(),
 })
@@ -67,7 +68,7 @@ kind('when nothing goes through for a long time', {
 kind('when connections are lost without a word', {
   async begin({ network }) {
     network.stall()
-    await pause(Math.random() * 1_000)
+    await pause(random() * 1_000)
   },
   end: async ({ network }) => network.forget(),
 })
