@@ -145,7 +145,7 @@ test('values outside of their range are refused', () => {
     org_type: { good: [0, 35, 1000], bad: [1, 1001] },
     moderation_request_channel_id: { good: [-1, 1], bad: [0, -2, 1.5] },
     default_language: { good: ['de', 'pt-br', 'zh-Hans', 'fil'], bad: ['', 'english!', 'e', '../en'] },
-    welcome_message_custom_text: { good: ['', '🍊'.repeat(8000)], bad: ['🍊'.repeat(8001), 'null \0 byte'] },
+    welcome_message_custom_text: { good: ['', '🍊'.repeat(8000)], bad: ['🍊'.repeat(8001)] },
     authentication_methods: { good: [{ Email: true, SAML: false }], bad: [[], { Email: 1 }] },
     topics_policy: { good: ['allow_empty_topic', 'disable_empty_topic'], bad: ['inherit', 'empty_topic_only'] },
   }

@@ -9,7 +9,8 @@ export const unencryptedRefused = apiError(
 )
 export const noSuchToken = apiError(400, 'BAD_REQUEST', 'Token does not exist')
 export const badTokenLength = apiError(400, 'BAD_REQUEST', 'Empty or invalid length token')
-const token = text({ max: 4_096 })
+// longer than a token can be: those have an error of their own
+const token = text({ max: 10_000 })
 
 export const addApnsToken = endpoint('POST /users/me/apns_device_token', {
   summary: 'Refused: notifications are always encrypted',
