@@ -300,7 +300,8 @@ create table mailed_link (
   user_id bigint,
   invitation_id bigint,
   created_at timestamp with time zone not null,
-  expires_at timestamp with time zone not null
+  expires_at timestamp with time zone not null,
+  ended boolean not null default false
 );
 alter table mailed_link add constraint mailed_link_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES invitation(id) ON DELETE CASCADE;
 alter table mailed_link add constraint mailed_link_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);

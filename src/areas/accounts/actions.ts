@@ -4,7 +4,7 @@ import type { Account } from '../users/mirror.ts'
 import { admissionOf, joinByLink, tellInviter } from './joining.ts'
 import { accountOf, resetPassword } from './passwords.ts'
 
-export { confirmAddressChange, mailAddressChange } from './addresses.ts'
+export { confirmAddressChange, mailAddressChange, stopAddressChange } from './addresses.ts'
 export { confirmAddress } from './joining.ts'
 export { mailPasswordReset } from './passwords.ts'
 

@@ -5,11 +5,18 @@ import { disposableAddress, domainNotAllowed } from '../invitations/addresses.ts
 import { updateOrganization } from '../organization-settings/api.ts'
 import { addDomain } from '../realm-domains/api.ts'
 import { addressesAreFixed, updateSettings } from '../user-settings/api.ts'
-import { getOwnUser, updateUser } from '../users/api.ts'
+import { getOwnUser, regenerateOwnApiKey, updateUser } from '../users/api.ts'
 import { emailTaken } from '../users/errors.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
 import { mostAddresses } from './addresses.ts'
-import { confirmAddressChange, confirmPasswordReset, noSuchKey, requestPasswordReset, tooManyAddresses } from './api.ts'
+import {
+  confirmAddressChange,
+  confirmPasswordReset,
+  noSuchKey,
+  requestPasswordReset,
+  stopAddressChange,
+  tooManyAddresses,
+} from './api.ts'
 
 let smtp: MailServer
 let server: TestServer
@@ -46,7 +53,7 @@ test('an address changes when the link that was sent to it is followed, and both
   await ben.call(updateSettings, { email: 'ben@new.example' })
   assert.deepEqual(
     (await mails()).map(({ to }) => to),
-    [['ben@new.example']],
+    [['ben@new.example'], [old]],
   )
   assert.equal((await ben.call(getOwnUser, {})).delivery_email, old)
   assert.deepEqual(await watch.ops(), [])
@@ -119,13 +126,79 @@ test('an address that somebody else has decided about is not changed by an older
 })
 
 test('nobody is written to again and again', async () => {
-  const { ben } = await society()
+  const { all, ben } = await society()
   for (let time = 0; time < 3; time++) await ben.call(updateSettings, { email: 'stranger@new.example' })
-  assert.equal((await mails()).length, 1)
+  const written = async () => (await mails()).filter(({ to }) => to[0] !== ben.email).length
+  assert.equal(await written(), 1)
   for (let number = 1; number < mostAddresses; number++)
     await ben.call(updateSettings, { email: `stranger${number}@new.example` })
   await ben.refused(updateSettings, { email: 'one-more@new.example' }, tooManyAddresses)
-  assert.equal((await mails()).length, mostAddresses)
+  assert.equal(await written(), mostAddresses)
+  // nor when what was asked for has ended
+  const { api_key } = await ben.call(regenerateOwnApiKey)
+  assert.ok(api_key)
+  await asNow(all, ben).refused(updateSettings, { email: 'one-more@new.example' }, tooManyAddresses)
+  assert.equal(await written(), mostAddresses)
   // the own address is no change
-  await ben.call(updateSettings, { email: ben.email })
+  await asNow(all, ben).call(updateSettings, { email: ben.email })
+})
+
+/** What somebody did who had Ben's key for a while: the links that were mailed for his account. */
+async function theft(ben: Person): Promise<{ change: string; reset: string }> {
+  await ben.call(updateSettings, { email: 'thief@elsewhere.example' })
+  const change = keyIn(await mailTo('thief@elsewhere.example'))
+  await ben.call(requestPasswordReset, { email: ben.email })
+  return { change, reset: keyIn(await mailTo(ben.email)) }
+}
+
+async function refusesAll(ben: Person, { change, reset }: { change: string; reset: string }): Promise<void> {
+  await ben.refused(confirmAddressChange, { key: change }, noSuchKey)
+  await ben.refused(confirmPasswordReset, { key: reset, new_password: 'the thief was here' }, noSuchKey)
+}
+
+test('a new password ends the links that were mailed for the account, and no others', async () => {
+  const { all, ada, ben } = await society()
+  const cleo = await all.join('Cleo')
+  await cleo.call(updateSettings, { email: 'cleo@new.example' })
+  await ben.call(requestPasswordReset, { email: ben.email })
+  await ben.call(confirmPasswordReset, { key: keyIn(await mailTo(ben.email)), new_password: 'a lovely day' })
+  server.clock.advance(61_000)
+  const now = asNow(all, ben)
+  const links = await theft(now)
+  const old_password = 'a lovely day'
+  await now.call(updateSettings, { old_password, new_password: 'a lovelier day', email: 'ben7@new.example' })
+  await refusesAll(now, links)
+  await ada.call(confirmAddressChange, { key: keyIn(await mailTo('cleo@new.example')) })
+  await now.call(confirmAddressChange, { key: keyIn(await mailTo('ben7@new.example')) })
+  server.clock.release()
+})
+
+test('a new API key ends the links that were mailed for the account', async () => {
+  const { all, ben } = await society()
+  const links = await theft(ben)
+  await ben.call(regenerateOwnApiKey)
+  await refusesAll(asNow(all, ben), links)
+})
+
+test('another role ends the links that were mailed for the account', async () => {
+  const { ada, ben } = await society()
+  const links = await theft(ben)
+  await ada.call(updateUser, { user_id: ben.id, role: 300 })
+  await refusesAll(ben, links)
+})
+
+test('the present address is told that another one was asked for, with a link that stops it', async () => {
+  const { all, ben } = await society()
+  await ben.call(updateSettings, { email: 'thief2@elsewhere.example' })
+  const change = keyIn(await mailTo('thief2@elsewhere.example'))
+  const told = await mailTo(ben.email)
+  assert.match(told.text, /thief2@elsewhere\.example/)
+  const path = `/accounts/email/stop/${keyIn(told)}`
+  const browser = new Browser(server, all.org)
+  assert.equal((await browser.get(path)).status, 200)
+  await ben.refused(stopAddressChange, { key: change }, noSuchKey)
+  assert.equal((await browser.post(path, {})).status, 200)
+  await ben.refused(confirmAddressChange, { key: change }, noSuchKey)
+  assert.equal((await browser.post(path, {})).status, 400)
+  assert.equal((await ben.call(getOwnUser, {})).delivery_email, ben.email)
 })

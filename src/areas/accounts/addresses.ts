@@ -23,17 +23,11 @@ export async function mailAddressChange(act: Act, account: Account, email: strin
   if (await store.sentSince(tx, org.id, 'email_change', email, new Date(now.getTime() - mailPauseMs))) return
   if ((await store.countOf(tx, account.id, 'email_change')) >= mostAddresses) throw tooManyAddresses()
   const { name, subdomain } = act.get(organizationMirror)
+  const expires_at = new Date(now.getTime() + addressLifeMs)
+  const link = { org_id: org.id, user_id: account.id, created_at: now, expires_at }
   const token = newToken()
   const token_hash = hashToken(token)
-  await store.insert(tx, {
-    token_hash,
-    org_id: org.id,
-    purpose: 'email_change',
-    email,
-    user_id: account.id,
-    created_at: now,
-    expires_at: new Date(now.getTime() + addressLifeMs),
-  })
+  await store.insert(tx, { ...link, token_hash, purpose: 'email_change', email })
   await sendMail(act, {
     key: `email change ${token_hash.slice(0, 16)}`,
     to: { name: account.fullName, address: email },
@@ -46,6 +40,42 @@ export async function mailAddressChange(act: Act, account: Account, email: strin
       'If you did not ask for it, there is nothing that you need to do: nothing changes.',
     ],
   })
+  // somebody else may have the account for now, but not the mail of whoever it belongs to
+  const stop = newToken()
+  const stop_hash = hashToken(stop)
+  await store.insert(tx, { ...link, token_hash: stop_hash, purpose: 'email_change_stop', email: account.deliveryEmail })
+  await sendMail(act, {
+    key: `email change asked ${stop_hash.slice(0, 16)}`,
+    to: { name: account.fullName, address: account.deliveryEmail },
+    fromName: name,
+    subject: `Another address for your account in ${name}?`,
+    parts: [
+      `Hello ${account.fullName},`,
+      `somebody, probably you, wants ${email} to be the address of your account in ${name}, in place of ${account.deliveryEmail}. It becomes that when a link is followed that was sent there.`,
+      'If this was not you, somebody else has your account. Stop the change with this link, then set a new password and a new API key.',
+      {
+        link: `${org.services.organizationUrl(subdomain)}/accounts/email/stop/${stop}`,
+        label: 'Stop the change',
+      },
+    ],
+  })
+}
+
+/** The account that the link keeps its address for. */
+export async function stoppedAccountOf(
+  { tx, org, now }: Pick<Act, 'tx' | 'org' | 'now'>,
+  key: string,
+): Promise<Account> {
+  const link = await store.find(tx, org.id, 'email_change_stop', hashToken(key))
+  const account = link && org.get(peopleMirror).byId.get(link.user_id as number)
+  if (!link || link.expires_at <= now || !account?.isActive) throw noSuchKey()
+  return account
+}
+
+/** Ends every change of address under way, and whatever else was mailed for the account. */
+export async function stopAddressChange(act: Act, key: string): Promise<void> {
+  const { id } = await stoppedAccountOf(act, key)
+  await store.endOf(act.tx, id)
 }
 
 /** The organization's rules hold when the link is sent and again when it is followed. */

@@ -55,6 +55,13 @@ export const confirmPasswordReset = endpoint('POST /accounts/password_reset/conf
   errors: [noSuchKey, passwordsDisabled],
 })
 
+export const stopAddressChange = endpoint('POST /accounts/email_change/stop', {
+  summary: 'End every change of address that an account has asked for, by a link that its present address was sent',
+  caller: 'anyone',
+  params: { key },
+  errors: [noSuchKey],
+})
+
 export const confirmAddressChange = endpoint('POST /accounts/email_change/confirm', {
   summary: 'Make the address that a mailed link was sent to the address of the account that asked for it',
   caller: 'anyone',

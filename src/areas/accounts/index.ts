@@ -2,7 +2,13 @@ import { type Area, serveAnyone } from '#platform/serve'
 import { roles } from '#platform/viewer'
 import { organizationMirror } from '../organization/mirror.ts'
 import { newAddressAsked } from '../user-settings/actions.ts'
-import { emailChanged, userDeactivated } from '../users/actions.ts'
+import {
+  apiKeyReplaced,
+  emailChanged,
+  passwordChanged,
+  userDeactivated,
+  userRoleChanged,
+} from '../users/actions.ts'
 import * as actions from './actions.ts'
 import * as api from './api.ts'
 import { admissionOf } from './joining.ts'
@@ -42,10 +48,18 @@ export const accountsArea: Area = {
       await ctx.write((act) => actions.confirmAddressChange(act, key))
       return {}
     }),
+    serveAnyone(api.stopAddressChange, async (ctx, { key }) => {
+      await ctx.write((act) => actions.stopAddressChange(act, key))
+      return {}
+    }),
   ],
 }
 
 newAddressAsked.tap(actions.mailAddressChange)
 // links that were mailed before prove an address that the account had, or wanted, then
-emailChanged.tap(async (act, { id }) => void (await store.removeOf(act.tx, id)))
-userDeactivated.tap(async (act, { id }) => void (await store.removeOf(act.tx, id)))
+emailChanged.tap(async (act, { id }) => void (await store.endOf(act.tx, id)))
+userDeactivated.tap(async (act, { id }) => void (await store.endOf(act.tx, id)))
+// whoever had the account until now may have asked for them
+passwordChanged.tap(async (act, { id }) => void (await store.endOf(act.tx, id)))
+apiKeyReplaced.tap(async (act, { id }) => void (await store.endOf(act.tx, id)))
+userRoleChanged.tap(async (act, { id }) => void (await store.endOf(act.tx, id)))

@@ -6,8 +6,16 @@ import { organizationMirror } from '../organization/mirror.ts'
 import { passwordsOn, signUpPath } from '../organization/sign-in-methods.ts'
 import { emailAddress, fullName, newPassword } from '../users/names.ts'
 import { checkPasswordsOn } from '../users/passwords.ts'
-import { confirmAddress, confirmAddressChange, lookAt, mailPasswordReset, register, setPassword } from './actions.ts'
-import { type AddressChange, addressChangeOf } from './addresses.ts'
+import {
+  confirmAddress,
+  confirmAddressChange,
+  lookAt,
+  mailPasswordReset,
+  register,
+  setPassword,
+  stopAddressChange,
+} from './actions.ts'
+import { type AddressChange, addressChangeOf, stoppedAccountOf } from './addresses.ts'
 import { type Admission, admissionOf } from './joining.ts'
 import { accountOf } from './passwords.ts'
 import { providerLinks } from './provider-links.ts'
@@ -164,6 +172,22 @@ const submitAddress: FormHandler = (ctx, { key = '' }) =>
     )
   }, invalid)
 
+const showStop = (ctx: OpenContext, { key = '' }: Readonly<Record<string, string>>): Promise<HtmlPage> =>
+  orProblem(async () => {
+    const { fullName, deliveryEmail } = await lookAt(ctx, (reader) => stoppedAccountOf(reader, key))
+    const text = html`<p>The address of ${fullName} stays <strong>${deliveryEmail}</strong>.</p>`
+    return htmlPage('Stop the change of your address', form(text, 'Stop the change'))
+  }, invalid)
+
+const submitStop: FormHandler = (ctx, { key = '' }) =>
+  orProblem(async () => {
+    await ctx.write((act) => stopAddressChange(act, key))
+    return done(
+      'Stopped',
+      'Your address stays as it is. If you did not ask for another one, set a new password and a new API key now.',
+    )
+  }, invalid)
+
 export const accountPages: readonly Page[] = [
   formForAnyone('/join/:key', showJoin, submitJoin),
   formForAnyone(
@@ -177,4 +201,5 @@ export const accountPages: readonly Page[] = [
   ),
   formForAnyone('/accounts/password/reset/:key', showReset, submitReset),
   formForAnyone('/accounts/email/:key', showAddress, submitAddress),
+  formForAnyone('/accounts/email/stop/:key', showStop, submitStop),
 ]

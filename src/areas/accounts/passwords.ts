@@ -64,6 +64,5 @@ export async function resetPassword(act: Act, key: string, password_hash: string
   const account = await accountOf(act, key)
   await changePassword(act, account, password_hash)
   await regenerateApiKey(act, account)
-  await store.removeOf(act.tx, account.id)
   return account
 }

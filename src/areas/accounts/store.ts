@@ -1,7 +1,7 @@
 import { compiled, type NewRow, type Row, type Tx } from '#platform/db'
 
 export type MailedLink = Row<'mailed_link'>
-export type Purpose = 'registration' | 'password_reset' | 'email_change'
+export type Purpose = 'registration' | 'password_reset' | 'email_change' | 'email_change_stop'
 
 export const insert = (tx: Tx, row: NewRow<'mailed_link'>): Promise<unknown> =>
   tx.insertInto('mailed_link').values(row).execute()
@@ -13,9 +13,10 @@ export const find = (tx: Tx, orgId: number, purpose: Purpose, hash: string): Pro
     .where('token_hash', '=', hash)
     .where('org_id', '=', orgId)
     .where('purpose', '=', purpose)
+    .where('ended', '=', false)
     .executeTakeFirst()
 
-/** Whether one went to the address after a time. */
+/** Whether one went to the address after a time, even if it has ended since. */
 export async function sentSince(tx: Tx, orgId: number, purpose: Purpose, email: string, since: Date): Promise<boolean> {
   const rows = await compiled(
     tx,
@@ -25,7 +26,7 @@ export async function sentSince(tx: Tx, orgId: number, purpose: Purpose, email: 
   return rows.length > 0
 }
 
-/** How many that have not expired somebody has asked for. */
+/** How many that have not expired somebody has asked for, even if they have ended since. */
 export const countOf = async (tx: Tx, userId: number, purpose: Purpose): Promise<number> =>
   (
     await tx
@@ -43,8 +44,9 @@ export const removeTo = (tx: Tx, orgId: number, purpose: Purpose, email: string)
     email,
   ])
 
-export const removeOf = (tx: Tx, userId: number): Promise<unknown> =>
-  tx.deleteFrom('mailed_link').where('user_id', '=', userId).execute()
+/** Links of an account work no more. They stay until they expire, so that asking for more stays limited. */
+export const endOf = (tx: Tx, userId: number): Promise<unknown> =>
+  tx.updateTable('mailed_link').set({ ended: true }).where('user_id', '=', userId).where('ended', '=', false).execute()
 
 export const removeExpired = (tx: Tx, orgId: number, now: Date): Promise<unknown> =>
   tx.deleteFrom('mailed_link').where('org_id', '=', orgId).where('expires_at', '<=', now).execute()

@@ -1,5 +1,5 @@
 import { type Area, serveAnyone } from '#platform/serve'
-import { apiKeyReplaced, userDeactivated } from '../users/actions.ts'
+import { apiKeyReplaced, passwordChanged, userDeactivated, userRoleChanged } from '../users/actions.ts'
 import { redeem } from './actions.ts'
 import * as api from './api.ts'
 import { signInPages } from './pages.ts'
@@ -17,6 +17,8 @@ export const signInArea: Area = {
 }
 
 apiKeyReplaced.tap(async (act, { id }) => void (await store.removeTokens(act.tx, id)))
+passwordChanged.tap(async (act, { id }) => void (await store.removeTokens(act.tx, id)))
+userRoleChanged.tap(async (act, { id }) => void (await store.removeTokens(act.tx, id)))
 // whoever comes back is known by the address again, which somebody else may have at the provider by then
 userDeactivated.tap(async (act, { id }) => {
   await store.removeTokens(act.tx, id)

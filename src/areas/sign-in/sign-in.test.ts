@@ -8,7 +8,14 @@ import { confirmAddress, requestPasswordReset } from '../accounts/api.ts'
 import { createInviteLink, sendInvites } from '../invitations/api.ts'
 import { getServerSettings, realmSettingsChanged } from '../organization/api.ts'
 import { updateOrganization } from '../organization-settings/api.ts'
-import { deactivateUser, fetchApiKey, getOwnUser, reactivateUser } from '../users/api.ts'
+import {
+  deactivateUser,
+  fetchApiKey,
+  getOwnUser,
+  reactivateUser,
+  regenerateOwnApiKey,
+  updateUser,
+} from '../users/api.ts'
 import { passwordsDisabled } from '../users/errors.ts'
 import { noSuchToken, redeemToken } from './api.ts'
 
@@ -174,6 +181,18 @@ test('a token is over after some minutes', async ({ ben, browser, provider, serv
   server.clock.advance(6 * 60_000)
   await ben.refused(redeemToken, { token }, noSuchToken)
   server.clock.release()
+})
+
+test('a token ends with the key, and with the role, that the account had', async ({ ada, ben, browser, provider }) => {
+  provider.person = person('ben-21', ben.email)
+  const signIn = async () =>
+    /name="token" value="([^"]+)"/.exec(said(await browser.signIn(login)))?.[1] as string
+  const first = await signIn()
+  await ada.call(updateUser, { user_id: ben.id, role: roles.moderator })
+  await ben.refused(redeemToken, { token: first }, noSuchToken)
+  const second = await signIn()
+  await ben.call(regenerateOwnApiKey)
+  await ada.refused(redeemToken, { token: second }, noSuchToken)
 })
 
 test('a program that asks in a wrong way is told so before anything happens', async ({ browser }) => {

@@ -36,6 +36,8 @@ export async function updateOwnSettings(act: Act, changes: OwnChanges): Promise<
   const { org, viewer } = act
   const { full_name, timezone, email, password_hash } = changes
   let account = ownAccount(org, viewer)
+  // before an address is asked for: a new password ends what was asked for until then
+  if (password_hash !== undefined) await changePassword(act, account, password_hash)
   const rules = settingsOf(org)
   if (full_name !== undefined && full_name !== account.fullName) {
     if (rules.name_changes_disabled && !isAdministrator(viewer)) throw api.namesAreFixed()
@@ -49,7 +51,6 @@ export async function updateOwnSettings(act: Act, changes: OwnChanges): Promise<
     account = await changeTimezone(act, account, timezone)
     act.emit(api.settingChanged, { property: 'timezone', value: timezone }, [viewer.id])
   }
-  if (password_hash !== undefined) await changePassword(act, account, password_hash)
   await apply(act, [account], given(changes), true)
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { ApiError, apiError } from '#contract'
 import { html, htmlPage } from '#platform/http'
 import { secretsOf } from '#platform/secrets'
@@ -36,6 +37,10 @@ const base = ({ org, server }: Place) => server.organizationUrl(org.get(organiza
 
 const callbackOf = (ctx: Place): string => `${base(ctx)}/calls/${connectionOf(ctx.server).provider.wireName}/complete`
 
+/** What an account was opened by and might do then: what was begun before it changed is not finished after. */
+const stampOf = ({ apiKey, role }: Account): string =>
+  createHash('sha256').update(`${role} ${apiKey}`).digest('base64url').slice(0, 16)
+
 /** An address that a person can open in a browser that knows nothing of the API. */
 export function connectAddress(ctx: Context): string {
   connectionOf(ctx.server)
@@ -43,7 +48,7 @@ export function connectAddress(ctx: Context): string {
   const ticket = secretsOf(ctx.server.config).seal(
     'meeting tickets',
     `${ctx.org.id}`,
-    JSON.stringify({ userId: ctx.viewer.id, expiresAt }),
+    JSON.stringify({ userId: ctx.viewer.id, stamp: stampOf(ownAccount(ctx, ctx.viewer.id)), expiresAt }),
   )
   return `${base(ctx)}/calls/meetingprovider/connect?${new URLSearchParams({ ticket })}`
 }
@@ -51,6 +56,7 @@ export function connectAddress(ctx: Context): string {
 /** What a browser has begun: kept by the browser alone, sealed. */
 interface Attempt {
   readonly userId: number
+  readonly stamp: string
   readonly state: string
   readonly verifier: string
   readonly expiresAt: number
@@ -62,25 +68,29 @@ function opened<T extends { expiresAt: number }>(ctx: OpenContext, purpose: stri
   return value && value.expiresAt > ctx.server.now().getTime() ? value : undefined
 }
 
-async function begin(ctx: Place, userId: number): Promise<{ url: string; cookie: Cookie }> {
+async function begin(ctx: Place, account: Account): Promise<{ url: string; cookie: Cookie }> {
   const { url, state, verifier } = await connectionOf(ctx.server).begin(callbackOf(ctx))
-  const attempt: Attempt = { userId, state, verifier, expiresAt: ctx.server.now().getTime() + lifeMs }
+  const expiresAt = ctx.server.now().getTime() + lifeMs
+  const attempt: Attempt = { userId: account.id, stamp: stampOf(account), state, verifier, expiresAt }
   const value = secretsOf(ctx.server.config).seal('meeting attempts', `${ctx.org.id}`, JSON.stringify(attempt))
   return { url, cookie: { name: cookieName, value, maxAgeSecs: lifeMs / 1000 } }
 }
 
-const activeAccount = ({ org }: OpenContext, id: number): Account | undefined => {
-  const account = org.get(peopleMirror).byId.get(id)
-  return account?.isActive ? account : undefined
+const ownAccount = ({ org }: Place, id: number): Account => org.get(peopleMirror).byId.get(id) as Account
+
+/** Whose it is, while the account is what it was when it was made. */
+const accountOf = ({ org }: Place, { userId, stamp }: Pick<Attempt, 'userId' | 'stamp'>): Account | undefined => {
+  const account = org.get(peopleMirror).byId.get(userId)
+  return account?.isActive && stampOf(account) === stamp ? account : undefined
 }
 
 /** With a ticket: names whose account it is before anything leads on, since links can be sent to others. */
 async function connect(ctx: OpenContext, query: URLSearchParams): Promise<PageAnswer> {
-  const ticket = opened<{ userId: number; expiresAt: number }>(ctx, 'meeting tickets', query.get('ticket') ?? '')
-  const account = ticket && activeAccount(ctx, ticket.userId)
+  const ticket = opened<Pick<Attempt, 'userId' | 'stamp' | 'expiresAt'>>(ctx, 'meeting tickets', query.get('ticket') ?? '')
+  const account = ticket && accountOf(ctx, ticket)
   if (!account) throw linkOver()
   const { displayName } = connectionOf(ctx.server).provider
-  const { url, cookie } = await begin(ctx, account.id)
+  const { url, cookie } = await begin(ctx, account)
   const { name } = ctx.org.get(organizationMirror)
   const body = html`<p>You are about to let ${name} make meetings at ${displayName} for the account of
 <strong>${account.fullName}</strong> (${account.deliveryEmail}). Go on only if that is you.</p>
@@ -94,7 +104,7 @@ async function complete(ctx: OpenContext, query: URLSearchParams): Promise<PageA
   const connection = connectionOf(ctx.server)
   const { displayName } = connection.provider
   const attempt = opened<Attempt>(ctx, 'meeting attempts', ctx.request.cookies.get(cookieName) ?? '')
-  const account = attempt && activeAccount(ctx, attempt.userId)
+  const account = attempt && accountOf(ctx, attempt)
   if (!attempt || !account || query.get('state') !== attempt.state) throw notBegun()
   const address = new URL(`${callbackOf(ctx)}?${query}`)
   try {
@@ -127,7 +137,7 @@ export const connectingPages: readonly Page[] = [
   ...names.flatMap((name) => [
     page(`/calls/${name}/register`, (ctx) =>
       orProblem(async () => {
-        const { url, cookie } = await begin(ctx, ctx.viewer.id)
+        const { url, cookie } = await begin(ctx, ownAccount(ctx, ctx.viewer.id))
         return new Redirect(url, [cookie])
       }),
     ),

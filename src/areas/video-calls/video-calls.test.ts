@@ -2,6 +2,7 @@ import { afterEach, assert, type Person } from '#test'
 import { fetchAs } from '../../../test/harness/files.ts'
 import { meetingClient } from '../../../test/harness/meetings.ts'
 import { Browser } from '../../../test/harness/oidc.ts'
+import { regenerateOwnApiKey } from '../users/api.ts'
 import * as api from './api.ts'
 import { askedFor, connect, linkOn, log, pathOf, test } from './fixture.ts'
 
@@ -83,6 +84,14 @@ test('nobody can be made to connect to the account of somebody else', async ({
   assert.equal((await browser.get(pathOf(url))).status, 400)
   assert.deepEqual(await flags(ada), [false, false, false])
   assert.deepEqual(await flags(ben), [false, false, false])
+})
+
+test('what was begun with a key ends with it', async ({ ada, browser, server, society }) => {
+  const { url } = await ada.call(api.connectMeetingProvider)
+  const back = await browser.visit(linkOn((await browser.get(pathOf(url))).body.toString('utf8')))
+  await ada.call(regenerateOwnApiKey)
+  assert.equal((await browser.get(back)).status, 400)
+  assert.equal((await new Browser(server, society.org).get(pathOf(url))).status, 400)
 })
 
 test('a code is worth nothing twice, and a person who refuses is told so', async ({ ada, ben, browser, service }) => {

@@ -213,6 +213,7 @@ export interface Tables {
     invitation_id: number | null
     created_at: Date
     expires_at: Date
+    ended: Generated<boolean>
   }
   meeting_token: {
     user_id: number

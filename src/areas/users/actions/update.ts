@@ -109,8 +109,12 @@ export async function regenerateApiKey(act: Act, account: Account): Promise<stri
   return after.apiKey
 }
 
+/** After a password was set, in the same transaction. */
+export const passwordChanged = hook<[Account]>()
+
 export async function changePassword(act: Act, account: Account, password_hash: string): Promise<void> {
-  await store.update(act.tx, account.id, { password_hash })
+  const after = await store.update(act.tx, account.id, { password_hash })
+  await passwordChanged(act, after)
 }
 
 /** Sets personal settings of some people, where the caller has told each of them. */
