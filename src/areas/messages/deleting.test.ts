@@ -1,13 +1,17 @@
-import { assert, type Person, startServer, TestOrganization, test } from '#test'
+import { assert, Person, startServer, TestOrganization, test } from '#test'
 import { joinChannel, makeChannel } from '../../../test/harness/channel.ts'
 import { upload } from '../../../test/harness/files.ts'
 import { addReaction } from '../reactions/api.ts'
+import { createBot } from '../users/bot-api.ts'
+import { type Account, peopleMirror } from '../users/mirror.ts'
 import { restoreMessage } from './actions/restore.ts'
 import { expireMessages, purgeDeleted } from './actions/retention.ts'
 import * as api from './api/delete.ts'
-import { getMessageHistory, historyTurnedOff, updateMessage } from './api/edit.ts'
+import { getMessageHistory, historyTurnedOff, mayNotEdit, updateMessage } from './api/edit.ts'
 import { invalidMessages, updateMessageFlags } from './api/flags.ts'
 import { sendMessage } from './api/send.ts'
+
+const botAccount = ({ org }: TestOrganization, id: number) => org.get(peopleMirror).byId.get(id) as Account
 
 /** What no event says: the newest message somebody has received may be gone. */
 const except = ['max_message_id', 'recent_private_conversations']
@@ -92,6 +96,31 @@ test('who may delete whose messages follows from role and settings', async ({ ad
         label,
       )
   }
+})
+
+test("the messages of a bot are its owner's to delete, as long as the own ones are, and nobody else edits them", async ({
+  ada,
+  ben,
+  cleo,
+  server,
+  society,
+}) => {
+  const lunch = await makeChannel(society.org, 'lunch', [ada, ben, cleo])
+  const made = await ben.call(createBot, { full_name: 'Cook', short_name: 'cook', bot_type: 1 })
+  const cook = new Person(server, society.org, society.subdomain, botAccount(society, made.user_id))
+  const [first, second] = [await post(cook, lunch, 'soup'), await post(cook, lunch, 'soup')]
+  await cleo.refused(api.deleteMessage, { message_id: first }, api.mayNotDelete)
+  await ben.refused(updateMessage, { message_id: first, content: 'Stew' }, mayNotEdit)
+  await ben.call(api.deleteMessage, { message_id: first })
+  await ada.send('PATCH', '/realm', { message_content_delete_limit_seconds: 60 })
+  server.clock.advance(100_000)
+  await ben.refused(api.deleteMessage, { message_id: second }, api.deleteTooLate)
+  server.clock.release()
+  await ada.send('PATCH', '/realm', {
+    message_content_delete_limit_seconds: 'unlimited',
+    can_delete_own_message_group: nobody,
+  })
+  await ben.refused(api.deleteMessage, { message_id: second }, api.mayNotDelete)
 })
 
 test('own messages are deleted only for a while', async ({ ada, ben, server }) => {

@@ -4,6 +4,7 @@ import { canDeleteAnyMessage, canDeleteOwnMessage, holdsInOrganization } from '.
 import { setFirstMessage } from '../../channels/actions/activity.ts'
 import { type Channel, channelsMirror } from '../../channels/mirror.ts'
 import { settingsOf } from '../../organization/mirror.ts'
+import { peopleMirror } from '../../users/mirror.ts'
 import { type Reader, readableReach, readerOf } from '../access/reach.ts'
 import { type ReadableMessage, readableMessage } from '../access/readable.ts'
 import { type Told, whoIsTold } from '../access/sight.ts'
@@ -32,7 +33,9 @@ function checkMayDelete(act: Act, { viewer, subscriptions }: Reader, message: Re
   const own = channel
     ? canDeleteOwnMessage(viewer, channel, isSubscribed, settings)
     : holdsInOrganization(viewer, settings, 'can_delete_own_message_group')
-  if (message.sender_id !== viewer.id || !own) throw api.mayNotDelete()
+  const sender = act.get(peopleMirror).byId.get(message.sender_id)
+  const isOwn = message.sender_id === viewer.id || (sender?.botType != null && sender.botOwnerId === viewer.id)
+  if (!isOwn || !own) throw api.mayNotDelete()
   const limit = settings.message_content_delete_limit_seconds
   const age = act.now.getTime() - message.sent_at.getTime()
   if (limit !== null && age > limit * 1000 + graceMs) throw api.deleteTooLate()
