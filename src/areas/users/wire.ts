@@ -52,9 +52,22 @@ export function seesRealEmail(viewer: Pick<Viewer, 'id' | 'role'>, account: Addr
   }
 }
 
-/** The path of a picture of the user, on the organization's own origin. */
-export const avatarUrl = (account: Pick<Account, 'id' | 'avatarVersion'>, size: '' | '/medium' = ''): string =>
-  `/avatar/${account.id}${size}?version=${account.avatarVersion}`
+type Pictured = Pick<Account, 'id' | 'avatarSource' | 'avatarKey' | 'avatarVersion'>
+
+/**
+ * The path of a picture of the user, on the organization's own origin. Nobody guesses that of an uploaded one, which is
+ * shown to whoever has it: apps load the picture of a notification without an account.
+ */
+export function avatarUrl(account: Pictured, size: '' | '/medium' = ''): string {
+  const uploaded = account.avatarSource === 'U' && avatarFile.exec(account.avatarKey ?? '')
+  const version = `version=${account.avatarVersion}`
+  if (!uploaded) return `/avatar/${account.id}${size}?${version}`
+  const [, org, user, name] = uploaded
+  return `/user_avatars/${org}/${user}-${name}${size.replace('/', '-')}.png?${version}`
+}
+
+/** The key of an uploaded picture: of which organization, whose, and the name that nobody guesses. */
+const avatarFile = /^avatars\/(\d+)\/(\d+)\/([0-9a-f]{24})$/
 
 export function userObject(org: Organization, viewer: Pick<Viewer, 'id' | 'role'>, account: Account): User {
   return { ...basicUserObject(org, account, seesRealEmail(viewer, account)) }

@@ -193,11 +193,14 @@ type PageHandler<C> = (
   query: URLSearchParams,
 ) => Promise<PageAnswer> | PageAnswer
 
+/** `either` takes whoever says who it is, and whoever does not say. */
+type PageCaller = 'user' | 'anyone' | 'either'
+
 /** What browsers and clients fetch by its address, beside the API, with the same credentials. */
 export interface Page {
   /** From the root, in the router's notation: `/avatar/:user_id`; the rest of a path is the value named `*`. */
   readonly path: string
-  readonly caller: 'user' | 'anyone'
+  readonly caller: PageCaller
   readonly handler: PageHandler<Context & OpenContext>
   /** A form on the page is sent to the page's own address. */
   readonly submit?: FormHandler
@@ -209,6 +212,12 @@ export const pageForAnyone = (path: string, handler: PageHandler<OpenContext>): 
   path,
   caller: 'anyone',
   handler: handler as Page['handler'],
+})
+
+/** The same for whoever asks, with a viewer where credentials came with the request. */
+export const pageForEither = (path: string, handler: PageHandler<OpenContext>): Page => ({
+  ...pageForAnyone(path, handler),
+  caller: 'either',
 })
 
 /**

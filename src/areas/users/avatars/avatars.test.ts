@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { assert, test } from '#test'
+import { assert, TestOrganization, test } from '#test'
 import { fetchAs, raw, sendFiles } from '../../../../test/harness/files.ts'
 import { deleteAvatar, noPicture } from './api.ts'
 
@@ -11,7 +11,6 @@ const square = (colour: string) =>
 test('everybody has a picture: a pattern of their own, in two sizes, that readers of PNG can read', async ({
   ada,
   ben,
-  server,
 }) => {
   const { avatar_url } = (await ada.send('GET', '/users/me')) as { avatar_url: string }
   const small = await fetchAs(ben, avatar_url)
@@ -26,7 +25,50 @@ test('everybody has a picture: a pattern of their own, in two sizes, that reader
   assert.ok((await fetchAs(ben, `/avatar/${ada.id}`)).body.equals(small.body))
   const nobody = await fetchAs(ben, '/avatar/987654')
   assert.deepEqual([nobody.status, nobody.headers['content-type']], [200, 'image/png'])
-  assert.equal((await raw(server, ada.org, `/avatar/${ada.id}`)).status, 401)
+})
+
+test('apps show pictures without an account, by addresses that say nothing and that nobody guesses', async ({
+  ada,
+  ben,
+  server,
+  society,
+}) => {
+  const { avatar_url: pattern } = (await ben.send('GET', '/users/me')) as { avatar_url: string }
+  const without = (path: string) => raw(server, society.org, path)
+  assert.ok((await without(pattern)).body.equals((await fetchAs(ada, pattern)).body))
+  const sent = await sendFiles(ada, '/users/me/avatar', [{ filename: 'me.jpg', content: await square('#ff0000') }])
+  const url = sent.json.avatar_url as string
+  assert.match(url, new RegExp(`^/user_avatars/${society.org.id}/${ada.id}-[0-9a-f]{24}\\.png\\?version=`))
+  const medium = url.replace('.png', '-medium.png')
+  for (const [path, width] of [
+    [url, 100],
+    [medium, 500],
+  ] as const) {
+    const { status, body, headers } = await without(path)
+    assert.deepEqual([status, headers['content-type'], (await sharp(body).metadata()).width], [200, 'image/png', width])
+  }
+  // by the id there is the picture for those with an account, and for others a pattern as for nobody
+  assert.ok((await fetchAs(ben, `/avatar/${ada.id}`)).body.equals((await without(url)).body))
+  for (const path of [`/avatar/${ada.id}`, '/avatar/987654', `/avatar/${ada.email}`, '/avatar/x@example.com/medium']) {
+    const { status, headers } = await without(path)
+    assert.deepEqual([status, headers['content-type'], headers.location], [200, 'image/png', undefined], path)
+  }
+  assert.ok(!(await without(`/avatar/${ada.id}`)).body.equals((await without(url)).body))
+  const wrong = await raw(server, society.org, `/avatar/${ada.id}`, {
+    headers: { authorization: `Basic ${btoa('a:b')}` },
+  })
+  assert.equal(wrong.status, 401)
+  // other names, other people, other organizations, and what it was before
+  const elsewhere = await TestOrganization.found(server)
+  assert.equal((await raw(server, elsewhere.org, url)).status, 404)
+  for (const path of [
+    url.replace(/-[0-9a-f]{3}/, '-000'),
+    url.replace(`/${ada.id}-`, `/${ben.id}-`),
+    '/user_avatars/1/x.png',
+  ])
+    assert.equal((await without(path)).status, 404, path)
+  await ada.call(deleteAvatar)
+  assert.equal((await without(url)).status, 404)
 })
 
 test('a picture can be uploaded, everybody hears of it, and it can be taken away', async ({ ada, ben }) => {

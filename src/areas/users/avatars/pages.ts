@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { type Context, type PageAnswer, page, Redirect } from '#platform/serve'
+import { notFound } from '#contract'
+import { type OpenContext, type PageAnswer, pageForAnyone, pageForEither, Redirect } from '#platform/serve'
 import { userByEmail } from '../access.ts'
 import { type Account, peopleMirror } from '../mirror.ts'
 import { seesRealEmail } from '../wire.ts'
@@ -8,19 +9,20 @@ import { type AvatarSize, avatarSizes, identicon } from './identicon.ts'
 
 const aDay = 86_400
 
-const png = (bytes: Buffer, name: string, version: string): PageAnswer => ({
+const png = (bytes: Buffer, name: string, version: string, maxAgeSecs = aDay): PageAnswer => ({
   type: 'image/png',
   size: bytes.length,
   name: `${name}.png`,
   version,
-  maxAgeSecs: aDay,
+  maxAgeSecs,
   stream: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
 })
 
 export const avatarBlob = (key: string, size: AvatarSize): string => `${key}-${size}.png`
 
 /** Whoever is meant by an id or an address, as far as the viewer may know. */
-function whoseAvatar({ org, viewer, get }: Context, text: string): Account | undefined {
+function whoseAvatar({ org, maybeViewer: viewer, get }: OpenContext, text: string): Account | undefined {
+  if (!viewer) return undefined
   if (/^\d+$/.test(text)) return get(peopleMirror).byId.get(Number(text))
   try {
     return userByEmail(org, viewer, text)
@@ -29,29 +31,44 @@ function whoseAvatar({ org, viewer, get }: Context, text: string): Account | und
   }
 }
 
-/** Somebody's picture; a pattern for whoever has none, and for nobody just the same. */
-async function avatar(ctx: Context, text: string, size: AvatarSize): Promise<PageAnswer> {
+/**
+ * Somebody's picture; a pattern for whoever has none, and for nobody just the same. Without an account it is always the
+ * pattern, which says nothing, not even whether there is somebody.
+ */
+async function avatar(ctx: OpenContext, text: string, size: AvatarSize): Promise<PageAnswer> {
   const account = whoseAvatar(ctx, text)
   if (account?.avatarSource === 'U' && account.avatarKey) {
     const bytes = await ctx.server.blobs.get(avatarBlob(account.avatarKey, size))
     if (bytes) return png(bytes, `${account.id}`, `${account.id}-${account.avatarVersion}-${size}`)
   }
-  if (account?.avatarSource === 'G' && seesRealEmail(ctx.viewer, account)) {
+  if (account?.avatarSource === 'G' && ctx.maybeViewer && seesRealEmail(ctx.maybeViewer, account)) {
     const hash = createHash('md5').update(account.deliveryEmail.toLowerCase()).digest('hex')
     const query = `d=identicon&s=${avatarSizes[size]}&version=${account.avatarVersion}`
     return new Redirect(`https://secure.gravatar.com/avatar/${hash}?${query}`)
   }
-  const seed = account ? `${ctx.org.id} ${account.id} ${account.fullName}` : `${ctx.org.id} ${text}`
+  const seed = `${ctx.org.id} ${account?.id ?? text}`
   return png(identicon(seed, size), 'avatar', createHash('sha256').update(`${seed} ${size}`).digest('hex').slice(0, 24))
 }
 
 /** compat: some clients put `-medium.png` at the end of whatever address an avatar has. */
 const withSuffix = /^(.*?)(-medium)?\.png$/
 
+/** An uploaded picture, by the address that only those know who were told it. */
+async function uploaded(ctx: OpenContext, { org = '', file = '' }: Readonly<Record<string, string>>) {
+  const [, user, name, medium] = /^(\d{1,15})-([0-9a-f]{24})(-medium)?\.png$/.exec(file) ?? []
+  const account = ctx.maybeOrg?.get(peopleMirror).byId.get(Number(user))
+  const key = `avatars/${org}/${user}/${name}`
+  if (!account || account.avatarSource !== 'U' || account.avatarKey !== key) throw notFound()
+  const bytes = await ctx.server.blobs.get(avatarBlob(key, medium ? 'medium' : 'small'))
+  if (!bytes) throw notFound()
+  return png(bytes, `${account.id}`, `${name}${medium ?? ''}`, 365 * aDay)
+}
+
 export const avatarPages = [
-  page('/avatar/:user', (ctx, { user = '' }) => {
+  pageForAnyone('/user_avatars/:org/:file', uploaded),
+  pageForEither('/avatar/:user', (ctx, { user = '' }) => {
     const [, name, medium] = withSuffix.exec(user) ?? []
     return avatar(ctx, name ?? user, medium ? 'medium' : 'small')
   }),
-  page('/avatar/:user/medium', (ctx, { user = '' }) => avatar(ctx, user, 'medium')),
+  pageForEither('/avatar/:user/medium', (ctx, { user = '' }) => avatar(ctx, user, 'medium')),
 ]
