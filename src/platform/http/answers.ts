@@ -57,9 +57,13 @@ export function decorate(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 export function headersOf(requestId: string, allowance: Allowance | undefined): [name: string, value: string][] {
-  if (!allowance) return [['x-request-id', requestId]]
-  return [
+  const always: [string, string][] = [
     ['x-request-id', requestId],
+    ['x-content-type-options', 'nosniff'],
+  ]
+  if (!allowance) return always
+  return [
+    ...always,
     ['x-ratelimit-limit', `${allowance.limit}`],
     ['x-ratelimit-remaining', `${allowance.remaining}`],
     ['x-ratelimit-reset', `${allowance.resetsAtSecs}`],

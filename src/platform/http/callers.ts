@@ -8,11 +8,12 @@ import {
   onlySends,
   userDeactivated,
 } from '#contract'
+import type { Page } from '#platform/serve'
 import { isAdministrator, isGuest, isOwner, type Viewer } from '#platform/viewer'
 
 /** The coarse rule of a declaration; finer ones are checked where the thing is loaded. */
 export function checkCaller(
-  { caller, sends = false }: Pick<Endpoint, 'caller'> & Partial<Pick<Endpoint, 'sends'>>,
+  { caller, sends = false }: { caller: Endpoint['caller'] | Page['caller']; sends?: boolean },
   viewer: Viewer | undefined,
 ): void {
   if (!viewer) throw userDeactivated()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import fastify, {
   type FastifyInstance,
@@ -99,6 +99,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
       return server.on('request', (request, response) => {
         // when it is closing, the router says so to clients
         const otherwise = () => handler(request, response)
+        if (hasTwoHosts(request)) {
+          request.socket.end(malformed)
+          return
+        }
         if (!server.listening || !direct(request, response, otherwise)) otherwise()
       })
     },
@@ -117,6 +121,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
     if (/^\/api(\/|$)/.test(request.url)) return answerError(notFound(), request, reply, bodyLimit)
     return reply.code(404).type('text/plain').send('Not found')
   })
+  // nothing is for browsers to guess what it is
+  app.addHook('onRequest', async (_request, reply) => void reply.header('x-content-type-options', 'nosniff'))
   app.addHook('onResponse', async (request) => {
     if (request.uploadFolder) await rm(request.uploadFolder, { recursive: true, force: true })
   })
@@ -159,12 +165,13 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
 
   /** Who asks, when the endpoint wants to know; throws when that person may not call it, or calls too often. */
   async function admit(
-    endpoint: Pick<Endpoint, 'caller'> & Partial<Pick<Endpoint, 'sends'>>,
+    endpoint: { caller: Endpoint['caller'] | Page['caller']; sends?: boolean },
     request: FastifyRequest,
   ): Promise<Pick<Call, 'org' | 'viewerId'>> {
     const org = await runtime.organizationAt(request.headers.host ?? '')
     let viewerId: number | undefined
-    if (endpoint.caller === 'anyone') {
+    const isOpen = endpoint.caller === 'either' && request.headers.authorization === undefined
+    if (endpoint.caller === 'anyone' || isOpen) {
       request.allowance = await limits.address(request.ip)
       return { org, viewerId }
     }
@@ -227,7 +234,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
   return Object.assign(app as unknown as FastifyInstance, { limits })
 }
 
-/** At most one line per request, with the id that its answer bore; without the query, which may hold what is private. */
+/** At most one line per request, with the id that its answer bore. */
 const logRequests =
   (config: Config) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -237,21 +244,33 @@ const logRequests =
     const level = levelOf({ method, status, ms, route: call?.route }, config.slowRequestMs)
     // perf: most requests are quiet ones
     if (!isWritten(config, level)) return
-    // a page's address may hold a key, which its pattern does not
-    const path = call ? request.url.split('?', 1)[0] : secretless(request)
-    request.log[level]({ method, path, status, ms, user: call?.viewerId }, 'request')
+    request.log[level]({ method, path: loggedPath(request), status, ms, user: call?.viewerId }, 'request')
   }
 
-const secretless = ({ url, routeOptions }: FastifyRequest): string | undefined =>
-  /^\/(join|accounts|email|exports)\//.test(url) ? routeOptions.url : url.split('?', 1)[0]
+/** An address may hold a key, the token of a file or somebody's mail address; its pattern never does. */
+const loggedPath = ({ call, routeOptions }: FastifyRequest): string | undefined =>
+  call ? prefix + call.route.endpoint.path : routeOptions.url
+
+/** Which organization was meant is then for nobody to say (RFC 9112, 3.2); Node keeps the first and hides the rest. */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  return hosts > 1
+}
+
+const refusal = (line: string): string => {
+  const body = JSON.stringify({ result: 'error', msg: 'Malformed request', code: 'BAD_REQUEST' })
+  const headers = ['Content-Type: application/json', 'X-Content-Type-Options: nosniff']
+  return `HTTP/1.1 ${line}\r\n${headers.join('\r\n')}\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`
+}
+const malformed = refusal('400 Bad Request')
+const headersTooLarge = refusal('431 Request Header Fields Too Large')
 
 /** What is not HTTP, or not enough of it. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return
-  const [status, text] =
-    error.code === 'HPE_HEADER_OVERFLOW' ? [431, 'Request Header Fields Too Large'] : [400, 'Bad Request']
-  const body = JSON.stringify({ result: 'error', msg: 'Malformed request', code: 'BAD_REQUEST' })
-  socket.end(
-    `HTTP/1.1 ${status} ${text}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
-  )
+  socket.end(error.code === 'HPE_HEADER_OVERFLOW' ? headersTooLarge : malformed)
 }

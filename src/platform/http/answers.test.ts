@@ -1,0 +1,72 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, assert, beforeAll, startServer, TestOrganization, type TestServer, test } from '#test'
+import { raw } from '../../../test/harness/files.ts'
+
+const lines: { path?: string; method?: string; msg: string }[] = []
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer({ logLevel: 'debug' }, { log: { write: (line) => void lines.push(JSON.parse(line)) } })
+})
+afterAll(() => server.close())
+
+/** What the server says to bytes that no client library would send. */
+async function said(request: string): Promise<string> {
+  const socket = connect(server.port, '127.0.0.1')
+  socket.end(request)
+  return text(socket)
+}
+
+test('a request that names two hosts is malformed, whatever it asks for', async () => {
+  for (const path of ['/api/v1/server_settings', '/api/v1/events?queue_id=1', '/', '/nothing'])
+    for (const second of ['Host: b.example', 'hOST: a.example']) {
+      const answer = await said(`GET ${path} HTTP/1.1\r\nHost: a.example\r\n${second}\r\nConnection: close\r\n\r\n`)
+      assert.match(answer, /^HTTP\/1\.1 400 Bad Request\r\n/, path)
+      assert.match(answer, /"code":"BAD_REQUEST"\}$/)
+    }
+  assert.match(await said('GET /health HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n'), /^HTTP\/1\.1 200 OK/)
+})
+
+test('no answer lets a browser guess what it is', async () => {
+  const { owner, org } = await TestOrganization.found(server)
+  const paths = ['/', '/docs/', '/health', '/nothing', '/static/icon.png', '/join/x', '/accounts/password/reset']
+  const api = ['/api/v1/server_settings', '/api/v1/nothing', '/api/v1/users/me', '/api/v1/openapi.json', '/api/v1/%zz']
+  for (const path of [...paths, ...api, '/avatar/1', '/user_uploads/1/x/y.txt', '/user_avatars/1/realm/x.png']) {
+    const { headers } = await raw(server, org, path)
+    assert.equal(headers['x-content-type-options'], 'nosniff', path)
+  }
+  const { queueId } = await owner.register('realm')
+  const authorization = `Basic ${btoa(`${owner.email}:${owner.apiKey}`)}`
+  const poll = `/api/v1/events?queue_id=${queueId}&last_event_id=-1&dont_block=true`
+  const { status, headers } = await raw(server, org, poll, { headers: { authorization } })
+  assert.deepEqual([status, headers['x-content-type-options']], [200, 'nosniff'])
+  assert.match(await said('nonsense\r\n\r\n'), /X-Content-Type-Options: nosniff/)
+})
+
+test('the log names what was asked for by its pattern, never by what was put into it', async () => {
+  const { owner, org } = await TestOrganization.found(server)
+  lines.length = 0
+  const authorization = `Basic ${btoa(`${owner.email}:${owner.apiKey}`)}`
+  const secret = 'a-secret-that-nobody-else-may-see'
+  for (const path of [
+    `/user_uploads/temporary/${secret}/file.txt`,
+    `/user_uploads/1/${secret}/file.txt`,
+    `/exports/1/${secret}/x.tar.gz`,
+    `/join/${secret}`,
+    `/accounts/email/stop/${secret}`,
+    `/avatar/${secret}`,
+    `/user_avatars/1/realm/${secret}.png`,
+    `/nothing/${secret}`,
+    `/api/v1/users/${secret}@example.com`,
+    `/api/v1/nothing/${secret}`,
+    `/api/v1/messages/1?${secret}`,
+  ])
+    await raw(server, org, path, { headers: { authorization } })
+  await raw(server, org, '/health')
+  while (!lines.some(({ path }) => path === '/health')) await new Promise(setImmediate)
+  const requests = lines.filter(({ msg }) => msg === 'request')
+  assert.equal(requests.length, 12)
+  assert.ok(!JSON.stringify(lines).includes(secret), JSON.stringify(lines))
+  assert.ok(requests.some(({ path }) => path === '/join/:key'))
+  assert.ok(requests.some(({ path }) => path === '/api/v1/messages/{message_id}'))
+})
