@@ -76,13 +76,20 @@ export const render = (
   references?: References,
 ): Promise<Rendered> => renderText(content, markdownContext(org, sender, maySee, references), `${org.id}/${sender.id}`)
 
-/** What the server itself says, inside an act: formulas and code in it are shown as they were typed. */
+/**
+ * What the server itself says, inside an act: formulas and code in it are shown as they were typed. It may hold words
+ * that people chose, such as topics; so nothing in it calls a group or everybody.
+ */
 export const renderNotice = (
   org: Organization,
   bot: Account,
   content: string,
   maySee: (channel: Channel) => boolean,
-): Rendered => renderBriefly(content, markdownContext(org, bot, maySee))
+): Rendered => ({
+  ...renderBriefly(content, { ...markdownContext(org, bot, maySee), groupByName: () => undefined }),
+  channelWildcard: false,
+  topicWildcard: false,
+})
 
 /** The links in a topic; the empty one is called by a name that has none. */
 export const linksInTopic = (org: Organization, topic: string): { text: string; url: string }[] =>

@@ -11,6 +11,7 @@ import { hearingMirror } from '../user-topics/mirror.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
 import { apiEmail } from '../users/wire.ts'
 import { checkMayWriteTo } from './access/direct.ts'
+import { checkGroupMentions } from './actions/group-mentions.ts'
 import { checkWildcards, type Outgoing, sendMessage } from './actions/send.ts'
 import { isWidget } from './actions/widgets.ts'
 import * as api from './api/send.ts'
@@ -97,6 +98,7 @@ export function readBySender({ client, viewer, request }: Context, recipient: Re
 /** The rules, with what is true under the organization's lock. */
 export async function checkMaySend(act: Act, outgoing: Outgoing): Promise<void> {
   const { recipient, topic, rendered } = outgoing
+  checkGroupMentions(act, rendered)
   if (recipient.kind === 'channel') {
     const channel = await postableChannel(act, recipient.channel, topic)
     checkTopicAllowed(act.org, channel, topic)

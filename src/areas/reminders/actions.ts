@@ -1,4 +1,5 @@
 import type { Act } from '#platform/organization'
+import { checkGroupMentions } from '../messages/actions/group-mentions.ts'
 import type { Outgoing } from '../messages/actions/send.ts'
 import { futureTime } from '../scheduled-messages/actions.ts'
 import * as api from './api.ts'
@@ -18,6 +19,7 @@ export async function createReminder(
   preview: Outgoing,
 ): Promise<api.Reminder> {
   const { tx, org, viewer, now } = act
+  checkGroupMentions(act, preview.rendered)
   const due_at = timestamp === undefined ? now : futureTime(act, timestamp)
   const row = await store.insert(tx, {
     org_id: org.id,

@@ -1,5 +1,6 @@
 import { apiError, bool, endpoint, event, id, int, state, text, z } from '#contract'
 import { invalidMessages } from '../messages/api/flags.ts'
+import { groupMentionRefused } from '../messages/api/send.ts'
 import { maxReminderNoteLength } from '../organization/limits.ts'
 import { deliveryTimestamp, inThePast } from '../scheduled-messages/api.ts'
 
@@ -36,7 +37,7 @@ export const createReminder = endpoint('POST /reminders', {
     note: text({ trim: true, max: maxReminderNoteLength }).default(''),
   },
   result: { reminder_id: id },
-  errors: [invalidMessages, inThePast],
+  errors: [invalidMessages, inThePast, groupMentionRefused],
 })
 
 export const deleteReminder = endpoint('DELETE /reminders/{reminder_id}', {

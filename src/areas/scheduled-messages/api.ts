@@ -2,6 +2,7 @@ import { apiError, asEither, bool, endpoint, event, id, int, list, state, text, 
 import { noSuchChannelId } from '../channels/errors.ts'
 import {
   channelWildcardRefused,
+  groupMentionRefused,
   mayNotBeginDirectly,
   mayNotBeginTopic,
   mayNotPost,
@@ -60,6 +61,7 @@ const refusals = [
   mayNotWriteDirectly,
   mayNotBeginDirectly,
   recipientDeactivated,
+  groupMentionRefused,
   channelWildcardRefused,
   topicWildcardRefused,
 ]

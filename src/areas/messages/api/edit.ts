@@ -4,7 +4,13 @@ import { channelArchived, invalidChannelId } from '../../channels/errors.ts'
 import { maxWrittenLength, maxWrittenTopicLength } from '../../organization/limits.ts'
 import { messageFlags } from '../wire.ts'
 import { invalidMessages } from './flags.ts'
-import { channelWildcardRefused, mayNotBeginTopic, mayNotPost, topicWildcardRefused } from './send.ts'
+import {
+  channelWildcardRefused,
+  groupMentionRefused,
+  mayNotBeginTopic,
+  mayNotPost,
+  topicWildcardRefused,
+} from './send.ts'
 
 const refusal = (message: string) => apiError(400, 'BAD_REQUEST', message)
 
@@ -58,6 +64,7 @@ export const updateMessage = endpoint('PATCH /messages/{message_id}', {
     mayNotEdit,
     editTooLate,
     widgetNotEditable,
+    groupMentionRefused,
     contentChanged,
     nothingToChange,
     nothingToPropagate,

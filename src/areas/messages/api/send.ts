@@ -50,6 +50,9 @@ export const recipients = asEither(
   ]),
 )
 
+/** Of the first group in the text that its writer may not call. */
+export const groupMentionRefused = apiError(400, 'BAD_REQUEST', "You are not allowed to mention user group '{name}'.")
+
 /** Section 4.1 names the same types; recipients by id, name or address (clients' page, section 15). */
 export const sendMessage = endpoint('POST /messages', {
   summary: 'Send a message to a channel or to people',
@@ -74,6 +77,7 @@ export const sendMessage = endpoint('POST /messages', {
     mayNotWriteDirectly,
     mayNotBeginDirectly,
     recipientDeactivated,
+    groupMentionRefused,
     channelWildcardRefused,
     topicWildcardRefused,
     badWidget,

@@ -15,6 +15,7 @@ import { mentionsOf, replaceMentions, updateContent } from '../../store/edit.ts'
 import { submessagesOf } from '../../store/submessages.ts'
 import type { EditHistoryEntry } from '../../wire.ts'
 import { messageEdited } from '../fate.ts'
+import { checkGroupMentions } from '../group-mentions.ts'
 import { checkWildcards, mentionFlags } from '../send.ts'
 
 /** Somebody who began to write just before the time was up may finish. */
@@ -57,6 +58,7 @@ export async function writeContent(
   { withHistory }: { withHistory: boolean },
 ): Promise<DetachedUpload[]> {
   const { tx, org, viewer, now } = act
+  checkGroupMentions(act, rendered)
   if (channel) await checkWildcards(act, channel, topic, rendered)
   const entry: EditHistoryEntry = { user_id: viewer.id, timestamp: seconds(now), ...contentBefore(message) }
   await updateContent(tx, message.id, content, rendered, now, withHistory ? entry : null)

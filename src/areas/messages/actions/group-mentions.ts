@@ -1,0 +1,16 @@
+import type { Rendered } from '#platform/markdown'
+import type { Act } from '#platform/organization'
+import { groupsMirror } from '../../groups/mirror.ts'
+import { canMention } from '../../groups/permissions.ts'
+import { groupMentionRefused } from '../api/send.ts'
+
+/**
+ * Throws when a text calls a group that its writer may not call; asked wherever people's texts begin to notify. Silent
+ * mentions call nobody.
+ */
+export function checkGroupMentions(act: Act, { mentionedGroupIds }: Rendered): void {
+  for (const id of mentionedGroupIds) {
+    const group = act.get(groupsMirror).byId.get(id)
+    if (group && !canMention(act.org, act.viewer, group)) throw groupMentionRefused({}, { name: group.name })
+  }
+}
