@@ -34,6 +34,7 @@ import { remindersArea } from './areas/reminders/index.ts'
 import { savedSnippetsArea } from './areas/saved-snippets/index.ts'
 import { scheduledMessagesArea } from './areas/scheduled-messages/index.ts'
 import { signInArea } from './areas/sign-in/index.ts'
+import { spectatorsArea } from './areas/spectators/index.ts'
 import { submessagesArea } from './areas/submessages/index.ts'
 import { subscriptionsArea } from './areas/subscriptions/index.ts'
 import { typingArea } from './areas/typing/index.ts'
@@ -89,5 +90,6 @@ export const areas: readonly Area[] = [
   emailNotificationsArea,
   exportsArea,
   pushDevicesArea,
+  spectatorsArea,
   eventsArea,
 ]

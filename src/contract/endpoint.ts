@@ -8,10 +8,11 @@ import { unsound, unsoundText } from './sound.ts'
 export type Shape = Record<string, z.ZodType>
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /**
- * Who may call: `anyone` needs no account; `human` is anybody but a bot; `member` anybody but a guest; `webhook` is a bot
+ * Who may call: `anyone` needs no account; `spectator` needs none where the organization lets its web-public channels be
+ * read without one; `human` is anybody but a bot; `member` anybody but a guest; `webhook` is a bot
  * that says who it is by `api_key` in the query, because its address is all that can be configured.
  */
-export type Caller = 'anyone' | 'user' | 'human' | 'member' | 'administrator' | 'owner' | 'webhook'
+export type Caller = 'anyone' | 'spectator' | 'user' | 'human' | 'member' | 'administrator' | 'owner' | 'webhook'
 
 export type ParamsOf<P extends Shape> = z.output<z.ZodObject<P>>
 export type ParamsInput<P extends Shape> = z.input<z.ZodObject<P>>

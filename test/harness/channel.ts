@@ -4,6 +4,7 @@ import type { Person } from './person.ts'
 
 export interface ChannelFields {
   invite_only?: boolean
+  is_web_public?: boolean
   history_public_to_subscribers?: boolean
 }
 

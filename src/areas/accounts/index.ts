@@ -2,13 +2,7 @@ import { type Area, serveAnyone } from '#platform/serve'
 import { roles } from '#platform/viewer'
 import { organizationMirror } from '../organization/mirror.ts'
 import { newAddressAsked } from '../user-settings/actions.ts'
-import {
-  apiKeyReplaced,
-  emailChanged,
-  passwordChanged,
-  userDeactivated,
-  userRoleChanged,
-} from '../users/actions.ts'
+import { apiKeyReplaced, emailChanged, passwordChanged, userDeactivated, userRoleChanged } from '../users/actions.ts'
 import * as actions from './actions.ts'
 import * as api from './api.ts'
 import { admissionOf } from './joining.ts'

@@ -17,7 +17,7 @@ export interface Memberships {
   isSubscribed(channelId: number): boolean
 }
 
-type Person = Pick<Viewer, 'id' | 'role' | 'groupIds'>
+type Person = Pick<Viewer, 'id' | 'role' | 'groupIds' | 'isSpectator'>
 type Rules = Pick<Channel, 'isPrivate' | 'isWebPublic' | 'isArchived' | 'permissions'>
 
 const { stream: channelRules, realm: realmRules } = serverSupportedPermissionSettings
@@ -30,7 +30,7 @@ export function holdsInChannel(viewer: Person, channel: Pick<Rules, 'permissions
 
 /** May join without anybody's help; whoever could join, or add somebody, may also look inside: content access. */
 export function canSubscribe(viewer: Person, channel: Rules): boolean {
-  if (channel.isWebPublic) return true
+  if (channel.isWebPublic) return !(viewer.isSpectator && channel.isArchived)
   if (isGuest(viewer)) return false
   if (!channel.isPrivate) return true
   return (

@@ -3,7 +3,6 @@ import type { Act } from '#platform/organization'
 import { isAdministrator, isOwner } from '#platform/viewer'
 import { activeFolder } from '../channel-folders/access.ts'
 import { checkGroupSettingValue } from '../groups/access.ts'
-import { serverDefaults } from '../organization/limits.ts'
 import { settingsOf } from '../organization/mirror.ts'
 import { type ChannelPermissionName, serverSupportedPermissionSettings } from '../organization/permission-settings.ts'
 import { holdsInOrganization } from './access.ts'
@@ -39,8 +38,7 @@ export function mayCreate({ org, viewer }: Act, { isPrivate, isWebPublic }: Kind
 /** Whether the viewer may make a channel of this kind, or turn one into it. */
 export function checkMayCreate(act: Act, kind: Kind): void {
   const { enable_spectator_access } = settingsOf(act.org)
-  if (kind.isWebPublic && !(serverDefaults.server_web_public_streams_enabled && enable_spectator_access))
-    throw webPublicDisabled()
+  if (kind.isWebPublic && !(act.org.services.webPublicChannels && enable_spectator_access)) throw webPublicDisabled()
   if (!mayCreate(act, kind)) throw insufficientPermission()
 }
 

@@ -1,4 +1,4 @@
-import { asEither, bool, endpoint, int, json, list, record, text, z } from '#contract'
+import { apiError, asEither, bool, endpoint, int, json, list, record, text, z } from '#contract'
 import { badEventQueueId } from '#platform/events'
 
 /** Far more than there are event types and capabilities. */
@@ -9,14 +9,20 @@ const maxTerms = 100
 const eventTypes = list(word, { max: maxWords })
 const queue_id = text({ max: 100 })
 
+/** Of what only somebody with an account can ask for. */
+export const notForSpectators = apiError(400, 'BAD_REQUEST', "Invalid '{name}' parameter for anonymous request")
+
 /** Section 6 of the specification: opens a queue and answers with the state that its events continue. */
 export const registerQueue = endpoint('POST /register', {
-  summary: 'Open an event queue and fetch the initial state',
+  summary: 'Open an event queue and fetch the initial state; without an account the state only, of what is web-public',
+  caller: 'spectator',
+  errors: [notForSpectators],
   params: {
     event_types: eventTypes.optional(),
     fetch_event_types: eventTypes.optional(),
     apply_markdown: bool.default(false),
-    client_gravatar: bool.default(true),
+    // by default true, and false without an account
+    client_gravatar: bool.optional(),
     slim_presence: bool.default(false),
     include_subscribers: asEither(z.union([bool, z.enum(['true', 'false', 'partial'])])).default(false),
     all_public_streams: bool.optional(),

@@ -1,7 +1,9 @@
+import type { ParamsOf } from '#contract'
 import { featureLevel, version } from '#platform/config'
 import { clientView, type QueueOptions } from '#platform/events'
-import { type Area, JsonFields, JsonText, type RegisterContext, serve } from '#platform/serve'
+import { type Area, type Context, JsonFields, JsonText, type RegisterContext, serve } from '#platform/serve'
 import { idleQueueTimeoutSecs, maxIdleQueueTimeoutSecs } from '../organization/limits.ts'
+import { spectatorState } from '../spectators/state.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import * as api from './api.ts'
 
@@ -10,12 +12,13 @@ export const eventsArea: Area = {
   routes: [
     serve(api.registerQueue, async (ctx, params) => {
       const { org, viewer, server } = ctx
+      if (viewer.isSpectator) return registerSpectator(ctx, params)
       const capabilities = [...params.client_capabilities].filter(([, value]) => value === true)
       const bot = org.get(peopleMirror).byId.get(viewer.id)?.botSettings ?? {}
       const options: QueueOptions = {
         event_types: params.event_types,
         apply_markdown: params.apply_markdown,
-        client_gravatar: params.client_gravatar,
+        client_gravatar: params.client_gravatar ?? true,
         slim_presence: params.slim_presence,
         all_public_streams: params.all_public_streams ?? bot.allPublicStreams ?? false,
         narrow: params.narrow.length > 0 || !bot.eventsChannel ? params.narrow : inChannel(bot.eventsChannel.id),
@@ -47,12 +50,7 @@ export const eventsArea: Area = {
         queue_id,
         last_event_id: -1,
         idle_queue_timeout_secs: lifespan,
-        service_version: version,
-        service_feature_level: featureLevel,
-        service_merge_base: version,
-        zulip_version: version,
-        zulip_feature_level: featureLevel,
-        zulip_merge_base: version,
+        ...versions,
         ...state,
       })
     }),
@@ -68,6 +66,24 @@ export const eventsArea: Area = {
       return {}
     }),
   ],
+}
+
+const versions = {
+  service_version: version,
+  service_feature_level: featureLevel,
+  service_merge_base: version,
+  zulip_version: version,
+  zulip_feature_level: featureLevel,
+  zulip_merge_base: version,
+}
+
+/** What can be read without an account, at this moment: there is no queue that would continue it. */
+function registerSpectator({ org, server }: Context, params: ParamsOf<typeof api.registerQueue.params>) {
+  if (params.client_gravatar) throw api.notForSpectators({}, { name: 'client_gravatar' })
+  if (String(params.include_subscribers) !== 'false') throw api.notForSpectators({}, { name: 'include_subscribers' })
+  const wanted = params.fetch_event_types ?? params.event_types
+  const state = spectatorState(org, server, wanted && new Set(wanted))
+  return { queue_id: null, last_event_id: -1, ...versions, ...state }
 }
 
 /** compat: libraries send an empty narrow for bots that ask for none. */

@@ -2,7 +2,7 @@ import type { Tx } from '#platform/db'
 import { type Channel, channelsMirror } from '../channels/mirror.ts'
 import { organizationMirror } from '../organization/mirror.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
-import { apiEmail, avatarUrl } from '../users/wire.ts'
+import { apiEmail, avatarUrl, dummyEmail } from '../users/wire.ts'
 import type { Reader } from './access/reach.ts'
 import { displayRecipient } from './actions/send.ts'
 import { candidates, escapeHtml, highlight } from './narrow/highlight.ts'
@@ -59,7 +59,7 @@ function presenter(
     return {
       sender_id: id,
       sender_full_name: account.fullName,
-      sender_email: apiEmail(org, account),
+      sender_email: viewer.isSpectator ? dummyEmail(org, id) : apiEmail(org, account),
       sender_realm_str: subdomain,
       avatar_url: avatarUrl(account),
     }
@@ -68,7 +68,7 @@ function presenter(
 
   return (row: FetchedRow): Message => {
     const { channel, display_recipient } = recipientOf(row.conversation_id)
-    const edits = editHistory(row.edit_history, history, showing.emptyTopic)
+    const edits = viewer.isSpectator ? undefined : editHistory(row.edit_history, history, showing.emptyTopic)
     return {
       id: row.id,
       type: channel ? 'stream' : 'private',
@@ -93,6 +93,7 @@ function presenter(
   }
 
   function flagsOf(row: FetchedRow, channel: Channel | undefined): MessageFlag[] {
+    if (viewer.isSpectator) return ['read']
     const isOwn = row.sender_id === viewer.id
     const isReceived = !channel || subscriptions.received(channel.id, row.id)
     const canBeUnread = !channel || subscriptions.receives(channel.id, row.id)

@@ -10,6 +10,7 @@ import { findRange, parseAnchor, resolveAnchor } from './anchors.ts'
 import * as api from './api/fetch.ts'
 import { fetchMessages, searchMatches } from './fetched.ts'
 import { resolveNarrow } from './narrow/narrow.ts'
+import { checkOpenNarrow } from './narrow/open.ts'
 import { matchingMessages } from './narrow/select.ts'
 import { parseTerms } from './narrow/terms.ts'
 import { selectFetched } from './store/fetch.ts'
@@ -25,6 +26,7 @@ const largeFetches = new Lane()
 
 export const fetchRoutes: readonly Route[] = [
   serve(api.getMessages, (ctx, params) => {
+    if (ctx.viewer.isSpectator) checkOpenNarrow(parseTerms(params.narrow))
     const { num_before = 0, num_after = 0, message_ids } = params
     const fetch = () => (message_ids === undefined ? fetchAround(ctx, params) : fetchByIds(ctx, params, message_ids))
     const count = message_ids?.length ?? num_before + num_after

@@ -60,6 +60,7 @@ export function presentOrganization(org: Organization, server: Server): Record<s
   return {
     ...registerConstants,
     ...serverDefaults,
+    server_web_public_streams_enabled: org.services.webPublicChannels,
     max_file_upload_size_mib: server.config.maxFileUploadMib,
     realm_upload_quota_mib: server.config.uploadQuotaMib ?? null,
     ...Object.fromEntries(Object.entries(shown).map(([key, value]) => [`realm_${key}`, value])),

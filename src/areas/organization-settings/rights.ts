@@ -4,7 +4,6 @@ import { roles, type Viewer } from '#platform/viewer'
 import { membersAdded, membersRemoved, subgroupsAdded, subgroupsRemoved } from '../groups/api.ts'
 import { permitted } from '../organization/access.ts'
 import { realmSettingsChanged } from '../organization/api.ts'
-import { serverDefaults } from '../organization/limits.ts'
 import { settingsOf } from '../organization/mirror.ts'
 import { serverSupportedPermissionSettings } from '../organization/permission-settings.ts'
 import { userUpdated } from '../users/state.ts'
@@ -21,8 +20,7 @@ function rightsOf(asker: Asker, value: (name: PermissionName) => GroupSettingVal
     can_create_streams: can_create_public_streams || can_create_private_streams,
     can_create_public_streams,
     can_create_private_streams,
-    can_create_web_public_streams:
-      spectators && serverDefaults.server_web_public_streams_enabled && may('can_create_web_public_channel_group'),
+    can_create_web_public_streams: spectators && may('can_create_web_public_channel_group'),
     can_subscribe_other_users: may('can_add_subscribers_group'),
     can_invite_others_to_realm: may('can_invite_users_group'),
   }
@@ -30,7 +28,8 @@ function rightsOf(asker: Asker, value: (name: PermissionName) => GroupSettingVal
 
 export function presentRights(org: Organization, viewer: Viewer) {
   const settings = settingsOf(org)
-  return rightsOf(viewer, (name) => settings[name], settings.enable_spectator_access)
+  const spectators = org.services.webPublicChannels && settings.enable_spectator_access
+  return rightsOf(viewer, (name) => settings[name], spectators)
 }
 
 type Rights = ReturnType<typeof presentRights>
@@ -38,7 +37,11 @@ type Rights = ReturnType<typeof presentRights>
 /** They follow from settings and groups; a client that fetches neither has them as they were when it registered. */
 function recomputed(rights: Rights, { userId, state }: Holder): Rights {
   const groups = state.realm_user_groups as { id: number; members: number[]; direct_subgroup_ids: number[] }[]
-  const spectators = state.realm_enable_spectator_access
+  const { realm_enable_spectator_access, server_web_public_streams_enabled } = state
+  const spectators =
+    realm_enable_spectator_access === undefined
+      ? undefined
+      : realm_enable_spectator_access && server_web_public_streams_enabled !== false
   // none of them is ever a guest's
   if (state.is_guest) return none(rights)
   if (state.is_guest === undefined || !groups || spectators === undefined) return rights

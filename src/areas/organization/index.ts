@@ -28,7 +28,9 @@ export const organizationArea: Area = {
       const facts = maybeOrg.get(organizationMirror)
       const { name, renderedDescription, subdomain, settings } = facts
       const hasWebPublic =
-        settings.enable_spectator_access && (await read((tx) => webPublicChannelExists(tx, maybeOrg.id)))
+        maybeOrg.services.webPublicChannels &&
+        settings.enable_spectator_access &&
+        (await read((tx) => webPublicChannelExists(tx, maybeOrg.id)))
       const url = server.organizationUrl(subdomain)
       return {
         ...common,

@@ -185,8 +185,7 @@ test('a token is over after some minutes', async ({ ben, browser, provider, serv
 
 test('a token ends with the key, and with the role, that the account had', async ({ ada, ben, browser, provider }) => {
   provider.person = person('ben-21', ben.email)
-  const signIn = async () =>
-    /name="token" value="([^"]+)"/.exec(said(await browser.signIn(login)))?.[1] as string
+  const signIn = async () => /name="token" value="([^"]+)"/.exec(said(await browser.signIn(login)))?.[1] as string
   const first = await signIn()
   await ada.call(updateUser, { user_id: ben.id, role: roles.moderator })
   await ben.refused(redeemToken, { token: first }, noSuchToken)

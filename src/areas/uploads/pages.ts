@@ -1,5 +1,12 @@
 import { Readable } from 'node:stream'
-import { type Context, type Page, page, pageForAnyone, type ServedFile, type Server } from '#platform/serve'
+import {
+  type Context,
+  type Page,
+  pageForAnyone,
+  pageForSpectators,
+  type ServedFile,
+  type Server,
+} from '#platform/serve'
 import { blobKey } from '../attachments/known.ts'
 import { type AttachmentRow, attachmentsById } from '../attachments/rows.ts'
 import { temporaryFileUrlSecs } from '../organization/limits.ts'
@@ -42,11 +49,13 @@ async function thumbnailPage(ctx: Context, path: string): Promise<ServedFile> {
 }
 
 export const uploadPages: readonly Page[] = [
-  page('/user_uploads/*', async (ctx, params) => wholeFile(ctx.server, await readableFile(ctx, params['*'] ?? ''))),
-  page('/user_uploads/download/*', async (ctx, params) =>
+  pageForSpectators('/user_uploads/*', async (ctx, params) =>
+    wholeFile(ctx.server, await readableFile(ctx, params['*'] ?? '')),
+  ),
+  pageForSpectators('/user_uploads/download/*', async (ctx, params) =>
     wholeFile(ctx.server, await readableFile(ctx, params['*'] ?? ''), { download: true }),
   ),
-  page('/user_uploads/thumbnail/*', (ctx, params) => thumbnailPage(ctx, params['*'] ?? '')),
+  pageForSpectators('/user_uploads/thumbnail/*', (ctx, params) => thumbnailPage(ctx, params['*'] ?? '')),
   pageForAnyone('/user_uploads/temporary/:token/:name', async (ctx, { token = '' }) => {
     const org = organizationOf(ctx)
     const id = await fileOfToken(org, token)

@@ -86,7 +86,11 @@ const accountOf = ({ org }: Place, { userId, stamp }: Pick<Attempt, 'userId' | '
 
 /** With a ticket: names whose account it is before anything leads on, since links can be sent to others. */
 async function connect(ctx: OpenContext, query: URLSearchParams): Promise<PageAnswer> {
-  const ticket = opened<Pick<Attempt, 'userId' | 'stamp' | 'expiresAt'>>(ctx, 'meeting tickets', query.get('ticket') ?? '')
+  const ticket = opened<Pick<Attempt, 'userId' | 'stamp' | 'expiresAt'>>(
+    ctx,
+    'meeting tickets',
+    query.get('ticket') ?? '',
+  )
   const account = ticket && accountOf(ctx, ticket)
   if (!account) throw linkOver()
   const { displayName } = connectionOf(ctx.server).provider

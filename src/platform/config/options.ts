@@ -86,6 +86,11 @@ export const options = {
     'on|off',
     'Whether requests are limited per user and per address.',
   ),
+  webPublicChannels: option(
+    z.enum(['on', 'off']).default('on'),
+    'on|off',
+    'Whether organizations may let web-public channels be read without an account. Each decides for itself by enable_spectator_access, which is off at first.',
+  ),
   userRequestsPerMinute: option(count(2_000), 'N', 'Requests that one user may make in a minute.'),
   addressRequestsPerMinute: option(
     count(600),

@@ -4,6 +4,7 @@ import { noSuchOrganization, unauthorized } from '#contract'
 import type { Closing } from '#platform/events'
 import type { Runtime } from '#platform/runtime'
 import type { Context, RequestInfo } from '#platform/serve'
+import type { Viewer } from '#platform/viewer'
 import { cookiesOf } from './cookies.ts'
 import { clientName } from './credentials.ts'
 import type { RateLimits } from './limits.ts'
@@ -28,6 +29,7 @@ export class RequestContext {
   readonly request: RequestInfo
   readonly maybeOrg: Context['org'] | undefined
   readonly #viewerId: number | undefined
+  readonly #spectator: Viewer | undefined
 
   constructor(
     runtime: Runtime,
@@ -37,10 +39,12 @@ export class RequestContext {
     reply: Outgoing,
     client: string | undefined,
     limits: RateLimits,
+    spectator?: Viewer,
   ) {
     this.server = runtime
     this.maybeOrg = org
     this.#viewerId = viewerId
+    this.#spectator = spectator
     this.client = (client && shortName(client)) || clientName(request.headers['user-agent'])
     this.request = new Request(request, reply, limits, org?.id, overTls(runtime))
   }
@@ -57,7 +61,7 @@ export class RequestContext {
   }
 
   get maybeViewer() {
-    return this.#viewerId === undefined ? undefined : this.org.viewer(this.#viewerId)
+    return this.#viewerId === undefined ? this.#spectator : this.org.viewer(this.#viewerId)
   }
 
   read: Context['read'] = (work) => this.server.db.read(work)

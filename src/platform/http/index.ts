@@ -23,6 +23,7 @@ import {
   PlainText,
   type Route,
 } from '#platform/serve'
+import type { Viewer } from '#platform/viewer'
 import { answer, answerError, checkReply, decorate } from './answers.ts'
 import { checkLength, parseBodies } from './bodies.ts'
 import { checkCaller } from './callers.ts'
@@ -66,6 +67,7 @@ interface Call {
   readonly path: Map<string, string>
   readonly org: Organization | undefined
   readonly viewerId: number | undefined
+  readonly spectator?: Viewer | undefined
 }
 
 const prefix = '/api/v1'
@@ -132,6 +134,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
   const routes = runtime.areas.flatMap((area: Area) => area.routes ?? [])
   const table = new RouteTable(routes)
   const authenticate = runtime.areas.find((area) => area.authenticate)?.authenticate
+  const spectatorOf = runtime.areas.find((area) => area.spectator)?.spectator
   const checkReplies = options.checkReplies ?? false
   direct = directAnswers({ runtime, routes, prefix, limits, authenticate, log: app.log, counter, checkReplies })
   for (const { method, pattern, routes, allowed } of table) {
@@ -167,13 +170,19 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
   async function admit(
     endpoint: { caller: Endpoint['caller'] | Page['caller']; sends?: boolean },
     request: FastifyRequest,
-  ): Promise<Pick<Call, 'org' | 'viewerId'>> {
+  ): Promise<Pick<Call, 'org' | 'viewerId' | 'spectator'>> {
     const org = await runtime.organizationAt(request.headers.host ?? '')
     let viewerId: number | undefined
     const isOpen = endpoint.caller === 'either' && request.headers.authorization === undefined
     if (endpoint.caller === 'anyone' || isOpen) {
       request.allowance = await limits.address(request.ip)
       return { org, viewerId }
+    }
+    if (endpoint.caller === 'spectator' && request.headers.authorization === undefined) {
+      request.allowance = await limits.address(request.ip)
+      const spectator = org && spectatorOf?.(org)
+      if (!spectator) throw unauthorized()
+      return { org, viewerId, spectator }
     }
     try {
       const given = endpoint.caller === 'webhook' ? keyInQuery(request.url) : credentials(request.headers.authorization)
@@ -189,7 +198,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
     return { org, viewerId }
   }
 
-  async function handle({ route, path, org, viewerId }: Call, request: FastifyRequest, reply: FastifyReply) {
+  async function handle({ route, path, org, viewerId, spectator }: Call, request: FastifyRequest, reply: FastifyReply) {
     const { endpoint, handler } = route
     // path, then body, then query: a value in the path is the one that the route was chosen by
     const raw = path
@@ -198,7 +207,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
     if (query >= 0) addPairs(raw, request.url.slice(query + 1))
     const client = raw.get('client')
     const { params, ignored } = decodeParams(endpoint, raw)
-    const context = new RequestContext(runtime, org, viewerId, request, reply, client, limits)
+    const context = new RequestContext(runtime, org, viewerId, request, reply, client, limits, spectator)
     const result = await handler(context as unknown as Context & OpenContext, params)
     if (options.checkReplies) checkReply(endpoint, result)
     // the http layer's own parameter
@@ -211,8 +220,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
   }
 
   async function show({ caller, handler }: Page, request: FastifyRequest, reply: FastifyReply) {
-    const { org, viewerId } = await admit({ caller }, request)
-    const context = new RequestContext(runtime, org, viewerId, request, reply, undefined, limits)
+    const { org, viewerId, spectator } = await admit({ caller }, request)
+    const context = new RequestContext(runtime, org, viewerId, request, reply, undefined, limits, spectator)
     const query = new URLSearchParams(/\?(.*)$/s.exec(request.url)?.[1])
     for (const [name, text] of query) checkedText(name, text)
     const params = request.params as Record<string, string>

@@ -82,6 +82,7 @@ function operation(
     tags: [tag],
     ...(deprecated ? { deprecated: true } : {}),
     ...(caller === 'anyone' || caller === 'webhook' ? { security: [] } : {}),
+    ...(caller === 'spectator' ? { security: [{ apiKey: [] }, {}] } : {}),
     ...given,
     ...(body ? { requestBody: body } : {}),
     responses: {
@@ -125,6 +126,7 @@ const callers = {
   administrator: 'Only for administrators of the organization.',
   owner: 'Only for owners of the organization.',
   webhook: 'Only for bots, whose key is in the query.',
+  spectator: 'Without an account too, for web-public channels, where the organization lets these be read so.',
 }
 
 /** One response per status, with an example of each error. */

@@ -39,6 +39,8 @@ export interface OrganizationServices {
   readonly sendsMail: boolean
   /** Where clients find a picture of another server. */
   externalImageUrl(url: string): string
+  /** Whether organizations may have channels that are read without an account. */
+  readonly webPublicChannels: boolean
   /** Rings the timer for a mail that was put into the outbox. */
   mailDue(due: Date): void
   /** Rings the timer for a row of an area's `due` work; after the commit, as by `act.onCommit`. */

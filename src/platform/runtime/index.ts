@@ -78,6 +78,7 @@ export class Runtime implements Server {
       sendsMail: config.smtpUrl !== undefined,
       externalImageUrl: (url) =>
         config.proxyExternalPictures === 'on' ? externalContentPath(secretsOf(config), url) : url,
+      webPublicChannels: config.webPublicChannels === 'on',
       mailDue: (due) => this.timer.sooner(mail, due),
       workDue: (work, due) => this.timer.sooner(work, due),
       viewerOf,

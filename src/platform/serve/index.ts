@@ -193,8 +193,8 @@ type PageHandler<C> = (
   query: URLSearchParams,
 ) => Promise<PageAnswer> | PageAnswer
 
-/** `either` takes whoever says who it is, and whoever does not say. */
-type PageCaller = 'user' | 'anyone' | 'either'
+/** `either` takes whoever says who it is, and whoever does not say; `spectator` is that of an endpoint. */
+type PageCaller = 'user' | 'anyone' | 'either' | 'spectator'
 
 /** What browsers and clients fetch by its address, beside the API, with the same credentials. */
 export interface Page {
@@ -218,6 +218,12 @@ export const pageForAnyone = (path: string, handler: PageHandler<OpenContext>): 
 export const pageForEither = (path: string, handler: PageHandler<OpenContext>): Page => ({
   ...pageForAnyone(path, handler),
   caller: 'either',
+})
+
+/** The same for people, and for whoever asks where web-public channels can be read without an account. */
+export const pageForSpectators = (path: string, handler: PageHandler<Context>): Page => ({
+  ...page(path, handler),
+  caller: 'spectator',
 })
 
 /**
@@ -290,6 +296,8 @@ export interface Area {
   /** At most one area answers each of these. */
   readonly viewerOf?: (org: Organization, userId: number) => Viewer | undefined
   /** The id of the account that a key belongs to, when the name fits; null where there is only the key. */
+  /** Who asks without an account; undefined where the organization does not let anybody. */
+  readonly spectator?: (org: Organization) => Viewer | undefined
   readonly authenticate?: (org: Organization, name: string | null, apiKey: string) => number
   readonly queueFilter?: (org: Organization, userId: number | null, options: QueueOptions) => QueueFilter | null
   readonly spans?: KeyedMirror<Spans>

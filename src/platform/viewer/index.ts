@@ -12,6 +12,8 @@ export interface Viewer {
   /** An incoming webhook bot, whose key is good for sending messages and nothing else. */
   readonly onlySends?: boolean
   readonly groupIds: ReadonlySet<number>
+  /** Somebody without an account, who reads web-public channels: the id stands for nobody. */
+  readonly isSpectator?: boolean
 }
 
 export const isOwner = (viewer: Pick<Viewer, 'role'>): boolean => viewer.role <= roles.owner

@@ -25,6 +25,7 @@ const anchorId = z.number()
 /** Section 4.7 of the specification; `anchor` may also be `date`, with the time in `anchor_date`. */
 export const getMessages = endpoint('GET /messages', {
   summary: 'Fetch messages around an anchor, or by id, narrowed',
+  caller: 'spectator',
   params: {
     anchor: text({ max: 100 }).optional(),
     anchor_date: text({ max: 100 }).optional(),
@@ -52,6 +53,7 @@ export const getMessages = endpoint('GET /messages', {
 /** `raw_content` is the text as it was typed. */
 export const getMessage = endpoint('GET /messages/{message_id}', {
   summary: 'Fetch one message',
+  caller: 'spectator',
   params: { message_id: int, apply_markdown, allow_empty_topic_name, client_gravatar: bool.default(true) },
   result: { message: Message, raw_content: z.string() },
   errors: [invalidMessages],
@@ -69,6 +71,7 @@ export const matchesNarrow = endpoint('GET /messages/matches_narrow', {
 /** Newest first; `max_id` is the topic's newest message. */
 export const getChannelTopics = endpoint('GET /users/me/{stream_id}/topics', {
   summary: 'The topics of a channel',
+  caller: 'spectator',
   params: { stream_id: int, allow_empty_topic_name },
   result: { topics: z.array(z.object({ name: z.string(), max_id: id })) },
   errors: [invalidChannelId],

@@ -58,7 +58,7 @@ async function uploaded(ctx: OpenContext, { org = '', file = '' }: Readonly<Reco
   const [, user, name, medium] = /^(\d{1,15})-([0-9a-f]{24})(-medium)?\.png$/.exec(file) ?? []
   const account = ctx.maybeOrg?.get(peopleMirror).byId.get(Number(user))
   const key = `avatars/${org}/${user}/${name}`
-  if (!account || account.avatarSource !== 'U' || account.avatarKey !== key) throw notFound()
+  if (account?.avatarSource !== 'U' || account.avatarKey !== key) throw notFound()
   const bytes = await ctx.server.blobs.get(avatarBlob(key, medium ? 'medium' : 'small'))
   if (!bytes) throw notFound()
   return png(bytes, `${account.id}`, `${name}${medium ?? ''}`, 365 * aDay)

@@ -1,19 +1,23 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, assert, beforeAll, startServer, TestOrganization, type TestServer, test } from '#test'
-import { raw } from '../../../test/harness/files.ts'
+import { pages } from '../src/pages/index.ts'
+import { raw } from './harness/files.ts'
 
 const lines: { path?: string; method?: string; msg: string }[] = []
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer({ logLevel: 'debug' }, { log: { write: (line) => void lines.push(JSON.parse(line)) } })
+  server = await startServer(
+    { logLevel: 'debug' },
+    { pages, log: { write: (line) => void lines.push(JSON.parse(line)) } },
+  )
 })
 afterAll(() => server.close())
 
 /** What the server says to bytes that no client library would send. */
 async function said(request: string): Promise<string> {
   const socket = connect(server.port, '127.0.0.1')
-  socket.end(request)
+  socket.write(request)
   return text(socket)
 }
 
@@ -24,7 +28,8 @@ test('a request that names two hosts is malformed, whatever it asks for', async 
       assert.match(answer, /^HTTP\/1\.1 400 Bad Request\r\n/, path)
       assert.match(answer, /"code":"BAD_REQUEST"\}$/)
     }
-  assert.match(await said('GET /health HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n'), /^HTTP\/1\.1 200 OK/)
+  const path = '/api/v1/server_settings'
+  assert.match(await said(`GET ${path} HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n`), /^HTTP\/1\.1 200 OK/)
 })
 
 test('no answer lets a browser guess what it is', async () => {
@@ -62,8 +67,8 @@ test('the log names what was asked for by its pattern, never by what was put int
     `/api/v1/messages/1?${secret}`,
   ])
     await raw(server, org, path, { headers: { authorization } })
-  await raw(server, org, '/health')
-  while (!lines.some(({ path }) => path === '/health')) await new Promise(setImmediate)
+  await raw(server, org, '/api/v1/server_settings')
+  while (!lines.some(({ path }) => path === '/api/v1/server_settings')) await new Promise(setImmediate)
   const requests = lines.filter(({ msg }) => msg === 'request')
   assert.equal(requests.length, 12)
   assert.ok(!JSON.stringify(lines).includes(secret), JSON.stringify(lines))
