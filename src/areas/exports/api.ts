@@ -9,7 +9,6 @@ export const consentNeeded = apiError(
   'BAD_REQUEST',
   'Private data is exported with consent only; ask whoever runs the server for a copy of everything.',
 )
-export const alreadyUnderWay = apiError(400, 'BAD_REQUEST', 'An export is under way already.')
 export const tooManyExports = apiError(400, 'BAD_REQUEST', 'An organization can begin {limit} exports a week.')
 export const noSuchExport = apiError(404, 'BAD_REQUEST', 'There is no such export.')
 export const exportPending = apiError(400, 'BAD_REQUEST', 'The export is still under way.')
@@ -34,7 +33,7 @@ export const exportRealm = endpoint('POST /export/realm', {
   caller: 'administrator',
   params: { export_type: z.enum(exportTypes).default('public') },
   result: { id: int },
-  errors: [consentNeeded, alreadyUnderWay, tooManyExports],
+  errors: [consentNeeded, tooManyExports],
 })
 
 export const getRealmExports = endpoint('GET /export/realm', {

@@ -35,12 +35,12 @@ export const exportsDue: DueWork = {
   async run(place, now) {
     for (const id of await place.db.read((tx) => store.organizationsWithDue(tx, now))) {
       const org = await place.organization(id)
-      if (jobs.has(place)) {
-        await org.write(null, ({ tx }) => store.postpone(tx, id, now, new Date(now.getTime() + renewalMs)))
-        continue
-      }
-      const row = await org.write(null, ({ tx }) => store.take(tx, id, now, new Date(now.getTime() + leaseMs)))
+      const row = jobs.has(place)
+        ? undefined
+        : await org.write(null, ({ tx }) => store.take(tx, id, now, new Date(now.getTime() + leaseMs)))
       if (row) start(place, org, row)
+      // its turn comes when the one before it is done, or was left by a process that is gone
+      else await org.write(null, ({ tx }) => store.postpone(tx, id, now, new Date(now.getTime() + renewalMs)))
     }
     const failed = problems.get(place)?.splice(0) ?? []
     if (failed.length > 0) throw failed[0]
@@ -57,8 +57,16 @@ function start(place: Workplace, org: Organization, row: store.ExportRow): void 
   const done = make(place, org, row, stop.signal)
     .catch((error: unknown) => note(place, error))
     .finally(() => jobs.delete(place))
+    .then(() => (stop.signal.aborted ? undefined : next(org)))
+    .catch((error: unknown) => note(place, error))
   jobs.set(place, { done, stop })
 }
+
+const next = (org: Organization) =>
+  org.write(null, async ({ tx, now }) => {
+    await store.hasten(tx, org.id, now)
+    org.services.workDue(exportsDue, now)
+  })
 
 function note(place: Workplace, error: unknown): void {
   const list = problems.get(place)
@@ -102,6 +110,8 @@ async function attempt(place: Workplace, org: Organization, row: store.ExportRow
     const { size } = await stat(path)
     signal.throwIfAborted()
     await blobs.put(archiveKey(row), { path })
+    // nothing is left of it when it is said to be done
+    await rm(path, { force: true })
     await org.write(null, async (act) => {
       await store.update(act.tx, row.id, { finished_at: act.now, due_at: null, size })
       await tellOfExports(act, row.acting_user_id)

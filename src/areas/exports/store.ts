@@ -35,17 +35,25 @@ export async function organizationsWithDue(tx: Tx, now: Date): Promise<number[]>
   return rows.map(({ org_id }) => org_id)
 }
 
-/** Takes the oldest that is due until a time, at which it is due again unless it is made by then. */
+/**
+ * Takes the oldest that is due until a time, at which it is due again unless it is made by then. None while another one
+ * of the organization is being made.
+ */
 export async function take(tx: Tx, orgId: number, now: Date, until: Date): Promise<ExportRow | undefined> {
   const [row] = await compiled<ExportRow>(
     tx,
     `update realm_export set due_at = $3, attempts = attempts + 1
      where id = (select id from realm_export where org_id = $1 and due_at <= $2 order by due_at, id limit 1)
+       and not exists (select 1 from realm_export where org_id = $1 and due_at > $2 and attempts > 0)
      returning *`,
     [orgId, now, until],
   )
   return row
 }
+
+/** Lets those that wait for their turn have it. */
+export const hasten = (tx: Tx, orgId: number, now: Date): Promise<unknown> =>
+  compiled(tx, 'update realm_export set due_at = $2 where org_id = $1 and due_at > $2 and attempts = 0', [orgId, now])
 
 /** Lets what is due wait a little. */
 export const postpone = (tx: Tx, orgId: number, now: Date, until: Date): Promise<unknown> =>
