@@ -589,6 +589,20 @@ CREATE UNIQUE INDEX push_registration_device ON public.push_registration USING b
 CREATE INDEX push_registration_due ON public.push_registration USING btree (due_at);
 CREATE UNIQUE INDEX push_registration_pkey ON public.push_registration USING btree (id);
 
+create table push_token (
+  user_id bigint not null,
+  org_id bigint not null,
+  kind text not null,
+  token_hash text not null,
+  token text not null,
+  app_id text,
+  created_at timestamp with time zone not null
+);
+alter table push_token add constraint push_token_kind_check CHECK ((kind = ANY (ARRAY['apns'::text, 'fcm'::text])));
+alter table push_token add constraint push_token_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table push_token add constraint push_token_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE UNIQUE INDEX push_token_pkey ON public.push_token USING btree (user_id, kind, token_hash);
+
 create table reaction (
   id bigint not null generated always as identity,
   org_id bigint not null,

@@ -13,11 +13,13 @@ import { changeDevice, changeOf, checkKeys, oldRegistrationOf, registerAccount }
 import { registering } from './relay/registering.ts'
 import { isUsable } from './seal.ts'
 import * as store from './store.ts'
-import { unencryptedRoutes } from './unencrypted.ts'
+import { removeTokensOf, unencryptedRoutes } from './unencrypted.ts'
 import { webRoutes } from './web/routes.ts'
 
 apiKeyReplaced.tap((act, { id }) => removeDevicesOf(act, id))
 userDeactivated.tap((act, { id }) => removeDevicesOf(act, id))
+for (const ended of [apiKeyReplaced, userDeactivated])
+  ended.tap(async ({ tx }, { id }) => void (await removeTokensOf(tx, id)))
 messageMissed.tap(noteMissed)
 notificationsWithdrawn.tap(noteWithdrawn)
 

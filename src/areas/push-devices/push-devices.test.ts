@@ -233,10 +233,43 @@ test('without a relay there are devices, but no notifications, and clients are t
   await ada.refused(api.registerPush, app.oldParams(), api.pushNotConfigured)
   for (const name of ['push_public_key', 'bouncer_public_key', 'encrypted_push_registration'])
     await ada.refused(api.registerPush, { ...app.oldParams(), [name]: 'YWJj' }, api.pushNotConfigured)
-  await ada.refused(unencrypted.addFcmToken, { token: 'abc' }, api.pushNotConfigured)
   const { initial } = await ada.register()
   assert.equal(initial.realm_push_notifications_enabled, false)
   assert.equal((await ada.send('GET', '/server_settings')).push_notifications_enabled, false)
+})
+
+test('without a relay older apps have their tokens kept, until they or the key are gone', async ({ ada, ben }) => {
+  const kept = () =>
+    ada.org.db.read((tx) =>
+      tx
+        .selectFrom('push_token')
+        .select(['user_id', 'kind', 'token'])
+        .orderBy('created_at')
+        .where('org_id', '=', ada.org.id)
+        .execute(),
+    )
+  const apns = { token: 'c0ffee', appid: 'org.example.App' }
+  for (let time = 0; time < 2; time++) {
+    await ada.call(unencrypted.addApnsToken, apns)
+    await ada.call(unencrypted.addFcmToken, { token: 'c0ffee' })
+  }
+  await ben.call(unencrypted.addFcmToken, { token: 'x:y_z'.repeat(800) })
+  assert.equal((await kept()).length, 3)
+  await ada.refused(unencrypted.addApnsToken, { ...apns, token: 'no hex' }, unencrypted.badApnsToken)
+  for (const endpoint of [unencrypted.addFcmToken, unencrypted.removeFcmToken])
+    for (const token of ['', 'a'.repeat(5_001)]) await ada.refused(endpoint, { token }, unencrypted.badTokenLength)
+  await ben.refused(unencrypted.removeApnsToken, { token: 'c0ffee' }, unencrypted.noSuchToken)
+  await ada.call(unencrypted.removeApnsToken, { token: 'c0ffee' })
+  await ada.refused(unencrypted.removeApnsToken, { token: 'c0ffee' }, unencrypted.noSuchToken)
+  await ada.call(regenerateOwnApiKey)
+  assert.deepEqual(
+    (await kept()).map(({ user_id }) => user_id),
+    [ben.id],
+  )
+  for (let number = 0; number < 55; number++) await ben.call(unencrypted.addFcmToken, { token: `token ${number}` })
+  const left = await kept()
+  assert.equal(left.length, 50)
+  assert.ok(left.some(({ token }) => token === 'token 54'))
 })
 
 test('with a relay clients are told so, and tokens of the unencrypted protocol are refused', async () => {
@@ -244,7 +277,7 @@ test('with a relay clients are told so, and tokens of the unencrypted protocol a
   assert.equal((await ada.send('GET', '/server_settings')).push_notifications_enabled, true)
   assert.equal((await ada.register('realm')).initial.realm_push_notifications_enabled, true)
   await ada.refused(unencrypted.addFcmToken, { token: 'abc' }, unencrypted.unencryptedRefused)
-  await ada.refused(unencrypted.addApnsToken, { token: 'abc', appid: 'x' }, unencrypted.unencryptedRefused)
+  await ada.refused(unencrypted.addApnsToken, { token: 'abcd', appid: 'x' }, unencrypted.unencryptedRefused)
   await ada.refused(unencrypted.addApnsToken, { token: '', appid: 'x' }, unencrypted.badTokenLength)
   await ada.refused(unencrypted.removeFcmToken, { token: 'abc' }, unencrypted.noSuchToken)
   await ada.refused(unencrypted.removeApnsToken, { token: 'a'.repeat(5_001) }, unencrypted.badTokenLength)

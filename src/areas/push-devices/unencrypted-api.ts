@@ -1,5 +1,4 @@
 import { apiError, endpoint, text } from '#contract'
-import { pushNotConfigured } from './api.ts'
 
 // compat: the unencrypted protocol of apps before level 468
 export const unencryptedRefused = apiError(
@@ -9,29 +8,30 @@ export const unencryptedRefused = apiError(
 )
 export const noSuchToken = apiError(400, 'BAD_REQUEST', 'Token does not exist')
 export const badTokenLength = apiError(400, 'BAD_REQUEST', 'Empty or invalid length token')
-// longer than a token can be: those have an error of their own
+export const badApnsToken = apiError(400, 'BAD_REQUEST', 'Invalid APNS token')
+// longer than any token, so that the error above names what is wrong
 const token = text({ max: 10_000 })
 
 export const addApnsToken = endpoint('POST /users/me/apns_device_token', {
-  summary: 'Refused: notifications are always encrypted',
+  summary: 'Keep the token of an app; refused where there is a push relay: notifications are always encrypted',
   deprecated: true,
   params: { token, appid: text({ max: 255 }) },
-  errors: [badTokenLength, pushNotConfigured, unencryptedRefused],
+  errors: [badTokenLength, badApnsToken, unencryptedRefused],
 })
 export const addFcmToken = endpoint('POST /users/me/android_gcm_reg_id', {
-  summary: 'Refused: notifications are always encrypted',
+  summary: 'Keep the token of an app; refused where there is a push relay: notifications are always encrypted',
   deprecated: true,
   params: { token },
-  errors: [badTokenLength, pushNotConfigured, unencryptedRefused],
+  errors: [badTokenLength, unencryptedRefused],
 })
 export const removeApnsToken = endpoint('DELETE /users/me/apns_device_token', {
-  summary: 'Finds no token: there are none of the unencrypted protocol',
+  summary: 'Forget the token of an app',
   deprecated: true,
   params: { token },
   errors: [badTokenLength, noSuchToken],
 })
 export const removeFcmToken = endpoint('DELETE /users/me/android_gcm_reg_id', {
-  summary: 'Finds no token: there are none of the unencrypted protocol',
+  summary: 'Forget the token of an app',
   deprecated: true,
   params: { token },
   errors: [badTokenLength, noSuchToken],

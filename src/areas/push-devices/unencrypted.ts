@@ -1,28 +1,69 @@
+import { createHash } from 'node:crypto'
+import { compiled, type Tx } from '#platform/db'
+import type { Act } from '#platform/organization'
 import { type Context, serve } from '#platform/serve'
-import { pushNotConfigured } from './api.ts'
 import * as api from './unencrypted-api.ts'
 
 /** As long as a token of a push service can be. */
-const mostLetters = 5_000
+const mostLetters = 4_096
+/** So many tokens of one person are kept; the oldest give way. */
+const mostTokens = 50
 
-function checkToken(token: string): void {
+type Kind = 'apns' | 'fcm'
+
+function checkToken(kind: Kind, token: string): void {
   if (token.length === 0 || token.length > mostLetters) throw api.badTokenLength()
+  if (kind === 'apns' && !/^(?:[0-9a-f]{2})+$/i.test(token)) throw api.badApnsToken()
 }
 
-/** compat: older apps; a token that was accepted would be a promise, since nothing leaves this server unencrypted. */
-const refuse = ({ server }: Context, { token }: { token: string }): never => {
-  checkToken(token)
-  throw server.config.pushRelayUrl ? api.unencryptedRefused() : pushNotConfigured()
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+async function keep({ tx, org, viewer, now }: Act, kind: Kind, token: string, appId: string | null): Promise<void> {
+  await compiled(
+    tx,
+    `insert into push_token (user_id, org_id, kind, token_hash, token, app_id, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (user_id, kind, token_hash) do update set app_id = excluded.app_id, created_at = excluded.created_at`,
+    [viewer.id, org.id, kind, hashOf(token), token, appId, now],
+  )
+  await compiled(
+    tx,
+    `delete from push_token where user_id = $1 and (kind, token_hash) in (
+       select kind, token_hash from push_token where user_id = $1 order by created_at desc, token_hash offset $2)`,
+    [viewer.id, mostTokens],
+  )
 }
 
-const find = (_ctx: Context, { token }: { token: string }): never => {
-  checkToken(token)
-  throw api.noSuchToken()
+/**
+ * compat: older apps ask to be told without encryption. Without a relay nobody is told anything, and the token is kept
+ * as they expect; with one, to take it would be a promise, since nothing leaves this server unencrypted.
+ */
+async function add(ctx: Context, kind: Kind, token: string, appId: string | null): Promise<object> {
+  checkToken(kind, token)
+  if (ctx.server.config.pushRelayUrl) throw api.unencryptedRefused()
+  await ctx.write((act) => keep(act, kind, token, appId))
+  return {}
 }
+
+async function remove(ctx: Context, kind: Kind, token: string): Promise<object> {
+  if (token.length === 0 || token.length > mostLetters) throw api.badTokenLength()
+  const gone = await ctx.write(({ tx, viewer }) =>
+    compiled(tx, 'delete from push_token where user_id = $1 and kind = $2 and token_hash = $3 returning kind', [
+      viewer.id,
+      kind,
+      hashOf(token),
+    ]),
+  )
+  if (gone.length === 0) throw api.noSuchToken()
+  return {}
+}
+
+export const removeTokensOf = (tx: Tx, userId: number): Promise<unknown> =>
+  compiled(tx, 'delete from push_token where user_id = $1', [userId])
 
 export const unencryptedRoutes = [
-  serve(api.addApnsToken, refuse),
-  serve(api.addFcmToken, refuse),
-  serve(api.removeApnsToken, find),
-  serve(api.removeFcmToken, find),
+  serve(api.addApnsToken, (ctx, { token, appid }) => add(ctx, 'apns', token, appid)),
+  serve(api.addFcmToken, (ctx, { token }) => add(ctx, 'fcm', token, null)),
+  serve(api.removeApnsToken, (ctx, { token }) => remove(ctx, 'apns', token)),
+  serve(api.removeFcmToken, (ctx, { token }) => remove(ctx, 'fcm', token)),
 ]

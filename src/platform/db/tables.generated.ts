@@ -395,6 +395,15 @@ export interface Tables {
     due_at: Date
     created_at: Date
   }
+  push_token: {
+    user_id: number
+    org_id: number
+    kind: string
+    token_hash: string
+    token: string
+    app_id: string | null
+    created_at: Date
+  }
   reaction: {
     id: ColumnType<number, never, never>
     org_id: number
