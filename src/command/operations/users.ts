@@ -1,7 +1,6 @@
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
 import { isAdministrator, isGuest, roles } from '#platform/viewer'
-import { removeOf as removeMailedLinks } from '../../areas/accounts/store.ts'
 import { organizationMirror } from '../../areas/organization/mirror.ts'
 import * as actions from '../../areas/users/actions.ts'
 import { hashPassword } from '../../areas/users/credentials.ts'
@@ -123,7 +122,6 @@ export async function setUserPassword(
     const account = userNamed(org, input.user)
     if (account.botType !== null) throw new FailedError('a bot has no password')
     await actions.changePassword(act, account, password_hash)
-    await removeMailedLinks(act.tx, account.id)
     return { email: account.deliveryEmail, api_key: await actions.regenerateApiKey(act, account) }
   })
 }
