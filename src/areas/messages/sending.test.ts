@@ -1,5 +1,7 @@
 import { assert, type Person, test } from '#test'
+import { makeChannel } from '../../../test/harness/channel.ts'
 import { sendMessage } from './api/send.ts'
+import { emptyTopicRefused } from './recipients.ts'
 
 const direct = (from: Person, to: number[], content: string) => from.call(sendMessage, { type: 'direct', to, content })
 
@@ -39,4 +41,20 @@ test('the sending queue, and no other, hears the local name of its message', asy
   assert.equal(event?.local_message_id, '7.01')
   assert.deepEqual(event?.flags, ['read'])
   for (const watch of [other, theirs]) assert.ok(!('local_message_id' in ((await watch.of('message'))[0] ?? {})))
+})
+
+test('a channel message names its topic, be it the empty one', async ({ society, ada, ben }) => {
+  const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
+  const watch = await ben.register('message')
+  const message = { type: 'channel', to: lunch, content: 'Soup!' } as const
+  for (const type of ['channel', 'stream'] as const) {
+    const missing = await ada.refused(sendMessage, { ...message, type })
+    assert.deepEqual([missing.code, missing.fields], ['REQUEST_VARIABLE_MISSING', { var_name: 'topic' }])
+  }
+  await ada.call(sendMessage, { ...message, topic: '' })
+  await ada.send('POST', '/messages', { ...message, subject: '(no topic)' })
+  await ada.send('PATCH', `/streams/${lunch}`, { topics_policy: 'disable_empty_topic' })
+  await ada.refused(sendMessage, { ...message, topic: '' }, emptyTopicRefused)
+  const topics = (await watch.of('message')).map((event) => (event.message as { subject: string }).subject)
+  assert.deepEqual(topics, ['', ''])
 })

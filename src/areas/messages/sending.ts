@@ -35,6 +35,7 @@ export const sendRoutes: readonly Route[] = [
     const sender = org.get(peopleMirror).byId.get(viewer.id) as Account
     const to = params.to ?? defaultRecipient(sender, params.type)
     const recipient = recipientOf(org, viewer, sender, subscriptions, { type: params.type, to })
+    if (recipient.kind === 'channel' && params.topic === undefined) throw missingArgument({ var_name: 'topic' })
     const topic = recipient.kind === 'channel' ? normalTopic(params.topic ?? '') : ''
     const content = normalContent(params.content)
     const references = await lookUpReferences(ctx, content, (channel) =>

@@ -34,7 +34,8 @@ export async function reportPresence(org: Organization, account: Account, status
   const now = org.now()
   const at = seconds(now)
   const before = book.get(account.id)
-  const active = status === 'active' ? at : (before?.active ?? seconds(account.joinedAt))
+  // a second apart, so that the newer report shows, where somebody stops using a client within the second
+  const active = status === 'active' ? at : Math.min(before?.active ?? seconds(account.joinedAt), at - 1)
   const seen = book.note(account.id, { active, idle: at }, now.getTime())
   const wasThere = before !== undefined && at - before.idle < offlineAfterSecs
   const wasActive = before !== undefined && at - before.active < offlineAfterSecs

@@ -24,6 +24,28 @@ test('who is there shows in the modern form and in the older one', async ({ ada,
   server.clock.release()
 })
 
+test('in the older form a client shows as what it reported last', async ({ ada, ben, cleo, server }) => {
+  server.clock.set(start)
+  const word = async (email: string) => {
+    const { presences } = await ada.call(api.getPresence)
+    const { presence } = await ada.call(api.getUserPresence, { user_id_or_email: email })
+    const register = await ada.registerWith({ event_types: ['presence'], slim_presence: false })
+    const initial = register.initial.presences as typeof presences
+    await register.close()
+    return [presences, initial]
+      .flatMap((all) => [all[email]?.aggregated.status, all[email]?.website.status])
+      .concat(presence.website?.status)
+  }
+  // no second passes between the account and its first report, nor between two reports
+  await cleo.call(api.updatePresence, { status: 'idle', ping_only: true })
+  for (const status of ['active', 'idle', 'idle', 'active'] as const) {
+    await ben.call(api.updatePresence, { status, ping_only: true })
+    assert.deepEqual(await word(ben.email), Array(5).fill(status))
+  }
+  assert.deepEqual(await word(cleo.email), Array(5).fill('idle'))
+  server.clock.release()
+})
+
 test('only what has changed comes again', async ({ ada, ben, cleo }) => {
   await ben.call(api.updatePresence, { status: 'active' })
   const first = await ada.call(api.updatePresence, { status: 'active', last_update_id: -1 })

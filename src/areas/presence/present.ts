@@ -14,15 +14,12 @@ const daySecs = 86_400
 
 export const modern = ({ active, idle }: Seen) => ({ active_timestamp: active, idle_timestamp: idle })
 
-/** compat: one word and one time, in place of two times. */
-export function condensed({ active, idle }: Pick<Seen, 'active' | 'idle'>): {
-  status: 'active' | 'idle'
-  timestamp: number
-} {
-  return idle - active < offlineAfterSecs
-    ? { status: 'active', timestamp: active }
-    : { status: 'idle', timestamp: idle }
-}
+/** compat: one word and one time, in place of two times: what the client reported last (section 3). */
+export const condensed = ({
+  active,
+  idle,
+}: Pick<Seen, 'active' | 'idle'>): { status: 'active' | 'idle'; timestamp: number } =>
+  idle > active ? { status: 'idle', timestamp: idle } : { status: 'active', timestamp: active }
 
 export function legacy(seen: Seen) {
   const facts = { client: 'website', ...condensed(seen) }

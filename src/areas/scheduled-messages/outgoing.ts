@@ -38,7 +38,10 @@ export const storedDraft = ({ channel_id, user_ids, topic, content }: Stored): D
   content,
 })
 
-/** The stored message with changes; a type of the other kind brings its own recipients and topic. */
+/**
+ * The stored message with changes. A type of the other kind brings its own recipients, and wherever a type and
+ * recipients are given that make it a channel message, a topic as well.
+ */
 export function changedDraft(row: Stored, changes: ParamsOf<typeof updateScheduledMessage.params>): Draft {
   const before = storedDraft(row)
   const type = changes.type === undefined ? before.type : kindOf(changes.type)
@@ -47,7 +50,7 @@ export function changedDraft(row: Stored, changes: ParamsOf<typeof updateSchedul
   return {
     type,
     to: changes.to ?? before.to,
-    topic: changes.topic ?? (isOther ? undefined : before.topic),
+    topic: changes.topic ?? (isOther || (changes.type && changes.to !== undefined) ? undefined : before.topic),
     content: changes.content ?? before.content,
   }
 }

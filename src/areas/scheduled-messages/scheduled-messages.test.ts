@@ -112,6 +112,12 @@ test('a new type takes recipients, and a topic when it is for a channel', async 
   const error = await ada.refused(api.updateScheduledMessage, { scheduled_message_id, type: 'stream', to: lunch })
   assert.deepEqual([error.code, error.fields], ['REQUEST_VARIABLE_MISSING', { var_name: 'topic' }])
   assert.equal((await pending(ada))[0]?.type, 'private')
+  const soup = await makeChannel(society.org, 'soup', [ada])
+  await ada.call(api.updateScheduledMessage, { scheduled_message_id, type: 'channel', to: lunch, topic: '' })
+  const again = await ada.refused(api.updateScheduledMessage, { scheduled_message_id, type: 'channel', to: soup })
+  assert.deepEqual(again.fields, { var_name: 'topic' })
+  await ada.call(api.updateScheduledMessage, { scheduled_message_id, to: soup })
+  assert.deepEqual([(await pending(ada))[0]?.to, (await pending(ada))[0]?.topic], [soup, ''])
 })
 
 test('a deleted one is gone and never sent', async ({ ada, ben, server }) => {

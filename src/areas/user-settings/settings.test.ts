@@ -63,16 +63,9 @@ test('defaults satisfy their own schemas, may be sent, and survive JSON', () => 
   expect(JSON.parse(JSON.stringify(userSettingDefaults))).toEqual(userSettingDefaults)
 })
 
-test('the view of recent conversations is also known by its old name', () => {
-  const { schema, input } = userSettings.web_home_view
-  expect(input.parse('recent_topics')).toBe('recent')
-  expect(input.parse('recent')).toBe('recent')
-  expect(accepts(schema, 'recent_topics')).toBe(false)
-  expect(accepts(input, 'feed')).toBe(false)
-})
-
 test('values outside of their range are refused', () => {
   const edges = {
+    web_home_view: { good: ['recent_topics', 'recent', 'inbox', 'all_messages'], bad: ['feed', ''] },
     color_scheme: { good: [1, 3], bad: [0, 4, '1'] },
     web_channel_default_view: { good: [1, 4], bad: [0, 5] },
     desktop_icon_count_display: { good: [1, 4], bad: [0, 5] },

@@ -55,11 +55,11 @@ export const emailAddressVisibilities = {
 
 const automaticAlwaysNever = z.literal([1, 2, 3])
 const topicVisibilityPolicy = z.literal([1, 2, 3, 4])
-const homeView = z.enum(['recent', 'inbox', 'all_messages'])
-/** compat: before level 454 the view of recent conversations was called `recent_topics`. */
-const homeViewInput = z
-  .enum(['recent', 'inbox', 'all_messages', 'recent_topics'])
-  .transform((view): z.output<typeof homeView> => (view === 'recent_topics' ? 'recent' : view))
+/**
+ * Section 4.4 calls the view of recent conversations `recent_topics`, clients of level 454 and later `recent`. Both are
+ * taken, and whoever set one reads that one.
+ */
+const homeView = z.enum(['recent_topics', 'inbox', 'all_messages', 'recent'])
 const languageTag = text({ max: 50 }).regex(/^[a-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/, 'is not a language code')
 
 const displaySettings = {
@@ -83,7 +83,7 @@ const displaySettings = {
     homeView,
     'inbox',
     'What opens first: recent conversations, the inbox, or the feed of all messages.',
-    { ...display, input: homeViewInput },
+    display,
   ),
   web_escape_navigates_to_home_view: setting(bool, true, 'Whether the escape key leads to the home view.'),
   left_side_userlist: setting(bool, false, 'Whether narrow windows list users in the left sidebar.', display),

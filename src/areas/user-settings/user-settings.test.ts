@@ -111,6 +111,23 @@ test('defaults reach those who join later and nobody else', async ({ ada, ines, 
   assert.deepEqual([settingsNow(ben.id)?.enter_sends, settingsNow(ben.id)?.web_font_size_px], [false, 16])
 })
 
+test('the view of recent conversations has two names, and whoever set one reads that one', async ({ ada, ben }) => {
+  const watch = await ben.register('user_settings', 'realm_user_settings_defaults')
+  const home = (state: Record<string, unknown>) =>
+    ['user_settings', 'realm_user_settings_defaults'].map(
+      (name) => (state[name] as { web_home_view: string }).web_home_view,
+    )
+  for (const view of ['recent_topics', 'recent'] as const) {
+    await ben.call(api.updateSettings, { web_home_view: view })
+    await ada.call(api.updateDefaults, { web_home_view: view })
+    await watch.agreesWithFreshRegister()
+    assert.deepEqual(home(watch.reduced()), [view, view])
+    const made = { email: `${view}@example.org`, password: 'long enough', full_name: 'New' }
+    const { user_id } = await ada.call(createUser, made)
+    assert.equal(ada.org.get(peopleMirror).byId.get(user_id)?.settings.web_home_view, view)
+  }
+})
+
 test('administrators set many people’s settings, but not those that are private', async ({
   ada,
   ines,
