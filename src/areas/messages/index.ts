@@ -1,13 +1,15 @@
 import type { Area } from '#platform/serve'
 import { channelsCreated } from '../channels/actions/create.ts'
+import { channelSettingsChanged } from '../channels/actions/update.ts'
 import { userMuted } from '../muted-users/actions.ts'
 import { subscribersAdded } from '../subscriptions/actions/subscribe.ts'
 import { subscribersRemoved } from '../subscriptions/actions/unsubscribe.ts'
 import { meetingPlaces } from '../users/access.ts'
 import { userCreated } from '../users/actions/create.ts'
+import { tellOfChannelChanges } from './actions/channel-events.ts'
 import { deletionView } from './actions/deleted.ts'
 import { readAfterMuting } from './actions/muted.ts'
-import { tellNewSubscribers, tellOfNewChannels, welcome } from './actions/notices.ts'
+import { tellNewSubscribers, tellOfNewChannels, tellOfNewPerson, welcome } from './actions/notices.ts'
 import { messageSent } from './actions/send.ts'
 import { policiesAfterSending } from './actions/topic-policies.ts'
 import { readAfterUnsubscribing } from './actions/unsubscribed.ts'
@@ -32,7 +34,9 @@ channelsCreated.tap(tellOfNewChannels)
 subscribersAdded.tap(async (act, { added, byId, sendMessages }) => {
   if (sendMessages) await tellNewSubscribers(act, added, byId)
 })
+channelSettingsChanged.tap(tellOfChannelChanges)
 userCreated.tap(welcome)
+userCreated.tap(tellOfNewPerson)
 
 export const messagesArea: Area = {
   name: 'messages',

@@ -1,4 +1,5 @@
 import type { Act } from '#platform/organization'
+import { isGuest } from '#platform/viewer'
 import type { Creation } from '../../channels/actions/create.ts'
 import { type Channel, channelsMirror } from '../../channels/mirror.ts'
 import { organizationMirror, settingsOf } from '../../organization/mirror.ts'
@@ -6,6 +7,7 @@ import type { Arrival } from '../../users/actions.ts'
 import { type Account, peopleMirror, type SystemBotName } from '../../users/mirror.ts'
 import type { Recipient } from '../recipients.ts'
 import { renderNotice } from '../rendering.ts'
+import { channelEvents, hasChannelEvents, privacy } from './channel-events.ts'
 import { type Outgoing, sendMessage } from './send.ts'
 
 /** A message by one of the server's own bots, which may write anywhere and name any channel. */
@@ -35,31 +37,25 @@ export async function sendAsBot(
   return id
 }
 
-const channelEvents = 'channel events'
+const newPeople = 'signups'
 const newChannels = 'new channels'
 
 /** Fences longer than any run of backticks inside, so that a description cannot end its own quotation. */
-function quoted(text: string): string {
+export function quoted(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
   const fence = '`'.repeat(longest + 1)
   return `${fence}quote\n${text}\n${fence}`
 }
 
-const silent = ({ fullName, id }: Pick<Account, 'fullName' | 'id'>) => `@_**${fullName}|${id}**`
-
-function privacy({ isPrivate, isWebPublic, historyPublicToSubscribers }: Channel): string {
-  if (isWebPublic) return 'Web-public'
-  if (!isPrivate) return 'Public'
-  return historyPublicToSubscribers ? 'Private (shared history)' : 'Private (protected history)'
-}
+export const silent = ({ fullName, id }: Pick<Account, 'fullName' | 'id'>) => `@_**${fullName}|${id}**`
 
 /** New channels begin with a message that says who made them, and are announced where that was asked for. */
 export async function tellOfNewChannels(act: Act, { channels, creatorId, announce }: Creation): Promise<void> {
   const creator = creatorId === null ? undefined : act.get(peopleMirror).byId.get(creatorId)
   if (!creator) return
-  const { send_channel_events_messages, new_stream_announcements_stream_id } = settingsOf(act)
+  const { new_stream_announcements_stream_id } = settingsOf(act)
   for (const channel of channels) {
-    if (!send_channel_events_messages || channel.topicsPolicy === 'empty_topic_only') continue
+    if (!hasChannelEvents(act, channel)) continue
     const description = channel.description.trim()
     const text = `**${privacy(channel)}** channel created by ${silent(creator)}.${description ? `\n\n${quoted(description)}` : ''}`
     await sendAsBot(act, 'notification-bot', { kind: 'channel', channel }, channelEvents, text)
@@ -91,6 +87,17 @@ export async function tellNewSubscribers(
         : `${silent(by)} subscribed you to these channels:\n\n${list.map((name) => `* ${name}`).join('\n')}`
     await sendAsBot(act, 'notification-bot', { kind: 'direct', people: [account] }, '', text)
   }
+}
+
+/** Says who has joined, in the channel that the organization chose for it. */
+export async function tellOfNewPerson(act: Act, account: Account): Promise<void> {
+  if (account.botType !== null) return
+  const place = act.get(channelsMirror).byId.get(settingsOf(act).signup_announcements_stream_id)
+  if (!place || place.isArchived) return
+  const as = isGuest(account) ? ' as a guest' : ''
+  const topic = place.topicsPolicy === 'empty_topic_only' ? '' : newPeople
+  const text = `${silent(account)} joined this organization${as}.`
+  await sendAsBot(act, 'notification-bot', { kind: 'channel', channel: place }, topic, text)
 }
 
 /** compat: one client cannot show an account without any message, so everybody is welcomed by one. */

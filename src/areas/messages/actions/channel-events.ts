@@ -1,0 +1,82 @@
+import type { GroupSettingValue } from '#contract'
+import type { Act } from '#platform/organization'
+import type { Channel } from '../../channels/mirror.ts'
+import { groupsMirror } from '../../groups/mirror.ts'
+import { settingsOf } from '../../organization/mirror.ts'
+import { type Account, peopleMirror } from '../../users/mirror.ts'
+import { quoted, sendAsBot, silent } from './notices.ts'
+
+/** Where the notices about a channel itself stand. */
+export const channelEvents = 'channel events'
+
+/** Whether notices about this channel are posted in it; there is no place for them where no topic has a name. */
+export const hasChannelEvents = (act: Act, { topicsPolicy }: Channel): boolean =>
+  settingsOf(act).send_channel_events_messages && topicsPolicy !== 'empty_topic_only'
+
+export function privacy({ isPrivate, isWebPublic, historyPublicToSubscribers }: Channel): string {
+  if (isWebPublic) return 'Web-public'
+  if (!isPrivate) return 'Public'
+  return historyPublicToSubscribers ? 'Private (shared history)' : 'Private (protected history)'
+}
+
+function retention({ messageRetentionDays: days }: Channel): string {
+  if (days === null) return 'as long as the organization says'
+  if (days === -1) return 'for ever'
+  return days === 1 ? 'for one day' : `for ${days} days`
+}
+
+/** The people and groups that hold a permission, without calling any of them. */
+function holders(act: Act, value: GroupSettingValue): string {
+  const { direct_members, direct_subgroups } =
+    typeof value === 'number' ? { direct_members: [], direct_subgroups: [value] } : value
+  const groups = act.get(groupsMirror).byId
+  const people = act.get(peopleMirror).byId
+  const names = [
+    ...direct_subgroups.flatMap((id) => groups.get(id) ?? []).map(({ name }) => `@_*${name}*`),
+    ...direct_members.flatMap((id) => people.get(id) ?? []).map(silent),
+  ]
+  return names.length > 0 ? names.join(', ') : 'nobody'
+}
+
+const description = ({ description: text }: Channel): string =>
+  text.trim() ? quoted(text.trim()) : '*No description.*'
+
+/** What has changed, each with who did it; the archive is told of by itself. */
+function changes(act: Act, by: Account, before: Channel, after: Channel): string[] {
+  const who = silent(by)
+  const told: string[] = []
+  if (after.name !== before.name) told.push(`${who} renamed this channel from **${before.name}** to **${after.name}**.`)
+  if (after.description !== before.description)
+    told.push(
+      `${who} changed the description of this channel.\n\n` +
+        `**Before:**\n\n${description(before)}\n\n**Now:**\n\n${description(after)}`,
+    )
+  if (privacy(after) !== privacy(before))
+    told.push(`${who} changed the privacy of this channel from **${privacy(before)}** to **${privacy(after)}**.`)
+  const [mayPost, mightPost] = [after, before].map((one) => one.permissions.can_send_message_group)
+  if (mayPost !== undefined && mightPost !== undefined && JSON.stringify(mayPost) !== JSON.stringify(mightPost))
+    told.push(
+      `${who} changed who may post in this channel from ${holders(act, mightPost)} to ${holders(act, mayPost)}.`,
+    )
+  if (after.messageRetentionDays !== before.messageRetentionDays)
+    told.push(
+      `${who} changed how long messages in this channel are kept: before **${retention(before)}**, now **${retention(after)}**.`,
+    )
+  return told
+}
+
+/** A channel's own log of what was changed about it, and by whom. */
+export async function tellOfChannelChanges(
+  act: Act,
+  { before, after, byId }: { before: Channel; after: Channel; byId: number | null },
+): Promise<void> {
+  const by = byId === null ? undefined : act.get(peopleMirror).byId.get(byId)
+  if (!by || !hasChannelEvents(act, after)) return
+  const post = (content: string, more: Parameters<typeof sendAsBot>[5] = {}) =>
+    sendAsBot(act, 'notification-bot', { kind: 'channel', channel: after }, channelEvents, content, more)
+  for (const content of changes(act, by, before, after)) await post(content)
+  if (after.isArchived === before.isArchived) return
+  // nobody has to read what happened to a channel that is out of use
+  if (after.isArchived) await post(`${silent(by)} archived this channel.`, { unreadOnlyFor: new Set() })
+  else await post(`${silent(by)} brought this channel back from the archive.`)
+}

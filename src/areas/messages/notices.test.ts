@@ -1,0 +1,88 @@
+import { assert, type Person, test } from '#test'
+import { makeChannel } from '../../../test/harness/channel.ts'
+import { createUser } from '../users/api.ts'
+import { peopleMirror } from '../users/mirror.ts'
+import { getMessages } from './api/fetch.ts'
+
+/** The texts in a topic, the oldest first. */
+async function texts(reader: Person, channel: number, topic: string): Promise<{ content: string; flags: string[] }[]> {
+  const narrow = [
+    { operator: 'channel', operand: channel },
+    { operator: 'topic', operand: topic },
+  ]
+  const params = { narrow, anchor: 'newest', num_before: 100, num_after: 0, apply_markdown: false }
+  return (await reader.call(getMessages, params)).messages.map(({ content, flags = [] }) => ({ content, flags }))
+}
+
+test('a channel tells what was changed about it, and by whom', async ({ society, ada, ben }) => {
+  await ada.send('PATCH', '/realm', { send_channel_events_messages: true })
+  const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
+  const change = (changes: object) => ada.send('PATCH', `/streams/${lunch}`, { ...changes })
+  const who = `@_**Ada|${ada.id}**`
+  const watch = await ben.register('message', 'subscription', 'stream')
+  await change({ new_name: 'dinner' })
+  await change({ description: 'Where ```we``` eat' })
+  await change({ description: '' })
+  await change({ is_private: true, history_public_to_subscribers: false })
+  await change({ message_retention_days: 30 })
+  await change({ can_send_message_group: { new: { direct_members: [ben.id], direct_subgroups: [] } } })
+  await change({ is_archived: true })
+  await change({ is_archived: false })
+  const all = await texts(ada, lunch, 'channel events')
+  const said = all.map(({ content }) => content)
+  assert.match(said[0] ?? '', /channel created/)
+  assert.deepEqual(
+    said.slice(1),
+    [
+      `renamed this channel from **lunch** to **dinner**.`,
+      'changed the description of this channel.\n\n**Before:**\n\n*No description.*\n\n' +
+        '**Now:**\n\n````quote\nWhere ```we``` eat\n````',
+      'changed the description of this channel.\n\n**Before:**\n\n````quote\nWhere ```we``` eat\n````\n\n' +
+        '**Now:**\n\n*No description.*',
+      'changed the privacy of this channel from **Public** to **Private (protected history)**.',
+      'changed how long messages in this channel are kept: before **as long as the organization says**, now **for 30 days**.',
+      `changed who may post in this channel from @_*role:everyone* to @_**Ben|${ben.id}**.`,
+      'archived this channel.',
+      'brought this channel back from the archive.',
+    ].map((text) => `${who} ${text}`),
+  )
+  // nobody has to read that a channel is out of use
+  assert.deepEqual((await texts(ben, lunch, 'channel events')).map(({ flags }) => flags.includes('read')).slice(-2), [
+    true,
+    false,
+  ])
+  assert.equal((await watch.of('message')).length, 8)
+  await watch.agreesWithFreshRegister()
+  // what is no news to its readers is not told
+  await change({ new_name: 'dinner', folder_id: null })
+  await ada.send('PATCH', '/realm', { send_channel_events_messages: false })
+  await change({ new_name: 'supper' })
+  assert.equal((await texts(ada, lunch, 'channel events')).length, said.length)
+})
+
+test('a channel without named topics tells nothing of itself', async ({ society, ada }) => {
+  await ada.send('PATCH', '/realm', { send_channel_events_messages: true })
+  const lunch = await makeChannel(society.org, 'lunch', [ada], { topics_policy: 'empty_topic_only' } as never)
+  const watch = await ada.register('message')
+  await ada.send('PATCH', `/streams/${lunch}`, { new_name: 'dinner' })
+  assert.deepEqual(await watch.ops(), [])
+})
+
+test('who joins is announced in the channel that was chosen for it', async ({ society, ada }) => {
+  const news = await makeChannel(society.org, 'news', [ada])
+  const made = (full_name: string) => ({ full_name, email: `${full_name}@example.org`, password: 'long enough' })
+  await ada.call(createUser, made('Before'))
+  await ada.send('PATCH', '/realm', { signup_announcements_stream_id: news })
+  const { user_id } = await ada.call(createUser, made('After'))
+  const guest = await society.join('Visitor', 600)
+  await society.join('Robot', 400, { bot_type: 1, bot_owner_id: ada.id })
+  const said = async (topic: string) => (await texts(ada, news, topic)).map(({ content }) => content)
+  assert.equal(ada.org.get(peopleMirror).byId.get(user_id)?.fullName, 'After')
+  assert.deepEqual(await said('signups'), [
+    `@_**After|${user_id}** joined this organization.`,
+    `@_**Visitor|${guest.id}** joined this organization as a guest.`,
+  ])
+  await ada.send('DELETE', `/streams/${news}`)
+  await ada.call(createUser, made('Later'))
+  assert.equal((await said('signups')).length, 2)
+})
