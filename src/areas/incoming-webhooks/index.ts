@@ -1,9 +1,10 @@
 import { reason } from '#contract'
 import { type Area, initial, PlainText, serve } from '#platform/serve'
+import { theRest } from '../messages/shortening.ts'
 import { maxMessageLength } from '../organization/limits.ts'
 import * as api from './api.ts'
 import { SlackPayload } from './payload.ts'
-import { sendFromOutside, theRest } from './sending.ts'
+import { sendFromOutside } from './sending.ts'
 import { shortened } from './shortening.ts'
 import { slackMessage } from './slack.ts'
 

@@ -5,13 +5,10 @@ import { type Outgoing, sendMessage } from '../messages/actions/send.ts'
 import { channelReference, type Recipient } from '../messages/recipients.ts'
 import { normalContent, render } from '../messages/rendering.ts'
 import { checkMaySend, recipientOf } from '../messages/sending.ts'
-import { maxMessageLength, maxTopicLength } from '../organization/limits.ts'
+import { shortContent, shortTopic } from '../messages/shortening.ts'
 import { subscriptionsMirror } from '../subscriptions/mirror.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
 import { noOwner } from './api.ts'
-
-/** Stands where a text was cut off. */
-export const theRest = '\n\n(The rest is too long to be shown.)'
 
 interface Place {
   stream?: string | undefined
@@ -26,12 +23,12 @@ export async function sendFromOutside(ctx: Context, { stream, topic }: Place, co
   const recipient: Recipient = stream
     ? recipientOf(org, viewer, bot, subscriptions, { type: 'channel', to: reference(stream) })
     : ownerOf(ctx, bot)
-  const text = normalContent(cut(content, maxMessageLength, theRest))
+  const text = normalContent(shortContent(content))
   const outgoing: Outgoing = {
     sender: bot,
     recipient,
     // whoever configured an address without a topic is told by whom it is used
-    topic: recipient.kind === 'channel' ? normalTopic(cut(topic ?? bot.fullName, maxTopicLength, '…')) : '',
+    topic: recipient.kind === 'channel' ? normalTopic(shortTopic(topic ?? bot.fullName)) : '',
     content: text,
     rendered: await render(org, bot, text, (channel) =>
       canSeeChannel(viewer, channel, subscriptions.isSubscribed(channel.id)),
@@ -53,12 +50,4 @@ function ownerOf({ org }: Context, bot: Account): Recipient {
   const owner = org.get(peopleMirror).byId.get(bot.botOwnerId ?? -1)
   if (!owner?.isActive) throw noOwner()
   return { kind: 'direct', people: [bot, owner].sort((a, b) => a.id - b.id) }
-}
-
-/** At most so many code points; what stands for the rest is part of them. */
-function cut(text: string, most: number, rest: string): string {
-  if (text.length <= most) return text
-  // perf: a text of megabytes is not taken apart for its beginning
-  const points = [...text.slice(0, 2 * most + 2)]
-  return points.length <= most ? text : points.slice(0, most - [...rest].length).join('') + rest
 }

@@ -18,6 +18,7 @@ import { snapshotsOf } from './history.ts'
 import { normalTopic } from './recipients.ts'
 import { lookUpReferences } from './references.ts'
 import { normalContent, render } from './rendering.ts'
+import { writtenContent, writtenTopic } from './shortening.ts'
 import { shownTopic } from './wire.ts'
 
 type Params = ParamsOf<typeof api.updateMessage.params>
@@ -26,7 +27,7 @@ type Params = ParamsOf<typeof api.updateMessage.params>
 async function newContent(ctx: Context, params: Params): Promise<NewContent | undefined> {
   if (params.content === undefined) return undefined
   const { org, viewer } = ctx
-  const content = normalContent(params.content)
+  const content = normalContent(writtenContent(viewer, params.content))
   const subscriptions = await ctx.fetch(subscriptionsMirror, viewer.id)
   const sender = org.get(peopleMirror).byId.get(viewer.id) as Account
   const references = await lookUpReferences(ctx, content, (channel) =>
@@ -45,7 +46,7 @@ export const editRoutes: readonly Route[] = [
         messageId: params.message_id,
         content,
         previousHash: params.prev_content_sha256,
-        topic: params.topic === undefined ? undefined : normalTopic(params.topic),
+        topic: params.topic === undefined ? undefined : normalTopic(writtenTopic(ctx.viewer, params.topic)),
         channelId: params.stream_id,
         mode: params.propagate_mode,
         notices: {

@@ -1,5 +1,6 @@
 import { assert, type Person, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
+import { updateMessage } from './api/edit.ts'
 import { sendMessage } from './api/send.ts'
 import { emptyTopicRefused } from './recipients.ts'
 
@@ -57,4 +58,31 @@ test('a channel message names its topic, be it the empty one', async ({ society,
   await ada.refused(sendMessage, { ...message, topic: '' }, emptyTopicRefused)
   const topics = (await watch.of('message')).map((event) => (event.message as { subject: string }).subject)
   assert.deepEqual(topics, ['', ''])
+})
+
+test('what a bot writes is shortened where it is too long, and what a person writes refused', async ({
+  society,
+  ada,
+  ben,
+}) => {
+  const bot = await society.join('Robot', 400, { bot_type: 1, bot_owner_id: ada.id })
+  const lunch = await makeChannel(society.org, 'lunch', [ada, ben, bot])
+  const watch = await ben.registerWith({ event_types: ['message', 'update_message'], apply_markdown: false })
+  const long = { type: 'channel', to: lunch, topic: '🍊'.repeat(61), content: `${'王'.repeat(10_001)} ` } as const
+  const fits = { topic: '🍊'.repeat(60), content: '王'.repeat(10_000) }
+  const { id } = await bot.call(sendMessage, long)
+  await bot.call(sendMessage, { ...long, ...fits })
+  await bot.call(updateMessage, { message_id: id, content: `edited ${long.content}` })
+  const [short, whole] = (await watch.of('message')).map(
+    ({ message }) => message as { subject: string; content: string },
+  )
+  assert.equal(short?.subject, `${'🍊'.repeat(59)}…`)
+  assert.equal(short?.content, `${'王'.repeat(10_000 - 20)}\n[message truncated]`)
+  assert.deepEqual([whole?.subject, whole?.content], [fits.topic, fits.content])
+  const [edit] = await watch.of('update_message')
+  assert.match(String(edit?.content), /^edited 王+\n\[message truncated\]$/)
+  const topic = await ada.refused(sendMessage, { ...long, content: 'x' })
+  assert.match(topic.message, /topic.*60/)
+  const content = await ada.refused(sendMessage, { ...long, topic: 'x' })
+  assert.match(content.message, /content.*10000/)
 })

@@ -25,6 +25,7 @@ import {
 } from './recipients.ts'
 import { lookUpReferences } from './references.ts'
 import { normalContent, render } from './rendering.ts'
+import { writtenContent, writtenTopic } from './shortening.ts'
 import { findDirect } from './store/conversations.ts'
 import { topicExists } from './store/messages.ts'
 
@@ -36,8 +37,8 @@ export const sendRoutes: readonly Route[] = [
     const to = params.to ?? defaultRecipient(sender, params.type)
     const recipient = recipientOf(org, viewer, sender, subscriptions, { type: params.type, to })
     if (recipient.kind === 'channel' && params.topic === undefined) throw missingArgument({ var_name: 'topic' })
-    const topic = recipient.kind === 'channel' ? normalTopic(params.topic ?? '') : ''
-    const content = normalContent(params.content)
+    const topic = recipient.kind === 'channel' ? normalTopic(writtenTopic(viewer, params.topic ?? '')) : ''
+    const content = normalContent(writtenContent(viewer, params.content))
     const references = await lookUpReferences(ctx, content, (channel) =>
       canReadChannel(viewer, channel, subscriptions.isSubscribed(channel.id)),
     )

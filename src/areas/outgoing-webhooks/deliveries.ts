@@ -9,6 +9,7 @@ import { readerOf } from '../messages/access/reach.ts'
 import type { Outgoing } from '../messages/actions/send.ts'
 import type { Recipient } from '../messages/recipients.ts'
 import { normalContent, render } from '../messages/rendering.ts'
+import { shortContent } from '../messages/shortening.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
 import { giveUp, sendReply } from './actions.ts'
 import { type Outcome, outcomeOf, type Reply } from './answer.ts'
@@ -161,7 +162,7 @@ async function reply(
   const told = await org.db.read((tx) => messageFor(tx, reader, row.message_id))
   if (!told) return drop(org, row)
   try {
-    const text = normalContent(content, 'content')
+    const text = normalContent(shortContent(content))
     const outgoing: Outgoing = {
       sender: bot,
       recipient: placeOf(org, told),

@@ -8,6 +8,7 @@ import { normalTopic, type Recipient } from '../messages/recipients.ts'
 import { lookUpReferences } from '../messages/references.ts'
 import { normalContent, render } from '../messages/rendering.ts'
 import { recipientOf } from '../messages/sending.ts'
+import { writtenContent, writtenTopic } from '../messages/shortening.ts'
 import { subscriptionsMirror } from '../subscriptions/mirror.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import { type createScheduledMessage, recipientNeeded, type updateScheduledMessage } from './api.ts'
@@ -70,9 +71,9 @@ export async function outgoingOf({ org, viewer, fetch }: Asking, draft: Draft, c
   let topic = ''
   if (recipient.kind === 'channel') {
     if (draft.topic === undefined) throw missingArgument({ var_name: 'topic' })
-    topic = normalTopic(draft.topic)
+    topic = normalTopic(writtenTopic(viewer, draft.topic))
   }
-  const content = normalContent(draft.content)
+  const content = normalContent(writtenContent(viewer, draft.content))
   const references = await lookUpReferences({ org, read: (work) => org.db.read(work) }, content, (channel) =>
     canReadChannel(viewer, channel, subscriptions.isSubscribed(channel.id)),
   )

@@ -1,0 +1,25 @@
+import type { Viewer } from '#platform/viewer'
+import { maxMessageLength, maxTopicLength } from '../organization/limits.ts'
+import { isResolved, resolvedMark } from './topics.ts'
+
+/** Stands where a text was cut off. */
+export const theRest = '\n[message truncated]'
+
+/** At most so many code points; what stands for the rest is part of them. */
+function cut(text: string, most: number, rest: string): string {
+  if (text.length <= most) return text
+  // perf: a text of megabytes is not taken apart for its beginning
+  const points = [...text.slice(0, 2 * most + 2)]
+  return points.length <= most ? text : points.slice(0, most - [...rest].length).join('') + rest
+}
+
+/** No program waits for somebody to shorten its text: what is too long is cut off rather than lost. */
+export const shortContent = (content: string): string => cut(content.trimEnd(), maxMessageLength, theRest)
+export function shortTopic(topic: string): string {
+  const trimmed = topic.trim()
+  return cut(trimmed, maxTopicLength + (isResolved(trimmed) ? resolvedMark.length : 0), '…')
+}
+
+/** What somebody writes, as it can be sent: what bots write is cut to its limits, people are told of them. */
+export const writtenContent = ({ isBot }: Viewer, content: string): string => (isBot ? shortContent(content) : content)
+export const writtenTopic = ({ isBot }: Viewer, topic: string): string => (isBot ? shortTopic(topic) : topic)
