@@ -116,13 +116,24 @@ test('only the sender edits, while the organization and the clock allow it', asy
   server.clock.release()
 })
 
+test('a text that is what it was is no news, and no error', async ({ ada, ben, society }) => {
+  const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
+  const id = await post(ada, lunch, 'soup', 'Hello')
+  const watch = await ben.register(...watched)
+  for (const more of [{}, { topic: 'soup' }]) {
+    const { detached_uploads } = await ada.call(api.updateMessage, { message_id: id, content: 'Hello ', ...more })
+    assert.deepEqual(detached_uploads, [])
+  }
+  await ben.refused(api.updateMessage, { message_id: id, content: 'Hello' }, api.mayNotEdit)
+  assert.deepEqual(await watch.ops(), [])
+})
+
 test('what cannot be is refused, and changes nothing', async ({ ada, ben, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const id = await post(ada, lunch, 'soup', 'Hello')
   const talk = await direct(ada, [ben.id], 'Hello')
   const watch = await ben.register(...watched)
   await ada.refused(api.updateMessage, { message_id: id }, api.nothingToChange)
-  await ada.refused(api.updateMessage, { message_id: id, content: 'Hello ' }, api.nothingToChange)
   await ada.refused(api.updateMessage, { message_id: id, topic: 'soup', stream_id: lunch }, api.nothingToChange)
   await ada.refused(
     api.updateMessage,

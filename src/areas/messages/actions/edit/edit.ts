@@ -46,8 +46,9 @@ export async function editMessage(act: Act, edit: Edit): Promise<DetachedUpload[
   if (content) await checkMayEditContent(act, message)
   if (previousHash !== undefined) checkContentKnown(message, previousHash)
   const move = channel && (await planMove(act, reader, message, channel, { topic, channelId, mode }))
-  if (!changed && !move) throw api.nothingToChange()
+  if (!changed && !move && !content) throw api.nothingToChange()
   if (channel?.isArchived) throw channelArchived()
+  if (!changed && !move) return []
 
   const detached = changed
     ? await writeContent(act, reader, message, channel, move?.topic ?? message.topic, changed, { withHistory: !move })
