@@ -63,8 +63,11 @@ test('a message without a widget takes no submessages; a sender may give it a wi
   const submessage = { msg_type: 'widget' as const, content: '{}' }
   const { id: message_id } = await send({})
   await ada.refused(api.addSubmessage, { ...submessage, message_id }, api.noWidget)
-  const form = await send({ widget_content: '{"widget_type":"zform","extra_data":{}}' })
+  const choice = { type: 'multiple_choice', long_name: 'Yes', short_name: 'A', reply: 'yes' }
+  const choices = { type: 'choices', heading: 'Lunch?', choices: [choice] }
+  const form = await send({ widget_content: JSON.stringify({ widget_type: 'zform', extra_data: choices }) })
   await ben.call(api.addSubmessage, { ...submessage, message_id: form.id })
-  const wrong = { type: 'direct' as const, to: [ben.id], content: 'Hello', widget_content: '[1]' }
-  await ada.refused(sendMessage, wrong, badWidget)
+  const wrong = ['[1]', '{', '{}', '{"widget_type":"clock"}', '{"widget_type":"zform","extra_data":{}}']
+  for (const widget_content of wrong)
+    await ada.refused(sendMessage, { type: 'direct', to: [ben.id], content: 'Hello', widget_content }, badWidget)
 })

@@ -73,7 +73,10 @@ test('values outside of their range are refused', () => {
     email_notifications_batching_period_seconds: { good: [1, 604_800], bad: [0, -1, 604_801, 1.5] },
     web_font_size_px: { good: [8, 14, 40], bad: [7, 41, 14.5] },
     web_line_height_percent: { good: [80, 122, 300], bad: [79, 301] },
-    default_language: { good: ['en', 'pt-br', 'zh-Hans'], bad: ['', 'en!', 'x'.repeat(51)] },
+    default_language: {
+      good: ['en', 'pt-br', 'zh-Hans', 'zh_TW'],
+      bad: ['', 'en!', 'xx', 'qqq', 'en-xx', 'x'.repeat(51)],
+    },
     emojiset: { good: ['google', 'google-blob', 'twitter', 'text'], bad: ['apple', ''] },
     notification_sound: { good: ['ding', 'zulip', 'none'], bad: ['', '../../etc/passwd'] },
     starred_message_counts: { good: [true, false], bad: ['true', 1, null] },

@@ -1,4 +1,5 @@
-import { bool, text, z } from '#contract'
+import { bool, z } from '#contract'
+import { languageTag } from '../organization/language.ts'
 
 /** The fetch types of register under which it repeated some settings outside of `user_settings` before level 439. */
 export type LegacyFetch = 'update_display_settings' | 'update_global_notifications'
@@ -60,7 +61,6 @@ const topicVisibilityPolicy = z.literal([1, 2, 3, 4])
  * taken, and whoever set one reads that one.
  */
 const homeView = z.enum(['recent_topics', 'inbox', 'all_messages', 'recent'])
-const languageTag = text({ max: 50 }).regex(/^[a-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/, 'is not a language code')
 
 const displaySettings = {
   twenty_four_hour_time: setting(bool, false, 'Whether times are shown in 24-hour notation.', display),

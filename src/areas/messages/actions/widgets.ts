@@ -1,3 +1,5 @@
+import { z } from '#contract'
+
 /** A list item of the command's following lines, without its bullet. */
 const items = (lines: string[]): string[] =>
   lines.map((line) => line.replace(/^\s*[-*]\s+/, '').trim()).filter((line) => line !== '')
@@ -22,11 +24,22 @@ export function widgetOf(content: string): string | undefined {
   return JSON.stringify({ widget_type: 'todo', extra_data: { task_list_title: title, tasks } })
 }
 
-/** Whether a text says what kind of widget a message is: JSON of an object with that name. */
+const Choice = z.object({ type: z.string(), long_name: z.string(), reply: z.string(), short_name: z.string() })
+
+/** Every kind of widget that clients can show. A form offers replies to choose from. */
+const Widget = z.discriminatedUnion('widget_type', [
+  z.object({ widget_type: z.literal('poll') }),
+  z.object({ widget_type: z.literal('todo') }),
+  z.object({
+    widget_type: z.literal('zform'),
+    extra_data: z.object({ type: z.literal('choices'), heading: z.string(), choices: z.array(Choice) }),
+  }),
+])
+
+/** Whether a text says what kind of widget a message is: JSON of one that there is. */
 export function isWidget(text: string): boolean {
   try {
-    const value = JSON.parse(text) as { widget_type?: unknown } | null
-    return typeof value === 'object' && typeof value?.widget_type === 'string'
+    return Widget.safeParse(JSON.parse(text)).success
   } catch {
     return false
   }

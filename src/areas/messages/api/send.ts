@@ -9,7 +9,11 @@ import {
 } from '../../organization/limits.ts'
 import { Message } from '../wire.ts'
 
-export const badWidget = apiError(400, 'BAD_REQUEST', "'widget_content' must be a JSON object with a 'widget_type'.")
+export const badWidget = apiError(
+  400,
+  'BAD_REQUEST',
+  "'widget_content' must be the JSON of a widget: its 'widget_type' is poll, todo or zform.",
+)
 export const messageType = z.enum(['direct', 'private', 'channel', 'stream'])
 
 export const mayNotPost = apiError(400, 'BAD_REQUEST', "Not authorized to send to channel '{name}'")

@@ -1,9 +1,7 @@
 import { bool, record, text, z } from '#contract'
+import { languageTag } from '../language.ts'
 import { maxWelcomeMessageLength } from '../limits.ts'
 import { value } from './declare.ts'
-
-/** A language by its tag, such as `en`, `pt-br` or `zh-Hans`. */
-export const languageTag = text({ max: 50 }).regex(/^[a-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/, 'is not a language code')
 
 /** Kinds of organization by their ids on the wire. */
 export const organizationTypes = [0, 10, 20, 30, 35, 40, 50, 60, 70, 80, 90, 100, 1000] as const
