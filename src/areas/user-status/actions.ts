@@ -9,7 +9,7 @@ export interface StatusChanges {
   status_text?: string | undefined
   emoji_name?: string | undefined
   emoji_code?: string | undefined
-  reaction_type?: store.Status['reaction_type'] | undefined
+  reaction_type?: store.EmojiType | '' | undefined
 }
 
 /** Changes what is given of somebody's status, and tells everybody. */
@@ -31,7 +31,7 @@ function emojiOf({ org }: Act, { emoji_name, emoji_code, reaction_type }: Status
     if (emoji_code || reaction_type) throw emojiNameMissing()
     return undefined
   }
-  if (emoji_name === '') return { emoji_name: '', emoji_code: '', reaction_type: '' }
+  if (emoji_name === '') return store.noEmoji
   const asked = {
     emoji_name,
     emoji_code: emoji_code || undefined,

@@ -14,7 +14,7 @@ export const UserStatus = z.object({
   status_text: z.string().optional(),
   emoji_name: z.string().optional(),
   emoji_code: z.string().optional(),
-  reaction_type: z.string().optional(),
+  reaction_type: z.enum(['unicode_emoji', 'realm_emoji', 'zulip_extra_emoji']).optional(),
 })
 export type UserStatus = z.infer<typeof UserStatus>
 
@@ -69,11 +69,10 @@ export const userStatusState = state('user_status', z.record(z.string(), UserSta
   })
 
 /** A status without what says nothing. */
-export function said({ away, ...texts }: UserStatus): UserStatus {
-  const kept = Object.fromEntries(
-    (['status_text', 'emoji_name', 'emoji_code', 'reaction_type'] as const).flatMap((key) =>
-      texts[key] ? [[key, texts[key]]] : [],
-    ),
-  )
-  return away ? { away, ...kept } : kept
+export function said({ away, status_text, emoji_name, emoji_code, reaction_type }: UserStatus): UserStatus {
+  return {
+    ...(away ? { away } : {}),
+    ...(status_text ? { status_text } : {}),
+    ...(emoji_name ? { emoji_name, emoji_code, reaction_type } : {}),
+  }
 }

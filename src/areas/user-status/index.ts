@@ -39,7 +39,7 @@ usersShown.tap(async (act, byUser) => {
 
 const isAway = (account: Account) => account.botType === null && !userSetting(account, 'presence_enabled')
 const shown = (account: Account, status: store.Status | undefined) =>
-  api.said({ ...(status ?? store.noStatus), away: isAway(account) })
+  api.said({ ...((status ?? store.noStatus) as typeof store.noStatus & typeof store.noEmoji), away: isAway(account) })
 
 function everyStatus(
   org: Organization,

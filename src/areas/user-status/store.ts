@@ -1,8 +1,11 @@
 import { compiled, type Row, type Tx } from '#platform/db'
 
 export type Status = Pick<Row<'user_status'>, 'status_text' | 'emoji_name' | 'emoji_code' | 'reaction_type'>
+export type EmojiType = 'unicode_emoji' | 'realm_emoji' | 'zulip_extra_emoji'
 
-export const noStatus: Status = { status_text: '', emoji_name: '', emoji_code: '', reaction_type: '' }
+/** Clients read the type of the emoji before they look whether there is one at all. */
+export const noEmoji = { emoji_name: '', emoji_code: '', reaction_type: 'unicode_emoji' as EmojiType }
+export const noStatus: Status = { status_text: '', ...noEmoji }
 
 export const list = (tx: Tx, orgId: number): Promise<Row<'user_status'>[]> =>
   tx.selectFrom('user_status').selectAll().where('org_id', '=', orgId).orderBy('user_id').execute()

@@ -13,6 +13,8 @@ test('what somebody says of oneself reaches everybody, and a fresh register agre
   assert.deepEqual(await statusOf(ben.id), car)
   await ada.call(api.updateUserStatus, { user_id: ben.id, status_text: 'away on business' })
   await ben.call(api.updateOwnStatus, { emoji_name: '', emoji_code: '', reaction_type: '' })
+  const none = { emoji_name: '', emoji_code: '', reaction_type: 'unicode_emoji' }
+  assert.deepEqual((await watch.of('user_status')).at(-1), { type: 'user_status', user_id: ben.id, ...none })
   assert.deepEqual(await statusOf(ben.id), { status_text: 'away on business' })
   await watch.agreesWithFreshRegister()
   await ben.call(api.updateOwnStatus, { status_text: '' })
