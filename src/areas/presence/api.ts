@@ -31,7 +31,15 @@ export const updatePresence = endpoint('POST /users/me/presence', {
 export const getUserPresence = endpoint('GET /users/{user_id_or_email}/presence', {
   summary: 'When somebody was last there',
   params: { user_id_or_email: text({ max: maxLookupLength }) },
-  result: { presence: z.record(z.string(), z.object({ status, timestamp: int })) },
+  result: {
+    // compat: the older form beside the newer, as level 497 has them
+    presence: z.object({
+      active_timestamp: int,
+      idle_timestamp: int,
+      aggregated: z.object({ status, timestamp: int }),
+      website: z.object({ status, timestamp: int }),
+    }),
+  },
   errors: [noSuchUser, notForBots, neverSeen],
 })
 

@@ -9,7 +9,7 @@ import { knownUser, userByEmail } from '../users/access.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import { changeSharing, presenceMirror, reportPresence, saveEverySecs, savePresence } from './actions.ts'
 import * as api from './api.ts'
-import { condensed, legacy, type modern, presenceText, presentPresence } from './present.ts'
+import { condensed, legacy, modern, presenceText, presentPresence } from './present.ts'
 
 userSettingsChanged.tap(async ({ org }, userIds, { presence_enabled }) => {
   if (presence_enabled === undefined) return
@@ -60,7 +60,7 @@ export const presenceArea: Area = {
       const seen = settingsOf(org).presence_disabled ? undefined : org.get(presenceMirror).get(account.id)
       if (!seen || !account.isActive) throw api.neverSeen({}, { user })
       const facts = condensed(seen)
-      return { presence: { aggregated: facts, website: facts } }
+      return { presence: { ...modern(seen), aggregated: facts, website: facts } }
     }),
     serve(api.getPresence, ({ org, viewer }) => {
       const asked = { since: -1, historyDays: presenceHistoryLimitDays, slim: false }
