@@ -32,6 +32,18 @@ export const registerQueue = endpoint('POST /register', {
     idle_queue_timeout: asEither(z.union([int.positive(), z.literal('mobile')])).optional(),
     queue_lifespan_secs: int.nonnegative().optional(),
   },
+  result: {
+    queue_id: z.string(),
+    last_event_id: int,
+    idle_queue_timeout_secs: int,
+    service_version: z.string(),
+    service_feature_level: int,
+    service_merge_base: z.string(),
+    // compat: the names by which clients know them
+    zulip_version: z.string(),
+    zulip_feature_level: int,
+    zulip_merge_base: z.string(),
+  },
 })
 
 export const getEvents = endpoint('GET /events', {

@@ -72,6 +72,22 @@ test('the whole document is sound: names are unique, references lead somewhere, 
     Object.values(value).forEach(walk)
   }
   walk(whole)
+  const registered = at(
+    whole,
+    'paths',
+    '/register',
+    'post',
+    'responses',
+    '200',
+    'content',
+    'application/json',
+    'schema',
+  )
+  const versions = ['version', 'feature_level', 'merge_base'].flatMap((name) => [`service_${name}`, `zulip_${name}`])
+  for (const name of ['queue_id', 'last_event_id', 'idle_queue_timeout_secs', ...versions]) {
+    assert.ok(at(registered, 'properties', name), name)
+    assert.ok((at(registered, 'required') as string[]).includes(name), name)
+  }
   assert.equal(new Set(found.operations).size, found.operations.length, 'operation ids are unique')
   assert.ok(found.operations.length > 10)
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
