@@ -185,6 +185,18 @@ test('a deleted message can be brought back as it was, until it is forgotten', a
   const bring = (message: number) => society.org.write(null, (act) => restoreMessage(act, message))
   assert.equal(await bring(id), true)
   assert.equal(await bring(id), false)
+  for (const watch of watches) {
+    const [told, ...more] = await watch.of('message')
+    const { message, flags } = told as {
+      message: { id: number; content: string; reactions: object[] }
+      flags: string[]
+    }
+    const isAda = watch === watches[0]
+    const listed = (await (isAda ? ada : ben).send('GET', `/messages/${id}`)) as { message: typeof message }
+    const { flags: _, edit_history: _history, ...shown } = listed.message as typeof message & Record<string, unknown>
+    assert.deepEqual(message, shown)
+    assert.deepEqual([flags, more], [isAda ? ['read', 'mentioned'] : ['read'], []])
+  }
   assert.deepEqual(await ben.send('GET', `/messages/${id}`), before)
   for (const watch of watches) await watch.agreesWithFreshRegister({ except })
   const { attachments } = (await ben.send('GET', '/attachments')) as { attachments: { message_ids: number[] }[] }

@@ -1,17 +1,28 @@
+import { seconds } from '#contract'
 import type { Act } from '#platform/organization'
 import { holdAgain } from '../../attachments/actions.ts'
 import { setFirstMessage } from '../../channels/actions/activity.ts'
 import { channelsMirror } from '../../channels/mirror.ts'
 import { subscribersMirror } from '../../channels/subscribers.ts'
+import { type Account, peopleMirror } from '../../users/mirror.ts'
+import { messageAudience } from '../access/audience.ts'
 import { canReadMessage } from '../access/reach.ts'
 import { readerFor } from '../access/reader-for.ts'
 import { flagsAdded } from '../api/flags.ts'
+import { messageReceived } from '../api/send.ts'
+import { reactionsOf, submessagesOf } from '../attached.ts'
+import type { Recipient } from '../recipients.ts'
+import { linksInTopic } from '../rendering.ts'
 import * as archive from '../store/archive.ts'
+import { mentionsOf } from '../store/edit.ts'
+import { selectPlaced } from '../store/fetch.ts'
 import { insertReadFor } from '../store/read-state.ts'
+import type { MessageFacts, MessageFlag } from '../wire.ts'
+import { displayRecipient, flagNames, senderFacts } from './send.ts'
 
 /**
- * Brings a deleted message back to where it was, as read for everybody; false when it is not in the archive. Files
- * that are gone meanwhile stay so. Clients see the message when they next fetch what is there.
+ * Brings a deleted message back to where it was, as read for everybody, and tells those who can see it; false when it is
+ * not in the archive. Files that are gone meanwhile stay so.
  */
 export async function restoreMessage(act: Act, id: number): Promise<boolean> {
   const { tx, org } = act
@@ -23,6 +34,7 @@ export async function restoreMessage(act: Act, id: number): Promise<boolean> {
   const people = channel ? act.get(subscribersMirror).list(channel.id) : (message.member_ids ?? [])
   await insertReadFor(tx, org.id, people, message.conversation_id, id)
   await holdAgain(act, id, attachments)
+  await tellAgain(act, id)
   const starrers: number[] = []
   for (const user of await archive.starrersOf(tx, id)) {
     const reader = await readerFor(act, user)
@@ -33,4 +45,46 @@ export async function restoreMessage(act: Act, id: number): Promise<boolean> {
   if (channel && (channel.firstMessageId === null || id < channel.firstMessageId))
     await setFirstMessage(act, channel.id, id)
   return true
+}
+
+/** Clients hear of the message as of one that somebody sends, with its own id and time. */
+async function tellAgain(act: Act, id: number): Promise<void> {
+  const { tx, org } = act
+  const [row] = await selectPlaced(tx, org.id, [id])
+  if (!row) return
+  const people = act.get(peopleMirror).byId
+  const channel = act.get(channelsMirror).ofConversation(row.conversation_id)
+  const recipient: Recipient = channel
+    ? { kind: 'channel', channel }
+    : { kind: 'direct', people: (row.member_ids ?? []).flatMap((user) => people.get(user) ?? []) }
+  const reactions = await reactionsOf(tx, [id])
+  const message: MessageFacts = {
+    id,
+    type: channel ? 'stream' : 'private',
+    ...senderFacts(org, people.get(row.sender_id) as Account),
+    content: row.content,
+    rendered_content: row.rendered_content,
+    recipient_id: row.conversation_id,
+    timestamp: seconds(row.sent_at),
+    client: row.client,
+    subject: row.topic,
+    topic_links: linksInTopic(org, row.topic),
+    is_me_message: row.is_me_message,
+    ...(row.last_edited_at ? { last_edit_timestamp: seconds(row.last_edited_at) } : {}),
+    ...(row.last_moved_at ? { last_moved_timestamp: seconds(row.last_moved_at) } : {}),
+    reactions: reactions.get(id) ?? [],
+    submessages: (await submessagesOf(tx, [id])).get(id) ?? [],
+    display_recipient: displayRecipient(org, recipient),
+    ...(channel ? { stream_id: channel.id } : {}),
+  }
+  const common: MessageFlag[] = row.channel_wildcard
+    ? ['read', 'stream_wildcard_mentioned', 'wildcard_mentioned']
+    : ['read']
+  const perUser: Record<number, { flags: MessageFlag[] }> = {}
+  for (const flags of await mentionsOf(tx, id)) perUser[flags.user_id] = { flags: [...common, ...flagNames(flags)] }
+  act.emit(messageReceived, { message } as never, {
+    ...(await messageAudience(tx, org, row)),
+    perUser,
+    others: { flags: common },
+  })
 }

@@ -208,11 +208,9 @@ export function flagNames(row: Omit<NewFlags, 'user_id'>): MessageFlag[] {
 function messageFacts(org: Organization, outgoing: Outgoing, written: Written): MessageFacts {
   const { id, conversationId, submessages, sentAt } = written
   const { sender, recipient, topic, rendered } = outgoing
-  const { subdomain } = org.get(organizationMirror)
   return {
     id,
     type: recipient.kind === 'channel' ? 'stream' : 'private',
-    sender_id: sender.id,
     content: outgoing.content,
     rendered_content: rendered.html,
     recipient_id: conversationId,
@@ -223,14 +221,20 @@ function messageFacts(org: Organization, outgoing: Outgoing, written: Written): 
     is_me_message: rendered.isMeMessage,
     reactions: [],
     submessages,
-    sender_full_name: sender.fullName,
-    sender_email: apiEmail(org, sender),
-    sender_realm_str: subdomain,
-    avatar_url: avatarUrl(sender),
+    ...senderFacts(org, sender),
     display_recipient: displayRecipient(org, recipient),
     ...(recipient.kind === 'channel' ? { stream_id: recipient.channel.id } : {}),
   }
 }
+
+/** What is shown of a message's sender. */
+export const senderFacts = (org: Organization, sender: Account) => ({
+  sender_id: sender.id,
+  sender_full_name: sender.fullName,
+  sender_email: apiEmail(org, sender),
+  sender_realm_str: org.get(organizationMirror).subdomain,
+  avatar_url: avatarUrl(sender),
+})
 
 export const displayRecipient = (org: Organization, recipient: Recipient): MessageFacts['display_recipient'] =>
   recipient.kind === 'channel'

@@ -139,6 +139,9 @@ export const recentState = state('recent_private_conversations', Recent).on(
     if ('stream_id' in place) return recent
     const user_ids = place.people.filter((one) => one !== userId)
     const others = recent.filter((one) => one.user_ids.join() !== user_ids.join())
+    const known = recent.find((one) => one.user_ids.join() === user_ids.join())
+    // a message that was brought back may not be the newest
+    if (known && known.max_message_id > message.id) return recent
     return [{ max_message_id: message.id, user_ids }, ...others]
   },
 )
