@@ -48,6 +48,12 @@ export const updateOrganization = endpoint('PATCH /realm', {
   errors: [noSuchChannel, channelNotPrivate, methodUnavailable, noMethodLeft, callsUnavailable],
 })
 
+/** Nobody signs in any more, and clients are told so; what the organization holds stays. */
+export const deactivateOrganization = endpoint('POST /realm/deactivate', {
+  summary: 'Close the organization; whoever runs the server can open it again',
+  caller: 'owner',
+})
+
 const word = z.string()
 const prefixed = (schemas: Record<string, z.ZodType>): Shape =>
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [`realm_${name}`, schema]))

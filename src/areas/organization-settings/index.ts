@@ -5,6 +5,7 @@ import { organizationMirror } from '../organization/mirror.ts'
 import { userReactivated, userRoleChanged } from '../users/actions.ts'
 import { objectToGroup, organizationSettingsChanged, showAgain, updateOrganization } from './actions.ts'
 import * as api from './api.ts'
+import { closeOrganization } from './closing.ts'
 import { startGuestsAnew, startNewGuestAnew } from './limited-guests.ts'
 import { notYet } from './not-yet.ts'
 import { organizationPages } from './pages.ts'
@@ -29,6 +30,10 @@ export const organizationSettingsArea: Area = {
     serve(api.updateOrganization, async (ctx, params) => {
       const rendered = params.description ? await renderedDescription(ctx, params.description) : ''
       await ctx.write((act) => updateOrganization(act, params, rendered))
+      return {}
+    }),
+    serve(api.deactivateOrganization, async ({ org, viewer }) => {
+      await closeOrganization(org, viewer.id)
       return {}
     }),
   ],

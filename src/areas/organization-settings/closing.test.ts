@@ -1,0 +1,27 @@
+import { mustBeOwner } from '#contract'
+import { assert, test } from '#test'
+import { organizationGone, reactivateOrganization } from '../organization/lifecycle.ts'
+import { fetchApiKey, getOwnUser } from '../users/api.ts'
+import { deactivateOrganization } from './api.ts'
+
+test('an owner closes the organization: clients are told, and nobody comes in until it is opened again', async ({
+  society,
+  ada,
+  ines,
+  ben,
+}) => {
+  await ines.refused(deactivateOrganization, {}, mustBeOwner)
+  const watch = await ben.register()
+  const closing = watch.until(({ type }) => type === 'realm')
+  await ada.call(deactivateOrganization)
+  const { id: _, ...told } = await closing
+  assert.deepEqual(told, { type: 'realm', op: 'deactivated', realm_id: society.org.id })
+  for (const person of [ada, ben]) await person.refused(getOwnUser, {}, organizationGone)
+  const password = 'correct horse battery'
+  await ben.refused(fetchApiKey, { username: ada.email, password }, organizationGone)
+  await ben.refusedRaw('GET', '/events', { queue_id: watch.queueId, last_event_id: -1 })
+  await society.org.write(null, (act) => reactivateOrganization(act))
+  const again = await ben.refusedRaw('GET', '/events', { queue_id: watch.queueId, last_event_id: -1 })
+  assert.equal(again.code, 'BAD_EVENT_QUEUE_ID')
+  await ada.call(getOwnUser)
+})
