@@ -7,6 +7,7 @@ import { channelFoldersArea } from './areas/channel-folders/index.ts'
 import { channelsArea } from './areas/channels/index.ts'
 import { codePlaygroundsArea } from './areas/code-playgrounds/index.ts'
 import { customEmojiArea } from './areas/custom-emoji/index.ts'
+import { defaultChannelGroupsArea } from './areas/default-channel-groups/index.ts'
 import { draftsArea } from './areas/drafts/index.ts'
 import { emailNotificationsArea } from './areas/email-notifications/index.ts'
 import { eventsArea } from './areas/events/index.ts'
@@ -66,6 +67,7 @@ export const areas: readonly Area[] = [
   botStorageArea,
   channelFoldersArea,
   channelsArea,
+  defaultChannelGroupsArea,
   subscriptionsArea,
   draftsArea,
   userTopicsArea,

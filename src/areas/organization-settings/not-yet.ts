@@ -18,5 +18,4 @@ export const notYet: readonly Initial[] = [
   nothing(state('realm_billing', z.object({ has_pending_sponsorship_request: bool })), {
     has_pending_sponsorship_request: false,
   }),
-  list('realm_default_stream_groups', 'default_stream_groups'),
 ]

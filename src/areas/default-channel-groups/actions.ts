@@ -1,0 +1,116 @@
+import type { Tx } from '#platform/db'
+import type { Act } from '#platform/organization'
+import { isGuest } from '#platform/viewer'
+import { invalidChannelName } from '../channels/errors.ts'
+import { type Channel, channelsMirror } from '../channels/mirror.ts'
+import * as api from './api.ts'
+import * as store from './store.ts'
+
+const toWire = ({ id, name, description, channel_ids }: store.StoredGroup): api.DefaultChannelGroup => ({
+  id,
+  name,
+  description,
+  streams: channel_ids,
+})
+
+export const groupsOf = async (tx: Tx, orgId: number): Promise<api.DefaultChannelGroup[]> =>
+  (await store.list(tx, orgId)).map(toWire)
+
+async function announce({ tx, org, emit }: Act): Promise<void> {
+  emit(api.groupsChanged, { default_stream_groups: await groupsOf(tx, org.id) }, { members: true })
+}
+
+async function groupOf({ tx, org }: Act, id: number): Promise<store.StoredGroup> {
+  const group = (await store.list(tx, org.id)).find((one) => one.id === id)
+  if (!group) throw api.noSuchGroup()
+  return group
+}
+
+function checkName(groups: readonly store.StoredGroup[], name: string, own?: number): void {
+  const wanted = name.toLowerCase()
+  if (groups.some((one) => one.id !== own && one.name.toLowerCase() === wanted)) throw api.groupNameTaken({}, { name })
+}
+
+/** Channels that whoever joins may be given: those that all of them see, and do not begin in anyway. */
+function channelsNamed(act: Act, names: readonly string[]): Channel[] {
+  const channels = act.get(channelsMirror)
+  return names.map((stream) => {
+    const channel = channels.named(stream.normalize('NFC').trim())
+    if (!channel || channel.isArchived) throw invalidChannelName({}, { stream })
+    return channel
+  })
+}
+
+function fitting(channel: Channel): number {
+  if (channel.isPrivate || channel.isDefault) throw api.notForGroups({}, { name: channel.name })
+  return channel.id
+}
+
+export interface NewGroup {
+  group_name: string
+  description: string
+  stream_names: readonly string[]
+}
+
+export async function createGroup(act: Act, { group_name: name, description, stream_names }: NewGroup): Promise<void> {
+  const { tx, org } = act
+  const groups = await store.list(tx, org.id)
+  checkName(groups, name)
+  if (groups.length >= api.maxGroups) throw api.tooManyGroups({}, { limit: api.maxGroups })
+  const channel_ids = [...new Set(channelsNamed(act, stream_names).map(fitting))]
+  await store.insert(tx, { org_id: org.id, name, description, channel_ids })
+  await announce(act)
+}
+
+export async function updateGroup(
+  act: Act,
+  id: number,
+  asked: { new_group_name?: string | undefined; new_description?: string | undefined },
+): Promise<void> {
+  const group = await groupOf(act, id)
+  const name = asked.new_group_name ?? group.name
+  const description = asked.new_description ?? group.description
+  if (name === group.name && description === group.description) return
+  checkName(await store.list(act.tx, act.org.id), name, id)
+  await store.update(act.tx, id, { name, description })
+  await announce(act)
+}
+
+export async function deleteGroup(act: Act, id: number): Promise<void> {
+  await groupOf(act, id)
+  await store.remove(act.tx, id)
+  await announce(act)
+}
+
+export async function changeChannels(act: Act, id: number, op: 'add' | 'remove', names: readonly string[]) {
+  const { channel_ids } = await groupOf(act, id)
+  const channels = new Set(channelsNamed(act, names))
+  const ids = new Set(channel_ids)
+  for (const channel of channels) {
+    const { name } = channel
+    if (op === 'remove' && !ids.delete(channel.id)) throw api.notInGroup({}, { name })
+    if (op === 'remove') continue
+    if (ids.has(channel.id)) throw api.alreadyInGroup({}, { name })
+    ids.add(fitting(channel))
+  }
+  if (ids.size > api.maxChannelsInGroup) throw api.tooManyInGroup({}, { limit: api.maxChannelsInGroup })
+  if (channels.size === 0) return
+  await store.update(act.tx, id, { channel_ids: [...ids] })
+  await announce(act)
+}
+
+/** A channel that is closed, gone or everybody's is in no group any more. */
+export async function leaveGroups(act: Act, { id, isPrivate, isDefault, isArchived }: Channel): Promise<void> {
+  if (!isPrivate && !isDefault && !isArchived) return
+  const concerned = (await store.list(act.tx, act.org.id)).filter(({ channel_ids }) => channel_ids.includes(id))
+  for (const group of concerned)
+    await store.update(act.tx, group.id, { channel_ids: group.channel_ids.filter((one) => one !== id) })
+  if (concerned.length > 0) await announce(act)
+}
+
+/** Guests have no part in groups: whoever becomes one forgets them, and whoever stops being one learns of them. */
+export async function roleChanged(act: Act, before: { role: number }, after: { id: number; role: number }) {
+  if (isGuest(before) === isGuest(after)) return
+  const groups = isGuest(after) ? [] : await groupsOf(act.tx, act.org.id)
+  act.emit(api.groupsChanged, { default_stream_groups: groups }, [after.id])
+}
