@@ -119,20 +119,33 @@ function row(
     welcome_text: invitation.welcome_message_custom_text ?? null,
     created_at: now,
     expires_at: minutes === null ? null : new Date(now.getTime() + minutes * 60_000),
+    remind_at: 'email' in kind ? reminderTime(now, minutes) : null,
   }
 }
 
-async function mailInvitation(act: Act, one: store.StoredInvitation, token: string): Promise<void> {
+const dayMinutes = 24 * 60
+
+/** Two days before the end, of what is long enough for a mail to be forgotten. */
+export const reminderTime = (now: Date, minutes: number | null): Date | null =>
+  minutes === null || minutes < 4 * dayMinutes ? null : new Date(now.getTime() + (minutes - 2 * dayMinutes) * 60_000)
+
+async function mailInvitation(
+  act: Act,
+  one: store.StoredInvitation,
+  token: string,
+  { isReminder = false } = {},
+): Promise<void> {
   const { name } = act.get(organizationMirror)
   const inviter = act.get(peopleMirror).byId.get(one.inviter_id)
   const email = one.email as string
   await sendMail(act, {
-    key: `invitation ${one.id} ${one.token_hash.slice(0, 16)}`,
+    key: `invitation ${one.id} ${hashToken(token).slice(0, 16)}`,
     to: { name: '', address: email },
     fromName: name,
-    subject: `${inviter?.fullName ?? name} invites you to ${name}`,
+    subject: `${isReminder ? 'Reminder: ' : ''}${inviter?.fullName ?? name} invites you to ${name}`,
     parts: [
       'Hello,',
+      ...(isReminder ? ['some days ago you were invited, and have not joined yet.'] : []),
       `${inviter?.fullName ?? 'somebody'} invites you to ${name}, where a team talks in channels and topics.`,
       { link: joinUrl(act.org, token), label: `Join ${name}` },
       one.expires_at === null
@@ -158,8 +171,19 @@ export async function resendInvitation(act: Act, id: number): Promise<void> {
   const one = await managedInvitation(act, id, false)
   const token = newToken()
   const token_hash = hashToken(token)
-  await store.update(act.tx, id, { token_hash })
+  await store.update(act.tx, id, { token_hash, reminder_hash: null })
   await mailInvitation(act, { ...one, token_hash }, token)
+}
+
+/** Reminds whoever was invited, once, with a second link; the first one goes on working. */
+export async function remindInvited(act: Act, id: number): Promise<void> {
+  const one = await store.find(act.tx, act.org.id, id)
+  if (!one?.email || one.remind_at === null || one.remind_at > act.now) return
+  const token = newToken()
+  await store.update(act.tx, id, { remind_at: null, reminder_hash: hashToken(token) })
+  // without a server for mail, nobody would read what nobody asked for
+  if (!act.org.services.sendsMail || hasExpired(one, act.now)) return
+  await mailInvitation(act, one, token, { isReminder: true })
 }
 
 export async function revokeInvitation(act: Act, id: number, isLink: boolean): Promise<void> {

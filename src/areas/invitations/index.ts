@@ -5,6 +5,7 @@ import { isAdministrator } from '#platform/viewer'
 import { userDeactivated, userRoleChanged } from '../users/actions.ts'
 import * as actions from './actions.ts'
 import * as api from './api.ts'
+import { reminding } from './reminding.ts'
 import * as store from './store.ts'
 
 const toWire = (org: Organization, row: store.StoredInvitation): api.Invite => ({
@@ -30,6 +31,8 @@ export const invitationsArea: Area = {
     }),
     serve(api.sendInvites, async (ctx, { invitee_emails, ...invitation }) => {
       const refusal = await ctx.write((act) => actions.inviteByMail(act, invitee_emails, invitation))
+      const remindAt = actions.reminderTime(ctx.org.now(), invitation.invite_expires_in_minutes)
+      if (remindAt) ctx.server.timer.sooner(reminding, remindAt)
       if (refusal) throw refusal
       return {}
     }),
@@ -44,6 +47,7 @@ export const invitationsArea: Area = {
       ctx.write((act) => actions.revokeInvitation(act, invite_id, true)),
     ),
   ],
+  due: [reminding],
 }
 
 userDeactivated.tap((act, account) => actions.endInvitationsBy(act, account, true))

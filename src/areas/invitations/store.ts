@@ -1,4 +1,4 @@
-import { type Changes, insertRows, type NewRow, type Row, type Tx } from '#platform/db'
+import { type Changes, compiled, insertRows, type NewRow, type Row, type Tx } from '#platform/db'
 
 export type StoredInvitation = Row<'invitation'>
 
@@ -20,7 +20,32 @@ export const find = (tx: Tx, orgId: number, id: number): Promise<StoredInvitatio
   tx.selectFrom('invitation').selectAll().where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst()
 
 export const findByToken = (tx: Tx, orgId: number, hash: string): Promise<StoredInvitation | undefined> =>
-  tx.selectFrom('invitation').selectAll().where('org_id', '=', orgId).where('token_hash', '=', hash).executeTakeFirst()
+  tx
+    .selectFrom('invitation')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where(({ eb, or }) => or([eb('token_hash', '=', hash), eb('reminder_hash', '=', hash)]))
+    .executeTakeFirst()
+
+// organization: its own area's table; nobody is reminded of one that is closed
+const inOpen = 'join organization o on o.id = i.org_id and o.deactivated_at is null'
+
+export async function nextReminder(tx: Tx): Promise<Date | null> {
+  const [row] = await compiled<{ remind_at: Date }>(
+    tx,
+    `select i.remind_at from invitation i ${inOpen} where i.remind_at is not null order by i.remind_at limit 1`,
+    [],
+  )
+  return row?.remind_at ?? null
+}
+
+/** Invitations whose reminders are due, the earliest first. */
+export const toRemindOf = (tx: Tx, now: Date, limit: number): Promise<Pick<StoredInvitation, 'id' | 'org_id'>[]> =>
+  compiled(
+    tx,
+    `select i.id, i.org_id from invitation i ${inOpen} where i.remind_at <= $1 order by i.remind_at, i.id limit $2`,
+    [now, limit],
+  )
 
 /** Those to one address, in any case, the newest first. */
 export const listTo = (tx: Tx, orgId: number, email: string): Promise<StoredInvitation[]> =>
