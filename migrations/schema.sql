@@ -20,7 +20,8 @@ create table account (
   can_change_user_emails boolean not null default false,
   bot_settings jsonb not null default '{}'::jsonb,
   edited_settings jsonb not null default '[]'::jsonb,
-  avatar_key text
+  avatar_key text,
+  profile_deleted boolean not null default false
 );
 alter table account add constraint account_bot_owner_id_fkey FOREIGN KEY (bot_owner_id) REFERENCES account(id);
 alter table account add constraint account_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
@@ -182,6 +183,17 @@ CREATE UNIQUE INDEX custom_emoji_name ON public.custom_emoji USING btree (org_id
 CREATE INDEX custom_emoji_organization ON public.custom_emoji USING btree (org_id, id);
 CREATE UNIQUE INDEX custom_emoji_pkey ON public.custom_emoji USING btree (id);
 
+create table default_channel_group (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  name text not null,
+  description text not null,
+  channel_ids bigint[] not null
+);
+alter table default_channel_group add constraint default_channel_group_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+CREATE UNIQUE INDEX default_channel_group_name ON public.default_channel_group USING btree (org_id, lower(name));
+CREATE UNIQUE INDEX default_channel_group_pkey ON public.default_channel_group USING btree (id);
+
 create table deleted_message (
   org_id bigint not null,
   id bigint not null,
@@ -260,12 +272,16 @@ create table invitation (
   notify_inviter boolean not null,
   welcome_text text,
   created_at timestamp with time zone not null,
-  expires_at timestamp with time zone
+  expires_at timestamp with time zone,
+  remind_at timestamp with time zone,
+  reminder_hash text
 );
 alter table invitation add constraint invitation_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES account(id);
 alter table invitation add constraint invitation_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+CREATE INDEX invitation_due ON public.invitation USING btree (remind_at) WHERE (remind_at IS NOT NULL);
 CREATE INDEX invitation_organization ON public.invitation USING btree (org_id, id);
 CREATE UNIQUE INDEX invitation_pkey ON public.invitation USING btree (id);
+CREATE UNIQUE INDEX invitation_reminder ON public.invitation USING btree (reminder_hash) WHERE (reminder_hash IS NOT NULL);
 CREATE UNIQUE INDEX invitation_token ON public.invitation USING btree (token_hash);
 
 create table link_preview (

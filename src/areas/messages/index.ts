@@ -6,13 +6,16 @@ import { subscribersAdded } from '../subscriptions/actions/subscribe.ts'
 import { subscribersRemoved } from '../subscriptions/actions/unsubscribe.ts'
 import { meetingPlaces } from '../users/access.ts'
 import { userCreated } from '../users/actions/create.ts'
+import { deletingMessages } from '../users/actions/delete-profile.ts'
 import { tellOfChannelChanges } from './actions/channel-events.ts'
+import { deleteWritten } from './actions/delete-written.ts'
 import { deletionView } from './actions/deleted.ts'
 import { readAfterMuting } from './actions/muted.ts'
 import { tellNewSubscribers, tellOfNewChannels, tellOfNewPerson, welcome } from './actions/notices.ts'
 import { messageSent } from './actions/send.ts'
 import { policiesAfterSending } from './actions/topic-policies.ts'
 import { readAfterUnsubscribing } from './actions/unsubscribed.ts'
+import { answerAsWelcomeBot } from './actions/welcome-bot.ts'
 import { editRepeated, editRoutes, updateView } from './editing.ts'
 import { fetchRoutes } from './fetching.ts'
 import { flagRoutes, flagsView } from './flagging.ts'
@@ -28,6 +31,8 @@ import { wordsRepeated } from './words.ts'
 
 meetingPlaces.tap((org, userId) => org.get(guestConversationsMirror).of(userId))
 messageSent.tap(policiesAfterSending)
+messageSent.tap(answerAsWelcomeBot)
+deletingMessages.tap(deleteWritten)
 subscribersRemoved.tap(readAfterUnsubscribing)
 userMuted.tap(readAfterMuting)
 channelsCreated.tap(tellOfNewChannels)

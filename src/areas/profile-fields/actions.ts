@@ -140,3 +140,11 @@ const forget = (act: Act, user_id: number, id: number) =>
     { person: { user_id, custom_profile_field: { id, value: null } } },
     whoKnowsUser(act.org, user_id),
   )
+
+/** Nothing is left of what the person said. */
+export async function emptyProfile(act: Act, { id: userId, profile }: Account): Promise<void> {
+  for (const id of Object.keys(profile).map(Number)) {
+    await store.removeValue(act.tx, userId, id)
+    forget(act, userId, id)
+  }
+}

@@ -1,12 +1,14 @@
 import { type Area, initial, serve } from '#platform/serve'
 import { ownAccount } from '../user-settings/access.ts'
+import { profileDeleted } from '../users/actions/delete-profile.ts'
 import { profileDataGiven } from '../users/actions.ts'
-import { changeProfile, createField, deleteField, reorderFields, updateField } from './actions.ts'
+import { changeProfile, createField, deleteField, emptyProfile, reorderFields, updateField } from './actions.ts'
 import * as api from './api.ts'
 import { profileFieldsMirror, toWire } from './mirror.ts'
 import { fieldTypes } from './types.ts'
 
 profileDataGiven.tap(changeProfile)
+profileDeleted.tap(emptyProfile)
 
 export const profileFieldsArea: Area = {
   name: 'profile-fields',

@@ -4,6 +4,7 @@ import type { Viewer } from '#platform/viewer'
 import { ownAccount, userSetting } from '../user-settings/access.ts'
 import { updateOwnSettings, userSettingsChanged } from '../user-settings/actions.ts'
 import { administeredUser, knownUser, sightOf, whoKnows, whoKnowsUser } from '../users/access.ts'
+import { profileDeleted } from '../users/actions/delete-profile.ts'
 import { userReactivated } from '../users/actions.ts'
 import { usersShown } from '../users/meeting.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
@@ -24,6 +25,8 @@ userReactivated.tap(async (act, account) => {
   if (Object.keys(status).length > 0)
     act.emit(api.statusChanged, { user_id: account.id, ...status }, whoKnows(act.org, account))
 })
+
+profileDeleted.tap(({ tx, org }, { id }) => store.put(tx, org.id, id, store.noStatus))
 
 // whoever a guest gets to know comes with what the person says of oneself
 usersShown.tap(async (act, byUser) => {

@@ -1,4 +1,4 @@
-import { bool, endpoint, id, ids, int, text, z } from '#contract'
+import { asJson, bool, endpoint, id, ids, int, text, z } from '#contract'
 import { maxLookupLength } from '../organization/limits.ts'
 import * as errors from './errors.ts'
 import { emailAddress, fullName, newPassword, profileData, role } from './names.ts'
@@ -97,11 +97,23 @@ export const updateUserByEmail = endpoint('PATCH /users/{email}', {
   errors: changeErrors,
 })
 
+/** What else goes with the account: of messages those that the user has sent. A later call can ask for it as well. */
+const DeletionActions = z.object({
+  delete_profile: bool.default(false),
+  delete_public_channel_messages: bool.default(false),
+  delete_private_channel_messages: bool.default(false),
+  delete_direct_messages: bool.default(false),
+})
+
 /** Section 4.16. */
 export const deactivateUser = endpoint('DELETE /users/{user_id}', {
   summary: 'Deactivate the account of a user and of that user’s bots',
   caller: 'administrator',
-  params: { user_id: id, deactivation_notification_comment: text({ max: 2_000 }).nullable().optional() },
+  params: {
+    user_id: id,
+    deactivation_notification_comment: text({ max: 2_000 }).nullable().optional(),
+    actions: asJson(DeletionActions).optional(),
+  },
   errors: [errors.noSuchUser, errors.ownerRequired, errors.cannotDeactivateOnlyOwner],
 })
 
@@ -109,5 +121,5 @@ export const reactivateUser = endpoint('POST /users/{user_id}/reactivate', {
   summary: 'Give a deactivated user the account back',
   caller: 'administrator',
   params: { user_id: id },
-  errors: [errors.noSuchUser, errors.ownerRequired, errors.alreadyActive],
+  errors: [errors.noSuchUser, errors.ownerRequired, errors.alreadyActive, errors.profileIsDeleted],
 })

@@ -27,3 +27,4 @@ export const cannotChangeEmails = apiError(
 )
 export const alreadyActive = apiError(400, 'BAD_REQUEST', 'User is already active')
 export const isDeactivated = apiError(400, 'BAD_REQUEST', 'User is deactivated')
+export const profileIsDeleted = apiError(400, 'BAD_REQUEST', 'The profile of this user was deleted')

@@ -1,8 +1,11 @@
-import { type Area, initials, JsonText, serve, serveAnyone } from '#platform/serve'
+import type { ParamsOf } from '#contract'
+import { type Area, type Context, initials, JsonText, serve, serveAnyone } from '#platform/serve'
 import { roles } from '#platform/viewer'
 import { administeredUser, isOnlyOwner, knownUser, mayDecideAbout, sightOf, userByEmail } from './access.ts'
+import { deleteProfile, deletingMessages } from './actions/delete-profile.ts'
 import { createUser, deactivateUser, reactivateUser, regenerateApiKey, updateUser } from './actions.ts'
 import * as api from './api.ts'
+import { forgetPicture } from './avatars/actions.ts'
 import { avatarPages } from './avatars/pages.ts'
 import { avatarRoutes } from './avatars/routes.ts'
 import { botRoutes, botState } from './bot-routes.ts'
@@ -24,6 +27,23 @@ const shown = (user: User, withProfile: boolean): User => {
 }
 
 const asList = (texts: readonly string[]): JsonText => new JsonText(`[${texts.join()}]`)
+
+/** What an account leaves behind goes in acts of their own, between which others come to their turn. */
+async function deleteWhatIsLeft(
+  ctx: Context,
+  account: Account,
+  actions: NonNullable<ParamsOf<typeof api.deactivateUser.params>['actions']>,
+): Promise<void> {
+  if (actions.delete_profile) await forgetPicture(ctx, account.avatarKey)
+  const where = {
+    publicChannels: actions.delete_public_channel_messages,
+    privateChannels: actions.delete_private_channel_messages,
+    directConversations: actions.delete_direct_messages,
+  }
+  if (!Object.values(where).includes(true)) return
+  const deletion = { after: 0, isMore: true }
+  while (deletion.isMore) await ctx.write((act) => deletingMessages(act, account, where, deletion))
+}
 
 export const usersArea: Area = {
   name: 'users',
@@ -91,15 +111,17 @@ export const usersArea: Area = {
       })
       return {}
     }),
-    serve(api.deactivateUser, async (ctx, { user_id, deactivation_notification_comment: comment }) => {
+    serve(api.deactivateUser, async (ctx, { user_id, deactivation_notification_comment: comment, actions }) => {
       const gone = await ctx.write(async (act) => {
         const account = administeredUser(act.org, user_id)
         mayDecideAbout(act.viewer, account)
         const all = await deactivateUser(act, account)
         if (all.length > 0 && typeof comment === 'string') await mailDeactivation(act, account, comment)
-        return all
+        if (actions?.delete_profile) await deleteProfile(act, account)
+        return { account, all }
       })
-      for (const id of gone) await ctx.org.queues.removeAll(id)
+      for (const id of gone.all) await ctx.org.queues.removeAll(id)
+      if (actions) await deleteWhatIsLeft(ctx, gone.account, actions)
       return {}
     }),
     serve(api.reactivateUser, async (ctx, { user_id }) => {

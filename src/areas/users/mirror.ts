@@ -32,6 +32,8 @@ export interface Account {
   readonly botOwnerId: number | null
   readonly isSystemBot: boolean
   readonly isActive: boolean
+  /** Of a deactivated account: its profile was deleted as well. */
+  readonly isDeleted: boolean
   readonly timezone: string
   readonly avatarSource: string
   readonly avatarVersion: number

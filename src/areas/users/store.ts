@@ -12,6 +12,7 @@ export const toAccount = (row: Row<'account'>, profile: ProfileData = {}): Accou
   botOwnerId: row.bot_owner_id,
   isSystemBot: row.is_system_bot,
   isActive: row.deactivated_at === null,
+  isDeleted: row.profile_deleted,
   timezone: row.timezone,
   avatarSource: row.avatar_source,
   avatarVersion: row.avatar_version,

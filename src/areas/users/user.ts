@@ -12,6 +12,8 @@ export const User = z.object({
   full_name: z.string(),
   date_joined: z.string(),
   is_active: bool,
+  /** There only when true: the profile of a deactivated account was deleted. */
+  is_deleted: bool.optional(),
   is_owner: bool,
   is_admin: bool,
   is_guest: bool,

@@ -119,6 +119,7 @@ export function basicUserObject(org: Organization, account: Account, seesEmail: 
     full_name: account.fullName,
     date_joined: account.joinedAt.toISOString(),
     is_active: account.isActive,
+    ...(account.isDeleted ? { is_deleted: true } : {}),
     ...roleFacts(account.role),
     is_bot: isBot,
     bot_type: account.botType,

@@ -27,6 +27,7 @@ export interface Tables {
     bot_settings: Generated<Json>
     edited_settings: Generated<Json>
     avatar_key: string | null
+    profile_deleted: Generated<boolean>
   }
   alert_word: {
     org_id: number
@@ -125,6 +126,13 @@ export interface Tables {
     created_at: Date
     deactivated: Generated<boolean>
   }
+  default_channel_group: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    name: string
+    description: string
+    channel_ids: number[]
+  }
   deleted_message: {
     org_id: number
     id: number
@@ -187,6 +195,8 @@ export interface Tables {
     welcome_text: string | null
     created_at: Date
     expires_at: Date | null
+    remind_at: Date | null
+    reminder_hash: string | null
   }
   link_preview: {
     org_id: number

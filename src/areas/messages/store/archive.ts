@@ -151,3 +151,23 @@ export async function starrersOf(tx: Tx, id: number): Promise<number[]> {
   )
   return rows.map(({ user_id }) => user_id)
 }
+
+/** What somebody has sent in some channels, and in direct conversations where they are asked for, after an id. */
+export async function writtenBy(
+  tx: Tx,
+  orgId: number,
+  senderId: number,
+  { conversations, directs }: { conversations: readonly number[]; directs: boolean },
+  after: number,
+  limit: number,
+): Promise<number[]> {
+  const rows = await compiled<{ id: number }>(
+    tx,
+    `select m.id from message m join conversation c on c.id = m.conversation_id
+     where m.org_id = $1 and m.sender_id = $2 and m.id > $3
+       and (m.conversation_id = any($4::bigint[]) or ($5 and c.member_ids is not null))
+     order by m.id limit $6`,
+    [orgId, senderId, after, conversations, directs, limit],
+  )
+  return rows.map(({ id }) => id)
+}

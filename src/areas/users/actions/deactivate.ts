@@ -1,7 +1,7 @@
 import type { Act } from '#platform/organization'
 import { hook } from '#platform/serve'
 import { isOnlyOwner, whoKnows } from '../access.ts'
-import { alreadyActive, cannotDeactivateOnlyOwner } from '../errors.ts'
+import { alreadyActive, cannotDeactivateOnlyOwner, profileIsDeleted } from '../errors.ts'
 import { type Account, peopleMirror } from '../mirror.ts'
 import { userUpdated } from '../state.ts'
 import * as store from '../store.ts'
@@ -31,6 +31,7 @@ export async function deactivateUser(act: Act, account: Account): Promise<number
 /** Gives an account back; a bot whose owner is gone gets whoever brings it back. */
 export async function reactivateUser(act: Act, account: Account, newOwnerId?: number): Promise<void> {
   if (account.isActive) throw alreadyActive()
+  if (account.isDeleted) throw profileIsDeleted()
   const user_id = account.id
   const owner = account.botOwnerId === null ? undefined : act.get(peopleMirror).byId.get(account.botOwnerId)
   const adopted = account.botType !== null && !owner?.isActive && newOwnerId !== undefined

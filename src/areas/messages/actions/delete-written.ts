@@ -1,0 +1,23 @@
+import { mustBeAdministrator } from '#contract'
+import type { Act } from '#platform/organization'
+import { isAdministrator } from '#platform/viewer'
+import { channelsMirror } from '../../channels/mirror.ts'
+import type { Deletion, WrittenIn } from '../../users/actions/delete-profile.ts'
+import type { Account } from '../../users/mirror.ts'
+import { writtenBy } from '../store/archive.ts'
+import { mostAtOnce, removeMessages } from './delete.ts'
+
+/** Deletes the next messages that somebody who is gone has sent, the oldest first. */
+export async function deleteWritten(act: Act, account: Account, where: WrittenIn, deletion: Deletion): Promise<void> {
+  if (!isAdministrator(act.viewer)) throw mustBeAdministrator()
+  const conversations = act
+    .get(channelsMirror)
+    .inOrder()
+    .filter(({ isPrivate }) => (isPrivate ? where.privateChannels : where.publicChannels))
+    .map(({ conversationId }) => conversationId)
+  const places = { conversations, directs: where.directConversations }
+  const ids = await writtenBy(act.tx, act.org.id, account.id, places, deletion.after, mostAtOnce)
+  await removeMessages(act, ids, act.viewer.id)
+  deletion.after = ids.at(-1) ?? deletion.after
+  deletion.isMore = ids.length === mostAtOnce
+}

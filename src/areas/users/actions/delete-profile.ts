@@ -1,0 +1,60 @@
+import type { Act } from '#platform/organization'
+import { hook } from '#platform/serve'
+import { settingsOf } from '../../organization/mirror.ts'
+import { announceAddress } from '../announce.ts'
+import { newApiKey } from '../credentials.ts'
+import type { Account } from '../mirror.ts'
+import { whoKnows } from '../sight.ts'
+import { userUpdated } from '../state.ts'
+import * as store from '../store.ts'
+import { apiEmail, avatarUrl } from '../wire.ts'
+import { emailChanged } from './update.ts'
+
+/** After an account's profile was deleted, in the same transaction: what the person said of oneself goes. */
+export const profileDeleted = hook<[Account]>()
+
+/** Which messages of somebody who is gone are deleted, by where they are. */
+export interface WrittenIn {
+  readonly publicChannels: boolean
+  readonly privateChannels: boolean
+  readonly directConversations: boolean
+}
+
+/** How far the deletion of somebody's messages is: up to which id, and whether there may be more after it. */
+export interface Deletion {
+  after: number
+  isMore: boolean
+}
+
+/** Deletes the next of somebody's messages; run in one act after the other, until there are no more. */
+export const deletingMessages = hook<[Account, WrittenIn, Deletion]>()
+
+/** Leaves nothing that says whose a deactivated account was; what it has written stays, under a name that says nothing. */
+export async function deleteProfile(act: Act, account: Account): Promise<void> {
+  const { tx, org } = act
+  if (account.isDeleted) return
+  const user_id = account.id
+  const after = await store.update(tx, user_id, {
+    full_name: `Deleted user ${user_id}`,
+    email: `deleteduser${user_id}@deleted.invalid`,
+    timezone: '',
+    password_hash: null,
+    api_key: newApiKey(),
+    avatar_key: null,
+    avatar_source: settingsOf(act).default_avatar_source,
+    avatar_version: account.avatarVersion + 1,
+    profile_deleted: true,
+  })
+  announceAddress(act, account, after)
+  const { fullName: full_name, timezone, avatarSource: avatar_source, avatarVersion: avatar_version } = after
+  const pictures = { avatar_url: avatarUrl(after), avatar_url_medium: avatarUrl(after, '/medium') }
+  for (const changed of [
+    { full_name },
+    { avatar_source, avatar_version, ...pictures },
+    { email: apiEmail(org, after), timezone },
+    { is_deleted: true },
+  ])
+    act.emit(userUpdated, { person: { user_id, ...changed } }, whoKnows(org, account))
+  await emailChanged(act, after)
+  await profileDeleted(act, account)
+}
