@@ -1,4 +1,6 @@
-import { apiError, endpoint, int, text, userDeactivated, z } from '#contract'
+import { apiError, bool, endpoint, int, text, userDeactivated, z } from '#contract'
+import { wrongCredentials } from '../users/errors.ts'
+import { User } from '../users/user.ts'
 
 /** The same for a token that never was, has expired, or was used. */
 export const noSuchToken = apiError(401, 'AUTHENTICATION_FAILED', 'This sign-in is over: begin again')
@@ -33,4 +35,17 @@ export const redeemToken = endpoint('POST /accounts/sign_in_token', {
   params: { token: text({ min: 1, max: 200 }) },
   result: { api_key: z.string(), email: z.string(), user_id: int },
   errors: [noSuchToken, userDeactivated],
+})
+
+export const tokensOff = apiError(400, 'BAD_REQUEST', 'JWT authentication is not enabled for this organization')
+export const badToken = apiError(400, 'BAD_REQUEST', 'Bad JSON web token')
+export const noEmailInToken = apiError(400, 'BAD_REQUEST', 'No email specified in JSON web token claims')
+
+/** What a program does that has signed in somebody by itself, and with which this server shares a key. */
+export const fetchApiKeyByToken = endpoint('POST /jwt/fetch_api_key', {
+  summary: 'Get the API key of the person whose e-mail address a signed token names',
+  caller: 'anyone',
+  params: { token: text({ min: 1, max: 10_000 }), include_profile: bool.default(false) },
+  result: { api_key: z.string(), email: z.string(), user: User.optional() },
+  errors: [tokensOff, badToken, noEmailInToken, wrongCredentials, userDeactivated],
 })

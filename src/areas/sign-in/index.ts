@@ -1,7 +1,10 @@
 import { type Area, serveAnyone } from '#platform/serve'
 import { apiKeyReplaced, passwordChanged, userDeactivated, userRoleChanged } from '../users/actions.ts'
+import { noteSignIn } from '../users/signed-in.ts'
+import { userObject } from '../users/wire.ts'
 import { redeem } from './actions.ts'
 import * as api from './api.ts'
+import { accountOfToken } from './jwt.ts'
 import { signInPages } from './pages.ts'
 import * as store from './store.ts'
 
@@ -12,6 +15,12 @@ export const signInArea: Area = {
     serveAnyone(api.redeemToken, async (ctx, { token }) => {
       const account = await ctx.write((act) => redeem(act, token))
       return { api_key: account.apiKey, email: account.deliveryEmail, user_id: account.id }
+    }),
+    serveAnyone(api.fetchApiKeyByToken, async (ctx, { token, include_profile }) => {
+      const account = await accountOfToken(ctx, token)
+      await noteSignIn(ctx, account)
+      const { apiKey: api_key, deliveryEmail: email } = account
+      return { api_key, email, ...(include_profile ? { user: userObject(ctx.org, account, account) } : {}) }
     }),
   ],
 }

@@ -260,6 +260,22 @@ export const options = {
     'A BigBlueButton server for calls, as `bbb-conf --secret` prints it: https://HOST/bigbluebutton/.',
   ),
   bigBlueButtonSecret: option(z.string().optional(), 'SECRET', 'Its shared secret; best given in the environment.'),
+  nextcloudUrl: option(
+    z.url({ protocol: /^https?$/ }).optional(),
+    'URL',
+    'A Nextcloud server with Talk for calls: its address as browsers open it.',
+  ),
+  nextcloudUser: option(z.string().optional(), 'NAME', 'The account there in whose name conversations are made.'),
+  nextcloudPassword: option(
+    z.string().optional(),
+    'SECRET',
+    'An app password of that account; best given in the environment.',
+  ),
+  jwtKeysFile: option(
+    z.string().min(1).optional(),
+    'FILE',
+    'Keys with which other programs vouch for people, by subdomain: a JSON file, described in docs/sign-in.md.',
+  ),
   lateDeliveryMinutes: option(
     minutes(10),
     'N',

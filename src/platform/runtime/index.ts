@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { type BlobStore, openBlobs } from '#platform/blobs'
-import { authenticationMethods, type Config, videoChatServices } from '#platform/config'
+import { authenticationMethods, type Config, jwtKeys, videoChatServices } from '#platform/config'
 import { clearDeadRows, compiled, type Database } from '#platform/db'
 import type { QueueHost, QueueServices, Spans, View } from '#platform/events'
 import { mailDeliveries, openPost } from '#platform/mail'
@@ -59,6 +59,8 @@ export class Runtime implements Server {
       (org) => this.#hostOf(org.id),
     )
     this.timer = new Timer(this, [mail, ...areas.flatMap((area) => area.due ?? [])])
+    // keys that cannot be used are found out when the server starts
+    jwtKeys(config)
     this.generation = Math.floor(now().getTime() / 1000)
     this.rootUrl = config.url?.replace(/\/$/, '') ?? urlOf(config.host, config.port)
     const mirrors = areas.flatMap((area) => area.mirrors ?? []) as Mirror[]

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { z } from '#contract'
+import { type Config, ConfigError, flagOf } from './options.ts'
+
+const shared = ['HS256', 'HS384', 'HS512'] as const
+const signing = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'] as const
+const isShared = (algorithm: string) => (shared as readonly string[]).includes(algorithm)
+
+/** By what another program vouches for people of one organization. */
+const Key = z
+  .strictObject({
+    key: z.string().min(32, 'must have 32 characters at least'),
+    algorithms: z
+      .array(z.enum([...shared, ...signing]))
+      .min(1)
+      .default(['HS256']),
+  })
+  // a public key is no secret: whoever knows it must not be able to sign with it as with one
+  .refine(({ algorithms }) => algorithms.every(isShared) || !algorithms.some(isShared), {
+    message: 'takes algorithms with a shared secret, or algorithms with a public key',
+    path: ['algorithms'],
+  })
+  .refine(({ key, algorithms }) => algorithms.every(isShared) || key.includes('-----BEGIN PUBLIC KEY-----'), {
+    message: 'must be a public key in PEM',
+    path: ['key'],
+  })
+const Keys = z.record(z.string(), Key)
+
+export interface JwtKey {
+  /** A function, so that nothing that prints or serializes it shows it. */
+  readonly key: () => string
+  readonly isShared: boolean
+  readonly algorithms: readonly string[]
+}
+
+const known = new WeakMap<Config, ReadonlyMap<string, JwtKey>>()
+
+/** The keys by subdomain; reads the file that is named, once. Throws ConfigError. */
+export function jwtKeys(config: Config): ReadonlyMap<string, JwtKey> {
+  let keys = known.get(config)
+  if (!keys) {
+    keys = read(config)
+    known.set(config, keys)
+  }
+  return keys
+}
+
+function read({ jwtKeysFile: file }: Config): ReadonlyMap<string, JwtKey> {
+  if (!file) return new Map()
+  const fail = (why: string) => new ConfigError(`${flagOf('jwtKeysFile')}: ${why}`)
+  let content: unknown
+  try {
+    content = JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    // the parser's own words quote the text, which holds secrets
+    const { code } = error as NodeJS.ErrnoException
+    throw fail(`${file} ${code ? `cannot be read (${code})` : 'is not JSON'}`)
+  }
+  const parsed = Keys.safeParse(content)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw fail(`${issue?.path.map(String).join('.') || 'the file'}: ${issue?.message}`)
+  }
+  return new Map(
+    Object.entries(parsed.data).map(([subdomain, { key, algorithms }]) => [
+      subdomain.toLowerCase(),
+      { key: () => key, isShared: algorithms.every(isShared), algorithms },
+    ]),
+  )
+}
