@@ -52,6 +52,15 @@ export const createBigBlueButtonCall = endpoint('GET /calls/bigbluebutton/create
   errors: [noBigBlueButton],
 })
 
+export const noNextcloudTalk = apiError(400, 'BAD_REQUEST', 'This server is not configured for Nextcloud Talk')
+
+export const createNextcloudTalkRoom = endpoint('POST /calls/nextcloud_talk/create', {
+  summary: 'Make a conversation in Nextcloud Talk, which whoever has its address can join',
+  params: { room_name: text({ trim: true, min: 1, max: 255 }) },
+  result,
+  errors: [noNextcloudTalk, providerFailed],
+})
+
 const value = { value: bool }
 /** Section 6 of the specification: whether the person is connected with the service of meetings. */
 export const tokenChanged = event('has_meetingprovider_token', null, value)

@@ -6,6 +6,7 @@ import { bigBlueButtonPages } from './bigbluebutton.ts'
 import { connectAddress, connectingPages } from './connecting.ts'
 import { createMeeting } from './creating.ts'
 import { createCall } from './moderating.ts'
+import { createRoom } from './nextcloud-talk.ts'
 import * as store from './store.ts'
 import { dropTokens } from './tokens.ts'
 
@@ -25,6 +26,9 @@ export const videoCallsArea: Area = {
     }),
     serve(api.createBigBlueButtonCall, async (ctx, { meeting_name, voice_only }) => ({
       url: await createCall(ctx, meeting_name, voice_only),
+    })),
+    serve(api.createNextcloudTalkRoom, async ({ server }, { room_name }) => ({
+      url: await createRoom(server, room_name),
     })),
   ],
   state: [

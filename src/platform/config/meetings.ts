@@ -122,5 +122,6 @@ export function videoChatServices(config: Config): string[] {
     'jitsi_meet',
     ...(wireName ? [wireName] : []),
     ...(config.bigBlueButtonUrl && config.bigBlueButtonSecret ? ['big_blue_button'] : []),
+    ...(config.nextcloudUrl && config.nextcloudUser && config.nextcloudPassword ? ['nextcloud_talk'] : []),
   ]
 }
