@@ -1,5 +1,6 @@
 import { vi } from 'vitest'
 import { badEventQueueId } from '#platform/events'
+import { Runtime } from '#platform/runtime'
 import { roles } from '#platform/viewer'
 import { assert, startServer, TestOrganization, test } from '#test'
 import { raw } from '../../../test/harness/files.ts'
@@ -121,4 +122,23 @@ test('what was for members reaches whoever became a guest before fetching it, an
   // the channel is gone again with the membership; for the new member it appears with it
   assert.deepEqual(forBen?.slice(0, 2), ['create', 'delete'])
   assert.equal(forGus?.filter((op) => op === 'create').length, 1)
+})
+
+test('clients whose queues outlive the process hear which version goes on', async ({ server, society, ben }) => {
+  const watch = await ben.register()
+  const messages = await ben.register('message')
+  // another process with the same database, as after a start
+  const { config, areas } = server.runtime
+  const again = new Runtime({ config, areas, db: server.runtime.db, now: () => new Date(Date.now() + 60_000) })
+  await again.resume()
+  const org = await again.organization(society.org.id)
+  const request = { closed: { isClosed: false, onceClosed: () => () => {} } }
+  const poll = (queueId: string) => org.queues.poll(queueId, ben.id, -1, false, request as never)
+  const [event] = (await poll(watch.queueId)).map((text) => JSON.parse(text) as Record<string, unknown>)
+  const { zulip_version, zulip_feature_level, zulip_merge_base } = watch.initial
+  const { generation: server_generation } = again
+  const { id: _, ...told } = event ?? {}
+  assert.deepEqual(told, { type: 'restart', server_generation, zulip_version, zulip_feature_level, zulip_merge_base })
+  assert.deepEqual(await org.queues.poll(messages.queueId, ben.id, -1, true, request as never), [])
+  await again.stop()
 })

@@ -1,4 +1,4 @@
-import { apiError, bool, endpoint, int, type Limited, type Shape, states, z } from '#contract'
+import { apiError, bool, endpoint, event, int, type Limited, type Shape, states, z } from '#contract'
 import { GroupSettingUpdate, withoutMember } from '../groups/setting-values.ts'
 import { realmSettingsChanged } from '../organization/api.ts'
 import { registerConstants } from '../organization/limits.ts'
@@ -11,6 +11,9 @@ import {
   permissionSettings,
 } from '../organization/settings.ts'
 import { userUpdated } from '../users/state.ts'
+
+/** What the runtime tells clients whose queues have outlived the process before it. */
+const restarted = event('restart', null, { server_generation: int })
 
 export const noSuchChannel = apiError(400, 'BAD_REQUEST', 'Invalid {name}: there is no such channel')
 export const channelNotPrivate = apiError(400, 'BAD_REQUEST', 'Invalid {name}: the channel is not private')
@@ -112,6 +115,7 @@ export const organizationState = states('realm', {
   zulip_plan_is_not_limited: bool,
   upgrade_text_for_wide_organization_logo: word,
 } as Shape)
+  .on(restarted, (value, { server_generation }) => ({ ...value, server_generation }))
   .on(realmSettingsChanged, (value, { data }) => {
     const next: Record<string, unknown> = { ...value }
     for (const [name, setting] of Object.entries(data)) if (`realm_${name}` in next) next[`realm_${name}`] = setting

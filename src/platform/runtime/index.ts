@@ -11,6 +11,7 @@ import type { Area, Initial, Server } from '#platform/serve'
 import { Timer } from '#platform/timer'
 import { isGuest } from '#platform/viewer'
 import { localBus } from './bus.ts'
+import { tellOfRestart } from './restart.ts'
 
 export { serverBus } from './bus.ts'
 
@@ -216,7 +217,8 @@ export class Runtime implements Server {
 
   /**
    * After a start: gives clients back the time for which the server was away, so that their queues are still there.
-   * What a queue's row says of its client is up to a sweep old, hence the minute.
+   * What a queue's row says of its client is up to a sweep old, hence the minute. Nobody waits for the word that the
+   * server was away.
    */
   async resume(): Promise<void> {
     await this.db.transaction((tx) =>
@@ -227,6 +229,10 @@ export class Runtime implements Server {
         [this.now()],
       ),
     )
+    const telling = tellOfRestart(this.db, (id) => this.organization(id), this.generation)
+      .catch((error: unknown) => this.#failed('word of the restart', error))
+      .finally(() => this.#running.delete('word of the restart'))
+    this.#running.set('word of the restart', telling)
   }
 
   notice(text: string): void {

@@ -1,0 +1,28 @@
+import { event, int, z } from '#contract'
+import { featureLevel, version } from '#platform/config'
+import { compiled, type Database } from '#platform/db'
+import type { Organization } from '#platform/organization'
+
+/** Tells clients whose queues have outlived the process that another one answers now, and which version it is. */
+export const restarted = event('restart', null, {
+  server_generation: int,
+  zulip_version: z.string(),
+  zulip_merge_base: z.string(),
+  zulip_feature_level: int,
+})
+
+/** Tells the clients of every organization that has some. */
+export async function tellOfRestart(
+  db: Pick<Database, 'read'>,
+  open: (id: number) => Promise<Organization>,
+  server_generation: number,
+): Promise<void> {
+  const rows = await db.read((tx) =>
+    compiled<{ org_id: number }>(tx, 'select distinct org_id from event_queue order by org_id', []),
+  )
+  const facts = { zulip_version: version, zulip_merge_base: version, zulip_feature_level: featureLevel }
+  for (const { org_id } of rows) {
+    const org = await open(org_id)
+    await org.write(null, async (act) => act.emit(restarted, { server_generation, ...facts }, { everyone: true }))
+  }
+}
