@@ -1,19 +1,22 @@
 import type { GroupSettingValue } from '#contract'
 import type { Act } from '#platform/organization'
-import type { Channel } from '../../channels/mirror.ts'
+import type { Creation } from '../../channels/actions/create.ts'
+import { type Channel, channelsMirror } from '../../channels/mirror.ts'
 import { groupsMirror } from '../../groups/mirror.ts'
 import { settingsOf } from '../../organization/mirror.ts'
 import { type Account, peopleMirror } from '../../users/mirror.ts'
 import { quoted, sendAsBot, silent } from './notices.ts'
 
 /** Where the notices about a channel itself stand. */
-export const channelEvents = 'channel events'
+const channelEvents = 'channel events'
+/** Where new channels are announced, in the channel that the organization chose for it. */
+const newChannels = 'new channels'
 
 /** Whether notices about this channel are posted in it; there is no place for them where no topic has a name. */
-export const hasChannelEvents = (act: Act, { topicsPolicy }: Channel): boolean =>
+const hasChannelEvents = (act: Act, { topicsPolicy }: Channel): boolean =>
   settingsOf(act).send_channel_events_messages && topicsPolicy !== 'empty_topic_only'
 
-export function privacy({ isPrivate, isWebPublic, historyPublicToSubscribers }: Channel): string {
+function privacy({ isPrivate, isWebPublic, historyPublicToSubscribers }: Channel): string {
   if (isWebPublic) return 'Web-public'
   if (!isPrivate) return 'Public'
   return historyPublicToSubscribers ? 'Private (shared history)' : 'Private (protected history)'
@@ -63,6 +66,25 @@ function changes(act: Act, by: Account, before: Channel, after: Channel): string
       `${who} changed how long messages in this channel are kept: before **${retention(before)}**, now **${retention(after)}**.`,
     )
   return told
+}
+
+/** New channels begin with a message that says who made them, and are announced where that was asked for. */
+export async function tellOfNewChannels(act: Act, { channels, creatorId, announce }: Creation): Promise<void> {
+  const creator = creatorId === null ? undefined : act.get(peopleMirror).byId.get(creatorId)
+  if (!creator) return
+  const { new_stream_announcements_stream_id } = settingsOf(act)
+  for (const channel of channels) {
+    if (!hasChannelEvents(act, channel)) continue
+    const description = channel.description.trim()
+    const text = `**${privacy(channel)}** channel created by ${silent(creator)}.${description ? `\n\n${quoted(description)}` : ''}`
+    await sendAsBot(act, 'notification-bot', { kind: 'channel', channel }, channelEvents, text)
+  }
+  const place = act.get(channelsMirror).byId.get(new_stream_announcements_stream_id)
+  const open = channels.filter(({ isPrivate }) => !isPrivate)
+  if (!announce || !place || place.isArchived || open.length === 0) return
+  const names = open.map(({ name }) => `#**${name}**`)
+  const text = `${silent(creator)} created ${names.length === 1 ? 'a new channel' : 'new channels'} ${names.join(', ')}.`
+  await sendAsBot(act, 'notification-bot', { kind: 'channel', channel: place }, newChannels, text)
 }
 
 /** A channel's own log of what was changed about it, and by whom. */

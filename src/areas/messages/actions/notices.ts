@@ -1,13 +1,11 @@
 import type { Act } from '#platform/organization'
 import { isGuest } from '#platform/viewer'
-import type { Creation } from '../../channels/actions/create.ts'
 import { type Channel, channelsMirror } from '../../channels/mirror.ts'
 import { organizationMirror, settingsOf } from '../../organization/mirror.ts'
 import type { Arrival } from '../../users/actions.ts'
 import { type Account, peopleMirror, type SystemBotName } from '../../users/mirror.ts'
 import type { Recipient } from '../recipients.ts'
 import { renderNotice } from '../rendering.ts'
-import { channelEvents, hasChannelEvents, privacy } from './channel-events.ts'
 import { type Outgoing, sendMessage } from './send.ts'
 
 /** A message by one of the server's own bots, which may write anywhere and name any channel. */
@@ -38,7 +36,6 @@ export async function sendAsBot(
 }
 
 const newPeople = 'signups'
-const newChannels = 'new channels'
 
 /** Fences longer than any run of backticks inside, so that a description cannot end its own quotation. */
 export function quoted(text: string): string {
@@ -48,25 +45,6 @@ export function quoted(text: string): string {
 }
 
 export const silent = ({ fullName, id }: Pick<Account, 'fullName' | 'id'>) => `@_**${fullName}|${id}**`
-
-/** New channels begin with a message that says who made them, and are announced where that was asked for. */
-export async function tellOfNewChannels(act: Act, { channels, creatorId, announce }: Creation): Promise<void> {
-  const creator = creatorId === null ? undefined : act.get(peopleMirror).byId.get(creatorId)
-  if (!creator) return
-  const { new_stream_announcements_stream_id } = settingsOf(act)
-  for (const channel of channels) {
-    if (!hasChannelEvents(act, channel)) continue
-    const description = channel.description.trim()
-    const text = `**${privacy(channel)}** channel created by ${silent(creator)}.${description ? `\n\n${quoted(description)}` : ''}`
-    await sendAsBot(act, 'notification-bot', { kind: 'channel', channel }, channelEvents, text)
-  }
-  const place = act.get(channelsMirror).byId.get(new_stream_announcements_stream_id)
-  const open = channels.filter(({ isPrivate }) => !isPrivate)
-  if (!announce || !place || place.isArchived || open.length === 0) return
-  const names = open.map(({ name }) => `#**${name}**`)
-  const text = `${silent(creator)} created ${names.length === 1 ? 'a new channel' : 'new channels'} ${names.join(', ')}.`
-  await sendAsBot(act, 'notification-bot', { kind: 'channel', channel: place }, newChannels, text)
-}
 
 /** People whom somebody else has subscribed hear of it in person. */
 export async function tellNewSubscribers(
