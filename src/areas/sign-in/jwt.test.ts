@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { SignJWT } from 'jose'
 import { userDeactivated } from '#contract'
 import { jwtKeys, readConfig } from '#platform/config'
-import { afterAll, assert, beforeAll, startServer, TestOrganization, type TestServer, test } from '#test'
+import { afterAll, assert, beforeAll, Person, startServer, TestOrganization, type TestServer, test } from '#test'
+import { foundOrganization } from '../founding/index.ts'
 import { deactivateUser, wrongCredentials } from '../users/api.ts'
 import { badToken, fetchApiKeyByToken, noEmailInToken, tokensOff } from './api.ts'
 
@@ -16,15 +17,17 @@ const pem = publicKey.export({ type: 'spki', format: 'pem' }) as string
 let server: TestServer
 const file = join(tmpdir(), `loquat-jwt-${process.pid}.json`)
 beforeAll(async () => {
-  // organizations of a file are counted: the first has a secret, the second a public key
-  const keys = {
-    [`org1-${process.pid}`]: { key: secret },
-    [`org2-${process.pid}`]: { key: pem, algorithms: ['ES256'] },
-  }
+  const keys = { shared: { key: secret }, signing: { key: pem, algorithms: ['ES256'] } }
   await writeFile(file, JSON.stringify(keys))
   server = await startServer({ jwtKeysFile: file })
 })
 afterAll(() => server.close())
+
+async function societyAt(subdomain: string): Promise<TestOrganization> {
+  const made = { full_name: 'Ada', email: `ada@${subdomain}.example`, password: 'correct horse battery' }
+  const { org, owner } = await foundOrganization(server.runtime, { name: 'Society', subdomain, owner: made })
+  return new TestOrganization(server, subdomain, org, new Person(server, org, subdomain, owner))
+}
 
 const shared = (claims: object, key = secret, alg = 'HS256') =>
   new SignJWT({ ...claims }).setProtectedHeader({ alg }).sign(new TextEncoder().encode(key))
@@ -32,7 +35,7 @@ const unsigned = (claims: object) =>
   `${[{ alg: 'none' }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`
 
 test('a program that shares a key gets the API keys of the people whose addresses it signs', async () => {
-  const society = await TestOrganization.found(server)
+  const society = await societyAt('shared')
   const { owner: ada } = society
   const ben = await society.join('Ben')
   const bot = await society.join('Robot', 400, { bot_type: 1, bot_owner_id: ada.id })
@@ -61,7 +64,7 @@ test('a program that shares a key gets the API keys of the people whose addresse
 })
 
 test('a public key verifies, and nobody signs with it as with a secret', async () => {
-  const { owner: ada } = await TestOrganization.found(server)
+  const { owner: ada } = await societyAt('signing')
   const claims = { email: ada.email }
   const token = await new SignJWT(claims).setProtectedHeader({ alg: 'ES256' }).sign(privateKey)
   assert.equal((await ada.call(fetchApiKeyByToken, { token })).api_key, ada.apiKey)
@@ -70,7 +73,7 @@ test('a public key verifies, and nobody signs with it as with a secret', async (
 })
 
 test('an organization without a key takes no tokens', async () => {
-  const { owner: ada } = await TestOrganization.found(server)
+  const { owner: ada } = await societyAt('neither')
   await ada.refused(fetchApiKeyByToken, { token: await shared({ email: ada.email }) }, tokensOff)
 })
 
