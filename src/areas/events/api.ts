@@ -33,9 +33,10 @@ export const registerQueue = endpoint('POST /register', {
     queue_lifespan_secs: int.nonnegative().optional(),
   },
   result: {
-    queue_id: z.string(),
+    // without an account there is no queue, and nothing but the state
+    queue_id: z.string().nullable(),
     last_event_id: int,
-    idle_queue_timeout_secs: int,
+    idle_queue_timeout_secs: int.optional(),
     service_version: z.string(),
     service_feature_level: int,
     service_merge_base: z.string(),

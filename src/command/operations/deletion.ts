@@ -5,9 +5,10 @@ import { blobsOf, performRemovals } from '../../areas/attachments/removal.ts'
 import { archiveKey } from '../../areas/exports/actions.ts'
 import { organizationMirror } from '../../areas/organization/mirror.ts'
 import { pictureBlob } from '../../areas/organization/pictures.ts'
+import { closeOrganization } from '../../areas/organization-settings/closing.ts'
 import { type AvatarSize, avatarSizes } from '../../areas/users/avatars/identicon.ts'
 import { avatarBlob } from '../../areas/users/avatars/pages.ts'
-import { closeOrganization, organizationNamed } from './organizations.ts'
+import { organizationNamed } from './organizations.ts'
 
 /** perf: so many rows at a time, between which others' requests come to their turn */
 const batch = 1_000
@@ -22,7 +23,7 @@ export async function deleteOrganization(
 ): Promise<{ subdomain: string; name: string; files: number; rows: number }> {
   const org = await organizationNamed(runtime, input.org)
   const { subdomain, name } = org.get(organizationMirror)
-  await closeOrganization(org)
+  await closeOrganization(org, null)
   const files = await deleteFiles(runtime, org)
   let rows = 0
   for (const table of await runtime.db.read(tablesInOrder)) rows += await empty(runtime, table, org.id)

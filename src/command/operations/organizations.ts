@@ -5,6 +5,7 @@ import { foundOrganization } from '../../areas/founding/index.ts'
 import * as lifecycle from '../../areas/organization/lifecycle.ts'
 import { organizationMirror } from '../../areas/organization/mirror.ts'
 import { updateOrganization } from '../../areas/organization-settings/actions.ts'
+import { closeOrganization } from '../../areas/organization-settings/closing.ts'
 import { apiEmail } from '../../areas/users/wire.ts'
 import { FailedError } from '../errors.ts'
 
@@ -116,17 +117,7 @@ export async function deactivateOrganization(
   input: { org?: string | undefined },
 ): Promise<ChangedOrganization> {
   const org = await organizationNamed(runtime, input.org)
-  return changed(org, await closeOrganization(org))
-}
-
-export async function closeOrganization(org: Organization): Promise<boolean> {
-  const wasOpen = await org.write(null, (act) => lifecycle.deactivateOrganization(act))
-  if (!wasOpen) return false
-  const waiting = await org.db.read((tx) =>
-    compiled<{ user_id: number }>(tx, 'select distinct user_id from event_queue where org_id = $1', [org.id]),
-  )
-  for (const { user_id } of waiting) await org.queues.removeAll(user_id)
-  return true
+  return changed(org, await closeOrganization(org, null))
 }
 
 export async function reactivateOrganization(
