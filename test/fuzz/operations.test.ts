@@ -1,0 +1,166 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { unescape as decoded } from 'node:querystring'
+import type { Endpoint } from '#contract'
+import { roles } from '#platform/viewer'
+import { assert, type Person, startServer, TestOrganization, type TestServer, test } from '#test'
+import { areas } from '../../src/app.ts'
+import { peopleMirror } from '../../src/areas/users/mirror.ts'
+import { makeChannel } from '../harness/channel.ts'
+import { raw } from '../harness/files.ts'
+import { Chance, exploration } from './chance.ts'
+import { Known } from './known.ts'
+import { brokenValues, type FuzzedRequest, requestOf, valuesFor } from './requests.ts'
+
+/** What ends the round for everybody, or the account that a watch belongs to. */
+const left = new Set(['DELETE /users/me', 'POST /export/realm'])
+const endpoints = areas
+  .flatMap(({ routes = [] }) => routes.map(({ endpoint }) => endpoint as Endpoint))
+  .filter(({ method, path }) => !left.has(`${method} ${path}`))
+
+const log: string[] = []
+/** Of one round: the same ids each time, so that a seed tells everything. */
+const begin = () => startServer({ maxFileUploadMib: '1' }, { log: { write: (line) => void log.push(line) } })
+
+/** Presence has its own way to be asked for, and no event says that the newest message is one that was there before. */
+const untold = ['presences', 'presence_last_update_id', 'max_message_id']
+
+interface Slow {
+  line: string
+  ms: number
+}
+
+/** One organization, in which every operation is tried, in a random order, by somebody of every kind. */
+class Round {
+  readonly #chance: Chance
+  readonly #known = new Known()
+  readonly #society: TestOrganization
+  readonly #people: readonly (Person | undefined)[]
+  readonly #slow: Slow[]
+  readonly tried = new Map<string, number>()
+  readonly failures: string[] = []
+
+  private constructor(chance: Chance, society: TestOrganization, people: (Person | undefined)[], slow: Slow[]) {
+    this.#chance = chance
+    this.#society = society
+    this.#people = people
+    this.#slow = slow
+  }
+
+  static async begin(seed: number, slow: Slow[]): Promise<Round> {
+    const server = await begin()
+    const society = await TestOrganization.found(server)
+    const ada = society.owner
+    const ben = await society.join('Ben')
+    const gus = await society.join('Gus', roles.guest)
+    const bot = await society.join('Robo', roles.member, { bot_type: 1, bot_owner_id: ada.id })
+    const hook = await society.join('Hook', roles.member, { bot_type: 2, bot_owner_id: ada.id })
+    // whom the others may remove
+    for (const name of ['Cleo', 'Dan']) await society.join(name)
+    await makeChannel(society.org, 'garden', [ada, ben, gus, bot])
+    const round = new Round(new Chance(seed), society, [ada, ada, ben, gus, bot, hook, undefined], slow)
+    for (let count = 0; count < 3; count++)
+      await ben.send('POST', '/messages', { type: 'channel', to: 'garden', topic: 'plans', content: `hello ${count}` })
+    return round
+  }
+
+  async run(): Promise<void> {
+    const [ada, , ben, gus] = this.#people as Person[]
+    const watches = await Promise.all([ada, ben, gus].map((person) => (person as Person).register()))
+    this.#known.learn(watches[0]?.initial)
+    const steps = endpoints.flatMap((endpoint) => [endpoint, endpoint])
+    for (const endpoint of this.#chance.shuffled(steps)) await this.#try(endpoint)
+    assert.deepEqual(this.failures, [])
+    for (const watch of watches) {
+      const fresh = await watch.agreesWithFreshRegister({ except: untold }).then(
+        () => undefined,
+        (error: unknown) => error,
+      )
+      // whoever was deactivated meanwhile, or whose queue was closed, has nothing to compare
+      if (fresh && !/deactivated|Bad event queue|Invalid API key/.test(String(fresh))) throw fresh
+    }
+    const { db } = this.#society.server.runtime
+    assert.equal(await db.answersWithin(30_000), true, 'the database answers')
+    assert.equal(db.restarts, 0)
+  }
+
+  end(): Promise<void> {
+    log.length = 0
+    return this.#society.server.close()
+  }
+
+  async #try(endpoint: Endpoint): Promise<void> {
+    const chance = this.#chance
+    let values = new Map<string, unknown>()
+    for (const sparseness of [0.5, 0.9, 0.8]) {
+      chance.sparseness = sparseness
+      values = valuesFor(chance, this.#known, endpoint)
+      // whatever the others may not do, the owner may
+      if (await this.#send(endpoint, values, sparseness === 0.5 ? chance.of(this.#people) : this.#people[0])) break
+    }
+    for (let times = 0; times < 2; times++)
+      await this.#send(endpoint, brokenValues(chance, endpoint, values), chance.of(this.#people))
+  }
+
+  /** Whether it was answered with success. */
+  async #send(endpoint: Endpoint, values: Map<string, unknown>, by: Person | undefined): Promise<boolean> {
+    const chance = this.#chance
+    const hook = endpoint.caller === 'webhook'
+    const person = hook ? this.#people[5] : by
+    const account = person && this.#society.org.get(peopleMirror).byId.get(person.id)
+    const authorization =
+      account && !hook ? `Basic ${Buffer.from(`${account.deliveryEmail}:${account.apiKey}`).toString('base64')}` : undefined
+    const request = requestOf(chance, endpoint, values, account?.apiKey, authorization)
+    const begun = performance.now()
+    const logged = log.length
+    const { status, body } = await raw(this.#society.server, this.#society.org, `/api/v1${request.path}`, request)
+    const ms = performance.now() - begun
+    const line = `${endpoint.method} ${endpoint.path}`
+    this.tried.set(line, (this.tried.get(line) ?? 0) + (status === 200 ? 1 : 0))
+    if (ms > 250) this.#slow.push({ line: `${line} ${shown(request)}`, ms })
+    if (status >= 500)
+      this.failures.push(`${line} as ${person?.name}: ${status}, ${shown(request)}\n${log.slice(logged).join('\n')}`)
+    if (status === 200 && body[0] === 123) this.#known.learn(JSON.parse(body.toString()))
+    return status === 200
+  }
+}
+
+const shown = ({ path, body }: FuzzedRequest): string => {
+  const text = decoded(`${path} ${body?.toString('latin1') ?? ''}`)
+  return text.length > 1_500 ? `${text.slice(0, 1_500)}… (${text.length} characters)` : text
+}
+
+/** Of the suite; exploring begins with its own. */
+const seeds = [1, 2]
+
+test(
+  'no request, however broken, is answered by a failure, and nobody is told of a state that is not so',
+  { timeout: 240_000 + exploration.seconds * 1000 },
+  async () => {
+    const slow: Slow[] = []
+    const delay = monitorEventLoopDelay({ resolution: 10 })
+    delay.enable()
+    const tried = new Map<string, number>()
+    const run = async (seed: number) => {
+      const round = await Round.begin(seed, slow)
+      try {
+        await round.run()
+      } catch (error) {
+        if (error instanceof Error) error.message = `seed ${seed}: ${error.message}`
+        throw error
+      } finally {
+        await round.end()
+      }
+      for (const [line, count] of round.tried) tried.set(line, (tried.get(line) ?? 0) + count)
+    }
+    if (exploration.seconds === 0) for (const seed of seeds) await run(seed)
+    else {
+      const until = Date.now() + exploration.seconds * 1000
+      for (let seed = exploration.seed; Date.now() < until; seed += 7_919) await run(seed)
+      const never = [...tried].filter(([, count]) => count === 0).map(([line]) => line)
+      console.log(`never answered with success: ${never.join(', ')}`)
+      console.log(`longest pause of the event loop: ${(delay.max / 1e6).toFixed(0)} ms, 99.9 %: ${(delay.percentile(99.9) / 1e6).toFixed(0)} ms`)
+      for (const { line, ms } of slow.sort((a, b) => b.ms - a.ms).slice(0, 20)) console.log(`${ms.toFixed(0)} ms ${line}`)
+    }
+    assert.equal(tried.size, new Set(endpoints.map(({ method, path }) => `${method} ${path}`)).size)
+  },
+)
