@@ -73,6 +73,7 @@ async function openLibrary(dataDir: string): Promise<Driver> {
   }
   return {
     kind: 'embedded',
+    connections: 1,
     script,
     connect: async () => ({
       async query(sql, params) {

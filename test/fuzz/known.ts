@@ -40,7 +40,10 @@ const texts = new Set(['queue_id', 'device_id', 'token', 'emoji_name', 'fragment
 
 /** The words under which the API speaks of the same things. */
 const kinds: [pattern: RegExp, kind: string][] = [
-  [/^(sender|user|muted_user|bot_owner|new_owner|recipient_user|creator|owner|members?|principals|people|users)(_ids?)?$/, 'user'],
+  [
+    /^(sender|user|muted_user|bot_owner|new_owner|recipient_user|creator|owner|members?|principals|people|users)(_ids?)?$/,
+    'user',
+  ],
   [/^(stream|channel|streams|channels|subscriptions|default_streams?|new_stream)(_ids?)?$/, 'stream'],
   [/^(message|messages|msg_ids|message_ids|max_message|anchor)(_ids?)?$/, 'message'],
   [/^(bot|bots)(_id)?$/, 'bot'],

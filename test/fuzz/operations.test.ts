@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { unescape as decoded } from 'node:querystring'
 import type { Endpoint } from '#contract'
 import { roles } from '#platform/viewer'
-import { assert, type Person, startServer, TestOrganization, type TestServer, test } from '#test'
+import { assert, type Person, startServer, TestOrganization, test } from '#test'
 import { areas } from '../../src/app.ts'
 import { peopleMirror } from '../../src/areas/users/mirror.ts'
 import { makeChannel } from '../harness/channel.ts'
@@ -108,7 +108,9 @@ class Round {
     const person = hook ? this.#people[5] : by
     const account = person && this.#society.org.get(peopleMirror).byId.get(person.id)
     const authorization =
-      account && !hook ? `Basic ${Buffer.from(`${account.deliveryEmail}:${account.apiKey}`).toString('base64')}` : undefined
+      account && !hook
+        ? `Basic ${Buffer.from(`${account.deliveryEmail}:${account.apiKey}`).toString('base64')}`
+        : undefined
     const request = requestOf(chance, endpoint, values, account?.apiKey, authorization)
     const begun = performance.now()
     const logged = log.length
@@ -132,35 +134,35 @@ const shown = ({ path, body }: FuzzedRequest): string => {
 /** Of the suite; exploring begins with its own. */
 const seeds = [1, 2]
 
-test(
-  'no request, however broken, is answered by a failure, and nobody is told of a state that is not so',
-  { timeout: 240_000 + exploration.seconds * 1000 },
-  async () => {
-    const slow: Slow[] = []
-    const delay = monitorEventLoopDelay({ resolution: 10 })
-    delay.enable()
-    const tried = new Map<string, number>()
-    const run = async (seed: number) => {
-      const round = await Round.begin(seed, slow)
-      try {
-        await round.run()
-      } catch (error) {
-        if (error instanceof Error) error.message = `seed ${seed}: ${error.message}`
-        throw error
-      } finally {
-        await round.end()
-      }
-      for (const [line, count] of round.tried) tried.set(line, (tried.get(line) ?? 0) + count)
+test('no request, however broken, is answered by a failure, and nobody is told of a state that is not so', {
+  timeout: 240_000 + exploration.seconds * 1000,
+}, async () => {
+  const slow: Slow[] = []
+  const delay = monitorEventLoopDelay({ resolution: 10 })
+  delay.enable()
+  const tried = new Map<string, number>()
+  const run = async (seed: number) => {
+    const round = await Round.begin(seed, slow)
+    try {
+      await round.run()
+    } catch (error) {
+      if (error instanceof Error) error.message = `seed ${seed}: ${error.message}`
+      throw error
+    } finally {
+      await round.end()
     }
-    if (exploration.seconds === 0) for (const seed of seeds) await run(seed)
-    else {
-      const until = Date.now() + exploration.seconds * 1000
-      for (let seed = exploration.seed; Date.now() < until; seed += 7_919) await run(seed)
-      const never = [...tried].filter(([, count]) => count === 0).map(([line]) => line)
-      console.log(`never answered with success: ${never.join(', ')}`)
-      console.log(`longest pause of the event loop: ${(delay.max / 1e6).toFixed(0)} ms, 99.9 %: ${(delay.percentile(99.9) / 1e6).toFixed(0)} ms`)
-      for (const { line, ms } of slow.sort((a, b) => b.ms - a.ms).slice(0, 20)) console.log(`${ms.toFixed(0)} ms ${line}`)
-    }
-    assert.equal(tried.size, new Set(endpoints.map(({ method, path }) => `${method} ${path}`)).size)
-  },
-)
+    for (const [line, count] of round.tried) tried.set(line, (tried.get(line) ?? 0) + count)
+  }
+  if (exploration.seconds === 0) for (const seed of seeds) await run(seed)
+  else {
+    const until = Date.now() + exploration.seconds * 1000
+    for (let seed = exploration.seed; Date.now() < until; seed += 7_919) await run(seed)
+    const never = [...tried].filter(([, count]) => count === 0).map(([line]) => line)
+    console.log(`never answered with success: ${never.join(', ')}`)
+    console.log(
+      `longest pause of the event loop: ${(delay.max / 1e6).toFixed(0)} ms, 99.9 %: ${(delay.percentile(99.9) / 1e6).toFixed(0)} ms`,
+    )
+    for (const { line, ms } of slow.sort((a, b) => b.ms - a.ms).slice(0, 20)) console.log(`${ms.toFixed(0)} ms ${line}`)
+  }
+  assert.equal(tried.size, new Set(endpoints.map(({ method, path }) => `${method} ${path}`)).size)
+})

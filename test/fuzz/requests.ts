@@ -46,7 +46,7 @@ export function requestOf(
 ): FuzzedRequest {
   const texts = new Map<string, string>()
   for (const [name, value] of values)
-    texts.set(name, typeof value === 'string' && chance.happens(0.9) ? value : JSON.stringify(value) ?? '')
+    texts.set(name, typeof value === 'string' && chance.happens(0.9) ? value : (JSON.stringify(value) ?? ''))
   // the test waits for nothing
   if (endpoint.path === '/events') texts.set('dont_block', 'true')
   const path = endpoint.path.replace(/\{(\w+)(\.\.\.)?\}/g, (_whole, name: string) => {
@@ -57,7 +57,8 @@ export function requestOf(
   const query = [...texts].map(([name, text]) => `${encoded(name)}=${encoded(text)}`).join('&')
   const headers: Record<string, string> = authorization ? { authorization } : {}
   const webhook = endpoint.caller === 'webhook' ? `?api_key=${key}` : ''
-  if (endpoint.files) return { method: endpoint.method, path, headers: { ...headers, ...multipart }, body: file(chance, texts) }
+  if (endpoint.files)
+    return { method: endpoint.method, path, headers: { ...headers, ...multipart }, body: file(chance, texts) }
   const inQuery = endpoint.method === 'GET' && query.length < 60_000
   if (inQuery) return { method: endpoint.method, path: `${path}?${query}`, headers, body: undefined }
   return {
@@ -70,15 +71,25 @@ export function requestOf(
 
 const boundary = 'fuzz-0123456789'
 const multipart = { 'content-type': `multipart/form-data; boundary=${boundary}` }
-const png =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 function file(chance: Chance, texts: Map<string, string>): Buffer {
   const part = (head: string, content: Buffer | string) =>
-    Buffer.concat([Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`), Buffer.from(content), Buffer.from('\r\n')])
+    Buffer.concat([
+      Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`),
+      Buffer.from(content),
+      Buffer.from('\r\n'),
+    ])
   const fields = [...texts].map(([name, text]) => part(`name="${name.replace(/["\r\n]/g, '')}"`, text))
-  const content = chance.of([Buffer.from(png, 'base64'), Buffer.from('plain'), Buffer.alloc(0), Buffer.from(png, 'base64').subarray(0, 40)])
+  const content = chance.of([
+    Buffer.from(png, 'base64'),
+    Buffer.from('plain'),
+    Buffer.alloc(0),
+    Buffer.from(png, 'base64').subarray(0, 40),
+  ])
   const name = chance.of(['a.png', 'Grüße.txt', '../../x', '', 'a\u0000.png', 'x'.repeat(400)])
-  const files = Array.from({ length: chance.of([0, 1, 1, 1, 2]) }, () => part(`name="file"; filename="${name}"`, content))
+  const files = Array.from({ length: chance.of([0, 1, 1, 1, 2]) }, () =>
+    part(`name="file"; filename="${name}"`, content),
+  )
   return Buffer.concat([...fields, ...files, Buffer.from(`--${boundary}--\r\n`)])
 }

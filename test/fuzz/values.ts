@@ -18,9 +18,23 @@ interface Definition {
 /** What is left out. */
 export const absent = Symbol('absent')
 
-const words = ['lunch', 'Grüße', '日本語', 'a b', '👩‍🚀 ☕', '@**all**', '#**general**', '$$x^2$$', '`code`', 'é̀̂', '\u202eabc', '.']
+const words = [
+  'lunch',
+  'Grüße',
+  '日本語',
+  'a b',
+  '👩‍🚀 ☕',
+  '@**all**',
+  '#**general**',
+  '$$x^2$$',
+  '`code`',
+  'é̀̂',
+  '\u202eabc',
+  '.',
+]
 const numbers = [0, 1, 2, 3, 5, 20, 100, 1_000]
-const fallbackText = (chance: Chance) => (chance.happens(0.3) ? `${chance.of(words)} ${chance.below(1_000)}` : chance.of(words))
+const fallbackText = (chance: Chance) =>
+  chance.happens(0.3) ? `${chance.of(words)} ${chance.below(1_000)}` : chance.of(words)
 
 /** Values that a name says more about than its schema. */
 const byName: Record<string, (chance: Chance, known: Known) => unknown> = {
@@ -83,7 +97,19 @@ const contents = [
 function narrow(chance: Chance, known: Known): unknown {
   const term = (): unknown => {
     const operator = chance.of([
-      'channel', 'topic', 'dm', 'dm-including', 'is', 'has', 'search', 'sender', 'id', 'near', 'with', 'channels', 'group-pm-with',
+      'channel',
+      'topic',
+      'dm',
+      'dm-including',
+      'is',
+      'has',
+      'search',
+      'sender',
+      'id',
+      'near',
+      'with',
+      'channels',
+      'group-pm-with',
     ])
     const ids = () => known.any(chance, 'user') ?? 1
     const operand =

@@ -11,7 +11,7 @@ export const eventsArea: Area = {
   name: 'events',
   routes: [
     serve(api.registerQueue, async (ctx, params) => {
-      const { org, viewer, server } = ctx
+      const { org, viewer, server, payer } = ctx
       if (viewer.isSpectator) return registerSpectator(ctx, params)
       const capabilities = [...params.client_capabilities].filter(([, value]) => value === true)
       const bot = org.get(peopleMirror).byId.get(viewer.id)?.botSettings ?? {}
@@ -43,7 +43,7 @@ export const eventsArea: Area = {
           if (!fetch || initial.state.fetch.every((name) => fetch.has(name)))
             Object.assign(state, await initial.load(tx, viewer, register))
         return { state, at }
-      })
+      }, payer)
       const lifespan = lifespanSecs(params.idle_queue_timeout ?? params.queue_lifespan_secs)
       const queue_id = await org.queues.create(viewer.id, at, lifespan, options)
       return written({

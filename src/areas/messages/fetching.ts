@@ -1,6 +1,6 @@
 import { missingArgument, type ParamsOf } from '#contract'
-import { Lane } from '#platform/lane'
 import { type Context, type Route, serve } from '#platform/serve'
+import { Doors } from '#platform/turns'
 import { readableChannel } from '../channels/access.ts'
 import { maxMessagesPerFetch } from '../organization/limits.ts'
 import { readableReach, readerOf } from './access/reach.ts'
@@ -20,9 +20,19 @@ import { beforeSearch } from './words.ts'
 
 type FetchParams = ParamsOf<typeof api.getMessages.params>
 
-/** Who fetches more waits for others who do: else several of them in a row hold up everybody's small questions. */
+/** Who fetches more waits for others who do, in turns: else several of them in a row hold up everybody's small questions. */
 const mostAtOnce = 1_000
-const largeFetches = new Lane()
+const largeFetches = new Doors({ most: 1, mostOfOne: 1 })
+
+async function inTurn<T>(viewerId: number, fetch: () => Promise<T>): Promise<T> {
+  const lane = `${viewerId}`
+  await largeFetches.enter(lane)
+  try {
+    return await fetch()
+  } finally {
+    largeFetches.leave(lane)
+  }
+}
 
 export const fetchRoutes: readonly Route[] = [
   serve(api.getMessages, (ctx, params) => {
@@ -30,7 +40,7 @@ export const fetchRoutes: readonly Route[] = [
     const { num_before = 0, num_after = 0, message_ids } = params
     const fetch = () => (message_ids === undefined ? fetchAround(ctx, params) : fetchByIds(ctx, params, message_ids))
     const count = message_ids?.length ?? num_before + num_after
-    return count > mostAtOnce ? largeFetches.run(fetch) : fetch()
+    return count > mostAtOnce ? inTurn(ctx.viewer.id, fetch) : fetch()
   }),
   serve(api.matchesNarrow, async (ctx, { msg_ids, narrow: given }) => {
     checkCount(msg_ids.length)

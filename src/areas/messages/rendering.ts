@@ -1,5 +1,5 @@
 import { badRequest, invalidArgument } from '#contract'
-import { type MarkdownContext, type Rendered, renderBriefly, renderText, topicLinks } from '#platform/markdown'
+import { laneOf, type MarkdownContext, type Rendered, renderBriefly, renderText, topicLinks } from '#platform/markdown'
 import type { Organization } from '#platform/organization'
 import { uploadedFile } from '../attachments/known.ts'
 import { type Channel, channelsMirror } from '../channels/mirror.ts'
@@ -74,7 +74,7 @@ export const render = (
   content: string,
   maySee: (channel: Channel) => boolean,
   references?: References,
-): Promise<Rendered> => renderText(content, markdownContext(org, sender, maySee, references), `${org.id}/${sender.id}`)
+): Promise<Rendered> => renderText(content, markdownContext(org, sender, maySee, references), laneOf(org.id, sender.id))
 
 /**
  * What the server itself says, inside an act: formulas and code in it are shown as they were typed. It may hold words

@@ -15,8 +15,10 @@ import * as store from './store.ts'
 // compat: whoever does not share presence is `away` to clients that know nothing of that setting
 userSettingsChanged.tap(async (act, userIds, { presence_enabled }) => {
   if (presence_enabled === undefined) return
+  // a bot is never away, whatever its settings say
   for (const user_id of userIds)
-    act.emit(api.statusChanged, { user_id, away: !presence_enabled }, whoKnowsUser(act.org, user_id))
+    if (act.get(peopleMirror).byId.get(user_id)?.botType === null)
+      act.emit(api.statusChanged, { user_id, away: !presence_enabled }, whoKnowsUser(act.org, user_id))
 })
 
 // clients forgot it when the account was deactivated

@@ -50,3 +50,10 @@ test('a status of nothing, a long one and unknown emoji are refused', async ({ a
   await ada.call(reactivateUser, { user_id: ben.id })
   await watch.agreesWithFreshRegister()
 })
+
+test('a bot is never away, whatever it says', async ({ society, ada }) => {
+  const bot = await society.join('Robo', 400, { bot_type: 1, bot_owner_id: ada.id })
+  const watch = await ada.register('user_status')
+  await bot.call(api.updateOwnStatus, { away: true })
+  await watch.agreesWithFreshRegister()
+})

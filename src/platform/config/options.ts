@@ -97,6 +97,11 @@ export const options = {
     'N',
     'Requests without an account that one address may make in a minute.',
   ),
+  userWorkSecondsPerMinute: option(
+    z.coerce.number().positive().default(10),
+    'N',
+    "Seconds of work for one user's requests in a minute (the database's, rendering, answers), after which those that caused it are refused.",
+  ),
   loginFailuresPerHalfHour: option(
     count(10),
     'N',

@@ -4,6 +4,13 @@ export interface Patience {
   readonly statementSecs: number
 }
 
+/** On whose behalf the database works. Those who share a lane take their turns together. */
+export interface Payer {
+  readonly lane: string
+  /** Hears for how long statements were under way, in milliseconds. */
+  spent(ms: number): void
+}
+
 /** For what nobody waits for, and what may take its time: migrations, upkeep, whole organizations. */
 export const unhurried: Patience = { statementSecs: Number.POSITIVE_INFINITY }
 
@@ -22,6 +29,8 @@ export interface Driver {
   readonly kind: 'embedded' | 'server'
   /** How often the database had to be started anew, because it hung or broke. */
   readonly restarts?: number
+  /** How many connections there are, at most. */
+  readonly connections: number
   connect(patience?: Patience): Promise<Connection>
   /** The same on a connection of its own, however long it takes. */
   script(sql: string): Promise<void>

@@ -37,6 +37,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Driver> {
 
 class Embedded implements Driver {
   readonly kind = 'embedded'
+  readonly connections = 1
   restarts = 0
   #files: Files
   readonly #patience: Patience

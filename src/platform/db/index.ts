@@ -12,11 +12,12 @@ import {
   type Selectable,
   type Updateable,
 } from 'kysely'
-import type { Connection, Driver, Patience } from './driver.ts'
+import { Doors } from '#platform/turns'
+import type { Connection, Driver, Patience, Payer } from './driver.ts'
 import type { Tables } from './tables.generated.ts'
 
 export { sql } from 'kysely'
-export { type Connection, type Driver, type Patience, unhurried } from './driver.ts'
+export { type Connection, type Driver, type Patience, type Payer, unhurried } from './driver.ts'
 export { type EmbeddedOptions, openEmbedded } from './embedded.ts'
 export { DatabaseFilesError } from './files-error.ts'
 export { anyOf, insertRows } from './lists.ts'
@@ -42,7 +43,14 @@ export interface Session {
   begin(sql?: string): Promise<void>
   run(sql: string): Promise<void>
   release(): void
+  /** Who pays for the statements from now on. */
+  payer: Payer | undefined
 }
+
+/** Of a server's connections, this share is the most that one payer has at once. */
+const shareOfOne = 1 / 4
+/** Whoever nobody pays for. */
+const nobody = ''
 
 /** The way to the database, and to nothing but transactions on it. */
 export class Database {
@@ -51,8 +59,13 @@ export class Database {
   statements = 0
   #probe: Promise<boolean> | undefined
 
+  readonly #doors: Doors
+
   constructor(driver: Driver) {
     this.driver = driver
+    const mostOfOne = Math.max(1, Math.floor(driver.connections * shareOfOne))
+    // a server's connections are shared out by its pool
+    this.#doors = new Doors({ most: driver.kind === 'embedded' ? 1 : Number.POSITIVE_INFINITY, mostOfOne })
   }
 
   get embedded(): boolean {
@@ -91,8 +104,8 @@ export class Database {
   }
 
   /** One consistent view of everything committed; writes are refused. */
-  async read<T>(work: (tx: Tx) => Promise<T>, patience?: Patience): Promise<T> {
-    return this.#transact('begin isolation level repeatable read read only', work, patience)
+  async read<T>(work: (tx: Tx) => Promise<T>, patience?: Patience, payer?: Payer): Promise<T> {
+    return this.#transact('begin isolation level repeatable read read only', work, patience, payer)
   }
 
   /** A transaction outside every organization's log; what changes an organization goes through its writer instead. */
@@ -100,8 +113,13 @@ export class Database {
     return this.#transact('begin', work, patience)
   }
 
-  async #transact<T>(begin: string, work: (tx: Tx) => Promise<T>, patience?: Patience): Promise<T> {
-    const session = await this.session(undefined, patience)
+  async #transact<T>(
+    begin: string,
+    work: (tx: Tx) => Promise<T>,
+    patience: Patience | undefined,
+    payer?: Payer,
+  ): Promise<T> {
+    const session = await this.session(undefined, patience, payer)
     try {
       await session.begin(begin)
       try {
@@ -125,22 +143,36 @@ export class Database {
   async session(
     heard: (sql: string) => Promise<void> | undefined = () => undefined,
     patience?: Patience,
+    payer?: Payer,
   ): Promise<Session> {
     const { embedded } = this
-    const connection = await this.driver.connect(patience)
+    // what nobody pays for may hold one connection of a server and ask for another
+    const lane = payer?.lane ?? (embedded ? nobody : undefined)
+    if (lane !== undefined) await this.#doors.enter(lane)
+    const leave = () => lane !== undefined && this.#doors.leave(lane)
+    const connection = await this.driver.connect(patience).catch((error: unknown) => {
+      leave()
+      throw error
+    })
+    const meter = new Meter(connection)
     const counted: Connection = {
       query: (sql, params) => {
         this.statements++
         const first = heard(sql)
-        return first ? first.then(() => connection.query(sql, params)) : connection.query(sql, params)
+        const payer = session.payer
+        return first ? first.then(() => meter.query(payer, sql, params)) : meter.query(payer, sql, params)
       },
       script: (sql) => connection.script(sql),
-      release: () => connection.release(),
+      release: () => {
+        connection.release()
+        leave()
+      },
     }
     const run = async (sql: string) => {
       await counted.query(sql, [])
     }
-    return {
+    const session: Session = {
+      payer,
       tx: new Kysely<Tables>({ dialect: dialect(counted) }) as Tx,
       run,
       async begin(sql = 'begin') {
@@ -151,10 +183,34 @@ export class Database {
       },
       release: counted.release,
     }
+    return session
   }
 
   async close(): Promise<void> {
     await this.driver.close()
+  }
+}
+
+/** Tells who pays for how long statements were under way; several at once take no more time than one. */
+class Meter {
+  readonly #connection: Connection
+  #underway = 0
+  #since = 0
+
+  constructor(connection: Connection) {
+    this.#connection = connection
+  }
+
+  query(payer: Payer | undefined, sql: string, params: readonly unknown[]): ReturnType<Connection['query']> {
+    const answer = this.#connection.query(sql, params)
+    if (!payer) return answer
+    if (this.#underway++ === 0) this.#since = performance.now()
+    return answer.finally(() => {
+      const now = performance.now()
+      payer.spent(now - this.#since)
+      this.#since = now
+      this.#underway--
+    })
   }
 }
 

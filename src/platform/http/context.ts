@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { noSuchOrganization, unauthorized } from '#contract'
+import type { Payer } from '#platform/db'
 import type { Closing } from '#platform/events'
 import type { Runtime } from '#platform/runtime'
 import type { Context, RequestInfo } from '#platform/serve'
@@ -28,6 +29,7 @@ export class RequestContext {
   readonly client: string
   readonly request: RequestInfo
   readonly maybeOrg: Context['org'] | undefined
+  readonly payer: Payer | undefined
   readonly #viewerId: number | undefined
   readonly #spectator: Viewer | undefined
 
@@ -40,7 +42,9 @@ export class RequestContext {
     client: string | undefined,
     limits: RateLimits,
     spectator?: Viewer,
+    payer?: Payer,
   ) {
+    this.payer = payer
     this.server = runtime
     this.maybeOrg = org
     this.#viewerId = viewerId
@@ -64,10 +68,10 @@ export class RequestContext {
     return this.#viewerId === undefined ? this.#spectator : this.org.viewer(this.#viewerId)
   }
 
-  read: Context['read'] = (work) => this.server.db.read(work)
-  write: Context['write'] = (work) => this.org.write(this.#viewerId ?? null, work)
+  read: Context['read'] = (work) => this.server.db.read(work, undefined, this.payer)
+  write: Context['write'] = (work) => this.org.write(this.#viewerId ?? null, work, this.payer)
   get: Context['get'] = (mirror) => this.org.get(mirror)
-  fetch: Context['fetch'] = (mirror, key) => this.org.fetch(mirror, key)
+  fetch: Context['fetch'] = (mirror, key) => this.org.fetch(mirror, key, undefined, this.payer)
 }
 
 class Request implements RequestInfo {

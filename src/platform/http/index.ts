@@ -12,6 +12,8 @@ import fastify, {
 import pino from 'pino'
 import { ApiError, decodeParams, type Endpoint, noSuchOrganization, notFound, unauthorized } from '#contract'
 import type { Config } from '#platform/config'
+import type { Payer } from '#platform/db'
+import { userOfLane, watchRendering } from '#platform/markdown'
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
 import {
@@ -36,9 +38,11 @@ import { isWritten, levelOf } from './log.ts'
 import { addMetrics } from './metrics.ts'
 import { addPairs, checkedText } from './parameters.ts'
 import { RouteTable } from './routes.ts'
+import { laneOfUser, Spending } from './spending.ts'
 
 export { type Html, html, htmlPage } from './html.ts'
 export { type Allowance, RateLimits } from './limits.ts'
+export { Spending } from './spending.ts'
 
 export interface HttpOptions {
   runtime: Runtime
@@ -50,6 +54,8 @@ export interface HttpOptions {
   pages?: (app: FastifyInstance, runtime: Runtime) => Promise<void> | void
   /** Checks every reply against its declaration: for tests. */
   checkReplies?: boolean
+  /** Counts what people spend, instead of one that the configuration makes: for tests. */
+  spending?: Spending
   /** Where the log goes, a JSON line at a time; the default is standard error. */
   log?: { write(line: string): void }
 }
@@ -68,6 +74,9 @@ interface Call {
   readonly org: Organization | undefined
   readonly viewerId: number | undefined
   readonly spectator?: Viewer | undefined
+  /** Who pays for it, and what ends that. */
+  readonly payer: Payer
+  readonly ended: () => void
 }
 
 const prefix = '/api/v1'
@@ -126,10 +135,27 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
   // nothing is for browsers to guess what it is
   app.addHook('onRequest', async (_request, reply) => void reply.header('x-content-type-options', 'nosniff'))
   app.addHook('onResponse', async (request) => {
+    request.call?.ended()
     if (request.uploadFolder) await rm(request.uploadFolder, { recursive: true, force: true })
   })
   if (config.logLevel !== 'silent') app.addHook('onResponse', logRequests(config))
-  const { counter } = addMetrics(app as unknown as FastifyInstance, runtime)
+  const { counter, limited } = addMetrics(app as unknown as FastifyInstance, runtime)
+  const spending =
+    options.spending ??
+    new Spending({
+      budgetMs: config.userWorkSecondsPerMinute * 1000,
+      refused(user, endpoint, spentMs, first) {
+        limited()
+        if (first)
+          app.log.warn({ user, endpoint, seconds: Math.round(spentMs / 100) / 10 }, 'a user is limited: too much work')
+      },
+    })
+  const isSpending = config.rateLimits === 'on'
+  const unwatch = watchRendering((lane, ms) => {
+    const user = userOfLane(lane)
+    if (user !== undefined) spending.spentElsewhere(user, ms)
+  })
+  app.addHook('onClose', async () => unwatch())
 
   const routes = runtime.areas.flatMap((area: Area) => area.routes ?? [])
   const table = new RouteTable(routes)
@@ -148,7 +174,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
           throw new ApiError(405, 'METHOD_NOT_ALLOWED', 'Method Not Allowed', {}, { Allow: allowed.join(', ') })
         const path = table.pathParams(request.params as Record<string, string>)
         const route = table.choose(routes, path)
-        request.call = { route, path, ...(await admit(route.endpoint, request)) }
+        const admitted = await admit(route.endpoint, request)
+        request.call = { route, path, ...admitted, ...beginSpending(route, admitted.viewerId, request.ip) }
         checkLength(request, takesFiles ? bodyLimit + fileLimit : bodyLimit)
       },
       handler: (request, reply) => handle(request.call as Call, request, reply),
@@ -198,7 +225,25 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
     return { org, viewerId }
   }
 
-  async function handle({ route, path, org, viewerId, spectator }: Call, request: FastifyRequest, reply: FastifyReply) {
+  /** What waits for events is never refused, or clients would miss some. */
+  function beginSpending(
+    { endpoint, direct }: Route,
+    viewerId: number | undefined,
+    address: string,
+  ): Pick<Call, 'payer' | 'ended'> {
+    if (!isSpending || direct || viewerId === undefined) {
+      const lane = viewerId === undefined ? `address ${address}` : laneOfUser(viewerId)
+      return { payer: { lane, spent() {} }, ended() {} }
+    }
+    const line = `${endpoint.method} ${endpoint.path}`
+    return { ended: spending.admit(viewerId, line), payer: spending.payer(viewerId, line) }
+  }
+
+  async function handle(
+    { route, path, org, viewerId, spectator, payer }: Call,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
     const { endpoint, handler } = route
     // path, then body, then query: a value in the path is the one that the route was chosen by
     const raw = path
@@ -206,8 +251,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
     const query = request.url.indexOf('?')
     if (query >= 0) addPairs(raw, request.url.slice(query + 1))
     const client = raw.get('client')
+    const begun = performance.now()
     const { params, ignored } = decodeParams(endpoint, raw)
-    const context = new RequestContext(runtime, org, viewerId, request, reply, client, limits, spectator)
+    payer.spent(performance.now() - begun)
+    const context = new RequestContext(runtime, org, viewerId, request, reply, client, limits, spectator, payer)
     const result = await handler(context as unknown as Context & OpenContext, params)
     if (options.checkReplies) checkReply(endpoint, result)
     // the http layer's own parameter
@@ -216,7 +263,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
       decorate(request, reply)
       return reply.type('text/plain').send(result.text)
     }
-    return answer(request, reply, result, unsupported)
+    const done = performance.now()
+    const answered = answer(request, reply, result, unsupported)
+    payer.spent(performance.now() - done)
+    return answered
   }
 
   async function show({ caller, handler }: Page, request: FastifyRequest, reply: FastifyReply) {

@@ -15,14 +15,22 @@ const waits = 'GET /events'
  * Counts requests and answers `GET /metrics` in the text format of Prometheus; see docs/metrics.md. No label names a
  * person or an organization. What it returns makes a count of successful answers that did not come through the router.
  */
-export function addMetrics(app: FastifyInstance, runtime: Runtime): { counter(line: string): () => void } {
+export function addMetrics(
+  app: FastifyInstance,
+  runtime: Runtime,
+): { counter(line: string): () => void; limited(): void } {
   const { metrics: access } = runtime.config
-  if (access === 'off') return { counter: () => () => {} }
+  if (access === 'off') return { counter: () => () => {}, limited() {} }
   const register = new Registry()
   const requests = new Counter({
     name: 'loquat_http_requests_total',
     help: 'Requests answered, by endpoint and status.',
     labelNames: ['route', 'status'],
+    registers: [register],
+  })
+  const limited = new Counter({
+    name: 'loquat_requests_limited_total',
+    help: 'Requests that were refused because their user had caused too much work in the last minute.',
     registers: [register],
   })
   const times = new Histogram({
@@ -52,6 +60,7 @@ export function addMetrics(app: FastifyInstance, runtime: Runtime): { counter(li
       .send(await register.metrics())
   })
   return {
+    limited: () => limited.inc(),
     counter(line) {
       const count = requests.labels({ route: line, status: 200 })
       return () => count.inc()

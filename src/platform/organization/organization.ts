@@ -1,5 +1,5 @@
 import type { EventKind, PayloadOf } from '#contract'
-import { type Database, DatabaseUnavailable, type Tx } from '#platform/db'
+import { type Database, DatabaseUnavailable, type Payer, type Tx } from '#platform/db'
 import {
   type Audience,
   type Entry,
@@ -15,7 +15,7 @@ import { OpenAct } from './act.ts'
 import type { Batch } from './batch.ts'
 import { type KeyedMirror, KeyedValues, type LoggedEvent, type Mirror } from './mirror.ts'
 import type { OrganizationServices } from './services.ts'
-import { Writer } from './writer.ts'
+import { Writer, writerLane } from './writer.ts'
 
 const recoverAgainMs = 500
 
@@ -105,14 +105,14 @@ export class Organization {
   }
 
   /** A keyed value, loaded if need be; outside of acts. */
-  async fetch<V>(mirror: KeyedMirror<V>, key: number, tx?: Tx): Promise<V> {
+  async fetch<V>(mirror: KeyedMirror<V>, key: number, tx?: Tx, payer?: Payer): Promise<V> {
     for (;;) {
       const values = this.keyed(mirror)
       const known = values.peek(key)
       if (known !== undefined) return known
       const { version } = values
       const load = (within: Tx) => mirror.load(within, this.id, [key])
-      const value = (await (tx && this.db.embedded ? load(tx) : this.db.read(load))).get(key) as V
+      const value = (await (tx && this.db.embedded ? load(tx) : this.db.read(load, undefined, payer))).get(key) as V
       if (values.version !== version) continue
       values.keep(key, value)
       return value
@@ -129,19 +129,22 @@ export class Organization {
     return this.services.mirroredTypes.has(type)
   }
 
-  write<T>(viewerId: number | null, work: (act: OpenAct) => Promise<T>): Promise<T> {
-    return this.#writer.write(viewerId, work)
+  write<T>(viewerId: number | null, work: (act: OpenAct) => Promise<T>, payer?: Payer): Promise<T> {
+    return this.#writer.write(viewerId, work, payer)
   }
 
   /** Reads at one position: what the database shows, what memory shows and the position all agree. */
-  async readAtPosition<T>(work: (tx: Tx, at: number) => Promise<T>): Promise<T> {
+  async readAtPosition<T>(work: (tx: Tx, at: number) => Promise<T>, payer?: Payer): Promise<T> {
+    const read = async (tx: Tx) => {
+      if (!this.db.embedded) await this.catchUp(tx, await lastPosition(tx, this.id))
+      return work(tx, this.tail.end)
+    }
     return this.#writer.exclusive(async () => {
       await this.trust()
-      return this.db.read(async (tx) => {
-        if (!this.db.embedded) await this.catchUp(tx, await lastPosition(tx, this.id))
-        return work(tx, this.tail.end)
-      })
-    })
+      // in the turn of the writer, which waits for it
+      const paying = payer && { lane: writerLane(this.id), spent: (ms: number) => payer.spent(ms) }
+      return this.db.read(read, undefined, paying)
+    }, payer)
   }
 
   /** Sends an event that is never stored: typing, presence. */

@@ -1,6 +1,7 @@
 import { ApiError } from '#contract'
-import { compiled, type Database, DatabaseUnavailable, type Session, type Tx } from '#platform/db'
+import { compiled, type Database, DatabaseUnavailable, type Payer, type Session, type Tx } from '#platform/db'
 import { append, type Entry, lastPosition } from '#platform/events'
+import { Turns } from '#platform/turns'
 import type { OpenAct } from './act.ts'
 import { Batch } from './batch.ts'
 
@@ -29,6 +30,7 @@ interface Job {
   work: (act: OpenAct) => Promise<unknown>
   resolve: (value: unknown) => void
   reject: (error: unknown) => void
+  payer: Payer | undefined
   alone?: boolean
   /** Needs the organization to itself but opens its own transaction. */
   exclusive?: () => Promise<unknown>
@@ -40,6 +42,35 @@ const mostFailures = 2
 /** Anything else may have changed something. */
 const isSelect = /^\s*select\b/i
 
+/** A writer takes its turns at the database as one: everybody's acts are in it. */
+export const writerLane = (orgId: number): string => `writer ${orgId}`
+
+/** Acts that wait: people take turns, and those that are done again come first. */
+class Jobs {
+  readonly #again: Job[] = []
+  readonly #turns = new Turns<Job>()
+
+  get length(): number {
+    return this.#again.length + this.#turns.length
+  }
+
+  add(job: Job): void {
+    this.#turns.add(`${job.viewerId ?? job.payer?.lane ?? ''}`, job)
+  }
+
+  again(jobs: Job[]): void {
+    this.#again.unshift(...jobs)
+  }
+
+  peek(): Job | undefined {
+    return this.#again[0] ?? this.#turns.peek()
+  }
+
+  take(): Job | undefined {
+    return this.#again.shift() ?? this.#turns.take()?.item
+  }
+}
+
 /**
  * Writes of one organization, one after the other. Acts that arrive while a commit is under way share the next one:
  * under load a message costs a fraction of a commit. An act that changes what memory mirrors ends its batch, so that
@@ -47,24 +78,28 @@ const isSelect = /^\s*select\b/i
  */
 export class Writer {
   readonly #org: Written
-  readonly #jobs: Job[] = []
+  readonly #jobs = new Jobs()
   #running = false
   #restarts = 0
   /** How many commits in a row could not begin. */
   #failures = 0
 
+  /** The writer has a turn at the database as everybody has. */
+  readonly #payer: Payer | undefined
+
   constructor(org: Written) {
     this.#org = org
+    this.#payer = org.db.embedded ? { lane: writerLane(org.id), spent() {} } : undefined
   }
 
-  write<T>(viewerId: number | null, work: (act: OpenAct) => Promise<T>): Promise<T> {
+  write<T>(viewerId: number | null, work: (act: OpenAct) => Promise<T>, payer?: Payer): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#push({ viewerId, work, resolve: resolve as (value: unknown) => void, reject })
+      this.#push({ viewerId, work, resolve: resolve as (value: unknown) => void, reject, payer })
     })
   }
 
   /** Runs alone between two commits: nothing is written by this process meanwhile, and memory stays as it is. */
-  exclusive<T>(work: () => Promise<T>): Promise<T> {
+  exclusive<T>(work: () => Promise<T>, payer?: Payer): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const job = {
         viewerId: null,
@@ -72,13 +107,14 @@ export class Writer {
         exclusive: work,
         resolve: resolve as (value: unknown) => void,
         reject,
+        payer,
       }
       this.#push(job)
     })
   }
 
   #push(job: Job): void {
-    this.#jobs.push(job)
+    this.#jobs.add(job)
     if (this.#running) return
     this.#running = true
     // one turn later, so that requests which arrive together share a commit
@@ -87,9 +123,9 @@ export class Writer {
 
   async #run(): Promise<void> {
     while (this.#jobs.length > 0) {
-      const next = this.#jobs[0] as Job
+      const next = this.#jobs.peek() as Job
       if (next.exclusive) {
-        this.#jobs.shift()
+        this.#jobs.take()
         await next.exclusive().then(next.resolve, next.reject)
       } else {
         await this.#commit()
@@ -101,7 +137,7 @@ export class Writer {
   /** Lets go of everybody who waits. */
   #refuse(error: unknown): void {
     this.#failures = 0
-    for (const job of this.#jobs.splice(0)) job.reject(error)
+    for (let job = this.#jobs.take(); job; job = this.#jobs.take()) job.reject(error)
   }
 
   async #commit(): Promise<void> {
@@ -113,10 +149,14 @@ export class Writer {
     let session: Session
     try {
       await org.trust()
-      session = await org.db.session((statement) => {
-        if (!isSelect.test(statement)) wrote = true
-        return batch.flush()
-      })
+      session = await org.db.session(
+        (statement) => {
+          if (!isSelect.test(statement)) wrote = true
+          return batch.flush()
+        },
+        undefined,
+        this.#payer,
+      )
     } catch (error) {
       this.#refuse(error)
       return
@@ -137,21 +177,24 @@ export class Writer {
       const now = org.now()
       const entries: Entry[] = []
       for (;;) {
-        const job = this.#jobs[0]
+        const job = this.#jobs.peek()
         if (!job || job.exclusive || done.length >= mostInOneCommit || (job.alone && done.length > 0)) break
-        this.#jobs.shift()
+        this.#jobs.take()
         current = job
         wrote = false
         this.#failures = 0
         const act = org.openAct(batch, job.viewerId, now, () => wrote || batch.isWaiting, org.position + entries.length)
         try {
+          session.payer = job.payer
           const result = await job.work(act)
+          session.payer = undefined
           act.close()
           act.place(entries)
           current = undefined
           done.push({ job, result })
           if (act.changesMemory || job.alone) break
         } catch (error) {
+          session.payer = undefined
           act.close()
           if (!wrote && !batch.changedBy(act) && error instanceof ApiError) {
             current = undefined
@@ -165,7 +208,7 @@ export class Writer {
           const again = done.map(({ job }) => ({ ...job, alone: true }))
           if (error instanceof ApiError || again.length === 0) job.reject(error)
           else again.push({ ...job, alone: true })
-          this.#jobs.unshift(...again)
+          this.#jobs.again(again)
           return
         }
       }
@@ -204,6 +247,6 @@ export class Writer {
       for (const job of others) job.reject(error)
       return
     }
-    this.#jobs.unshift(...others.map((job) => ({ ...job, alone: true })))
+    this.#jobs.again(others.map((job) => ({ ...job, alone: true })))
   }
 }

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Endpoint, KeyState, ParamsOf, ResultOf, Shape, State } from '#contract'
 import type { BlobStore, ByteRange } from '#platform/blobs'
 import type { Config } from '#platform/config'
-import type { Tx } from '#platform/db'
+import type { Payer, Tx } from '#platform/db'
 import type { ClientView, Closing, QueueFilter, QueueOptions, Spans, View } from '#platform/events'
 import type { Act, KeyedMirror, Mirror, Organization } from '#platform/organization'
 import type { Outbound } from '#platform/outbound'
@@ -25,6 +25,8 @@ export interface Context {
   readonly client: string
   readonly server: Server
   readonly request: RequestInfo
+  /** Who pays for what is asked of the database past `read`, `write` and `fetch`. */
+  readonly payer: Payer | undefined
   /** One consistent view of the database. */
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** A change of the organization, with the events that tell of it. */

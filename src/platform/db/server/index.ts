@@ -130,6 +130,7 @@ export async function openServer(url: string, options: ServerOptions = {}): Prom
   }
   return {
     kind: 'server',
+    connections,
     connect,
     script,
     close,

@@ -10,6 +10,9 @@ export interface PoolOptions {
   readonly limitMs: number
 }
 
+/** Hears how long a text of that lane was rendered, in milliseconds. */
+export type Rendering = (lane: string, ms: number) => void
+
 interface Task {
   readonly job: Job
   readonly done: (reply: Reply | undefined) => void
@@ -22,6 +25,8 @@ interface Thread {
   lane: string
   task: Task | undefined
   clock: NodeJS.Timeout | undefined
+  /** When its text was handed to it. */
+  since: number
 }
 
 /** A machine that is busy with other things is no reason to give a text up, until this many times the limit. */
@@ -35,6 +40,7 @@ export class Pool {
   readonly #options: PoolOptions
   readonly #threads: (Thread | undefined)[]
   readonly #lanes = new Lanes<Task>()
+  readonly #watching = new Set<Rendering>()
   #isClosed = false
 
   constructor(options: PoolOptions) {
@@ -48,6 +54,12 @@ export class Pool {
       this.#lanes.add(lane, { job, done, failed })
       this.#assign()
     })
+  }
+
+  /** Tells of each text that was rendered, or given up; the answer ends that. */
+  watch(watch: Rendering): () => void {
+    this.#watching.add(watch)
+    return () => void this.#watching.delete(watch)
   }
 
   /** Whatever is under way or waits fails. */
@@ -84,7 +96,7 @@ export class Pool {
       // a formula that unfolds must not take the memory of everybody
       resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 },
     })
-    const thread: Thread = { worker, ready: false, lane: '', task: undefined, clock: undefined }
+    const thread: Thread = { worker, ready: false, lane: '', task: undefined, clock: undefined, since: 0 }
     this.#threads[index] = thread
     worker.on('message', (posted: Posted) => {
       if (this.#threads[index] !== thread) return
@@ -105,6 +117,7 @@ export class Pool {
   /** The time of a text counts from here, not from the start of its thread. */
   #hand(thread: Thread): void {
     const { worker, task } = thread
+    thread.since = performance.now()
     const index = this.#threads.indexOf(thread)
     const { limitMs } = this.#options
     const [from, cpu] = [performance.now(), process.cpuUsage()]
@@ -131,6 +144,8 @@ export class Pool {
     thread.worker.unref()
     if (!task) return
     this.#lanes.done(lane)
+    if (thread.since > 0) for (const watch of this.#watching) watch(lane, performance.now() - thread.since)
+    thread.since = 0
     tell(task)
     this.#assign()
   }

@@ -4,7 +4,7 @@ import type { MarkdownContext, Rendered } from '../context.ts'
 import { renderMarkdown, renderSource } from '../markdown.ts'
 import { answer, describe } from './context.ts'
 import { isPlain } from './plain.ts'
-import { Pool } from './pool.ts'
+import { Pool, type Rendering } from './pool.ts'
 
 /** Beyond it a text is shown as it was typed. */
 const limitMs = 1_000
@@ -13,6 +13,16 @@ const mostPasses = 5
 
 /** Of this process: threads cost memory, so all servers and tests in it share them. */
 const shared = new Pool({ file: join(projectRoot, 'dist/workers/render.js'), threads: 2, limitMs })
+
+/** Tells of each text that a thread has worked at, by its lane; the answer ends that. */
+export const watchRendering = (watch: Rendering): (() => void) => shared.watch(watch)
+
+/** The lane of somebody's texts, and whose lane it is; undefined for an organization's own. */
+export const laneOf = (orgId: number, userId: number): string => `${orgId}/${userId}`
+export const userOfLane = (lane: string): number | undefined => {
+  const userId = lane.split('/', 2)[1]
+  return userId === undefined ? undefined : Number(userId)
+}
 
 /**
  * A text as HTML, rendered in a thread of its own, so that nobody else waits for it; as it was typed when that takes

@@ -1,0 +1,188 @@
+import { ApiError, endpoint, z } from '#contract'
+import { compiled } from '#platform/db'
+import { type Area, serve } from '#platform/serve'
+import { assert, type Person, startServer, TestOrganization, test } from '#test'
+import { getEvents } from '../../areas/events/api.ts'
+import { Spending } from './index.ts'
+
+const budgetMs = 10_000
+
+/** A budget whose time goes on when it is told to. */
+function begin() {
+  const refusals: [user: number, line: string, first: boolean][] = []
+  let now = 1_000_000
+  const spending = new Spending({
+    budgetMs,
+    now: () => now,
+    refused: (user, line, _ms, first) => refusals.push([user, line, first]),
+  })
+  const isRefused = (line: string, user = 1): number => {
+    try {
+      spending.admit(user, line)()
+      return 0
+    } catch (error) {
+      assert.ok(error instanceof ApiError)
+      assert.deepEqual([error.status, error.code], [429, 'RATE_LIMIT_HIT'])
+      return Number(error.fields['retry-after'])
+    }
+  }
+  const wait = (ms: number) => {
+    now += ms
+  }
+  return { spending, isRefused, refusals, wait }
+}
+
+test('whoever has spent the budget is refused what it was spent on, and nothing else', () => {
+  const { spending, isRefused, refusals } = begin()
+  spending.spent(1, 'GET /messages', budgetMs - 1)
+  assert.equal(isRefused('GET /messages'), 0)
+  spending.spent(1, 'POST /messages', 5)
+  assert.ok(isRefused('GET /messages') > 0)
+  assert.equal(isRefused('POST /messages'), 0)
+  assert.equal(isRefused('POST /typing'), 0)
+  assert.equal(isRefused('GET /messages', 2), 0)
+  isRefused('GET /messages')
+  assert.deepEqual(refusals, [
+    [1, 'GET /messages', true],
+    [1, 'GET /messages', false],
+  ])
+})
+
+test('a wait as long as the answer says is enough, and a shorter one is not', () => {
+  const { spending, isRefused, wait } = begin()
+  spending.spent(1, 'GET /messages', 4_000)
+  wait(20_000)
+  spending.spent(1, 'GET /messages', 7_000)
+  const secs = isRefused('GET /messages')
+  wait(secs * 1000 - 200)
+  assert.ok(isRefused('GET /messages') > 0)
+  wait(300)
+  assert.equal(isRefused('GET /messages'), 0)
+  // what is left is still counted
+  spending.spent(1, 'GET /messages', 3_000)
+  assert.ok(isRefused('GET /messages') > 0)
+  wait(66_000)
+  assert.equal(isRefused('GET /messages'), 0)
+})
+
+test('many cheap things in a row are refused in the end', () => {
+  const { spending, isRefused } = begin()
+  for (let line = 0; line < 25; line++) spending.spent(1, `GET /${line}`, budgetMs / 10 - 100)
+  assert.ok(isRefused('GET /1') > 0)
+  assert.ok(isRefused('GET /never-asked') > 0)
+})
+
+test('what is computed elsewhere is paid for by what is under way', () => {
+  const { spending, isRefused } = begin()
+  spending.spentElsewhere(1, budgetMs)
+  assert.equal(isRefused('POST /messages'), 0)
+  const ended = spending.admit(1, 'POST /messages')
+  spending.spentElsewhere(1, budgetMs)
+  assert.ok(isRefused('POST /messages') > 0)
+  assert.equal(isRefused('GET /messages'), 0)
+  ended()
+  ended()
+  spending.spentElsewhere(1, budgetMs)
+  assert.equal(isRefused('GET /messages'), 0)
+})
+
+test('nothing is kept of those who were not here for a minute', () => {
+  const { spending, isRefused, wait } = begin()
+  for (let user = 1; user <= 100; user++) spending.spent(user, 'GET /messages', 5)
+  assert.equal(spending.people, 100)
+  wait(70_000)
+  isRefused('GET /messages', 7)
+  assert.equal(spending.people, 1)
+})
+
+const sleep = endpoint('POST /sleep', {
+  summary: 'Keeps the database busy',
+  params: { seconds: z.number() },
+})
+const order: number[] = []
+const asleep: Area = {
+  name: 'asleep',
+  routes: [
+    serve(sleep, async ({ read, viewer }, { seconds }) => {
+      await read((tx) => compiled(tx, 'select pg_sleep($1)', [seconds]))
+      order.push(viewer.id)
+      return {}
+    }),
+  ],
+}
+
+const limits = { rateLimits: 'on', userWorkSecondsPerMinute: '1' }
+
+test('time in the database is counted: somebody is limited, says so, and others are not', async () => {
+  const lines: string[] = []
+  const server = await startServer(
+    { ...limits, logLevel: 'warn' },
+    { more: [asleep], log: { write: (line) => lines.push(line) } },
+  )
+  try {
+    const society = await TestOrganization.found(server)
+    const ben = await society.join('Ben')
+    const cleo = await society.join('Cleo')
+    const watch = await ben.register('message')
+    await ben.call(sleep, { seconds: 1.05 })
+    const error = await ben.refused(sleep, { seconds: 1.05 })
+    assert.deepEqual(
+      [error.status, error.code, error.message],
+      [429, 'RATE_LIMIT_HIT', 'API usage exceeded rate limit'],
+    )
+    assert.ok(Number(error.fields['retry-after']) > 0)
+    // polls go on whatever was spent
+    await ben.call(getEvents, { queue_id: watch.queueId, last_event_id: -1, dont_block: true })
+    await cleo.call(sleep, { seconds: 1.05 })
+    const warnings = lines.map((line) => JSON.parse(line)).filter(({ user }) => user === ben.id)
+    assert.deepEqual(
+      warnings.map(({ endpoint, msg }) => [endpoint, msg]),
+      [['POST /sleep', 'a user is limited: too much work']],
+    )
+    const metrics = await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text()
+    assert.match(metrics, /^loquat_requests_limited_total 1$/m)
+  } finally {
+    await server.close()
+  }
+})
+
+test('statements of acts are counted too', async () => {
+  const write = endpoint('POST /write', { summary: 'Writes for a while' })
+  const writing: Area = {
+    name: 'writing',
+    routes: [
+      serve(write, async (ctx) => {
+        await ctx.write((act) => compiled(act.tx, 'select pg_sleep(1.05)', []))
+        return {}
+      }),
+    ],
+  }
+  const server = await startServer(limits, { more: [writing] })
+  try {
+    const { owner } = await TestOrganization.found(server)
+    await owner.call(write)
+    assert.equal((await owner.refused(write, {})).code, 'RATE_LIMIT_HIT')
+  } finally {
+    await server.close()
+  }
+})
+
+test('with one connection, whoever asks for much at once waits behind himself', async () => {
+  const server = await startServer({}, { more: [asleep] })
+  try {
+    if (!server.runtime.db.embedded) return
+    const society = await TestOrganization.found(server)
+    const ben = await society.join('Ben')
+    const cleo = await society.join('Cleo')
+    order.length = 0
+    const asked = (person: Person) => person.call(sleep, { seconds: 0.06 })
+    const many = Array.from({ length: 8 }, () => asked(ben))
+    // not before some of them wait
+    while (order.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    await Promise.all([...many, asked(cleo)])
+    const place = order.indexOf(cleo.id)
+    assert.ok(place < order.length - 2, `in place ${place} of ${order.length}`)
+  } finally {
+    await server.close()
+  }
+})
