@@ -4,6 +4,7 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { projectRoot } from '#platform/config'
 import { openServer } from '#platform/db'
+import { benchAttacks } from './attacks.ts'
 import { benchBulk } from './bulk.ts'
 import { benchChannels } from './channels.ts'
 import { benchDelivery } from './delivery.ts'
@@ -69,8 +70,11 @@ const benches: [string, (place: Place) => Promise<Row[]>][] = [
   ['start', benchStart],
   ['scheduled', benchScheduled],
 ]
-// in ten minutes of its own: only when it is named
-const long: typeof benches = [['million', (place) => benchFetching(place, 30)]]
+// in minutes of their own: only when they are named
+const long: typeof benches = [
+  ['attacks', benchAttacks],
+  ['million', (place) => benchFetching(place, 30)],
+]
 const withoutDatabase = new Set(['markdown'])
 
 console.log(

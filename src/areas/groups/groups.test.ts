@@ -249,3 +249,15 @@ test('who may do what with a group follows from its permissions; guests may join
   await gus.refused(api.createGroup, { name: 'No', description: '', members: [] }, api.notAllowed)
   await gus.refused(api.getGroups, {}, mustBeMember)
 })
+
+test('whoever is deactivated is in no group, also after a change of role', async ({ ada, ben, society }) => {
+  const bot = await society.join('Robo', roles.member, { bot_type: 1, bot_owner_id: ada.id })
+  const watch = await ada.register()
+  for (const path of [`/users/${ben.id}`, `/bots/${bot.id}`]) {
+    await ada.send('DELETE', path)
+    await ada.send('PATCH', path, { role: roles.moderator })
+  }
+  await watch.agreesWithFreshRegister()
+  await ada.send('POST', `/users/${ben.id}/reactivate`)
+  await watch.agreesWithFreshRegister()
+})

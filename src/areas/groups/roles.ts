@@ -28,6 +28,8 @@ export async function joinAtOnce(act: Act, { id }: Account, groupIds: readonly n
 }
 
 export async function changeRoleGroup(act: Act, before: Account, after: Account): Promise<void> {
+  // whoever is deactivated is in no group to clients, and comes back into the right one
+  if (!after.isActive) return
   move(act, [after.id], roleGroupOf(act.org, before), roleGroupOf(act.org, after))
 }
 

@@ -1,11 +1,11 @@
-import type { Organization } from '#platform/organization'
+import type { Act, Organization } from '#platform/organization'
 import { type Area, initial, serve } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
 import { ownAccount, userSetting } from '../user-settings/access.ts'
 import { updateOwnSettings, userSettingsChanged } from '../user-settings/actions.ts'
 import { administeredUser, knownUser, sightOf, whoKnows, whoKnowsUser } from '../users/access.ts'
 import { profileDeleted } from '../users/actions/delete-profile.ts'
-import { userReactivated } from '../users/actions.ts'
+import { userCreated, userReactivated } from '../users/actions.ts'
 import { usersShown } from '../users/meeting.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
 import { changeStatus } from './actions.ts'
@@ -21,11 +21,17 @@ userSettingsChanged.tap(async (act, userIds, { presence_enabled }) => {
       act.emit(api.statusChanged, { user_id, away: !presence_enabled }, whoKnowsUser(act.org, user_id))
 })
 
-// clients forgot it when the account was deactivated
-userReactivated.tap(async (act, account) => {
+async function tellStatus(act: Act, account: Account): Promise<void> {
   const status = shown(account, await store.find(act.tx, account.id))
   if (Object.keys(status).length > 0)
     act.emit(api.statusChanged, { user_id: account.id, ...status }, whoKnows(act.org, account))
+}
+
+// clients forgot it when the account was deactivated
+userReactivated.tap(tellStatus)
+// the organization's defaults may keep presence private
+userCreated.tap(async (act, account) => {
+  if (isAway(account)) await tellStatus(act, account)
 })
 
 profileDeleted.tap(({ tx, org }, { id }) => store.put(tx, org.id, id, store.noStatus))

@@ -57,3 +57,10 @@ test('a bot is never away, whatever it says', async ({ society, ada }) => {
   await bot.call(api.updateOwnStatus, { away: true })
   await watch.agreesWithFreshRegister()
 })
+
+test('somebody new whose presence is private by default is away', async ({ society, ada }) => {
+  await ada.send('PATCH', '/realm/user_settings_defaults', { presence_enabled: false })
+  const watch = await ada.register('user_status', 'realm_user')
+  await society.join('Dan')
+  await watch.agreesWithFreshRegister()
+})

@@ -1,0 +1,129 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Attack, type Attacker, attacksOf, Gun } from '../test/peers/attacks.ts'
+import { fillHistory } from './history.ts'
+import { Connection, success } from './http.ts'
+import { listen } from './live.ts'
+import type { Place } from './main.ts'
+import { percentile, type Row } from './row.ts'
+import { people, seed } from './seed.ts'
+import { ServerProcess } from './server.ts'
+
+const secondsEach = 3
+const mostMs = 250
+
+/** What one person tries to stop everybody else, without the limits on how often and how much: what the others notice. */
+export async function benchAttacks(place: Place): Promise<Row[]> {
+  const seeded = await seed(place)
+  const { readers } = await fillHistory(seeded, 1)
+  const [victim] = await people(seeded, 1, 'Victim')
+  await seeded.close()
+  const { server } = await ServerProcess.start(place.serverArgs)
+  const [reader] = readers
+  if (!reader || !victim) throw new Error('nobody is there')
+  const own = await Connection.open(server.port, 'localhost', reader.email, reader.apiKey)
+  const hook = success(await own.post('/bots', { full_name: 'Hook', short_name: 'hook', bot_type: 2 }))
+  success(await own.post('/users/me/subscriptions', { subscriptions: [{ name: 'attacked' }] }))
+  const attacker: Attacker = {
+    ...reader,
+    hookKey: String(hook.api_key),
+    channel: 'attacked',
+    victim: victim.deliveryEmail,
+  }
+  const gun = new Gun(server.port, 'localhost', attacker)
+  const other = new Person(server.port, victim)
+  await other.begin()
+
+  const rows: Row[] = []
+  const measure = async ({ what, shots }: Attack): Promise<void> => {
+    await longestPause(server.port)
+    const until = performance.now() + secondsEach * 1000
+    const statuses = new Set<number>()
+    const attacking = (async () => {
+      while (performance.now() < until) {
+        if (shots.length === 0) await pause(100)
+        const fresh = attacksOf(attacker).find((one) => one.what === what)
+        for (const status of await gun.fire(fresh ?? { what, shots })) statuses.add(status)
+      }
+    })()
+    const times = (await other.liveUntil(until)).sort((a, b) => a - b)
+    await attacking
+    const answers = [...statuses].sort().join(', ')
+    const label = shots.length === 0 ? what : `${what} (${answers})`
+    rows.push(
+      {
+        what: `${label}: another person's p99 of ${times.length}`,
+        value: percentile(times, 0.99),
+        unit: 'ms',
+        atMost: mostMs,
+      },
+      { what: `${label}: longest pause`, value: await longestPause(server.port), unit: 'ms', atMost: mostMs },
+    )
+  }
+  const only = process.env.LOQUAT_BENCH_ATTACK
+  await measure({ what: 'nothing, to compare', shots: [] })
+  for (const attack of attacksOf(attacker)) if (!only || attack.what.includes(only)) await measure(attack)
+  gun.close()
+  own.close()
+  other.end()
+  await server.stop()
+  return rows
+}
+
+/** Somebody who fetches, sends, and hears of what was sent. */
+class Person {
+  readonly #port: number
+  readonly #account: { deliveryEmail: string; apiKey: string; id: number }
+  #connection!: Connection
+  #client!: Awaited<ReturnType<typeof listen>>
+  readonly #heard = new Map<string, () => void>()
+  #sent = 0
+
+  constructor(port: number, account: { deliveryEmail: string; apiKey: string; id: number }) {
+    this.#port = port
+    this.#account = account
+  }
+
+  async begin(): Promise<void> {
+    const { deliveryEmail, apiKey } = this.#account
+    this.#connection = await Connection.open(this.#port, 'localhost', deliveryEmail, apiKey)
+    this.#client = await listen(this.#port, this.#account)
+    const polling = this.#client.poll((body) => {
+      for (const [key] of body.matchAll(/mark\d+!/g)) this.#heard.get(key)?.()
+    })
+    polling.catch((error: unknown) => console.error('the poll failed', error))
+  }
+
+  /** The durations of everything that was asked meanwhile, in milliseconds. */
+  async liveUntil(until: number): Promise<number[]> {
+    const times: number[] = []
+    const time = async (work: () => Promise<unknown>) => {
+      const begun = performance.now()
+      await work()
+      times.push(performance.now() - begun)
+    }
+    while (performance.now() < until) {
+      await time(async () => success(await this.#connection.get('/messages?anchor=newest&num_before=20&num_after=0')))
+      const key = `mark${this.#sent++}!`
+      const heard = new Promise<void>((resolve) => this.#heard.set(key, resolve))
+      const begun = performance.now()
+      const params = { type: 'direct', to: [this.#account.id], content: key }
+      await time(async () => success(await this.#connection.post('/messages', params)))
+      await heard
+      times.push(performance.now() - begun)
+      this.#heard.delete(key)
+      await pause(10)
+    }
+    return times
+  }
+
+  end(): void {
+    this.#client.stop()
+    this.#connection.close()
+  }
+}
+
+/** Of the event loop since this was asked last, in milliseconds. */
+async function longestPause(port: number): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  return Number(/^loquat_event_loop_delay_seconds\{quantile="1"\} (\S+)$/m.exec(text)?.[1]) * 1000
+}

@@ -1,0 +1,248 @@
+import { Agent, request } from 'node:http'
+
+/** One request of an attack, as it travels. */
+export interface Shot {
+  method: string
+  /** Below the server's address. */
+  path: string
+  params?: Record<string, unknown>
+  /** Instead of parameters. */
+  body?: Buffer
+  type?: string
+}
+
+/** What one person may try, with an account, to stop everybody else. */
+export interface Attack {
+  what: string
+  /** Sent at once. */
+  shots: Shot[]
+}
+
+export interface Attacker {
+  email: string
+  apiKey: string
+  /** Of an incoming webhook. */
+  hookKey?: string | undefined
+  /** A channel that the attacker may send to. */
+  channel: string
+  /** Somebody whose password is guessed at. */
+  victim: string
+}
+
+const many = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index))
+const words = (count: number, word = (index: number) => `w${index}`) => many(count, word).join(' ')
+const api = (method: string, path: string, params: Record<string, unknown>): Shot => ({
+  method,
+  path: `/api/v1${path}`,
+  params,
+})
+const around = { anchor: 'newest', num_before: 100, num_after: 0 }
+const fetching = (narrow: unknown) => api('GET', '/messages', { ...around, narrow })
+const negated = (operator: string, operands: unknown[]) =>
+  operands.map((operand) => ({ operator, operand, negated: true }))
+const formula = `$$\\def\\a{${'}'.repeat(900)}}${'\\a'.repeat(190)}$$`
+let round = 0
+
+/** All of them: what is beyond a limit, and the most that is within it. New names each time, where names are made. */
+export function attacksOf({ hookKey, channel, victim }: Attacker): Attack[] {
+  round++
+  const message = (content: string) =>
+    api('POST', '/messages', { type: 'channel', to: channel, topic: 'attack', content })
+  const one = (what: string, ...shots: Shot[]): Attack => ({ what, shots })
+  const attacks = [
+    one('a search of 7,000 words', fetching([['search', words(7_000)]])),
+    one(
+      'a search of 300,000 words',
+      api('POST', '/messages/flags/narrow', {
+        ...around,
+        op: 'add',
+        flag: 'read',
+        narrow: [['search', words(300_000)]],
+      }),
+    ),
+    one('a search of 4,000 words of one letter', fetching([['search', 'a '.repeat(4_000)]])),
+    one(
+      'the longest search that is taken',
+      fetching([['search', words(100, (at) => 'abcdefghijklmnopqrst'[at % 20]!.repeat(3) + (at % 7))]]),
+    ),
+    one(
+      'ten searches that are negated',
+      fetching(
+        negated(
+          'search',
+          many(10, (at) => `lean word${at}`),
+        ),
+      ),
+    ),
+    one(
+      '600 negated searches',
+      fetching(
+        negated(
+          'search',
+          many(600, (at) => `w${at}`),
+        ),
+      ),
+    ),
+    one('40,000 negated ids', fetching(negated('id', many(40_000, Number)))),
+    one(
+      '100 negated ids, senders and topics',
+      fetching([
+        ...negated('id', many(50, Number)),
+        ...negated(
+          'topic',
+          many(50, (at) => `t${at}`),
+        ),
+      ]),
+    ),
+    one('300,000 people of a conversation', fetching([['dm', many(300_000, () => 1)]])),
+    one('100,000 terms of a queue', api('POST', '/register', { narrow: many(100_000, () => ['is', 'dm']) })),
+    one('20 registers at once', ...many(20, () => api('POST', '/register', {}))),
+    one(
+      '8 fetches of 5,000 at once',
+      ...many(8, () => api('GET', '/messages', { anchor: 'newest', num_before: 5_000, num_after: 0 })),
+    ),
+    one(
+      '20 fetches of 1,000 at once',
+      ...many(20, () => api('GET', '/messages', { anchor: 'newest', num_before: 1_000, num_after: 0 })),
+    ),
+    one(
+      '2,000 new channels',
+      api('POST', '/users/me/subscriptions', { subscriptions: many(2_000, (at) => ({ name: `x${round}-${at}` })) }),
+    ),
+    one(
+      '100 new channels',
+      api('POST', '/users/me/subscriptions', { subscriptions: many(100, (at) => ({ name: `n${round}-${at}` })) }),
+    ),
+    one(
+      '20,000 settings of channels',
+      api('POST', '/users/me/subscriptions/properties', {
+        subscription_data: many(20_000, () => ({ stream_id: 1, property: 'is_muted', value: true })),
+      }),
+    ),
+    one(
+      '2,000 settings of channels',
+      api('POST', '/users/me/subscriptions/properties', {
+        subscription_data: many(2_000, (at) => ({ stream_id: 1, property: 'pin_to_top', value: at % 2 === 0 })),
+      }),
+    ),
+    one(
+      '70,000 ids to flag',
+      api('POST', '/messages/flags', { op: 'add', flag: 'starred', messages: many(70_000, Number) }),
+    ),
+    one(
+      '10,000 ids to flag',
+      api('POST', '/messages/flags', {
+        op: round % 2 ? 'add' : 'remove',
+        flag: 'starred',
+        messages: many(10_000, (at) => at + 1),
+      }),
+    ),
+    one(
+      '400 drafts of 9 kB',
+      api('POST', '/drafts', { drafts: many(400, () => ({ type: '', to: [], content: 'x'.repeat(9_000) })) }),
+    ),
+    one(
+      '100 drafts of 9 kB',
+      api('POST', '/drafts', { drafts: many(100, () => ({ type: '', to: [], content: 'x'.repeat(9_000) })) }),
+    ),
+    one(
+      '10,000 alert words',
+      api('POST', '/users/me/alert_words', { alert_words: many(10_000, (at) => `word ${at}`) }),
+    ),
+    one(
+      '3 MB of bot storage',
+      api('PUT', '/bot_storage', { storage: Object.fromEntries(many(300, (at) => [`k${at}`, 'v'.repeat(10_000)])) }),
+    ),
+    one('a formula that unfolds', message(formula)),
+    one('six formulas that unfold', message(many(6, () => formula).join('\n\n'))),
+    one('formulas, nested', message(`$$${'\\frac{'.repeat(400)}x${'}{y}'.repeat(400)}$$`)),
+    one('9,900 characters of Markdown code', message(`\`\`\`markdown\n${'[a](b'.repeat(1_950)}\n\`\`\``)),
+    one('10,000 characters of brackets', message('[a](https://b.org) ['.repeat(500))),
+    one('10 texts of open emphasis at once', ...many(10, () => message('*a **a '.repeat(1_400)))),
+    one(
+      '40 wrong passwords at once',
+      ...many(40, (at) => api('POST', '/fetch_api_key', { username: victim, password: `wrong ${at}` })),
+    ),
+    one('a body of 40 MiB', {
+      method: 'POST',
+      path: '/api/v1/messages',
+      body: Buffer.alloc(40 * 2 ** 20, 97),
+      type: 'application/x-www-form-urlencoded',
+    }),
+    one('a body of 4 MiB that is one name', {
+      method: 'POST',
+      path: '/api/v1/messages',
+      body: Buffer.alloc(4 * 2 ** 20 - 10, 97),
+      type: 'application/x-www-form-urlencoded',
+    }),
+    one('4 MiB of empty lists', api('PUT', '/bot_storage', { storage: `{"a":[${'[],'.repeat(1_300_000)}[]]}` })),
+    one('JSON that is nested deeply', api('PUT', '/bot_storage', { storage: '['.repeat(500_000) })),
+  ]
+  if (hookKey === undefined) return attacks
+  const hook = (service: string, body: string): Shot => ({
+    method: 'POST',
+    path: `/api/v1/external/${service}?api_key=${hookKey}&stream=${encodeURIComponent(channel)}`,
+    body: Buffer.from(body),
+    type: 'application/json',
+  })
+  return [
+    ...attacks,
+    one(
+      "a payload of 3.9 MB in Slack's format",
+      hook('slack_incoming', JSON.stringify({ text: '*a _b ~c <http://x|'.repeat(205_000) })),
+    ),
+    one('a payload of JSON that is nested deeply', hook('json', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`)),
+    one('a payload of JSON with 3 MB in one text', hook('json', JSON.stringify({ text: '``` '.repeat(780_000) }))),
+  ]
+}
+
+/** Carries an attack out, and answers the statuses; a connection that the server closed while it was sent to is a 0. */
+export class Gun {
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 50 })
+  readonly #port: number
+  readonly #host: string
+  readonly #authorization: string
+
+  constructor(port: number, host: string, { email, apiKey }: Attacker) {
+    this.#port = port
+    this.#host = host
+    this.#authorization = `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`
+  }
+
+  fire({ shots }: Attack): Promise<number[]> {
+    return Promise.all(shots.map((shot) => this.#send(shot)))
+  }
+
+  close(): void {
+    this.#agent.destroy()
+  }
+
+  #send({ method, path, params = {}, body, type }: Shot): Promise<number> {
+    const form = Object.entries(params).map(
+      ([name, value]) => `${name}=${encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value))}`,
+    )
+    const content = body ?? Buffer.from(form.join('&'))
+    return new Promise((resolve) => {
+      const outgoing = request({
+        agent: this.#agent,
+        host: '127.0.0.1',
+        port: this.#port,
+        method,
+        path,
+        headers: {
+          host: this.#host,
+          'content-type': type ?? 'application/x-www-form-urlencoded',
+          'content-length': content.length,
+          ...(path.startsWith('/api/v1/external/') ? {} : { authorization: this.#authorization }),
+        },
+      })
+      outgoing.on('response', (incoming) => {
+        incoming.resume().on('end', () => resolve(incoming.statusCode ?? 0))
+        incoming.on('error', () => resolve(0))
+      })
+      outgoing.on('error', () => resolve(0))
+      outgoing.end(content)
+    })
+  }
+}
