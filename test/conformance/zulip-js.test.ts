@@ -1,38 +1,10 @@
 import { spawn } from 'node:child_process'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { test } from 'vitest'
 import { projectRoot } from '#platform/config'
 import { afterAll, assert, beforeAll, RealServer } from '#test'
-
-/** The public JavaScript client, as its package exports it. */
-type Reply = Record<string, unknown> & { result: string; msg: string }
-interface PublicClient {
-  config: { apiKey: string }
-  callEndpoint(path: string, method: string, params: object): Promise<Reply>
-  users: {
-    me: { getProfile(): Promise<Reply>; subscriptions: { add(params: object): Promise<Reply> } }
-    create(params: object): Promise<Reply>
-  }
-  streams: {
-    retrieve(params?: object): Promise<Reply>
-    topics: { retrieve(params: object): Promise<Reply> }
-    getStreamId(name: string): Promise<Reply>
-  }
-  messages: {
-    send(params: object): Promise<Reply>
-    retrieve(params: object): Promise<Reply>
-    flags: { add(params: object): Promise<Reply> }
-  }
-  queues: { register(params: object): Promise<Reply>; deregister(params: object): Promise<Reply> }
-  events: { retrieve(params: object): Promise<Reply> }
-  server: { settings(): Promise<Reply> }
-  typing: { send(params: object): Promise<Reply> }
-  reactions: { add(params: object): Promise<Reply>; remove(params: object): Promise<Reply> }
-}
-type Options = { realm: string; username: string; password?: string; apiKey?: string }
-const connect: (options: Options) => Promise<PublicClient> = createRequire(import.meta.url)('zulip-js')
+import { connect, success } from './client.ts'
 
 let server: RealServer
 let owner: { email: string; apiKey: string; userId: number }
@@ -46,11 +18,6 @@ beforeAll(async () => {
 afterAll(() => server.dispose())
 
 const signIn = () => connect({ realm: server.url, username: owner.email, password: 'correct horse battery' })
-
-const success = (reply: Reply): Reply => {
-  assert.equal(reply.result, 'success', reply.msg)
-  return reply
-}
 
 test('signs in with a password', async () => {
   const client = await signIn()
