@@ -34,15 +34,17 @@ export async function benchAttacks(place: Place): Promise<Row[]> {
   await other.begin()
 
   const rows: Row[] = []
-  const measure = async ({ what, shots }: Attack): Promise<void> => {
+  const measure = async (attack: Attack): Promise<void> => {
+    const { what, shots } = attack
+    // once before: what travels is made then
+    await gun.fire(attack)
     await longestPause(server.port)
     const until = performance.now() + secondsEach * 1000
     const statuses = new Set<number>()
     const attacking = (async () => {
       while (performance.now() < until) {
         if (shots.length === 0) await pause(100)
-        const fresh = attacksOf(attacker).find((one) => one.what === what)
-        for (const status of await gun.fire(fresh ?? { what, shots })) statuses.add(status)
+        for (const status of await gun.fire(attack)) statuses.add(status)
       }
     })()
     const times = (await other.liveUntil(until)).sort((a, b) => a - b)

@@ -22,6 +22,8 @@ export async function changeStatus(act: Act, account: Account, changes: StatusCh
   const changed = { ...(status_text === undefined ? {} : { status_text }), ...emoji }
   const after = { ...before, ...changed }
   await store.put(tx, org.id, account.id, after)
+  // clients have forgotten whoever is deactivated, and hear of it when the person comes back
+  if (!account.isActive) return
   act.emit(statusChanged, { user_id: account.id, ...changed }, whoKnows(org, account))
 }
 

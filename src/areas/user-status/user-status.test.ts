@@ -64,3 +64,12 @@ test('somebody new whose presence is private by default is away', async ({ socie
   await society.join('Dan')
   await watch.agreesWithFreshRegister()
 })
+
+test('a status that is given to somebody deactivated is told with the return', async ({ ada, ben }) => {
+  const watch = await ada.register('user_status', 'realm_user')
+  await ada.call(deactivateUser, { user_id: ben.id })
+  await ada.call(api.updateUserStatus, { user_id: ben.id, status_text: 'gone' })
+  await watch.agreesWithFreshRegister()
+  await ada.call(reactivateUser, { user_id: ben.id })
+  await watch.agreesWithFreshRegister()
+})
