@@ -6,6 +6,7 @@ import { connect, type PublicClient, success } from './client.ts'
 
 let server: RealServer
 let owner: PublicClient
+let notes = 0
 
 beforeAll(async () => {
   server = await RealServer.prepare()
@@ -32,7 +33,7 @@ async function day(client: PublicClient, userId: number): Promise<void> {
   const { queue_id, last_event_id } = success(
     await client.queues.register({ event_types: ['message', 'reaction', 'update_message'] }),
   )
-  const content = `note ${Math.random()}`
+  const content = `note ${++notes}`
   const { id } = success(await client.messages.send({ to: JSON.stringify([userId]), type: 'private', content }))
   success(await client.reactions.add({ message_id: id, emoji_name: 'thumbs_up' }))
   success(await client.callEndpoint(`/messages/${id}`, 'PATCH', { content: `${content}, edited` }))

@@ -1,28 +1,15 @@
-/**
- * Everything random comes from a seed, so that the suite tries the same things each time. `npm run explore` sets these
- * two: another seed, and for how long to go on.
- */
-export const exploration = {
-  seed: Number(process.env.LOQUAT_EXPLORE_SEED ?? 0),
-  seconds: Number(process.env.LOQUAT_EXPLORE_SECONDS ?? 0),
-}
-
-/** Draws from a seed. */
+/** Draws from a source of numbers from 0 to 1, such as `chance` of the harness. */
 export class Chance {
-  #state: number
+  readonly #draw: () => number
   /** How likely what may be left out is left out. */
   sparseness = 0.5
 
-  constructor(seed: number) {
-    this.#state = seed | 0
+  constructor(draw: () => number) {
+    this.#draw = draw
   }
 
-  /** From 0 to 1: a step of mulberry32. */
   share(): number {
-    this.#state = (this.#state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+    return this.#draw()
   }
 
   below(count: number): number {

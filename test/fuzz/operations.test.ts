@@ -2,12 +2,21 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { unescape as decoded } from 'node:querystring'
 import type { Endpoint } from '#contract'
 import { roles } from '#platform/viewer'
-import { assert, type Person, startServer, TestOrganization, test } from '#test'
+import {
+  assert,
+  chance,
+  exploration,
+  explorationPatience,
+  type Person,
+  startServer,
+  TestOrganization,
+  test,
+} from '#test'
 import { areas } from '../../src/app.ts'
 import { peopleMirror } from '../../src/areas/users/mirror.ts'
 import { makeChannel } from '../harness/channel.ts'
 import { raw } from '../harness/files.ts'
-import { Chance, exploration } from './chance.ts'
+import { Chance } from './chance.ts'
 import { Known } from './known.ts'
 import { brokenValues, type FuzzedRequest, requestOf, valuesFor } from './requests.ts'
 
@@ -18,7 +27,7 @@ const endpoints = areas
   .filter(({ method, path }) => !left.has(`${method} ${path}`))
 
 const log: string[] = []
-/** Of one round: the same ids each time, so that a seed tells everything. */
+/** Of one round: the same ids each time, so that a seed and a number tell everything. */
 const begin = () => startServer({ maxFileUploadMib: '1' }, { log: { write: (line) => void log.push(line) } })
 
 /** Presence has its own way to be asked for, and no event says that the newest message is one that was there before. */
@@ -46,7 +55,7 @@ class Round {
     this.#slow = slow
   }
 
-  static async begin(seed: number, slow: Slow[]): Promise<Round> {
+  static async begin(number: number, slow: Slow[]): Promise<Round> {
     const server = await begin()
     const society = await TestOrganization.found(server)
     const ada = society.owner
@@ -57,7 +66,7 @@ class Round {
     // whom the others may remove
     for (const name of ['Cleo', 'Dan']) await society.join(name)
     await makeChannel(society.org, 'garden', [ada, ben, gus, bot])
-    const round = new Round(new Chance(seed), society, [ada, ada, ben, gus, bot, hook, undefined], slow)
+    const round = new Round(new Chance(chance(number)), society, [ada, ada, ben, gus, bot, hook, undefined], slow)
     for (let count = 0; count < 3; count++)
       await ben.send('POST', '/messages', { type: 'channel', to: 'garden', topic: 'plans', content: `hello ${count}` })
     return round
@@ -131,38 +140,35 @@ const shown = ({ path, body }: FuzzedRequest): string => {
   return text.length > 1_500 ? `${text.slice(0, 1_500)}… (${text.length} characters)` : text
 }
 
-/** Of the suite; exploring begins with its own. */
-const seeds = [1, 2]
+/** Of the suite; exploring goes on until its time is over. */
+const rounds = 2
 
 test('no request, however broken, is answered by a failure, and nobody is told of a state that is not so', {
-  timeout: 240_000 + exploration.seconds * 1000,
+  timeout: explorationPatience,
 }, async () => {
   const slow: Slow[] = []
   const delay = monitorEventLoopDelay({ resolution: 10 })
   delay.enable()
   const tried = new Map<string, number>()
-  const run = async (seed: number) => {
-    const round = await Round.begin(seed, slow)
+  const run = async (number: number) => {
+    const round = await Round.begin(number, slow)
     try {
       await round.run()
     } catch (error) {
-      if (error instanceof Error) error.message = `seed ${seed}: ${error.message}`
+      if (error instanceof Error) error.message = `round ${number} of seed ${exploration.seed}: ${error.message}`
       throw error
     } finally {
       await round.end()
     }
     for (const [line, count] of round.tried) tried.set(line, (tried.get(line) ?? 0) + count)
   }
-  if (exploration.seconds === 0) for (const seed of seeds) await run(seed)
-  else {
-    const until = Date.now() + exploration.seconds * 1000
-    for (let seed = exploration.seed; Date.now() < until; seed += 7_919) await run(seed)
-    const never = [...tried].filter(([, count]) => count === 0).map(([line]) => line)
-    console.log(`never answered with success: ${never.join(', ')}`)
-    console.log(
-      `longest pause of the event loop: ${(delay.max / 1e6).toFixed(0)} ms, 99.9 %: ${(delay.percentile(99.9) / 1e6).toFixed(0)} ms`,
-    )
-    for (const { line, ms } of slow.sort((a, b) => b.ms - a.ms).slice(0, 20)) console.log(`${ms.toFixed(0)} ms ${line}`)
-  }
+  const until = Date.now() + exploration.seconds * 1000
+  for (let number = 1; number <= rounds || Date.now() < until; number++) await run(number)
   assert.equal(tried.size, new Set(endpoints.map(({ method, path }) => `${method} ${path}`)).size)
+  if (exploration.seconds === 0) return
+  const never = [...tried].filter(([, count]) => count === 0).map(([line]) => line)
+  console.log(`never answered with success: ${never.join(', ')}`)
+  const ms = (nanoseconds: number) => `${(nanoseconds / 1e6).toFixed(0)} ms`
+  console.log(`longest pause of the event loop: ${ms(delay.max)}, 99.9 %: ${ms(delay.percentile(99.9))}`)
+  for (const one of slow.sort((a, b) => b.ms - a.ms).slice(0, 20)) console.log(`${one.ms.toFixed(0)} ms ${one.line}`)
 })

@@ -11,7 +11,7 @@ import { startServer, type TestServer } from './server.ts'
 export { afterAll, afterEach, beforeAll, describe } from 'vitest'
 export { Person, Watch } from './person.ts'
 export { RealServer } from './process.ts'
-export { chance, explorationPatience, holds } from './property.ts'
+export { chance, exploration, explorationPatience, holds } from './property.ts'
 export { startServer, TestClock, type TestServer } from './server.ts'
 export { assert }
 

@@ -4,7 +4,7 @@ import fc from 'fast-check'
  * Tests that try things out are the same every time: everything random in them comes from fixed seeds. `npm run explore`
  * sets these two, and the same tests try other things, for as long as they are given.
  */
-const exploration = {
+export const exploration = {
   seed: Number(process.env.LOQUAT_EXPLORE_SEED ?? 0),
   seconds: Number(process.env.LOQUAT_EXPLORE_SECONDS ?? 0),
 }
