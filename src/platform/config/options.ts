@@ -87,7 +87,7 @@ export const options = {
     'Whether requests are limited per user and per address.',
   ),
   webPublicChannels: option(
-    z.enum(['on', 'off']).default('on'),
+    oneOf(['on', 'off']).default('on'),
     'on|off',
     'Whether organizations may let web-public channels be read without an account. Each decides for itself by enable_spectator_access, which is off at first.',
   ),
@@ -98,7 +98,7 @@ export const options = {
     'Requests without an account that one address may make in a minute.',
   ),
   userWorkSecondsPerMinute: option(
-    z.coerce.number().positive().default(10),
+    timeout(10, 3_600),
     'N',
     "Seconds of work for one user's requests in a minute (the database's, rendering, answers), after which those that caused it are refused.",
   ),

@@ -134,10 +134,10 @@ test('time in the database is counted: somebody is limited, says so, and others 
     // polls go on whatever was spent
     await ben.call(getEvents, { queue_id: watch.queueId, last_event_id: -1, dont_block: true })
     await cleo.call(sleep, { seconds: 1.05 })
-    const warnings = lines.map((line) => JSON.parse(line)).filter(({ user }) => user === ben.id)
+    const warnings = lines.map((line) => JSON.parse(line)).filter(({ endpoint }) => endpoint)
     assert.deepEqual(
-      warnings.map(({ endpoint, msg }) => [endpoint, msg]),
-      [['POST /sleep', 'a user is limited: too much work']],
+      warnings.map(({ user, endpoint, msg }) => [user, endpoint, msg]),
+      [[ben.id, 'POST /sleep', 'a user is limited: too much work']],
     )
     const metrics = await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text()
     assert.match(metrics, /^loquat_requests_limited_total 1$/m)
