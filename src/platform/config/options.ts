@@ -266,7 +266,7 @@ export const options = {
   ),
   bigBlueButtonSecret: option(z.string().optional(), 'SECRET', 'Its shared secret; best given in the environment.'),
   nextcloudUrl: option(
-    z.url({ protocol: /^https?$/ }).optional(),
+    webAddress().optional(),
     'URL',
     'A Nextcloud server with Talk for calls: its address as browsers open it.',
   ),
