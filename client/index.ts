@@ -7,7 +7,12 @@ export type Transport = (request: {
   path: string
   headers: Record<string, string>
   body: string | undefined
-}) => Promise<{ status: number; body: unknown }>
+}) => Promise<{
+  status: number
+  body: unknown
+  /** Seconds, where the server asks for patience. */
+  retryAfterSecs?: number
+}>
 
 export interface ClientOptions {
   email?: string
@@ -50,14 +55,18 @@ export class LoquatClient {
   async send(method: string, path: string, params: Iterable<[string, string]> = []): Promise<Record<string, unknown>> {
     const text = new URLSearchParams([...params]).toString()
     const inQuery = method === 'GET'
-    const { status, body } = await this.#transport({
+    const { status, body, retryAfterSecs } = await this.#transport({
       method,
       path: `/api/v1${path}${inQuery && text ? `?${text}` : ''}`,
       headers: { ...this.#headers, ...(inQuery ? {} : { 'content-type': 'application/x-www-form-urlencoded' }) },
       body: inQuery ? undefined : text,
     })
     const { result, msg, code, ...fields } = body as Record<string, unknown>
-    if (result !== 'success') throw new ApiError(status, String(code), String(msg), fields)
+    if (result !== 'success')
+      throw new ApiError(status, String(code), String(msg), {
+        ...(retryAfterSecs ? { 'retry-after': retryAfterSecs } : {}),
+        ...fields,
+      })
     return fields
   }
 }

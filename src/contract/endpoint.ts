@@ -32,6 +32,8 @@ export interface Endpoint<P extends Shape = Shape, R extends Shape = Shape> {
   readonly deprecated: boolean
   /** Incoming webhook bots, which do nothing but send, may call it too. */
   readonly sends: boolean
+  /** The answer tells a key or a password: it is never compressed, so that its length says nothing of it. */
+  readonly holdsSecrets: boolean
   /** The parameter that a body is the value of when it is no form. */
   readonly bodyParam: string | undefined
   readonly decoders: readonly Decoder[]
@@ -46,6 +48,7 @@ export interface EndpointOptions<P extends Shape, R extends Shape> {
   files?: boolean
   deprecated?: boolean
   sends?: boolean
+  holdsSecrets?: boolean
   bodyParam?: string & keyof P
 }
 
@@ -70,6 +73,7 @@ export function endpoint<const P extends Shape = Record<never, never>, const R e
     files: options.files ?? false,
     deprecated: options.deprecated ?? false,
     sends: options.sends ?? options.caller === 'webhook',
+    holdsSecrets: options.holdsSecrets ?? false,
     bodyParam: options.bodyParam,
     decoders: Object.entries(params).map(([name, schema]) => decoder(name, schema)),
   }

@@ -47,6 +47,7 @@ export const invalidJson = apiError(400, 'INVALID_JSON', 'Malformed JSON in {nam
 export const unauthorized = apiError(401, 'UNAUTHORIZED', 'Not logged in: API authentication or user session required')
 export const invalidApiKey = apiError(401, 'INVALID_API_KEY', 'Invalid API key')
 export const userDeactivated = apiError(401, 'USER_DEACTIVATED', 'Account is deactivated')
+export const badEventQueueId = apiError(400, 'BAD_EVENT_QUEUE_ID', 'Bad event queue ID: {queue_id}')
 export const notFound = apiError(404, 'NOT_FOUND', 'Not found')
 export const serviceUnavailable = (retryAfterSecs: number): ApiError =>
   new ApiError(

@@ -26,9 +26,17 @@ export interface WireEvent {
 /** Whose state it is that events change, and what else that person was told. */
 export interface Holder {
   readonly userId: number
-  /** The register response as it stands; parts of earlier areas come first. */
-  readonly state: Readonly<Record<string, unknown>>
+  /** Another state as it stands, where it was fetched; parts of earlier areas have followed the event already. */
+  told<V>(state: KeyState<V>): V | undefined
+  /** The keys of it that were fetched. */
+  told<T extends object>(state: State<T>): Partial<T>
 }
+
+/** The holder of an answer of `POST /register`, to which events have been applied. */
+export const holderOf = (userId: number, register: Readonly<Record<string, unknown>>): Holder => ({
+  userId,
+  told: (state: object) => ('key' in state ? register[state.key as string] : register) as never,
+})
 
 type Reducer<T, E = WireEvent> = (value: T, event: E, holder: Holder) => T
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test as base } from 'vitest'
+import { roles } from '#contract'
 import type { Organization } from '#platform/organization'
-import { roles } from '#platform/viewer'
 import { foundOrganization } from '../../src/areas/founding/index.ts'
 import { createUser } from '../../src/areas/users/actions.ts'
 import { hashPassword } from '../../src/areas/users/credentials.ts'

@@ -182,8 +182,13 @@ export class Browser {
     return this.#own('GET', path, undefined, headers)
   }
 
-  async post(path: string, form: Record<string, string>): Promise<Fetched> {
-    return this.#own('POST', path, Buffer.from(new URLSearchParams(form).toString()))
+  async post(
+    path: string,
+    form: Record<string, string>,
+    headers: Record<string, string> = {},
+    method = 'POST',
+  ): Promise<Fetched> {
+    return this.#own(method, path, Buffer.from(new URLSearchParams(form).toString()), headers)
   }
 
   /** Where somebody ends up who is sent to the provider: the path at which they come back. */

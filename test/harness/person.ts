@@ -5,12 +5,12 @@ import {
   type Endpoint,
   type ParamsInput,
   type ResultOf,
-  reduceState,
   type Shape,
   type WireEvent,
 } from '#contract'
 import type { Organization } from '#platform/organization'
 import { LoquatClient } from '../../client/index.ts'
+import { Session } from '../../client/session.ts'
 import type { Account } from '../../src/areas/users/mirror.ts'
 import type { TestServer } from './server.ts'
 
@@ -91,14 +91,15 @@ export class Person {
   }
 
   async registerWith(params: Record<string, unknown>): Promise<Watch> {
-    const state = await this.send('POST', '/register', {
+    const parameters = {
       apply_markdown: true,
       slim_presence: true,
       include_subscribers: true,
       client_capabilities: allCapabilities,
       ...params,
-    })
-    return new Watch(this, params, state)
+    }
+    const session = await Session.open({ client: this.client, parameters, userId: this.id })
+    return new Watch(this, params, session)
   }
 }
 
@@ -129,28 +130,32 @@ const followingFromGroups = [
   'can_invite_others_to_realm',
 ]
 
-/** A queue, the state it began with, and what its events make of that. */
+/** A queue, the state it began with, and what its events make of that: a client's own {@link Session}, watched. */
 export class Watch {
   readonly queueId: string
   /** The register response. */
   readonly initial: Record<string, unknown>
   readonly events: WireEvent[] = []
-  lastEventId = -1
   readonly #person: Person
   readonly #params: Record<string, unknown>
+  readonly #session: Session
 
-  constructor(person: Person, params: Record<string, unknown>, initial: Record<string, unknown>) {
+  constructor(person: Person, params: Record<string, unknown>, session: Session) {
     this.#person = person
     this.#params = params
-    this.initial = initial
-    this.queueId = initial.queue_id as string
+    this.#session = session
+    this.initial = { ...session.told }
+    this.queueId = session.queueId
+  }
+
+  get lastEventId(): number {
+    return this.#session.lastEventId
   }
 
   /** Fetches what is there already and answers all events so far. */
   async drain(): Promise<WireEvent[]> {
     for (;;) {
-      const { events } = await this.#poll(true)
-      if (events.length === 0) return this.events
+      if ((await this.#poll(false)).length === 0) return this.events
     }
   }
 
@@ -159,7 +164,7 @@ export class Watch {
     for (;;) {
       const found = this.events.find(fits)
       if (found) return found
-      await this.#poll(false)
+      await this.#poll(true)
     }
   }
 
@@ -187,16 +192,7 @@ export class Watch {
 
   /** The initial state with every event so far applied to it. */
   reduced(): Record<string, unknown> {
-    const state = structuredClone(this.initial)
-    for (const { state: part } of this.#person.server.runtime.initials) {
-      const keys = Object.keys(part.schema.shape).filter((key) => key in state)
-      if (keys.length === 0) continue
-      let value: object = Object.fromEntries(keys.map((key) => [key, state[key]]))
-      for (const event of this.events)
-        value = reduceState(part as never, value, event, { userId: this.#person.id, state })
-      Object.assign(state, value)
-    }
-    return state
+    return { ...this.#session.told }
   }
 
   /**
@@ -219,20 +215,12 @@ export class Watch {
   }
 
   async close(): Promise<void> {
-    await this.#person.send('DELETE', '/events', { queue_id: this.queueId })
+    await this.#session.close()
   }
 
-  async #poll(dontBlock: boolean): Promise<{ events: WireEvent[] }> {
-    const { events } = (await this.#person.send('GET', '/events', {
-      queue_id: this.queueId,
-      last_event_id: this.lastEventId,
-      dont_block: dontBlock,
-    })) as unknown as { events: WireEvent[] }
-    for (const event of events) {
-      assert.ok(event.id > this.lastEventId, 'event ids increase')
-      this.lastEventId = event.id
-      if (event.type !== 'heartbeat') this.events.push(event)
-    }
-    return { events }
+  async #poll(wait: boolean): Promise<WireEvent[]> {
+    const { events } = await this.#session.poll({ wait })
+    this.events.push(...events)
+    return events
   }
 }

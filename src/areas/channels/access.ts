@@ -1,6 +1,7 @@
 import type { ApiErrorKind } from '#contract'
+import { holds, isAdministrator, isGuest } from '#contract'
 import type { Mirror } from '#platform/organization'
-import { holds, isAdministrator, isGuest, type Viewer } from '#platform/viewer'
+import type { Viewer } from '#platform/viewer'
 import { organizationMirror } from '../organization/mirror.ts'
 import { type ChannelPermissionName, serverSupportedPermissionSettings } from '../organization/permission-settings.ts'
 import type { OrganizationSettings, PermissionSettingName } from '../organization/settings.ts'

@@ -1,7 +1,7 @@
 import type { EventKind, PayloadOf } from '#contract'
+import { isAdministrator, isGuest } from '#contract'
 import type { Audience, ClientView } from '#platform/events'
 import type { Act, Organization } from '#platform/organization'
-import { isAdministrator, isGuest } from '#platform/viewer'
 import { holdersOf } from '../groups/access.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import type { Channel } from './mirror.ts'

@@ -1,6 +1,5 @@
-import { type GroupSettingValue, mustBeAdministrator, mustBeOwner } from '#contract'
+import { type GroupSettingValue, isAdministrator, isOwner, mustBeAdministrator, mustBeOwner } from '#contract'
 import type { Act } from '#platform/organization'
-import { isAdministrator, isOwner } from '#platform/viewer'
 import { activeFolder } from '../channel-folders/access.ts'
 import { changedGroupSetting } from '../groups/access.ts'
 import { settingsOf } from '../organization/mirror.ts'

@@ -1,6 +1,7 @@
+import { isAdministrator, isGuest } from '#contract'
 import type { Organization } from '#platform/organization'
 import { type Area, initial, serve } from '#platform/serve'
-import { isAdministrator, isGuest, type Viewer } from '#platform/viewer'
+import type { Viewer } from '#platform/viewer'
 import { groupMembershipChanged, groupUses } from '../groups/actions.ts'
 import { fullMembershipChanged as fullMembership } from '../groups/roles.ts'
 import { forgetChannel } from '../organization-settings/actions.ts'
@@ -21,9 +22,9 @@ import { channelEmail } from './email.ts'
 import { invalidChannelName } from './errors.ts'
 import { normalName } from './input.ts'
 import { type Channel, channelsMirror } from './mirror.ts'
+import { channelObject } from './present.ts'
 import { defaultStreams, streams } from './states.ts'
 import { membershipsOf, subscribersMirror } from './subscribers.ts'
-import { channelObject } from './wire.ts'
 
 const shown = (org: Organization, channel: Channel) =>
   channelObject(org, channel, org.get(subscribersMirror).count(channel.id))

@@ -4,8 +4,7 @@ import { type LoggedEvent, mirror } from '#platform/organization'
 import { organizationMirror } from '../organization/mirror.ts'
 import { type ChannelPermissionName, serverSupportedPermissionSettings } from '../organization/permission-settings.ts'
 import type { SystemGroupName } from '../organization/settings.ts'
-
-export type TopicsPolicy = 'inherit' | 'allow_empty_topic' | 'disable_empty_topic' | 'empty_topic_only'
+import type { TopicsPolicy } from './wire.ts'
 
 /** One channel, in memory. Section 2.2 of the specification. */
 export interface Channel {

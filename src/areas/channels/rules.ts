@@ -1,6 +1,12 @@
-import { type GroupSettingValue, insufficientPermission, mustBeAdministrator, mustBeOwner } from '#contract'
+import {
+  type GroupSettingValue,
+  insufficientPermission,
+  isAdministrator,
+  isOwner,
+  mustBeAdministrator,
+  mustBeOwner,
+} from '#contract'
 import type { Act } from '#platform/organization'
-import { isAdministrator, isOwner } from '#platform/viewer'
 import { activeFolder } from '../channel-folders/access.ts'
 import { checkGroupSettingValue } from '../groups/access.ts'
 import { settingsOf } from '../organization/mirror.ts'

@@ -1,10 +1,10 @@
 import type { Act } from '#platform/organization'
 import { hook } from '#platform/serve'
 import { clientsOf, emitAbout } from './audience.ts'
-import { channelAdded, channelRemoved, peersAdded } from './events.ts'
 import type { Channel } from './mirror.ts'
+import { channelObject } from './present.ts'
+import { channelAdded, channelRemoved, peersAdded } from './states.ts'
 import { subscribersMirror } from './subscribers.ts'
-import { channelObject } from './wire.ts'
 
 /** After some people lost sight of some channels, in the same transaction: each of these for each of those. */
 export const sightLost = hook<[channelIds: number[], userIds: number[]]>()

@@ -1,17 +1,42 @@
-import { int, state, z } from '#contract'
-import { withoutMember } from '../groups/access.ts'
-import { userUpdated } from '../users/state.ts'
-import {
-  channelAdded,
-  channelRemoved,
-  channelUpdated,
-  defaultChannelsChanged,
-  peersAdded,
-  peersRemoved,
-  subscribed,
-  unsubscribed,
-} from './events.ts'
-import { ChannelObject, channelPermissionNames } from './wire.ts'
+import { bool, event, GroupSettingValue, int, state, z } from '#contract'
+import { withoutMember } from '../groups/setting-values.ts'
+import { userUpdated } from '../users/states.ts'
+import { ChannelObject, channelPermissionNames, Subscription } from './wire.ts'
+
+/** To whoever learns of a channel: it is new, or the person may know of it now. Its subscribers come separately. */
+export const channelAdded = event('stream', 'create', { streams: z.array(ChannelObject) })
+export const channelRemoved = event('stream', 'delete', {
+  streams: z.array(z.object({ stream_id: int })),
+  stream_ids: z.array(int),
+})
+export const channelUpdated = event('stream', 'update', {
+  stream_id: int,
+  name: z.string(),
+  property: z.string(),
+  value: z.union([GroupSettingValue, z.string(), bool, z.null()]),
+  rendered_description: z.string().optional(),
+  history_public_to_subscribers: bool.optional(),
+  is_web_public: bool.optional(),
+})
+/** For this server's own memory: something about a channel changed that no client hears of. */
+export const channelChanged = event('channel', 'changed', { stream_id: int })
+export const channelsMeasured = event('channel', 'measured', { stream_ids: z.array(int) })
+
+export const defaultChannelsChanged = event('default_streams', null, { default_streams: z.array(int) })
+
+/** To each person whose subscriptions changed. */
+export const subscribed = event('subscription', 'add', { subscriptions: z.array(Subscription) })
+export const unsubscribed = event('subscription', 'remove', {
+  subscriptions: z.array(z.object({ stream_id: int, name: z.string() })),
+})
+export const subscriptionUpdated = event('subscription', 'update', {
+  stream_id: int,
+  property: z.string(),
+  value: z.union([z.string(), bool]),
+})
+/** To the others who may know. */
+export const peersAdded = event('subscription', 'peer_add', { stream_ids: z.array(int), user_ids: z.array(int) })
+export const peersRemoved = event('subscription', 'peer_remove', { stream_ids: z.array(int), user_ids: z.array(int) })
 
 interface Shown {
   stream_id: number

@@ -1,9 +1,5 @@
-import { bool, GroupSettingValue, int, seconds, z } from '#contract'
-import type { Organization } from '#platform/organization'
-import { presentGroupSetting } from '../groups/access.ts'
-import { groupsMirror } from '../groups/mirror.ts'
+import { bool, GroupSettingValue, int, z } from '#contract'
 import { type ChannelPermissionName, serverSupportedPermissionSettings } from '../organization/permission-settings.ts'
-import type { Channel, TopicsPolicy } from './mirror.ts'
 
 export const channelPermissionNames = Object.keys(serverSupportedPermissionSettings.stream) as ChannelPermissionName[]
 
@@ -22,6 +18,7 @@ const permissions = {
 } satisfies Record<ChannelPermissionName, typeof GroupSettingValue>
 
 export const topicsPolicies = ['inherit', 'allow_empty_topic', 'disable_empty_topic', 'empty_topic_only'] as const
+export type TopicsPolicy = (typeof topicsPolicies)[number]
 
 /** A channel as the API shows it. Section 2.2 of the specification, with what the server adds. */
 export const ChannelObject = z.object({
@@ -43,51 +40,30 @@ export const ChannelObject = z.object({
   first_message_id: int.nullable(),
   is_recently_active: bool,
   stream_weekly_traffic: int.nullable(),
-  topics_policy: z.enum(topicsPolicies) satisfies z.ZodType<TopicsPolicy>,
+  topics_policy: z.enum(topicsPolicies),
   folder_id: int.nullable(),
   subscriber_count: int,
   ...permissions,
 })
 export type ChannelObject = z.infer<typeof ChannelObject>
 
-const postPolicies: Record<string, number> = {
-  'role:nobody': 2,
-  'role:owners': 2,
-  'role:administrators': 2,
-  'role:moderators': 4,
-  'role:fullmembers': 3,
+/** What one person has chosen for one channel. Section 4.5 of the specification. */
+export const personalSettings = {
+  color: z.string(),
+  is_muted: bool,
+  in_home_view: bool,
+  pin_to_top: bool,
+  desktop_notifications: bool.nullable(),
+  audible_notifications: bool.nullable(),
+  push_notifications: bool.nullable(),
+  email_notifications: bool.nullable(),
+  wildcard_mentions_notify: bool.nullable(),
 }
 
-/** compat: who may post, as clients of old understand it; the widest where it cannot be said. */
-export function postPolicy(org: Organization, value: GroupSettingValue): number {
-  const group = typeof value === 'number' ? org.get(groupsMirror).byId.get(value) : undefined
-  return (group?.isSystem ? postPolicies[group.name] : undefined) ?? 1
-}
+const subscribers = { subscribers: z.array(int).optional(), partial_subscribers: z.array(int).optional() }
 
-export function channelObject(org: Organization, channel: Channel, subscriberCount: number): ChannelObject {
-  const stream_post_policy = postPolicy(org, channel.permissions.can_send_message_group)
-  const shown: ChannelObject = {
-    stream_id: channel.id,
-    name: channel.name,
-    is_archived: channel.isArchived,
-    description: channel.description,
-    rendered_description: channel.renderedDescription,
-    date_created: seconds(channel.createdAt),
-    creator_id: channel.creatorId,
-    invite_only: channel.isPrivate,
-    is_web_public: channel.isWebPublic,
-    history_public_to_subscribers: channel.historyPublicToSubscribers,
-    stream_post_policy,
-    is_announcement_only: stream_post_policy === 2,
-    message_retention_days: channel.messageRetentionDays,
-    first_message_id: channel.firstMessageId,
-    is_recently_active: channel.isRecentlyActive,
-    stream_weekly_traffic: channel.weeklyTraffic,
-    topics_policy: channel.topicsPolicy,
-    folder_id: channel.folderId,
-    subscriber_count: subscriberCount,
-    ...channel.permissions,
-  }
-  for (const name of channelPermissionNames) shown[name] = presentGroupSetting(org, channel.permissions[name])
-  return shown
-}
+/** A channel that somebody is, was or could be in, with its subscribers where these were asked for. */
+export const NeverSubscribed = z.object({ ...ChannelObject.shape, ...subscribers })
+export type NeverSubscribed = z.infer<typeof NeverSubscribed>
+export const Subscription = z.object({ ...NeverSubscribed.shape, ...personalSettings })
+export type Subscription = z.infer<typeof Subscription>

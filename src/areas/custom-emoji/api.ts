@@ -1,6 +1,6 @@
 import { apiError, bool, endpoint, event, insufficientPermission, int, state, text, z } from '#contract'
+import { badPicture, noPicture, pictureTooLarge } from '../organization/errors.ts'
 import { maxLookupLength } from '../organization/limits.ts'
-import { badPicture, noPicture, pictureTooLarge } from '../organization/pictures.ts'
 
 export const CustomEmoji = z.object({
   /** What reactions call `emoji_code`. */

@@ -1,6 +1,6 @@
+import { isGuest } from '#contract'
 import type { Tx } from '#platform/db'
 import type { Act } from '#platform/organization'
-import { isGuest } from '#platform/viewer'
 import { invalidChannelName } from '../channels/errors.ts'
 import { type Channel, channelsMirror } from '../channels/mirror.ts'
 import * as api from './api.ts'

@@ -1,5 +1,5 @@
+import { isGuest } from '#contract'
 import { type Area, initial, serve } from '#platform/serve'
-import { isGuest } from '#platform/viewer'
 import { channelSettingsChanged } from '../channels/actions/update.ts'
 import { userRoleChanged } from '../users/actions.ts'
 import * as actions from './actions.ts'

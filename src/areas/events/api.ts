@@ -1,5 +1,4 @@
-import { apiError, asEither, bool, endpoint, int, json, list, record, text, z } from '#contract'
-import { badEventQueueId } from '#platform/events'
+import { apiError, asEither, badEventQueueId, bool, endpoint, int, json, list, record, text, z } from '#contract'
 
 /** Far more than there are event types and capabilities. */
 const maxWords = 500

@@ -1,7 +1,6 @@
 import { vi } from 'vitest'
-import { badEventQueueId } from '#platform/events'
+import { badEventQueueId, roles } from '#contract'
 import { Runtime } from '#platform/runtime'
-import { roles } from '#platform/viewer'
 import { assert, startServer, TestOrganization, test } from '#test'
 import { raw } from '../../../test/harness/files.ts'
 import { deleteQueue, getEvents } from './api.ts'

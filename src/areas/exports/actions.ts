@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { isAdministrator } from '#contract'
 import type { Act } from '#platform/organization'
-import { isAdministrator } from '#platform/viewer'
 import { removeBlobKeys } from '../attachments/removal.ts'
 import { personal } from '../user-settings/personal.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'

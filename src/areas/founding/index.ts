@@ -1,28 +1,29 @@
-import { badRequest } from '#contract'
+import { badRequest, roles } from '#contract'
 import type { Tx } from '#platform/db'
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
 import { hook } from '#platform/serve'
-import { roles } from '#platform/viewer'
 import { systemGroupNames } from '../organization/settings.ts'
 import { createUser } from '../users/actions.ts'
 import { hashPassword, newApiKey } from '../users/credentials.ts'
 import { type Account, systemBots } from '../users/mirror.ts'
 
 /** After an organization has its first owner, in the owner's own transaction: first channels. */
-export const organizationFounded = hook<[Account]>()
+export const organizationFounded = hook<[owner: Account, channels: readonly string[]]>()
 
 export interface Founding {
   name: string
   subdomain: string
   /** A hash that is there already spares making one. */
   owner: { full_name: string; email: string } & ({ password: string } | { password_hash: string })
+  /** Names of the channels that everybody who comes is in. */
+  channels?: readonly string[]
 }
 
 /** Makes an organization with the groups and bots that every one has, and its first owner. */
 export async function foundOrganization(
   runtime: Runtime,
-  { name, subdomain, owner }: Founding,
+  { name, subdomain, owner, channels = ['general'] }: Founding,
 ): Promise<{ org: Organization; owner: Account }> {
   const password_hash = 'password' in owner ? await hashPassword(owner.password) : owner.password_hash
   const id = await runtime.db.transaction(async (tx) => {
@@ -45,7 +46,7 @@ export async function foundOrganization(
       can_change_user_emails: true,
     }),
   )
-  await org.write(account.id, (act) => organizationFounded(act, account))
+  await org.write(account.id, (act) => organizationFounded(act, account, channels))
   return { org, owner: account }
 }
 

@@ -5,7 +5,8 @@ import { type Account, peopleMirror } from '../users/mirror.ts'
 import { groupsMirror, roleGroupName } from './mirror.ts'
 import { resolveGroupSetting } from './values.ts'
 
-export { mayInOrganization, permitted } from '../organization/access.ts'
+export { mayInOrganization } from '../organization/access.ts'
+export { permitted } from '../organization/permission-settings.ts'
 export * from './values.ts'
 
 const dayMs = 86_400_000

@@ -1,6 +1,6 @@
 import { apiError, bool, endpoint, event, GroupSettingValue, id, ids, int, state, text, z } from '#contract'
 import { maxUserGroupNameLength } from '../organization/limits.ts'
-import { userUpdated } from '../users/state.ts'
+import { userUpdated } from '../users/states.ts'
 import {
   expectationMismatch,
   GroupSettingUpdate,

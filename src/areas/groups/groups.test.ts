@@ -1,5 +1,4 @@
-import { mustBeMember } from '#contract'
-import { roles } from '#platform/viewer'
+import { mustBeMember, roles } from '#contract'
 import { assert, type Person, test } from '#test'
 import { createUser, deactivateUser, reactivateUser, updateUser } from '../users/api.ts'
 import * as api from './api.ts'

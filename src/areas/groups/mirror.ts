@@ -1,7 +1,7 @@
 import type { GroupSettingValue } from '#contract'
+import { roles } from '#contract'
 import { anyOf, type Tx } from '#platform/db'
 import { type LoggedEvent, mirror } from '#platform/organization'
-import { roles } from '#platform/viewer'
 
 /** A group of people, in memory. The members of the groups that every organization has follow from people's roles. */
 export interface Group {

@@ -1,9 +1,14 @@
 import type { GroupSettingValue } from '#contract'
+import { isGuest } from '#contract'
 import type { Organization } from '#platform/organization'
-import { isGuest, type Viewer } from '#platform/viewer'
-import { mayInOrganization, permitted } from '../organization/access.ts'
+import type { Viewer } from '#platform/viewer'
+import { mayInOrganization } from '../organization/access.ts'
 import { organizationMirror } from '../organization/mirror.ts'
-import { type GroupPermissionName, serverSupportedPermissionSettings } from '../organization/permission-settings.ts'
+import {
+  type GroupPermissionName,
+  permitted,
+  serverSupportedPermissionSettings,
+} from '../organization/permission-settings.ts'
 import type { SystemGroupName } from '../organization/settings.ts'
 import { notAllowed } from './api.ts'
 import { type Group, groupsMirror } from './mirror.ts'

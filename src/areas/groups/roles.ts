@@ -1,6 +1,6 @@
+import { roles } from '#contract'
 import type { Act } from '#platform/organization'
 import { hook } from '#platform/serve'
-import { roles } from '#platform/viewer'
 import { type Account, peopleMirror } from '../users/mirror.ts'
 import * as api from './api.ts'
 import { type Group, groupsMirror } from './mirror.ts'

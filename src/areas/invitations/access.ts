@@ -1,6 +1,6 @@
-import { insufficientPermission, mustBeAdministrator, mustBeOwner } from '#contract'
+import { insufficientPermission, isAdministrator, isOwner, mustBeAdministrator, mustBeOwner, roles } from '#contract'
 import type { Act } from '#platform/organization'
-import { isAdministrator, isOwner, roles, type Viewer } from '#platform/viewer'
+import type { Viewer } from '#platform/viewer'
 import { canAddSubscribers, canSeeChannel } from '../channels/access.ts'
 import { channelsMirror } from '../channels/mirror.ts'
 import { membershipsOf } from '../channels/subscribers.ts'

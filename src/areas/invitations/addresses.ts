@@ -1,15 +1,9 @@
 import { isDisposableEmailDomain } from 'disposable-email-domains-js'
-import { apiError } from '#contract'
 import type { Organization } from '#platform/organization'
 import { settingsOf } from '../organization/mirror.ts'
 import { domainsMirror, isAtDomain } from '../realm-domains/mirror.ts'
 import { emailAddress } from '../users/names.ts'
-
-export const notAnAddress = apiError(400, 'BAD_REQUEST', 'Invalid address.')
-export const domainNotAllowed = apiError(400, 'BAD_REQUEST', 'Outside your domain.')
-export const disposableAddress = apiError(400, 'BAD_REQUEST', 'Please use your real email address.')
-/** What the organization holds against an address of somebody who wants to join. */
-export const addressErrors = [notAnAddress, domainNotAllowed, disposableAddress]
+import { disposableAddress, domainNotAllowed, notAnAddress } from './errors.ts'
 
 /** Throws what the organization holds against an address of somebody who is to join. */
 export function checkAddressAllowed(org: Organization, email: string): void {

@@ -1,7 +1,6 @@
-import { seconds } from '#contract'
+import { isAdministrator, seconds } from '#contract'
 import type { Organization } from '#platform/organization'
 import { type Area, serve } from '#platform/serve'
-import { isAdministrator } from '#platform/viewer'
 import { userDeactivated, userRoleChanged } from '../users/actions.ts'
 import * as actions from './actions.ts'
 import * as api from './api.ts'

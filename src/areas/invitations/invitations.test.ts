@@ -1,5 +1,4 @@
-import { insufficientPermission, mustBeAdministrator, mustBeOwner } from '#contract'
-import { roles } from '#platform/viewer'
+import { insufficientPermission, mustBeAdministrator, mustBeOwner, roles } from '#contract'
 import { assert, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { writtenMails } from '../../../test/harness/mail.ts'

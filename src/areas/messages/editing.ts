@@ -3,6 +3,7 @@ import type { View } from '#platform/events'
 import { type Context, type Repeated, type Route, serve } from '#platform/serve'
 import { canReadChannel, canSeeChannel, readableChannel } from '../channels/access.ts'
 import type { Channel } from '../channels/mirror.ts'
+import { shownTopic } from '../channels/topics.ts'
 import { settingsOf } from '../organization/mirror.ts'
 import { subscriptionsMirror } from '../subscriptions/mirror.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
@@ -19,7 +20,6 @@ import { normalTopic } from './recipients.ts'
 import { lookUpReferences } from './references.ts'
 import { normalContent, render } from './rendering.ts'
 import { writtenContent, writtenTopic } from './shortening.ts'
-import { shownTopic } from './wire.ts'
 
 type Params = ParamsOf<typeof api.updateMessage.params>
 

@@ -1,15 +1,16 @@
 import type { Tx } from '#platform/db'
 import { type Channel, channelsMirror } from '../channels/mirror.ts'
+import { shownTopic } from '../channels/topics.ts'
 import { organizationMirror } from '../organization/mirror.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
-import { apiEmail, avatarUrl, dummyEmail } from '../users/wire.ts'
+import { apiEmail, avatarUrl, dummyEmail } from '../users/present.ts'
 import type { Reader } from './access/reach.ts'
 import { displayRecipient } from './actions/send.ts'
 import { candidates, escapeHtml, highlight } from './narrow/highlight.ts'
 import { highlightedWords, type SearchText } from './narrow/search.ts'
 import { linksInTopic } from './rendering.ts'
 import { type Fetched, type FetchedRow, formsOf, isIn, selectFetched } from './store/fetch.ts'
-import { type EditHistoryEntry, type Message, type MessageFlag, shownTopic } from './wire.ts'
+import type { EditHistoryEntry, Message, MessageFlag } from './wire.ts'
 
 export interface Showing {
   readonly applyMarkdown: boolean

@@ -1,6 +1,7 @@
 import type { View } from '#platform/events'
 import { type Context, quiet, type Route, serve } from '#platform/serve'
 import { readableChannel } from '../channels/access.ts'
+import { shownTopic } from '../channels/topics.ts'
 import { maxMessagesPerFetch } from '../organization/limits.ts'
 import { subscriptionsMirror } from '../subscriptions/mirror.ts'
 import { readerOf } from './access/reach.ts'
@@ -10,7 +11,7 @@ import * as api from './api/flags.ts'
 import { resolveNarrow } from './narrow/narrow.ts'
 import { parseTerms } from './narrow/terms.ts'
 import { normalTopic } from './recipients.ts'
-import { messageFlags, shownTopic } from './wire.ts'
+import { messageFlags } from './wire.ts'
 import { beforeSearch } from './words.ts'
 
 /** Throws for a flag that does not exist, or that the server alone sets. */

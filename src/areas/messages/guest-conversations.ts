@@ -1,13 +1,10 @@
-import { event, int, z } from '#contract'
+import { isGuest, roles } from '#contract'
 import { compiled, type Tx } from '#platform/db'
 import { type Act, type LoggedEvent, mirror } from '#platform/organization'
-import { isGuest, roles } from '#platform/viewer'
 import { limitedGuests, sightOf } from '../users/access.ts'
 import { showUsers } from '../users/meeting.ts'
 import type { Account } from '../users/mirror.ts'
-
-/** For this server's own memory: people of whom one is a guest write to each other for the first time. */
-const guestMet = event('guest_conversation', 'started', { user_ids: z.array(int) })
+import { guestMet } from './states.ts'
 
 /** The direct conversations that have a guest in them, by person. */
 class GuestConversations {

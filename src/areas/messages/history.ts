@@ -1,8 +1,9 @@
 import { seconds } from '#contract'
+import { shownTopic } from '../channels/topics.ts'
 import type { ReadableMessage } from './access/readable.ts'
 import type { Snapshot } from './api/edit.ts'
 import { htmlDiff } from './html-diff.ts'
-import { type EditHistoryEntry, shownTopic } from './wire.ts'
+import type { EditHistoryEntry } from './wire.ts'
 
 /** What a message was after each change, oldest first. Without `withContent` texts are as they are now throughout. */
 export function snapshotsOf(

@@ -13,6 +13,7 @@ import { deletionView } from './actions/deleted.ts'
 import { readAfterMuting } from './actions/muted.ts'
 import { tellNewSubscribers, tellOfNewPerson, welcome } from './actions/notices.ts'
 import { messageSent } from './actions/send.ts'
+import { forgetKeys } from './actions/send-once.ts'
 import { policiesAfterSending } from './actions/topic-policies.ts'
 import { readAfterUnsubscribing } from './actions/unsubscribed.ts'
 import { answerAsWelcomeBot } from './actions/welcome-bot.ts'
@@ -22,11 +23,11 @@ import { flagRoutes, flagsView } from './flagging.ts'
 import { guestConversationsMirror } from './guest-conversations.ts'
 import { knownTopicsMirror } from './known-topics.ts'
 import { queueFilter } from './narrow/queue.ts'
+import { messageView } from './present.ts'
 import { reportRoutes } from './reporting.ts'
 import { sendRoutes } from './sending.ts'
 import { unreadStates } from './unread/index.ts'
 import { welcomeRoutes } from './welcoming.ts'
-import { messageView } from './wire.ts'
 import { wordsRepeated } from './words.ts'
 
 meetingPlaces.tap((org, userId) => org.get(guestConversationsMirror).of(userId))
@@ -49,7 +50,7 @@ export const messagesArea: Area = {
   mirrors: [knownTopicsMirror, guestConversationsMirror],
   routes: [...sendRoutes, ...flagRoutes, ...fetchRoutes, ...editRoutes, ...reportRoutes, ...welcomeRoutes],
   state: [...unreadStates],
-  repeated: [...editRepeated, wordsRepeated],
+  repeated: [...editRepeated, forgetKeys, wordsRepeated],
   views: [
     { type: 'message', view: messageView },
     { type: 'update_message_flags', view: flagsView },

@@ -3,7 +3,7 @@ import { joinChannel, makeChannel } from '../../../test/harness/channel.ts'
 import { channelArchived } from '../channels/errors.ts'
 import * as api from './api/edit.ts'
 import { mayNotBeginTopic, sendMessage } from './api/send.ts'
-import { emptyTopicRefused, namedTopicRefused } from './recipients.ts'
+import { emptyTopicRefused, namedTopicRefused } from './errors.ts'
 
 const quiet = { send_notification_to_new_thread: false }
 const post = async (from: Person, to: number, topic: string, content = 'Hello') =>

@@ -1,24 +1,16 @@
-import { apiError, badRequest, invalidArgument, z } from '#contract'
+import { badRequest, invalidArgument, z } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Channel } from '../channels/mirror.ts'
 import { settingsOf } from '../organization/mirror.ts'
 import { sightOf } from '../users/access.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
-import { apiEmail } from '../users/wire.ts'
+import { apiEmail } from '../users/present.ts'
+import { emptyTopicRefused, invalidUserId, namedTopicRefused, noSuchRecipient } from './errors.ts'
 
 export { normalTopic } from '../channels/topics.ts'
 
 /** Where a message goes: a channel, or people, the sender among them, in order of id. */
 export type Recipient = { kind: 'channel'; channel: Channel } | { kind: 'direct'; people: Account[] }
-
-export const noSuchRecipient = apiError(400, 'BAD_REQUEST', "Invalid email '{email}'")
-export const invalidUserId = apiError(400, 'BAD_REQUEST', 'Invalid user ID {id}')
-export const emptyTopicRefused = apiError(
-  400,
-  'BAD_REQUEST',
-  'Sending messages to the general chat is not allowed in this channel.',
-)
-export const namedTopicRefused = apiError(400, 'BAD_REQUEST', 'Only the general chat topic is allowed in this channel.')
 
 /** Which channel: by id, or by name. Section 15 of the clients' page: both arrive in `to`. */
 export function channelReference(to: unknown): number | string {

@@ -2,7 +2,7 @@ import { assert, type Person, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { updateMessage } from './api/edit.ts'
 import { sendMessage } from './api/send.ts'
-import { emptyTopicRefused } from './recipients.ts'
+import { emptyTopicRefused } from './errors.ts'
 
 const direct = (from: Person, to: number[], content: string) => from.call(sendMessage, { type: 'direct', to, content })
 

@@ -1,7 +1,7 @@
-import { missingArgument, type ParamsOf } from '#contract'
+import { holds, missingArgument, type ParamsOf } from '#contract'
 import type { Act, Organization } from '#platform/organization'
 import { type Context, type Route, serve } from '#platform/serve'
-import { holds, type Viewer } from '#platform/viewer'
+import type { Viewer } from '#platform/viewer'
 import { canCreateTopic, canPost, canReadChannel, canSeeChannel, visibleChannel } from '../channels/access.ts'
 import { channelArchived, noSuchChannelId } from '../channels/errors.ts'
 import type { Channel } from '../channels/mirror.ts'
@@ -9,10 +9,11 @@ import { settingsOf } from '../organization/mirror.ts'
 import { subscriptionsMirror, type UserSubscriptions } from '../subscriptions/mirror.ts'
 import { hearingMirror } from '../user-topics/mirror.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
-import { apiEmail } from '../users/wire.ts'
+import { apiEmail } from '../users/present.ts'
 import { checkMayWriteTo } from './access/direct.ts'
 import { checkGroupMentions } from './actions/group-mentions.ts'
 import { checkWildcards, type Outgoing, sendMessage } from './actions/send.ts'
+import { sendOnce } from './actions/send-once.ts'
 import { isWidget } from './actions/widgets.ts'
 import * as api from './api/send.ts'
 import {
@@ -27,11 +28,16 @@ import { lookUpReferences } from './references.ts'
 import { normalContent, render } from './rendering.ts'
 import { writtenContent, writtenTopic } from './shortening.ts'
 import { findDirect } from './store/conversations.ts'
+import { messageUnder } from './store/keys.ts'
 import { topicExists } from './store/messages.ts'
 
 export const sendRoutes: readonly Route[] = [
   serve(api.sendMessage, async (ctx, params) => {
     const { org, viewer } = ctx
+    const { idempotency_key: key } = params
+    // before anything else: what was allowed when it was sent may not be any more
+    const known = key === undefined ? undefined : await ctx.read((tx) => messageUnder(tx, viewer.id, key))
+    if (known !== undefined) return { id: known }
     const subscriptions = await ctx.fetch(subscriptionsMirror, viewer.id)
     const sender = org.get(peopleMirror).byId.get(viewer.id) as Account
     const to = params.to ?? defaultRecipient(sender, params.type)
@@ -60,7 +66,7 @@ export const sendRoutes: readonly Route[] = [
     await ctx.fetch(hearingMirror, viewer.id)
     const { id, automaticPolicy } = await ctx.write(async (act) => {
       await checkMaySend(act, outgoing)
-      return sendMessage(act, outgoing)
+      return key === undefined ? sendMessage(act, outgoing) : sendOnce(act, outgoing, key)
     })
     return { id, ...(automaticPolicy === undefined ? {} : { automatic_new_visibility_policy: automaticPolicy }) }
   }),

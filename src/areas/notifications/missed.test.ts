@@ -1,4 +1,4 @@
-import { roles } from '#platform/viewer'
+import { roles } from '#contract'
 import { afterEach, assert, type Person, test } from '#test'
 import { joinChannel, makeChannel } from '../../../test/harness/channel.ts'
 import { type Missing, messageMissed, notificationsWithdrawn, type Withdrawn } from './hooks.ts'

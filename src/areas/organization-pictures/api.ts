@@ -1,5 +1,5 @@
 import { bool, endpoint } from '#contract'
-import { badPicture, noPicture, pictureTooLarge } from '../organization/pictures.ts'
+import { badPicture, noPicture, pictureTooLarge } from '../organization/errors.ts'
 
 const errors = [noPicture, pictureTooLarge, badPicture]
 const night = bool.default(false)

@@ -1,10 +1,10 @@
 import { makePicture, type Rendition } from '#platform/images'
 import { type Area, type Context, pageForAnyone, serve } from '#platform/serve'
 import { realmSettingsChanged } from '../organization/api.ts'
+import { badPicture } from '../organization/errors.ts'
 import { registerConstants } from '../organization/limits.ts'
 import { organizationMirror } from '../organization/mirror.ts'
 import {
-  badPicture,
   onePicture,
   type PictureKind,
   pictureBlob,

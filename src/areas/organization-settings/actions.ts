@@ -1,7 +1,6 @@
-import { mustBeOwner } from '#contract'
+import { isOwner, mustBeOwner } from '#contract'
 import type { Act, Organization } from '#platform/organization'
 import { hook } from '#platform/serve'
-import { isOwner } from '#platform/viewer'
 import { changedGroupSetting, type GroupSettingUpdate, namesMember, presentGroupSetting } from '../groups/access.ts'
 import { namesGroup } from '../groups/actions.ts'
 import type { Objection } from '../groups/api.ts'

@@ -10,7 +10,7 @@ import {
   organizationSettings,
   permissionSettings,
 } from '../organization/settings.ts'
-import { userUpdated } from '../users/state.ts'
+import { userUpdated } from '../users/states.ts'
 
 /** What the runtime tells clients whose queues have outlived the process before it. */
 const restarted = event('restart', null, { server_generation: int })

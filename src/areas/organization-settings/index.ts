@@ -9,8 +9,8 @@ import { closeOrganization } from './closing.ts'
 import { startGuestsAnew, startNewGuestAnew } from './limited-guests.ts'
 import { notYet } from './not-yet.ts'
 import { organizationPages } from './pages.ts'
-import { presentOrganization } from './present.ts'
-import { ownRights, presentRights } from './rights.ts'
+import { presentOrganization, presentRights } from './present.ts'
+import { ownRights } from './states.ts'
 
 userReactivated.tap((act, { id }) => showAgain(act, id))
 groupUses.tap(objectToGroup)

@@ -1,5 +1,5 @@
+import { isGuest } from '#contract'
 import type { Act } from '#platform/organization'
-import { isGuest } from '#platform/viewer'
 import { groupsMirror } from '../groups/mirror.ts'
 import { settingsOf } from '../organization/mirror.ts'
 import type { OrganizationSettings } from '../organization/settings.ts'

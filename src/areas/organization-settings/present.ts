@@ -2,6 +2,7 @@ import { seconds } from '#contract'
 import { jitsiServerUrl, passwordMethod } from '#platform/config'
 import type { Organization } from '#platform/organization'
 import type { Server } from '#platform/serve'
+import type { Viewer } from '#platform/viewer'
 import { presentGroupSetting } from '../groups/access.ts'
 import { groupsMirror } from '../groups/mirror.ts'
 import {
@@ -14,7 +15,7 @@ import {
   type VideoChatProvider,
   videoChatProviders,
 } from '../organization/limits.ts'
-import { organizationMirror } from '../organization/mirror.ts'
+import { organizationMirror, settingsOf } from '../organization/mirror.ts'
 import { serverSupportedPermissionSettings } from '../organization/permission-settings.ts'
 import { presentPictures } from '../organization/pictures.ts'
 import {
@@ -25,8 +26,8 @@ import {
   type SystemGroupName,
 } from '../organization/settings.ts'
 import { organizationUuid } from '../organization/uuid.ts'
-
 import { emojiDataPath } from './pages.ts'
+import { rightsOf } from './states.ts'
 
 /** Settings as clients see them, without the `realm_` of register, with the older ones that follow from them. */
 export function presentSettings(org: Organization, settings: OrganizationSettings): Record<string, unknown> {
@@ -87,4 +88,11 @@ export function presentOrganization(org: Organization, server: Server): Record<s
     gif_rating_policy_options: gifRatingPolicyOptions,
     giphy_rating_options: gifRatingPolicyOptions,
   }
+}
+
+/** What somebody may do, as {@link rightsOf} tells it. */
+export function presentRights(org: Organization, viewer: Viewer) {
+  const settings = settingsOf(org)
+  const spectators = org.services.webPublicChannels && settings.enable_spectator_access
+  return rightsOf(viewer, (name) => settings[name], spectators)
 }

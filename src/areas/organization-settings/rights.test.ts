@@ -1,4 +1,4 @@
-import { roles } from '#platform/viewer'
+import { roles } from '#contract'
 import { assert, test } from '#test'
 import { groupsMirror } from '../groups/mirror.ts'
 import { updateUser } from '../users/api.ts'

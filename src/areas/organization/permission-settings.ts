@@ -1,3 +1,4 @@
+import { type GroupSettingValue, holds, isGuest } from '#contract'
 import { type PermissionRules, permissionRules, permissionSettings, type SystemGroupName } from './settings.ts'
 
 /** A channel's or a group's own permission may also start with whoever made the channel or the group. */
@@ -67,3 +68,16 @@ export type GroupPermissionName = keyof typeof group
 
 /** Every permission that takes a group as its value, with the groups it accepts and the one it starts with. */
 export const serverSupportedPermissionSettings = { realm, stream, group }
+
+/** Who asks: a role, and every group that the person is in, directly or through others. */
+export interface Asker {
+  readonly id: number
+  readonly role: number
+  readonly groupIds: ReadonlySet<number>
+}
+
+/** Whether somebody has a permission; guests lack those that are never theirs, whatever groups they are in. */
+export function permitted(asker: Asker, value: GroupSettingValue, rules: SupportedPermission): boolean {
+  if (isGuest(asker) && !rules.allow_everyone_group) return false
+  return holds(asker, value)
+}

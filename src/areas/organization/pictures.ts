@@ -1,19 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { apiError, notFound } from '#contract'
+import { notFound } from '#contract'
 import type { OpenContext, ServedFile, UploadedFile } from '#platform/serve'
+import { noPicture, pictureTooLarge } from './errors.ts'
 import type { OrganizationFacts } from './mirror.ts'
 
 /** Pictures that show an organization: a square icon, and wide logos for bright and dark themes. */
 export type PictureKind = 'icon' | 'logo' | 'night_logo'
-
-export const noPicture = apiError(400, 'BAD_REQUEST', 'You must upload exactly one file.')
-export const pictureTooLarge = apiError(
-  400,
-  'BAD_REQUEST',
-  'Uploaded file is larger than the allowed limit of {limit} MiB',
-)
-export const badPicture = apiError(400, 'BAD_IMAGE', 'Could not read that picture')
 
 /** The one picture that a request brings. */
 export function onePicture(files: readonly UploadedFile[], limitMib: number): UploadedFile {

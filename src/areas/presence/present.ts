@@ -4,7 +4,7 @@ import { registerConstants } from '../organization/limits.ts'
 import { settingsOf } from '../organization/mirror.ts'
 import { sightOf } from '../users/access.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
-import { apiEmail } from '../users/wire.ts'
+import { apiEmail } from '../users/present.ts'
 import type { PresenceBook, Seen, Sighting } from './book.ts'
 
 /** Somebody who was not seen for this long is away. */

@@ -6,7 +6,7 @@ import {
   maxProfileFieldsInSummary,
 } from '../organization/limits.ts'
 import { profileData } from '../users/names.ts'
-import { profileFieldsChanged } from '../users/state.ts'
+import { profileFieldsChanged } from '../users/states.ts'
 import { typeIds } from './types.ts'
 
 export const noSuchField = apiError(400, 'BAD_REQUEST', 'Field id {id} not found.')

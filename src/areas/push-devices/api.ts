@@ -1,7 +1,6 @@
 import { apiError, endpoint, id, int, type ParamsOf, text, z } from '#contract'
-import { tokenKind } from './keys.ts'
 
-export * from './events.ts'
+export * from './states.ts'
 
 export const pushNotConfigured = apiError(
   400,
@@ -35,6 +34,12 @@ export const removeClientDevice = endpoint('POST /remove_client_device', {
   params: { device_id: id },
   errors: [noSuchDevice],
 })
+
+/** Section 4.12 leaves the two names out: the words of the public API, and plain ones. */
+export const tokenKind = z
+  .enum(['fcm', 'apns', 'android', 'ios'])
+  .transform((kind) => (kind === 'android' ? 'fcm' : kind === 'ios' ? 'apns' : kind))
+export type TokenKind = z.output<typeof tokenKind>
 
 /** An unsigned number of 32 bits. */
 const pushKeyId = z.int().min(0).max(0xffff_ffff)

@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto'
-import { text, z } from '#contract'
+import { invalidArgument, text, type z } from '#contract'
 
 /** RFC 4648, section 4, with padding; undefined for anything else. */
 export function fromBase64(value: string): Buffer | undefined {
@@ -48,8 +48,21 @@ export function isCurvePoint(bytes: Buffer): boolean {
   }
 }
 
-/** Section 4.12 leaves the two names out: the words of the public API, and plain ones. */
-export const tokenKind = z
-  .enum(['fcm', 'apns', 'android', 'ios'])
-  .transform((kind) => (kind === 'android' ? 'fcm' : kind === 'ios' ? 'apns' : kind))
-export type TokenKind = z.output<typeof tokenKind>
+const base64Url = (what: string, fits: (bytes: Buffer) => boolean) =>
+  text({ max: 200 }).refine((value) => {
+    const bytes = fromBase64Url(value)
+    return bytes !== undefined && fits(bytes)
+  }, `must be ${what}, in base64 for addresses`)
+
+export const browserKeys = {
+  p256dh: base64Url('a public key on P-256, 65 bytes', isCurvePoint),
+  auth: base64Url('16 bytes', (bytes) => bytes.length === 16),
+}
+
+/** Refuses by its name what is no key. Beside the codecs, because these also load where there is no such cryptography. */
+export function checkShapes(shapes: Record<string, z.ZodType>, params: Record<string, unknown>): void {
+  for (const [name, shape] of Object.entries(shapes)) {
+    const issue = shape.optional().safeParse(params[name]).error?.issues[0]
+    if (issue) throw invalidArgument({}, { name, reason: issue.message })
+  }
+}

@@ -1,8 +1,8 @@
-import { invalidArgument, missingArgument, seconds } from '#contract'
+import { missingArgument, seconds } from '#contract'
 import type { Act } from '#platform/organization'
 import { makeRoom } from './actions.ts'
 import * as api from './api.ts'
-import { publicKey, pushKey, sealedText, type TokenKind, tokenId } from './keys.ts'
+import { checkShapes, publicKey, pushKey, sealedText, tokenId } from './keys.ts'
 import * as outbox from './relay/store.ts'
 import * as store from './store.ts'
 
@@ -11,7 +11,7 @@ interface Key {
   readonly push_key_id: number
 }
 interface Token {
-  readonly token_kind: TokenKind
+  readonly token_kind: api.TokenKind
   readonly token_id: string
   readonly bouncer_public_key: string
   readonly encrypted_push_registration: string
@@ -26,12 +26,7 @@ const shapes = {
 }
 
 /** Refuses what is no key; where there is no relay a client is told that instead, whatever its keys look like. */
-export function checkKeys(params: api.PushRegistration): void {
-  for (const [name, shape] of Object.entries(shapes)) {
-    const issue = shape.optional().safeParse(params[name as keyof typeof shapes]).error?.issues[0]
-    if (issue) throw invalidArgument({}, { name, reason: issue.message })
-  }
-}
+export const checkKeys = (params: api.PushRegistration): void => checkShapes(shapes, params)
 
 /** What a request of the newer form is about; throws where it is incomplete. */
 export interface Change {
@@ -109,7 +104,7 @@ export interface OldRegistration {
   readonly push_account_id: number
   readonly cryptosystem: 'secretbox' | 'sealed'
   readonly key: string
-  readonly token_kind: TokenKind
+  readonly token_kind: api.TokenKind
   readonly bouncer_public_key: string
   readonly encrypted_push_registration: string
 }

@@ -1,6 +1,6 @@
 import { seconds } from '#contract'
 import { type Changes, compiled, type NewRow, type Row, type Tx } from '#platform/db'
-import type { Device, PushDevice } from './events.ts'
+import type { Device, PushDevice } from './states.ts'
 
 export type StoredDevice = Row<'push_device'>
 export type DeviceKind = 'app' | 'account' | 'web'

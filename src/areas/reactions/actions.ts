@@ -6,7 +6,7 @@ import { participate } from '../messages/actions/topic-policies.ts'
 import { deleteReaction, insertReaction, reactionsOf } from '../messages/attached.ts'
 import type { Reaction } from '../messages/wire.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
-import { apiEmail } from '../users/wire.ts'
+import { apiEmail } from '../users/present.ts'
 import * as api from './api.ts'
 import { type AskedEmoji, findOwnReaction, resolveEmoji } from './emoji.ts'
 

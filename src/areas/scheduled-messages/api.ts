@@ -11,7 +11,7 @@ import {
   recipientDeactivated,
   topicWildcardRefused,
 } from '../messages/api/send.ts'
-import { emptyTopicRefused, invalidUserId, namedTopicRefused } from '../messages/recipients.ts'
+import { emptyTopicRefused, invalidUserId, namedTopicRefused } from '../messages/errors.ts'
 import { maxRecipients, maxWrittenLength, maxWrittenTopicLength } from '../organization/limits.ts'
 
 /** The end of the year 9999. */

@@ -1,6 +1,7 @@
+import { roles } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Area } from '#platform/serve'
-import { roles, type Viewer } from '#platform/viewer'
+import type { Viewer } from '#platform/viewer'
 import { settingsOf } from '../organization/mirror.ts'
 
 /** No account has it. */

@@ -2,15 +2,15 @@ import type { Organization } from '#platform/organization'
 import type { Server } from '#platform/serve'
 import { foldersMirror } from '../channel-folders/mirror.ts'
 import { channelsMirror } from '../channels/mirror.ts'
+import { channelObject } from '../channels/present.ts'
 import { subscribersMirror } from '../channels/subscribers.ts'
-import { channelObject } from '../channels/wire.ts'
 import { playgroundsMirror } from '../code-playgrounds/mirror.ts'
 import { customEmojiMirror } from '../custom-emoji/mirror.ts'
 import { linkifiersMirror } from '../linkifiers/mirror.ts'
 import { registerConstants } from '../organization/limits.ts'
 import { presentOrganization } from '../organization-settings/present.ts'
 import { peopleMirror } from '../users/mirror.ts'
-import { basicUserObject, dummyEmail } from '../users/wire.ts'
+import { basicUserObject, dummyEmail } from '../users/present.ts'
 
 /** What of an organization says how its web-public channels are shown; nothing of how it is run. */
 const shownSettings = [

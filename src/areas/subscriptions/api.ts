@@ -8,8 +8,8 @@ import {
   privateAndWebPublic,
   webPublicDisabled,
 } from '../channels/errors.ts'
-import { Subscription } from '../channels/events.ts'
 import { channelDescription, channelName, newChannelSettings } from '../channels/input.ts'
+import { Subscription } from '../channels/wire.ts'
 import {
   maxChannelsAtOnce,
   maxLookupLength,

@@ -1,6 +1,5 @@
-import { z } from '#contract'
+import { isGuest, z } from '#contract'
 import { type Area, type Context, initials, serve } from '#platform/serve'
-import { isGuest } from '#platform/viewer'
 import { canSeeChannel, visibleChannel } from '../channels/access.ts'
 import { channelUnarchived } from '../channels/actions/archive.ts'
 import { channelsCreated, createChannels } from '../channels/actions/create.ts'
@@ -181,9 +180,13 @@ userCreated.tap(async (act, account, { defaultChannels: inDefaults = !isGuest(ac
   await subscribersAdded(act, { added, byId: null, sendMessages: false, created: new Set() })
 })
 
-// an organization begins with one channel, which everybody who comes is in
-organizationFounded.tap(async (act, owner) => {
-  const channels = await createChannels(act, [{ name: 'general', isDefault: true }], owner.id)
+// an organization begins with channels that everybody who comes is in
+organizationFounded.tap(async (act, owner, names) => {
+  const channels = await createChannels(
+    act,
+    names.map((name) => ({ name, isDefault: true })),
+    owner.id,
+  )
   const created = new Set(channels.map(({ id }) => id))
   const { added } = await subscribe(act, channels, [owner], { created })
   await channelsCreated(act, { channels, creatorId: owner.id, announce: false })

@@ -5,7 +5,7 @@ import { settingsOf } from '../organization/mirror.ts'
 import { presenceMirror } from '../presence/actions.ts'
 import { userSetting } from '../user-settings/access.ts'
 import { peopleMirror } from '../users/mirror.ts'
-import type { SubscriberLists } from './wire.ts'
+import type { SubscriberLists } from './present.ts'
 
 /** A client is promised every subscriber of a channel with fewer than this many. */
 const fewSubscribers = 250

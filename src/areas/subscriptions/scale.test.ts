@@ -6,7 +6,7 @@ import { createChannel, getSubscribers, getSubscriptions, subscribeToChannels, u
 
 /** Many accounts at once, as an import would make them. */
 async function crowd(org: Parameters<typeof import('../users/access.ts').knownUser>[0], size: number, joined: Date) {
-  const { accountChanged } = await import('../users/state.ts')
+  const { accountChanged } = await import('../users/states.ts')
   return org.write(null, async ({ tx, emit }) => {
     const rows = await tx
       .insertInto('account')
@@ -70,7 +70,7 @@ test('of a large channel, a client may ask for the people who were here of late,
   }
   const { reportPresence } = await import('../presence/actions.ts')
   await reportPresence(org, person(there), 'active')
-  const { accountChanged } = await import('../users/state.ts')
+  const { accountChanged } = await import('../users/states.ts')
   await org.write(null, async ({ tx, emit }) => {
     await tx
       .updateTable('account')

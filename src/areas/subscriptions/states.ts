@@ -1,18 +1,21 @@
 import { states, z } from '#contract'
 import {
+  change,
   channelAdded,
   channelRemoved,
   channelUpdated,
-  NeverSubscribed,
+  drop,
+  forgetMember,
   peersAdded,
   peersRemoved,
-  Subscription,
+  put,
   subscribed,
   subscriptionUpdated,
   unsubscribed,
-} from '../channels/events.ts'
-import { change, drop, forgetMember, put, updatedFields } from '../channels/states.ts'
-import { userUpdated } from '../users/state.ts'
+  updatedFields,
+} from '../channels/states.ts'
+import { NeverSubscribed, Subscription } from '../channels/wire.ts'
+import { userUpdated } from '../users/states.ts'
 
 const shape = {
   /** Where the viewer is subscribed. */

@@ -16,7 +16,7 @@ import { subscriptionsMirror } from '../subscriptions/mirror.ts'
 import { personal } from '../user-settings/personal.ts'
 import { sightOf, strangersTo } from '../users/access.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
-import { apiEmail } from '../users/wire.ts'
+import { apiEmail } from '../users/present.ts'
 import * as api from './api.ts'
 
 type Typing = ParamsOf<typeof api.setTypingStatus.params>

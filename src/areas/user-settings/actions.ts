@@ -1,7 +1,6 @@
-import { mustBeAdministrator } from '#contract'
+import { isAdministrator, mustBeAdministrator } from '#contract'
 import type { Act } from '#platform/organization'
 import { hook } from '#platform/serve'
-import { isAdministrator } from '#platform/viewer'
 import { holdersOf } from '../groups/access.ts'
 import { knownGroup } from '../groups/permissions.ts'
 import { invalidUserId } from '../groups/values.ts'

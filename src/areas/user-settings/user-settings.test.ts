@@ -1,5 +1,4 @@
-import { mustBeAdministrator, mustBeHuman } from '#contract'
-import { roles } from '#platform/viewer'
+import { mustBeAdministrator, mustBeHuman, roles } from '#contract'
 import { assert, test } from '#test'
 import { createUser, fetchApiKey, getUser } from '../users/api.ts'
 import { peopleMirror } from '../users/mirror.ts'

@@ -1,6 +1,6 @@
 import { apiError, asJson, bool, endpoint, event, id, int, state, text, z } from '#contract'
 import { noSuchUser } from '../users/errors.ts'
-import { userRemoved, userUpdated } from '../users/state.ts'
+import { userRemoved, userUpdated } from '../users/states.ts'
 
 export const nothingGiven = apiError(400, 'BAD_REQUEST', 'Client did not pass any new values.')
 export const emojiNameMissing = apiError(

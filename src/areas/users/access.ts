@@ -1,9 +1,10 @@
+import { isOwner, roles } from '#contract'
 import type { Organization } from '#platform/organization'
-import { isOwner, roles, type Viewer } from '#platform/viewer'
+import type { Viewer } from '#platform/viewer'
 import { noSuchUser, ownerRequired } from './errors.ts'
 import { type Account, peopleMirror } from './mirror.ts'
+import { dummyEmail, seesRealEmail } from './present.ts'
 import { sightOf } from './sight.ts'
-import { dummyEmail, seesRealEmail } from './wire.ts'
 
 export * from './sight.ts'
 

@@ -1,4 +1,4 @@
-import { roles } from '#platform/viewer'
+import { roles } from '#contract'
 import { assert, Person, test, type Watch } from '#test'
 import * as api from './api.ts'
 import { type Account, peopleMirror } from './mirror.ts'

@@ -2,9 +2,9 @@ import type { EventKind, PayloadOf } from '#contract'
 import type { Act } from '#platform/organization'
 import { showPlaceholder } from './meeting.ts'
 import { type Account, peopleMirror } from './mirror.ts'
+import { apiEmail, isAddressOpen, seesRealEmail } from './present.ts'
 import { sightOf, strangersTo, whoKnows } from './sight.ts'
-import { accountChanged, userUpdated } from './state.ts'
-import { apiEmail, isAddressOpen, seesRealEmail } from './wire.ts'
+import { accountChanged, userUpdated } from './states.ts'
 
 /**
  * Tells everybody something about an account that may contain its real address: those who may see the address, as the

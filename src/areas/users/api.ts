@@ -2,17 +2,18 @@ import { asJson, bool, endpoint, id, ids, int, text, z } from '#contract'
 import { maxLookupLength } from '../organization/limits.ts'
 import * as errors from './errors.ts'
 import { emailAddress, fullName, newPassword, profileData, role } from './names.ts'
-import { User } from './user.ts'
+import { User } from './wire.ts'
 
 export * from './errors.ts'
 export { fullName } from './names.ts'
-export * from './state.ts'
+export * from './states.ts'
 
 /** Of somebody who may be there or not. */
 const address = text({ max: maxLookupLength })
 
 export const fetchApiKey = endpoint('POST /fetch_api_key', {
   summary: 'Sign in with a password and learn the API key',
+  holdsSecrets: true,
   caller: 'anyone',
   params: { username: address, password: text({ max: maxLookupLength }) },
   result: { api_key: z.string(), email: z.string(), user_id: int },
@@ -21,7 +22,9 @@ export const fetchApiKey = endpoint('POST /fetch_api_key', {
 
 export const regenerateOwnApiKey = endpoint('POST /users/me/api_key/regenerate', {
   summary: 'Replace the own API key; the old one stops working at once',
+  holdsSecrets: true,
   result: { api_key: z.string() },
+  errors: [errors.keyOutsideBrowsers],
 })
 
 /** Section 4.20. */

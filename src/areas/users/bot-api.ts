@@ -27,6 +27,7 @@ const answered = {
 
 export const getBots = endpoint('GET /bots', {
   summary: 'The own bots',
+  holdsSecrets: true,
   result: {
     bots: z.array(z.object({ ...answered, username: z.string(), full_name: z.string(), services: Bot.shape.services })),
   },
@@ -34,6 +35,7 @@ export const getBots = endpoint('GET /bots', {
 
 export const createBot = endpoint('POST /bots', {
   summary: 'Make a bot',
+  holdsSecrets: true,
   caller: 'human',
   params: {
     full_name: fullName,
@@ -75,6 +77,7 @@ export const deactivateBot = endpoint('DELETE /bots/{bot_id}', {
 
 export const getBotApiKey = endpoint('GET /bots/{bot_id}/api_key', {
   summary: 'The API key of a bot that the caller administers',
+  holdsSecrets: true,
   params: { bot_id: id },
   result: { api_key: z.string() },
   errors: [noSuchBot],
@@ -82,6 +85,7 @@ export const getBotApiKey = endpoint('GET /bots/{bot_id}/api_key', {
 
 export const regenerateBotApiKey = endpoint('POST /bots/{bot_id}/api_key/regenerate', {
   summary: 'Replace the API key of a bot',
+  holdsSecrets: true,
   params: { bot_id: id },
   result: { api_key: z.string() },
   errors: [noSuchBot],

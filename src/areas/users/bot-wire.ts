@@ -1,5 +1,4 @@
 import { bool, int, z } from '#contract'
-import type { Account } from './mirror.ts'
 
 export const BotService = z.object({ base_url: z.string(), interface: int, token: z.string() })
 
@@ -12,14 +11,3 @@ export const Bot = z.object({
   services: z.array(BotService),
 })
 export type Bot = z.infer<typeof Bot>
-
-export function botObject({ id, botSettings }: Account): Bot {
-  const { allPublicStreams = false, sendingChannel, eventsChannel, service } = botSettings
-  return {
-    user_id: id,
-    default_sending_stream: sendingChannel?.name ?? null,
-    default_events_register_stream: eventsChannel?.name ?? null,
-    default_all_public_streams: allPublicStreams,
-    services: service ? [{ ...service }] : [],
-  }
-}

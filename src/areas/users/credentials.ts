@@ -5,7 +5,7 @@ import type { Organization } from '#platform/organization'
 import { checkOpen } from '../organization/lifecycle.ts'
 import { peopleMirror } from './mirror.ts'
 import { inShortTurn, inTurn } from './password-lane.ts'
-import { apiEmail } from './wire.ts'
+import { apiEmail } from './present.ts'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 

@@ -4,6 +4,12 @@ import { apiError } from '#contract'
 export const noSuchUser = apiError(400, 'BAD_REQUEST', 'No such user')
 export const noSuchBot = apiError(400, 'BAD_REQUEST', 'No such bot')
 export const wrongCredentials = apiError(401, 'AUTHENTICATION_FAILED', 'Your username or password is incorrect')
+/** To a script in a browser: a key that it learned would outlive every session. */
+export const keyOutsideBrowsers = apiError(
+  403,
+  'BAD_REQUEST',
+  'Who is signed in with a browser learns no API key here: ask with the key itself',
+)
 export const passwordsDisabled = apiError(
   401,
   'PASSWORD_AUTH_DISABLED',

@@ -1,6 +1,6 @@
 import type { ParamsOf } from '#contract'
+import { roles } from '#contract'
 import { type Area, type Context, initials, JsonText, serve, serveAnyone } from '#platform/serve'
-import { roles } from '#platform/viewer'
 import { administeredUser, isOnlyOwner, knownUser, mayDecideAbout, sightOf, userByEmail } from './access.ts'
 import { deleteProfile, deletingMessages } from './actions/delete-profile.ts'
 import { createUser, deactivateUser, reactivateUser, regenerateApiKey, updateUser } from './actions.ts'
@@ -15,9 +15,10 @@ import { personView } from './meeting.ts'
 import { type Account, peopleMirror } from './mirror.ts'
 import { newestMessage } from './newest-message.ts'
 import { accountWithPassword } from './passwords.ts'
+import { apiEmail, avatarUrl, placeholder, userObject, userText } from './present.ts'
 import { noteSignIn } from './signed-in.ts'
-import { ownRoleFacts } from './state.ts'
-import { apiEmail, avatarUrl, placeholder, type User, userObject, userText } from './wire.ts'
+import { ownRoleFacts } from './states.ts'
+import type { User } from './wire.ts'
 
 /** Profiles only for whoever asks for them. */
 const shown = (user: User, withProfile: boolean): User => {
@@ -57,9 +58,10 @@ export const usersArea: Area = {
       await noteSignIn(ctx, account)
       return { api_key: account.apiKey, email: account.deliveryEmail, user_id: account.id }
     }),
-    serve(api.regenerateOwnApiKey, async (ctx) => ({
-      api_key: await ctx.write((act) => regenerateApiKey(act, knownUser(act.org, act.viewer.id))),
-    })),
+    serve(api.regenerateOwnApiKey, async (ctx) => {
+      if (ctx.request.session) throw api.keyOutsideBrowsers()
+      return { api_key: await ctx.write((act) => regenerateApiKey(act, knownUser(act.org, act.viewer.id))) }
+    }),
     serve(api.getOwnUser, async ({ org, viewer, read }) => ({
       ...userObject(org, viewer, knownUser(org, viewer.id)),
       max_message_id: await read(async (tx) => newestMessage(tx, org, viewer.id)),

@@ -1,11 +1,11 @@
 import type { PayloadOf } from '#contract'
+import { roles } from '#contract'
 import type { ClientView } from '#platform/events'
 import type { Act } from '#platform/organization'
 import { hook } from '#platform/serve'
-import { roles } from '#platform/viewer'
-import { userAdded, userRemoved } from './state.ts'
+import { basicUserObject, placeholder, seesRealEmail } from './present.ts'
+import { userAdded, userRemoved } from './states.ts'
 import * as store from './store.ts'
-import { basicUserObject, placeholder, seesRealEmail } from './wire.ts'
 
 /** Users, by limited guest. */
 export type Meetings = ReadonlyMap<number, ReadonlySet<number>>

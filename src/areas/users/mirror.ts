@@ -1,8 +1,8 @@
+import { isGuest, roles } from '#contract'
 import type { Tx } from '#platform/db'
 import { type LoggedEvent, mirror } from '#platform/organization'
-import { isGuest, roles } from '#platform/viewer'
 import { list } from './store.ts'
-import type { ProfileData } from './user.ts'
+import type { ProfileData } from './wire.ts'
 
 /** A channel as those see it who administer a bot. */
 export interface BotChannel {

@@ -1,4 +1,4 @@
-import { roles } from '#platform/viewer'
+import { roles } from '#contract'
 import { assert, chance, type Person, test } from '#test'
 import { groupsMirror } from '../groups/mirror.ts'
 import { getPresence, getUserPresence, updatePresence } from '../presence/api.ts'

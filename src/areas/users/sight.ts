@@ -1,6 +1,7 @@
+import { isGuest } from '#contract'
 import type { Audience } from '#platform/events'
 import type { Organization } from '#platform/organization'
-import { isGuest, type Viewer } from '#platform/viewer'
+import type { Viewer } from '#platform/viewer'
 import { mayInOrganization } from '../organization/access.ts'
 import { type Account, peopleMirror } from './mirror.ts'
 

@@ -1,6 +1,6 @@
 import { anyOf, type Changes, compiled, type NewRow, type Row, type Tx } from '#platform/db'
 import type { Account } from './mirror.ts'
-import type { ProfileData } from './user.ts'
+import type { ProfileData } from './wire.ts'
 
 /** Without a profile, which a change of the account itself does not touch. */
 export const toAccount = (row: Row<'account'>, profile: ProfileData = {}): Account => ({

@@ -1,5 +1,4 @@
-import { mustBeAdministrator, mustBeHuman, userDeactivated } from '#contract'
-import { roles } from '#platform/viewer'
+import { mustBeAdministrator, mustBeHuman, roles, userDeactivated } from '#contract'
 import { assert, type Person, test } from '#test'
 import * as api from './api.ts'
 

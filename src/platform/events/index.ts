@@ -2,7 +2,6 @@ export { type ClientView, clientView, type QueueOptions } from './client-view.ts
 export { type Audience, type Emit, type Entry, entry, placesPerPosition } from './entry.ts'
 export { append, lastPosition, prune, readLog } from './log.ts'
 export {
-  badEventQueueId,
   type Closing,
   type QueueFilter,
   type QueueHost,

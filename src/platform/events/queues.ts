@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { apiError } from '#contract'
+import { badEventQueueId } from '#contract'
 import { compiled, type Database, type Row, type Tx } from '#platform/db'
 import { type ClientView, clientView, type QueueOptions } from './client-view.ts'
 import { type Audience, type Entry, placesPerPosition } from './entry.ts'
 import { prune, readLog } from './log.ts'
 import type { Tail } from './tail.ts'
-
-export const badEventQueueId = apiError(400, 'BAD_EVENT_QUEUE_ID', 'Bad event queue ID: {queue_id}')
 
 /** Where in the log a user was subscribed to each channel. */
 export interface Spans {
@@ -230,6 +228,10 @@ export class Queues {
     const woken = new Set<Queue>()
     for (const { audience } of entries) for (const queue of this.#maybeFor(audience)) if (queue.waiter) woken.add(queue)
     for (const queue of woken) {
+      if (queue.waiter?.connection.isClosed) {
+        this.#answer(queue, [])
+        continue
+      }
       const events = this.#readTail(queue, Math.max(queue.acked, queue.scanned))
       if (events.length > 0) this.#answer(queue, events)
     }

@@ -1,7 +1,7 @@
 import type { Act } from '#platform/organization'
 import { clientsOf, emitAbout, whoSees } from '../audience.ts'
-import { channelUpdated } from '../events.ts'
 import { type Channel, channelsMirror } from '../mirror.ts'
+import { channelUpdated } from '../states.ts'
 import { claimFirst, updateChannel } from '../store.ts'
 
 /**

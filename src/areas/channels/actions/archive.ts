@@ -1,9 +1,9 @@
 import type { Act } from '#platform/organization'
 import { hook } from '#platform/serve'
 import { emitAbout, whoSees } from '../audience.ts'
-import { channelAdded, channelRemoved, channelUpdated } from '../events.ts'
 import type { Channel } from '../mirror.ts'
-import { channelObject } from '../wire.ts'
+import { channelObject } from '../present.ts'
+import { channelAdded, channelRemoved, channelUpdated } from '../states.ts'
 
 /**
  * After a channel came back from the archive and clients that know no archived channels were told of it as of a new

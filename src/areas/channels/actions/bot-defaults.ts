@@ -1,5 +1,5 @@
+import { isGuest } from '#contract'
 import type { Act } from '#platform/organization'
-import { isGuest } from '#platform/viewer'
 import { type BotChannelQuestion, renameBotChannel } from '../../users/actions.ts'
 import { noSuchChannelName } from '../errors.ts'
 import { type Channel, channelsMirror } from '../mirror.ts'

@@ -1,8 +1,8 @@
 import { compiled, type Tx } from '#platform/db'
 import type { Act, Organization } from '#platform/organization'
 import { clientsOf, emitAbout, whoSees } from '../audience.ts'
-import { channelsMeasured, channelUpdated } from '../events.ts'
 import { type Channel, channelsMirror } from '../mirror.ts'
+import { channelsMeasured, channelUpdated } from '../states.ts'
 import { setMeasures } from '../store.ts'
 
 const dayMs = 86_400_000

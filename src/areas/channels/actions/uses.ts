@@ -3,8 +3,8 @@ import { namesMember, presentGroupSetting } from '../../groups/access.ts'
 import { namesGroup } from '../../groups/actions.ts'
 import type { Objection } from '../../groups/api.ts'
 import { clientsOf, emitAbout, whoSees } from '../audience.ts'
-import { channelUpdated } from '../events.ts'
 import { channelsMirror } from '../mirror.ts'
+import { channelUpdated } from '../states.ts'
 import { channelPermissionNames } from '../wire.ts'
 
 /** A group that a channel's permission names stays. */

@@ -1,8 +1,8 @@
+import { roles } from '#contract'
 import type { Organization } from '#platform/organization'
-import { roles } from '#platform/viewer'
 import type { Channel } from '../../channels/mirror.ts'
+import { channelObject } from '../../channels/present.ts'
 import { subscribersMirror } from '../../channels/subscribers.ts'
-import { channelObject } from '../../channels/wire.ts'
 import { customEmojiMirror } from '../../custom-emoji/mirror.ts'
 import { presentGroups } from '../../groups/present.ts'
 import { linkifiersMirror } from '../../linkifiers/mirror.ts'
@@ -10,7 +10,7 @@ import { organizationMirror } from '../../organization/mirror.ts'
 import { presentSettings } from '../../organization-settings/present.ts'
 import { toWire as presentFields, profileFieldsMirror } from '../../profile-fields/mirror.ts'
 import { peopleMirror } from '../../users/mirror.ts'
-import { userObject } from '../../users/wire.ts'
+import { userObject } from '../../users/present.ts'
 
 /** What everybody in the organization may know of it: what clients are told of these things, and nothing else. */
 export function factsOf(

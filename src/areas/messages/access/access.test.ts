@@ -1,7 +1,7 @@
 import fc from 'fast-check'
+import { roles } from '#contract'
 import { compiled } from '#platform/db'
 import type { Organization } from '#platform/organization'
-import { roles } from '#platform/viewer'
 import { assert, explorationPatience, holds, test } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
 import { Channels, channelsMirror } from '../../channels/mirror.ts'

@@ -1,5 +1,6 @@
+import { holds } from '#contract'
 import type { Organization } from '#platform/organization'
-import { holds, type Viewer } from '#platform/viewer'
+import type { Viewer } from '#platform/viewer'
 import { settingsOf } from '../../organization/mirror.ts'
 import type { Account } from '../../users/mirror.ts'
 import { mayNotWriteDirectly } from '../api/send.ts'

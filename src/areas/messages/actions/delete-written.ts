@@ -1,6 +1,5 @@
-import { mustBeAdministrator } from '#contract'
+import { isAdministrator, mustBeAdministrator } from '#contract'
 import type { Act } from '#platform/organization'
-import { isAdministrator } from '#platform/viewer'
 import { channelsMirror } from '../../channels/mirror.ts'
 import type { Deletion, WrittenIn } from '../../users/actions/delete-profile.ts'
 import type { Account } from '../../users/mirror.ts'

@@ -1,8 +1,8 @@
 import type { Audience, View } from '#platform/events'
 import type { Act } from '#platform/organization'
 import type { Channel } from '../../channels/mirror.ts'
+import { shownTopic } from '../../channels/topics.ts'
 import { messageDeleted } from '../api/delete.ts'
-import { shownTopic } from '../wire.ts'
 
 /** Where messages were; undefined for a direct conversation. */
 export type DeletedFrom = { channel: Channel; topic: string } | undefined

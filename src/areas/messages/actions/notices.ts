@@ -1,5 +1,5 @@
+import { isGuest } from '#contract'
 import type { Act } from '#platform/organization'
-import { isGuest } from '#platform/viewer'
 import { type Channel, channelsMirror } from '../../channels/mirror.ts'
 import { organizationMirror, settingsOf } from '../../organization/mirror.ts'
 import type { Arrival } from '../../users/actions.ts'

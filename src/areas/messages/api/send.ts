@@ -71,6 +71,11 @@ export const sendMessage = endpoint('POST /messages', {
     local_id: text({ max: 100 }).optional(),
     read_by_sender: bool.optional(),
     widget_content: text({ max: maxMessageLength }).optional(),
+    /**
+     * The client's own name for the message, which no other of the same person has: sent again within seven days, it is
+     * answered by the id of the first and not written again.
+     */
+    idempotency_key: text({ min: 1, max: 100 }).optional(),
   },
   result: { id, automatic_new_visibility_policy: int.optional() },
   errors: [

@@ -1,14 +1,14 @@
 import type { Tx } from '#platform/db'
 import { type Initial, initial, type RegisterContext } from '#platform/serve'
 import { channelsMirror } from '../../channels/mirror.ts'
+import { shownTopic } from '../../channels/topics.ts'
 import { subscriptionsMirror } from '../../subscriptions/mirror.ts'
 import { provideNewestMessage } from '../../users/newest-message.ts'
 import { receivingOf } from '../access/receiving.ts'
 import { mentionsSince, starredBy } from '../store/flags.ts'
 import { mutesOf, newestReceived, recentDirect } from '../store/read-state.ts'
 import { type UnreadTopic, unreadByTopic } from '../store/unread.ts'
-import { shownTopic } from '../wire.ts'
-import { newestState, recentState, starredState, unreadState } from './state.ts'
+import { newestState, recentState, starredState, unreadState } from './states.ts'
 import { counted, mutedBy, noUnread, ordered, topicKey, type Unread } from './unread.ts'
 
 const mostUnread = 50_000

@@ -7,7 +7,7 @@ import { groupsMirror } from '../../groups/mirror.ts'
 import { organizationMirror } from '../../organization/mirror.ts'
 import { sightOf } from '../../users/access.ts'
 import { peopleMirror } from '../../users/mirror.ts'
-import { avatarUrl, placeholder } from '../../users/wire.ts'
+import { avatarUrl, placeholder } from '../../users/present.ts'
 import type { NoticedMessage } from './store.ts'
 
 /** Push services carry 4,096 bytes; encryption, base64 and what is around it take their part. */

@@ -1,5 +1,6 @@
 import { seconds } from '#contract'
 import { serve } from '#platform/serve'
+import { browserKeys, checkShapes } from '../keys.ts'
 import * as store from '../store.ts'
 import * as api from '../web-api.ts'
 import { hostOf } from './sending.ts'
@@ -20,6 +21,7 @@ export const webRoutes = [
     }
   }),
   serve(api.subscribeWebPush, async (ctx, { endpoint, ...keys }) => {
+    checkShapes(browserKeys, keys)
     const address = checkAddress(endpoint, ctx.server.config)
     return { device_id: await ctx.write((act) => subscribe(act, { endpoint: address, ...keys })) }
   }),

@@ -4,7 +4,7 @@ import type { Act } from '#platform/organization'
 import { checkedUrl, isAllowed, parseNetworks } from '#platform/outbound'
 import { makeRoom, removeDevices } from '../actions.ts'
 import { noSuchDevice } from '../api.ts'
-import { webDevicesChanged } from '../events.ts'
+import { webDevicesChanged } from '../states.ts'
 import * as store from '../store.ts'
 import { badPushAddress } from '../web-api.ts'
 

@@ -1,12 +1,12 @@
 import type { Act } from '#platform/organization'
 import { clientsOf, emitAbout, whoSees } from '../../channels/audience.ts'
-import { peersAdded, peersRemoved, subscribed } from '../../channels/events.ts'
 import { type Channel, channelsMirror } from '../../channels/mirror.ts'
+import { peersAdded, peersRemoved, subscribed } from '../../channels/states.ts'
 import { subscribersMirror } from '../../channels/subscribers.ts'
 import { push } from '../lists.ts'
 import { alone, meet, part } from '../meetings.ts'
+import { subscriptionObject } from '../present.ts'
 import * as store from '../store.ts'
-import { subscriptionObject } from '../wire.ts'
 import { personalKey } from './subscribe.ts'
 
 /** Somebody whose account is deactivated counts no longer among the subscribers, archived channels included. */

@@ -1,8 +1,8 @@
 import type { Act } from '#platform/organization'
 import { clientsOf, emitAbout } from '../../channels/audience.ts'
 import { invalidChannelId } from '../../channels/errors.ts'
-import { subscriptionUpdated } from '../../channels/events.ts'
 import { channelsMirror } from '../../channels/mirror.ts'
+import { subscriptionUpdated } from '../../channels/states.ts'
 import { badPropertyValue, notSubscribed, type PersonalProperty } from '../api.ts'
 import * as store from '../store.ts'
 

@@ -1,8 +1,8 @@
+import { isAdministrator } from '#contract'
 import type { Act } from '#platform/organization'
-import { isAdministrator } from '#platform/viewer'
 import { botAdded, botDeleted } from '../bot-api.ts'
-import { botObject } from '../bot-wire.ts'
 import { type Account, peopleMirror } from '../mirror.ts'
+import { botObject } from '../present-bot.ts'
 
 const isBot = ({ botType, isSystemBot }: Account) => botType !== null && !isSystemBot
 

@@ -1,6 +1,7 @@
+import { isAdministrator, roles } from '#contract'
 import type { Act } from '#platform/organization'
 import { checkedUrl } from '#platform/outbound'
-import { isAdministrator, roles, type Viewer } from '#platform/viewer'
+import type { Viewer } from '#platform/viewer'
 import { mayInOrganization } from '../../organization/access.ts'
 import { organizationMirror } from '../../organization/mirror.ts'
 import { knownUser, mayDecideAbout, whoKnows } from '../access.ts'
@@ -13,11 +14,11 @@ import {
   noEmbeddedBots,
   notOutgoing,
 } from '../bot-api.ts'
-import { botObject } from '../bot-wire.ts'
 import { newApiKey } from '../credentials.ts'
 import { noSuchBot, noSuchUser, ownerRequired } from '../errors.ts'
 import { type Account, type BotSettings, peopleMirror } from '../mirror.ts'
-import { userUpdated } from '../state.ts'
+import { botObject } from '../present-bot.ts'
+import { userUpdated } from '../states.ts'
 import * as store from '../store.ts'
 import { type BotChannelNames, botChannels, storeBotSettings } from './bot-channels.ts'
 import { createUser } from './create.ts'

@@ -3,7 +3,7 @@ import { hook } from '#platform/serve'
 import { isOnlyOwner, whoKnows } from '../access.ts'
 import { alreadyActive, cannotDeactivateOnlyOwner, profileIsDeleted } from '../errors.ts'
 import { type Account, peopleMirror } from '../mirror.ts'
-import { userUpdated } from '../state.ts'
+import { userUpdated } from '../states.ts'
 import * as store from '../store.ts'
 
 /** After an account stopped being one that acts, in the same transaction: what it had under way ends. */

@@ -4,10 +4,10 @@ import { settingsOf } from '../../organization/mirror.ts'
 import { announceAddress } from '../announce.ts'
 import { newApiKey } from '../credentials.ts'
 import type { Account } from '../mirror.ts'
+import { apiEmail, avatarUrl } from '../present.ts'
 import { whoKnows } from '../sight.ts'
-import { userUpdated } from '../state.ts'
+import { userUpdated } from '../states.ts'
 import * as store from '../store.ts'
-import { apiEmail, avatarUrl } from '../wire.ts'
 import { emailChanged } from './update.ts'
 
 /** After an account's profile was deleted, in the same transaction: what the person said of oneself goes. */

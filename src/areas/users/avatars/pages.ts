@@ -4,7 +4,7 @@ import { notFound } from '#contract'
 import { type OpenContext, type PageAnswer, pageForAnyone, pageForEither, Redirect } from '#platform/serve'
 import { userByEmail } from '../access.ts'
 import { type Account, peopleMirror } from '../mirror.ts'
-import { seesRealEmail } from '../wire.ts'
+import { seesRealEmail } from '../present.ts'
 import { type AvatarSize, avatarSizes, identicon } from './identicon.ts'
 
 const aDay = 86_400
@@ -34,17 +34,19 @@ function whoseAvatar({ org, maybeViewer: viewer, get }: OpenContext, text: strin
 /**
  * Somebody's picture; a pattern for whoever has none, and for nobody just the same. Without an account it is always the
  * pattern, which says nothing, not even whether there is somebody.
+ * With `foreign=no` nobody is sent to another server for it: the web client loads nothing from elsewhere.
  */
-async function avatar(ctx: OpenContext, text: string, size: AvatarSize): Promise<PageAnswer> {
+async function avatar(ctx: OpenContext, text: string, size: AvatarSize, query: URLSearchParams): Promise<PageAnswer> {
   const account = whoseAvatar(ctx, text)
   if (account?.avatarSource === 'U' && account.avatarKey) {
     const bytes = await ctx.server.blobs.get(avatarBlob(account.avatarKey, size))
     if (bytes) return png(bytes, `${account.id}`, `${account.id}-${account.avatarVersion}-${size}`)
   }
-  if (account?.avatarSource === 'G' && ctx.maybeViewer && seesRealEmail(ctx.maybeViewer, account)) {
+  const mayLeave = query.get('foreign') !== 'no'
+  if (account?.avatarSource === 'G' && mayLeave && ctx.maybeViewer && seesRealEmail(ctx.maybeViewer, account)) {
     const hash = createHash('md5').update(account.deliveryEmail.toLowerCase()).digest('hex')
-    const query = `d=identicon&s=${avatarSizes[size]}&version=${account.avatarVersion}`
-    return new Redirect(`https://secure.gravatar.com/avatar/${hash}?${query}`)
+    const asked = `d=identicon&s=${avatarSizes[size]}&version=${account.avatarVersion}`
+    return new Redirect(`https://secure.gravatar.com/avatar/${hash}?${asked}`)
   }
   const seed = `${ctx.org.id} ${account?.id ?? text}`
   return png(identicon(seed, size), 'avatar', createHash('sha256').update(`${seed} ${size}`).digest('hex').slice(0, 24))
@@ -66,9 +68,9 @@ async function uploaded(ctx: OpenContext, { org = '', file = '' }: Readonly<Reco
 
 export const avatarPages = [
   pageForAnyone('/user_avatars/:org/:file', uploaded),
-  pageForEither('/avatar/:user', (ctx, { user = '' }) => {
+  pageForEither('/avatar/:user', (ctx, { user = '' }, query) => {
     const [, name, medium] = withSuffix.exec(user) ?? []
-    return avatar(ctx, name ?? user, medium ? 'medium' : 'small')
+    return avatar(ctx, name ?? user, medium ? 'medium' : 'small', query)
   }),
-  pageForEither('/avatar/:user/medium', (ctx, { user = '' }) => avatar(ctx, user, 'medium')),
+  pageForEither('/avatar/:user/medium', (ctx, { user = '' }, query) => avatar(ctx, user, 'medium', query)),
 ]

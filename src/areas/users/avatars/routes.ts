@@ -1,6 +1,6 @@
 import { type Context, serve } from '#platform/serve'
 import { knownUser } from '../access.ts'
-import { avatarUrl } from '../wire.ts'
+import { avatarUrl } from '../present.ts'
 import { changeAvatar, checkMayChangeAvatar, forgetPicture, takePicture } from './actions.ts'
 import * as api from './api.ts'
 

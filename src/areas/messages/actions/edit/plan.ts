@@ -1,5 +1,5 @@
+import { isModerator } from '#contract'
 import type { Act } from '#platform/organization'
-import { isModerator } from '#platform/viewer'
 import {
   canCreateTopic,
   canMoveMessagesOut,

@@ -1,7 +1,7 @@
 import type { Organization } from '#platform/organization'
-import type { Subscription } from '../channels/events.ts'
 import type { Channel } from '../channels/mirror.ts'
-import { type ChannelObject, channelObject } from '../channels/wire.ts'
+import { channelObject } from '../channels/present.ts'
+import type { ChannelObject, Subscription } from '../channels/wire.ts'
 import type { SubscriptionRow } from './store.ts'
 
 /** What a person has chosen for a channel, without the names of the row. */

@@ -1,18 +1,14 @@
-import { bool, type GroupSettingValue, type Holder, states } from '#contract'
-import type { Organization } from '#platform/organization'
-import { roles, type Viewer } from '#platform/viewer'
-import { membersAdded, membersRemoved, subgroupsAdded, subgroupsRemoved } from '../groups/api.ts'
-import { permitted } from '../organization/access.ts'
+import { bool, type GroupSettingValue, type Holder, roles, state, states, z } from '#contract'
+import { membersAdded, membersRemoved, realmUserGroups, subgroupsAdded, subgroupsRemoved } from '../groups/api.ts'
 import { realmSettingsChanged } from '../organization/api.ts'
-import { settingsOf } from '../organization/mirror.ts'
-import { serverSupportedPermissionSettings } from '../organization/permission-settings.ts'
-import { userUpdated } from '../users/state.ts'
+import { type Asker, permitted, serverSupportedPermissionSettings } from '../organization/permission-settings.ts'
+import { ownUser, userUpdated } from '../users/states.ts'
+import { organizationState } from './api.ts'
 
-type Asker = Pick<Viewer, 'id' | 'role' | 'groupIds'>
 type PermissionName = keyof typeof serverSupportedPermissionSettings.realm
 
 /** compat: what the account that registers may do, in words from before permissions named groups. */
-function rightsOf(asker: Asker, value: (name: PermissionName) => GroupSettingValue, spectators: boolean) {
+export function rightsOf(asker: Asker, value: (name: PermissionName) => GroupSettingValue, spectators: boolean) {
   const may = (name: PermissionName) => permitted(asker, value(name), serverSupportedPermissionSettings.realm[name])
   const can_create_public_streams = may('can_create_public_channel_group')
   const can_create_private_streams = may('can_create_private_channel_group')
@@ -26,33 +22,29 @@ function rightsOf(asker: Asker, value: (name: PermissionName) => GroupSettingVal
   }
 }
 
-export function presentRights(org: Organization, viewer: Viewer) {
-  const settings = settingsOf(org)
-  const spectators = org.services.webPublicChannels && settings.enable_spectator_access
-  return rightsOf(viewer, (name) => settings[name], spectators)
-}
-
-type Rights = ReturnType<typeof presentRights>
+type Rights = ReturnType<typeof rightsOf>
 
 /** They follow from settings and groups; a client that fetches neither has them as they were when it registered. */
-function recomputed(rights: Rights, { userId, state }: Holder): Rights {
-  const groups = state.realm_user_groups as { id: number; members: number[]; direct_subgroup_ids: number[] }[]
-  const { realm_enable_spectator_access, server_web_public_streams_enabled } = state
+function recomputed(rights: Rights, holder: Holder): Rights {
+  const { is_guest } = holder.told(ownUser)
+  // none of them is ever a guest's
+  if (is_guest) return none(rights)
+  const groups = holder.told(realmUserGroups)
+  const organization = holder.told(organizationState)
+  const { realm_enable_spectator_access, server_web_public_streams_enabled } = organization
   const spectators =
     realm_enable_spectator_access === undefined
       ? undefined
       : realm_enable_spectator_access && server_web_public_streams_enabled !== false
-  // none of them is ever a guest's
-  if (state.is_guest) return none(rights)
-  if (state.is_guest === undefined || !groups || spectators === undefined) return rights
-  const groupIds = new Set(groups.filter(({ members }) => members.includes(userId)).map(({ id }) => id))
+  if (is_guest === undefined || !groups || spectators === undefined) return rights
+  const groupIds = new Set(groups.filter(({ members }) => members.includes(holder.userId)).map(({ id }) => id))
   for (let before = -1; before !== groupIds.size; ) {
     before = groupIds.size
     for (const { id, direct_subgroup_ids } of groups)
       if (direct_subgroup_ids.some((inner) => groupIds.has(inner))) groupIds.add(id)
   }
-  const asker = { id: userId, groupIds, role: roles.member }
-  return rightsOf(asker, (name) => state[`realm_${name}`] as GroupSettingValue, spectators as boolean)
+  const asker = { id: holder.userId, groupIds, role: roles.member }
+  return rightsOf(asker, (name) => organization[`realm_${name}`] as GroupSettingValue, spectators as boolean)
 }
 
 const none = (rights: Rights): Rights => Object.fromEntries(Object.keys(rights).map((name) => [name, false])) as Rights
@@ -74,3 +66,16 @@ export const ownRights = states('realm_user', {
   .on(subgroupsAdded, after)
   .on(subgroupsRemoved, after)
   .on(userUpdated, after)
+
+const empty = (key: string, fetch?: string) => state(key, z.array(z.unknown()), fetch)
+
+/** Parts of register that clients expect and that no area provides: there is none of these things. */
+export const absent = {
+  embeddedBots: empty('realm_embedded_bots'),
+  onboardingSteps: empty('onboarding_steps'),
+  navigationTour: state('navigation_tour_video_url', z.string().nullable(), 'onboarding_steps'),
+  stopWords: empty('stop_words'),
+  giphy: state('giphy_api_key', z.string(), 'giphy'),
+  tenor: state('tenor_api_key', z.string(), 'tenor'),
+  billing: state('realm_billing', z.object({ has_pending_sponsorship_request: bool })),
+}

@@ -1,5 +1,5 @@
 import { bool, event, int, states, z } from '#contract'
-import { roleFacts, User } from './user.ts'
+import { roleFacts, User } from './wire.ts'
 
 export const userAdded = event('realm_user', 'add', { person: User })
 /** To a limited guest, who lost sight of somebody. */

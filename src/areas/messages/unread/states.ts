@@ -1,4 +1,7 @@
-import { event, type Holder, id, int, state, z } from '#contract'
+import { type Holder, id, int, state, z } from '#contract'
+import { subscriptionUpdated, unsubscribed } from '../../channels/states.ts'
+import { subscriptionLists } from '../../subscriptions/states.ts'
+import { userTopicChanged, userTopics } from '../../user-topics/api.ts'
 import { messageDeleted } from '../api/delete.ts'
 import { messageUpdated } from '../api/edit.ts'
 import { flagsAdded, flagsRemoved, type MessageDetails } from '../api/flags.ts'
@@ -17,9 +20,9 @@ import {
 } from './unread.ts'
 
 /** What muting looks like to whoever keeps the whole register response. */
-function mutes({ state }: Holder): IsMuted {
-  const subscriptions = (state.subscriptions ?? []) as { stream_id: number; is_muted: boolean }[]
-  const topics = (state.user_topics ?? []) as { stream_id: number; topic_name: string; visibility_policy: number }[]
+function mutes(holder: Holder): IsMuted {
+  const { subscriptions = [] } = holder.told(subscriptionLists)
+  const topics = holder.told(userTopics) ?? []
   return mutedBy(
     new Set(subscriptions.filter((one) => one.is_muted).map((one) => one.stream_id)),
     new Map(topics.map((one) => [topicKey(one.stream_id, one.topic_name), one.visibility_policy])),
@@ -56,10 +59,6 @@ const placeFromDetails = ({ stream_id, topic, user_ids }: MessageDetails, userId
     ? { people: [...(user_ids ?? []), userId].sort((a, b) => a - b) }
     : { stream_id, topic: topic ?? '' }
 
-// events of other parts of the system, as far as they matter here
-const unsubscribed = event('subscription', 'remove', { subscriptions: z.array(z.object({ stream_id: id })) })
-const subscriptionChanged = event('subscription', 'update', { stream_id: id, property: z.string() })
-const topicPolicyChanged = event('user_topic', null, { stream_id: id })
 const deletedIds = ({
   message_ids,
   message_id,
@@ -114,8 +113,8 @@ export const unreadState = state('unread_msgs', Unread, ['message', 'update_mess
     const gone = unread.streams.flatMap((one) => (left.has(one.stream_id) ? one.unread_message_ids : []))
     return recounted(withoutUnread(unread, gone), null, holder)
   })
-  .on(subscriptionChanged, recounted)
-  .on(topicPolicyChanged, recounted)
+  .on(subscriptionUpdated, recounted)
+  .on(userTopicChanged, recounted)
 
 const ascending = (ids: Iterable<number>) => [...new Set(ids)].sort((a, b) => a - b)
 

@@ -1,0 +1,108 @@
+import { assert } from 'vitest'
+import { ApiError } from '#contract'
+import { test } from '#test'
+import { createSavedSnippet } from '../src/areas/saved-snippets/api.ts'
+import { updateSettings } from '../src/areas/user-settings/api.ts'
+import { Session } from './session.ts'
+import { allStates } from './states.ts'
+
+test('the client knows every state that the server registers, in the same order', ({ server }) => {
+  const names = (states: readonly (typeof allStates)[number][]) => states.map(({ schema }) => Object.keys(schema.shape))
+  assert.deepEqual(names(allStates), names(server.runtime.initials.map(({ state }) => state)))
+  server.runtime.initials.forEach(({ state }, index) => {
+    assert.deepEqual([...state.reducers.keys()], [...(allStates[index]?.reducers.keys() ?? [])])
+  })
+})
+
+test('a session follows events, and says which keys they changed', async ({ ada }) => {
+  const session = await Session.open({ client: ada.client })
+  const before = session.told
+  assert.equal(session.userId, ada.id)
+  await ada.call(createSavedSnippet, { title: 'Hi', content: 'Hello!' })
+  const { events, changed } = await session.poll({ wait: true })
+  assert.deepEqual(
+    events.map(({ type, op }) => [type, op]),
+    [['saved_snippets', 'add']],
+  )
+  assert.deepEqual([...changed], ['saved_snippets'])
+  assert.equal((session.told.saved_snippets as unknown[]).length, 1)
+  assert.equal(session.told.realm_users, before.realm_users)
+  await session.close()
+})
+
+test('a session whose queue is gone registers anew and goes on', async ({ ada }) => {
+  const session = await Session.open({ client: ada.client })
+  const first = session.queueId
+  await ada.send('DELETE', '/events', { queue_id: first })
+  const end = new AbortController()
+  const heard: string[] = []
+  let renewed = () => {}
+  const replaced = new Promise<void>((resolve) => {
+    renewed = resolve
+  })
+  let arrived = () => {}
+  const event = new Promise<void>((resolve) => {
+    arrived = resolve
+  })
+  const following = session.follow(
+    {
+      replaced: () => renewed(),
+      events(events) {
+        heard.push(...events.map(({ type }) => type))
+        arrived()
+      },
+    },
+    end.signal,
+  )
+  await replaced
+  assert.notEqual(session.queueId, first)
+  await ada.call(updateSettings, { twenty_four_hour_time: true })
+  await event
+  assert.include(heard, 'user_settings')
+  end.abort()
+  await session.close()
+  await following
+})
+
+test('a session waits while the server does not answer, and says so', async ({ ada }) => {
+  let fails = 0
+  const client = new Proxy(ada.client, {
+    get(target, name) {
+      if (name !== 'call') return Reflect.get(target, name)
+      return (endpoint: { path: string }, params: never) => {
+        if (endpoint.path === '/events' && fails++ === 0) return Promise.reject(new TypeError('fetch failed'))
+        return target.call(endpoint as never, params)
+      }
+    },
+  })
+  const session = await Session.open({ client })
+  const end = new AbortController()
+  const states: string[] = []
+  let seen = () => {}
+  const live = new Promise<void>((resolve) => {
+    seen = resolve
+  })
+  const following = session.follow(
+    {
+      connection(state) {
+        states.push(state)
+        if (state === 'live') seen()
+      },
+    },
+    end.signal,
+  )
+  await ada.call(updateSettings, { twenty_four_hour_time: true })
+  await live
+  assert.deepEqual(states, ['waiting', 'live'])
+  end.abort()
+  await session.close()
+  await following
+})
+
+test('a session ends when its account is signed out', async ({ ada, ben }) => {
+  const session = await Session.open({ client: ben.client })
+  await ada.send('DELETE', `/users/${ben.id}`)
+  const problem = await session.follow({}, new AbortController().signal).catch((error: unknown) => error)
+  assert.ok(problem instanceof ApiError)
+  assert.equal(problem.status, 401)
+})

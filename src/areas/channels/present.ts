@@ -1,0 +1,48 @@
+import { type GroupSettingValue, seconds } from '#contract'
+import type { Organization } from '#platform/organization'
+import { presentGroupSetting } from '../groups/access.ts'
+import { groupsMirror } from '../groups/mirror.ts'
+import type { Channel } from './mirror.ts'
+import { type ChannelObject, channelPermissionNames } from './wire.ts'
+
+const postPolicies: Record<string, number> = {
+  'role:nobody': 2,
+  'role:owners': 2,
+  'role:administrators': 2,
+  'role:moderators': 4,
+  'role:fullmembers': 3,
+}
+
+/** compat: who may post, as clients of old understand it; the widest where it cannot be said. */
+export function postPolicy(org: Organization, value: GroupSettingValue): number {
+  const group = typeof value === 'number' ? org.get(groupsMirror).byId.get(value) : undefined
+  return (group?.isSystem ? postPolicies[group.name] : undefined) ?? 1
+}
+
+export function channelObject(org: Organization, channel: Channel, subscriberCount: number): ChannelObject {
+  const stream_post_policy = postPolicy(org, channel.permissions.can_send_message_group)
+  const shown: ChannelObject = {
+    stream_id: channel.id,
+    name: channel.name,
+    is_archived: channel.isArchived,
+    description: channel.description,
+    rendered_description: channel.renderedDescription,
+    date_created: seconds(channel.createdAt),
+    creator_id: channel.creatorId,
+    invite_only: channel.isPrivate,
+    is_web_public: channel.isWebPublic,
+    history_public_to_subscribers: channel.historyPublicToSubscribers,
+    stream_post_policy,
+    is_announcement_only: stream_post_policy === 2,
+    message_retention_days: channel.messageRetentionDays,
+    first_message_id: channel.firstMessageId,
+    is_recently_active: channel.isRecentlyActive,
+    stream_weekly_traffic: channel.weeklyTraffic,
+    topics_policy: channel.topicsPolicy,
+    folder_id: channel.folderId,
+    subscriber_count: subscriberCount,
+    ...channel.permissions,
+  }
+  for (const name of channelPermissionNames) shown[name] = presentGroupSetting(org, channel.permissions[name])
+  return shown
+}

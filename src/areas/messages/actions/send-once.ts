@@ -1,0 +1,32 @@
+import type { Act, Organization } from '#platform/organization'
+import type { Repeated } from '#platform/serve'
+import { insertKey, messageUnder, removeKeys } from '../store/keys.ts'
+import { type Outgoing, type Sent, sendMessage } from './send.ts'
+
+/** For so long a client may send the same message again. */
+const keptMs = 7 * 86_400_000
+
+/**
+ * Sends a message that its sender's client has named, or finds the one that was sent under that name. Acts of an
+ * organization follow one another, in whichever process, so of two at once the second finds the first.
+ */
+export async function sendOnce(
+  act: Act,
+  outgoing: Outgoing,
+  key: string,
+): Promise<Pick<Sent, 'id' | 'automaticPolicy'>> {
+  const { tx, org, now } = act
+  const user_id = outgoing.sender.id
+  const known = await messageUnder(tx, user_id, key)
+  if (known !== undefined) return { id: known }
+  const sent = await sendMessage(act, outgoing)
+  await insertKey(tx, { org_id: org.id, user_id, key, message_id: sent.id, sent_at: now })
+  return sent
+}
+
+export const forgetKeys: Repeated = {
+  name: 'message keys',
+  everySecs: 3_600,
+  run: (org: Organization) =>
+    org.db.transaction(async (tx) => void (await removeKeys(tx, org.id, new Date(org.now().getTime() - keptMs)))),
+}

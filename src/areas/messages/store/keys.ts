@@ -1,0 +1,18 @@
+import type { NewRow, Tx } from '#platform/db'
+
+/** The message that somebody has sent under a name of their own, there still or not; undefined for none. */
+export const messageUnder = async (tx: Tx, userId: number, key: string): Promise<number | undefined> =>
+  (
+    await tx
+      .selectFrom('message_key')
+      .select('message_id')
+      .where('user_id', '=', userId)
+      .where('key', '=', key)
+      .executeTakeFirst()
+  )?.message_id
+
+export const insertKey = (tx: Tx, row: NewRow<'message_key'>): Promise<unknown> =>
+  tx.insertInto('message_key').values(row).execute()
+
+export const removeKeys = (tx: Tx, orgId: number, before: Date): Promise<unknown> =>
+  tx.deleteFrom('message_key').where('org_id', '=', orgId).where('sent_at', '<', before).execute()

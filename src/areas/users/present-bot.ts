@@ -1,0 +1,13 @@
+import type { Bot } from './bot-wire.ts'
+import type { Account } from './mirror.ts'
+
+export function botObject({ id, botSettings }: Account): Bot {
+  const { allPublicStreams = false, sendingChannel, eventsChannel, service } = botSettings
+  return {
+    user_id: id,
+    default_sending_stream: sendingChannel?.name ?? null,
+    default_events_register_stream: eventsChannel?.name ?? null,
+    default_all_public_streams: allPublicStreams,
+    services: service ? [{ ...service }] : [],
+  }
+}

@@ -1,0 +1,22 @@
+import type { GroupSettingValue } from './codec.ts'
+
+/** The numbers by which the API names roles; the smaller the number, the more its holder may. */
+export const roles = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 } as const
+
+interface Ranked {
+  readonly role: number
+}
+
+export const isOwner = ({ role }: Ranked): boolean => role <= roles.owner
+export const isAdministrator = ({ role }: Ranked): boolean => role <= roles.administrator
+export const isModerator = ({ role }: Ranked): boolean => role <= roles.moderator
+export const isGuest = ({ role }: Ranked): boolean => role >= roles.guest
+
+/** Whether a person is among those whom a group-setting value names. With `groupIds` those groups too that the person is in through others. */
+export function holds(
+  asker: { readonly id: number; readonly groupIds: ReadonlySet<number> },
+  value: GroupSettingValue,
+): boolean {
+  if (typeof value === 'number') return asker.groupIds.has(value)
+  return value.direct_members.includes(asker.id) || value.direct_subgroups.some((id) => asker.groupIds.has(id))
+}

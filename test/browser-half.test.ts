@@ -1,0 +1,69 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { rolldown } from 'rolldown'
+import { assert, test } from 'vitest'
+import { projectRoot } from '#platform/config'
+
+/** What clients load: declarations of every area, and the client library itself. */
+const isClientSide = /(^|\/)((api|states|wire)\.ts|api\/[\w-]+\.ts|[\w-]+-(api|wire)\.ts)$/
+
+function entries(): string[] {
+  const areas = readdirSync(join(projectRoot, 'src/areas'), { recursive: true }) as string[]
+  const client = readdirSync(join(projectRoot, 'client')) as string[]
+  return [
+    ...areas.filter((name) => isClientSide.test(name)).map((name) => join('src/areas', name)),
+    ...client.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts')).map((name) => join('client', name)),
+  ]
+}
+
+/** Everything that a bundle of these files for a browser would reach outside of them. */
+async function outside(input: string[]): Promise<string[]> {
+  const found = new Set<string>()
+  const build = await rolldown({
+    cwd: projectRoot,
+    platform: 'browser',
+    input: input.map((name) => join(projectRoot, name)),
+    logLevel: 'silent',
+    external: (id, importer) => {
+      const leaves = id.startsWith('node:') || id.startsWith('#platform') || (/^[a-z@]/.test(id) && id !== 'zod')
+      if (leaves && !importer?.includes('node_modules')) found.add(`${importer?.slice(projectRoot.length + 1)}: ${id}`)
+      return leaves
+    },
+    plugins: [
+      {
+        name: 'server code',
+        load(id) {
+          if (id.includes('/src/platform/')) found.add(id.slice(projectRoot.length + 1))
+          return null
+        },
+      },
+    ],
+  })
+  await build.generate({ format: 'esm' })
+  await build.close()
+  return [...found].sort()
+}
+
+test('what clients load needs no server: no Node, no platform, no package but zod', async () => {
+  const files = entries()
+  assert.isAbove(files.length, 60)
+  assert.deepEqual(await outside(files), [])
+})
+
+test('what reaches into the server is noticed', async () => {
+  const found = await outside(['src/areas/channels/present.ts'])
+  assert.isNotEmpty(found)
+})
+
+test('events and states are declared where clients load them', async () => {
+  const { readFile } = await import('node:fs/promises')
+  const areas = readdirSync(join(projectRoot, 'src/areas'), { recursive: true }) as string[]
+  const elsewhere: string[] = []
+  for (const name of areas) {
+    if (!name.endsWith('.ts') || name.endsWith('.test.ts') || name.endsWith('fixture.ts') || isClientSide.test(name))
+      continue
+    const text = await readFile(join(projectRoot, 'src/areas', name), 'utf8')
+    if (/^(export )?const \w+ = (event|state|states)\(/m.test(text)) elsewhere.push(name)
+  }
+  assert.deepEqual(elsewhere, [])
+})
