@@ -387,6 +387,18 @@ CREATE INDEX message_flag_message ON public.message_flag USING btree (message_id
 CREATE UNIQUE INDEX message_flag_pkey ON public.message_flag USING btree (user_id, message_id);
 CREATE INDEX message_flag_starred ON public.message_flag USING btree (user_id, message_id) WHERE starred;
 
+create table message_key (
+  org_id bigint not null,
+  user_id bigint not null,
+  key text not null,
+  message_id bigint not null,
+  sent_at timestamp with time zone not null
+);
+alter table message_key add constraint message_key_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table message_key add constraint message_key_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE INDEX message_key_age ON public.message_key USING btree (org_id, sent_at);
+CREATE UNIQUE INDEX message_key_pkey ON public.message_key USING btree (user_id, key);
+
 create table message_to_preview (
   id bigint not null generated always as identity,
   org_id bigint not null,
@@ -724,6 +736,23 @@ alter table scheduled_message add constraint scheduled_message_sender_id_fkey FO
 CREATE INDEX scheduled_message_due ON public.scheduled_message USING btree (due_at) WHERE (NOT failed);
 CREATE UNIQUE INDEX scheduled_message_pkey ON public.scheduled_message USING btree (id);
 CREATE INDEX scheduled_message_sender ON public.scheduled_message USING btree (sender_id, due_at);
+
+create table session (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  user_id bigint not null,
+  token_hash text not null,
+  user_agent text not null,
+  address text not null,
+  created_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null
+);
+alter table session add constraint session_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table session add constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE INDEX session_account ON public.session USING btree (user_id);
+CREATE INDEX session_idle ON public.session USING btree (org_id, last_seen_at);
+CREATE UNIQUE INDEX session_pkey ON public.session USING btree (id);
+CREATE UNIQUE INDEX session_token_hash_key ON public.session USING btree (token_hash);
 
 create table sign_in_token (
   token_hash text not null,

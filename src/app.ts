@@ -34,6 +34,7 @@ import { realmDomainsArea } from './areas/realm-domains/index.ts'
 import { remindersArea } from './areas/reminders/index.ts'
 import { savedSnippetsArea } from './areas/saved-snippets/index.ts'
 import { scheduledMessagesArea } from './areas/scheduled-messages/index.ts'
+import { sessionsArea } from './areas/sessions/index.ts'
 import { signInArea } from './areas/sign-in/index.ts'
 import { spectatorsArea } from './areas/spectators/index.ts'
 import { submessagesArea } from './areas/submessages/index.ts'
@@ -50,6 +51,7 @@ import { videoCallsArea } from './areas/video-calls/index.ts'
 export const areas: readonly Area[] = [
   organizationArea,
   usersArea,
+  sessionsArea,
   groupsArea,
   organizationSettingsArea,
   realmDomainsArea,

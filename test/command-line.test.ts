@@ -302,17 +302,20 @@ test('organizations share a server by their subdomains', async () => {
   assert.deepEqual([again.code, again.err], [1, "loquat org create: The subdomain 'other' is taken\n"])
   const which = await loquat('user', 'list', '--data-dir', dataDir, '--org', 'other')
   assert.match(which.out, /eve@other\.example +owner/)
-  assert.match(await (await fetch(url)).text(), /Society(?:.|\n)*Other/)
+  assert.match(await (await fetch(`${url}/connect`)).text(), /Society(?:.|\n)*Other/)
 })
 
 test('start leads a newcomer to an organization', async () => {
   const dataDir = join(folder, 'fresh')
   const { child, ended, closed } = launch(['start', '--port', '0'], { env: { LOQUAT_DATA_DIR: dataDir } })
   await new Promise<void>((resolve) => child.stdout.on('data', () => /Ctrl\+C/.test(ended.out) && resolve()))
-  assert.match(ended.out, new RegExp(`bin/loquat org create --data-dir ${dataDir} --name`))
+  const [setup = ''] = /http:\/\/127\.0\.0\.1:\d+\/setup\/[\w-]{22}/.exec(ended.out) ?? []
+  assert.match(await (await fetch(setup)).text(), /Your new team/)
   assert.match(ended.out, new RegExp(`bin/loquat demo --data-dir ${dataDir}\n`))
   child.kill('SIGTERM')
-  assert.equal((await closed).code, 0)
+  const { code, err } = await closed
+  assert.equal(code, 0)
+  assert.ok(!err.includes(setup.split('/').at(-1) as string), 'the log does not tell the way in')
 })
 
 const databaseUrl = process.env.LOQUAT_TEST_DATABASE_URL

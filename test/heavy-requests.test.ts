@@ -1,4 +1,4 @@
-import { badEventQueueId } from '#platform/events'
+import { badEventQueueId } from '#contract'
 import { assert, type Person, test } from '#test'
 import { addAlertWords, getAlertWords } from '../src/areas/alert-words/api.ts'
 import { getStorage, storageFull, updateStorage } from '../src/areas/bot-storage/api.ts'

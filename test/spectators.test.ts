@@ -14,6 +14,7 @@ const forAnybody = [
   'POST /accounts/register',
   'POST /accounts/sign_in_token',
   'POST /fetch_api_key',
+  'POST /jwt/fetch_api_key',
 ]
 /** What answers besides where web-public channels can be read without an account. */
 const forSpectators = [

@@ -6,8 +6,11 @@ import { Lock, newToken } from './lock.ts'
 import { openRuntime } from './runtime.ts'
 
 export interface Serving {
-  /** Called once, when requests are answered: the server's address and those of its organizations. */
-  ready(url: string, organizations: readonly string[]): void
+  /**
+   * Called once, when requests are answered: the server's address, those of its organizations, and while there is none
+   * the address of the page that founds the first.
+   */
+  ready(url: string, organizations: readonly string[], setupUrl: string): void
 }
 
 /** Runs the server until a signal ends it. */
@@ -21,7 +24,7 @@ export async function serve(config: Config, areas: () => Promise<readonly Area[]
   const lock = config.databaseUrl ? undefined : await Lock.take(config.dataDir, 'serve')
   try {
     const running = await start(config, areas, lock)
-    ready(running.url, await running.organizationUrls())
+    ready(running.url, await running.organizationUrls(), running.setupUrl)
     await signal
     await running.stop()
   } finally {
@@ -41,14 +44,17 @@ function checkProviders(config: Config): void {
 
 async function start(config: Config, areas: () => Promise<readonly Area[]>, lock: Lock | undefined) {
   let failed = (what: string, error: unknown) => console.error(what, error)
-  const [{ runtime, close }, { createHttp }, { pages }, { organizations }, { openControl }] = await Promise.all([
-    openRuntime(config, areas, (what, error) => failed(what, error)),
-    import('#platform/http'),
-    import('../pages/index.ts'),
-    import('../pages/organizations.ts'),
-    import('./control.ts'),
-  ])
-  const http = await createHttp({ runtime, pages })
+  const [{ runtime, close }, { createHttp }, { pages }, { FirstRun }, { organizations }, { openControl }] =
+    await Promise.all([
+      openRuntime(config, areas, (what, error) => failed(what, error)),
+      import('#platform/http'),
+      import('../pages/index.ts'),
+      import('../pages/setup.ts'),
+      import('../pages/organizations.ts'),
+      import('./control.ts'),
+    ])
+  const firstRun = new FirstRun()
+  const http = await createHttp({ runtime, pages: (app) => pages(app, runtime, { firstRun }) })
   failed = (what, error) => http.log.error({ err: error }, `${what} failed`)
   await runtime.resume()
   try {
@@ -72,6 +78,7 @@ async function start(config: Config, areas: () => Promise<readonly Area[]>, lock
   if (control) await lock.tell({ url: runtime.rootUrl, control: { url: control.url, token } })
   return {
     url: runtime.rootUrl,
+    setupUrl: `${runtime.rootUrl}/setup/${firstRun.code}`,
     organizationUrls: async () => (await organizations(runtime)).map(({ url }) => url),
     async stop() {
       await control?.close()

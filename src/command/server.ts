@@ -22,8 +22,8 @@ export const start = (means: Means): Command => ({
   async run(input) {
     const { serve } = await import('./serve.ts')
     await serve(input.config, means.areas, {
-      ready: (url, organizations) => {
-        for (const line of organizations.length > 0 ? welcome(url, organizations) : newcomer(url, input))
+      ready: (url, organizations, setupUrl) => {
+        for (const line of organizations.length > 0 ? welcome(url, organizations) : newcomer(setupUrl, input))
           means.terminal.say(line)
       },
     })
@@ -33,23 +33,23 @@ export const start = (means: Means): Command => ({
 const welcome = (url: string, organizations: readonly string[]): string[] => [
   `Loquat is at ${url}`,
   ...organizations.filter((one) => one !== url).map((one) => `An organization is at ${one}`),
-  `Open ${url} in a browser to see how to connect a client or a bot. Ctrl+C stops the server.`,
+  `Open ${url} in a browser. Ctrl+C stops the server.`,
 ]
 
-function newcomer(url: string, { config, isSet }: Input): string[] {
+function newcomer(setupUrl: string, { config, isSet }: Input): string[] {
   const more = [
     ...(isSet('dataDir') ? [`--data-dir ${config.dataDir}`] : []),
     ...(isSet('databaseUrl') ? [`--database-url '${config.databaseUrl}'`] : []),
   ].map((option) => ` ${option}`)
   return [
-    `Loquat is at ${url}, and there is no organization yet. In another terminal, create yours:`,
+    'There is no team on this server yet. Open this in a browser to begin:',
     '',
-    `  bin/loquat org create${more.join('')} --name 'My team' --owner-name 'Ada' --owner-email ada@example.com`,
+    `  ${setupUrl}`,
     '',
-    'or load the demonstration, with people, channels and a conversation worth looking at:',
+    'Or, in another terminal, load the demonstration, with people, channels and a conversation worth looking at:',
     '',
     `  bin/loquat demo${more.join('')}`,
     '',
-    `Then open ${url} in a browser to see how to connect a client or a bot. Ctrl+C stops the server.`,
+    'Ctrl+C stops the server.',
   ]
 }

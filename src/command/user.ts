@@ -1,4 +1,4 @@
-import { roles } from '#platform/viewer'
+import { roles } from '#contract'
 import { UsageError } from './errors.ts'
 import type { Command } from './flags.ts'
 import type { RoleName } from './operations/index.ts'

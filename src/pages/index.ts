@@ -1,25 +1,51 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { projectRoot } from '#platform/config'
 import type { Runtime } from '#platform/runtime'
+import { appFiles, builtClient, readShell, sendShell } from './app.ts'
 import { health } from './health.ts'
 import { sendPage } from './html.ts'
 import { landing } from './landing.ts'
 import { organizations } from './organizations.ts'
 import { reference } from './reference.ts'
+import { type FirstRun, setup } from './setup.ts'
+import { isSignedIn } from './signed-in.ts'
 
 const assets = { 'icon.png': 'image/png', 'loquat.css': 'text/css', 'reference.js': 'text/javascript' }
 
+export interface PageOptions {
+  /** The way to the first organization, where there is one. */
+  firstRun?: FirstRun
+  /** Where the web client was built. */
+  client?: string
+}
+
 /** What browsers see: everything beside the API. */
-export async function pages(app: FastifyInstance, runtime: Runtime): Promise<void> {
+export async function pages(
+  app: FastifyInstance,
+  runtime: Runtime,
+  { firstRun, client = builtClient }: PageOptions = {},
+): Promise<void> {
   health(app, runtime)
 
-  app.get('/', async (request, reply) => {
+  const facts = async (request: FastifyRequest) => {
     const all = await organizations(runtime)
     const url = runtime.organizationUrl(runtime.subdomainOf(request.headers.host ?? ''))
-    return sendPage(reply, landing({ organizations: all, here: all.find((one) => one.url === url) }))
+    return { organizations: all, here: all.find((one) => one.url === url) }
+  }
+  const shell = await readShell(client)
+  app.get('/', async (request, reply) => {
+    const org = await runtime.organizationAt(request.headers.host ?? '')
+    if (!org || !shell) return sendPage(reply, landing(await facts(request)))
+    // whoever is not signed in keeps what stands after # in the address: the view that the link was for
+    if (!isSignedIn(runtime, org, request))
+      return reply.header('cache-control', 'no-store').redirect('/accounts/login', 302)
+    return sendShell(request, reply, shell)
   })
+  app.get('/connect', async (request, reply) => sendPage(reply, landing(await facts(request))))
+  await appFiles(app, client)
+  if (firstRun) setup(app, runtime, firstRun)
 
   for (const [name, type] of Object.entries(assets)) {
     const content = await readFile(join(projectRoot, 'assets', name))

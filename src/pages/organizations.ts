@@ -1,6 +1,12 @@
 import { compiled } from '#platform/db'
 import type { Runtime } from '#platform/runtime'
 
+/** Whether the server has any organization, one that was deactivated too. */
+export const hasOrganization = (runtime: Runtime): Promise<boolean> =>
+  runtime.db.read(
+    async (tx) => (await tx.selectFrom('organization').select('id').limit(1).executeTakeFirst()) !== undefined,
+  )
+
 /** The organizations that can be used, with their addresses, the root's first. */
 export async function organizations(runtime: Runtime): Promise<{ name: string; url: string; description: string }[]> {
   const rows = await runtime.db.read((tx) =>

@@ -29,7 +29,7 @@ test('a browser learns what this server is, and names cannot bring markup', asyn
 
 test('the page of an organization shows how to connect to that one', async () => {
   const { subdomain } = await TestOrganization.found(server)
-  const { text } = await get('/', { host: `${subdomain}.loquat.test` })
+  const { text } = await get('/connect', { host: `${subdomain}.loquat.test` })
   assert.match(text, /<h1>Analytical Engine Society<\/h1>/)
   assert.match(text, new RegExp(`site=http://${subdomain}.loquat.test</code>`))
 })

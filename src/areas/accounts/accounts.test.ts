@@ -1,5 +1,4 @@
-import { invalidApiKey } from '#contract'
-import { roles } from '#platform/viewer'
+import { invalidApiKey, roles } from '#contract'
 import { assert, type Person, type TestServer, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { keyIn, writtenMails } from '../../../test/harness/mail.ts'

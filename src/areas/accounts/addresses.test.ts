@@ -1,7 +1,7 @@
 import { afterAll, assert, beforeAll, Person, startServer, TestOrganization, type TestServer, test } from '#test'
 import { keyIn, MailServer, type ReceivedMail } from '../../../test/harness/mail.ts'
 import { Browser } from '../../../test/harness/oidc.ts'
-import { disposableAddress, domainNotAllowed } from '../invitations/addresses.ts'
+import { disposableAddress, domainNotAllowed } from '../invitations/errors.ts'
 import { updateOrganization } from '../organization-settings/api.ts'
 import { addDomain } from '../realm-domains/api.ts'
 import { addressesAreFixed, updateSettings } from '../user-settings/api.ts'

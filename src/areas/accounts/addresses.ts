@@ -1,6 +1,6 @@
+import { isAdministrator } from '#contract'
 import { sendMail } from '#platform/mail'
 import type { Act } from '#platform/organization'
-import { isAdministrator } from '#platform/viewer'
 import { checkAddressAllowed } from '../invitations/addresses.ts'
 import { hashToken, newToken } from '../invitations/tokens.ts'
 import { organizationMirror, settingsOf } from '../organization/mirror.ts'

@@ -1,5 +1,5 @@
 import { apiError, bool, endpoint, int, text, z } from '#contract'
-import { addressErrors } from '../invitations/addresses.ts'
+import { addressErrors } from '../invitations/errors.ts'
 import { addressesAreFixed } from '../user-settings/api.ts'
 import { emailTaken, nameTaken, passwordsDisabled } from '../users/errors.ts'
 import { emailAddress, fullName, newPassword, timeZone } from '../users/names.ts'
@@ -34,6 +34,7 @@ export const confirmAddress = endpoint('POST /accounts/confirm_address', {
 
 export const registerAccount = endpoint('POST /accounts/register', {
   summary: 'Make the account that a mailed link is for, and sign in',
+  holdsSecrets: true,
   caller: 'anyone',
   params: { key, full_name: fullName, password: newPassword, timezone: timeZone.default('') },
   result: { api_key: z.string(), email: z.string(), user_id: int },

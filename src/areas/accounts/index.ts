@@ -1,5 +1,5 @@
+import { roles } from '#contract'
 import { type Area, serveAnyone } from '#platform/serve'
-import { roles } from '#platform/viewer'
 import { organizationMirror } from '../organization/mirror.ts'
 import { newAddressAsked } from '../user-settings/actions.ts'
 import { apiKeyReplaced, emailChanged, passwordChanged, userDeactivated, userRoleChanged } from '../users/actions.ts'

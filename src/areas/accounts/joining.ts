@@ -1,6 +1,6 @@
+import { roles } from '#contract'
 import { sendMail } from '#platform/mail'
 import type { Act } from '#platform/organization'
-import { roles } from '#platform/viewer'
 import { endInvitationsTo, joinUrl, type StoredInvitation, usableInvitation } from '../invitations/actions.ts'
 import { checkAddressAllowed } from '../invitations/addresses.ts'
 import { hashToken, newToken } from '../invitations/tokens.ts'

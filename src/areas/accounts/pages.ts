@@ -1,9 +1,19 @@
 import { ApiError, reason, type z } from '#contract'
 import { type Html, html, htmlPage } from '#platform/http'
-import { type FormHandler, formForAnyone, type HtmlPage, type OpenContext, type Page } from '#platform/serve'
+import {
+  type FormHandler,
+  formForAnyone,
+  type HtmlPage,
+  type OpenContext,
+  type Page,
+  type PageAnswer,
+  Redirect,
+} from '#platform/serve'
 import { registerConstants } from '../organization/limits.ts'
 import { organizationMirror } from '../organization/mirror.ts'
 import { passwordsOn, signUpPath } from '../organization/sign-in-methods.ts'
+import { beginningIn, startSession } from '../sessions/actions.ts'
+import { cookieOf } from '../sessions/cookie.ts'
 import { emailAddress, fullName, newPassword } from '../users/names.ts'
 import { checkPasswordsOn } from '../users/passwords.ts'
 import {
@@ -45,8 +55,6 @@ const passwordField = (name: string): Html =>
 <p class="hint" id="${name}-hint">At least ${password_min_length} characters.</p>`
 
 const organizationOf = ({ org }: OpenContext): string => org.get(organizationMirror).name
-const addressOf = ({ org, server }: OpenContext): string =>
-  server.organizationUrl(org.get(organizationMirror).subdomain)
 
 const joinPage = (ctx: OpenContext, key: string, { email }: Admission, values = none, message?: string): HtmlPage => {
   const fields =
@@ -70,7 +78,7 @@ function value<T>(values: Values, name: string, label: string, schema: z.ZodType
 }
 
 /** A page that says what is wrong, instead of an answer for programs. */
-async function orProblem(page: () => Promise<HtmlPage>, refused: (message: string) => HtmlPage): Promise<HtmlPage> {
+async function orProblem(page: () => Promise<PageAnswer>, refused: (message: string) => HtmlPage): Promise<PageAnswer> {
   try {
     return await page()
   } catch (error) {
@@ -81,7 +89,7 @@ async function orProblem(page: () => Promise<HtmlPage>, refused: (message: strin
 
 const invalid = (message: string): HtmlPage => htmlPage('This does not work', problem(message), 400)
 
-const showJoin = (ctx: OpenContext, { key = '' }: Readonly<Record<string, string>>): Promise<HtmlPage> =>
+const showJoin = (ctx: OpenContext, { key = '' }: Readonly<Record<string, string>>): Promise<PageAnswer> =>
   orProblem(async () => joinPage(ctx, key, await lookAt(ctx, (reader) => admissionOf(reader, key))), invalid)
 
 const submitJoin: FormHandler = (ctx, { key = '' }, values) =>
@@ -96,9 +104,9 @@ const submitJoin: FormHandler = (ctx, { key = '' }, values) =>
         }
         const full_name = value(values, 'full_name', 'The name', fullName)
         const password = value(values, 'password', 'The password', newPassword)
-        await register(ctx, { key, full_name, password, timezone: '' })
-        const text = `Your account in ${organizationOf(ctx)} is ready. Sign in at ${addressOf(ctx)} as ${admission.email} with the program of your choice.`
-        return done('Welcome', text)
+        const account = await register(ctx, { key, full_name, password, timezone: '' })
+        const session = await ctx.write((act) => startSession(act, account.id, beginningIn(ctx)))
+        return new Redirect('/', [cookieOf(session)])
       },
       (message) => joinPage(ctx, key, admission, values, message),
     )
@@ -127,7 +135,7 @@ const resetPage = (message?: string): HtmlPage =>
     message === undefined ? 200 : 400,
   )
 
-const showReset = (ctx: OpenContext, { key = '' }: Readonly<Record<string, string>>): Promise<HtmlPage> =>
+const showReset = (ctx: OpenContext, { key = '' }: Readonly<Record<string, string>>): Promise<PageAnswer> =>
   orProblem(async () => {
     await lookAt(ctx, (reader) => accountOf(reader, key))
     return resetPage()
@@ -153,7 +161,7 @@ const addressPage = ({ account, email }: AddressChange, message?: string): HtmlP
     message === undefined ? 200 : 400,
   )
 
-const showAddress = (ctx: OpenContext, { key = '' }: Readonly<Record<string, string>>): Promise<HtmlPage> =>
+const showAddress = (ctx: OpenContext, { key = '' }: Readonly<Record<string, string>>): Promise<PageAnswer> =>
   orProblem(async () => addressPage(await lookAt(ctx, (reader) => addressChangeOf(reader, key))), invalid)
 
 // a button, because programs that look for dangerous mail follow links by themselves
@@ -172,7 +180,7 @@ const submitAddress: FormHandler = (ctx, { key = '' }) =>
     )
   }, invalid)
 
-const showStop = (ctx: OpenContext, { key = '' }: Readonly<Record<string, string>>): Promise<HtmlPage> =>
+const showStop = (ctx: OpenContext, { key = '' }: Readonly<Record<string, string>>): Promise<PageAnswer> =>
   orProblem(async () => {
     const { fullName, deliveryEmail } = await lookAt(ctx, (reader) => stoppedAccountOf(reader, key))
     const text = html`<p>The address of ${fullName} stays <strong>${deliveryEmail}</strong>.</p>`

@@ -1,6 +1,8 @@
 import { html, htmlPage } from '#platform/http'
 import { HtmlPage, type OpenContext, type PageAnswer, Redirect } from '#platform/serve'
 import { organizationMirror } from '../organization/mirror.ts'
+import { beginningIn, startSession } from '../sessions/actions.ts'
+import { cookieOf } from '../sessions/cookie.ts'
 import type { Account } from '../users/mirror.ts'
 import { issueToken } from './actions.ts'
 import { noCookie } from './attempt.ts'
@@ -33,6 +35,10 @@ export async function signedIn(
     if (direct) return new Redirect(address, [noCookie])
     const body = html`<p>You are signed in to ${name} as ${account.fullName}.</p><p><a href="${address}">Back to the app</a></p>`
     return htmlPage('Signed in', body)
+  }
+  if (receiver.kind === 'browser') {
+    const session = await ctx.write((act) => startSession(act, account.id, beginningIn(ctx)))
+    return new Redirect(`/${receiver.next}`, [noCookie, cookieOf(session)])
   }
   const token = await ctx.write((act) => issueToken(act, account.id))
   if (receiver.kind === 'desktop')

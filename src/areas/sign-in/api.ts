@@ -1,6 +1,6 @@
 import { apiError, bool, endpoint, int, text, userDeactivated, z } from '#contract'
 import { wrongCredentials } from '../users/errors.ts'
-import { User } from '../users/user.ts'
+import { User } from '../users/wire.ts'
 
 /** The same for a token that never was, has expired, or was used. */
 export const noSuchToken = apiError(401, 'AUTHENTICATION_FAILED', 'This sign-in is over: begin again')
@@ -31,6 +31,7 @@ export const linkedElsewhere = apiError(
 /** What a desktop program does with the token that a person has brought it from the browser. */
 export const redeemToken = endpoint('POST /accounts/sign_in_token', {
   summary: 'Get the API key for the token that a browser showed after a sign-in; works once',
+  holdsSecrets: true,
   caller: 'anyone',
   params: { token: text({ min: 1, max: 200 }) },
   result: { api_key: z.string(), email: z.string(), user_id: int },

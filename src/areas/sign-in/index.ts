@@ -1,7 +1,7 @@
 import { type Area, serveAnyone } from '#platform/serve'
 import { apiKeyReplaced, passwordChanged, userDeactivated, userRoleChanged } from '../users/actions.ts'
+import { userObject } from '../users/present.ts'
 import { noteSignIn } from '../users/signed-in.ts'
-import { userObject } from '../users/wire.ts'
 import { redeem } from './actions.ts'
 import * as api from './api.ts'
 import { accountOfToken } from './jwt.ts'

@@ -44,7 +44,7 @@ const said = ({ body }: Fetched) => body.toString('utf8')
 /** Comes back from the provider, which says this. */
 async function comeBack(browser: Browser, provider: LyingProvider, lies: Lies): Promise<Fetched> {
   provider.lies = {}
-  const { headers } = await browser.get(login)
+  const { headers } = await browser.get(`${login}?show=api_key`)
   const { searchParams } = new URL(headers.location as string)
   provider.nonce = searchParams.get('nonce') as string
   provider.lies = lies

@@ -3,9 +3,13 @@ import { badPad } from './api.ts'
 
 /**
  * Who receives the result of a sign-in: a program that has given the browser a secret of 32 bytes (64 hexadecimal
- * digits) on the way, or, without one, the person who looks at the page.
+ * digits) on the way; a person who copies the API key into a program that knows no other way; or the browser itself.
  */
-export type Receiver = { readonly kind: 'mobile' | 'desktop'; readonly pad: string } | { readonly kind: 'person' }
+export type Receiver =
+  | { readonly kind: 'mobile' | 'desktop'; readonly pad: string }
+  | { readonly kind: 'copying' }
+  /** `next` is what follows `#` in the address that is opened, with the sign. */
+  | { readonly kind: 'browser'; readonly next: string }
 
 const names = { mobile: 'mobile_flow_otp', desktop: 'desktop_flow_otp' } as const
 
@@ -13,15 +17,25 @@ const names = { mobile: 'mobile_flow_otp', desktop: 'desktop_flow_otp' } as cons
 export function receiverIn(value: (name: string) => string | null | undefined): Receiver {
   const mobile = value(names.mobile)
   const desktop = value(names.desktop)
-  if (!mobile && !desktop) return { kind: 'person' }
+  if (!mobile && !desktop)
+    return value('show') === 'api_key' ? { kind: 'copying' } : { kind: 'browser', next: nextIn(value('next')) }
   const pad = mobile || desktop || ''
   if ((mobile && desktop) || !/^[0-9a-f]{64}$/i.test(pad)) throw badPad()
   return { kind: mobile ? 'mobile' : 'desktop', pad: pad.toLowerCase() }
 }
 
+/** A view of this very page and nothing else: nobody is led anywhere by a link that somebody made. */
+const nextIn = (given: string | null | undefined): string => (given && /^#[^\s<>"]{0,2000}$/.test(given) ? given : '')
+
 /** The parameter that says the same. */
 export const parameterOf = (receiver: Receiver): [name: string, value: string][] =>
-  receiver.kind === 'person' ? [] : [[names[receiver.kind], receiver.pad]]
+  receiver.kind === 'copying'
+    ? [['show', 'api_key']]
+    : receiver.kind === 'browser'
+      ? receiver.next
+        ? [['next', receiver.next]]
+        : []
+      : [[names[receiver.kind], receiver.pad]]
 
 /** A key of 32 one-byte characters under a one-time pad: what mobile programs expect. */
 export function padded(apiKey: string, pad: string): string {

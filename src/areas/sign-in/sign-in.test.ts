@@ -1,5 +1,5 @@
 import { createDecipheriv, randomBytes } from 'node:crypto'
-import { roles } from '#platform/viewer'
+import { roles } from '#contract'
 import { assert, test as base, Person, startServer, TestOrganization, type TestServer } from '#test'
 import type { Fetched } from '../../../test/harness/files.ts'
 import { keyIn, writtenMails } from '../../../test/harness/mail.ts'
@@ -20,6 +20,8 @@ import { passwordsDisabled } from '../users/errors.ts'
 import { noSuchToken, redeemToken } from './api.ts'
 
 const login = '/accounts/login/social/oidc/company'
+/** For somebody who copies the API key into a program: the page says who is signed in. */
+const forKey = `${login}?show=api_key`
 const signUp = '/accounts/register/social/oidc/company'
 
 const log: string[] = []
@@ -125,7 +127,7 @@ test('somebody whose address the provider vouches for is signed in, and shown th
   provider,
 }) => {
   provider.person = person('ben-17', ben.email.toUpperCase())
-  const page = await browser.signIn(login)
+  const page = await browser.signIn(forKey)
   assert.equal(page.status, 200, said(page))
   assert.match(said(page), /You are signed in to Analytical Engine Society as Ben/)
   assert.ok(!said(page).includes(ben.apiKey))
@@ -139,7 +141,7 @@ test('somebody whose address the provider vouches for is signed in, and shown th
 
 test('who has an account is told once that a provider opens it', async ({ cleo, provider, server, society }) => {
   provider.person = person('cleo-1', cleo.email)
-  for (let time = 0; time < 2; time++) await new Browser(server, society.org).signIn(login)
+  for (let time = 0; time < 2; time++) await new Browser(server, society.org).signIn(forKey)
   const told = (await writtenMails(server)).filter(({ headers }) => headers.get('to')?.includes(cleo.email))
   assert.equal(told.length, 1)
   assert.match(told[0]?.text ?? '', /was entered with The <Company> for the first time/)
@@ -177,7 +179,7 @@ test('a desktop program gets a token that works once', async ({ ben, browser, pr
 
 test('a token is over after some minutes', async ({ ben, browser, provider, server }) => {
   provider.person = person('ben-20', ben.email)
-  const token = /name="token" value="([^"]+)"/.exec(said(await browser.signIn(login)))?.[1] as string
+  const token = /name="token" value="([^"]+)"/.exec(said(await browser.signIn(forKey)))?.[1] as string
   server.clock.advance(6 * 60_000)
   await ben.refused(redeemToken, { token }, noSuchToken)
   server.clock.release()
@@ -185,7 +187,7 @@ test('a token is over after some minutes', async ({ ben, browser, provider, serv
 
 test('a token ends with the key, and with the role, that the account had', async ({ ada, ben, browser, provider }) => {
   provider.person = person('ben-21', ben.email)
-  const signIn = async () => /name="token" value="([^"]+)"/.exec(said(await browser.signIn(login)))?.[1] as string
+  const signIn = async () => /name="token" value="([^"]+)"/.exec(said(await browser.signIn(forKey)))?.[1] as string
   const first = await signIn()
   await ada.call(updateUser, { user_id: ben.id, role: roles.moderator })
   await ben.refused(redeemToken, { token: first }, noSuchToken)
@@ -213,12 +215,12 @@ test('once linked it is the subject that counts, whatever the address', async ({
   server,
 }) => {
   provider.person = person('ben-21', ben.email)
-  await browser.signIn(login)
+  await browser.signIn(forKey)
   provider.person = person('ben-21', 'ben.married@navy.example', { email_verified: false })
-  assert.match(said(await new Browser(server, society.org).signIn(login)), /as Ben/)
+  assert.match(said(await new Browser(server, society.org).signIn(forKey)), /as Ben/)
   // the address belongs to somebody new at the provider
   provider.person = person('somebody-else', ben.email)
-  const other = await new Browser(server, society.org).signIn(login)
+  const other = await new Browser(server, society.org).signIn(forKey)
   assert.equal(other.status, 400)
   assert.match(said(other), /belongs to somebody else/)
 })
@@ -227,12 +229,12 @@ test('an address that is not verified is nobody', async ({ ada, ben, browser, pr
   await ada.call(updateOrganization, { invite_required: false })
   for (const claims of [{ email_verified: false }, { email_verified: undefined }, { email: undefined }]) {
     provider.person = person('liar', ben.email, claims)
-    const page = await new Browser(server, society.org).signIn(login)
+    const page = await new Browser(server, society.org).signIn(forKey)
     assert.equal(page.status, 400)
     assert.match(said(page), /does not say that your e-mail address is verified/)
   }
   provider.person = person('liar', 'new@navy.example', { email_verified: false })
-  assert.equal((await browser.signIn(login)).status, 400)
+  assert.equal((await browser.signIn(forKey)).status, 400)
   assert.equal(await known(society, 'new@navy.example'), undefined)
 })
 
@@ -243,7 +245,7 @@ test('who has no account gets one by the rules of the organization', async ({
   society,
   server,
 }) => {
-  const come = (sub: string, email: string, path = login, more: object = {}) => {
+  const come = (sub: string, email: string, path = forKey, more: object = {}) => {
     provider.person = person(sub, email, more)
     return new Browser(server, society.org).signIn(path)
   }
@@ -253,15 +255,18 @@ test('who has no account gets one by the rules of the organization', async ({
   assert.equal(await known(society, 'dora@navy.example'), undefined)
 
   await ada.call(sendInvites, { invitee_emails: 'dora@navy.example', stream_ids: [], invite_as: roles.moderator })
-  assert.match(said(await come('dora', 'Dora@navy.example', login, { name: ' Do*ra  <b>"@all" ' })), /signed in/)
+  assert.match(said(await come('dora', 'Dora@navy.example', forKey, { name: ' Do*ra  <b>"@all" ' })), /signed in/)
   assert.deepEqual((await known(society, 'Dora@navy.example'))?.role, roles.moderator)
   assert.equal((await known(society, 'Dora@navy.example'))?.full_name, 'Do ra <b all')
 
   const { invite_link } = await ben.call(createInviteLink, {}).catch(() => ada.call(createInviteLink, {}))
   const key = invite_link.split('/').at(-1) as string
   assert.match(said(await new Browser(server, society.org).get(`/join/${key}`)), new RegExp(`${signUp}\\?key=${key}`))
-  assert.match(said(await come('emil', 'emil@navy.example', `${signUp}?key=${key}`)), /signed in/)
-  assert.match(said(await come('fay', 'fay@navy.example', `${signUp}?multiuse_object_key=${key}`)), /signed in/)
+  assert.match(said(await come('emil', 'emil@navy.example', `${signUp}?key=${key}&show=api_key`)), /signed in/)
+  assert.match(
+    said(await come('fay', 'fay@navy.example', `${signUp}?multiuse_object_key=${key}&show=api_key`)),
+    /signed in/,
+  )
   const stale = await new Browser(server, society.org).get(`${signUp}?key=nonsense`)
   assert.deepEqual([stale.status, stale.headers.location], [400, undefined])
 
@@ -273,8 +278,8 @@ test('who has no account gets one by the rules of the organization', async ({
   for (const gone of ['hank@mailinator.com', 'ivy@navy.example']) assert.equal(await known(society, gone), undefined)
 
   await ada.call(updateOrganization, { emails_restricted_to_domains: false, require_unique_names: true })
-  await come('jo-1', 'jo1@navy.example', login, { name: 'Jo' })
-  await come('jo-2', 'jo2@navy.example', login, { name: 'jo' })
+  await come('jo-1', 'jo1@navy.example', forKey, { name: 'Jo' })
+  await come('jo-2', 'jo2@navy.example', forKey, { name: 'jo' })
   assert.equal((await known(society, 'jo2@navy.example'))?.full_name, 'jo 2')
 })
 
@@ -294,7 +299,7 @@ test('who is deactivated stays outside, linked or not, and is known by the addre
   society,
   server,
 }) => {
-  const come = () => new Browser(server, society.org).signIn(login)
+  const come = () => new Browser(server, society.org).signIn(forKey)
   provider.person = person('ben-22', ben.email)
   await come()
   await ada.call(deactivateUser, { user_id: ben.id })
@@ -309,7 +314,7 @@ test('who is deactivated stays outside, linked or not, and is known by the addre
 test('bots sign in nowhere', async ({ provider, society, browser }) => {
   const bot = await society.join('Botty', roles.member, { bot_type: 1 })
   provider.person = person('bot', bot.email)
-  assert.match(said(await browser.signIn(login)), /not a person/)
+  assert.match(said(await browser.signIn(forKey)), /not a person/)
 })
 
 test('nobody signs in to an organization that is gone', async ({ ben, browser, provider, society, server }) => {
@@ -368,7 +373,7 @@ test('a sign-in belongs to one organization', async ({ ben, provider, server, br
 
 test('a code works once', async ({ ben, provider, browser }) => {
   provider.person = person('ben-27', ben.email)
-  const path = await browser.visit((await browser.get(login)).headers.location as string)
+  const path = await browser.visit((await browser.get(forKey)).headers.location as string)
   const kept = new Map(browser.cookies.get('own'))
   assert.equal((await browser.get(path)).status, 200)
   browser.cookies.set('own', kept)
@@ -379,7 +384,7 @@ test('a code works once', async ({ ben, provider, browser }) => {
 
 test('who does not want to is not signed in', async ({ provider, browser }) => {
   provider.refuses = true
-  const page = await browser.signIn(login)
+  const page = await browser.signIn(forKey)
   provider.refuses = false
   assert.equal(page.status, 400)
   assert.match(said(page), /The &lt;Company&gt; says that the sign-in was not completed/)
@@ -387,9 +392,18 @@ test('who does not want to is not signed in', async ({ provider, browser }) => {
 
 test('nobody is led elsewhere', async ({ ben, provider, browser }) => {
   provider.person = person('ben-28', ben.email)
-  const page = await browser.signIn(`${login}?next=https%3A%2F%2Fevil.example%2F`)
-  assert.equal(page.status, 200)
-  assert.doesNotMatch(said(page), /evil/)
+  for (const [next, to] of [
+    ['https://evil.example/', '/'],
+    ['//evil.example/', '/'],
+    ['/docs/', '/'],
+    ['javascript:alert(1)', '/'],
+    ['#narrow/channel/7-general', '/#narrow/channel/7-general'],
+    [`#${'a'.repeat(2_001)}`, '/'],
+    ['#a\r\nset-cookie: b=c', '/'],
+  ] as const) {
+    const { status, headers } = await browser.signIn(`${login}?next=${encodeURIComponent(next)}`)
+    assert.deepEqual([status, headers.location], [302, to], next)
+  }
 })
 
 test('what the organization turned off is closed', async ({ ada, ben, provider, society, server, browser }) => {
@@ -421,7 +435,7 @@ test('what the organization turned off is closed', async ({ ada, ben, provider, 
   await ada.refused(requestPasswordReset, { email: ben.email }, passwordsDisabled)
   assert.equal((await browser.post('/accounts/password/reset', { email: ben.email })).status, 400)
   provider.person = person('ben-29', ben.email)
-  assert.match(said(await new Browser(server, society.org).signIn(login)), /as Ben/)
+  assert.match(said(await new Browser(server, society.org).signIn(forKey)), /as Ben/)
 })
 
 test('where passwords are turned off, people join with a provider', async ({
@@ -439,7 +453,7 @@ test('where passwords are turned off, people join with a provider', async ({
   assert.equal((await browser.post(`/join/${key}`, { email: 'dora@navy.example' })).status, 400)
   await ada.refused(confirmAddress, { email: 'dora@navy.example', key }, passwordsDisabled)
   provider.person = person('dora-2', 'dora@navy.example')
-  assert.match(said(await new Browser(server, society.org).signIn(`${signUp}?key=${key}`)), /signed in/)
+  assert.match(said(await new Browser(server, society.org).signIn(`${signUp}?key=${key}&show=api_key`)), /signed in/)
 })
 
 test('who has a password signs in on the page, for a mobile program too', async ({ ada, browser }) => {
@@ -453,7 +467,9 @@ test('who has a password signs in on the page, for a mobile program too', async 
     said(await browser.post('/accounts/login/', { ...right, mobile_flow_otp: pad })),
     /href="zulip:\/\/login\?realm=/,
   )
-  assert.match(said(await browser.post('/accounts/login', right)), /Show my API key/)
+  assert.match(said(await browser.post('/accounts/login', { ...right, show: 'api_key' })), /Show my API key/)
+  const { status, headers } = await browser.post('/accounts/login', { ...right, next: '#inbox' })
+  assert.deepEqual([status, headers.location], [302, '/#inbox'])
   const wrong = await browser.post('/accounts/login', { ...right, password: '"><guess>' })
   assert.equal(wrong.status, 401)
   assert.match(said(wrong), /role="alert"/)

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { roles } from '#contract'
 import { projectRoot } from '#platform/config'
 import { createHttp } from '#platform/http'
 import { Runtime } from '#platform/runtime'
-import { roles } from '#platform/viewer'
 import type { RoleName } from './index.ts'
 import { createOrganization, type NewOrganization } from './organizations.ts'
 

@@ -1,7 +1,6 @@
-import { ApiError } from '#contract'
+import { ApiError, roles } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
-import { roles } from '#platform/viewer'
 import * as actions from '../../areas/users/actions.ts'
 import { hashPassword } from '../../areas/users/credentials.ts'
 import { peopleMirror } from '../../areas/users/mirror.ts'

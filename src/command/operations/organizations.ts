@@ -6,7 +6,7 @@ import * as lifecycle from '../../areas/organization/lifecycle.ts'
 import { organizationMirror } from '../../areas/organization/mirror.ts'
 import { updateOrganization } from '../../areas/organization-settings/actions.ts'
 import { closeOrganization } from '../../areas/organization-settings/closing.ts'
-import { apiEmail } from '../../areas/users/wire.ts'
+import { apiEmail } from '../../areas/users/present.ts'
 import { FailedError } from '../errors.ts'
 
 export interface OrganizationToMake {

@@ -264,6 +264,13 @@ export interface Tables {
     starred: Generated<boolean>
     collapsed: Generated<boolean>
   }
+  message_key: {
+    org_id: number
+    user_id: number
+    key: string
+    message_id: number
+    sent_at: Date
+  }
   message_to_preview: {
     id: ColumnType<number, never, never>
     org_id: number
@@ -483,6 +490,16 @@ export interface Tables {
     failed: Generated<boolean>
     failure: Generated<string>
     created_at: Date
+  }
+  session: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    user_id: number
+    token_hash: string
+    user_agent: string
+    address: string
+    created_at: Date
+    last_seen_at: Date
   }
   sign_in_token: {
     token_hash: string

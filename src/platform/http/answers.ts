@@ -3,12 +3,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, type Endpoint, reason, serviceUnavailable, z } from '#contract'
 import { DatabaseUnavailable } from '#platform/db'
 import { JsonFields } from '#platform/serve'
+import { compress } from './compression.ts'
 import type { Allowance } from './limits.ts'
 import { payloadTooLarge } from './parameters.ts'
 
-export function answer(request: FastifyRequest, reply: FastifyReply, result: unknown, ignored: string[]) {
+export async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  endpoint: Pick<Endpoint, 'holdsSecrets'>,
+  result: unknown,
+  ignored: string[],
+) {
   decorate(request, reply)
-  return reply.type('application/json').send(envelope(result, ignored))
+  reply.type('application/json')
+  const text = envelope(result, ignored)
+  const compressed = await compress(endpoint, text, request.headers['accept-encoding'])
+  return compressed ? reply.headers(compressed.headers).send(compressed.body) : reply.send(text)
 }
 
 /** The envelope of section 4.0: the result's fields beside `result` and `msg`. */
@@ -30,7 +40,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const folder = (error as { folder?: string }).folder
   if (folder) void rm(folder, { recursive: true, force: true })
   decorate(request, reply)
-  if (known?.status === 401) reply.header('WWW-Authenticate', 'Basic realm="loquat"')
+  if (known?.status === 401) reply.header('WWW-Authenticate', challenge(request))
   if (known) reply.headers(known.headers)
   const body = known
     ? { result: 'error', msg: known.message, code: known.code, ...known.fields }
@@ -39,6 +49,13 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .code(known?.status ?? 500)
     .type('application/json')
     .send(JSON.stringify(body))
+}
+
+/** What a page of the web client asks for is never answered by a browser's own question for a name and a password. */
+const challenge = ({ headers }: FastifyRequest): string => {
+  const target = headers['sec-fetch-dest']
+  const isWithinPage = headers['x-loquat-web'] !== undefined || (target !== undefined && target !== 'document')
+  return `${isWithinPage ? 'Session' : 'Basic'} realm="loquat"`
 }
 
 function knownError(error: unknown, bodyLimit: number): ApiError | undefined {

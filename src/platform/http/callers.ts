@@ -1,5 +1,8 @@
 import {
   type Endpoint,
+  isAdministrator,
+  isGuest,
+  isOwner,
   mustBeAdministrator,
   mustBeBot,
   mustBeHuman,
@@ -9,7 +12,7 @@ import {
   userDeactivated,
 } from '#contract'
 import type { Page } from '#platform/serve'
-import { isAdministrator, isGuest, isOwner, type Viewer } from '#platform/viewer'
+import type { Viewer } from '#platform/viewer'
 
 /** The coarse rule of a declaration; finer ones are checked where the thing is loaded. */
 export function checkCaller(

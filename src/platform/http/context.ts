@@ -4,7 +4,7 @@ import { noSuchOrganization, unauthorized } from '#contract'
 import type { Payer } from '#platform/db'
 import type { Closing } from '#platform/events'
 import type { Runtime } from '#platform/runtime'
-import type { Context, RequestInfo } from '#platform/serve'
+import type { Context, RequestInfo, SignedIn } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
 import { cookiesOf } from './cookies.ts'
 import { clientName } from './credentials.ts'
@@ -20,6 +20,7 @@ const shortName = (client: string) => [...client.slice(0, 60)].slice(0, 30).join
 export type Incoming = Pick<FastifyRequest, 'id' | 'ip' | 'uploads'> & {
   readonly headers: Pick<FastifyRequest['headers'], 'user-agent' | 'cookie'>
   readonly log: Pick<FastifyRequest['log'], 'warn'>
+  readonly session: SignedIn | undefined
 }
 export type Outgoing = Pick<FastifyReply, 'raw'>
 
@@ -86,7 +87,11 @@ class Request implements RequestInfo {
     this.#limits = limits
     this.#orgId = orgId
     this.#overTls = isOverTls
-    this.closed = new Connection(reply.raw)
+    this.closed = request.session ? new BrowserConnection(reply.raw, request.session) : new Connection(reply.raw)
+  }
+
+  get session() {
+    return this.#request.session
   }
 
   get id() {
@@ -128,5 +133,19 @@ class Connection implements Closing {
 
   get isClosed() {
     return this.#response.destroyed && !this.#response.writableFinished
+  }
+}
+
+/** Counts as gone, too, once the session has ended that it came with. */
+class BrowserConnection extends Connection {
+  readonly #session: SignedIn
+
+  constructor(response: ServerResponse, session: SignedIn) {
+    super(response)
+    this.#session = session
+  }
+
+  override get isClosed() {
+    return this.#session.hasEnded || super.isClosed
   }
 }

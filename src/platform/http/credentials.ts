@@ -1,4 +1,5 @@
-import { unauthorized } from '#contract'
+import type { IncomingHttpHeaders } from 'node:http'
+import { apiError, unauthorized } from '#contract'
 
 export interface Credentials {
   name: string
@@ -14,6 +15,37 @@ export function credentials(header: string | undefined): Credentials | undefined
   const colon = pair.lastIndexOf(':')
   if (colon < 0) throw unauthorized()
   return { name: pair.slice(0, colon), apiKey: pair.slice(colon + 1) }
+}
+
+/** The cookie by which a browser is known that has signed in. */
+export const sessionCookie = 'session'
+
+/**
+ * Whether a request that brings a browser's cookie may be answered as the person's. A cookie comes with whatever another
+ * site makes a browser do; what counts for the API is the header of this server's own script, which no other origin can
+ * send unasked, and for pages that nothing is changed by them.
+ */
+export function cookieCounts(
+  kind: 'api' | 'page',
+  { method, headers }: { method: string; headers: IncomingHttpHeaders },
+): boolean {
+  if (kind === 'page') return method === 'GET' || method === 'HEAD'
+  const site = headers['sec-fetch-site']
+  return headers['x-loquat-web'] === '1' && (site === undefined || site === 'same-origin')
+}
+
+export const forbiddenOrigin = apiError(403, 'BAD_REQUEST', 'This form was sent from another site.')
+
+/**
+ * Whether a form comes from a page of this very server, or from no browser. Browsers say so by `Sec-Fetch-Site` over TLS
+ * and on this machine, else by `Origin`; a proxy may have taken the port away from `Host`.
+ */
+export function isOwnForm({ headers }: { headers: IncomingHttpHeaders }): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin' || site === 'none'
+  const { origin, host = '' } = headers
+  if (origin === undefined) return true
+  return URL.canParse(origin) && new URL(origin).hostname === host.replace(/:\d+$/, '').toLowerCase()
 }
 
 /** For callers who can be given an address and nothing else: the key alone says who it is. */

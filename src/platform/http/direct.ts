@@ -6,8 +6,10 @@ import type { Runtime } from '#platform/runtime'
 import type { Area, Context, OpenContext, Route } from '#platform/serve'
 import { checkReply, envelope, headersOf } from './answers.ts'
 import { checkCaller } from './callers.ts'
-import { RequestContext } from './context.ts'
-import { credentials } from './credentials.ts'
+import { compress } from './compression.ts'
+import { overTls, RequestContext } from './context.ts'
+import { cookiesOf } from './cookies.ts'
+import { cookieCounts, credentials, sessionCookie } from './credentials.ts'
 import type { RateLimits } from './limits.ts'
 import { isWritten } from './log.ts'
 import { addPairs } from './parameters.ts'
@@ -18,6 +20,7 @@ export interface DirectOptions {
   prefix: string
   limits: RateLimits
   authenticate: Area['authenticate']
+  session: Area['session']
   log: FastifyBaseLogger
   /** Makes for an endpoint what counts its answers. */
   counter: (line: string) => () => void
@@ -30,7 +33,7 @@ export interface DirectOptions {
  * every error, goes the common way, which begins anew: these endpoints may be asked twice.
  */
 export function directAnswers(options: DirectOptions) {
-  const { runtime, prefix, limits, authenticate, log, counter } = options
+  const { runtime, prefix, limits, authenticate, session, log, counter } = options
   const routes = new Map(
     options.routes
       .filter(({ direct, endpoint }) => direct && endpoint.method === 'GET')
@@ -40,6 +43,11 @@ export function directAnswers(options: DirectOptions) {
   const isOff = runtime.config.trustProxy === 'on'
   const isLogged = isWritten(runtime.config, 'debug')
 
+  const ownCookie = (request: IncomingMessage) =>
+    cookieCounts('api', { method: 'GET', headers: request.headers })
+      ? cookiesOf(request.headers.cookie, overTls(runtime)).get(sessionCookie)
+      : undefined
+
   async function answer(route: Route & { count(): void }, request: IncomingMessage, response: ServerResponse) {
     const begun = performance.now()
     const { endpoint, handler } = route
@@ -47,22 +55,28 @@ export function directAnswers(options: DirectOptions) {
     const { headers } = request
     const given = credentials(headers.authorization)
     const org = await runtime.organizationAt(headers.host ?? '')
-    if (!given || !authenticate) throw unauthorized()
     if (!org) throw noSuchOrganization()
-    const viewerId = authenticate(org, given.name, given.apiKey)
+    const cookie = given ? undefined : ownCookie(request)
+    const signedIn = cookie === undefined ? undefined : session?.(org, cookie)
+    const viewerId = given ? authenticate?.(org, given.name, given.apiKey) : signedIn?.userId
+    if (viewerId === undefined) throw unauthorized()
     checkCaller(endpoint, org.viewer(viewerId))
     const raw = new Map<string, string>()
     addPairs(raw, url.slice(url.indexOf('?') + 1))
     const { params, ignored } = decodeParams(endpoint, raw)
     const allowance = await limits.user(viewerId)
     const id = randomUUID()
-    const seen = { id, headers, ip: request.socket.remoteAddress ?? '', uploads: [], log }
+    const seen = { id, headers, ip: request.socket.remoteAddress ?? '', uploads: [], log, session: signedIn }
     const context = new RequestContext(runtime, org, viewerId, seen, { raw: response }, raw.get('client'), limits)
     const result = await handler(context as unknown as Context & OpenContext, params)
+    if (signedIn?.hasEnded) throw unauthorized()
     const unsupported = ignored.length === 0 ? ignored : ignored.filter((name) => name !== 'client')
-    const body = Buffer.from(envelope(result, unsupported))
+    const text = envelope(result, unsupported)
     if (options.checkReplies) checkReply(endpoint, result)
+    const compressed = await compress(endpoint, text, headers['accept-encoding'])
+    const body = compressed?.body ?? Buffer.from(text)
     const lines = ['content-type', 'application/json; charset=utf-8', 'content-length', `${body.length}`]
+    if (compressed) for (const [name, value] of Object.entries(compressed.headers)) lines.push(name, value)
     for (const [name, value] of headersOf(id, allowance)) lines.push(name, value)
     response.writeHead(200, lines)
     response.end(body)

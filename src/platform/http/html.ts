@@ -24,13 +24,23 @@ export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
   new Html(strings.reduce((before, text, index) => before + shown(parts[index - 1] as Part) + text))
 
 const style = `
-:root { color-scheme: light dark; font-family: system-ui, sans-serif; line-height: 1.5; }
-main { max-width: 26rem; margin: 3rem auto; padding: 0 1rem; }
+:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif;
+ background: light-dark(#f3f1ec, #121316); color: light-dark(#23211d, #e6e4df); }
+main { box-sizing: border-box; max-width: 27rem; margin: 8vh auto; padding: 1.75rem 2rem 2rem; border-radius: 12px;
+ border: 1px solid light-dark(#e4e0d8, #2b2d33); background: light-dark(#fff, #1b1c20); }
+h1 { margin: 0 0 1rem; font-size: 1.5rem; font-weight: 650; overflow-wrap: anywhere; }
+a { color: light-dark(#a34a06, #f2a65a); }
 label { display: block; margin: 1rem 0 .25rem; font-weight: 600; }
-input { box-sizing: border-box; width: 100%; padding: .5rem; font: inherit; }
-button { margin-top: 1.5rem; padding: .6rem 1.2rem; font: inherit; }
-.hint { margin: .25rem 0 0; font-size: .9rem; }
-[role=alert] { padding: .75rem; border-left: .3rem solid #c00; font-weight: 600; }
+input, textarea, select { box-sizing: border-box; width: 100%; padding: .5rem .65rem; font: inherit; color: inherit;
+ border: 1px solid light-dark(#8b857a, #777982); border-radius: 6px; background: light-dark(#fff, #17181b); }
+textarea { resize: vertical; }
+button { display: block; width: 100%; margin-top: 1.5rem; padding: .6rem 1.2rem; font: inherit; font-weight: 600; border: 0;
+ border-radius: 6px; cursor: pointer; background: light-dark(#a34a06, #f2a65a); color: light-dark(#fff, #201200); }
+:focus-visible { outline: 2px solid light-dark(#a34a06, #f2a65a); outline-offset: 2px; }
+.hint { margin: .25rem 0 0; font-size: .9rem; color: light-dark(#5f5a51, #a19d93); }
+[role=alert] { padding: .6rem .8rem; border-radius: 6px; border-left: .3rem solid light-dark(#b3261e, #ff8a80);
+ background: light-dark(#fdeeed, #33201f); }
+@media (max-width: 500px) { main { margin: 0; min-height: 100vh; border: 0; border-radius: 0; } }
 `
 const styleHash = createHash('sha256').update(style).digest('base64')
 
@@ -45,14 +55,15 @@ ${html`<title>${title}</title>`.text}<style>${style}</style></head>
     status,
   )
 
-/** Nothing is loaded, run or framed; forms go to this server only; the address, which may hold a key, is told nobody. */
+/** Nothing is loaded, run or framed; forms go to this server only; the address, which may hold a key, is told no other. */
 export const sendHtml = (reply: FastifyReply, { text, status }: HtmlPage): FastifyReply =>
   reply
     .code(status)
     .type('text/html; charset=utf-8')
     .headers({
       'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
-      'referrer-policy': 'no-referrer',
+      // without any, browsers would not say from where a form comes
+      'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'cache-control': 'no-store',

@@ -24,13 +24,15 @@ import {
   type PageAnswer,
   PlainText,
   type Route,
+  type SignedIn,
 } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
 import { answer, answerError, checkReply, decorate } from './answers.ts'
 import { checkLength, parseBodies } from './bodies.ts'
 import { checkCaller } from './callers.ts'
 import { overTls, RequestContext } from './context.ts'
-import { credentials, keyInQuery } from './credentials.ts'
+import { cookiesOf } from './cookies.ts'
+import { cookieCounts, credentials, forbiddenOrigin, isOwnForm, keyInQuery, sessionCookie } from './credentials.ts'
 import { directAnswers } from './direct.ts'
 import { answerPage } from './files.ts'
 import { type Allowance, RateLimits } from './limits.ts'
@@ -40,6 +42,11 @@ import { addPairs, checkedText } from './parameters.ts'
 import { RouteTable } from './routes.ts'
 import { laneOfUser, Spending } from './spending.ts'
 
+export { encodingFor } from './compression.ts'
+export { overTls } from './context.ts'
+export { cookiesOf } from './cookies.ts'
+export { forbiddenOrigin, isOwnForm, sessionCookie } from './credentials.ts'
+export { answerPage } from './files.ts'
 export { type Html, html, htmlPage } from './html.ts'
 export { type Allowance, RateLimits } from './limits.ts'
 export { Spending } from './spending.ts'
@@ -63,6 +70,7 @@ export interface HttpOptions {
 declare module 'fastify' {
   interface FastifyRequest {
     allowance: Allowance | undefined
+    session: SignedIn | undefined
     call: Call | undefined
   }
 }
@@ -124,6 +132,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
     clientErrorHandler: refuseUnreadable,
   })
   app.decorateRequest('allowance', undefined)
+  app.decorateRequest('session', undefined)
   app.decorateRequest('call', undefined)
   parseBodies(app, { fieldSize: bodyLimit, fileSize: fileLimit })
 
@@ -160,9 +169,20 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
   const routes = runtime.areas.flatMap((area: Area) => area.routes ?? [])
   const table = new RouteTable(routes)
   const authenticate = runtime.areas.find((area) => area.authenticate)?.authenticate
+  const session = runtime.areas.find((area) => area.session)?.session
   const spectatorOf = runtime.areas.find((area) => area.spectator)?.spectator
   const checkReplies = options.checkReplies ?? false
-  direct = directAnswers({ runtime, routes, prefix, limits, authenticate, log: app.log, counter, checkReplies })
+  direct = directAnswers({
+    runtime,
+    routes,
+    prefix,
+    limits,
+    authenticate,
+    session,
+    log: app.log,
+    counter,
+    checkReplies,
+  })
   for (const { method, pattern, routes, allowed } of table) {
     const takesFiles = routes.some(({ endpoint }) => endpoint.files)
     app.route({
@@ -174,7 +194,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
           throw new ApiError(405, 'METHOD_NOT_ALLOWED', 'Method Not Allowed', {}, { Allow: allowed.join(', ') })
         const path = table.pathParams(request.params as Record<string, string>)
         const route = table.choose(routes, path)
-        const admitted = await admit(route.endpoint, request)
+        const admitted = await admit(route.endpoint, request, 'api')
         request.call = { route, path, ...admitted, ...beginSpending(route, admitted.viewerId, request.ip) }
         checkLength(request, takesFiles ? bodyLimit + fileLimit : bodyLimit)
       },
@@ -197,15 +217,21 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
   async function admit(
     endpoint: { caller: Endpoint['caller'] | Page['caller']; sends?: boolean },
     request: FastifyRequest,
+    kind: 'api' | 'page',
   ): Promise<Pick<Call, 'org' | 'viewerId' | 'spectator'>> {
     const org = await runtime.organizationAt(request.headers.host ?? '')
     let viewerId: number | undefined
-    const isOpen = endpoint.caller === 'either' && request.headers.authorization === undefined
+    const cookie =
+      request.headers.authorization === undefined && endpoint.caller !== 'webhook' && cookieCounts(kind, request)
+        ? cookiesOf(request.headers.cookie, overTls(runtime)).get(sessionCookie)
+        : undefined
+    const isNobody = request.headers.authorization === undefined && !(cookie && org && session?.(org, cookie))
+    const isOpen = endpoint.caller === 'either' && isNobody
     if (endpoint.caller === 'anyone' || isOpen) {
       request.allowance = await limits.address(request.ip)
       return { org, viewerId }
     }
-    if (endpoint.caller === 'spectator' && request.headers.authorization === undefined) {
+    if (endpoint.caller === 'spectator' && isNobody) {
       request.allowance = await limits.address(request.ip)
       const spectator = org && spectatorOf?.(org)
       if (!spectator) throw unauthorized()
@@ -213,9 +239,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
     }
     try {
       const given = endpoint.caller === 'webhook' ? keyInQuery(request.url) : credentials(request.headers.authorization)
-      if (!given) throw unauthorized()
+      if (!given && !cookie) throw unauthorized()
       if (!org) throw noSuchOrganization()
-      viewerId = authenticate?.(org, given.name, given.apiKey) as number
+      request.session = cookie === undefined ? undefined : session?.(org, cookie)
+      viewerId = given ? authenticate?.(org, given.name, given.apiKey) : request.session?.userId
+      if (viewerId === undefined) throw unauthorized()
     } catch (error) {
       request.allowance = await limits.address(request.ip)
       throw error
@@ -256,6 +284,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
     payer.spent(performance.now() - begun)
     const context = new RequestContext(runtime, org, viewerId, request, reply, client, limits, spectator, payer)
     const result = await handler(context as unknown as Context & OpenContext, params)
+    // a poll waits long; a request that changes something may be the very one that ends the session
+    if (endpoint.method === 'GET' && request.session?.hasEnded) throw unauthorized()
     if (options.checkReplies) checkReply(endpoint, result)
     // the http layer's own parameter
     const unsupported = 'client' in endpoint.params ? ignored : ignored.filter((name) => name !== 'client')
@@ -264,13 +294,13 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
       return reply.type('text/plain').send(result.text)
     }
     const done = performance.now()
-    const answered = answer(request, reply, result, unsupported)
+    const answered = answer(request, reply, endpoint, result, unsupported)
     payer.spent(performance.now() - done)
     return answered
   }
 
   async function show({ caller, handler }: Page, request: FastifyRequest, reply: FastifyReply) {
-    const { org, viewerId, spectator } = await admit({ caller }, request)
+    const { org, viewerId, spectator } = await admit({ caller }, request, 'page')
     const context = new RequestContext(runtime, org, viewerId, request, reply, undefined, limits, spectator)
     const query = new URLSearchParams(/\?(.*)$/s.exec(request.url)?.[1])
     for (const [name, text] of query) checkedText(name, text)
@@ -281,7 +311,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
   }
 
   async function submit({ submit, caller }: Page, request: FastifyRequest, reply: FastifyReply) {
-    const { org } = await admit({ caller }, request)
+    const { org } = await admit({ caller }, request, 'page')
+    if (!isOwnForm(request)) throw forbiddenOrigin()
     const context = new RequestContext(runtime, org, undefined, request, reply, undefined, limits)
     const form = request.body instanceof Map ? request.body : new Map<string, string>()
     const params = request.params as Record<string, string>

@@ -55,7 +55,8 @@ class Jobs {
   }
 
   add(job: Job): void {
-    this.#turns.add(`${job.viewerId ?? job.payer?.lane ?? ''}`, job)
+    // the server's own work keeps its order, whoever it is done for
+    this.#turns.add(job.payer?.lane ?? '', job)
   }
 
   again(jobs: Job[]): void {

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { isGuest } from '#contract'
 import { type BlobStore, openBlobs } from '#platform/blobs'
 import { authenticationMethods, type Config, jwtKeys, videoChatServices } from '#platform/config'
 import { clearDeadRows, compiled, type Database } from '#platform/db'
@@ -9,7 +10,6 @@ import { Outbound, parseNetworks } from '#platform/outbound'
 import { externalContentPath, secretsOf } from '#platform/secrets'
 import type { Area, Initial, Server } from '#platform/serve'
 import { Timer } from '#platform/timer'
-import { isGuest } from '#platform/viewer'
 import { localBus } from './bus.ts'
 import { tellOfRestart } from './restart.ts'
 

@@ -43,8 +43,18 @@ export interface OpenContext extends Omit<Context, 'org' | 'viewer'> {
   readonly maybeViewer: Viewer | undefined
 }
 
+/** A browser that is signed in. */
+export interface SignedIn {
+  readonly id: number
+  readonly userId: number
+  /** Becomes true when the session ends, also while a request waits. */
+  readonly hasEnded: boolean
+}
+
 export interface RequestInfo {
   readonly id: string
+  /** By what the caller is known, where that is not an API key. */
+  readonly session: SignedIn | undefined
   readonly address: string
   readonly userAgent: string
   readonly files: readonly UploadedFile[]
@@ -229,8 +239,8 @@ export const pageForSpectators = (path: string, handler: PageHandler<Context>): 
 })
 
 /**
- * A page with a form. Nobody is signed in on it: what allows the change is in the address or in the form itself, so a
- * form that another site sends can do no more than whoever made it.
+ * A page with a form. Nobody is signed in on it: what allows the change is in the address or in the form itself. Forms
+ * that another site's page sends are refused, so that nobody is signed in as somebody else without noticing.
  */
 export const formForAnyone = (path: string, handler: PageHandler<OpenContext>, submit: FormHandler): Page => ({
   ...pageForAnyone(path, handler),
@@ -301,6 +311,8 @@ export interface Area {
   /** Who asks without an account; undefined where the organization does not let anybody. */
   readonly spectator?: (org: Organization) => Viewer | undefined
   readonly authenticate?: (org: Organization, name: string | null, apiKey: string) => number
+  /** The session that a browser's cookie stands for; undefined for none. */
+  readonly session?: (org: Organization, token: string) => SignedIn | undefined
   readonly queueFilter?: (org: Organization, userId: number | null, options: QueueOptions) => QueueFilter | null
   readonly spans?: KeyedMirror<Spans>
 }

@@ -1,0 +1,10 @@
+import { sessionCookie } from '#platform/http'
+import type { Cookie } from '#platform/serve'
+
+export { sessionCookie }
+
+/** As long as browsers keep one; the server ends sessions that are not used. */
+const maxAgeSecs = 400 * 86_400
+
+export const cookieOf = (token: string): Cookie => ({ name: sessionCookie, value: token, maxAgeSecs })
+export const noSessionCookie: Cookie = { name: sessionCookie, value: '', maxAgeSecs: 0 }

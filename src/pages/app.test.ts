@@ -1,0 +1,130 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { afterAll, assert, beforeAll, startServer, TestOrganization, type TestServer, test } from '#test'
+import { raw } from '../../test/harness/files.ts'
+import { Browser } from '../../test/harness/oidc.ts'
+import { pages } from './index.ts'
+
+const shell = '<!doctype html><script type="module" src="/app/main-abc.js"></script>'
+const script = 'console.log("a build")\n'.repeat(200)
+let folder: string
+let server: TestServer
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'loquat-client-'))
+  const files = {
+    'index.html': shell,
+    'main-abc.js': script,
+    'main-abc.js.br': brotliCompressSync(script),
+    'main-abc.js.gz': gzipSync(script),
+    'inter-def.woff2': 'a font',
+    '.hidden.js': 'not yet whole',
+  }
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content)
+  server = await startServer({}, { pages: (app, runtime) => pages(app, runtime, { client: folder }) })
+})
+afterAll(async () => {
+  await server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** An organization's owner in a browser. */
+async function signedIn(): Promise<Browser> {
+  const { org, owner } = await TestOrganization.found(server)
+  const browser = new Browser(server, org)
+  await browser.post('/accounts/login', { username: owner.email, password: 'correct horse battery' })
+  return browser
+}
+
+test('who is signed in gets the client, who is not the page for signing in', async () => {
+  const { org } = await TestOrganization.found(server)
+  const stranger = await raw(server, org, '/')
+  assert.deepEqual(
+    [stranger.status, stranger.headers.location, stranger.headers['cache-control']],
+    [302, '/accounts/login', 'no-store'],
+  )
+  const browser = await signedIn()
+  const page = await browser.get('/')
+  assert.deepEqual([page.status, String(page.body)], [200, shell])
+  assert.deepEqual([page.headers['cache-control'], page.headers.vary], ['no-cache, private', 'Cookie'])
+  await browser.post('/accounts/logout', {})
+  assert.equal((await browser.get('/')).status, 302)
+  const root = await server.http.inject({ url: '/', headers: { host: 'loquat.test' } })
+  assert.match(root.body, /on this server/, 'without an organization there is nothing to sign in to')
+})
+
+test('the page of the client is sent again only when it is another one', async () => {
+  const browser = await signedIn()
+  const { headers } = await browser.get('/')
+  const etag = headers.etag as string
+  for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
+    const again = await browser.get('/', { 'if-none-match': known })
+    assert.deepEqual([again.status, again.body.length, again.headers.etag], [304, 0, etag])
+  }
+  assert.equal((await browser.get('/', { 'if-none-match': '"other"' })).status, 200)
+})
+
+test('scripts run from this server alone, and put no text into the page unchecked', async () => {
+  const { headers } = await (await signedIn()).get('/')
+  const policy = new Map(
+    String(headers['content-security-policy'])
+      .split('; ')
+      .map((rule): [string, string] => [rule.split(' ')[0] as string, rule.slice(rule.indexOf(' ') + 1)]),
+  )
+  assert.equal(policy.get('default-src'), "'none'")
+  assert.equal(policy.get('script-src'), "'self'")
+  assert.equal(policy.get('connect-src'), "'self'")
+  assert.equal(policy.get('frame-ancestors'), "'none'")
+  assert.equal(policy.get('base-uri'), "'none'")
+  assert.equal(policy.get('require-trusted-types-for'), "'script'")
+  assert.ok(![...policy.values()].some((rule) => /unsafe-eval|https?:|\*/.test(rule)))
+  assert.ok(!policy.get('script-src')?.includes('unsafe'))
+  assert.equal(headers['x-content-type-options'], 'nosniff')
+})
+
+test('files of the client are kept for good, and come compressed', async () => {
+  const get = (name: string, encoding?: string) =>
+    server.http.inject({
+      url: `/app/${name}`,
+      headers: { host: 'loquat.test', ...(encoding ? { 'accept-encoding': encoding } : {}) },
+    })
+  const plain = await get('main-abc.js')
+  assert.deepEqual([plain.statusCode, plain.body], [200, script])
+  assert.equal(plain.headers['cache-control'], 'public, max-age=31536000, immutable')
+  assert.equal(plain.headers['content-type'], 'text/javascript; charset=utf-8')
+  assert.equal(plain.headers.vary, 'Accept-Encoding')
+  const brotli = await get('main-abc.js', 'gzip, br')
+  assert.equal(brotli.headers['content-encoding'], 'br')
+  assert.deepEqual(brotli.rawPayload, brotliCompressSync(script))
+  assert.equal((await get('main-abc.js', 'gzip, br;q=0')).headers['content-encoding'], 'gzip')
+  const font = await get('inter-def.woff2', 'gzip, br')
+  assert.deepEqual([font.headers['content-encoding'], font.headers['content-type']], [undefined, 'font/woff2'])
+  for (const name of [
+    ...[
+      'nothing.js',
+      'index.html',
+      'main-abc.js.br',
+      '.hidden.js',
+      '..%2fpackage.json',
+      '%2e%2e%2f%2e%2e%2fpackage.json',
+    ],
+  ])
+    assert.equal((await get(name)).statusCode, 404, name)
+})
+
+test('where the client was not built, the address says how to connect', async () => {
+  const bare = await startServer(
+    {},
+    { pages: (app, runtime) => pages(app, runtime, { client: join(folder, 'nothing') }) },
+  )
+  try {
+    const { org } = await TestOrganization.found(bare)
+    const page = await raw(bare, org, '/')
+    assert.equal(page.status, 200)
+    assert.match(String(page.body), /Connect/)
+    assert.equal((await raw(bare, org, '/app/main-abc.js')).status, 404)
+  } finally {
+    await bare.close()
+  }
+})

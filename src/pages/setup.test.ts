@@ -1,0 +1,186 @@
+import { assert, startServer, TestOrganization, type TestServer, test } from '#test'
+import { MailServer } from '../../test/harness/mail.ts'
+import { pages } from './index.ts'
+import { FirstRun } from './setup.ts'
+
+/** A new server, and what a browser at its root gets. */
+class NewServer {
+  readonly firstRun = new FirstRun()
+  server!: TestServer
+  readonly log: string[] = []
+
+  static async start(flags: Record<string, string> = {}): Promise<NewServer> {
+    const one = new NewServer()
+    one.server = await startServer(
+      { logLevel: 'info', ...flags },
+      {
+        pages: (app, runtime) => pages(app, runtime, { firstRun: one.firstRun }),
+        log: { write: (line) => void one.log.push(line) },
+      },
+    )
+    return one
+  }
+
+  get path(): string {
+    return `/setup/${this.firstRun.code}`
+  }
+
+  async ask(url: string, form?: Record<string, string>, more: Record<string, string> = {}) {
+    const type = form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}
+    const { statusCode, headers, body } = await this.server.http.inject({
+      method: form ? 'POST' : 'GET',
+      url,
+      headers: { host: 'loquat.test', ...type, ...more },
+      ...(form ? { payload: new URLSearchParams(form).toString() } : {}),
+    })
+    return { status: statusCode, headers, body }
+  }
+
+  /** What the web client of whoever has that cookie is told. */
+  async told(cookie: string, path: string, form?: Record<string, string>) {
+    const { status, body } = await this.ask(`/api/v1${path}`, form, { cookie, 'x-loquat-web': '1' })
+    assert.equal(status, 200, body)
+    return JSON.parse(body)
+  }
+}
+
+const filled = {
+  organization: 'Analytical <Engines>',
+  full_name: 'Ada Lovelace',
+  email: 'ada@navy.example',
+  password: 'correct horse battery',
+  channels: 'general, engines , Engines,, poetry',
+  theme: 'dark',
+  invite: '',
+}
+const sessionIn = (line: unknown) => /session=[\w-]{43}/.exec(String(line))?.[0] as string
+
+test('the link of a new server founds the organization and signs its owner in', async () => {
+  const one = await NewServer.start()
+  try {
+    const page = await one.ask(one.path)
+    assert.equal(page.status, 200)
+    assert.match(page.body, /<h1>Your new team<\/h1>/)
+    assert.doesNotMatch(page.body, /<script/)
+    assert.deepEqual([page.headers['cache-control'], page.headers['referrer-policy']], ['no-store', 'same-origin'])
+    const done = await one.ask(one.path, filled)
+    assert.deepEqual([done.status, done.headers.location], [302, '/'])
+    const cookie = sessionIn(done.headers['set-cookie'])
+    const told = await one.told(cookie, '/register', { event_types: '["realm","user_settings","subscription"]' })
+    assert.equal(told.realm_name, 'Analytical <Engines>')
+    assert.equal(told.user_settings.color_scheme, 2)
+    const channels = told.subscriptions.map(({ name }: { name: string }) => name)
+    assert.deepEqual(channels.sort(), ['engines', 'general', 'poetry'])
+    const me = await one.told(cookie, '/users/me')
+    assert.deepEqual([me.full_name, me.is_owner, me.delivery_email], ['Ada Lovelace', true, 'ada@navy.example'])
+
+    const used = await one.ask(one.path)
+    const wrong = await one.ask(`/setup/${'A'.repeat(22)}`)
+    assert.deepEqual([used.status, used.body], [404, wrong.body])
+    assert.equal((await one.ask(one.path, { ...filled, email: 'eve@navy.example' })).body, used.body)
+    assert.ok(!one.log.join('').includes(one.firstRun.code), 'the log does not tell the way in')
+  } finally {
+    await one.server.close()
+  }
+})
+
+test('a wrong code and a server with an organization get one and the same answer', async () => {
+  const one = await NewServer.start()
+  try {
+    const wrong = await one.ask('/setup/guess')
+    assert.equal(wrong.status, 404)
+    assert.match(wrong.body, /This link is not valid/)
+    assert.equal((await one.ask('/setup/guess', filled)).body, wrong.body)
+    const { org } = await TestOrganization.found(one.server)
+    assert.equal((await one.ask(one.path)).body, wrong.body)
+    await one.server.runtime.db.transaction((tx) =>
+      tx.updateTable('organization').set({ deactivated_at: new Date() }).where('id', '=', org.id).execute(),
+    )
+    assert.equal((await one.ask(one.path, filled)).body, wrong.body, 'also when it was deactivated')
+  } finally {
+    await one.server.close()
+  }
+})
+
+test('what is wrong is said, and what was typed stays, but for the password', async () => {
+  const one = await NewServer.start()
+  try {
+    const wrongs: [Partial<typeof filled>, RegExp][] = [
+      [{ organization: ' ' }, /The name of the team cannot be blank/],
+      [{ organization: 'x'.repeat(41) }, /The name of the team is too long/],
+      [{ full_name: '' }, /Your name/],
+      [{ full_name: '<b>"x"</b>' }, /Your name/],
+      [{ email: 'nobody' }, /The address/],
+      [{ password: 'short' }, /The password is too short/],
+      [{ channels: 'c'.repeat(61) }, /is too long \(limit: 60 characters\)/],
+      [{ channels: Array.from({ length: 21 }, (_, n) => `c${n}`).join() }, /At most 20 channels/],
+    ]
+    for (const [wrong, message] of wrongs) {
+      const { status, body } = await one.ask(one.path, { ...filled, ...wrong })
+      assert.equal(status, 400)
+      assert.match(/<p role="alert">([^<]*)/.exec(body)?.[1] ?? '', message)
+      assert.ok(!body.includes(filled.password))
+      if (!wrong.organization)
+        assert.ok(wrong.organization !== undefined || body.includes('Analytical &lt;Engines&gt;'))
+      assert.match(body, /<option value="dark" selected>/)
+    }
+    assert.equal((await one.ask(one.path)).status, 200, 'and the link still works')
+    assert.equal((await one.ask(one.path, filled, { 'sec-fetch-site': 'cross-site' })).status, 403)
+    assert.equal((await one.ask(one.path, filled, { origin: 'https://evil.example' })).status, 403)
+    assert.equal((await one.ask(one.path, filled, { origin: 'http://loquat.test:8080' })).status, 302)
+  } finally {
+    await one.server.close()
+  }
+})
+
+test('of two who send the form at once, one founds the organization', async () => {
+  const one = await NewServer.start()
+  try {
+    const both = await Promise.all([
+      one.ask(one.path, filled),
+      one.ask(one.path, { ...filled, email: 'b@navy.example' }),
+    ])
+    assert.deepEqual(both.map(({ status }) => status).sort(), [302, 404])
+  } finally {
+    await one.server.close()
+  }
+})
+
+test('without mail there is a link to share, through which people come', async () => {
+  const one = await NewServer.start()
+  try {
+    const page = await one.ask(one.path, { ...filled, invite: 'ben@navy.example' })
+    assert.equal(page.status, 200)
+    assert.ok(sessionIn(page.headers['set-cookie']))
+    const link = /value="http:\/\/loquat.test(\/join\/[^"]+)"/.exec(page.body)?.[1] as string
+    assert.match((await one.ask(link)).body, /Join Analytical &lt;Engines&gt;/)
+  } finally {
+    await one.server.close()
+  }
+})
+
+test('with mail, invitations go out', async () => {
+  const mail = await MailServer.start()
+  const one = await NewServer.start({ smtpUrl: mail.url, mailFrom: 'loquat@navy.example' })
+  try {
+    const page = await one.ask(one.path, { ...filled, invite: 'ben@navy.example, cleo@navy.example' })
+    assert.match(page.body, /The invitations are on their way/)
+    const invites = await one.told(sessionIn(page.headers['set-cookie']), '/invites')
+    const invited = invites.invites.map(({ email }: { email: string }) => email)
+    assert.deepEqual(invited.sort(), ['ben@navy.example', 'cleo@navy.example'])
+  } finally {
+    await one.server.close()
+    await mail.close()
+  }
+})
+
+test('codes cannot be guessed for long', async () => {
+  const one = await NewServer.start({ rateLimits: 'on', addressRequestsPerMinute: '3' })
+  try {
+    const statuses: number[] = []
+    for (let n = 0; n < 5; n++) statuses.push((await one.ask(`/setup/guess${n}`)).status)
+    assert.deepEqual(statuses, [404, 404, 404, 429, 429])
+  } finally {
+    await one.server.close()
+  }
+})

@@ -1,0 +1,174 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError, reason, roles, type z } from '#contract'
+import { answerPage, forbiddenOrigin, html, htmlPage, isOwnForm, overTls, RateLimits } from '#platform/http'
+import type { Organization } from '#platform/organization'
+import type { Runtime } from '#platform/runtime'
+import { HtmlPage, type PageAnswer, Redirect } from '#platform/serve'
+import { foundOrganization } from '../areas/founding/index.ts'
+import { createLink, inviteByMail } from '../areas/invitations/actions.ts'
+import { registerConstants } from '../areas/organization/limits.ts'
+import { organizationColumns } from '../areas/organization/settings.ts'
+import { startSession } from '../areas/sessions/actions.ts'
+import { cookieOf } from '../areas/sessions/cookie.ts'
+import { changeSettings } from '../areas/users/actions/update.ts'
+import type { Account } from '../areas/users/mirror.ts'
+import { emailAddress, fullName, newPassword } from '../areas/users/names.ts'
+import { hasOrganization } from './organizations.ts'
+
+/**
+ * The way to the first organization of a new server: an address that only whoever starts the server sees. It works as
+ * long as the process lives and there is no organization.
+ */
+export class FirstRun {
+  readonly code = randomBytes(16).toString('base64url')
+
+  fits(code: string): boolean {
+    const hash = (value: string) => createHash('sha256').update(value).digest()
+    return timingSafeEqual(hash(code), hash(this.code))
+  }
+}
+
+type Form = ReadonlyMap<string, string>
+
+const { password_min_length, password_max_length } = registerConstants
+const mostChannels = 20
+const themes = { auto: 1, dark: 2, light: 3 } as const
+
+const field = (form: Form, name: string, more: ReturnType<typeof html>) =>
+  html`<input id="${name}" name="${name}" value="${form.get(name) ?? ''}" ${more}>`
+
+function setupPage(form: Form, problem?: string): HtmlPage {
+  const theme = form.get('theme') ?? 'auto'
+  const option = (value: keyof typeof themes, label: string) =>
+    html`<option value="${value}" ${theme === value ? html`selected` : html``}>${label}</option>`
+  return htmlPage(
+    'Your new team',
+    html`${problem ? html`<p role="alert">${problem}</p>` : html``}
+<form method="post">
+<label for="organization">Name of the team</label>
+${field(form, 'organization', html`required maxlength="40" autocomplete="organization" placeholder="Analytical Engines"`)}
+<label for="full_name">Your name</label>
+${field(form, 'full_name', html`required maxlength="100" autocomplete="name"`)}
+<label for="email">Your e-mail address</label>
+${field(form, 'email', html`required type="email" autocomplete="email" aria-describedby="email-hint"`)}
+<p class="hint" id="email-hint">You sign in with it.</p>
+<label for="password">Password</label>
+<input id="password" name="password" type="password" required minlength="${password_min_length}" maxlength="${password_max_length}" autocomplete="new-password" aria-describedby="password-hint">
+<p class="hint" id="password-hint">At least ${password_min_length} characters.</p>
+<label for="channels">Channels to begin with</label>
+<input id="channels" name="channels" value="${form.get('channels') ?? 'general, random'}" maxlength="1000" aria-describedby="channels-hint">
+<p class="hint" id="channels-hint">With commas between them. Each holds any number of topics; more can be made at any time.</p>
+<label for="invite">Who else?</label>
+<textarea id="invite" name="invite" rows="2" maxlength="5000" aria-describedby="invite-hint">${form.get('invite') ?? ''}</textarea>
+<p class="hint" id="invite-hint">E-mail addresses, if this server can send mail. You get a link to share in any case.</p>
+<label for="theme">Look</label>
+<select id="theme" name="theme">${option('auto', 'As the device says')}${option('light', 'Light')}${option('dark', 'Dark')}</select>
+<button type="submit">Begin</button>
+</form>`,
+    problem ? 400 : 200,
+  )
+}
+
+const over = () =>
+  htmlPage(
+    'This link is not valid',
+    html`<p>It works once, for the first team of a new server, until the server is started again.</p>
+<p><a href="/accounts/login">Sign in</a></p>`,
+    404,
+  )
+
+/** What a field says, as its endpoint would take it; throws a sentence about it. */
+function value<T>(form: Form, name: string, label: string, schema: z.ZodType<T>): T {
+  const parsed = schema.safeParse(form.get(name) ?? '')
+  if (!parsed.success) throw new ApiError(400, 'BAD_REQUEST', `${label} ${reason(parsed.error)}.`)
+  return parsed.data
+}
+
+function channelNames(form: Form): string[] {
+  const names = (form.get('channels') ?? '').split(',').map((name) => name.trim())
+  const isFirst = (name: string, index: number) =>
+    names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) === index
+  const unique = names.filter((name, index) => name !== '' && isFirst(name, index))
+  if (unique.length > mostChannels) throw new ApiError(400, 'BAD_REQUEST', `At most ${mostChannels} channels, please.`)
+  const max = registerConstants.max_stream_name_length
+  const long = unique.find((name) => [...name].length > max)
+  if (long) throw new ApiError(400, 'BAD_REQUEST', `The channel name "${long}" is too long (limit: ${max} characters).`)
+  return unique.length > 0 ? unique : ['general']
+}
+
+async function found(runtime: Runtime, form: Form, request: FastifyRequest): Promise<PageAnswer> {
+  const name = value(form, 'organization', 'The name of the team', organizationColumns.name.schema)
+  const full_name = value(form, 'full_name', 'Your name', fullName)
+  const email = value(form, 'email', 'The address', emailAddress)
+  const password = value(form, 'password', 'The password', newPassword)
+  const channels = channelNames(form)
+  const { org, owner } = await foundOrganization(runtime, {
+    name,
+    subdomain: '',
+    owner: { full_name, email, password },
+    channels,
+  })
+  const color_scheme = themes[(form.get('theme') ?? 'auto') as keyof typeof themes] ?? themes.auto
+  await org.write(owner.id, (act) => changeSettings(act, [owner], { color_scheme }, ['color_scheme']))
+  const session = await org.write(owner.id, (act) =>
+    startSession(act, owner.id, { userAgent: request.headers['user-agent'] ?? '', address: request.ip }),
+  )
+  const cookies = [cookieOf(session)]
+  const invited = await invite(org, owner, form.get('invite') ?? '')
+  if (!invited) return new Redirect('/', cookies)
+  const { text, status } = htmlPage(`Welcome to ${name}`, invited)
+  return new HtmlPage(text, status, cookies)
+}
+
+/** Invites by mail where that works; else shows a link to share. Undefined when nobody was named. */
+async function invite(org: Organization, owner: Account, addresses: string) {
+  if (addresses.trim() === '') return undefined
+  const invitation = {
+    invite_as: roles.member,
+    stream_ids: [],
+    group_ids: [],
+    invite_expires_in_minutes: 10 * 1440,
+    include_realm_default_subscriptions: true,
+    notify_referrer_on_join: true,
+  }
+  const go = html`<p><a href="/">Open Loquat</a></p>`
+  if (org.services.sendsMail) {
+    const problem = await org
+      .write(owner.id, (act) => inviteByMail(act, addresses, invitation))
+      .catch((error: unknown) => {
+        if (error instanceof ApiError) return error
+        throw error
+      })
+    if (!problem) return html`<p>The invitations are on their way.</p>${go}`
+    return html`<p role="alert">${problem.message}</p>${go}`
+  }
+  const link = await org.write(owner.id, (act) => createLink(act, invitation))
+  return html`<p>This server sends no mail yet, so share this link with your people; it works for ten days:</p>
+<p><input readonly aria-label="Link to join" value="${link}"></p>${go}`
+}
+
+/** The page behind the link that `npm start` prints. */
+export function setup(app: FastifyInstance, runtime: Runtime, firstRun: FirstRun): void {
+  const limits = new RateLimits(runtime.config)
+  const isOpen = async (request: FastifyRequest<{ Params: { code: string } }>) => {
+    await limits.address(request.ip)
+    return firstRun.fits(request.params.code) && !(await hasOrganization(runtime))
+  }
+  const show = (request: FastifyRequest, reply: FastifyReply, page: PageAnswer) =>
+    answerPage(request, reply, page, overTls(runtime))
+  app.get<{ Params: { code: string } }>('/setup/:code', async (request, reply) =>
+    show(request, reply, (await isOpen(request)) ? setupPage(new Map()) : over()),
+  )
+  app.post<{ Params: { code: string } }>('/setup/:code', async (request, reply) => {
+    if (!isOwnForm(request)) throw forbiddenOrigin()
+    if (!(await isOpen(request))) return show(request, reply, over())
+    const form: Form = request.body instanceof Map ? request.body : new Map()
+    const page = await found(runtime, form, request).catch(async (error: unknown) => {
+      if (!(error instanceof ApiError)) throw error
+      // of two who send the form at once, one comes too late
+      return (await isOpen(request)) ? setupPage(form, error.message) : over()
+    })
+    return show(request, reply, page)
+  })
+}

@@ -1,0 +1,83 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { assert, type Person, test } from '#test'
+import { areas } from '../src/app.ts'
+import { encodingFor } from '../src/platform/http/compression.ts'
+import { fetchAs, raw } from './harness/files.ts'
+
+const accepting = (person: Person, path: string, encoding?: string) =>
+  fetchAs(person, path, encoding === undefined ? {} : { 'accept-encoding': encoding })
+
+test('large answers are compressed for those who take them so, and are the same', async ({ ada }) => {
+  const path = '/api/v1/users'
+  for (let n = 0; n < 12; n++)
+    await ada.send('POST', '/users', {
+      email: `p${n}@navy.example`,
+      full_name: `Person ${n}`,
+      password: 'a lovely day',
+    })
+  const plain = await accepting(ada, path)
+  assert.ok(plain.body.length > 1_024)
+  assert.deepEqual([plain.headers['content-encoding'], plain.headers.vary], [undefined, 'Accept-Encoding'])
+  const brotli = await accepting(ada, path, 'gzip, deflate, br')
+  assert.deepEqual([brotli.headers['content-encoding'], brotli.headers.vary], ['br', 'Accept-Encoding'])
+  assert.equal(brotli.headers['content-length'], `${brotli.body.length}`)
+  assert.ok(brotli.body.length < plain.body.length / 3)
+  assert.deepEqual(JSON.parse(String(brotliDecompressSync(brotli.body))), plain.json)
+  const gzip = await accepting(ada, path, 'gzip, br;q=0')
+  assert.equal(gzip.headers['content-encoding'], 'gzip')
+  assert.deepEqual(JSON.parse(String(gunzipSync(gzip.body))), plain.json)
+})
+
+test('small answers, errors, and answers with keys stay as they are', async ({ ada, society, server }) => {
+  for (const path of ['/api/v1/users/me/alert_words', '/api/v1/nothing'])
+    assert.equal((await accepting(ada, path, 'gzip, br')).headers['content-encoding'], undefined)
+  for (let n = 0; n < 8; n++) await ada.send('POST', '/bots', { full_name: `Robot ${n}`, short_name: `robot-${n}` })
+  const bots = await accepting(ada, '/api/v1/bots', 'gzip, br')
+  assert.ok(bots.body.length > 1_024)
+  assert.equal(bots.headers['content-encoding'], undefined)
+  assert.equal((bots.json.bots as unknown[]).length, 8)
+  const nobody = await raw(server, society.org, '/api/v1/users', { headers: { 'accept-encoding': 'gzip' } })
+  assert.deepEqual([nobody.status, nobody.headers['content-encoding']], [401, undefined])
+})
+
+test('a poll that answers much is compressed too', async ({ ada, ben }) => {
+  const watch = await ben.register('message')
+  for (let n = 0; n < 5; n++)
+    await ada.send('POST', '/messages', { type: 'direct', to: [ben.id], content: `${n} ${'leek soup '.repeat(50)}` })
+  const path = `/api/v1/events?queue_id=${watch.queueId}&last_event_id=-1`
+  const plain = await accepting(ben, path)
+  const answer = await accepting(ben, path, 'gzip')
+  assert.equal(answer.headers['content-encoding'], 'gzip')
+  assert.ok(answer.body.length < plain.body.length / 3)
+  assert.deepEqual(JSON.parse(String(gunzipSync(answer.body))), plain.json)
+  assert.equal((plain.json.events as unknown[]).length, 5)
+})
+
+test('every answer that tells a key is declared to', () => {
+  const told = areas
+    .flatMap(({ routes = [] }) => routes.map(({ endpoint }) => endpoint))
+    .filter(({ holdsSecrets, result }) => !holdsSecrets && 'api_key' in result)
+  assert.deepEqual(
+    told.map(({ method, path }) => `${method} ${path}`),
+    [],
+  )
+})
+
+test('the header that says what is accepted is read as it is meant', () => {
+  const cases: [string | undefined, string | undefined][] = [
+    [undefined, undefined],
+    ['', undefined],
+    ['identity', undefined],
+    ['gzip', 'gzip'],
+    ['GZIP', 'gzip'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['br; q=0.0 , gzip; q=0', undefined],
+    ['*', 'br'],
+    ['*;q=0', undefined],
+    ['br;q=0, *', 'gzip'],
+    ['gzipped, brotli', undefined],
+    [`${'x,'.repeat(100_000)}gzip`, undefined],
+  ]
+  for (const [header, encoding] of cases) assert.equal(encodingFor(header), encoding, header?.slice(0, 40))
+})
