@@ -9,6 +9,8 @@ const local = (name) => join(root, 'node_modules/.bin', name)
 
 const checks = {
   types: [local('tsc'), '--noEmit', '-p', '.'],
+  'types of what browsers load': [local('tsc'), '--noEmit', '-p', 'tsconfig.browser.json'],
+  'types of the web client': [local('tsc'), '--noEmit', '-p', 'web'],
   lint: [process.execPath, 'scripts/biome.mjs', 'ci', '--colors=off', '.'],
   imports: [process.execPath, 'scripts/imports.mjs'],
   'generated tables': [process.execPath, 'scripts/generate-tables.mjs', '--check'],

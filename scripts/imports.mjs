@@ -3,11 +3,12 @@
 //   contract    nothing but itself
 //   platform    contract and platform
 //   areas/x     contract, platform, and areas before x in app.ts: any file but their store and index
-//   client      contract and areas' api
+//   client      contract and what areas declare: api, states, wire
+//   web         contract, client, what areas declare, and what their declarations import themselves
 //   pages       contract, platform, areas
 //   command     everything but app and main, which nobody imports but tests and benchmarks
 //
-// Inside an area: api <- store, mirror <- access <- actions <- index. Nothing runs in circles.
+// Inside an area: api, states, wire <- store, mirror <- access <- actions <- index. Nothing runs in circles.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,10 +18,11 @@ const problems = []
 
 /** path -> [{ target, typeOnly }], both relative to the project; packages are left out. */
 const imports = new Map()
-for (const folder of ['src', 'client'])
+for (const folder of ['src', 'client', 'web'])
   for (const name of readdirSync(join(root, folder), { recursive: true })) {
     const path = join(folder, name)
-    if (path.endsWith('.ts') && !/(\.test|\/fixture)\.ts$/.test(path)) imports.set(path, importsOf(path))
+    if (/\.tsx?$/.test(path) && !/(\.test|\/fixture|\.config)\.ts$|node_modules/.test(path))
+      imports.set(path, importsOf(path))
   }
 
 function importsOf(path) {
@@ -71,13 +73,20 @@ for (const name of unlisted) {
 }
 
 const ranks = [
-  /^api(\/|\.ts$)|(^|\/)[\w-]+-api\.ts$/,
+  /^api\/|(^|\/)([\w-]+-)?(api|states|wire)\.ts$/,
   /^(store|mirror)(\/|\.ts$)/,
   /^access(\/|\.ts$)/,
   /^actions(\/|\.ts$)/,
   /^index\.ts$/,
 ]
 const rank = (path) => ranks.findIndex((pattern) => pattern.test(part(path).slice(3).join('/')))
+
+/** Files that declarations import run in a browser too, which a test of bundles makes sure of. */
+const ofDeclarations = new Set(
+  [...imports]
+    .filter(([path]) => top(path) === 'areas' && rank(path) === 0)
+    .flatMap(([, list]) => list.filter(({ typeOnly }) => !typeOnly).map(({ target }) => target)),
+)
 
 const may = {
   contract: () => false,
@@ -91,6 +100,8 @@ const may = {
     return !/^store(\/|\.ts)/.test(own) && (own !== 'index.ts' || unlisted.includes(area(target)))
   },
   client: (_path, target) => top(target) === 'contract' || rank(target) === 0,
+  web: (_path, target) =>
+    ['contract', 'client'].includes(top(target)) || rank(target) === 0 || ofDeclarations.has(target),
   pages: (_path, target) => ['contract', 'platform', 'areas'].includes(top(target)),
   command: (_path, target) => ['contract', 'platform', 'areas', 'pages'].includes(top(target)),
   app: (_path, target) => ['platform', 'areas'].includes(top(target)),

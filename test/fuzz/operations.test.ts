@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { unescape as decoded } from 'node:querystring'
 import type { Endpoint } from '#contract'
-import { roles } from '#platform/viewer'
+import { roles } from '#contract'
 import {
   assert,
   chance,

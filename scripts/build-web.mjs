@@ -1,0 +1,44 @@
+// Builds the web client into dist/web: files named by their content, each also compressed, and the page last, so that a
+// running server always finds a whole client, old or new.
+import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const compressible = new Set(['.js', '.css', '.svg'])
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+
+export async function buildWeb() {
+  const { build } = await import('vite')
+  const fresh = join(root, 'dist', `.web-${process.pid}`)
+  await build({
+    configFile: join(root, 'web/vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir: fresh, emptyOutDir: true },
+  })
+  const target = join(root, 'dist/web')
+  await mkdir(target, { recursive: true })
+  const names = await readdir(fresh)
+  for (const name of names) {
+    if (!compressible.has(extname(name))) continue
+    const content = await readFile(join(fresh, name))
+    await writeFile(
+      join(fresh, `${name}.br`),
+      await brotli(content, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+      }),
+    )
+    await writeFile(join(fresh, `${name}.gz`), await gzipped(content, { level: 9 }))
+  }
+  // files of the build before stay, for pages that are open
+  for (const name of (await readdir(fresh)).sort((a, b) => Number(a === 'index.html') - Number(b === 'index.html'))) {
+    await copyFile(join(fresh, name), join(target, `.${name}`))
+    await rename(join(target, `.${name}`), join(target, name))
+  }
+  await rm(fresh, { recursive: true, force: true })
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildWeb()

@@ -1,0 +1,140 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { projectRoot } from '#platform/config'
+import { test as base, type Person, startServer, type TestServer } from '#test'
+import { pages } from '../../src/pages/index.ts'
+
+/** Debian's; another place is named by the environment. */
+const program = [process.env.LOQUAT_CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
+  (path) => path && existsSync(path),
+)
+/** Whether there is a browser to test with, and a client that was built. */
+export const hasBrowser =
+  process.env.LOQUAT_BROWSER_TESTS !== 'off' &&
+  program !== undefined &&
+  existsSync(join(projectRoot, 'dist/web/index.html'))
+if (!hasBrowser) console.warn('The tests of the web client need Chromium and a built client (npm run build): skipped.')
+
+const flags = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--host-resolver-rules=MAP *.loquat.test 127.0.0.1',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+]
+
+/** Somebody in front of a browser of one's own, signed in. */
+export class Visitor {
+  readonly person: Person
+  readonly page: Page
+  readonly #context: BrowserContext
+  /** What the browser complained about: errors of scripts, and what the policy of the page has stopped. */
+  readonly complaints: string[] = []
+
+  constructor(person: Person, context: BrowserContext, page: Page) {
+    this.person = person
+    this.page = page
+    this.#context = context
+    page.on('pageerror', (error) => this.complaints.push(error.message))
+    page.on('console', (line) => {
+      // an answer that refuses is the server's word, and no fault of the page
+      if (line.type() === 'error' && !line.text().startsWith('Failed to load resource'))
+        this.complaints.push(line.text())
+    })
+  }
+
+  get composeField() {
+    return this.page.getByRole('textbox', { name: /^Message / })
+  }
+
+  /** The message with that text, in the view that is open. */
+  message(text: string) {
+    return this.page.locator('article[data-message]', { hasText: text })
+  }
+
+  async opens(hash: string): Promise<void> {
+    await this.page.evaluate((to) => {
+      location.hash = to
+    }, hash)
+  }
+
+  async writes(text: string): Promise<void> {
+    await this.composeField.fill(text)
+    await this.page.getByRole('button', { name: 'Send', exact: true }).click()
+  }
+
+  async sees(text: string): Promise<void> {
+    await this.message(text).first().waitFor()
+  }
+
+  close(): Promise<void> {
+    return this.#context.close()
+  }
+}
+
+export interface Visits {
+  /** Opens a browser in which somebody has just signed in. */
+  visit(person: Person, options?: Parameters<Browser['newContext']>[0]): Promise<Visitor>
+  browser: Browser
+  /** The address of the test's organization. */
+  address: string
+}
+
+/** As the server's tests, with browsers: each test has an organization of its own. */
+export const test = base.extend<Visits & { server: TestServer }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
+    async ({}, use) => {
+      const server = await startServer({}, { pages })
+      await use(server)
+      await server.close()
+    },
+    { scope: 'file' },
+  ],
+  browser: [
+    // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
+    async ({}, use) => {
+      const browser = await chromium.launch({ executablePath: program as string, args: flags })
+      await use(browser)
+      await browser.close()
+    },
+    { scope: 'file' },
+  ],
+  address: async ({ server, society }, use) => {
+    await use(`http://${society.subdomain}.loquat.test:${server.port}`)
+  },
+  visit: async ({ browser, address, server }, use) => {
+    const open: Visitor[] = []
+    await use(async (person, options = {}) => {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
+      const page = await context.newPage()
+      const visitor = new Visitor(person, context, page)
+      open.push(visitor)
+      await signIn(server, person)
+      await page.goto(`${address}/`)
+      await page.getByLabel('E-mail address').fill(person.email)
+      await page.getByLabel('Password').fill(password)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.locator('.left').waitFor({ state: 'attached' })
+      return visitor
+    })
+    await Promise.all(open.map((visitor) => visitor.close()))
+  },
+})
+
+const password = 'correct horse battery'
+
+/** People of tests have a key and no password; whoever uses a browser gets one. */
+async function signIn(server: TestServer, person: Person): Promise<void> {
+  const { hashPassword } = await import('../../src/areas/users/credentials.ts')
+  hashed ??= hashPassword(password)
+  const password_hash = await hashed
+  await server.runtime.db.transaction((tx) =>
+    tx.updateTable('account').set({ password_hash }).where('id', '=', person.id).execute(),
+  )
+}
+let hashed: Promise<string> | undefined

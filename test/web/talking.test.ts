@@ -1,0 +1,71 @@
+import { assert, describe } from 'vitest'
+import { makeChannel } from '../harness/channel.ts'
+import { hasBrowser, test } from './browser.ts'
+
+describe.skipIf(!hasBrowser)('in the browser', () => {
+  test('what one writes the other sees at once, and it is sent once', async ({ society, ada, ben, visit }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const [here, there] = [await visit(ada), await visit(ben)]
+    await here.opens(`#narrow/channel/${id}-design/topic/release`)
+    await there.opens(`#narrow/channel/${id}-design/topic/release`)
+    await here.writes('Can we **ship**?')
+    await there.sees('Can we ship?')
+    await there.writes('CI is green.')
+    await here.sees('CI is green.')
+    await here.page.locator('.outgoing').waitFor({ state: 'detached' })
+    assert.equal(await here.message('Can we ship?').count(), 1)
+    assert.deepEqual([here.complaints, there.complaints], [[], []])
+  })
+
+  test('a direct message arrives in the sidebar, and reading it takes the count away', async ({ ada, ben, visit }) => {
+    const here = await visit(ada)
+    await here.opens('#inbox')
+    await ben.send('POST', '/messages', { type: 'direct', to: [ada.id], content: 'Lunch?' })
+    const entry = here.page.locator('.left').getByRole('link', { name: /Ben/ })
+    await entry.getByText('1', { exact: true }).waitFor()
+    await entry.click()
+    await here.sees('Lunch?')
+    await entry.getByText('1', { exact: true }).waitFor({ state: 'detached' })
+    const { unread_msgs } = (await ada.register('message', 'update_message_flags')).initial
+    assert.equal((unread_msgs as { count: number }).count, 0)
+  })
+
+  test('an edit, a move and a deletion by somebody else show without a reload', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const say = async (topic: string, content: string) =>
+      (await ben.send('POST', '/messages', { type: 'stream', to: id, topic, content })).id as number
+    const first = await say('one', 'A word')
+    const second = await say('one', 'Another word')
+    const here = await visit(ada)
+    await here.opens(`#narrow/channel/${id}-design/topic/one`)
+    await here.sees('A word')
+    await ben.send('PATCH', `/messages/${first}`, { content: 'A better word' })
+    await here.sees('A better word')
+    await ben.send('PATCH', `/messages/${second}`, { topic: 'two' })
+    await here.message('Another word').waitFor({ state: 'detached' })
+    await ada.send('DELETE', `/messages/${first}`)
+    await here.message('A better word').waitFor({ state: 'detached' })
+  })
+
+  test('links of the existing web app open what they opened there', async ({ society, ada, ben, visit }) => {
+    const id = await makeChannel(society.org, 'Design & build', [ada, ben])
+    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'release 2.4 (beta)', content: 'Here it is' })
+    const here = await visit(ada)
+    for (const hash of [
+      `#narrow/stream/${id}-old-name/topic/release.202.2E4.20.28beta.29`,
+      '#narrow/stream/Design.20.26.20build/subject/release.202.2E4.20.28beta.29',
+      `#narrow/channel/${id}`,
+    ]) {
+      await here.opens('#inbox')
+      await here.opens(hash)
+      await here.sees('Here it is')
+    }
+    await here.opens('#nonsense/everywhere')
+    await here.page.getByRole('heading', { name: 'Inbox', level: 1 }).waitFor()
+  })
+})

@@ -1,0 +1,136 @@
+import { effect, useSignal, useSignalEffect } from '@preact/signals'
+import { Compose } from '../compose/compose.tsx'
+import { Feed } from '../feed/feed.tsx'
+import { Inbox } from '../inbox/inbox.tsx'
+import { channelOf, conversationOf, narrowKey } from '../narrow/narrow.ts'
+import { Icon } from '../parts/icon.tsx'
+import { ChannelIcon, peopleNames, placeName, TopicName } from '../parts/place.tsx'
+import { LeftSidebar } from '../sidebar/left.tsx'
+import { RightSidebar } from '../sidebar/right.tsx'
+import { channel } from '../store/channels.ts'
+import { connection, lastHeard, part } from '../store/connection.ts'
+import { totalCount } from '../store/unread.ts'
+import { t } from '../texts/index.ts'
+import { hrefOfNarrow, narrow, route } from './route.ts'
+
+const organizationName = part<string>('realm_name')
+const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+
+const words: Record<string, string> = { mentioned: t.mentions, starred: t.starred, dm: t.allDirectMessages }
+
+function title(): string {
+  const shown = narrow.value
+  if (route.value.view === 'feed') return t.feed
+  if (!shown) return t.inbox
+  const conversation = conversationOf(shown)
+  if (conversation) return placeName(conversation)
+  const channelId = channelOf(shown)
+  if (shown.length === 1 && channelId !== undefined) return `#${channel(channelId)?.name ?? ''}`
+  const [first] = shown
+  return (shown.length === 1 && first?.operator === 'is' && words[String(first.operand)]) || t.feed
+}
+
+const Heading = () => {
+  const shown = narrow.value
+  const conversation = shown && conversationOf(shown)
+  const channelId = shown && channelOf(shown)
+  const one = channelId === undefined ? undefined : channel(channelId)
+  if (conversation?.kind === 'direct') return <h1>{peopleNames(conversation.userIds)}</h1>
+  if (one)
+    return (
+      <h1 style={{ '--channel': 'color' in one ? one.color : 'var(--soft)' }}>
+        <a class="place" href={hrefOfNarrow([{ operator: 'channel', operand: one.stream_id }])}>
+          <span class="channel-mark">
+            <ChannelIcon id={one.stream_id} />
+          </span>
+          {one.name}
+        </a>
+        {conversation?.kind === 'topic' && (
+          <>
+            <span class="separator" aria-hidden="true">
+              ›
+            </span>
+            <span class="topic-title" dir="auto">
+              <TopicName topic={conversation.topic} />
+            </span>
+          </>
+        )}
+        {!conversation && one.description !== '' && <span class="description">{one.description}</span>}
+      </h1>
+    )
+  return <h1>{title()}</h1>
+}
+
+const Connection = () => {
+  switch (connection.value) {
+    case 'reconnecting':
+      return <p class="connection">{t.reconnecting}</p>
+    case 'offline':
+      return <p class="connection">{t.offlineSince(timeFormat.format(lastHeard.value))}</p>
+    case 'signed-out':
+      return (
+        <p class="connection" role="alert">
+          {t.signedOut} <a href={`/accounts/login?next=${encodeURIComponent(location.hash)}`}>{t.signIn}</a>
+        </p>
+      )
+    default:
+      return null
+  }
+}
+
+effect(() => {
+  const count = totalCount.value
+  document.title = `${count > 0 ? `(${count}) ` : ''}${title()} · ${organizationName.value ?? t.appName}`
+})
+
+export function App() {
+  const isMenuOpen = useSignal(false)
+  // on narrow screens a view that was chosen takes the place of the menu
+  useSignalEffect(() => {
+    route.value
+    isMenuOpen.value = false
+  })
+  const shown = narrow.value
+  const near = route.value.view === 'narrow' ? route.value.near : undefined
+  return (
+    <div class={isMenuOpen.value ? 'app menu-open' : 'app'}>
+      <button type="button" class="skip" onClick={() => skip('messages')}>
+        {t.skipToMessages}
+      </button>
+      <button type="button" class="skip" onClick={() => skip('compose')}>
+        {t.skipToCompose}
+      </button>
+      <header class="top">
+        <button
+          type="button"
+          class="menu-button"
+          aria-expanded={isMenuOpen.value}
+          aria-controls="left-sidebar"
+          aria-label={isMenuOpen.value ? t.closeMenu : t.menu}
+          onClick={() => (isMenuOpen.value = !isMenuOpen.value)}
+        >
+          <Icon name={isMenuOpen.value ? 'close' : 'menu'} size={20} />
+        </button>
+        <span class="organization">{organizationName.value}</span>
+      </header>
+      <LeftSidebar />
+      <main>
+        <div class="heading">
+          <Heading />
+        </div>
+        <div class="status" role="status">
+          <Connection />
+        </div>
+        {shown ? <Feed key={narrowKey(shown)} narrow={shown} near={near} /> : <Inbox />}
+        <Compose />
+      </main>
+      <RightSidebar />
+    </div>
+  )
+}
+
+/** No link: it would change the address, which is the view. */
+function skip(id: string): void {
+  const target = document.getElementById(id)
+  ;(target?.querySelector<HTMLElement>('textarea, article[tabindex="0"]') ?? target)?.focus()
+}

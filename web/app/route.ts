@@ -1,0 +1,54 @@
+import { computed, signal } from '@preact/signals'
+import { hashOf, parseHash, type Route } from '../narrow/hash.ts'
+import { type Narrow, narrowKey } from '../narrow/narrow.ts'
+import { names } from '../store/channels.ts'
+import { part } from '../store/connection.ts'
+
+const settings = part<Record<string, unknown>>('user_settings')
+
+/** The address as it stands after `#`. */
+const address = signal(location.hash)
+addEventListener('hashchange', () => {
+  address.value = location.hash
+})
+addEventListener('popstate', () => {
+  address.value = location.hash
+})
+
+const homes: Record<string, Route> = {
+  inbox: { view: 'inbox' },
+  recent: { view: 'recent' },
+  recent_topics: { view: 'recent' },
+  all_messages: { view: 'feed' },
+}
+
+/** What is shown: an address that means nothing shows home, and the address stays as it is. */
+export const route = computed<Route>(() => {
+  const asked = parseHash(address.value, names) ?? { view: 'home' as const }
+  return asked.view === 'home' ? (homes[String(settings.value?.web_home_view)] ?? { view: 'inbox' }) : asked
+})
+
+/** The narrow of the view; the feed is the one that leaves out what is muted. */
+export const narrow = computed<Narrow | undefined>(() => {
+  const { value } = route
+  if (value.view === 'feed') return [{ operator: 'in', operand: 'home' }]
+  return value.view === 'narrow' ? value.narrow : undefined
+})
+
+export const hrefOf = (to: Route): string => hashOf(to, names)
+export const hrefOfNarrow = (narrow: Narrow, near?: number): string =>
+  hrefOf({ view: 'narrow', narrow, ...(near === undefined ? {} : { near }) })
+
+export function goTo(to: Route, { replace = false } = {}): void {
+  const href = hrefOf(to)
+  if (href === address.value) return
+  if (replace) history.replaceState(null, '', href)
+  else history.pushState(null, '', href)
+  address.value = href
+}
+
+/** Whether a link leads to what is shown already. */
+export const isHere = (to: Narrow): boolean => {
+  const here = narrow.value
+  return here !== undefined && narrowKey(here) === narrowKey(to)
+}

@@ -1,0 +1,49 @@
+/**
+ * Holds the place: the row that the eye is on stays where it is, whatever comes or goes above it. Remembered is how far
+ * the row is from the beginning of the content, so that scrolling by hand never counts as drift.
+ */
+export class Anchor {
+  readonly #scroller: HTMLElement
+  readonly #content: HTMLElement
+  #row: HTMLElement | undefined
+  #offset = 0
+  /** Stay at the end whatever comes. */
+  follows = false
+
+  constructor(scroller: HTMLElement, content: HTMLElement) {
+    this.#scroller = scroller
+    this.#content = content
+  }
+
+  /** Chooses the first row that begins inside the viewport. */
+  choose(): void {
+    const top = this.#scroller.scrollTop
+    let chosen: HTMLElement | undefined
+    for (const row of this.#content.children as Iterable<HTMLElement>) {
+      if (!row.dataset.id) continue
+      chosen = row
+      if (row.offsetTop >= top) break
+    }
+    this.#row = chosen
+    this.#offset = chosen?.offsetTop ?? 0
+  }
+
+  /** To be called whenever the content may have changed, before the browser paints. */
+  hold(): void {
+    if (this.follows) this.toEnd()
+    else if (this.#row?.isConnected) {
+      const drift = this.#row.offsetTop - this.#offset
+      if (drift !== 0) this.#scroller.scrollTop += drift
+    }
+    this.choose()
+  }
+
+  toEnd(): void {
+    this.#scroller.scrollTop = this.#scroller.scrollHeight
+  }
+
+  get isAtEnd(): boolean {
+    const { scrollTop, clientHeight, scrollHeight } = this.#scroller
+    return scrollHeight - scrollTop - clientHeight < 8
+  }
+}

@@ -1,0 +1,111 @@
+/**
+ * Message HTML is made from tokens by the server and never trusted all the same: the browser's own sanitizer takes away
+ * what could act; browsers without one get DOMPurify, which only they load.
+ */
+const dangerous = {
+  removeElements: [
+    'script',
+    'form',
+    'input',
+    'textarea',
+    'select',
+    'button',
+    'style',
+    'base',
+    'meta',
+    'link',
+    'iframe',
+    'object',
+    'embed',
+  ],
+  removeAttributes: ['id', 'name', 'form', 'formaction', 'srcdoc'],
+}
+
+declare global {
+  interface Element {
+    setHTML?(html: string, options?: { sanitizer: unknown }): void
+  }
+}
+
+type Purify = { sanitize(html: string, options: object): DocumentFragment }
+let purify: Purify | undefined
+const sanitizer =
+  'Sanitizer' in globalThis
+    ? new (globalThis as never as { Sanitizer: new (of: object) => unknown }).Sanitizer(dangerous)
+    : undefined
+const isNative = sanitizer !== undefined && 'setHTML' in Element.prototype
+
+/** The character of a code such as `1f44b` or `1f1e9-1f1ea`. */
+export const emojiFrom = (code: string): string =>
+  String.fromCodePoint(...code.split('-').map((part) => Number.parseInt(part, 16)))
+
+/** To be awaited once before messages are shown. */
+export async function prepareContent(): Promise<void> {
+  if (isNative) return
+  purify = (await import('dompurify')).default as unknown as Purify
+}
+
+/** Puts message HTML into an element. */
+export function setContent(element: HTMLElement, html: string): void {
+  if (isNative) element.setHTML?.(html, { sanitizer })
+  else
+    element.replaceChildren(
+      purify?.sanitize(html, {
+        RETURN_DOM_FRAGMENT: true,
+        FORBID_TAGS: dangerous.removeElements,
+        FORBID_ATTR: dangerous.removeAttributes,
+      }) ?? '',
+    )
+  decorate(element)
+}
+
+const timeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
+/** What the server leaves to clients: local times, spoilers, where links open. On parsed nodes, never on text. */
+function decorate(root: HTMLElement): void {
+  for (const link of root.querySelectorAll('a')) {
+    if (link.origin !== location.origin) {
+      link.target = '_blank'
+      link.rel = 'noopener noreferrer'
+    }
+  }
+  for (const time of root.querySelectorAll('time')) {
+    const at = new Date(time.dateTime)
+    if (!Number.isNaN(at.getTime())) {
+      time.title = at.toString()
+      time.textContent = timeFormat.format(at)
+    }
+  }
+  for (const sign of root.querySelectorAll('span.emoji')) emoji(sign)
+  for (const block of root.querySelectorAll('.spoiler-block')) spoiler(block)
+  for (const code of root.querySelectorAll('pre')) code.tabIndex = 0
+  for (const picture of root.querySelectorAll('img')) {
+    picture.loading = 'lazy'
+    picture.decoding = 'async'
+    const [width, height] = picture.dataset.originalDimensions?.split('x').map(Number) ?? []
+    if (width && height) {
+      picture.width = width
+      picture.height = height
+    }
+  }
+}
+
+/** The server names an emoji by its code points; the device has the picture. */
+function emoji(sign: Element): void {
+  const code = /\bemoji-([0-9a-f]+(?:-[0-9a-f]+)*)\b/.exec(sign.className)?.[1]
+  if (code) sign.textContent = emojiFrom(code)
+}
+
+function spoiler(block: Element): void {
+  const header = block.querySelector('.spoiler-header')
+  const content = block.querySelector('.spoiler-content')
+  if (!header || !content) return
+  const details = document.createElement('details')
+  details.className = 'spoiler'
+  const summary = document.createElement('summary')
+  summary.append(...header.childNodes)
+  if (!summary.textContent?.trim()) summary.textContent = 'Spoiler'
+  content.removeAttribute('aria-hidden')
+  details.append(summary, content)
+  block.replaceWith(details)
+}

@@ -1,0 +1,177 @@
+import { useComputed, useSignal } from '@preact/signals'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { conversationOf, marksAsRead, type Narrow, narrowKey } from '../narrow/narrow.ts'
+import { Icon } from '../parts/icon.tsx'
+import { listOf, messagesOf } from '../store/lists.ts'
+import { message, revision } from '../store/messages.ts'
+import { ownId } from '../store/people.ts'
+import { t } from '../texts/index.ts'
+import { Anchor } from './anchor.ts'
+import { Outbox } from './outbox.tsx'
+import { readWhatIsSeen } from './reading.ts'
+import { MessageRow } from './row.tsx'
+import { rowsOf } from './rows.ts'
+import { around, grown, kept, type Window } from './window.ts'
+
+interface Props {
+  readonly narrow: Narrow
+  readonly near: number | undefined
+}
+
+/** The messages of a narrow. Another narrow is another feed: give it the narrow's key. */
+export function Feed({ narrow, near }: Props) {
+  const list = listOf(narrow)
+  const scroller = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const anchor = useRef<Anchor | undefined>(undefined)
+  const drawn = useRef<{ ids: readonly number[]; window: Window } | undefined>(undefined)
+  const window = useSignal<Window>({ from: 0, to: 0 })
+  const selected = useSignal<number | undefined>(undefined)
+  const firstUnread = useSignal<number | undefined>(undefined)
+  const isAwayFromEnd = useSignal(false)
+  const isSlow = useSignal(false)
+  const { ids, anchor: openedAt, hasNewest, hasOldest, problem } = list.shown.value
+  const isMixed = conversationOf(narrow) === undefined
+
+  useEffect(() => {
+    const slow = setTimeout(() => {
+      isSlow.value = true
+    }, 300)
+    void list.open(near ?? (list.isOpen ? 'newest' : 'first_unread')).finally(() => clearTimeout(slow))
+    return () => clearTimeout(slow)
+  }, [list, near])
+
+  // which rows are drawn follows from what was drawn and what is there now
+  const before = drawn.current
+  if (openedAt !== undefined && ids.length > 0) {
+    if (!before) {
+      window.value = around(Math.max(0, ids.indexOf(openedAt)), ids.length)
+      selected.value = openedAt
+      firstUnread.value = ids.find((id) => !message(id)?.flags?.includes('read'))
+    } else if (before.ids.length === 0) {
+      // what comes into an empty view is all of it
+      window.value = around(ids.length - 1, ids.length)
+      if (anchor.current) anchor.current.follows = hasNewest
+    } else if (before.ids !== ids) {
+      window.value = kept(before.ids, before.window, ids, hasNewest && (anchor.current?.follows ?? false))
+    }
+  }
+  drawn.current = openedAt === undefined ? undefined : { ids, window: window.value }
+
+  const rows = useComputed(() => {
+    revision.value
+    const { from, to } = window.value
+    const shown = list.shown.value
+    return rowsOf(messagesOf({ ...shown, ids: shown.ids.slice(from, to) }), {
+      ownId: ownId.value,
+      isMixed,
+      firstUnread: firstUnread.value,
+    })
+  })
+
+  // the place is held after every change, before the browser paints
+  const wasOpened = useRef<number | undefined>(undefined)
+  useLayoutEffect(() => {
+    const [view, inner] = [scroller.current, content.current]
+    if (!view || !inner) return
+    anchor.current ??= new Anchor(view, inner)
+    if (openedAt !== undefined && wasOpened.current !== openedAt && rows.value.length > 0) {
+      wasOpened.current = openedAt
+      const row = inner.querySelector<HTMLElement>(`[data-id="${openedAt}"]`)
+      const isNewest = hasNewest && openedAt === ids.at(-1)
+      if (isNewest) anchor.current.toEnd()
+      else if (row) view.scrollTop = row.offsetTop - view.clientHeight / 3
+      anchor.current.follows = anchor.current.isAtEnd && hasNewest
+      anchor.current.choose()
+    } else anchor.current.hold()
+  })
+
+  useEffect(() => {
+    const [view, inner] = [scroller.current, content.current]
+    if (!view || !inner) return
+    const sizes = new ResizeObserver(() => anchor.current?.hold())
+    sizes.observe(inner)
+    sizes.observe(view)
+    return () => sizes.disconnect()
+  }, [])
+
+  const reading = marksAsRead(narrow) && near === undefined
+  useEffect(() => {
+    const [view, inner] = [scroller.current, content.current]
+    if (!view || !inner || !reading) return
+    return readWhatIsSeen(view, inner)
+  }, [reading, rows.value])
+
+  const onScroll = () => {
+    const view = scroller.current
+    const place = anchor.current
+    if (!view || !place || ids.length === 0) return
+    const { from, to } = window.value
+    const shown = list.shown.value
+    place.follows = shown.hasNewest && to === shown.ids.length && place.isAtEnd
+    isAwayFromEnd.value =
+      !place.follows && (view.scrollHeight - view.scrollTop > 2 * view.clientHeight || !shown.hasNewest)
+    if (!place.follows) place.choose()
+    const margin = 2 * view.clientHeight
+    if (view.scrollTop < margin) {
+      if (from > 0) window.value = grown(window.value, 'up', shown.ids.length)
+      if (from < 150) void list.older()
+    } else if (view.scrollHeight - view.scrollTop - view.clientHeight < margin) {
+      if (to < shown.ids.length) window.value = grown(window.value, 'down', shown.ids.length)
+      if (shown.ids.length - to < 150) void list.newer()
+    }
+  }
+
+  const toNewest = () => {
+    void list.open('newest').then(() => {
+      const all = list.shown.value.ids
+      window.value = around(all.length - 1, all.length)
+      if (anchor.current) anchor.current.follows = true
+      selected.value = all.at(-1)
+    })
+  }
+
+  const isEmpty = openedAt !== undefined && ids.length === 0
+  const conversation = conversationOf(narrow)
+  return (
+    <div class="feed-frame">
+      <section
+        class="feed"
+        ref={scroller}
+        onScroll={onScroll}
+        aria-label={t.messages}
+        aria-busy={openedAt === undefined}
+        id="messages"
+        tabIndex={-1}
+      >
+        <div class="feed-content" ref={content} key={narrowKey(narrow)}>
+          {openedAt === undefined && !problem && isSlow.value && <p class="hint">{t.loadingMessages}</p>}
+          {problem !== undefined && (
+            <p class="hint" role="alert">
+              {t.cannotLoad}{' '}
+              <button type="button" class="plain" onClick={() => void list.open(near ?? 'first_unread')}>
+                {t.tryAgain}
+              </button>
+            </p>
+          )}
+          {isEmpty && <p class="hint">{conversation ? t.noMessagesYet : t.noMessages}</p>}
+          {ids.length > 0 && hasOldest && window.value.from === 0 && <p class="hint start">{t.beginning}</p>}
+          {rows.value.map((row) => (
+            <MessageRow
+              key={row.message.id}
+              {...row}
+              isSelected={row.message.id === selected.value && near !== undefined}
+              isTabStop={row.message.id === (selected.value ?? rows.value.at(-1)?.message.id)}
+            />
+          ))}
+          {conversation && <Outbox conversation={conversation} />}
+        </div>
+      </section>
+      {isAwayFromEnd.value && (
+        <button type="button" class="to-end" onClick={toNewest} aria-label={t.scrollToEnd} title={t.scrollToEnd}>
+          <Icon name="down" />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { assert, test } from 'vitest'
+import { holds } from '../../test/harness/property.ts'
+import { around, grown, kept, mostRows } from './window.ts'
+
+const ids = fc.uniqueArray(fc.nat(2_000), { minLength: 1, maxLength: 400 }).map((list) => list.sort((a, b) => a - b))
+
+test('whatever comes and goes, some rows are drawn, never too many, and always in order', () =>
+  holds(
+    fc.property(
+      ids,
+      ids,
+      fc.nat(400),
+      fc.array(fc.constantFrom('up', 'down'), { maxLength: 20 }),
+      fc.boolean(),
+      (before, after, at, ways, follows) => {
+        let window = around(Math.min(at, before.length - 1), before.length)
+        for (const way of ways as ('up' | 'down')[]) window = grown(window, way, before.length)
+        const next = kept(before, window, after, follows)
+        for (const { from, to } of [window, next]) {
+          assert.isAtLeast(from, 0)
+          assert.isBelow(from, to)
+          assert.isAtMost(to - from, mostRows)
+        }
+        assert.isAtMost(next.to, after.length)
+      },
+    ),
+    { runs: 500 },
+  ))
+
+test('rows that stay are drawn as they were, and older ones that come do not push them out', () =>
+  holds(
+    fc.property(ids, fc.nat(400), fc.integer({ min: 1, max: 300 }), (all, at, older) => {
+      const before = all.map((id) => id + 1_000)
+      const window = around(Math.min(at, before.length - 1), before.length)
+      const after = [...Array.from({ length: older }, (_, index) => index), ...before]
+      const next = kept(before, window, after, false)
+      assert.deepEqual(after.slice(next.from, next.to), before.slice(window.from, window.to))
+    }),
+    { runs: 300 },
+  ))
+
+test('at the end what comes is drawn, also when the first rows must go for it', () => {
+  const before = Array.from({ length: 130 }, (_, index) => index)
+  const window = { from: 10, to: 130 }
+  const after = [...before, 130, 131]
+  assert.deepEqual(kept(before, window, after, true), { from: 12, to: 132 })
+})

@@ -1,0 +1,56 @@
+import './app/without-evaluation.ts'
+import '@fontsource-variable/inter/wght.css'
+import 'katex/dist/katex.css'
+import './style/reset.css'
+import './style/tokens.css'
+import './style/app.css'
+import './style/content.css'
+import { render } from 'preact'
+import { ApiError } from '#contract'
+import { App } from './app/app.tsx'
+import { addKeys } from './app/keys.ts'
+import { prepareContent } from './feed/content.ts'
+import { connection, start } from './store/connection.ts'
+import { sendWaiting } from './store/outbox.ts'
+import { reportPresence } from './store/presence.ts'
+import { flushReading } from './store/reading.ts'
+import { t } from './texts/index.ts'
+
+const root = document.getElementById('app') as HTMLElement
+
+async function boot(): Promise<void> {
+  render(
+    <p class="boot" role="status">
+      {t.starting}
+    </p>,
+    root,
+  )
+  try {
+    await Promise.all([start(), prepareContent()])
+  } catch (problem) {
+    if (problem instanceof ApiError && problem.status === 401) {
+      location.replace(`/accounts/login?next=${encodeURIComponent(location.hash)}`)
+      return
+    }
+    render(
+      <p class="boot" role="alert">
+        {t.cannotStart}{' '}
+        <button type="button" class="plain" onClick={() => void boot()}>
+          {t.tryAgain}
+        </button>
+      </p>,
+      root,
+    )
+    return
+  }
+  render(<App />, root)
+  addKeys()
+  reportPresence()
+  connection.subscribe((state) => {
+    if (state === 'live') sendWaiting()
+  })
+  addEventListener('online', sendWaiting)
+  addEventListener('pagehide', flushReading)
+}
+
+void boot()

@@ -1,0 +1,130 @@
+import type { Narrow, Term } from './narrow.ts'
+
+/**
+ * Addresses after `#`, in the form that every client of the API understands: `%` is written as `.`, and names of
+ * channels and people are hints behind their ids.
+ */
+export type Route =
+  | { readonly view: 'narrow'; readonly narrow: Narrow; readonly near?: number }
+  | { readonly view: 'home' | 'feed' | 'inbox' | 'recent' }
+
+/** What is needed to understand addresses from before ids, and to write readable ones. */
+export interface Names {
+  channelName(id: number): string | undefined
+  channelByName(name: string): number | undefined
+  ownId(): number
+}
+
+export const encodeOperand = (text: string): string =>
+  encodeURIComponent(text)
+    .replace(/[.()]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll('%', '.')
+
+/** Undefined for what is no encoding of anything. */
+export function decodeOperand(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('.', '%'))
+  } catch {
+    return undefined
+  }
+}
+
+const olderNames: Record<string, string> = {
+  stream: 'channel',
+  streams: 'channels',
+  subject: 'topic',
+  'pm-with': 'dm',
+  'group-pm-with': 'dm-including',
+  from: 'sender',
+}
+
+const views: Record<string, Route> = {
+  '': { view: 'home' },
+  inbox: { view: 'inbox' },
+  recent: { view: 'recent' },
+  recent_topics: { view: 'recent' },
+  feed: { view: 'feed' },
+  all_messages: { view: 'feed' },
+}
+
+/** What an address shows; undefined for one that means nothing. */
+export function parseHash(hash: string, names: Names): Route | undefined {
+  // some browsers hand over what is percent-encoded already decoded, which the dots are there for
+  const [head = '', ...parts] = hash.replace(/^#/, '').split('/')
+  if (parts.length === 0 || parts.join('') === '') return Object.hasOwn(views, head) ? views[head] : undefined
+  return head === 'narrow' ? parseNarrow(parts, names) : undefined
+}
+
+function parseNarrow(parts: readonly string[], names: Names): Route | undefined {
+  const narrow: Term[] = []
+  let near: number | undefined
+  for (let index = 0; index < parts.length; index += 2) {
+    const word = parts[index] as string
+    if (word === '') break
+    const negated = word.startsWith('-')
+    const name = negated ? word.slice(1) : word
+    const operator = Object.hasOwn(olderNames, name) ? (olderNames[name] as string) : name
+    const text = decodeOperand(parts[index + 1] ?? '')
+    if (text === undefined || (text === '' && operator !== 'topic')) return undefined
+    if (operator === 'near') {
+      if (!/^\d+$/.test(text)) return undefined
+      near = Number(text)
+      continue
+    }
+    const operand = operandOf(operator, text, names)
+    if (operand === undefined) return undefined
+    narrow.push({ operator, operand, ...(negated ? { negated } : {}) })
+  }
+  return { view: 'narrow', narrow, ...(near === undefined ? {} : { near }) }
+}
+
+function operandOf(operator: string, text: string, names: Names): Term['operand'] | undefined {
+  switch (operator) {
+    case 'channel':
+      return channelOperand(text, names)
+    case 'dm':
+    case 'dm-including': {
+      const ids = /^\d+(,\d+)*/.exec(text)?.[0].split(',').map(Number)
+      if (!ids) return undefined
+      const others = [...new Set(ids)].filter((id) => id !== names.ownId()).sort((a, b) => a - b)
+      return others.length > 0 ? others : [names.ownId()]
+    }
+    case 'sender':
+      if (text === 'me') return names.ownId()
+      return /^\d+(-|$)/.test(text) ? Number.parseInt(text, 10) : text
+    case 'is':
+      return text === 'private' ? 'dm' : text
+    case 'with':
+    case 'id':
+      return /^\d+$/.test(text) ? Number(text) : undefined
+    default:
+      return text
+  }
+}
+
+/** An id with a hint behind it, an id that is not known, or, in old addresses, a name. */
+function channelOperand(text: string, names: Names): number | undefined {
+  const id = /^(\d+)(-|$)/.exec(text)?.[1]
+  if (id !== undefined && names.channelName(Number(id)) !== undefined) return Number(id)
+  return names.channelByName(text) ?? (id === undefined ? undefined : Number(id))
+}
+
+export function hashOf(route: Route, names: Names): string {
+  if (route.view === 'home') return '#'
+  if (route.view !== 'narrow') return `#${route.view}`
+  if (route.narrow.length === 0 && route.near === undefined) return '#feed'
+  const parts = route.narrow.flatMap((term) => [
+    `${term.negated ? '-' : ''}${term.operator}`,
+    encodeOperand(shownOperand(term, names)),
+  ])
+  return `#narrow/${[...parts, ...(route.near === undefined ? [] : ['near', String(route.near)])].join('/')}`
+}
+
+function shownOperand({ operator, operand }: Term, names: Names): string {
+  if (operator === 'channel' && typeof operand === 'number') {
+    const name = names.channelName(operand)
+    return name === undefined ? String(operand) : `${operand}-${name.replaceAll(' ', '-')}`
+  }
+  if (Array.isArray(operand)) return `${operand.join()}-${operand.length > 1 ? 'group' : 'dm'}`
+  return String(operand)
+}

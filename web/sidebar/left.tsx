@@ -1,0 +1,270 @@
+import { useComputed, useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { hrefOf, hrefOfNarrow, isHere, narrow, route } from '../app/route.ts'
+import {
+  channelNarrow,
+  channelOf,
+  conversationKey,
+  conversationOf,
+  type Narrow,
+  narrowOf,
+  topicNarrow,
+} from '../narrow/narrow.ts'
+import { Icon, type IconName } from '../parts/icon.tsx'
+import { ChannelIcon, peopleNames, TopicName } from '../parts/place.tsx'
+import { type Channel, isMuted, subscriptions } from '../store/channels.ts'
+import { part } from '../store/connection.ts'
+import { directConversations, topicsOf } from '../store/conversations.ts'
+import { person } from '../store/people.ts'
+import { presenceOf } from '../store/presence.ts'
+import { channelUnread, directUnread, mentions, totalCount, unreadTopics } from '../store/unread.ts'
+import { t } from '../texts/index.ts'
+
+const shownTopics = 8
+const shownConversations = 5
+
+const Count = ({ count, quiet = false, mentioned = false }: { count: number; quiet?: boolean; mentioned?: boolean }) =>
+  count === 0 ? null : (
+    <span class={quiet ? 'count quiet' : 'count'}>
+      {mentioned && (
+        <span class="mention" title={t.mentioned}>
+          @<span class="visually-hidden"> {t.mentioned}, </span>
+        </span>
+      )}
+      <b aria-hidden="true">{count > 999 ? '999+' : count}</b>
+      <span class="visually-hidden">{t.unread(count)}</span>
+    </span>
+  )
+
+const Entry = ({
+  href,
+  here,
+  icon,
+  children,
+  count,
+}: {
+  href: string
+  here: boolean
+  icon: IconName
+  children: ComponentChildren
+  count?: ComponentChildren
+}) => (
+  <li>
+    <a class="entry" href={href} aria-current={here ? 'page' : undefined}>
+      <Icon name={icon} />
+      <span class="name">{children}</span>
+      {count}
+    </a>
+  </li>
+)
+
+const mentionsNarrow: Narrow = [{ operator: 'is', operand: 'mentioned' }]
+const starredNarrow: Narrow = [{ operator: 'is', operand: 'starred' }]
+const directsNarrow: Narrow = [{ operator: 'is', operand: 'dm' }]
+
+const Views = () => {
+  const { view } = route.value
+  return (
+    <ul aria-label={t.views}>
+      <Entry
+        href={hrefOf({ view: 'inbox' })}
+        here={view === 'inbox'}
+        icon="inbox"
+        count={<Count count={totalCount.value} />}
+      >
+        {t.inbox}
+      </Entry>
+      <Entry href={hrefOf({ view: 'feed' })} here={view === 'feed'} icon="feed">
+        {t.feed}
+      </Entry>
+      <Entry
+        href={hrefOfNarrow(mentionsNarrow)}
+        here={isHere(mentionsNarrow)}
+        icon="at"
+        count={<Count count={mentions.value.size} />}
+      >
+        {t.mentions}
+      </Entry>
+      <Entry href={hrefOfNarrow(starredNarrow)} here={isHere(starredNarrow)} icon="star">
+        {t.starred}
+      </Entry>
+    </ul>
+  )
+}
+
+const Directs = () => {
+  const showsAll = useSignal(false)
+  const all = directConversations.value
+  const here = narrow.value && conversationOf(narrow.value)
+  const hereKey = here && conversationKey(here)
+  const shown = all.filter(
+    ({ conversation }, index) =>
+      showsAll.value ||
+      index < shownConversations ||
+      conversationKey(conversation) === hereKey ||
+      (directUnread.value.get(conversationKey(conversation))?.ids.length ?? 0) > 0,
+  )
+  return (
+    <section aria-labelledby="directs">
+      <h2 id="directs">
+        <a href={hrefOfNarrow(directsNarrow)}>{t.directMessages}</a>
+      </h2>
+      <ul>
+        {shown.map(({ conversation }) => {
+          const key = conversationKey(conversation)
+          if (conversation.kind !== 'direct') return null
+          const [first] = conversation.userIds
+          const isOne = conversation.userIds.length === 1
+          const status = isOne ? presenceOf(first as number) : undefined
+          const isBot = isOne && person(first as number)?.is_bot
+          return (
+            <li key={key}>
+              <a
+                class="entry"
+                href={hrefOfNarrow(narrowOf(conversation))}
+                aria-current={key === hereKey ? 'page' : undefined}
+              >
+                {isOne && !isBot ? (
+                  <span class={`presence ${status}`} title={status && t.present[status]} />
+                ) : (
+                  <Icon name="people" />
+                )}
+                <span class="name">{peopleNames(conversation.userIds)}</span>
+                <Count count={directUnread.value.get(key)?.ids.length ?? 0} />
+              </a>
+            </li>
+          )
+        })}
+      </ul>
+      {shown.length < all.length && (
+        <button type="button" class="plain more" onClick={() => (showsAll.value = true)}>
+          {t.moreConversations}
+        </button>
+      )}
+    </section>
+  )
+}
+
+const Topics = ({ channel }: { channel: Channel }) => {
+  const showsAll = useSignal(false)
+  const topics = topicsOf(channel.stream_id).value
+  const unread = unreadTopics.value.get(channel.stream_id) ?? []
+  const counts = new Map(unread.map((one) => [one.topic.toLowerCase(), one]))
+  const here = narrow.value && conversationOf(narrow.value)
+  const isOpen = (topic: string) =>
+    here?.kind === 'topic' && here.channelId === channel.stream_id && here.topic.toLowerCase() === topic.toLowerCase()
+  const all = topics ?? unread.map(({ topic, ids }) => ({ name: topic, newest: ids.at(-1) ?? 0 }))
+  const shown = all.filter(({ name }, index) => {
+    if (isOpen(name) || showsAll.value) return true
+    if (isMuted(channel.stream_id, name) && !channel.is_muted) return false
+    return index < shownTopics || counts.has(name.toLowerCase())
+  })
+  if (here?.kind === 'topic' && here.channelId === channel.stream_id && !shown.some(({ name }) => isOpen(name)))
+    shown.unshift({ name: here.topic, newest: 0 })
+  return (
+    <ul class="topics">
+      {shown.map(({ name }) => {
+        const one = counts.get(name.toLowerCase())
+        return (
+          <li key={name.toLowerCase()}>
+            <a
+              class={isMuted(channel.stream_id, name) ? 'entry muted' : 'entry'}
+              href={hrefOfNarrow(topicNarrow(channel.stream_id, name))}
+              aria-current={isOpen(name) ? 'page' : undefined}
+            >
+              <span class="name" dir="auto">
+                <TopicName topic={name} />
+              </span>
+              <Count count={one?.ids.length ?? 0} quiet={one?.isMuted} mentioned={one?.isMentioned} />
+            </a>
+          </li>
+        )
+      })}
+      {shown.length < all.length && (
+        <li>
+          <button type="button" class="plain more" onClick={() => (showsAll.value = true)}>
+            {t.allTopics}
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+const ChannelEntry = ({ channel }: { channel: Channel }) => {
+  const id = channel.stream_id
+  const unread = channelUnread.value.get(id)
+  const isOpen = narrow.value !== undefined && channelOf(narrow.value) === id
+  const isPage = isHere(channelNarrow(id))
+  return (
+    <li class="channel" style={{ '--channel': channel.color }}>
+      <a
+        class={channel.is_muted ? 'entry muted' : 'entry'}
+        href={hrefOfNarrow(channelNarrow(id))}
+        aria-current={isPage ? 'page' : undefined}
+      >
+        <span class="channel-mark">
+          <ChannelIcon id={id} />
+        </span>
+        <span class="name">{channel.name}</span>
+        {!isOpen && (
+          <Count
+            count={unread?.count || (channel.is_muted ? (unread?.mutedCount ?? 0) : 0)}
+            quiet={channel.is_muted && !unread?.count}
+            mentioned={unread?.isMentioned}
+          />
+        )}
+      </a>
+      {isOpen && <Topics channel={channel} />}
+    </li>
+  )
+}
+
+interface Folder {
+  readonly id: number
+  readonly name: string
+  readonly order: number
+  readonly is_archived: boolean
+}
+const folders = part<Folder[]>('channel_folders')
+
+/** Sections in order: pinned, each folder, the rest; inside a section by name, muted channels last. */
+const Channels = () => {
+  const sections = useComputed(() => {
+    const shown = (subscriptions.value ?? []).filter(({ is_archived }) => !is_archived)
+    const inOrder = (list: Channel[]) =>
+      list.sort((a, b) => Number(a.is_muted) - Number(b.is_muted) || a.name.localeCompare(b.name))
+    const known = (folders.value ?? []).filter(({ is_archived }) => !is_archived).sort((a, b) => a.order - b.order)
+    const rest = shown.filter(({ pin_to_top }) => !pin_to_top)
+    const inFolder = (id: number) => rest.filter(({ folder_id }) => folder_id === id)
+    const loose = rest.filter(({ folder_id }) => !known.some(({ id }) => id === folder_id))
+    const pinned = shown.filter(({ pin_to_top }) => pin_to_top)
+    return [
+      { key: 'pinned', name: t.pinned, list: inOrder(pinned) },
+      ...known.map(({ id, name }) => ({ key: String(id), name, list: inOrder(inFolder(id)) })),
+      { key: 'rest', name: known.length + pinned.length > 0 ? t.otherChannels : t.channels, list: inOrder(loose) },
+    ].filter(({ list }) => list.length > 0)
+  })
+  return (
+    <>
+      {sections.value.map(({ key, name, list }) => (
+        <section key={key} aria-labelledby={`section-${key}`}>
+          <h2 id={`section-${key}`}>{name}</h2>
+          <ul>
+            {list.map((channel) => (
+              <ChannelEntry key={channel.stream_id} channel={channel} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  )
+}
+
+export const LeftSidebar = () => (
+  <nav class="left" id="left-sidebar" aria-label={t.menu} tabIndex={-1}>
+    <Views />
+    <Directs />
+    <Channels />
+  </nav>
+)

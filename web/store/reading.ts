@@ -1,0 +1,37 @@
+import { updateMessageFlags } from '../../src/areas/messages/api/flags.ts'
+import { api } from '../transport/api.ts'
+import { message, showFlag } from './messages.ts'
+
+const everyMs = 1_000
+const mostAtOnce = 1_000
+
+const waiting = new Set<number>()
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Marks messages as read: at once on this screen, within a second on the server. */
+export function markRead(ids: readonly number[]): void {
+  const fresh = ids.filter((id) => !waiting.has(id) && !message(id)?.flags?.includes('read'))
+  if (fresh.length === 0) return
+  for (const id of fresh) waiting.add(id)
+  showFlag(fresh, 'read', true)
+  timer ??= setTimeout(flush, everyMs)
+}
+
+async function flush(): Promise<void> {
+  clearTimeout(timer)
+  timer = undefined
+  const ids = [...waiting].slice(0, mostAtOnce)
+  if (ids.length === 0) return
+  for (const id of ids) waiting.delete(id)
+  try {
+    await api.call(updateMessageFlags, { messages: ids, op: 'add', flag: 'read' })
+  } catch {
+    for (const id of ids) waiting.add(id)
+    timer ??= setTimeout(flush, everyMs * 5)
+    return
+  }
+  if (waiting.size > 0) timer ??= setTimeout(flush, everyMs)
+}
+
+/** Before the page is put away: the request outlives it. */
+export const flushReading = (): void => void flush()
