@@ -338,3 +338,17 @@ test('clients are told which webhooks there are', async ({ ada }) => {
     ['json', 'slack_incoming'],
   )
 })
+
+test('what comes from outside links to a topic by its newest message, as what people write does', async ({
+  society,
+  ada,
+  ben,
+}) => {
+  const channel = await makeChannel(society.org, 'ops', [ada, ben])
+  const { id } = await ben.send('POST', '/messages', { type: 'stream', to: channel, topic: 'disk', content: 'Full' })
+  const { key } = await makeHook(ada)
+  await post(society, { api_key: key, stream: 'ops', topic: 'news' }, { text: 'see #**ops>disk**' })
+  const { messages } = await ben.send('GET', '/messages', { anchor: 'newest', num_before: 1, num_after: 0 })
+  const [{ content }] = messages as [{ content: string }]
+  assert.ok(content.includes(`/topic/disk/with/${id}"`), content)
+})

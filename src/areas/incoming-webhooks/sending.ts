@@ -1,8 +1,10 @@
 import type { Context } from '#platform/serve'
 import { canSeeChannel } from '../channels/access.ts'
+import type { Channel } from '../channels/mirror.ts'
 import { normalTopic } from '../channels/topics.ts'
 import { type Outgoing, sendMessage } from '../messages/actions/send.ts'
 import { channelReference, type Recipient } from '../messages/recipients.ts'
+import { lookUpReferences } from '../messages/references.ts'
 import { normalContent, render } from '../messages/rendering.ts'
 import { checkMaySend, recipientOf } from '../messages/sending.ts'
 import { shortContent, shortTopic } from '../messages/shortening.ts'
@@ -24,15 +26,14 @@ export async function sendFromOutside(ctx: Context, { stream, topic }: Place, co
     ? recipientOf(org, viewer, bot, subscriptions, { type: 'channel', to: reference(stream) })
     : ownerOf(ctx, bot)
   const text = normalContent(shortContent(content))
+  const maySee = (channel: Channel) => canSeeChannel(viewer, channel, subscriptions.isSubscribed(channel.id))
   const outgoing: Outgoing = {
     sender: bot,
     recipient,
     // whoever configured an address without a topic is told by whom it is used
     topic: recipient.kind === 'channel' ? normalTopic(shortTopic(topic ?? bot.fullName)) : '',
     content: text,
-    rendered: await render(org, bot, text, (channel) =>
-      canSeeChannel(viewer, channel, subscriptions.isSubscribed(channel.id)),
-    ),
+    rendered: await render(org, bot, text, maySee, await lookUpReferences(ctx, text, maySee)),
     client,
     senderRead: false,
   }

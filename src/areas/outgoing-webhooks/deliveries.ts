@@ -4,10 +4,11 @@ import type { Organization } from '#platform/organization'
 import { BadUrlError, OutboundError, RefusedHostError, TooLargeError } from '#platform/outbound'
 import type { DueWork, Workplace } from '#platform/timer'
 import { canSeeChannel } from '../channels/access.ts'
-import { channelsMirror } from '../channels/mirror.ts'
+import { type Channel, channelsMirror } from '../channels/mirror.ts'
 import { readerOf } from '../messages/access/reach.ts'
 import type { Outgoing } from '../messages/actions/send.ts'
 import type { Recipient } from '../messages/recipients.ts'
+import { lookUpReferences } from '../messages/references.ts'
 import { normalContent, render } from '../messages/rendering.ts'
 import { shortContent } from '../messages/shortening.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
@@ -163,14 +164,14 @@ async function reply(
   if (!told) return drop(org, row)
   try {
     const text = normalContent(shortContent(content))
+    const maySee = (channel: Channel) => canSeeChannel(viewer, channel, reader.subscriptions.isSubscribed(channel.id))
+    const references = await lookUpReferences({ org, read: (work) => org.db.read(work) }, text, maySee)
     const outgoing: Outgoing = {
       sender: bot,
       recipient: placeOf(org, told),
       topic: told.row.member_ids ? '' : told.row.topic,
       content: text,
-      rendered: await render(org, bot, text, (channel) =>
-        canSeeChannel(viewer, channel, reader.subscriptions.isSubscribed(channel.id)),
-      ),
+      rendered: await render(org, bot, text, maySee, references),
       client: 'LoquatOutgoingWebhook',
       senderRead: false,
       widget,
