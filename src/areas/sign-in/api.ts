@@ -46,6 +46,7 @@ export const noEmailInToken = apiError(400, 'BAD_REQUEST', 'No email specified i
 export const fetchApiKeyByToken = endpoint('POST /jwt/fetch_api_key', {
   summary: 'Get the API key of the person whose e-mail address a signed token names',
   caller: 'anyone',
+  holdsSecrets: true,
   params: { token: text({ min: 1, max: 10_000 }), include_profile: bool.default(false) },
   result: { api_key: z.string(), email: z.string(), user: User.optional() },
   errors: [tokensOff, badToken, noEmailInToken, wrongCredentials, userDeactivated],
