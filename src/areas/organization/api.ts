@@ -39,3 +39,6 @@ export const realmSettingsChanged = event('realm', 'update_dict', {
   property: z.literal('default'),
   data: z.record(z.string(), z.unknown()),
 })
+
+/** Tells clients that the organization is closed: they sign out. */
+export const organizationDeactivated = event('realm', 'deactivated', { realm_id: int })

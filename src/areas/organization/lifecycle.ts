@@ -1,12 +1,9 @@
-import { apiError, event, int } from '#contract'
+import { apiError } from '#contract'
 import type { Act, Organization } from '#platform/organization'
-import { realmSettingsChanged } from './api.ts'
+import { organizationDeactivated, realmSettingsChanged } from './api.ts'
 import { organizationMirror } from './mirror.ts'
 
 export const organizationGone = apiError(401, 'REALM_DEACTIVATED', 'This organization has been deactivated')
-
-/** Tells clients that the organization is closed: they sign out. */
-export const organizationDeactivated = event('realm', 'deactivated', { realm_id: int })
 
 /** Nobody is let in, by whichever way, while the organization is closed. */
 export function checkOpen(org: Organization): void {
