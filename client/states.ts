@@ -22,7 +22,12 @@ import { reminders } from '../src/areas/reminders/api.ts'
 import { savedSnippets } from '../src/areas/saved-snippets/api.ts'
 import { scheduledMessages } from '../src/areas/scheduled-messages/api.ts'
 import { subscriptionLists } from '../src/areas/subscriptions/states.ts'
-import { defaultsState, userSettingsState } from '../src/areas/user-settings/api.ts'
+import {
+  defaultsState,
+  displaySettingsState,
+  notificationSettingsState,
+  userSettingsState,
+} from '../src/areas/user-settings/api.ts'
 import { userStatusState } from '../src/areas/user-status/api.ts'
 import { mutedTopics, userTopics } from '../src/areas/user-topics/api.ts'
 import { realmBots } from '../src/areas/users/bot-api.ts'
@@ -49,6 +54,8 @@ export const allStates = [
   filters,
   playgrounds,
   userSettingsState,
+  displaySettingsState,
+  notificationSettingsState,
   defaultsState,
   fieldsState,
   fieldTypesState,

@@ -36,6 +36,7 @@ const Heading = () => {
   const channelId = shown && channelOf(shown)
   const one = channelId === undefined ? undefined : channel(channelId)
   if (conversation?.kind === 'direct') return <h1>{peopleNames(conversation.userIds)}</h1>
+  if (channelId !== undefined && !one) return <h1>{t.unknownAddress}</h1>
   if (one)
     return (
       <h1 style={{ '--channel': 'color' in one ? one.color : 'var(--soft)' }}>

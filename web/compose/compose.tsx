@@ -5,6 +5,7 @@ import { goTo, narrow } from '../app/route.ts'
 import { type Conversation, channelOf, conversationKey, conversationOf, narrowOf } from '../narrow/narrow.ts'
 import { Icon } from '../parts/icon.tsx'
 import { placeName } from '../parts/place.tsx'
+import { channel } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
 import { send } from '../store/outbox.ts'
 import { nameOf } from '../store/people.ts'
@@ -27,6 +28,7 @@ export function Compose() {
   const conversation = shown && conversationOf(shown)
   const channelId = shown && channelOf(shown)
   const topic = useSignal('')
+  if (channelId !== undefined && !channel(channelId)) return null
   if (conversation) return <Writing key={conversationKey(conversation)} conversation={conversation} />
   if (channelId === undefined) return null
   const to: Conversation = { kind: 'topic', channelId, topic: topic.value.trim() }

@@ -88,6 +88,9 @@ const Reactions = ({ reactions }: { reactions: readonly Reaction[] }) => {
   )
 }
 
+/** The server leaves the command in the text; the sender's name stands in its place. */
+const withoutMe = (html: string): string => html.replace(/^<p>\/me /, '<p>')
+
 export interface RowProps extends Row {
   readonly isSelected: boolean
   readonly isTabStop: boolean
@@ -142,7 +145,7 @@ export const MessageRow = memo(
               </a>
             </p>
             {is_me_message && showsSender && <span class="sender me">{name} </span>}
-            <Content html={message.content} id={`c${id}`} />
+            <Content html={is_me_message ? withoutMe(message.content) : message.content} id={`c${id}`} />
             {(message.last_edit_timestamp || message.last_moved_timestamp) && (
               <p class="marks">{message.last_edit_timestamp ? t.edited : t.moved}</p>
             )}

@@ -40,7 +40,7 @@ export const eventsArea: Area = {
       const { state, at } = await org.readAtPosition(async (tx, at) => {
         const state: Record<string, unknown> = {}
         for (const initial of server.initials)
-          if (!fetch || initial.state.fetch.every((name) => fetch.has(name)))
+          if (fetch ? initial.state.fetch.every((name) => fetch.has(name)) : !initial.onlyWhenNamed)
             Object.assign(state, await initial.load(tx, viewer, register))
         return { state, at }
       }, payer)

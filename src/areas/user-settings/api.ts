@@ -1,7 +1,27 @@
-import { apiError, bool, endpoint, event, ids, type Limited, type Method, type Shape, state, text, z } from '#contract'
+import {
+  apiError,
+  bool,
+  endpoint,
+  event,
+  ids,
+  type Limited,
+  type Method,
+  type Shape,
+  state,
+  states,
+  text,
+  z,
+} from '#contract'
 import { emailTaken } from '../users/errors.ts'
 import { emailAddress, fullName, newPassword, timeZone } from '../users/names.ts'
-import { availableNotificationSounds, emojisetChoices, type UserSettingName, userSettings } from './settings.ts'
+import {
+  availableNotificationSounds,
+  emojisetChoices,
+  type LegacyFetch,
+  type UserSetting,
+  type UserSettingName,
+  userSettings,
+} from './settings.ts'
 
 export const namesAreFixed = apiError(400, 'BAD_REQUEST', 'Names cannot be changed in this organization')
 export const addressesAreFixed = apiError(400, 'BAD_REQUEST', 'E-mail addresses cannot be changed in this organization')
@@ -10,7 +30,7 @@ export const oldPasswordMissing = apiError(400, 'BAD_REQUEST', 'The old password
 export const notForOthers = apiError(400, 'BAD_REQUEST', "'{name}' cannot be changed for other users")
 export const nobodyTargeted = apiError(400, 'BAD_REQUEST', 'target_users must name users or groups')
 
-const settings = Object.entries(userSettings)
+const settings = Object.entries<UserSetting>(userSettings)
 const optionalInputs = (names: (name: string) => boolean) =>
   Object.fromEntries(settings.filter(([name]) => names(name)).map(([name, { input }]) => [name, input.optional()]))
 
@@ -88,6 +108,20 @@ export const userSettingsState = state(
   'user_settings',
   z.object({ ...complete, ...choices, timezone: z.string() }) as z.ZodType<Record<string, unknown>>,
 ).on(settingChanged, (value, { property, value: next }) => ({ ...value, [property]: next }))
+
+/** compat: settings at the top level, for a released client that fetches them by the names of before level 439. */
+const legacyState = (fetch: LegacyFetch) =>
+  states(
+    fetch,
+    Object.fromEntries(
+      settings.flatMap(([name, { schema, legacyTopLevel }]) => (legacyTopLevel === fetch ? [[name, schema]] : [])),
+    ) as Shape,
+  ).on(settingChanged, (value, { property, value: next }) =>
+    property in value ? { ...value, [property]: next } : value,
+  )
+
+export const displaySettingsState = legacyState('update_display_settings')
+export const notificationSettingsState = legacyState('update_global_notifications')
 
 export const defaultsState = state(
   'realm_user_settings_defaults',

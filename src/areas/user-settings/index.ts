@@ -1,4 +1,4 @@
-import { type Area, initial, serve } from '#platform/serve'
+import { type Area, initial, initials, serve } from '#platform/serve'
 import { hashPassword } from '../users/credentials.ts'
 import { checkPassword } from '../users/passwords.ts'
 import { defaultsOf, ownAccount, userSettingsOf } from './access.ts'
@@ -37,6 +37,13 @@ export const userSettingsArea: Area = {
       const account = ownAccount(org, viewer)
       return { ...userSettingsOf(account), ...api.offered, timezone: account.timezone }
     }),
+    ...[api.displaySettingsState, api.notificationSettingsState].map((legacy) => ({
+      ...initials(legacy, (_tx, viewer, { org }) => {
+        const own: Record<string, unknown> = userSettingsOf(ownAccount(org, viewer))
+        return Object.fromEntries(Object.keys(legacy.schema.shape).map((name) => [name, own[name]]))
+      }),
+      onlyWhenNamed: true as const,
+    })),
     initial(api.defaultsState, (_tx, _viewer, { org }) => ({ ...defaultsOf(org), ...api.offered })),
   ],
 }

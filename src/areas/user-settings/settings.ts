@@ -15,7 +15,7 @@ export interface UserSetting<S extends z.ZodType = z.ZodType> {
   inDefaults: boolean
   /** Whether an administrator may change it for others (`target_users` of `PATCH /settings`). */
   bulkAllowed: boolean
-  /** Where a register of before level 439 repeated it at the top level; one of level 493 never does. */
+  /** Where a register of before level 439 repeated it at the top level: for clients that ask for it by that name. */
   legacyTopLevel?: LegacyFetch
 }
 

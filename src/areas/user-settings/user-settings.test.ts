@@ -164,3 +164,18 @@ test('administrators set many people’s settings, but not those that are privat
   await ben.refused(api.updateSettings, { target_users, enter_sends: true }, mustBeAdministrator)
   await robot.refused(api.updateSettings, { enter_sends: true }, mustBeHuman)
 })
+
+test('a client of before the settings’ own object finds them where it looks, and only if it names them', async ({
+  ada,
+}) => {
+  assert.equal((await ada.registerWith({})).initial.twenty_four_hour_time, undefined)
+  const watch = await ada.registerWith({
+    event_types: ['user_settings'],
+    fetch_event_types: ['user_settings', 'update_display_settings', 'update_global_notifications'],
+  })
+  assert.equal(watch.initial.twenty_four_hour_time, false)
+  assert.equal(watch.initial.pm_content_in_desktop_notifications, true)
+  await ada.send('PATCH', '/settings', { twenty_four_hour_time: true })
+  await watch.drain()
+  assert.equal(watch.reduced().twenty_four_hour_time, true)
+})

@@ -260,6 +260,8 @@ export interface RegisterContext {
 
 export interface Initial {
   readonly state: Pick<State, 'fetch' | 'schema' | 'reducers'>
+  /** Left out where a client fetches everything: only those want it who name it. */
+  readonly onlyWhenNamed?: true
   load(tx: Tx, viewer: Viewer, ctx: RegisterContext): Promise<object> | object
 }
 

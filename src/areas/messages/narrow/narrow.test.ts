@@ -145,6 +145,7 @@ function table({ people: { ada, ben, cleo }, channels, known }: World): [Term, F
     [['dm', [ada.id]], (one) => isTo(one, ada, ben)],
     [['dm', [ben.id, ada.id]], (one) => isTo(one, ada, ben)],
     [['pm-with', ada.email], (one) => isTo(one, ada, ben)],
+    [['pm_with', ada.email], (one) => isTo(one, ada, ben)],
     [['pm-with', `${cleo.email}, ${ada.email}`], withGroup],
     [['dm', ben.id], (one) => isTo(one, ben)],
     [['dm', 'me'], (one) => isTo(one, ben)],

@@ -38,6 +38,9 @@ const olderNames: Record<string, Operator> = {
   streams: 'channels',
   subject: 'topic',
   'pm-with': 'dm',
+  // one client writes them so
+  pm_with: 'dm',
+  group_pm_with: 'group-pm-with',
   from: 'sender',
 }
 
