@@ -2,6 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { FormData, request } from 'undici'
+import { vi } from 'vitest'
 import { openEmbedded, openServer } from '#platform/db'
 import { afterAll, assert, beforeAll, RealServer, test } from '#test'
 import { fetchTransport, LoquatClient } from '../client/index.ts'
@@ -34,6 +35,9 @@ async function done(...args: string[]): Promise<string> {
   assert.equal(code, 0, err)
   return out
 }
+
+/** On a PostgreSQL server a command is a process of its own, of which the server hears a moment later. */
+const soon = <T>(work: () => Promise<T>): Promise<T> => vi.waitFor(work, { timeout: 30_000, interval: 100 })
 
 const client = (email: string, apiKey: string, host?: string) =>
   new LoquatClient({ email, apiKey, transport: fetchTransport(host ?? server.url) })
@@ -70,10 +74,10 @@ test('a role is changed, a person comes back, and clients hear of it', async () 
     [300],
   )
   await done('user', 'deactivate', 'ben@x.example')
-  await assert.rejects(signIn('ben@x.example', 'benben benben'))
+  await soon(() => assert.rejects(signIn('ben@x.example', 'benben benben')))
   assert.equal(await done('user', 'reactivate', 'ben@x.example'), 'Ben (ben@x.example) is active again\n')
   assert.equal(await done('user', 'reactivate', 'ben@x.example'), 'The account is active already\n')
-  await signIn('ben@x.example', 'benben benben')
+  await soon(() => signIn('ben@x.example', 'benben benben'))
 
   await done('user', 'role', 'ben@x.example', 'guest')
   const leap = await loquat(['user', 'role', 'ben@x.example', 'owner'])
@@ -88,11 +92,11 @@ test('a password is set, and the old one and the old key end with it', async () 
     await done('user', 'create', '--name', 'Cleo', '--email', 'cleo@x.example', '--password', 'cleocleo', '--json'),
   )
   const before = client('cleo@x.example', made.api_key)
-  await before.send('GET', '/users/me')
+  await soon(() => before.send('GET', '/users/me'))
   const changed = await loquat(['user', 'password', 'cleo@x.example', '--password', '-'], 'another word\n')
   assert.deepEqual([changed.code, changed.err], [0, ''])
-  await assert.rejects(signIn('cleo@x.example', 'cleocleo'))
-  await assert.rejects(before.send('GET', '/users/me'), { status: 401 })
+  await soon(() => assert.rejects(signIn('cleo@x.example', 'cleocleo')))
+  await soon(() => assert.rejects(before.send('GET', '/users/me'), { status: 401 }))
   const { api_key } = await signIn('cleo@x.example', 'another word')
   await client('cleo@x.example', api_key).send('GET', '/users/me')
   assert.match(await done('user', 'password', 'cleo@x.example'), /\nThe password of cleo@x\.example is \S+ \(it is not/)
@@ -122,7 +126,7 @@ test('people come from a file, each once, and what cannot be read changes nothin
       ['Émile', 'guest'],
     ],
   )
-  await signIn('dora@x.example', 'a good password')
+  await soon(() => signIn('dora@x.example', 'a good password'))
 
   await write(
     'email,name\nfay@x.example,Fay\nnobody,Nobody\ngus@x.example,\nFAY@x.example,Fay again\nx@x.example,X,1,2,3\n',
@@ -231,7 +235,11 @@ test('an organization is deleted with its files and every row, and the others st
   assert.match(gone.out, /^doomed is deleted: \d+ rows, \d+ files\n$/)
 
   assert.deepEqual(await files(), [])
-  assert.equal((await call('GET', '/users/me', {})).code, 'NONEXISTENT_SUBDOMAIN')
+  // another process than the one that deleted it lets nobody in, and forgets it when it starts anew
+  const { code } = await call('GET', '/users/me', {})
+  assert.ok(
+    code === 'NONEXISTENT_SUBDOMAIN' || (server.environment.LOQUAT_DATABASE_URL && code === 'REALM_DEACTIVATED'),
+  )
   await ada.send('GET', '/users/me')
   // the name is free again, and what is made there is new
   await found('doomed')
