@@ -19,11 +19,13 @@ const katexStyle: Plugin = {
   },
 }
 
+/** Swaps components while one works on them; not there where the client is only built. */
+const hotReload = '@prefresh/vite'
+
 export default defineConfig(async ({ command }) => ({
   root: here('.'),
   base: '/app/',
-  // what swaps components while one works on them is not there where the client is only built
-  plugins: [katexStyle, ...(command === 'serve' ? [(await import('@prefresh/vite')).default()] : [])],
+  plugins: [katexStyle, ...(command === 'serve' ? [(await import(hotReload)).default()] : [])],
   resolve: { alias: { '#contract': here('../src/contract/index.ts') } },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
