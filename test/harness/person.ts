@@ -10,7 +10,7 @@ import {
 } from '#contract'
 import type { Organization } from '#platform/organization'
 import { LoquatClient } from '../../client/index.ts'
-import { Session } from '../../client/session.ts'
+import { allCapabilities, Session } from '../../client/session.ts'
 import type { Account } from '../../src/areas/users/mirror.ts'
 import type { TestServer } from './server.ts'
 
@@ -102,23 +102,6 @@ export class Person {
     return new Watch(this, params, session)
   }
 }
-
-const allCapabilities = Object.fromEntries(
-  [
-    'notification_settings_null',
-    'bulk_message_deletion',
-    'user_avatar_url_field_optional',
-    'stream_typing_notifications',
-    'user_settings_object',
-    'linkifier_url_template',
-    'user_list_incomplete',
-    'include_deactivated_groups',
-    'archived_channels',
-    'empty_topic_name',
-    'simplified_presence_events',
-    'individual_emoji_changes',
-  ].map((name) => [name, true]),
-)
 
 /** What one may do follows from settings and groups: a client that hears of neither cannot keep it right. */
 const followingFromGroups = [

@@ -1,6 +1,6 @@
 import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { WireEvent } from '#contract'
-import { Session } from '../../client/session.ts'
+import { allCapabilities, Session } from '../../client/session.ts'
 import { api } from '../transport/api.ts'
 
 /** `offline` is said only after a while: a short break is nobody's business. */
@@ -19,22 +19,7 @@ const parameters = {
   include_subscribers: 'partial',
   // what passes the server by while a laptop sleeps is still there the next morning
   idle_queue_timeout: 86_400,
-  client_capabilities: Object.fromEntries(
-    [
-      'notification_settings_null',
-      'bulk_message_deletion',
-      'user_avatar_url_field_optional',
-      'stream_typing_notifications',
-      'user_settings_object',
-      'linkifier_url_template',
-      'user_list_incomplete',
-      'include_deactivated_groups',
-      'archived_channels',
-      'empty_topic_name',
-      'simplified_presence_events',
-      'individual_emoji_changes',
-    ].map((name) => [name, true]),
-  ),
+  client_capabilities: allCapabilities,
 }
 
 let session: Session | undefined
