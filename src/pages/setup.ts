@@ -61,7 +61,7 @@ ${field(form, 'email', html`required type="email" autocomplete="email" aria-desc
 <p class="hint" id="channels-hint">With commas between them. Each holds any number of topics; more can be made at any time.</p>
 <label for="invite">Who else?</label>
 <textarea id="invite" name="invite" rows="2" maxlength="5000" aria-describedby="invite-hint">${form.get('invite') ?? ''}</textarea>
-<p class="hint" id="invite-hint">E-mail addresses, if this server can send mail. You get a link to share in any case.</p>
+<p class="hint" id="invite-hint">E-mail addresses. Where this server sends no mail, you get a link to share instead.</p>
 <label for="theme">Look</label>
 <select id="theme" name="theme">${option('auto', 'As the device says')}${option('light', 'Light')}${option('dark', 'Dark')}</select>
 <button type="submit">Begin</button>
