@@ -27,14 +27,20 @@ export async function foundOrganization(
 ): Promise<{ org: Organization; owner: Account }> {
   const password_hash = 'password' in owner ? await hashPassword(owner.password) : owner.password_hash
   const id = await runtime.db.transaction(async (tx) => {
-    const taken = await tx.selectFrom('organization').select('id').where('subdomain', '=', subdomain).executeTakeFirst()
-    if (taken)
+    const id = await insertOrganization(
+      tx,
+      name,
+      subdomain,
+      runtime.now(),
+      new URL(runtime.organizationUrl(subdomain)).hostname,
+    )
+    if (id === undefined)
       throw badRequest(
         subdomain
           ? `The subdomain '${subdomain}' is taken`
           : 'There is an organization at the root already: choose a place below it, like --subdomain team',
       )
-    return insertOrganization(tx, name, subdomain, runtime.now(), new URL(runtime.organizationUrl(subdomain)).hostname)
+    return id
   })
   const org = await runtime.organization(id)
   const account = await org.write(null, (act) =>
@@ -53,12 +59,22 @@ export async function foundOrganization(
 /** Each role's group contains the group of the next higher role. */
 const chain = systemGroupNames.filter((name) => name !== 'role:nobody')
 
-async function insertOrganization(tx: Tx, name: string, subdomain: string, now: Date, host: string): Promise<number> {
-  const { id: org_id } = await tx
+/** The new organization's id; undefined when the subdomain is taken, by somebody at the same moment as well. */
+async function insertOrganization(
+  tx: Tx,
+  name: string,
+  subdomain: string,
+  now: Date,
+  host: string,
+): Promise<number | undefined> {
+  const inserted = await tx
     .insertInto('organization')
     .values({ name, subdomain, created_at: now })
+    .onConflict((conflict) => conflict.column('subdomain').doNothing())
     .returning('id')
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!inserted) return undefined
+  const org_id = inserted.id
   const groups = await tx
     .insertInto('user_group')
     .values(systemGroupNames.map((group) => ({ org_id, name: group, is_system: true })))
