@@ -12,7 +12,15 @@ import { reference } from './reference.ts'
 import { type FirstRun, setup } from './setup.ts'
 import { isSignedIn } from './signed-in.ts'
 
-const assets = { 'icon.png': 'image/png', 'loquat.css': 'text/css', 'reference.js': 'text/javascript' }
+/** What stands below `/static/`: path, file in `assets`, type. */
+const assets = [
+  ['icon.png', 'icon.png', 'image/png'],
+  ['loquat.css', 'loquat.css', 'text/css'],
+  ['reference.js', 'reference.js', 'text/javascript'],
+  // compat: where clients look for the one emoji that is no character, and for a picture that is not ready yet
+  ['generated/emoji/images/emoji/unicode/zulip.png', 'zulip.png', 'image/png'],
+  ['images/loading.svg', 'loading.svg', 'image/svg+xml'],
+] as const
 
 export interface PageOptions {
   /** The way to the first organization, where there is one. */
@@ -47,9 +55,9 @@ export async function pages(
   await appFiles(app, client)
   if (firstRun) setup(app, runtime, firstRun)
 
-  for (const [name, type] of Object.entries(assets)) {
-    const content = await readFile(join(projectRoot, 'assets', name))
-    app.get(`/static/${name}`, async (_request, reply) =>
+  for (const [path, file, type] of assets) {
+    const content = await readFile(join(projectRoot, 'assets', file))
+    app.get(`/static/${path}`, async (_request, reply) =>
       reply
         .type(type)
         .headers({ 'cache-control': 'public, max-age=3600', 'x-content-type-options': 'nosniff' })

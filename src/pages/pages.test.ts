@@ -1,3 +1,5 @@
+import { codeToNames, EXTRA_EMOJI, unicodeOfCode } from '#platform/emoji'
+import { renderMarkdown } from '#platform/markdown'
 import { afterAll, assert, beforeAll, startServer, TestOrganization, type TestServer, test } from '#test'
 import { pages } from './index.ts'
 
@@ -61,4 +63,21 @@ test('the server says that it lives, and has an icon for organizations', async (
   const icon = await get('/static/icon.png')
   assert.equal(icon.headers['content-type'], 'image/png')
   assert.equal((await get('/nothing')).status, 404)
+})
+
+test('every built-in emoji is a character, or a picture that this server has', async () => {
+  assert.ok(Object.keys(codeToNames).every((code) => unicodeOfCode(code) !== ''))
+  for (const name of EXTRA_EMOJI) {
+    const { html } = renderMarkdown(`:${name}:`, { realmUrl: 'http://loquat.test' })
+    const [, address = ''] = /<img alt=":\w+:" class="emoji" src="([^"]+)"/.exec(html) ?? []
+    const { status, headers } = await get(address)
+    assert.deepEqual([status, headers['content-type']], [200, 'image/png'], name)
+  }
+})
+
+test('a picture that is not ready yet has one in its place', async () => {
+  const uploadedFile = () => ({ content_type: 'image/png', thumbnail_url: null })
+  const { html } = renderMarkdown('[c](/user_uploads/2/ab/c.png)', { realmUrl: 'http://loquat.test', uploadedFile })
+  const { status, headers } = await get(/<img [^>]*src="([^"]+)"/.exec(html)?.[1] ?? '')
+  assert.deepEqual([status, headers['content-type']], [200, 'image/svg+xml'])
 })

@@ -48,7 +48,10 @@ export function linkRule(state: StateInline, silentParse: boolean): boolean {
   return true
 }
 
-/** `![text](upload)`: pictures and sounds of the organization itself. Elsewhere it is a link with a `!` before it. */
+/**
+ * `![text](upload)`: pictures and sounds of the organization itself. An upload that is neither, or is gone, is a link;
+ * any other address is a link with a `!` before it.
+ */
 export function imageRule(state: StateInline, silentParse: boolean): boolean {
   const { src, pos } = state
   if (src.charCodeAt(pos) !== 0x21 || src.charCodeAt(pos + 1) !== 0x5b) return false
@@ -59,7 +62,14 @@ export function imageRule(state: StateInline, silentParse: boolean): boolean {
   if (!target) return false
   const href = resolveDestination(target.destination, run.context)
   const html = href === undefined ? undefined : inlineMedia(run, href, src.slice(pos + 2, labelEnd))
-  if (href === undefined || html === undefined) return false
+  if (href === undefined) return false
+  if (html === undefined) {
+    if (uploadPath(href, run.context) === undefined) return false
+    state.pos = pos + 1
+    const isLink = linkRule(state, silentParse)
+    if (!isLink) state.pos = pos
+    return isLink
+  }
   if (!silentParse) {
     noteLink(run, href)
     pushHtml(state, html)

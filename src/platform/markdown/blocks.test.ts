@@ -44,6 +44,30 @@ test('lists nest by two spaces, also below numbers', () => {
   )
 })
 
+test('lists nest by four blanks or tabs just as by two', () => {
+  const same = [
+    ['* a\n    * b\n        * c\n* d', '* a\n  * b\n    * c\n* d'],
+    ['- a\n\t- b\n\t\t- c\n\t- d\n- e', '- a\n  - b\n    - c\n  - d\n- e'],
+    ['1. a\n    2. b\n    3. c\n2. d', '1. a\n  2. b\n  3. c\n2. d'],
+    ['1. a\n    * b\n2. c', '1. a\n  * b\n2. c'],
+    ['* a\n  * b\n      * c\n  * d', '* a\n  * b\n    * c\n  * d'],
+    ['* a\n    * b\n      more\n  * c', '* a\n  * b\n    more\n  * c'],
+    ['* a\n\n    * b\n\n* c', '* a\n\n  * b\n\n* c'],
+    ['> * a\n>     * b', '> * a\n>   * b'],
+  ] as const
+  for (const [wide, narrow] of same) {
+    expect(html(wide)).toBe(html(narrow))
+    expect(html(narrow)).toMatch(/<[ou]l(?: start="2")?>(?:.|\n)*<[ou]l(?: start="2")?>/)
+  }
+})
+
+test('what looks like an item in code or beyond the next step is none', () => {
+  expect(html('* a\n\n      * b')).toContain('<code>* b\n</code>')
+  expect(html('text\n\n    * b')).toContain('<code>* b\n</code>')
+  expect(html('* a\n\ntext\n\n    * b')).toContain('<code>* b\n</code>')
+  expect(html('* a\n      * b')).toBe('<ul>\n<li>a<br>\n      * b</li>\n</ul>')
+})
+
 test('a fence inside a list, a quote or running text is no block', () => {
   expect(html('1. a\n  ```\n  x\n    y\n  ```')).toBe('<ol>\n<li>a<br>\n  <code>\n  x\n    y\n  </code></li>\n</ol>')
   expect(html('> ```\n> x\n> ```')).toBe('<blockquote>\n<p><code>\nx\n</code></p>\n</blockquote>')

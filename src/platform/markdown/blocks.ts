@@ -1,5 +1,5 @@
 import { type Fence, isContainer, splitAtFences } from './fences.ts'
-import { firstNumber, itemsOf, LIST_INDENT, type ListKind, listAt, outdent, separateLists } from './lists.ts'
+import { firstNumber, itemsOf, LIST_INDENT, type ListKind, listAt, narrowLists, outdent, separateLists } from './lists.ts'
 import { LIMITS } from './run.ts'
 
 /** A part of a message, before anything within its lines is looked at. */
@@ -60,7 +60,7 @@ class Reader {
   container(parent: Block, lines: readonly string[], depth: number): void {
     for (const part of splitAtFences(lines)) {
       if (Array.isArray(part))
-        this.#within(parent, separateLists(part.map(expandTabs)).join('\n').replace(/\n+$/, ''), 'text')
+        this.#within(parent, separateLists(narrowLists(part.map(expandTabs))).join('\n').replace(/\n+$/, ''), 'text')
       else parent.children.push(this.#fenced(part.fence, part.lines, depth))
     }
   }
@@ -183,7 +183,7 @@ class Reader {
     const quote = blockOf('quote')
     parent.children.push(quote)
     const inner = lines.slice(start).map((line) => (line.trim() === '>' ? '' : line.replace(/^ {0,3}> ?/, '')))
-    this.#within(quote, inner.join('\n'), 'quote')
+    this.#within(quote, narrowLists(inner).join('\n'), 'quote')
     return undefined
   }
 }

@@ -49,6 +49,39 @@ export function separateLists(lines: readonly string[]): string[] {
   return separated
 }
 
+const ANY_ITEM = /^( *)(?:\d{1,9}\.|[*+-]) +/
+const ENDS_LISTS = /^ ?(?:#{1,6} |(?:-{3}|\*{3}|_{3})\s*$)/
+/** So many blanks more than the item above, or one more than that, are one step too: a tab, or what others count by. */
+const WIDE_INDENT = 4
+
+/** Lists may nest by four blanks as well: their lines are moved to where they would be by two. */
+export function narrowLists(lines: readonly string[]): string[] {
+  /** The items that the line may be in, from the outermost: where each is, and where it was moved to. */
+  const open: { typed: number; moved: number }[] = []
+  let afterBlank = false
+  return lines.map((line) => {
+    if (line === '') {
+      afterBlank = true
+      return line
+    }
+    const indent = /^ */.exec(line)![0].length
+    const isItem = ANY_ITEM.test(line)
+    if (!isItem && indent < LIST_INDENT && (afterBlank || ENDS_LISTS.test(line))) open.length = 0
+    afterBlank = false
+    if (isItem) while (open.length > 0 && indent < open.at(-1)!.typed) open.pop()
+    const above = open.at(-1)
+    const step = indent - (above?.typed ?? 0)
+    if (!above) {
+      if (isItem && indent < LIST_INDENT) open.push({ typed: indent, moved: indent })
+      return line
+    }
+    const isWide = isItem && (step === WIDE_INDENT || step === WIDE_INDENT + 1)
+    const less = above.typed - above.moved + (isWide ? step - LIST_INDENT : 0)
+    if (isItem && step >= LIST_INDENT && step <= WIDE_INDENT + 1) open.push({ typed: indent, moved: indent - less })
+    return indent >= less ? line.slice(less) : line
+  })
+}
+
 /** Takes away so many blanks from lines that have them; lines with less stay. */
 export const outdent = (block: string, blanks: number): string => {
   const indent = ' '.repeat(blanks)

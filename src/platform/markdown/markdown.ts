@@ -3,7 +3,7 @@ import { engine } from './engine.ts'
 import { escapeHtml, LIMITS, startRun } from './run.ts'
 
 /** Goes up with every change of the HTML for the same text, so that stored renderings can be told apart. */
-export const RENDERER_VERSION = 2
+export const RENDERER_VERSION = 3
 
 /**
  * HTML of a message, and what the text means for people, groups and files. Never throws and never waits; what it takes

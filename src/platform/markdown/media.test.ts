@@ -60,6 +60,17 @@ test('image syntax shows uploads in place and leaves other addresses links', () 
   expect(html('![x](https://x.org/y)')).toBe(p('!<a href="https://x.org/y">x</a>'))
 })
 
+test('image syntax for an upload that is gone, or no picture, is a plain link', () => {
+  const gone = { uploadedFile: () => undefined }
+  expect(html('a ![x](/user_uploads/2/ab/c.png)!', gone)).toBe(p('a <a href="/user_uploads/2/ab/c.png">x</a>!'))
+  expect(html('![](/user_uploads/2/ab/c.png)', gone)).toBe(
+    p('<a href="/user_uploads/2/ab/c.png">/user_uploads/2/ab/c.png</a>'),
+  )
+  expect(html('![p](/user_uploads/2/ab/c.pdf)', known({ content_type: 'application/pdf' }))).toBe(
+    p('<a href="/user_uploads/2/ab/c.pdf">p</a>'),
+  )
+})
+
 test('videos are previewed and sounds played by image syntax', () => {
   expect(html('[v](/user_uploads/2/a/v.mp4)')).toContain(
     '<div class="message_inline_image message_inline_video"><a href="/user_uploads/2/a/v.mp4"><video preload="metadata" src="/user_uploads/2/a/v.mp4"></video></a></div>',
