@@ -19,6 +19,7 @@ export interface Registration {
   readonly full_name: string
   readonly password: string
   readonly timezone: string
+  readonly channelGroupIds: readonly number[]
 }
 
 /** Makes an account by a link; whoever sent the invitation hears of it afterwards. */

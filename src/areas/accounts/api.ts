@@ -1,4 +1,5 @@
-import { apiError, bool, endpoint, int, text, z } from '#contract'
+import { apiError, bool, endpoint, id, int, list, text, z } from '#contract'
+import { DefaultChannelGroup, maxGroups, noSuchGroup } from '../default-channel-groups/api.ts'
 import { addressErrors } from '../invitations/errors.ts'
 import { addressesAreFixed } from '../user-settings/api.ts'
 import { emailTaken, nameTaken, passwordsDisabled } from '../users/errors.ts'
@@ -20,7 +21,13 @@ export const lookAtInvitation = endpoint('GET /accounts/invitation', {
   summary: 'What a link to join is for: whoever has no address in it yet proves one first',
   caller: 'anyone',
   params: { key },
-  result: { organization: z.string(), email: z.string().nullable(), invited_as: int, needs_confirmation: bool },
+  result: {
+    organization: z.string(),
+    email: z.string().nullable(),
+    invited_as: int,
+    needs_confirmation: bool,
+    default_channel_groups: z.array(DefaultChannelGroup.omit({ streams: true })),
+  },
   errors: [noSuchKey],
 })
 
@@ -36,9 +43,15 @@ export const registerAccount = endpoint('POST /accounts/register', {
   summary: 'Make the account that a mailed link is for, and sign in',
   holdsSecrets: true,
   caller: 'anyone',
-  params: { key, full_name: fullName, password: newPassword, timezone: timeZone.default('') },
+  params: {
+    key,
+    full_name: fullName,
+    password: newPassword,
+    timezone: timeZone.default(''),
+    default_channel_group_ids: list(id, { max: maxGroups }).default([]),
+  },
   result: { api_key: z.string(), email: z.string(), user_id: int },
-  errors: [noSuchKey, emailTaken, nameTaken, passwordsDisabled, ...addressErrors],
+  errors: [noSuchKey, emailTaken, nameTaken, passwordsDisabled, noSuchGroup, ...addressErrors],
 })
 
 export const requestPasswordReset = endpoint('POST /accounts/password_reset', {

@@ -1,11 +1,10 @@
-import { roles } from '#contract'
 import { type Area, serveAnyone } from '#platform/serve'
 import { organizationMirror } from '../organization/mirror.ts'
 import { newAddressAsked } from '../user-settings/actions.ts'
 import { apiKeyReplaced, emailChanged, passwordChanged, userDeactivated, userRoleChanged } from '../users/actions.ts'
 import * as actions from './actions.ts'
 import * as api from './api.ts'
-import { admissionOf } from './joining.ts'
+import { offerOf, roleIn } from './joining.ts'
 import { accountPages } from './pages.ts'
 import * as store from './store.ts'
 
@@ -14,20 +13,21 @@ export const accountsArea: Area = {
   pages: accountPages,
   routes: [
     serveAnyone(api.lookAtInvitation, async (ctx, { key }) => {
-      const { email, invitation } = await actions.lookAt(ctx, (reader) => admissionOf(reader, key))
+      const { admission, groups } = await actions.lookAt(ctx, (reader) => offerOf(reader, key))
       return {
         organization: ctx.org.get(organizationMirror).name,
-        email,
-        invited_as: invitation?.role ?? roles.member,
-        needs_confirmation: email === null,
+        email: admission.email,
+        invited_as: roleIn(admission),
+        needs_confirmation: admission.email === null,
+        default_channel_groups: groups.map(({ id, name, description }) => ({ id, name, description })),
       }
     }),
     serveAnyone(api.confirmAddress, async (ctx, { email, key }) => {
       await ctx.write((act) => actions.confirmAddress(act, email, key))
       return {}
     }),
-    serveAnyone(api.registerAccount, async (ctx, registration) => {
-      const account = await actions.register(ctx, registration)
+    serveAnyone(api.registerAccount, async (ctx, { default_channel_group_ids: channelGroupIds, ...person }) => {
+      const account = await actions.register(ctx, { ...person, channelGroupIds })
       return { api_key: account.apiKey, email: account.deliveryEmail, user_id: account.id }
     }),
     serveAnyone(api.requestPasswordReset, async (ctx, { email }) => {

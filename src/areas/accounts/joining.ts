@@ -1,6 +1,7 @@
 import { roles } from '#contract'
 import { sendMail } from '#platform/mail'
 import type { Act } from '#platform/organization'
+import { channelsOfGroups, groupsOffered } from '../default-channel-groups/actions.ts'
 import { endInvitationsTo, joinUrl, type StoredInvitation, usableInvitation } from '../invitations/actions.ts'
 import { checkAddressAllowed } from '../invitations/addresses.ts'
 import { hashToken, newToken } from '../invitations/tokens.ts'
@@ -24,6 +25,9 @@ export interface Admission {
 
 type Reader = Pick<Act, 'tx' | 'org' | 'now'>
 
+/** The role that somebody begins with. */
+export const roleIn = ({ invitation }: Pick<Admission, 'invitation'>): number => invitation?.role ?? roles.member
+
 /** What the link allows now; refuses one that was never sent, has expired or was used. */
 export async function admissionOf(reader: Reader, key: string): Promise<Admission> {
   const { tx, org, now } = reader
@@ -39,6 +43,15 @@ export async function admissionOf(reader: Reader, key: string): Promise<Admissio
   if (!by) throw noSuchKey()
   return { email: link.email, invitation: by }
 }
+
+/** What the link allows, with the default channel groups that whoever uses it may begin in. */
+export async function offerOf(reader: Reader, key: string) {
+  const admission = await admissionOf(reader, key)
+  const groups = await groupsOffered(reader.tx, reader.org.id, { role: roleIn(admission) })
+  return { admission, groups }
+}
+
+export type Offer = Awaited<ReturnType<typeof offerOf>>
 
 /** Mails a link that proves an address: to whoever has an account there the word that there is one. */
 export async function confirmAddress(act: Act, email: string, key: string | undefined): Promise<void> {
@@ -92,18 +105,20 @@ export interface NewAccount {
   /** Null for somebody who signs in elsewhere. */
   readonly password_hash: string | null
   readonly timezone: string
+  /** Default channel groups that the person has chosen to begin in. */
+  readonly channelGroupIds?: readonly number[]
 }
 
 /** Makes the account that the link is for. Of several who use it at once, the first gets it. */
 export async function joinByLink(
   act: Act,
   key: string,
-  { full_name, password_hash, timezone }: NewAccount,
+  person: NewAccount,
 ): Promise<{ account: Account; invitation: StoredInvitation | undefined }> {
   checkPasswordsOn(act.org)
   const { email, invitation } = await admissionOf(act, key)
   if (email === null) throw noSuchKey()
-  const account = await makeAccount(act, email, { full_name, password_hash, timezone }, invitation)
+  const account = await makeAccount(act, email, person, invitation)
   return { account, invitation }
 }
 
@@ -133,20 +148,19 @@ export async function joinProved(
 async function makeAccount(
   act: Act,
   email: string,
-  person: NewAccount,
+  { channelGroupIds = [], ...person }: NewAccount,
   invitation: StoredInvitation | undefined,
 ): Promise<Account> {
   checkAddressAllowed(act.org, email)
-  const account = await createUser(
-    act,
-    { email, role: invitation?.role ?? roles.member, ...person },
-    invitation && {
-      defaultChannels: invitation.default_channels,
-      channelIds: invitation.channel_ids,
-      groupIds: invitation.group_ids,
-      welcomeText: invitation.welcome_text,
-    },
-  )
+  const role = roleIn({ invitation })
+  const chosen = await channelsOfGroups(act, { role }, channelGroupIds)
+  const arrival = invitation && {
+    defaultChannels: invitation.default_channels,
+    groupIds: invitation.group_ids,
+    welcomeText: invitation.welcome_text,
+  }
+  const channelIds = [...(invitation?.channel_ids ?? []), ...chosen]
+  const account = await createUser(act, { email, role, ...person }, { ...arrival, channelIds })
   await store.removeTo(act.tx, act.org.id, 'registration', email)
   await endInvitationsTo(act, email)
   return account

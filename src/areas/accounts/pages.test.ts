@@ -1,7 +1,11 @@
+import { roles } from '#contract'
 import { assert, type TestOrganization, test } from '#test'
+import { makeChannel } from '../../../test/harness/channel.ts'
 import { keyIn, writtenMails } from '../../../test/harness/mail.ts'
+import { createDefaultChannelGroup, noSuchGroup } from '../default-channel-groups/api.ts'
 import { createInviteLink, sendInvites } from '../invitations/api.ts'
 import { fetchApiKey } from '../users/api.ts'
+import { lookAtInvitation, registerAccount } from './api.ts'
 
 const ask = (society: TestOrganization, path: string, form?: Record<string, string>) =>
   society.server.http.inject({
@@ -52,6 +56,60 @@ test('a link for everybody asks for the address first', async ({ ada, society, s
   const mailed = `/join/${keyIn((await writtenMails(server)).at(-1) as never)}`
   const joined = await ask(society, mailed, { full_name: 'Dora', password: 'a lovely day' })
   assert.deepEqual([joined.statusCode, joined.headers.location], [302, '/'])
+})
+
+test('who joins may begin in default channel groups, which guests are not offered', async ({
+  ada,
+  society,
+  server,
+}) => {
+  const [lunch, soup] = [await makeChannel(society.org, 'lunch', [ada]), await makeChannel(society.org, 'soup', [ada])]
+  const groups = ['Fo<o>d', 'Art', 'Empty']
+  for (const [at, group_name] of groups.entries())
+    await ada.call(createDefaultChannelGroup, {
+      group_name,
+      description: at === 0 ? 'All of "it"' : '',
+      stream_names: [['lunch'], ['soup'], []][at] as string[],
+    })
+  const invited = async (email: string, more: object = {}) => {
+    await ada.call(sendInvites, { invitee_emails: email, stream_ids: [], ...more })
+    return keyIn((await writtenMails(server)).at(-1) as never)
+  }
+  const inChannel = async (id: number) => (await ada.send('GET', `/streams/${id}/members`)).subscribers as number[]
+  const key = await invited('dora@navy.example', { include_realm_default_subscriptions: true })
+  const { default_channel_groups } = await ada.call(lookAtInvitation, { key })
+  assert.deepEqual(
+    default_channel_groups.map(({ name }) => name),
+    ['Fo<o>d', 'Art'],
+  )
+  const [foodId, artId] = default_channel_groups.map(({ id }) => id) as [number, number]
+  const [food, art] = [`channel_group_${foodId}`, `channel_group_${artId}`]
+  const page = await ask(society, `/join/${key}`)
+  assert.match(
+    page.body,
+    new RegExp(`<input type="checkbox" name="${food}" value="yes" aria-describedby="${food}-hint">`),
+  )
+  assert.ok(page.body.includes('Fo&lt;o&gt;d') && page.body.includes('All of &quot;it&quot;'))
+  const again = await ask(society, `/join/${key}`, { full_name: 'Dora', password: 'short', [food]: 'yes' })
+  assert.match(again.body, new RegExp(`name="${food}" value="yes" checked`))
+  assert.doesNotMatch(again.body, new RegExp(`name="${art}" value="yes" checked`))
+  const form = { full_name: 'Dora', password: 'a lovely day', [food]: 'yes' }
+  assert.equal((await ask(society, `/join/${key}`, form)).statusCode, 302)
+  const { user } = await ada.send('GET', '/users/dora@navy.example')
+  const dora = (user as { user_id: number }).user_id
+  const general = (await ada.send('GET', '/get_stream_id', { stream: 'general' })).stream_id as number
+  const begun = await Promise.all([lunch, soup, general].map(async (id) => (await inChannel(id)).includes(dora)))
+  assert.deepEqual(begun, [true, false, true])
+
+  const guest = await invited('gil@navy.example', { invite_as: roles.guest, stream_ids: [lunch] })
+  assert.doesNotMatch((await ask(society, `/join/${guest}`)).body, /checkbox/)
+  const person = { key: guest, full_name: 'Gil', password: 'a lovely day' }
+  await ada.refused(registerAccount, { ...person, default_channel_group_ids: [foodId] }, noSuchGroup)
+  await ada.call(registerAccount, person)
+  const eve = { key: await invited('eve@navy.example'), full_name: 'Eve', password: 'a lovely day' }
+  await ada.refused(registerAccount, { ...eve, default_channel_group_ids: [987_654] }, noSuchGroup)
+  const { user_id } = await ada.call(registerAccount, { ...eve, default_channel_group_ids: [foodId] })
+  assert.ok((await inChannel(lunch)).includes(user_id))
 })
 
 test('a password is reset with a browser, and the page tells nobody who has an account', async ({

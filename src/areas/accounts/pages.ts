@@ -26,7 +26,7 @@ import {
   stopAddressChange,
 } from './actions.ts'
 import { type AddressChange, addressChangeOf, stoppedAccountOf } from './addresses.ts'
-import { type Admission, admissionOf } from './joining.ts'
+import { type Offer, offerOf } from './joining.ts'
 import { accountOf } from './passwords.ts'
 import { providerLinks } from './provider-links.ts'
 
@@ -54,13 +54,35 @@ const passwordField = (name: string): Html =>
 <input id="${name}" name="${name}" type="password" autocomplete="new-password" required minlength="${password_min_length}" maxlength="${password_max_length}" aria-describedby="${name}-hint">
 <p class="hint" id="${name}-hint">At least ${password_min_length} characters.</p>`
 
+const groupField = (id: number): string => `channel_group_${id}`
+
+/** Which of the groups of channels that are offered somebody wants to begin in. */
+function groupFields(groups: Offer['groups'], values: Values): Html {
+  if (groups.length === 0) return html``
+  const boxes = groups.map(({ id, name, description }) => {
+    const field = groupField(id)
+    const checked = values.has(field) ? html` checked` : html``
+    const hint = description === '' ? html`` : html`<p class="hint" id="${field}-hint">${description}</p>`
+    const described = description === '' ? html`` : html` aria-describedby="${field}-hint"`
+    return html`<label class="choice"><input type="checkbox" name="${field}" value="yes"${checked}${described}> ${name}</label>
+${hint}`
+  })
+  return html`<fieldset><legend>Channels to begin in</legend>${boxes}</fieldset>`
+}
+
 const organizationOf = ({ org }: OpenContext): string => org.get(organizationMirror).name
 
-const joinPage = (ctx: OpenContext, key: string, { email }: Admission, values = none, message?: string): HtmlPage => {
+function joinPage(
+  ctx: OpenContext,
+  key: string,
+  { admission: { email }, groups }: Offer,
+  values = none,
+  message?: string,
+): HtmlPage {
   const fields =
     email === null
       ? html`<p>Your address comes first: you will be sent a link.</p>${emailField(values)}`
-      : html`<p>Your address: <strong>${email}</strong></p>${nameField(values)}${passwordField('password')}`
+      : html`<p>Your address: <strong>${email}</strong></p>${nameField(values)}${passwordField('password')}${groupFields(groups, values)}`
   const byPassword = passwordsOn(ctx.org)
     ? form(fields, email === null ? 'Send me the link' : 'Make my account', message)
     : problem(message)
@@ -90,25 +112,26 @@ async function orProblem(page: () => Promise<PageAnswer>, refused: (message: str
 const invalid = (message: string): HtmlPage => htmlPage('This does not work', problem(message), 400)
 
 const showJoin = (ctx: OpenContext, { key = '' }: Readonly<Record<string, string>>): Promise<PageAnswer> =>
-  orProblem(async () => joinPage(ctx, key, await lookAt(ctx, (reader) => admissionOf(reader, key))), invalid)
+  orProblem(async () => joinPage(ctx, key, await lookAt(ctx, (reader) => offerOf(reader, key))), invalid)
 
 const submitJoin: FormHandler = (ctx, { key = '' }, values) =>
   orProblem(async () => {
-    const admission = await lookAt(ctx, (reader) => admissionOf(reader, key))
+    const offer = await lookAt(ctx, (reader) => offerOf(reader, key))
     return orProblem(
       async () => {
-        if (admission.email === null) {
+        if (offer.admission.email === null) {
           const email = value(values, 'email', 'The address', emailAddress)
           await ctx.write((act) => confirmAddress(act, email, key))
           return done('Look into your mail', `A link was sent to ${email}. It works for a day.`)
         }
         const full_name = value(values, 'full_name', 'The name', fullName)
         const password = value(values, 'password', 'The password', newPassword)
-        const account = await register(ctx, { key, full_name, password, timezone: '' })
+        const channelGroupIds = offer.groups.map(({ id }) => id).filter((id) => values.has(groupField(id)))
+        const account = await register(ctx, { key, full_name, password, timezone: '', channelGroupIds })
         const session = await ctx.write((act) => startSession(act, account.id, beginningIn(ctx)))
         return new Redirect('/', [cookieOf(session)])
       },
-      (message) => joinPage(ctx, key, admission, values, message),
+      (message) => joinPage(ctx, key, offer, values, message),
     )
   }, invalid)
 

@@ -16,6 +16,25 @@ const toWire = ({ id, name, description, channel_ids }: store.StoredGroup): api.
 export const groupsOf = async (tx: Tx, orgId: number): Promise<api.DefaultChannelGroup[]> =>
   (await store.list(tx, orgId)).map(toWire)
 
+/** What somebody who joins may choose; guests have no part in groups. */
+export const groupsOffered = async (tx: Tx, orgId: number, newcomer: { role: number }) =>
+  isGuest(newcomer) ? [] : (await store.list(tx, orgId)).filter(({ channel_ids }) => channel_ids.length > 0)
+
+/** The channels of the groups that somebody has chosen who joins. */
+export async function channelsOfGroups(
+  { tx, org }: Pick<Act, 'tx' | 'org'>,
+  newcomer: { role: number },
+  groupIds: readonly number[],
+): Promise<number[]> {
+  if (groupIds.length === 0) return []
+  const offered = new Map((await groupsOffered(tx, org.id, newcomer)).map((group) => [group.id, group]))
+  return groupIds.flatMap((id) => {
+    const group = offered.get(id)
+    if (!group) throw api.noSuchGroup()
+    return group.channel_ids
+  })
+}
+
 async function announce({ tx, org, emit }: Act): Promise<void> {
   emit(api.groupsChanged, { default_stream_groups: await groupsOf(tx, org.id) }, { members: true })
 }

@@ -34,6 +34,10 @@ label { display: block; margin: 1rem 0 .25rem; font-weight: 600; }
 input, textarea, select { box-sizing: border-box; width: 100%; padding: .5rem .65rem; font: inherit; color: inherit;
  border: 1px solid light-dark(#8b857a, #777982); border-radius: 6px; background: light-dark(#fff, #17181b); }
 textarea { resize: vertical; }
+fieldset { margin: 1.25rem 0 0; padding: 0; border: 0; }
+legend { padding: 0; font-weight: 600; }
+.choice { margin: .5rem 0 0; font-weight: 400; }
+.choice input { width: auto; margin: 0 .35rem 0 0; vertical-align: -.1em; }
 button { display: block; width: 100%; margin-top: 1.5rem; padding: .6rem 1.2rem; font: inherit; font-weight: 600; border: 0;
  border-radius: 6px; cursor: pointer; background: light-dark(#a34a06, #f2a65a); color: light-dark(#fff, #201200); }
 :focus-visible { outline: 2px solid light-dark(#a34a06, #f2a65a); outline-offset: 2px; }

@@ -1,5 +1,14 @@
 import { type Fence, isContainer, splitAtFences } from './fences.ts'
-import { firstNumber, itemsOf, LIST_INDENT, type ListKind, listAt, narrowLists, outdent, separateLists } from './lists.ts'
+import {
+  firstNumber,
+  itemsOf,
+  LIST_INDENT,
+  type ListKind,
+  listAt,
+  narrowLists,
+  outdent,
+  separateLists,
+} from './lists.ts'
 import { LIMITS } from './run.ts'
 
 /** A part of a message, before anything within its lines is looked at. */
@@ -60,7 +69,13 @@ class Reader {
   container(parent: Block, lines: readonly string[], depth: number): void {
     for (const part of splitAtFences(lines)) {
       if (Array.isArray(part))
-        this.#within(parent, separateLists(narrowLists(part.map(expandTabs))).join('\n').replace(/\n+$/, ''), 'text')
+        this.#within(
+          parent,
+          separateLists(narrowLists(part.map(expandTabs)))
+            .join('\n')
+            .replace(/\n+$/, ''),
+          'text',
+        )
       else parent.children.push(this.#fenced(part.fence, part.lines, depth))
     }
   }
