@@ -1,6 +1,6 @@
 // npm run check: everything about the code that can be wrong without a test failing.
 import { execFileSync, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -19,6 +19,30 @@ const checks = {
   'lock file': [process.execPath, 'scripts/complete-lock.mjs', '--check'],
   addresses,
   seeds,
+  citations,
+}
+
+/** Comments and pages say what they need; they name no section of a document that is not here. Published ones may be. */
+function citations() {
+  const files = execFileSync(
+    'git',
+    ['ls-files', '-z', 'src', 'client', 'web', 'test', 'bench', 'scripts', 'docs', '*.md'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  )
+  const wrong = []
+  for (const file of new Set(files.split('\0').filter((name) => /\.(tsx?|mjs|md|css)$/.test(name)))) {
+    if (file === 'scripts/check.mjs' || !existsSync(join(root, file))) continue
+    // a sentence may go on in the next line of a comment
+    const text = readFileSync(join(root, file), 'utf8').replace(/\n\s*(\*|\/\/)?\s*/g, ' ')
+    for (const [cited] of text.matchAll(
+      /(?<!RFC \d+,? )\bsections? \d+(\.\d+)*|\bthe specification\b|\bhouse style\b/gi,
+    ))
+      wrong.push(`${file}: ${cited}`)
+  }
+  return wrong.length === 0 ? '' : `these cite what is not in the repository:\n${wrong.join('\n')}`
 }
 
 /** Tests draw nothing at random but from the harness's seeds. */

@@ -145,7 +145,7 @@ export interface Decoded<P extends Shape> {
   ignored: string[]
 }
 
-/** Section 5 of the house style: parameters are checked in declared order and the first failure answers. */
+/** Parameters are checked in declared order and the first failure answers. */
 export function decodeParams<P extends Shape>(endpoint: Endpoint<P, Shape>, raw: RawParams): Decoded<P> {
   const params: Record<string, unknown> = {}
   let used = 0

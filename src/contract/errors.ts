@@ -1,4 +1,4 @@
-/** An expected refusal: what the API answers, as opposed to a bug. Section 7 of the specification. */
+/** An expected refusal: what the API answers, as opposed to a bug. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string

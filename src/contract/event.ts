@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Shape } from './endpoint.ts'
 
-/** One kind of event: `type` and, for most, `op`. Section 6 of the specification. */
+/** One kind of event: `type` and, for most, `op`. */
 export interface EventKind<S extends Shape = Shape> {
   readonly type: string
   readonly op: string | undefined

@@ -43,7 +43,7 @@ export class PushApp {
     return { token_id: this.tokenId, ...this.#sealed(timestamp) }
   }
 
-  /** Everything that section 4.12 asks for. */
+  /** Everything that the older form of a registration asks for. */
   oldParams() {
     return {
       push_account_id: this.accountId,

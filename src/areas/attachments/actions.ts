@@ -70,7 +70,7 @@ export interface Holding {
 
 /**
  * Makes a message hold the files that its text links to, after it was sent or edited: whoever may read the message may
- * have them. Answers the sender's own files that no message holds any more, for `detached_uploads` (section 2.4).
+ * have them. Answers the sender's own files that no message holds any more, for `detached_uploads`.
  */
 export async function syncAttachments(act: Act, { messageId, senderId, paths, canRead }: Holding) {
   const { tx, org, now } = act

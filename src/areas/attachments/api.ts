@@ -16,7 +16,7 @@ export const Attachment = z.object({
 })
 export type Attachment = z.infer<typeof Attachment>
 
-/** Section 2.4: what an edit took out of the last message that held it. Times are UNIX milliseconds. */
+/** What an edit took out of the last message that held it. Times are UNIX milliseconds. */
 export const DetachedUpload = Attachment.omit({ message_ids: true })
 export type DetachedUpload = z.infer<typeof DetachedUpload>
 

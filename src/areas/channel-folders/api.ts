@@ -48,7 +48,6 @@ export const reorderChannelFolders = endpoint('PATCH /channel_folders', {
   errors: [incompleteOrder],
 })
 
-/** Section 4.9. */
 export const updateChannelFolder = endpoint('PATCH /channel_folders/{channel_folder_id}', {
   summary: 'Change, archive or unarchive a channel folder',
   caller: 'administrator',

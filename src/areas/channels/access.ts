@@ -154,7 +154,7 @@ export function administeredChannel(
   return channel
 }
 
-/** Whether messages without a topic, or with one, may be sent to the channel. Section 2.2 of the specification. */
+/** Whether messages without a topic, or with one, may be sent to the channel. */
 export function topicRules(memory: Memory, channel: Pick<Channel, 'topicsPolicy'>): { empty: boolean; named: boolean } {
   const { settings } = memory.get(organizationMirror)
   const policy = channel.topicsPolicy === 'inherit' ? settings.topics_policy : channel.topicsPolicy

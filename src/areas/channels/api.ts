@@ -52,7 +52,7 @@ export const getChannelId = endpoint('GET /get_stream_id', {
 
 const group = GroupSettingUpdate.optional()
 
-/** Section 2.2 of the specification: what exists can be changed by whoever administers the channel. */
+/** What exists can be changed by whoever administers the channel. */
 export const updateChannel = endpoint('PATCH /streams/{stream_id}', {
   summary: 'Change a channel',
   params: {

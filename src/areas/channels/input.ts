@@ -34,7 +34,7 @@ export const retentionDays = asEither(
 
 const group = GroupSettingValue.optional()
 
-/** Settings of a channel that the call makes. Section 2.2 of the specification. */
+/** Settings of a channel that the call makes. */
 export const newChannelSettings = {
   invite_only: bool.default(false),
   is_web_public: bool.default(false),

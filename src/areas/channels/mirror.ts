@@ -6,7 +6,7 @@ import { type ChannelPermissionName, serverSupportedPermissionSettings } from '.
 import type { SystemGroupName } from '../organization/settings.ts'
 import type { TopicsPolicy } from './wire.ts'
 
-/** One channel, in memory. Section 2.2 of the specification. */
+/** One channel, in memory. */
 export interface Channel {
   readonly id: number
   /** The wire's recipient_id; messages name it rather than the channel. */

@@ -1,7 +1,7 @@
 import { invalidArgument } from '#contract'
 import { emptyTopicDisplayName, maxTopicLength } from '../organization/limits.ts'
 
-/** Section 4.0: the ways to write the empty topic. */
+/** The empty topic can be written as `''`, and by the names that clients show for it. */
 export function normalTopic(topic: string): string {
   const trimmed = topic.trim()
   if (trimmed === '(no topic)' || trimmed === emptyTopicDisplayName) return ''

@@ -20,7 +20,7 @@ const permissions = {
 export const topicsPolicies = ['inherit', 'allow_empty_topic', 'disable_empty_topic', 'empty_topic_only'] as const
 export type TopicsPolicy = (typeof topicsPolicies)[number]
 
-/** A channel as the API shows it. Section 2.2 of the specification, with what the server adds. */
+/** A channel as the API shows it. */
 export const ChannelObject = z.object({
   stream_id: int,
   name: z.string(),
@@ -47,7 +47,7 @@ export const ChannelObject = z.object({
 })
 export type ChannelObject = z.infer<typeof ChannelObject>
 
-/** What one person has chosen for one channel. Section 4.5 of the specification. */
+/** What one person has chosen for one channel. */
 export const personalSettings = {
   color: z.string(),
   is_muted: bool,

@@ -6,7 +6,7 @@ import { checkDraftsOn, createDrafts, deleteDraft, editDraft } from './actions.t
 import * as api from './api.ts'
 import * as store from './store.ts'
 
-// compat: the drafts go, and no event says so: clients keep their own copies (section 6 of the specification)
+// compat: the drafts go, and no event says so: clients keep their own copies
 userSettingsChanged.tap(async ({ tx }, userIds, { enable_drafts_synchronization: on }) => {
   if (on === false) await store.removeAll(tx, userIds)
 })

@@ -11,7 +11,7 @@ const queue_id = text({ max: 100 })
 /** Of what only somebody with an account can ask for. */
 export const notForSpectators = apiError(400, 'BAD_REQUEST', "Invalid '{name}' parameter for anonymous request")
 
-/** Section 6 of the specification: opens a queue and answers with the state that its events continue. */
+/** Opens a queue and answers with the state that its events continue. */
 export const registerQueue = endpoint('POST /register', {
   summary: 'Open an event queue and fetch the initial state; without an account the state only, of what is web-public',
   caller: 'spectator',

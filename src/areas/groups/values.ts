@@ -41,7 +41,7 @@ export function resolveGroupSetting(
   }
 }
 
-/** The value as clients see it: section 2.1 of the specification. */
+/** The value as clients see it: the id of a group, or an object that lists people and groups. */
 export function presentGroupSetting(
   org: Organization,
   value: GroupSettingValue,

@@ -45,7 +45,6 @@ export const getLinkifiers = endpoint('GET /realm/linkifiers', {
   result: { linkifiers: z.array(Linkifier) },
 })
 
-/** Section 4.18. */
 export const addLinkifier = endpoint('POST /realm/filters', {
   summary: 'Turn what matches a pattern into links',
   caller: 'administrator',
@@ -54,7 +53,6 @@ export const addLinkifier = endpoint('POST /realm/filters', {
   errors: [...invalid, tooManyLinkifiers],
 })
 
-/** Section 4.17. */
 export const updateLinkifier = endpoint('PATCH /realm/filters/{filter_id}', {
   summary: 'Change a linkifier',
   caller: 'administrator',

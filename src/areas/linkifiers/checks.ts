@@ -12,7 +12,7 @@ const quoted = (names: readonly string[]) => names.map((name) => `'${name}'`).jo
 /** Whether it can lead anywhere that browsers should go; what begins with a variable is looked at when it is used. */
 const webAddress = /^(?:https?:\/\/|mailto:|tel:|\{)/i
 
-/** Refuses what could not be used. Section 4.17, and level 471 for what goes back from addresses to texts. */
+/** Refuses what could not be used, on the way to addresses and (since level 471) on the way back from them to texts. */
 export function checkLinkifier(linkifier: Omit<api.Linkifier, 'id'>): void {
   const { pattern, url_template, example_input, reverse_template, alternative_url_templates } = linkifier
   const reason = linkifierProblem(pattern, '')

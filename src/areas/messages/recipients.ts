@@ -12,7 +12,7 @@ export { normalTopic } from '../channels/topics.ts'
 /** Where a message goes: a channel, or people, the sender among them, in order of id. */
 export type Recipient = { kind: 'channel'; channel: Channel } | { kind: 'direct'; people: Account[] }
 
-/** Which channel: by id, or by name. Section 15 of the clients' page: both arrive in `to`. */
+/** Which channel: by id, or by name. Clients send both in `to`. */
 export function channelReference(to: unknown): number | string {
   const one = Array.isArray(to) && to.length === 1 ? to[0] : to
   if (typeof one === 'number' && Number.isSafeInteger(one)) return one

@@ -44,7 +44,7 @@ export const EditHistoryEntry = z.object({
 })
 export type EditHistoryEntry = z.infer<typeof EditHistoryEntry>
 
-/** Section 2.3 of the specification. */
+/** A message as one person is shown it. */
 export const Message = z.object({
   id: int,
   type: z.enum(['stream', 'private']),

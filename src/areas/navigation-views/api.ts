@@ -25,7 +25,7 @@ const name = text({ trim: true, min: 1, max: maxNameLength })
   // compat: a client that sends null as JSON sends this word
   .transform((given) => (given === 'null' ? null : given))
 
-/** Section 4.14: `fragment` is the part of the address behind `#`; `name` is null for built-in views. */
+/** `fragment` is the part of the address behind `#`; `name` is null for built-in views. */
 const NavigationView = z.object({ fragment: z.string(), is_pinned: bool, name: z.string().nullable() })
 export type NavigationView = z.infer<typeof NavigationView>
 
@@ -46,7 +46,7 @@ export const addNavigationView = endpoint('POST /navigation_views', {
   errors: [builtInHasName, customNeedsName, viewExists, nameTaken],
 })
 
-/** Section 4.13; the fragment's slashes may come percent-encoded or as they are. */
+/** The fragment's slashes may come percent-encoded or as they are. */
 export const editNavigationView = endpoint('PATCH /navigation_views/{fragment...}', {
   summary: 'Pin, unpin or rename a navigation view',
   params: { fragment: fragmentInPath, is_pinned: bool.optional(), name },

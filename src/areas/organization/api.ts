@@ -1,6 +1,6 @@
 import { bool, endpoint, event, int, z } from '#contract'
 
-/** Section 2.8 of the specification; the fields of the organization are absent at a root without one. */
+/** The fields of the organization are absent at a root without one. */
 export const getServerSettings = endpoint('GET /server_settings', {
   summary: 'What this server and this organization offer, for clients that are not signed in',
   caller: 'anyone',

@@ -24,7 +24,7 @@ export const passwordsOn = (org: Organization): boolean => isMethodOn(org, passw
 export const providersOf = (config: Config, org: Organization): readonly OidcProvider[] =>
   authenticationMethods(config).includes(oidcMethod) && isMethodOn(org, oidcMethod) ? oidcProviders(config) : []
 
-/** Section 2.8: what the server has, at a root without organization; else what the organization lets people use. */
+/** What the server has, at a root without organization; else what the organization lets people use. */
 export function presentMethods(config: Config, org: Organization | undefined) {
   const providers = org && providersOf(config, org)
   const passwords = org ? passwordsOn(org) : true

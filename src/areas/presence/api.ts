@@ -13,7 +13,6 @@ const aggregated = z.object({ client: z.string(), status, timestamp: int })
 const Legacy = z.record(z.string(), z.object({ aggregated, website: aggregated.extend({ pushable: bool }) }))
 const presences = z.union([Modern, Legacy])
 
-/** Section 4.8. */
 export const updatePresence = endpoint('POST /users/me/presence', {
   summary: 'Report whether one is there, and fetch who else is',
   params: {

@@ -14,7 +14,7 @@ const daySecs = 86_400
 
 export const modern = ({ active, idle }: Seen) => ({ active_timestamp: active, idle_timestamp: idle })
 
-/** compat: one word and one time, in place of two times: what the client reported last (section 3). */
+/** compat: one word and one time, in place of two times: what the client reported last. */
 export const condensed = ({
   active,
   idle,

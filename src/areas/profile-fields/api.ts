@@ -56,7 +56,6 @@ export const getFields = endpoint('GET /realm/profile_fields', {
   result: { custom_fields: z.array(ProfileField) },
 })
 
-/** Section 4.10. */
 export const createField = endpoint('POST /realm/profile_fields', {
   summary: 'Add a field to profiles',
   caller: 'administrator',

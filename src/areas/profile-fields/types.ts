@@ -1,4 +1,4 @@
-/** Section 2.9 of the specification: the kinds of profile fields, under their ids on the wire. */
+/** The kinds of profile fields, under their ids on the wire. */
 export const fieldTypes = {
   SHORT_TEXT: { id: 1, name: 'Text (short)' },
   LONG_TEXT: { id: 2, name: 'Text (long)' },
@@ -19,6 +19,6 @@ const { SHORT_TEXT, LONG_TEXT, SELECT, USER, EXTERNAL_ACCOUNT } = fieldTypes
 export const isRendered = (type: number): boolean => type === SHORT_TEXT.id || type === LONG_TEXT.id
 export const isSelect = (type: number): boolean => type === SELECT.id
 export const isAccount = (type: number): boolean => type === EXTERNAL_ACCOUNT.id
-/** compat: section 4.10: neither long texts nor people fit on a card. */
+/** compat: neither long texts nor people fit on a card. */
 export const fitsSummary = (type: number): boolean => type !== LONG_TEXT.id && type !== USER.id
 export const canMatchUsers = (type: number): boolean => type === SHORT_TEXT.id || type === EXTERNAL_ACCOUNT.id

@@ -35,7 +35,7 @@ export const removeClientDevice = endpoint('POST /remove_client_device', {
   errors: [noSuchDevice],
 })
 
-/** Section 4.12 leaves the two names out: the words of the public API, and plain ones. */
+/** The words of the public API, and plain ones. */
 export const tokenKind = z
   .enum(['fcm', 'apns', 'android', 'ios'])
   .transform((kind) => (kind === 'android' ? 'fcm' : kind === 'ios' ? 'apns' : kind))
@@ -50,7 +50,7 @@ const pushAccountId = int
 const encoded = text({ max: 16_384 })
 
 /**
- * Section 4.12, and what levels from 468 on made of it. With `device_id`: the parameters of a key, those of a token, or
+ * Both forms that clients send. With `device_id` (levels from 468 on): the parameters of a key, those of a token, or
  * both. Without: the older form, in which all of its parameters are required.
  */
 export const registerPush = endpoint('POST /mobile_push/register', {

@@ -23,7 +23,7 @@ for (const ended of [apiKeyReplaced, userDeactivated])
 messageMissed.tap(noteMissed)
 notificationsWithdrawn.tap(noteWithdrawn)
 
-/** Section 4.12. */
+/** Takes both forms of a registration; see the endpoint. */
 async function register(ctx: Context, params: api.PushRegistration): Promise<void> {
   const { device_id } = params
   let isNew: boolean

@@ -99,7 +99,7 @@ const waiting = (
   now: Date,
 ) => ({ bouncer_public_key, encrypted_push_registration, due_at: now, created_at: now })
 
-/** Section 4.12 as it stands: an app that knows itself by a number. */
+/** The older form: an app that knows itself by a number. */
 export interface OldRegistration {
   readonly push_account_id: number
   readonly cryptosystem: 'secretbox' | 'sealed'

@@ -16,7 +16,7 @@ export const noEmojiGiven = apiError(
 const emoji_name = text({ min: 1, max: 100 })
 const emoji_code = text({ min: 1, max: 100 }).optional()
 const message_id = id
-/** The specification's neutral name of the last kind is accepted; answers have the name that clients know. */
+/** The last kind goes by a neutral name too; answers have the name that clients know. */
 const reaction_type = z
   .enum(['unicode_emoji', 'realm_emoji', 'zulip_extra_emoji', 'service_extra_emoji'])
   .transform((type) => (type === 'service_extra_emoji' ? 'zulip_extra_emoji' : type))

@@ -28,7 +28,7 @@ export const getReminders = endpoint('GET /reminders', {
   result: { reminders: z.array(Reminder) },
 })
 
-/** Section 4.19 of the specification; without a message, the note is all there is; without a time, it comes at once. */
+/** Without a message, the note is all there is; without a time, it comes at once. */
 export const createReminder = endpoint('POST /reminders', {
   summary: 'Be reminded of a message at a time, by a direct message of the notification bot',
   params: {

@@ -16,7 +16,6 @@ export const getSavedSnippets = endpoint('GET /saved_snippets', {
   result: { saved_snippets: z.array(SavedSnippet) },
 })
 
-/** Section 4.15 of the specification. */
 export const createSavedSnippet = endpoint('POST /saved_snippets', {
   summary: 'Keep a piece of text for later messages',
   params: { title, content },

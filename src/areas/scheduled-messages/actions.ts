@@ -19,7 +19,7 @@ const columnsOf = ({ sender, recipient, topic, content, rendered }: Outgoing) =>
   rendered_content: rendered.html,
 })
 
-/** Section 4.1: what could not be sent now cannot be scheduled either. */
+/** What could not be sent now cannot be scheduled either. */
 export async function scheduleMessage(act: Act, outgoing: Outgoing, timestamp: number): Promise<api.ScheduledMessage> {
   const { tx, org, viewer, now } = act
   const due_at = futureTime(act, timestamp)

@@ -71,7 +71,7 @@ export const getScheduledMessages = endpoint('GET /scheduled_messages', {
   result: { scheduled_messages: z.array(ScheduledMessage) },
 })
 
-/** Section 4.1 of the specification. */
+/** A channel message names its topic, be it the empty one. */
 export const createScheduledMessage = endpoint('POST /scheduled_messages', {
   summary: 'Write a message that is sent later',
   params: {

@@ -64,7 +64,7 @@ const subscribeResult = {
   new_subscription_messages_sent: bool.optional(),
 }
 
-/** Section 4.3 of the specification; the settings are for channels that the call makes. */
+/** The settings are for channels that the call makes. */
 export const subscribeToChannels = endpoint('POST /users/me/subscriptions', {
   summary: 'Subscribe people to channels, making those that do not exist',
   params: {
@@ -79,7 +79,6 @@ export const subscribeToChannels = endpoint('POST /users/me/subscriptions', {
   errors: [cannotAccessChannels, noSuchPrincipal, principalDeactivated, ...creationErrors],
 })
 
-/** Section 4.6. */
 export const createChannel = endpoint('POST /channels/create', {
   summary: 'Make a channel and subscribe people to it',
   params: {
@@ -139,7 +138,7 @@ export const personalProperties = [
 ] as const
 export type PersonalProperty = (typeof personalProperties)[number]
 
-/** Section 4.5: all entries, or none. */
+/** All entries, or none. */
 export const updateSubscriptionProperties = endpoint('POST /users/me/subscriptions/properties', {
   summary: 'Change personal settings of channels',
   params: {

@@ -41,7 +41,7 @@ const closedToGuests = new Set(['can_add_subscribers_group', 'can_administer_cha
 const given = (row: Row, ...names: ChannelPermissionName[]) =>
   row.granted && names.includes(row.setting) && !(isGuest(row) && closedToGuests.has(row.setting))
 
-/** What section 2.2 promises, written down once more. */
+/** Who may do what with each kind of channel, written down once more. */
 const may = {
   read: (row: Row) =>
     row.subscribed ||

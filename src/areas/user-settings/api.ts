@@ -74,7 +74,7 @@ export const updateSettings = update('PATCH /settings')
 export const updateDisplaySettings = update('PATCH /settings/display', true)
 export const updateNotificationSettings = update('PATCH /settings/notifications', true)
 
-/** Section 4.4: for people who join later; nobody else's settings change. */
+/** For people who join later; nobody else's settings change. */
 export const updateDefaults = endpoint('PATCH /realm/user_settings_defaults', {
   summary: 'Change the personal settings that new users start with',
   caller: 'administrator',

@@ -57,7 +57,7 @@ export const emailAddressVisibilities = {
 const automaticAlwaysNever = z.literal([1, 2, 3])
 const topicVisibilityPolicy = z.literal([1, 2, 3, 4])
 /**
- * Section 4.4 calls the view of recent conversations `recent_topics`, clients of level 454 and later `recent`. Both are
+ * The view of recent conversations is called `recent_topics`, and by clients of level 454 and later `recent`. Both are
  * taken, and whoever set one reads that one.
  */
 const homeView = z.enum(['recent_topics', 'inbox', 'all_messages', 'recent'])

@@ -27,7 +27,6 @@ export const regenerateOwnApiKey = endpoint('POST /users/me/api_key/regenerate',
   errors: [errors.keyOutsideBrowsers],
 })
 
-/** Section 4.20. */
 export const getOwnUser = endpoint('GET /users/me', {
   summary: 'The account that is asking',
   result: { ...User.shape, max_message_id: int },
@@ -69,7 +68,7 @@ export const createUser = endpoint('POST /users', {
   errors: [errors.emailTaken, errors.nameTaken],
 })
 
-/** Section 4.11. */
+/** What an administrator may change of somebody; each alone or together. */
 const changes = {
   full_name: fullName.optional(),
   role: role.optional(),
@@ -108,7 +107,6 @@ const DeletionActions = z.object({
   delete_direct_messages: bool.default(false),
 })
 
-/** Section 4.16. */
 export const deactivateUser = endpoint('DELETE /users/{user_id}', {
   summary: 'Deactivate the account of a user and of that user’s bots',
   caller: 'administrator',

@@ -30,7 +30,7 @@ export async function passwordFits(stored: string | null, password: string): Pro
   return false
 }
 
-/** Section 5: the API key decides; the name, where one is given, must be one that the account goes by. */
+/** The API key decides; the name, where one is given, must be one that the account goes by. */
 export function authenticate(org: Organization, name: string | null, apiKey: string): number {
   const account = org.get(peopleMirror).withApiKey(apiKey)
   if (!account) throw invalidApiKey()

@@ -52,7 +52,7 @@ export function sightOf(org: Organization, viewer: Asker): (userId: number) => b
   }
 }
 
-/** Whether the viewer may know who that is; sections 2.7 and 4.8 of the specification. */
+/** Whether the viewer may know who that is, and so see that person's profile, presence and status. */
 export const canAccessUser = (org: Organization, viewer: Asker, userId: number): boolean => sightOf(org, viewer)(userId)
 
 /** The limited guests to whom an account, which may be new, is a stranger. */

@@ -12,7 +12,7 @@ export const providerFailed = apiError(400, 'BAD_REQUEST', 'No meeting was made:
 const errors = [noProvider, notConnected, providerFailed]
 const result = { url: z.string() }
 
-/** Section 4.21 of the specification. */
+/** Whatever service the server is configured for. */
 export const createMeeting = endpoint('POST /calls/meetingprovider/create', {
   summary: 'Make a meeting; answers its address',
   result,
@@ -62,7 +62,7 @@ export const createNextcloudTalkRoom = endpoint('POST /calls/nextcloud_talk/crea
 })
 
 const value = { value: bool }
-/** Section 6 of the specification: whether the person is connected with the service of meetings. */
+/** Whether the person is connected with the service of meetings. */
 export const tokenChanged = event('has_meetingprovider_token', null, value)
 /** compat: the same by the names that clients know. */
 export const zoomTokenChanged = event('has_zoom_token', null, value)

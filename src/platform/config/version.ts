@@ -4,5 +4,5 @@ import { projectRoot } from './root.ts'
 
 /** The release number of this server. */
 export const version: string = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')).version
-/** Every feature of the public API that was introduced up to this level is supported. Section 9. */
+/** Every feature of the public API that was introduced up to this level is supported. */
 export const featureLevel = 493

@@ -112,7 +112,7 @@ const minHeartbeatMs = 45_000
 const maxHeartbeatMs = 55_000
 const heartbeatCheckMs = 1_000
 
-/** The event queues of one organization that this process serves. Section 5 of the house style. */
+/** The event queues of one organization that this process serves: a start, a filter and a place in the log each. */
 export class Queues {
   readonly #org: QueueHost
   readonly #services: QueueServices

@@ -21,7 +21,7 @@ export async function answer(
   return compressed ? reply.headers(compressed.headers).send(compressed.body) : reply.send(text)
 }
 
-/** The envelope of section 4.0: the result's fields beside `result` and `msg`. */
+/** The envelope of every answer: the result's fields beside `result` and `msg`. */
 export function envelope(result: unknown, ignored: string[]): string {
   let text = '{"result":"success","msg":""'
   if (result instanceof JsonFields) text += result.text && `,${result.text}`
@@ -33,7 +33,7 @@ export function envelope(result: unknown, ignored: string[]): string {
   return `${text}}`
 }
 
-/** The error's body of section 7; a bug is logged and tells nothing of itself. */
+/** The body of an error: `result`, `msg`, `code` and the refusal's own fields; a bug is logged and tells nothing of itself. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, bodyLimit: number) {
   const known = knownError(error, bodyLimit)
   if (!known) request.log.error({ err: error, reqId: request.id }, 'request failed')

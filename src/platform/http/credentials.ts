@@ -6,7 +6,7 @@ export interface Credentials {
   apiKey: string
 }
 
-/** HTTP Basic, section 5 of the specification: the e-mail address and the API key. */
+/** HTTP Basic: the e-mail address and the API key. */
 export function credentials(header: string | undefined): Credentials | undefined {
   if (header === undefined) return undefined
   const match = /^basic\s+([A-Za-z0-9+/=_-]+)\s*$/i.exec(header)

@@ -93,7 +93,7 @@ const maxHeaderSize = 128 * 1024
 const requestTimeout = 300_000
 const keepAliveTimeout = 72_000
 
-/** The HTTP side of the server. Sections 4.0, 5 and 7 of the specification. */
+/** The HTTP side of the server: who asks, with what parameters, and the answer's envelope. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance & { limits: RateLimits }> {
   const { runtime, bodyLimit = 4 * 2 ** 20 } = options
   const { config } = runtime

@@ -2,7 +2,7 @@
 export interface Viewer {
   readonly id: number
   readonly orgId: number
-  /** Section 2.5; the smaller the number, the more its holder may. */
+  /** One of `roles`; the smaller the number, the more its holder may. */
   readonly role: number
   readonly isBot: boolean
   /** An incoming webhook bot, whose key is good for sending messages and nothing else. */

@@ -44,7 +44,6 @@ export const moveTooLate = apiError(
 export const propagateMode = z.enum(['change_one', 'change_later', 'change_all'])
 export type PropagateMode = z.infer<typeof propagateMode>
 
-/** Section 4.2 of the specification. */
 export const updateMessage = endpoint('PATCH /messages/{message_id}', {
   summary: 'Edit the content of a message, or move messages to another topic or channel',
   params: {

@@ -13,8 +13,8 @@ export const tooManyMessages = apiError(
 export const incompatibleParameters = apiError(400, 'BAD_REQUEST', 'Unsupported parameter combination: {parameters}')
 
 /**
- * What `anchor` is where no message is: greater than every id. Clients know this very number, section 9 of the
- * clients' page.
+ * What `anchor` is where no message is: greater than every id. Existing clients compare with this very
+ * number.
  */
 export const beyondNewest = 10_000_000_000_000_000
 
@@ -22,7 +22,7 @@ const apply_markdown = bool.default(true)
 const allow_empty_topic_name = bool.default(false)
 const anchorId = z.number()
 
-/** Section 4.7 of the specification; `anchor` may also be `date`, with the time in `anchor_date`. */
+/** `anchor` is an id, `newest`, `oldest` or `first_unread`; it may also be `date`, with the time in `anchor_date`. */
 export const getMessages = endpoint('GET /messages', {
   summary: 'Fetch messages around an anchor, or by id, narrowed',
   caller: 'spectator',

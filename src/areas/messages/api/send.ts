@@ -57,7 +57,7 @@ export const recipients = asEither(
 /** Of the first group in the text that its writer may not call. */
 export const groupMentionRefused = apiError(400, 'BAD_REQUEST', "You are not allowed to mention user group '{name}'.")
 
-/** Section 4.1 names the same types; recipients by id, name or address (clients' page, section 15). */
+/** `direct` and `channel` have the older names `private` and `stream`; recipients by id, name or address. */
 export const sendMessage = endpoint('POST /messages', {
   summary: 'Send a message to a channel or to people',
   sends: true,

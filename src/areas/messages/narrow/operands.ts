@@ -21,7 +21,7 @@ export function channelOperand(reader: Reader, term: Term): Channel {
   throw bad('unknown channel')
 }
 
-/** Section 4.0 of the specification: the ways to write the empty topic. */
+/** The empty topic can be written as `''`, and by the names that clients show for it. */
 export function topicOperand(term: Term): string {
   const topic = textOperand(term).trim()
   return topic === '(no topic)' || topic === emptyTopicDisplayName ? '' : topic

@@ -2,7 +2,7 @@ import { bool, id, int, z } from '#contract'
 
 const unread_message_ids = z.array(id)
 
-/** Register's `unread_msgs`: ids ascending, conversations in a fixed order. Clients' page, section 6.2. */
+/** Register's `unread_msgs`: ids ascending, conversations in a fixed order, which clients search by. */
 export const Unread = z.object({
   /** Of those that are not muted. */
   count: int,

@@ -38,7 +38,7 @@ export interface Joined extends SubscribeResult {
   readonly messagesSent: boolean
 }
 
-/** Section 4.3: subscribes people to channels by name and makes the channels that do not exist; all or nothing. */
+/** Subscribes people to channels by name and makes the channels that do not exist; all or nothing. */
 export async function joinChannels(act: Act, joining: Joining): Promise<Joined> {
   const { viewer } = act
   const { isSubscribed } = membershipsOf(act, viewer.id)

@@ -29,7 +29,7 @@ function checked({ property, value }: PropertyChange): boolean | string {
   return color
 }
 
-/** Changes what the viewer has chosen for channels. Section 4.5: all entries or none; later ones win. */
+/** Changes what the viewer has chosen for channels: all entries or none; later ones win. */
 export async function updateProperties(act: Act, changes: readonly PropertyChange[]): Promise<void> {
   const { tx, org, viewer } = act
   const values = changes.map(checked)

@@ -27,7 +27,7 @@ export interface UserChanges {
   profile_data?: { id: number; value?: unknown }[] | undefined
 }
 
-/** Section 4.11 of the specification: what an administrator changes of a user. */
+/** What an administrator changes of a user. */
 export async function updateUser(act: Act, account: Account, changes: UserChanges): Promise<void> {
   const { viewer } = act
   const { full_name, role, new_email, profile_data } = changes

@@ -32,7 +32,7 @@ export interface Edit {
   readonly notices: Notices
 }
 
-/** Section 4.2 of the specification; answers the files that the edit took out of the last message with them. */
+/** Changes the text, moves messages, or both; answers the files that the edit took out of the last message with them. */
 export async function editMessage(act: Act, edit: Edit): Promise<DetachedUpload[]> {
   const { messageId, content, previousHash, topic, channelId, mode } = edit
   const reader = await readerOf(act)
