@@ -2,15 +2,12 @@ import { seconds } from '#contract'
 import type { LinkPreview } from '#platform/markdown'
 import type { Organization } from '#platform/organization'
 import type { DueWork, Workplace } from '#platform/timer'
-import { canReadChannel, canSeeChannel } from '../channels/access.ts'
-import { type Channel, channelsMirror } from '../channels/mirror.ts'
+import { channelsMirror } from '../channels/mirror.ts'
 import { readerOf } from '../messages/access/reach.ts'
 import { existingReadableMessages } from '../messages/access/readable.ts'
 import { tellOfEdit } from '../messages/actions/edit/events.ts'
-import { lookUpReferences } from '../messages/references.ts'
-import { render } from '../messages/rendering.ts'
+import { asking, renderFor } from '../messages/compose.ts'
 import { settingsOf } from '../organization/mirror.ts'
-import { peopleMirror } from '../users/mirror.ts'
 import { askFor } from './asking.ts'
 import * as store from './store.ts'
 
@@ -93,22 +90,17 @@ export const linkPreviews: DueWork = {
 
 async function preview(place: Workplace, org: Organization, row: store.Stored, current: UnderWay): Promise<void> {
   const viewer = org.viewer((await senderOf(org, row.message_id)) ?? -1)
-  const sender = viewer && org.get(peopleMirror).byId.get(viewer.id)
-  if (!viewer || !sender) return done(org, row)
-  const reader = await readerOf({ org, viewer, get: org.get.bind(org), fetch: org.fetch.bind(org) })
+  if (!viewer) return done(org, row)
+  const own = asking(org, viewer)
+  const reader = await readerOf(own)
   const [message] = await org.db.read((tx) => existingReadableMessages(tx, reader, [row.message_id]))
   if (!message) return done(org, row)
-  const { subscriptions } = reader
-  const maySee = (channel: Channel) => canSeeChannel(viewer, channel, subscriptions.isSubscribed(channel.id))
-  const references = await lookUpReferences({ org, read: (work) => org.db.read(work) }, message.content, (channel) =>
-    canReadChannel(viewer, channel, subscriptions.isSubscribed(channel.id)),
-  )
-  const { previewUrls } = await render(org, sender, message.content, maySee, references)
+  const { previewUrls } = await renderFor(own, message.content)
   const found = await findAll(place, org, previewUrls, current)
   if (!found) return
   if (found.size === 0) return done(org, row)
   const linkPreview = (url: string) => found.get(url)
-  const rendered = await render(org, sender, message.content, maySee, { ...references, linkPreview })
+  const rendered = await renderFor(own, message.content, { linkPreview })
   await org.write(null, async (act) => {
     await store.remove(act.tx, row)
     if (!settingsOf(act).inline_url_embed_preview) return

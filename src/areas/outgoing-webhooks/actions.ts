@@ -2,7 +2,7 @@ import type { Act } from '#platform/organization'
 import { canSeeChannel } from '../channels/access.ts'
 import { type Channel, channelsMirror } from '../channels/mirror.ts'
 import type { ReadableMessage } from '../messages/access/readable.ts'
-import { notificationTo } from '../messages/actions/notify.ts'
+import { notify } from '../messages/actions/notify.ts'
 import { type Outgoing, sendMessage } from '../messages/actions/send.ts'
 import { checkMaySend } from '../messages/sending.ts'
 import { subscriptionsMirror } from '../subscriptions/mirror.ts'
@@ -39,7 +39,7 @@ export async function giveUp(
   const content = `Your bot @_**${bot.fullName}|${bot.id}** was addressed${place}, but its webhook did not do its part: ${why}.
 
 Further problems of this bot are reported after ten minutes at the earliest.`
-  await sendMessage(act, notificationTo(act.org, owner, content, maySee))
+  await notify(act, owner, content, maySee)
 }
 
 const topicPart = (topic: string) => (topic === '' ? '' : `>${topic}`)

@@ -3,14 +3,10 @@ import { version } from '#platform/config'
 import type { Organization } from '#platform/organization'
 import { BadUrlError, OutboundError, RefusedHostError, TooLargeError } from '#platform/outbound'
 import type { DueWork, Workplace } from '#platform/timer'
-import { canSeeChannel } from '../channels/access.ts'
-import { type Channel, channelsMirror } from '../channels/mirror.ts'
+import { channelsMirror } from '../channels/mirror.ts'
 import { readerOf } from '../messages/access/reach.ts'
-import type { Outgoing } from '../messages/actions/send.ts'
+import { asking, compose } from '../messages/compose.ts'
 import type { Recipient } from '../messages/recipients.ts'
-import { lookUpReferences } from '../messages/references.ts'
-import { normalContent, render } from '../messages/rendering.ts'
-import { shortContent } from '../messages/shortening.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
 import { giveUp, sendReply } from './actions.ts'
 import { type Outcome, outcomeOf, type Reply } from './answer.ts'
@@ -92,7 +88,7 @@ async function deliver(place: Workplace, org: Organization, row: store.Stored, c
   const viewer = org.viewer(row.bot_id)
   const service = bot?.botSettings.service
   if (!bot?.isActive || !viewer || !service) return drop(org, row)
-  const reader = await readerOf({ org, viewer, get: org.get.bind(org), fetch: org.fetch.bind(org) })
+  const reader = await readerOf(asking(org, viewer))
   const told = await org.db.read((tx) => messageFor(tx, reader, row.message_id))
   if (!told) return drop(org, row)
   const { type, text } = payload(reader, bot, service, row.trigger, told)
@@ -159,23 +155,16 @@ async function reply(
 ): Promise<void> {
   const viewer = org.viewer(bot.id)
   if (!viewer) return drop(org, row)
-  const reader = await readerOf({ org, viewer, get: org.get.bind(org), fetch: org.fetch.bind(org) })
+  const reader = await readerOf(asking(org, viewer))
   const told = await org.db.read((tx) => messageFor(tx, reader, row.message_id))
   if (!told) return drop(org, row)
   try {
-    const text = normalContent(shortContent(content))
-    const maySee = (channel: Channel) => canSeeChannel(viewer, channel, reader.subscriptions.isSubscribed(channel.id))
-    const references = await lookUpReferences({ org, read: (work) => org.db.read(work) }, text, maySee)
-    const outgoing: Outgoing = {
-      sender: bot,
-      recipient: placeOf(org, told),
-      topic: told.row.member_ids ? '' : told.row.topic,
-      content: text,
-      rendered: await render(org, bot, text, maySee, references),
+    const outgoing = await compose(asking(org, viewer), {
+      place: { recipient: placeOf(org, told), topic: told.row.member_ids ? '' : told.row.topic },
+      content,
       client: 'LoquatOutgoingWebhook',
-      senderRead: false,
       widget,
-    }
+    })
     await org.write(bot.id, (act) => sendReply(act, row, outgoing))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

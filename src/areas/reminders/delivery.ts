@@ -2,6 +2,7 @@ import type { Organization } from '#platform/organization'
 import type { DueWork } from '#platform/timer'
 import { readerOf } from '../messages/access/reach.ts'
 import { sendMessage } from '../messages/actions/send.ts'
+import { asking } from '../messages/compose.ts'
 import { removeReminder } from './actions.ts'
 import { isSameTarget, reminderTo, targetOf } from './composing.ts'
 import * as store from './store.ts'
@@ -39,9 +40,10 @@ async function deliver(org: Organization, row: store.Stored): Promise<void> {
       await org.write(null, (act) => removeReminder(act, row.user_id, row.id))
       return
     }
-    const reader = await readerOf({ org, viewer, get: org.get.bind(org), fetch: org.fetch.bind(org) })
+    const own = asking(org, viewer)
+    const reader = await readerOf(own)
     const target = await org.db.read((tx) => targetOf(tx, reader, row.message_id))
-    const outgoing = await reminderTo(reader, target, row.note, { quoting: true })
+    const outgoing = await reminderTo(own, target, row.note, { quoting: true })
     const isDone = await org.write(row.user_id, async (act) => {
       const now = await targetOf(act.tx, await readerOf(act), row.message_id)
       if (!isSameTarget(now, target)) return false

@@ -2,10 +2,11 @@ import { ApiError, userDeactivated } from '#contract'
 import type { Act, Organization } from '#platform/organization'
 import type { DueWork } from '#platform/timer'
 import { type Outgoing, sendMessage } from '../messages/actions/send.ts'
+import { asking, compose } from '../messages/compose.ts'
 import { checkMaySend } from '../messages/sending.ts'
 import { scheduledMessageRemoved } from './api.ts'
 import { failScheduledMessage, tooLate } from './failing.ts'
-import { outgoingOf, storedDraft } from './outgoing.ts'
+import { storedDraft } from './outgoing.ts'
 import * as store from './store.ts'
 
 /** Read and rendered at a time. */
@@ -52,8 +53,7 @@ async function deliver(org: Organization, row: store.Stored, lateMs: number): Pr
   try {
     const viewer = org.viewer(row.sender_id)
     if (!viewer) throw userDeactivated()
-    const asking = { org, viewer, fetch: org.fetch.bind(org) }
-    const outgoing = await outgoingOf(asking, storedDraft(row), row.client)
+    const outgoing = await compose(asking(org, viewer), storedDraft(row))
     return () => write((act) => sendScheduledMessage(act, row, outgoing, lateMs)).catch(fail)
   } catch (error) {
     return async () => fail(error)

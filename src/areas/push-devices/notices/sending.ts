@@ -1,6 +1,7 @@
 import type { Organization } from '#platform/organization'
 import type { DueWork, Workplace } from '#platform/timer'
 import { canReadMessage, type Reader, readerOf } from '../../messages/access/reach.ts'
+import { asking } from '../../messages/compose.ts'
 import { loseDevices } from '../actions.ts'
 import { deliver, type Outcome, type Parcel, type Sender, senderOf } from '../delivering.ts'
 import { takeOver } from '../leases.ts'
@@ -136,11 +137,7 @@ async function readersOf(org: Organization, rows: readonly store.Due[]): Promise
   const readers = new Map<number, Reader>()
   for (const { user_id } of rows) {
     const viewer = readers.has(user_id) ? undefined : org.viewer(user_id)
-    if (viewer)
-      readers.set(
-        user_id,
-        await readerOf({ org, viewer, get: org.get.bind(org), fetch: (mirror, key) => org.fetch(mirror, key) }),
-      )
+    if (viewer) readers.set(user_id, await readerOf(asking(org, viewer)))
   }
   return readers
 }
