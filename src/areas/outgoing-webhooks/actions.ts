@@ -12,7 +12,7 @@ import { markReply } from './triggers.ts'
 
 /** Sends a bot's reply and ends its row in one act: once, however often the bot was told. */
 export async function sendReply(act: Act, row: store.Stored, outgoing: Outgoing): Promise<void> {
-  if (!(await store.remove(act.tx, row.id))) return
+  if (!(await store.waiting.remove(act.tx, row.id))) return
   await checkMaySend(act, outgoing)
   markReply(outgoing, row.hops + 1)
   await sendMessage(act, outgoing)
@@ -27,7 +27,7 @@ export async function giveUp(
   why: string,
   quietly: boolean,
 ): Promise<void> {
-  if (!(await store.remove(act.tx, row.id)) || quietly) return
+  if (!(await store.waiting.remove(act.tx, row.id)) || quietly) return
   const owner = act.get(peopleMirror).byId.get(bot.botOwnerId ?? -1)
   const viewer = owner && act.org.viewer(owner.id)
   if (!owner?.isActive || !viewer) return

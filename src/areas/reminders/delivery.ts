@@ -1,5 +1,5 @@
 import type { Organization } from '#platform/organization'
-import type { DueWork } from '#platform/timer'
+import { dueWork } from '#platform/timer'
 import { readerOf } from '../messages/access/reach.ts'
 import { sendMessage } from '../messages/actions/send.ts'
 import { asking } from '../messages/compose.ts'
@@ -11,25 +11,17 @@ import * as store from './store.ts'
 const batch = 100
 
 /** Delivers reminders at their times, however late; each one, and its row's end, is one act. */
-export const reminding: DueWork = {
+export const reminding = dueWork({
   name: 'reminders',
-  nextDue: store.nextDue,
-  async run(place, now) {
+  rows: store.waiting,
+  async turn({ org, now }) {
     const problems: unknown[] = []
-    let last: Pick<store.Stored, 'due_at' | 'id'> = { due_at: new Date(0), id: 0 }
-    for (;;) {
-      const rows = await place.db.read((tx) => store.due(tx, now, last, batch))
-      const outcomes = await Promise.allSettled(
-        rows.map(async (row) => deliver(await place.organization(row.org_id), row)),
-      )
-      for (const outcome of outcomes) if (outcome.status === 'rejected') problems.push(outcome.reason)
-      const end = rows.at(-1)
-      if (!end || rows.length < batch) break
-      last = end
-    }
-    if (problems.length > 0) throw problems[0]
+    for await (const rows of store.waiting.pages(org, { now, size: batch }))
+      for (const outcome of await Promise.allSettled(rows.map((row) => deliver(org, row))))
+        if (outcome.status === 'rejected') problems.push(outcome.reason)
+    return problems
   },
-}
+})
 
 async function deliver(org: Organization, row: store.Stored): Promise<void> {
   // again when the message was changed between reading and writing
