@@ -2,7 +2,7 @@ import type { BlobStore } from '#platform/blobs'
 import { compiled } from '#platform/db'
 import type { Act, Organization } from '#platform/organization'
 import { serverThumbnailFormats } from '../organization/limits.ts'
-import { blobKey } from './known.ts'
+import { blobKey } from './paths.ts'
 
 /** The blobs of an uploaded file: its bytes, and thumbnails where somebody has looked at them. */
 export const blobsOf = (pathId: string): string[] => [

@@ -1,6 +1,6 @@
 import { isAddress, type MadeMail, sendMails } from '#platform/mail'
 import type { Act, Organization } from '#platform/organization'
-import type { DueWork } from '#platform/timer'
+import { dueWork } from '#platform/timer'
 import { organizationMirror } from '../organization/mirror.ts'
 import { secretOf } from '../uploads/temporary.ts'
 import { type Composing, composeMail, quotedOf, showsContent } from './composing.ts'
@@ -15,30 +15,22 @@ const peopleAtOnce = 20
  * Makes mails of what people have missed, once each person's time is up and if it still is unread then. The mails and
  * the end of their rows are one act, so that nothing is mailed twice or forgotten; the outbox does the rest.
  */
-export const mailDue: DueWork = {
+export const mailDue = dueWork({
   name: 'mail about messages',
-  nextDue: store.nextDue,
-  async run(place, now) {
+  rows: store.missed,
+  first: (place) => place.db.read(store.hasSeveralOrganizations),
+  async turn({ place, org, now, shared: severalOrganizations }) {
     const problems: unknown[] = []
-    const severalOrganizations = await place.db.read(store.hasSeveralOrganizations)
-    for (const id of await place.db.read((tx) => store.organizationsWithDue(tx, now))) {
-      try {
-        const org = await place.organization(id)
-        // loaded outside of the act, which must not wait for itself
-        const secret = await secretOf(org)
-        const turn = { now, secret, severalOrganizations }
-        const people = await place.db.read((tx) => store.peopleDue(tx, id, now))
-        for (let start = 0; start < people.length; start += peopleAtOnce) {
-          const some = people.slice(start, start + peopleAtOnce)
-          await org.write(null, (act) => mailSome(act, some, turn, problems))
-        }
-      } catch (error) {
-        problems.push(error)
-      }
+    // loaded outside of the act, which must not wait for itself
+    const secret = await secretOf(org)
+    const people = await place.db.read((tx) => store.peopleDue(tx, org.id, now))
+    for (let start = 0; start < people.length; start += peopleAtOnce) {
+      const some = people.slice(start, start + peopleAtOnce)
+      await org.write(null, (act) => mailSome(act, some, { now, secret, severalOrganizations }, problems))
     }
-    if (problems.length > 0) throw problems[0]
+    return problems
   },
-}
+})
 
 interface Turn {
   now: Date

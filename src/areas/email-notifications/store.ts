@@ -1,5 +1,6 @@
 import { compiled, type Tx } from '#platform/db'
 import type { LateInsert } from '#platform/organization'
+import { dueTimes } from '#platform/timer'
 import type { Trigger } from '../notifications/triggers.ts'
 
 export interface NewRow {
@@ -35,26 +36,8 @@ export async function forgetCalls(tx: Tx, messageIds: readonly number[], userIds
   )
 }
 
-// organization: its own area's table; nobody can read in one that is deactivated
-const waiting = 'org_id not in (select id from organization where deactivated_at is not null)'
-
-export async function nextDue(tx: Tx): Promise<Date | null> {
-  const [row] = await compiled<{ due_at: Date }>(
-    tx,
-    `select due_at from missed_message where ${waiting} order by due_at limit 1`,
-    [],
-  )
-  return row?.due_at ?? null
-}
-
-export async function organizationsWithDue(tx: Tx, now: Date): Promise<number[]> {
-  const rows = await compiled<{ org_id: number }>(
-    tx,
-    `select distinct org_id from missed_message where ${waiting} and due_at <= $1 order by org_id`,
-    [now],
-  )
-  return rows.map(({ org_id }) => org_id)
-}
+/** Nobody can read in an organization that is deactivated. */
+export const missed = dueTimes({ table: 'missed_message' })
 
 /** Everybody to whom something is due. */
 export async function peopleDue(tx: Tx, orgId: number, now: Date): Promise<number[]> {

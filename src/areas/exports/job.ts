@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openBlobs } from '#platform/blobs'
 import type { Organization } from '#platform/organization'
-import type { DueWork, Workplace } from '#platform/timer'
+import { backgroundWork, type UnderWay, type Workplace } from '#platform/timer'
 import { archiveKey, tellOfExports } from './actions.ts'
 import type { ExportType } from './api.ts'
 import { writeArchive } from './archive/write.ts'
@@ -15,51 +15,42 @@ const renewalMs = 20_000
 const retryMs = 60_000
 const mostAttempts = 3
 
-interface Job {
-  readonly done: Promise<void>
-  readonly stop: AbortController
-}
+/** What one process has under way: one archive at a time. */
+class Making implements UnderWay {
+  readonly stop = new AbortController()
+  readonly problems: unknown[] = []
+  job: Promise<void> | undefined
 
-/** One at a time in a process. */
-const jobs = new WeakMap<Workplace, Job>()
-/** What went wrong since the timer was last told. */
-const problems = new WeakMap<Workplace, unknown[]>()
+  async idle(): Promise<void> {
+    await this.job
+  }
+}
 
 /**
  * Makes the archives that were asked for, in the background. A process that ends meanwhile leaves a row that is due
  * soon, or at once if it could say goodbye: then the archive is made from the beginning, three times at most.
  */
-export const exportsDue: DueWork = {
+export const exportsDue = backgroundWork({
   name: 'exports',
-  nextDue: store.nextDue,
-  async run(place, now) {
-    for (const id of await place.db.read((tx) => store.organizationsWithDue(tx, now))) {
-      const org = await place.organization(id)
-      const row = jobs.has(place)
-        ? undefined
-        : await org.write(null, ({ tx }) => store.take(tx, id, now, new Date(now.getTime() + leaseMs)))
-      if (row) start(place, org, row)
-      // its turn comes when the one before it is done, or was left by a process that is gone
-      else await org.write(null, ({ tx }) => store.postpone(tx, id, now, new Date(now.getTime() + renewalMs)))
-    }
-    const failed = problems.get(place)?.splice(0) ?? []
-    if (failed.length > 0) throw failed[0]
+  rows: store.wanted,
+  begin: () => new Making(),
+  async turn({ place, org, now, underWay }) {
+    const row = underWay.job
+      ? undefined
+      : await org.write(null, ({ tx }) => store.take(tx, org.id, now, new Date(now.getTime() + leaseMs)))
+    if (row) underWay.job = makeThenNext(place, org, row, underWay)
+    // its turn comes when the one before it is done, or was left by a process that is gone
+    else
+      await org.write(null, ({ tx }) => store.wanted.postponeDue(tx, org.id, now, new Date(now.getTime() + renewalMs)))
   },
-  async end(place) {
-    const job = jobs.get(place)
-    job?.stop.abort()
-    await job?.done
-  },
-}
+})
 
-function start(place: Workplace, org: Organization, row: store.ExportRow): void {
-  const stop = new AbortController()
-  const done = make(place, org, row, stop.signal)
-    .catch((error: unknown) => note(place, error))
-    .finally(() => jobs.delete(place))
-    .then(() => (stop.signal.aborted ? undefined : next(org)))
-    .catch((error: unknown) => note(place, error))
-  jobs.set(place, { done, stop })
+async function makeThenNext(place: Workplace, org: Organization, row: store.ExportRow, making: Making): Promise<void> {
+  const { signal } = making.stop
+  const note = (error: unknown) => void making.problems.push(error)
+  await make(place, org, row, signal, note).catch(note)
+  making.job = undefined
+  if (!signal.aborted) await next(org).catch(note)
 }
 
 const next = (org: Organization) =>
@@ -68,17 +59,17 @@ const next = (org: Organization) =>
     org.services.workDue(exportsDue, now)
   })
 
-function note(place: Workplace, error: unknown): void {
-  const list = problems.get(place)
-  if (list) list.push(error)
-  else problems.set(place, [error])
-}
-
 const later = (place: Workplace, ms: number): Date => new Date(place.now().getTime() + ms)
 
-async function make(place: Workplace, org: Organization, row: store.ExportRow, signal: AbortSignal): Promise<void> {
+async function make(
+  place: Workplace,
+  org: Organization,
+  row: store.ExportRow,
+  signal: AbortSignal,
+  note: (error: unknown) => void,
+): Promise<void> {
   const setDue = (due_at: Date) => org.write(null, ({ tx }) => store.update(tx, row.id, { due_at }))
-  const renewal = setInterval(() => void setDue(later(place, leaseMs)).catch((error) => note(place, error)), renewalMs)
+  const renewal = setInterval(() => void setDue(later(place, leaseMs)).catch(note), renewalMs)
   renewal.unref()
   try {
     await attempt(place, org, row, signal)

@@ -1,4 +1,5 @@
 import { compiled, type NewRow, type Row, type Tx } from '#platform/db'
+import { dueRows } from '#platform/timer'
 
 export type ExportRow = Row<'realm_export'>
 
@@ -17,23 +18,8 @@ export const update = (
   changes: Partial<Pick<ExportRow, 'due_at' | 'size' | 'attempts' | 'finished_at' | 'failed_at' | 'deleted_at'>>,
 ): Promise<unknown> => tx.updateTable('realm_export').set(changes).where('id', '=', id).execute()
 
-export async function nextDue(tx: Tx): Promise<Date | null> {
-  const [row] = await compiled<{ due_at: Date }>(
-    tx,
-    'select due_at from realm_export where due_at is not null order by due_at limit 1',
-    [],
-  )
-  return row?.due_at ?? null
-}
-
-export async function organizationsWithDue(tx: Tx, now: Date): Promise<number[]> {
-  const rows = await compiled<{ org_id: number }>(
-    tx,
-    'select distinct org_id from realm_export where due_at <= $1 order by org_id',
-    [now],
-  )
-  return rows.map(({ org_id }) => org_id)
-}
+/** Archives to be made, and those that are being made. */
+export const wanted = dueRows({ table: 'realm_export', evenInClosed: true })
 
 /**
  * Takes the oldest that is due until a time, at which it is due again unless it is made by then. None while another one
@@ -54,7 +40,3 @@ export async function take(tx: Tx, orgId: number, now: Date, until: Date): Promi
 /** Lets those that wait for their turn have it. */
 export const hasten = (tx: Tx, orgId: number, now: Date): Promise<unknown> =>
   compiled(tx, 'update realm_export set due_at = $2 where org_id = $1 and due_at > $2 and attempts = 0', [orgId, now])
-
-/** Lets what is due wait a little. */
-export const postpone = (tx: Tx, orgId: number, now: Date, until: Date): Promise<unknown> =>
-  compiled(tx, 'update realm_export set due_at = $3 where org_id = $1 and due_at <= $2', [orgId, now, until])

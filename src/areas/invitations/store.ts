@@ -1,4 +1,5 @@
-import { type Changes, compiled, insertRows, type NewRow, type Row, type Tx } from '#platform/db'
+import { type Changes, insertRows, type NewRow, type Row, type Tx } from '#platform/db'
+import { dueRows } from '#platform/timer'
 
 export type StoredInvitation = Row<'invitation'>
 
@@ -27,25 +28,8 @@ export const findByToken = (tx: Tx, orgId: number, hash: string): Promise<Stored
     .where(({ eb, or }) => or([eb('token_hash', '=', hash), eb('reminder_hash', '=', hash)]))
     .executeTakeFirst()
 
-// organization: its own area's table; nobody is reminded of one that is closed
-const inOpen = 'join organization o on o.id = i.org_id and o.deactivated_at is null'
-
-export async function nextReminder(tx: Tx): Promise<Date | null> {
-  const [row] = await compiled<{ remind_at: Date }>(
-    tx,
-    `select i.remind_at from invitation i ${inOpen} where i.remind_at is not null order by i.remind_at limit 1`,
-    [],
-  )
-  return row?.remind_at ?? null
-}
-
-/** Invitations whose reminders are due, the earliest first. */
-export const toRemindOf = (tx: Tx, now: Date, limit: number): Promise<Pick<StoredInvitation, 'id' | 'org_id'>[]> =>
-  compiled(
-    tx,
-    `select i.id, i.org_id from invitation i ${inOpen} where i.remind_at <= $1 order by i.remind_at, i.id limit $2`,
-    [now, limit],
-  )
+/** Those of which people are still to be reminded; nobody is of one to an organization that is closed. */
+export const toRemindOf = dueRows({ table: 'invitation', column: 'remind_at' })
 
 /** Those to one address, in any case, the newest first. */
 export const listTo = (tx: Tx, orgId: number, email: string): Promise<StoredInvitation[]> =>

@@ -1,16 +1,13 @@
 import { seconds } from '#contract'
 import type { LinkPreview } from '#platform/markdown'
 import type { Organization } from '#platform/organization'
-import type { DueWork, Workplace } from '#platform/timer'
-import { canReadChannel, canSeeChannel } from '../channels/access.ts'
-import { type Channel, channelsMirror } from '../channels/mirror.ts'
+import { backgroundWork, type UnderWay, type Workplace } from '#platform/timer'
+import { channelsMirror } from '../channels/mirror.ts'
 import { readerOf } from '../messages/access/reach.ts'
 import { existingReadableMessages } from '../messages/access/readable.ts'
 import { tellOfEdit } from '../messages/actions/edit/events.ts'
-import { lookUpReferences } from '../messages/references.ts'
-import { render } from '../messages/rendering.ts'
+import { asking, renderFor } from '../messages/compose.ts'
 import { settingsOf } from '../organization/mirror.ts'
-import { peopleMirror } from '../users/mirror.ts'
 import { askFor } from './asking.ts'
 import * as store from './store.ts'
 
@@ -23,12 +20,12 @@ const dayMs = 24 * 60 * 60_000
 const believedMs = { something: 7 * dayMs, nothing: dayMs / 8 }
 
 /** What one process has under way. */
-class UnderWay {
+class Previews implements UnderWay {
   readonly stop = new AbortController()
+  readonly problems: unknown[] = []
   readonly #turns = new Map<number, Promise<void>>()
   /** Each page is asked once, whoever waits for it. */
   readonly asked = new Map<string, Promise<LinkPreview | null>>()
-  problems: unknown[] = []
 
   /** After what was taken before for the same organization; beside what is done for others. */
   add(orgId: number, turn: () => Promise<void>): void {
@@ -47,68 +44,39 @@ class UnderWay {
   }
 }
 
-const underWay = new WeakMap<object, UnderWay>()
-function underWayOf(place: object): UnderWay {
-  let known = underWay.get(place)
-  if (!known) {
-    known = new UnderWay()
-    underWay.set(place, known)
-  }
-  return known
-}
-
-/** When nothing is under way in this process. */
-export const settled = (place: object): Promise<void> => underWayOf(place).idle()
-
 /** Asks the pages that new messages link to what they are, then renders those messages again. */
-export const linkPreviews: DueWork = {
+export const linkPreviews = backgroundWork({
   name: 'link previews',
-  nextDue: store.nextDue,
-  async run(place, now) {
-    const current = underWayOf(place)
-    for (const id of await place.db.read((tx) => store.organizationsWithDue(tx, now))) {
-      const org = await place.organization(id)
-      const until = new Date(now.getTime() + takenForMs)
-      const rows = await org.write(null, async ({ tx }) => {
-        await store.removeExpired(tx, id, now)
-        return store.take(tx, id, now, until)
-      })
-      current.add(id, async () => {
+  rows: store.waiting,
+  begin: () => new Previews(),
+  async turn({ place, org, now, underWay: current }) {
+    await org.write(null, ({ tx }) => store.removeExpired(tx, org.id, now))
+    const until = new Date(now.getTime() + takenForMs)
+    for await (const rows of store.waiting.leased(org, { now, until }))
+      current.add(org.id, async () => {
         for (let at = 0; at < rows.length && !current.stop.signal.aborted; at += mostAtOnce)
           await Promise.all(rows.slice(at, at + mostAtOnce).map((row) => preview(place, org, row, current)))
+        if (!current.stop.signal.aborted) return
         // whoever starts next goes on with the rest
-        if (current.stop.signal.aborted) await org.write(null, ({ tx }) => store.giveBack(tx, rows, place.now()))
+        const ids = rows.map(({ id }) => id)
+        await org.write(null, ({ tx }) => store.waiting.postpone(tx, ids, place.now()))
       })
-    }
-    const [problem] = current.problems.splice(0)
-    if (problem) throw problem
   },
-  async end(place) {
-    const current = underWayOf(place)
-    underWay.delete(place)
-    current.stop.abort(new Error('The server stops'))
-    await current.idle()
-  },
-}
+})
 
-async function preview(place: Workplace, org: Organization, row: store.Stored, current: UnderWay): Promise<void> {
+async function preview(place: Workplace, org: Organization, row: store.Stored, current: Previews): Promise<void> {
   const viewer = org.viewer((await senderOf(org, row.message_id)) ?? -1)
-  const sender = viewer && org.get(peopleMirror).byId.get(viewer.id)
-  if (!viewer || !sender) return done(org, row)
-  const reader = await readerOf({ org, viewer, get: org.get.bind(org), fetch: org.fetch.bind(org) })
+  if (!viewer) return done(org, row)
+  const own = asking(org, viewer)
+  const reader = await readerOf(own)
   const [message] = await org.db.read((tx) => existingReadableMessages(tx, reader, [row.message_id]))
   if (!message) return done(org, row)
-  const { subscriptions } = reader
-  const maySee = (channel: Channel) => canSeeChannel(viewer, channel, subscriptions.isSubscribed(channel.id))
-  const references = await lookUpReferences({ org, read: (work) => org.db.read(work) }, message.content, (channel) =>
-    canReadChannel(viewer, channel, subscriptions.isSubscribed(channel.id)),
-  )
-  const { previewUrls } = await render(org, sender, message.content, maySee, references)
+  const { previewUrls } = await renderFor(own, message.content)
   const found = await findAll(place, org, previewUrls, current)
   if (!found) return
   if (found.size === 0) return done(org, row)
   const linkPreview = (url: string) => found.get(url)
-  const rendered = await render(org, sender, message.content, maySee, { ...references, linkPreview })
+  const rendered = await renderFor(own, message.content, { linkPreview })
   await org.write(null, async (act) => {
     await store.remove(act.tx, row)
     if (!settingsOf(act).inline_url_embed_preview) return
@@ -133,7 +101,7 @@ const done = (org: Organization, row: store.Stored): Promise<void> =>
   org.write(null, async ({ tx }) => void (await store.remove(tx, row)))
 
 /** What can be shown of the addresses; undefined when the server stops meanwhile. */
-async function findAll(place: Workplace, org: Organization, urls: readonly string[], current: UnderWay) {
+async function findAll(place: Workplace, org: Organization, urls: readonly string[], current: Previews) {
   const known = await org.db.read((tx) => store.known(tx, org.id, urls, place.now()))
   const asked = await Promise.all(
     urls
@@ -147,7 +115,7 @@ async function findAll(place: Workplace, org: Organization, urls: readonly strin
   return found
 }
 
-function askOnce(place: Workplace, org: Organization, url: string, current: UnderWay): Promise<LinkPreview | null> {
+function askOnce(place: Workplace, org: Organization, url: string, current: Previews): Promise<LinkPreview | null> {
   const key = `${org.id} ${url}`
   let asked = current.asked.get(key)
   if (!asked) {

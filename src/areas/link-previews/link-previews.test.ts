@@ -4,7 +4,7 @@ import { WebServer } from '../../../test/harness/web.ts'
 import { getMessage } from '../messages/api/fetch.ts'
 import { sendMessage } from '../messages/api/send.ts'
 import { updateOrganization } from '../organization-settings/api.ts'
-import { settled } from './due.ts'
+import { linkPreviews } from './due.ts'
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -69,7 +69,7 @@ const toSelf = (person: Person, content: string) =>
 
 async function previewed({ runtime }: TestServer): Promise<void> {
   await runtime.timer.wake()
-  await settled(runtime)
+  await linkPreviews.settled(runtime)
 }
 
 async function htmlOf(person: Person, id: number): Promise<string> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { compiled, type Row, type Tx } from '#platform/db'
 import type { LinkPreview } from '#platform/markdown'
+import { dueRows } from '#platform/timer'
 
 export type Stored = Row<'message_to_preview'>
 
@@ -16,43 +17,8 @@ export const insert = (tx: Tx, orgId: number, messageId: number, now: Date): Pro
     [orgId, messageId, now, mostWaiting],
   )
 
-// organization: its own area's table; what waits in a deactivated one goes on waiting
-const waiting = 'org_id not in (select id from organization where deactivated_at is not null)'
-
-export async function nextDue(tx: Tx): Promise<Date | null> {
-  const [row] = await compiled<{ due_at: Date }>(
-    tx,
-    `select due_at from message_to_preview where ${waiting} order by due_at limit 1`,
-    [],
-  )
-  return row?.due_at ?? null
-}
-
-export async function organizationsWithDue(tx: Tx, now: Date): Promise<number[]> {
-  const rows = await compiled<{ org_id: number }>(
-    tx,
-    `select distinct org_id from message_to_preview where ${waiting} and due_at <= $1 order by org_id`,
-    [now],
-  )
-  return rows.map(({ org_id }) => org_id)
-}
-
-/** Takes what is due until a time, at which it is due again unless it is done by then; in the order of the messages. */
-export async function take(tx: Tx, orgId: number, now: Date, until: Date): Promise<Stored[]> {
-  const rows = await compiled<Stored>(
-    tx,
-    'update message_to_preview set due_at = $3 where org_id = $1 and due_at <= $2 returning *',
-    [orgId, now, until],
-  )
-  return rows.sort((a, b) => a.id - b.id)
-}
-
-/** Makes what is not done yet due at once. */
-export const giveBack = (tx: Tx, rows: readonly Stored[], now: Date): Promise<unknown> =>
-  compiled(tx, 'update message_to_preview set due_at = $2 where id = any($1::bigint[])', [
-    rows.map(({ id }) => id),
-    now,
-  ])
+/** Messages that wait for the pages they link to. */
+export const waiting = dueRows({ table: 'message_to_preview' })
 
 /** Nothing where the message has changed since it was taken: it is due again. */
 export const remove = (tx: Tx, { id, due_at }: Stored): Promise<unknown> =>

@@ -1,46 +1,25 @@
-import type { ParamsOf } from '#contract'
 import type { View } from '#platform/events'
-import { type Context, type Repeated, type Route, serve } from '#platform/serve'
-import { canReadChannel, canSeeChannel, readableChannel } from '../channels/access.ts'
-import type { Channel } from '../channels/mirror.ts'
+import { type Repeated, type Route, serve } from '#platform/serve'
+import { readableChannel } from '../channels/access.ts'
 import { shownTopic } from '../channels/topics.ts'
 import { settingsOf } from '../organization/mirror.ts'
 import { subscriptionsMirror } from '../subscriptions/mirror.ts'
-import { type Account, peopleMirror } from '../users/mirror.ts'
 import { readerOf } from './access/reach.ts'
 import { readableMessage } from './access/readable.ts'
 import { deleteFromTopic, deleteMessage } from './actions/delete.ts'
-import type { NewContent } from './actions/edit/content.ts'
 import { editMessage } from './actions/edit/edit.ts'
 import { expireMessages, purgeDeleted } from './actions/retention.ts'
 import * as deleteApi from './api/delete.ts'
 import * as api from './api/edit.ts'
+import { composeText } from './compose.ts'
 import { snapshotsOf } from './history.ts'
 import { normalTopic } from './recipients.ts'
-import { lookUpReferences } from './references.ts'
-import { normalContent, render } from './rendering.ts'
-import { writtenContent, writtenTopic } from './shortening.ts'
-
-type Params = ParamsOf<typeof api.updateMessage.params>
-
-/** Rendered before the act: it takes time. Only the sender may edit, so it is the caller's text. */
-async function newContent(ctx: Context, params: Params): Promise<NewContent | undefined> {
-  if (params.content === undefined) return undefined
-  const { org, viewer } = ctx
-  const content = normalContent(writtenContent(viewer, params.content))
-  const subscriptions = await ctx.fetch(subscriptionsMirror, viewer.id)
-  const sender = org.get(peopleMirror).byId.get(viewer.id) as Account
-  const references = await lookUpReferences(ctx, content, (channel) =>
-    canReadChannel(viewer, channel, subscriptions.isSubscribed(channel.id)),
-  )
-  const maySee = (channel: Channel) => canSeeChannel(viewer, channel, subscriptions.isSubscribed(channel.id))
-  const rendered = await render(org, sender, content, maySee, references)
-  return { content, rendered }
-}
+import { writtenTopic } from './shortening.ts'
 
 export const editRoutes: readonly Route[] = [
   serve(api.updateMessage, async (ctx, params) => {
-    const content = await newContent(ctx, params)
+    // before the act, as it takes time; only the sender may edit, so it is the caller's text
+    const content = params.content === undefined ? undefined : await composeText(ctx, params.content)
     const detached_uploads = await ctx.write((act) =>
       editMessage(act, {
         messageId: params.message_id,

@@ -1,12 +1,12 @@
 import type { Tx } from '#platform/db'
 import type { MarkdownContext } from '#platform/markdown'
 import type { Organization } from '#platform/organization'
-import { knowUploads } from '../attachments/known.ts'
+import { uploadsNamed } from '../attachments/named.ts'
 import { type Channel, channelsMirror } from '../channels/mirror.ts'
 import { newestOfTopics } from './store/newest.ts'
 
 /** What a text refers to that only the database knows: rendering cannot wait for it. */
-export type References = Pick<MarkdownContext, 'latestMessageOfTopic' | 'linkPreview'>
+export type References = Pick<MarkdownContext, 'uploadedFile' | 'latestMessageOfTopic'>
 
 /** Topics that one text may have looked up; links to more of them lead to the topic by its name. */
 const mostTopics = 50
@@ -19,7 +19,7 @@ export async function lookUpReferences(
   text: string,
   mayRead: (channel: Channel) => boolean,
 ): Promise<References> {
-  await knowUploads({ org, read }, text)
+  const uploadedFile = await uploadsNamed({ org, read }, text)
   const channels = org.get(channelsMirror)
   const places = new Map<string, { conversationId: number; topic: string }>()
   // perf: nearly no text names any
@@ -31,10 +31,10 @@ export async function lookUpReferences(
     places.set(keyOf(channel.id, topic), { conversationId: channel.conversationId, topic })
     if (places.size === mostTopics) break
   }
-  if (places.size === 0) return {}
+  if (places.size === 0) return { uploadedFile }
   const ids = await read((tx) => newestOfTopics(tx, [...places.values()]))
   const newest = new Map([...places.keys()].map((key, at) => [key, ids[at] ?? undefined]))
-  return { latestMessageOfTopic: (channelId, topic) => newest.get(keyOf(channelId, topic)) }
+  return { uploadedFile, latestMessageOfTopic: (channelId, topic) => newest.get(keyOf(channelId, topic)) }
 }
 
 const keyOf = (channelId: number, topic: string) => `${channelId} ${topic}`

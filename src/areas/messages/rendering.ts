@@ -1,7 +1,7 @@
 import { badRequest, invalidArgument } from '#contract'
 import { laneOf, type MarkdownContext, type Rendered, renderBriefly, renderText, topicLinks } from '#platform/markdown'
-import type { Organization } from '#platform/organization'
-import { uploadedFile } from '../attachments/known.ts'
+import type { Act, Organization } from '#platform/organization'
+import { uploadsNamed } from '../attachments/named.ts'
 import { type Channel, channelsMirror } from '../channels/mirror.ts'
 import { customEmojiNamed } from '../custom-emoji/mirror.ts'
 import { groupsMirror } from '../groups/mirror.ts'
@@ -10,7 +10,6 @@ import { emptyTopicDisplayName, maxMessageLength } from '../organization/limits.
 import { organizationMirror } from '../organization/mirror.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
 import { sightOf } from '../users/sight.ts'
-import type { References } from './references.ts'
 
 /** Trailing space says nothing; a text of nothing else is no message. */
 export function normalContent(content: string, name = 'content'): string {
@@ -24,12 +23,15 @@ export function normalContent(content: string, name = 'content'): string {
 
 const toUser = ({ id, fullName, isActive }: Account) => ({ id, full_name: fullName, deactivated: !isActive })
 
+/** What a text refers to that only the database or somebody else's server knows: looked up before. */
+export type LookedUp = Pick<MarkdownContext, 'uploadedFile' | 'latestMessageOfTopic' | 'linkPreview'>
+
 /** What a text by this sender may refer to: people, groups, and the channels that the sender may know of. */
-export function markdownContext(
+function markdownContext(
   org: Organization,
   sender: Account,
   maySee: (channel: Channel) => boolean,
-  references: References = {},
+  lookedUp: LookedUp,
 ): MarkdownContext {
   const people = org.get(peopleMirror)
   const knows = sightOf(org, sender)
@@ -59,37 +61,37 @@ export function markdownContext(
     defaultCodeLanguage: settings.default_code_block_language || null,
     inlineImagePreview: settings.inline_image_preview,
     emptyTopicDisplayName,
-    uploadedFile: (path) => (path.startsWith(`${org.id}/`) ? uploadedFile(path) : undefined),
     externalImageUrl: (url) => org.services.externalImageUrl(url),
-    ...references,
+    ...lookedUp,
     linkifiers: linkifiersOf(org),
     customEmoji: (name) => customEmojiNamed(org, name),
   }
 }
 
-/** Never in an act: it takes its time, and waits while others of the sender's texts are rendered. */
+/** Never in an act: it takes its time, and waits while others of the sender's texts are rendered. See `compose`. */
 export const render = (
   org: Organization,
   sender: Account,
   content: string,
   maySee: (channel: Channel) => boolean,
-  references?: References,
-): Promise<Rendered> => renderText(content, markdownContext(org, sender, maySee, references), laneOf(org.id, sender.id))
+  lookedUp: LookedUp,
+): Promise<Rendered> => renderText(content, markdownContext(org, sender, maySee, lookedUp), laneOf(org.id, sender.id))
 
 /**
  * What the server itself says, inside an act: formulas and code in it are shown as they were typed. It may hold words
  * that people chose, such as topics; so nothing in it calls a group or everybody.
  */
-export const renderNotice = (
-  org: Organization,
+export async function renderNotice(
+  { org, tx }: Pick<Act, 'org' | 'tx'>,
   bot: Account,
   content: string,
   maySee: (channel: Channel) => boolean,
-): Rendered => ({
-  ...renderBriefly(content, { ...markdownContext(org, bot, maySee), groupByName: () => undefined }),
-  channelWildcard: false,
-  topicWildcard: false,
-})
+): Promise<Rendered> {
+  const uploadedFile = await uploadsNamed({ org, read: (work) => work(tx) }, content)
+  const context = markdownContext(org, bot, maySee, { uploadedFile })
+  const rendered = renderBriefly(content, { ...context, groupByName: () => undefined })
+  return { ...rendered, channelWildcard: false, topicWildcard: false }
+}
 
 /** The links in a topic; the empty one is called by a name that has none. */
 export const linksInTopic = (org: Organization, topic: string): { text: string; url: string }[] =>

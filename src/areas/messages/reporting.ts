@@ -1,18 +1,16 @@
 import type { ParamsOf } from '#contract'
 import type { Act } from '#platform/organization'
 import { type Route, serve } from '#platform/serve'
-import { canSeeChannel } from '../channels/access.ts'
 import { channelsMirror } from '../channels/mirror.ts'
 import { maxTopicLength, serverReportMessageTypes } from '../organization/limits.ts'
 import { settingsOf } from '../organization/mirror.ts'
-import { subscriptionsMirror } from '../subscriptions/mirror.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
 import { readerOf } from './access/reach.ts'
 import { type ReadableMessage, readableMessage } from './access/readable.ts'
 import { sendAsBot } from './actions/notices.ts'
 import { renderMessage } from './api/render.ts'
 import * as api from './api/report.ts'
-import { normalContent, render } from './rendering.ts'
+import { composeText } from './compose.ts'
 
 export const reportRoutes: readonly Route[] = [
   serve(api.reportMessage, async (ctx, report) => {
@@ -20,15 +18,7 @@ export const reportRoutes: readonly Route[] = [
     await ctx.write((act) => postReport(act, report))
     return {}
   }),
-  serve(renderMessage, async (ctx, { content }) => {
-    const { org, viewer } = ctx
-    const sender = org.get(peopleMirror).byId.get(viewer.id) as Account
-    const subscriptions = await ctx.fetch(subscriptionsMirror, viewer.id)
-    const { html } = await render(org, sender, normalContent(content), (channel) =>
-      canSeeChannel(viewer, channel, subscriptions.isSubscribed(channel.id)),
-    )
-    return { rendered: html }
-  }),
+  serve(renderMessage, async (ctx, { content }) => ({ rendered: (await composeText(ctx, content)).rendered.html })),
 ]
 
 const mostShown = 5_000

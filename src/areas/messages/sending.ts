@@ -1,12 +1,11 @@
 import { holds, missingArgument, type ParamsOf } from '#contract'
-import type { Act, Organization } from '#platform/organization'
+import type { Act } from '#platform/organization'
 import { type Context, type Route, serve } from '#platform/serve'
-import type { Viewer } from '#platform/viewer'
-import { canCreateTopic, canPost, canReadChannel, canSeeChannel, visibleChannel } from '../channels/access.ts'
+import { canCreateTopic, canPost, visibleChannel } from '../channels/access.ts'
 import { channelArchived, noSuchChannelId } from '../channels/errors.ts'
 import type { Channel } from '../channels/mirror.ts'
 import { settingsOf } from '../organization/mirror.ts'
-import { subscriptionsMirror, type UserSubscriptions } from '../subscriptions/mirror.ts'
+import { subscriptionsMirror } from '../subscriptions/mirror.ts'
 import { hearingMirror } from '../user-topics/mirror.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
 import { apiEmail } from '../users/present.ts'
@@ -16,17 +15,8 @@ import { checkWildcards, type Outgoing, sendMessage } from './actions/send.ts'
 import { sendOnce } from './actions/send-once.ts'
 import { isWidget } from './actions/widgets.ts'
 import * as api from './api/send.ts'
-import {
-  channelReference,
-  checkTopicAllowed,
-  normalTopic,
-  peopleOf,
-  peopleReferences,
-  type Recipient,
-} from './recipients.ts'
-import { lookUpReferences } from './references.ts'
-import { normalContent, render } from './rendering.ts'
-import { writtenContent, writtenTopic } from './shortening.ts'
+import { compose } from './compose.ts'
+import { checkTopicAllowed, type Recipient } from './recipients.ts'
 import { findDirect } from './store/conversations.ts'
 import { messageUnder } from './store/keys.ts'
 import { topicExists } from './store/messages.ts'
@@ -38,30 +28,17 @@ export const sendRoutes: readonly Route[] = [
     // before anything else: what was allowed when it was sent may not be any more
     const known = key === undefined ? undefined : await ctx.read((tx) => messageUnder(tx, viewer.id, key))
     if (known !== undefined) return { id: known }
-    const subscriptions = await ctx.fetch(subscriptionsMirror, viewer.id)
     const sender = org.get(peopleMirror).byId.get(viewer.id) as Account
     const to = params.to ?? defaultRecipient(sender, params.type)
-    const recipient = recipientOf(org, viewer, sender, subscriptions, { type: params.type, to })
-    if (recipient.kind === 'channel' && params.topic === undefined) throw missingArgument({ var_name: 'topic' })
-    const topic = recipient.kind === 'channel' ? normalTopic(writtenTopic(viewer, params.topic ?? '')) : ''
-    const content = normalContent(writtenContent(viewer, params.content))
-    const references = await lookUpReferences(ctx, content, (channel) =>
-      canReadChannel(viewer, channel, subscriptions.isSubscribed(channel.id)),
-    )
-    const maySee = (channel: Channel) => canSeeChannel(viewer, channel, subscriptions.isSubscribed(channel.id))
-    const rendered = await render(org, sender, content, maySee, references)
-    if (params.widget_content !== undefined && !isWidget(params.widget_content)) throw api.badWidget()
-    const outgoing: Outgoing = {
-      sender,
-      recipient,
-      topic,
-      content,
-      rendered,
+    const composed = await compose(ctx, {
+      place: { type: params.type, to, topic: params.topic },
+      content: params.content,
       client: ctx.client,
-      senderRead: params.read_by_sender ?? readBySender(ctx, recipient),
       widget: params.widget_content,
       local: params.queue_id && params.local_id ? { queueId: params.queue_id, localId: params.local_id } : undefined,
-    }
+    })
+    if (params.widget_content !== undefined && !isWidget(params.widget_content)) throw api.badWidget()
+    const outgoing = { ...composed, senderRead: params.read_by_sender ?? readBySender(ctx, composed.recipient) }
     // loaded outside of the act, where it stays
     await ctx.fetch(hearingMirror, viewer.id)
     const { id, automaticPolicy } = await ctx.write(async (act) => {
@@ -78,19 +55,6 @@ type SendParams = ParamsOf<typeof api.sendMessage.params>
 function defaultRecipient({ botSettings: { sendingChannel } }: Account, type: SendParams['type']): number {
   if (!sendingChannel || type === 'direct' || type === 'private') throw missingArgument({ var_name: 'to' })
   return sendingChannel.id
-}
-
-export function recipientOf(
-  org: Organization,
-  viewer: Viewer,
-  sender: Account,
-  subscriptions: UserSubscriptions,
-  { type, to }: { type: SendParams['type']; to: NonNullable<SendParams['to']> },
-): Recipient {
-  if (type === 'direct' || type === 'private')
-    return { kind: 'direct', people: peopleOf(org, peopleReferences(to), sender) }
-  const channel = visibleChannel(org, viewer, subscriptions, channelReference(to), noSuchChannelId)
-  return { kind: 'channel', channel }
 }
 
 /** Clients with which a person sees what is sent: their messages begin as read. */

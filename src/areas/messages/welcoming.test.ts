@@ -1,4 +1,6 @@
+import sharp from 'sharp'
 import { assert, test } from '#test'
+import { upload } from '../../../test/harness/files.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import { getMessage } from './api/fetch.ts'
 import { sendMessage } from './api/send.ts'
@@ -37,4 +39,14 @@ test('the welcome bot answers whoever writes to it alone, and nobody else', asyn
   const quiet = await robot.register('message')
   await robot.call(sendMessage, { type: 'direct', to: [bot.id], content: 'help' })
   assert.equal((await quiet.ops()).length, 1)
+})
+
+test('a picture in the welcome has its dimensions', async ({ ada }) => {
+  const photo = await sharp({ create: { width: 900, height: 300, channels: 3, background: '#c40' } })
+    .png()
+    .toBuffer()
+  const { url } = await upload(ada, 'photo.png', photo)
+  const { message_id } = await ada.call(testWelcome, { welcome_message_custom_text: `[us](${url})` })
+  const { message } = await ada.call(getMessage, { message_id })
+  assert.match(message.content, /data-original-dimensions="900x300"/)
 })

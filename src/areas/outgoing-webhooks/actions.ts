@@ -2,7 +2,7 @@ import type { Act } from '#platform/organization'
 import { canSeeChannel } from '../channels/access.ts'
 import { type Channel, channelsMirror } from '../channels/mirror.ts'
 import type { ReadableMessage } from '../messages/access/readable.ts'
-import { notificationTo } from '../messages/actions/notify.ts'
+import { notify } from '../messages/actions/notify.ts'
 import { type Outgoing, sendMessage } from '../messages/actions/send.ts'
 import { checkMaySend } from '../messages/sending.ts'
 import { subscriptionsMirror } from '../subscriptions/mirror.ts'
@@ -12,7 +12,7 @@ import { markReply } from './triggers.ts'
 
 /** Sends a bot's reply and ends its row in one act: once, however often the bot was told. */
 export async function sendReply(act: Act, row: store.Stored, outgoing: Outgoing): Promise<void> {
-  if (!(await store.remove(act.tx, row.id))) return
+  if (!(await store.waiting.remove(act.tx, row.id))) return
   await checkMaySend(act, outgoing)
   markReply(outgoing, row.hops + 1)
   await sendMessage(act, outgoing)
@@ -27,7 +27,7 @@ export async function giveUp(
   why: string,
   quietly: boolean,
 ): Promise<void> {
-  if (!(await store.remove(act.tx, row.id)) || quietly) return
+  if (!(await store.waiting.remove(act.tx, row.id)) || quietly) return
   const owner = act.get(peopleMirror).byId.get(bot.botOwnerId ?? -1)
   const viewer = owner && act.org.viewer(owner.id)
   if (!owner?.isActive || !viewer) return
@@ -39,7 +39,7 @@ export async function giveUp(
   const content = `Your bot @_**${bot.fullName}|${bot.id}** was addressed${place}, but its webhook did not do its part: ${why}.
 
 Further problems of this bot are reported after ten minutes at the earliest.`
-  await sendMessage(act, notificationTo(act.org, owner, content, maySee))
+  await notify(act, owner, content, maySee)
 }
 
 const topicPart = (topic: string) => (topic === '' ? '' : `>${topic}`)

@@ -2,15 +2,11 @@ import { ApiError } from '#contract'
 import { version } from '#platform/config'
 import type { Organization } from '#platform/organization'
 import { BadUrlError, OutboundError, RefusedHostError, TooLargeError } from '#platform/outbound'
-import type { DueWork, Workplace } from '#platform/timer'
-import { canSeeChannel } from '../channels/access.ts'
-import { type Channel, channelsMirror } from '../channels/mirror.ts'
+import { backgroundWork, type UnderWay, type Workplace } from '#platform/timer'
+import { channelsMirror } from '../channels/mirror.ts'
 import { readerOf } from '../messages/access/reach.ts'
-import type { Outgoing } from '../messages/actions/send.ts'
+import { asking, compose } from '../messages/compose.ts'
 import type { Recipient } from '../messages/recipients.ts'
-import { lookUpReferences } from '../messages/references.ts'
-import { normalContent, render } from '../messages/rendering.ts'
-import { shortContent } from '../messages/shortening.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
 import { giveUp, sendReply } from './actions.ts'
 import { type Outcome, outcomeOf, type Reply } from './answer.ts'
@@ -27,11 +23,11 @@ const mostBytes = 256 * 1024
 const quietMs = 10 * 60_000
 
 /** What one process has under way. */
-class Deliveries {
+class Deliveries implements UnderWay {
   readonly lanes = new Lanes()
   readonly stop = new AbortController()
+  readonly problems: unknown[] = []
   readonly #toldOwners = new Map<number, number>()
-  problems: unknown[] = []
 
   /** Whether an owner was told of problems with the bot a short time ago; else that is now. */
   isQuiet(botId: number, now: number): boolean {
@@ -40,59 +36,39 @@ class Deliveries {
     this.#toldOwners.set(botId, now)
     return false
   }
-}
 
-const underWay = new WeakMap<object, Deliveries>()
-function deliveriesOf(place: object): Deliveries {
-  let known = underWay.get(place)
-  if (!known) {
-    known = new Deliveries()
-    underWay.set(place, known)
+  idle(): Promise<void> {
+    return this.lanes.idle()
   }
-  return known
 }
-
-/** When nothing is under way in this process. */
-export const settled = (place: object): Promise<void> => deliveriesOf(place).lanes.idle()
 
 /**
  * Tells bots of what they were addressed in: at least once; what they reply is sent once. A message is taken in one act
  * and ended in another; in between it is under way without holding anybody up but the same bot.
  */
-export const outgoingWebhooks: DueWork = {
+export const outgoingWebhooks = backgroundWork({
   name: 'outgoing webhooks',
-  nextDue: store.nextDue,
-  async run(place, now) {
-    const current = deliveriesOf(place)
-    for (const id of await place.db.read((tx) => store.organizationsWithDue(tx, now))) {
-      const org = await place.organization(id)
-      const until = new Date(now.getTime() + place.config.webhookTimeoutSeconds * 1000 + marginMs)
-      const rows = await org.write(null, ({ tx }) => store.take(tx, id, now, until))
+  rows: store.waiting,
+  begin: () => new Deliveries(),
+  async turn({ place, org, now, underWay: current }) {
+    const until = new Date(now.getTime() + place.config.webhookTimeoutSeconds * 1000 + marginMs)
+    for await (const rows of store.waiting.leased(org, { now, until }))
       for (const row of rows)
         current.lanes.add(row.id, row.bot_id, () =>
           deliver(place, org, row, current).catch((error: unknown) => void current.problems.push(error)),
         )
-    }
-    const [problem] = current.problems.splice(0)
-    if (problem) throw problem
   },
-  async end(place) {
-    const current = deliveriesOf(place)
-    underWay.delete(place)
-    current.stop.abort(new Error('The server stops'))
-    await current.lanes.idle()
-  },
-}
+})
 
 async function deliver(place: Workplace, org: Organization, row: store.Stored, current: Deliveries): Promise<void> {
   // whoever starts next tells the bot
-  const leave = () => org.write(null, async ({ tx }) => void (await store.postpone(tx, row, place.now(), false)))
+  const leave = () => org.write(null, ({ tx }) => store.waiting.postpone(tx, [row.id], place.now()))
   if (current.stop.signal.aborted) return leave()
   const bot = org.get(peopleMirror).byId.get(row.bot_id)
   const viewer = org.viewer(row.bot_id)
   const service = bot?.botSettings.service
   if (!bot?.isActive || !viewer || !service) return drop(org, row)
-  const reader = await readerOf({ org, viewer, get: org.get.bind(org), fetch: org.fetch.bind(org) })
+  const reader = await readerOf(asking(org, viewer))
   const told = await org.db.read((tx) => messageFor(tx, reader, row.message_id))
   if (!told) return drop(org, row)
   const { type, text } = payload(reader, bot, service, row.trigger, told)
@@ -110,7 +86,7 @@ async function deliver(place: Workplace, org: Organization, row: store.Stored, c
   const pause = pausesMs[row.attempts]
   if (outcome.mayPass && pause !== undefined) {
     const due = new Date(place.now().getTime() + pause)
-    await org.write(null, ({ tx }) => store.postpone(tx, row, due, true))
+    await org.write(null, ({ tx }) => store.tryAgain(tx, row, due))
     return org.services.workDue(outgoingWebhooks, due)
   }
   await fail(place, org, row, bot, told, outcome.why, current)
@@ -133,7 +109,7 @@ async function post(place: Workplace, url: string, type: string, text: string, s
 }
 
 const drop = (org: Organization, row: store.Stored): Promise<void> =>
-  org.write(null, async ({ tx }) => void (await store.remove(tx, row.id)))
+  org.write(null, async ({ tx }) => void (await store.waiting.remove(tx, row.id)))
 
 function fail(
   place: Workplace,
@@ -159,23 +135,16 @@ async function reply(
 ): Promise<void> {
   const viewer = org.viewer(bot.id)
   if (!viewer) return drop(org, row)
-  const reader = await readerOf({ org, viewer, get: org.get.bind(org), fetch: org.fetch.bind(org) })
+  const reader = await readerOf(asking(org, viewer))
   const told = await org.db.read((tx) => messageFor(tx, reader, row.message_id))
   if (!told) return drop(org, row)
   try {
-    const text = normalContent(shortContent(content))
-    const maySee = (channel: Channel) => canSeeChannel(viewer, channel, reader.subscriptions.isSubscribed(channel.id))
-    const references = await lookUpReferences({ org, read: (work) => org.db.read(work) }, text, maySee)
-    const outgoing: Outgoing = {
-      sender: bot,
-      recipient: placeOf(org, told),
-      topic: told.row.member_ids ? '' : told.row.topic,
-      content: text,
-      rendered: await render(org, bot, text, maySee, references),
+    const outgoing = await compose(asking(org, viewer), {
+      place: { recipient: placeOf(org, told), topic: told.row.member_ids ? '' : told.row.topic },
+      content,
       client: 'LoquatOutgoingWebhook',
-      senderRead: false,
       widget,
-    }
+    })
     await org.write(bot.id, (act) => sendReply(act, row, outgoing))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

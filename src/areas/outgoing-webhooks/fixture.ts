@@ -1,7 +1,7 @@
 import { test as base, type Person, startServer, type TestServer } from '#test'
 import { WebServer } from '../../../test/harness/web.ts'
 import { createBot } from '../users/bot-api.ts'
-import { settled } from './deliveries.ts'
+import { outgoingWebhooks } from './deliveries.ts'
 
 /** A server whose webhooks may be on this machine, and a web server that is one. */
 export const test = base.extend<{ server: TestServer; web: WebServer }>({
@@ -38,6 +38,6 @@ export async function makeHook(owner: Person, url: string, more: { name?: string
 export async function deliver({ runtime }: TestServer): Promise<void> {
   for (let turn = 0; turn < 10; turn++) {
     await runtime.timer.wake()
-    await settled(runtime)
+    await outgoingWebhooks.settled(runtime)
   }
 }

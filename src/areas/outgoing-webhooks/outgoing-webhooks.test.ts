@@ -1,5 +1,7 @@
+import sharp from 'sharp'
 import { afterEach, assert, type Person } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
+import { upload } from '../../../test/harness/files.ts'
 import { sendMessage } from '../messages/api/send.ts'
 import * as bots from '../users/bot-api.ts'
 import { deliver, makeHook, test } from './fixture.ts'
@@ -62,6 +64,30 @@ test('a bot that is written to directly is told, and its reply is part of the co
   const last = (await read(ben)).at(-1)
   assert.deepEqual([last?.sender_id, last?.content, last?.type], [bot.id, 'You said **it**.', 'private'])
   assert.equal(web.requests.length, 1)
+})
+
+test('a picture in a reply has its dimensions, however many files others have named since', async ({
+  server,
+  ada,
+  ben,
+  web,
+}) => {
+  const bot = await makeHook(ben, web.url)
+  const photo = await sharp({ create: { width: 900, height: 300, channels: 3, background: '#c40' } })
+    .png()
+    .toBuffer()
+  const { url } = await upload(ada, 'photo.png', photo)
+  await direct(ada, [bot.id], `[photo](${url})`)
+  for (let text = 0; text < 14; text++) {
+    const others = Array.from({ length: 200 }, (_, at) => `/user_uploads/${ada.org.id}/a/${text}/${at}.png`)
+    await direct(ada, [ada.id], others.join(' '))
+  }
+  web.answer = () => ({ content: `Again: [photo](${url})` })
+  const watch = await ada.register('message')
+  await deliver(server)
+  const [event] = await watch.of('message')
+  const { content } = (event as { message: { content: string } }).message
+  assert.match(content, /Again.*data-original-dimensions="900x300"/s)
 })
 
 test('a bot that is mentioned is told where it may read, and replies to the topic', async ({

@@ -1,4 +1,5 @@
 import { compiled, type Row, type Tx } from '#platform/db'
+import { dueRows } from '#platform/timer'
 
 export type Stored = Row<'outgoing_webhook'>
 
@@ -27,47 +28,9 @@ export async function insert(
   )
 }
 
-// organization: its own area's table; what waits in a deactivated one goes on waiting
-const waiting = 'org_id not in (select id from organization where deactivated_at is not null)'
+/** What bots are still to be told. */
+export const waiting = dueRows({ table: 'outgoing_webhook' })
 
-export async function nextDue(tx: Tx): Promise<Date | null> {
-  const [row] = await compiled<{ due_at: Date }>(
-    tx,
-    `select due_at from outgoing_webhook where ${waiting} order by due_at limit 1`,
-    [],
-  )
-  return row?.due_at ?? null
-}
-
-export async function organizationsWithDue(tx: Tx, now: Date): Promise<number[]> {
-  const rows = await compiled<{ org_id: number }>(
-    tx,
-    `select distinct org_id from outgoing_webhook where ${waiting} and due_at <= $1 order by org_id`,
-    [now],
-  )
-  return rows.map(({ org_id }) => org_id)
-}
-
-/** Takes what is due until a time, at which it is due again unless it is done by then; in the order of the messages. */
-export async function take(tx: Tx, orgId: number, now: Date, until: Date): Promise<Stored[]> {
-  const rows = await compiled<Stored>(
-    tx,
-    `update outgoing_webhook set due_at = $3 where org_id = $1 and due_at <= $2 returning *`,
-    [orgId, now, until],
-  )
-  return rows.sort((a, b) => a.id - b.id)
-}
-
-/** For another attempt; one that was not made does not count. */
-export const postpone = (tx: Tx, { id, attempts }: Stored, due_at: Date, made: boolean): Promise<unknown> =>
-  compiled(tx, 'update outgoing_webhook set due_at = $2, attempts = $3 where id = $1', [
-    id,
-    due_at,
-    made ? attempts + 1 : attempts,
-  ])
-
-/** Whether it was still there. */
-export async function remove(tx: Tx, id: number): Promise<boolean> {
-  const rows = await compiled(tx, 'delete from outgoing_webhook where id = $1 returning id', [id])
-  return rows.length > 0
-}
+/** For another attempt, after one that failed. */
+export const tryAgain = (tx: Tx, { id, attempts }: Stored, due_at: Date): Promise<unknown> =>
+  compiled(tx, 'update outgoing_webhook set due_at = $2, attempts = $3 where id = $1', [id, due_at, attempts + 1])

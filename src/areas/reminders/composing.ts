@@ -1,11 +1,9 @@
 import type { Tx } from '#platform/db'
-import { canSeeChannel } from '../channels/access.ts'
-import type { Channel } from '../channels/mirror.ts'
 import type { Reader } from '../messages/access/reach.ts'
 import { existingReadableMessages } from '../messages/access/readable.ts'
 import { notificationBot, notificationTo } from '../messages/actions/notify.ts'
 import type { Outgoing } from '../messages/actions/send.ts'
-import { render } from '../messages/rendering.ts'
+import { type Asking, renderFor } from '../messages/compose.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
 import { reminderText, type Target } from './text.ts'
 
@@ -24,15 +22,14 @@ export const isSameTarget = (a: Target, b: Target): boolean =>
 
 /** The direct message that reminds somebody; rendering it takes time, so it belongs before the act. */
 export async function reminderTo(
-  reader: Reader,
+  asking: Asking,
   target: Target,
   note: string,
   how: { quoting: boolean },
 ): Promise<Outgoing> {
-  const { org, viewer, subscriptions } = reader
+  const { org, viewer } = asking
   const person = org.get(peopleMirror).byId.get(viewer.id) as Account
-  const maySee = (channel: Channel) => canSeeChannel(viewer, channel, subscriptions.isSubscribed(channel.id))
   const text = reminderText(org, target, note, how)
-  const rendered = await render(org, notificationBot(org), text, maySee)
-  return notificationTo(org, person, text, maySee, rendered)
+  const rendered = await renderFor(asking, text, { sender: notificationBot(org) })
+  return notificationTo(org, person, text, rendered)
 }

@@ -17,7 +17,7 @@ export const remindersArea: Area = {
       const reader = await readerOf(ctx)
       const target = await ctx.read((tx) => targetOf(tx, reader, message_id))
       if (target === 'unreadable') throw invalidMessages()
-      const preview = await reminderTo(reader, target, note, { quoting: false })
+      const preview = await reminderTo(ctx, target, note, { quoting: false })
       const { reminder_id } = await ctx.write((act) => createReminder(act, { message_id, note, timestamp }, preview))
       ctx.server.timer.sooner(reminding, timestamp === undefined ? ctx.server.now() : new Date(timestamp * 1000))
       return { reminder_id }

@@ -1,5 +1,6 @@
 import { seconds } from '#contract'
 import { compiled, type NewRow, type Row, type Tx } from '#platform/db'
+import { dueRows } from '#platform/timer'
 import type { Reminder } from './api.ts'
 
 export type Stored = Row<'reminder'>
@@ -29,23 +30,4 @@ export async function remove(tx: Tx, userId: number, id: number): Promise<boolea
   return rows.length > 0
 }
 
-// organization: its own area's table; the reminders of a deactivated one wait
-const waiting = 'org_id not in (select id from organization where deactivated_at is not null)'
-
-export async function nextDue(tx: Tx): Promise<Date | null> {
-  const [row] = await compiled<{ due_at: Date }>(
-    tx,
-    `select due_at from reminder where ${waiting} order by due_at limit 1`,
-    [],
-  )
-  return row?.due_at ?? null
-}
-
-/** What is due, by time, after a row that was read before. */
-export const due = (tx: Tx, now: Date, after: Pick<Stored, 'due_at' | 'id'>, limit: number): Promise<Stored[]> =>
-  compiled(
-    tx,
-    `select * from reminder where ${waiting} and due_at <= $1 and (due_at, id) > ($2, $3)
-     order by due_at, id limit $4`,
-    [now, after.due_at, after.id, limit],
-  )
+export const waiting = dueRows({ table: 'reminder' })

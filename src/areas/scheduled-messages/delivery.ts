@@ -1,35 +1,29 @@
 import { ApiError, userDeactivated } from '#contract'
 import type { Act, Organization } from '#platform/organization'
-import type { DueWork } from '#platform/timer'
+import { dueWork } from '#platform/timer'
 import { type Outgoing, sendMessage } from '../messages/actions/send.ts'
+import { asking, compose } from '../messages/compose.ts'
 import { checkMaySend } from '../messages/sending.ts'
 import { scheduledMessageRemoved } from './api.ts'
 import { failScheduledMessage, tooLate } from './failing.ts'
-import { outgoingOf, storedDraft } from './outgoing.ts'
+import { storedDraft } from './outgoing.ts'
 import * as store from './store.ts'
 
 /** Read and rendered at a time. */
 const batch = 100
 
 /** Sends scheduled messages at their times; each one, and its row's end, is one act, so it is sent exactly once. */
-export const deliveries: DueWork = {
+export const deliveries = dueWork({
   name: 'scheduled messages',
-  nextDue: store.nextDue,
-  async run(place, now) {
+  rows: store.waiting,
+  async turn({ place, org, now }) {
     const lateMs = place.config.lateDeliveryMinutes * 60_000
     const problems: unknown[] = []
-    for (const id of await place.db.read((tx) => store.organizationsWithDue(tx, now))) {
-      const org = await place.organization(id)
-      let last: store.Stored | undefined
-      do {
-        const rows = await place.db.read((tx) => store.due(tx, id, now, last, batch))
-        problems.push(...(await deliverAll(org, rows, lateMs)))
-        last = rows.length < batch ? undefined : rows.at(-1)
-      } while (last)
-    }
-    if (problems.length > 0) throw problems[0]
+    for await (const rows of store.waiting.pages(org, { now, size: batch }))
+      problems.push(...(await deliverAll(org, rows, lateMs)))
+    return problems
   },
-}
+})
 
 /** Hands over the acts in the order of the times; answers what went wrong, beside what the API refuses. */
 async function deliverAll(org: Organization, rows: store.Stored[], lateMs: number): Promise<unknown[]> {
@@ -52,8 +46,7 @@ async function deliver(org: Organization, row: store.Stored, lateMs: number): Pr
   try {
     const viewer = org.viewer(row.sender_id)
     if (!viewer) throw userDeactivated()
-    const asking = { org, viewer, fetch: org.fetch.bind(org) }
-    const outgoing = await outgoingOf(asking, storedDraft(row), row.client)
+    const outgoing = await compose(asking(org, viewer), storedDraft(row))
     return () => write((act) => sendScheduledMessage(act, row, outgoing, lateMs)).catch(fail)
   } catch (error) {
     return async () => fail(error)

@@ -1,8 +1,7 @@
 import type { Act, Organization } from '#platform/organization'
 import { canSeeChannel } from '../channels/access.ts'
 import { type Channel, channelsMirror } from '../channels/mirror.ts'
-import { notificationTo } from '../messages/actions/notify.ts'
-import { sendMessage } from '../messages/actions/send.ts'
+import { notify } from '../messages/actions/notify.ts'
 import { subscriptionsMirror } from '../subscriptions/mirror.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import { scheduledMessageUpdated } from './api.ts'
@@ -23,7 +22,7 @@ export async function failScheduledMessage(act: Act, row: store.Stored, failure:
   const content = `Your message ${addressOf(act.org, row, maySee)}, scheduled for <time:${row.due_at.toISOString()}>, could not be sent: ${failure}
 
 It is kept among your scheduled messages, where you can give it a new time or delete it.`
-  await sendMessage(act, notificationTo(act.org, author, content, maySee))
+  await notify(act, author, content, maySee)
 }
 
 /** A channel that the author may not know of any more keeps its name to itself. */

@@ -1,9 +1,10 @@
 import { type Area, initial, serve } from '#platform/serve'
+import { compose } from '../messages/compose.ts'
 import { readBySender } from '../messages/sending.ts'
 import * as actions from './actions.ts'
 import * as api from './api.ts'
 import { deliveries } from './delivery.ts'
-import { changedDraft, newDraft, outgoingOf } from './outgoing.ts'
+import { changedDraft, newDraft } from './outgoing.ts'
 import * as store from './store.ts'
 
 const timeOf = ({ scheduled_delivery_timestamp }: api.ScheduledMessage) => new Date(scheduled_delivery_timestamp * 1000)
@@ -15,7 +16,7 @@ export const scheduledMessagesArea: Area = {
       scheduled_messages: await read((tx) => store.list(tx, viewer.id)),
     })),
     serve(api.createScheduledMessage, async (ctx, params) => {
-      const outgoing = await outgoingOf(ctx, newDraft(params), ctx.client)
+      const outgoing = await compose(ctx, newDraft(params, ctx.client))
       const senderRead = params.read_by_sender ?? readBySender(ctx, outgoing.recipient)
       const message = await ctx.write((act) =>
         actions.scheduleMessage(act, { ...outgoing, senderRead }, params.scheduled_delivery_timestamp),
@@ -31,7 +32,7 @@ export const scheduledMessagesArea: Area = {
         if (!row) throw api.noSuchScheduledMessage()
         const isSame = scheduled_delivery_timestamp === undefined && Object.keys(content).length === 0
         if (isSame && !row.failed) return {}
-        const outgoing = await outgoingOf(ctx, changedDraft(row, params), row.client)
+        const outgoing = await compose(ctx, changedDraft(row, params))
         const message = await ctx.write((act) =>
           actions.changeScheduledMessage(act, row, outgoing, scheduled_delivery_timestamp),
         )

@@ -1,5 +1,6 @@
 import { seconds } from '#contract'
 import { type Changes, compiled, type NewRow, type Row, type Tx } from '#platform/db'
+import { dueRows } from '#platform/timer'
 import type { ScheduledMessage } from './api.ts'
 
 export type Stored = Row<'scheduled_message'>
@@ -73,38 +74,5 @@ export async function take(tx: Tx, { id, revision }: Pick<Stored, 'id' | 'revisi
   return rows.length > 0
 }
 
-// organization: its own area's table; what a deactivated one has scheduled waits
-const waiting = 'not failed and org_id not in (select id from organization where deactivated_at is not null)'
-
-// perf: 0.1 ms with 100,000 pending; a join, or a condition that looks rare to a planner without statistics (the
-// embedded database has none), made it read and sort them all: 0.3 s
-export async function nextDue(tx: Tx): Promise<Date | null> {
-  const [row] = await compiled<{ due_at: Date }>(
-    tx,
-    `select due_at from scheduled_message where ${waiting} order by due_at limit 1`,
-    [],
-  )
-  return row?.due_at ?? null
-}
-
-export async function organizationsWithDue(tx: Tx, now: Date): Promise<number[]> {
-  const rows = await compiled<{ org_id: number }>(
-    tx,
-    `select distinct org_id from scheduled_message where ${waiting} and due_at <= $1 order by org_id`,
-    [now],
-  )
-  return rows.map(({ org_id }) => org_id)
-}
-
-/** What is due in one organization, by time; after a row that was read before, if one is given. */
-export function due(tx: Tx, orgId: number, now: Date, after: Stored | undefined, limit: number): Promise<Stored[]> {
-  let query = tx
-    .selectFrom('scheduled_message')
-    .selectAll()
-    .where('org_id', '=', orgId)
-    .where('failed', '=', false)
-    .where('due_at', '<=', now)
-  if (after)
-    query = query.where(({ eb, refTuple, tuple }) => eb(refTuple('due_at', 'id'), '>', tuple(after.due_at, after.id)))
-  return query.orderBy('due_at').orderBy('id').limit(limit).execute()
-}
+/** What waits for its time. */
+export const waiting = dueRows({ table: 'scheduled_message', only: 'not failed' })

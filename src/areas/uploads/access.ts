@@ -26,11 +26,6 @@ export function organizationOf({ maybeOrg }: OpenContext) {
 export async function readableBy(act: Act, userId: number): Promise<(message: Placed) => boolean> {
   const viewer = act.org.viewer(userId)
   if (!viewer) return () => false
-  const reader = await readerOf({
-    org: act.org,
-    viewer,
-    get: (mirror) => act.get(mirror),
-    fetch: (mirror, key) => act.fetch(mirror, key),
-  })
+  const reader = await readerOf({ org: act.org, viewer, fetch: (mirror, key) => act.fetch(mirror, key) })
   return (message) => canReadMessage(reader, message)
 }

@@ -3,8 +3,8 @@ import { describePicture } from '#platform/images'
 import type { Organization } from '#platform/organization'
 import type { Context, UploadedFile } from '#platform/serve'
 import { addAttachment } from '../attachments/actions.ts'
-import { blobKey, rememberUpload } from '../attachments/known.ts'
 import { uploadSpaceMirror } from '../attachments/mirror.ts'
+import { blobKey } from '../attachments/paths.ts'
 import type { AttachmentRow } from '../attachments/rows.ts'
 import { noFile, quotaExceeded, severalFiles } from './api.ts'
 import { newPathId, shownName } from './names.ts'
@@ -27,12 +27,10 @@ export async function takeFile(ctx: Context, file: UploadedFile): Promise<Attach
   const { blobs } = ctx.server
   await blobs.put(blobKey(path_id), { path: file.path })
   try {
-    const row = await ctx.write((act) => {
+    return await ctx.write((act) => {
       checkQuota(act, ctx, file.size)
       return addAttachment(act, { path_id, name, size: file.size, ...facts })
     })
-    rememberUpload(row)
-    return row
   } catch (error) {
     await blobs.delete(blobKey(path_id)).catch(() => {})
     throw error

@@ -1,6 +1,6 @@
 import { type Area, serve } from '#platform/serve'
 import { claimAttachments } from '../attachments/actions.ts'
-import { uploadUrl } from '../attachments/known.ts'
+import { uploadUrl } from '../attachments/paths.ts'
 import { messageSent } from '../messages/actions/send.ts'
 import { readableBy, readableFile } from './access.ts'
 import { oneFile, takeFile } from './actions.ts'

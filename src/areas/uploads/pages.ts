@@ -7,7 +7,7 @@ import {
   type ServedFile,
   type Server,
 } from '#platform/serve'
-import { blobKey } from '../attachments/known.ts'
+import { blobKey } from '../attachments/paths.ts'
 import { type AttachmentRow, attachmentsById } from '../attachments/rows.ts'
 import { temporaryFileUrlSecs } from '../organization/limits.ts'
 import { organizationOf, readableFile } from './access.ts'

@@ -1,6 +1,6 @@
 import type { BlobStore } from '#platform/blobs'
 import { makePicture } from '#platform/images'
-import { blobKey } from '../attachments/known.ts'
+import { blobKey } from '../attachments/paths.ts'
 import type { AttachmentRow } from '../attachments/rows.ts'
 import { serverThumbnailFormats } from '../organization/limits.ts'
 

@@ -1,7 +1,5 @@
-import type { Act } from '#platform/organization'
 import type { Context } from '#platform/serve'
-import { notificationTo } from '../messages/actions/notify.ts'
-import { sendMessage } from '../messages/actions/send.ts'
+import { notify } from '../messages/actions/notify.ts'
 import { organizationMirror } from '../organization/mirror.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
 import { callPath, newCall } from './bigbluebutton.ts'
@@ -17,7 +15,6 @@ export async function createCall(ctx: Context, name: string, voiceOnly: boolean)
   const url = server.organizationUrl(org.get(organizationMirror).subdomain) + own
   const maker = org.get(peopleMirror).byId.get(viewer.id) as Account
   const content = `You have made a call. Who opens [this address](${url}) is its moderator: keep it to yourself, and share the other one.`
-  const notice = notificationTo(org, maker, content, () => false)
-  await ctx.write(async (act: Act) => void (await sendMessage(act, notice)))
+  await ctx.write((act) => notify(act, maker, content, () => false))
   return callPath(server.config, org.id, call)
 }

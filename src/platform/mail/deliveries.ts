@@ -1,5 +1,5 @@
 import type { Organization } from '#platform/organization'
-import type { DueWork, Workplace } from '#platform/timer'
+import { type DueWork, dueWork, type Workplace } from '#platform/timer'
 import type { Post } from './post.ts'
 import * as store from './store.ts'
 
@@ -25,25 +25,20 @@ const isFinal = (error: unknown): boolean => {
  * Hands over the mail that is due: at least once. It is taken in one act, sent outside of any and removed in another,
  * so a process that ends in between leaves a mail that is sent again.
  */
-export const mailDeliveries = (post: Post, hostOf: (org: Organization) => Promise<string>): DueWork => ({
-  name: 'mail',
-  nextDue: store.nextDue,
-  async run(place, now) {
-    const problems: unknown[] = []
-    for (const id of await place.db.read((tx) => store.organizationsWithDue(tx, now))) {
-      const org = await place.organization(id)
+export const mailDeliveries = (post: Post, hostOf: (org: Organization) => Promise<string>): DueWork =>
+  dueWork({
+    name: 'mail',
+    rows: store.waiting,
+    async turn({ place, org, now }) {
+      const problems: unknown[] = []
       const host = await hostOf(org)
-      for (;;) {
-        const until = new Date(now.getTime() + leaseMs)
-        const mails = await org.write(null, ({ tx }) => store.take(tx, id, now, until, batch))
-        const outcomes = await Promise.all(mails.map((mail) => handOver(place, org, post, mail, host)))
-        problems.push(...outcomes.filter((problem) => problem !== undefined))
-        if (mails.length < batch) break
-      }
-    }
-    if (problems.length > 0) throw problems[0]
-  },
-})
+      const lease = { now, until: new Date(now.getTime() + leaseMs), size: batch }
+      for await (const mails of store.waiting.leased(org, lease))
+        for (const problem of await Promise.all(mails.map((mail) => handOver(place, org, post, mail, host))))
+          if (problem) problems.push(problem)
+      return problems
+    },
+  })
 
 /** Answers what to tell whoever runs the server; waiting for another attempt is nothing to tell, unless it is the first. */
 async function handOver(
@@ -59,12 +54,15 @@ async function handOver(
     const now = place.now()
     const givenUp = isFinal(error) || now.getTime() - mail.created_at.getTime() > patienceMs
     const again = new Date(now.getTime() + pauseAfter(mail.attempts))
-    await org.write(null, ({ tx }) => (givenUp ? store.remove(tx, mail.id) : store.postpone(tx, mail.id, again)))
+    await org.write(null, async ({ tx }) => {
+      if (givenUp) await store.waiting.remove(tx, mail.id)
+      else await store.waiting.postpone(tx, [mail.id], again)
+    })
     if (!givenUp && mail.attempts > 1) return undefined
     // without the address and without the text, which may hold a link that opens an account
     const outcome = givenUp ? 'is given up' : 'is tried again later'
     return new Error(`Mail ${mail.id} could not be handed over and ${outcome}`, { cause: error })
   }
-  await org.write(null, ({ tx }) => store.remove(tx, mail.id))
+  await org.write(null, ({ tx }) => store.waiting.remove(tx, mail.id))
   return undefined
 }

@@ -1,4 +1,5 @@
-import { anyOf, compiled, type Row, type Tx } from '#platform/db'
+import { compiled, type Row, type Tx } from '#platform/db'
+import { dueRows } from '#platform/timer'
 
 export type StoredMail = Row<'outgoing_mail'>
 
@@ -25,40 +26,5 @@ export async function insert(tx: Tx, orgId: number, now: Date, mails: readonly N
   )
 }
 
-export async function nextDue(tx: Tx): Promise<Date | null> {
-  const [row] = await compiled<{ due_at: Date }>(tx, 'select due_at from outgoing_mail order by due_at limit 1', [])
-  return row?.due_at ?? null
-}
-
-export async function organizationsWithDue(tx: Tx, now: Date): Promise<number[]> {
-  const rows = await compiled<{ org_id: number }>(
-    tx,
-    'select distinct org_id from outgoing_mail where due_at <= $1 order by org_id',
-    [now],
-  )
-  return rows.map(({ org_id }) => org_id)
-}
-
-/** Takes some mails that are due until a time, at which they are due again unless they are out by then. */
-export async function take(tx: Tx, orgId: number, now: Date, until: Date, limit: number): Promise<StoredMail[]> {
-  const ids = await compiled<{ id: number }>(
-    tx,
-    `update outgoing_mail set due_at = $3, attempts = attempts + 1
-     where id in (select id from outgoing_mail where org_id = $1 and due_at <= $2 order by due_at, id limit $4
-       for update skip locked) returning id`,
-    [orgId, now, until, limit],
-  )
-  if (ids.length === 0) return []
-  return tx
-    .selectFrom('outgoing_mail')
-    .selectAll()
-    .where('id', '=', anyOf(ids.map(({ id }) => id)))
-    .orderBy('id')
-    .execute()
-}
-
-export const postpone = (tx: Tx, id: number, due_at: Date): Promise<unknown> =>
-  tx.updateTable('outgoing_mail').set({ due_at }).where('id', '=', id).execute()
-
-export const remove = (tx: Tx, id: number): Promise<unknown> =>
-  tx.deleteFrom('outgoing_mail').where('id', '=', id).execute()
+/** Mail that is not out yet. */
+export const waiting = dueRows({ table: 'outgoing_mail', evenInClosed: true, countsAttempts: true })

@@ -2,6 +2,9 @@ import type { DueWork, Failed, Workplace } from './due.ts'
 import { Sleeper } from './sleeper.ts'
 
 export type { DueWork, Failed, Workplace } from './due.ts'
+export { dueRows } from './rows.ts'
+export { dueTimes } from './times.ts'
+export { backgroundWork, dueWork, type UnderWay } from './work.ts'
 
 /** What areas know of the timer: call after the commit of a row that is due then. */
 export interface Alarm {

@@ -1,6 +1,6 @@
 import type { BlobStore } from '#platform/blobs'
 import type { Organization } from '#platform/organization'
-import { blobKey } from '../../attachments/known.ts'
+import { blobKey } from '../../attachments/paths.ts'
 import { customEmojiMirror } from '../../custom-emoji/mirror.ts'
 import { pictureBlob } from '../../organization/pictures.ts'
 import { avatarBlob } from '../../users/avatars/pages.ts'

@@ -1,4 +1,4 @@
-import type { KeyedMirror, Mirror, Organization } from '#platform/organization'
+import type { KeyedMirror, Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { canReadChannel } from '../../channels/access.ts'
 import { type Channel, channelsMirror } from '../../channels/mirror.ts'
@@ -20,7 +20,6 @@ export type Reach = 'all' | readonly IdRange[]
 interface Asking {
   readonly org: Organization
   readonly viewer: Viewer
-  get<T>(mirror: Mirror<T>): T
   fetch<V>(mirror: KeyedMirror<V>, key: number): Promise<V>
 }
 

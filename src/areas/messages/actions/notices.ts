@@ -27,7 +27,7 @@ export async function sendAsBot(
     recipient: people,
     topic,
     content,
-    rendered: renderNotice(act.org, sender, content, () => true),
+    rendered: await renderNotice(act, sender, content, () => true),
     client: 'Internal',
     senderRead: true,
     ...more,

@@ -1,32 +1,36 @@
 import type { Rendered } from '#platform/markdown'
-import type { Organization } from '#platform/organization'
+import type { Act, Organization } from '#platform/organization'
 import type { Channel } from '../../channels/mirror.ts'
 import { type Account, peopleMirror } from '../../users/mirror.ts'
 import { renderNotice } from '../rendering.ts'
-import type { Outgoing } from './send.ts'
+import { type Outgoing, sendMessage } from './send.ts'
 
 export const notificationBot = (org: Organization): Account => org.get(peopleMirror).systemBot('notification-bot')
 
-/**
- * A direct message of the notification bot to one person, ready for `sendMessage`. `maySee` says which channels it
- * may link to: those that the receiver may know of. Formulas and code in it are shown as they were typed, unless it
- * was `rendered` before the act.
- */
-export function notificationTo(
-  org: Organization,
-  receiver: Account,
-  content: string,
-  maySee: (channel: Channel) => boolean,
-  rendered?: Rendered,
-): Outgoing {
+/** A direct message of the notification bot to one person, ready for `sendMessage`. */
+export function notificationTo(org: Organization, receiver: Account, content: string, rendered: Rendered): Outgoing {
   const bot = notificationBot(org)
   return {
     sender: bot,
     recipient: { kind: 'direct', people: [bot, receiver].sort((a, b) => a.id - b.id) },
     topic: '',
     content,
-    rendered: rendered ?? renderNotice(org, bot, content, maySee),
+    rendered,
     client: 'Loquat',
     senderRead: true,
   }
+}
+
+/**
+ * Sends one that is composed inside the act: formulas and code in it are shown as they were typed. `maySee` says which
+ * channels it may link to: those that the receiver may know of.
+ */
+export async function notify(
+  act: Act,
+  receiver: Account,
+  content: string,
+  maySee: (channel: Channel) => boolean,
+): Promise<void> {
+  const rendered = await renderNotice(act, notificationBot(act.org), content, maySee)
+  await sendMessage(act, notificationTo(act.org, receiver, content, rendered))
 }

@@ -1,9 +1,9 @@
 import type { Organization } from '#platform/organization'
-import type { DueWork, Workplace } from '#platform/timer'
+import { type DueWork, dueWork, type Workplace } from '#platform/timer'
 import { canReadMessage, type Reader, readerOf } from '../../messages/access/reach.ts'
+import { asking } from '../../messages/compose.ts'
 import { loseDevices } from '../actions.ts'
 import { deliver, type Outcome, type Parcel, type Sender, senderOf } from '../delivering.ts'
-import { takeOver } from '../leases.ts'
 import { idleMs, leaseMs, patienceMs, pauseFor } from '../pauses.ts'
 import { messagePayload, removalPayload } from './payload.ts'
 import * as store from './store.ts'
@@ -17,26 +17,23 @@ const mostRemoved = 200
  * Tells devices of messages, and takes back what was told: at least once. Rows are taken in one act, told outside of
  * any, and settled in another. The text is made when it is told, from what the person may read then.
  */
-export const telling: DueWork = {
+export const telling: DueWork = dueWork({
   name: 'push notifications',
-  nextDue: (tx) => store.nextDue(tx, 'relay'),
-  async run(place, now) {
-    await takeOver(place, 'push_notice', now)
-    const problems: unknown[] = []
-    const sender = senderOf(place)
-    for (const id of await place.db.read((tx) => store.organizationsWithDue(tx, now, 'relay'))) {
-      const org = await place.organization(id)
-      for (;;) {
-        const until = new Date(now.getTime() + leaseMs)
-        const rows = await org.write(null, ({ tx }) => store.take(tx, id, 'relay', { now, until, limit: batch }))
-        const problem = rows.length > 0 && (await tell(place, sender, org, rows, telling))
-        if (problem) problems.push(problem)
-        if (rows.length < batch) break
-      }
-    }
-    if (problems.length > 0) throw problems[0]
+  rows: store.waiting.relay,
+  async first(place, now) {
+    await store.waiting.relay.takeOver(place, now)
+    return senderOf(place)
   },
-}
+  async turn({ place, org, now, shared: sender }) {
+    const problems: unknown[] = []
+    const lease = { now, until: new Date(now.getTime() + leaseMs), size: batch }
+    for await (const rows of store.waiting.relay.leased(org, lease, store.withDevices)) {
+      const problem = await tell(place, sender, org, rows, telling)
+      if (problem) problems.push(problem)
+    }
+    return problems
+  },
+})
 
 /** A parcel and the rows that it settles. */
 interface Told {
@@ -136,11 +133,7 @@ async function readersOf(org: Organization, rows: readonly store.Due[]): Promise
   const readers = new Map<number, Reader>()
   for (const { user_id } of rows) {
     const viewer = readers.has(user_id) ? undefined : org.viewer(user_id)
-    if (viewer)
-      readers.set(
-        user_id,
-        await readerOf({ org, viewer, get: org.get.bind(org), fetch: (mirror, key) => org.fetch(mirror, key) }),
-      )
+    if (viewer) readers.set(user_id, await readerOf(asking(org, viewer)))
   }
   return readers
 }

@@ -1,4 +1,5 @@
 import { compiled, type Row, type Tx } from '#platform/db'
+import { dueRows } from '#platform/timer'
 import type { StoredDevice } from '../store.ts'
 
 /** A notice that is due, with the device it is for. */
@@ -79,49 +80,22 @@ export async function withdraw(tx: Tx, orgId: number, { deviceIds, messageIds }:
   return rows.length > 0
 }
 
-export async function nextDue(tx: Tx, way: Way): Promise<Date | null> {
-  const [row] = await compiled<{ due_at: Date }>(
-    tx,
-    'select due_at from push_notice where way = $1 and due_at is not null order by due_at limit 1',
-    [way],
-  )
-  return row?.due_at ?? null
-}
+const waitingFor = (way: Way) =>
+  dueRows({ table: 'push_notice', only: `way = '${way}'`, evenInClosed: true, countsAttempts: true })
+/** A work of its own for each way, so that none keeps the other waiting. */
+export const waiting = { relay: waitingFor('relay'), web: waitingFor('web') }
 
-export async function organizationsWithDue(tx: Tx, now: Date, way: Way): Promise<number[]> {
-  const rows = await compiled<{ org_id: number }>(
-    tx,
-    'select distinct org_id from push_notice where way = $1 and due_at <= $2 order by org_id',
-    [way, now],
-  )
-  return rows.map(({ org_id }) => org_id)
-}
-
-/** Takes some that are due, in the order of messages, until a time, at which they are due again unless they are out. */
-export async function take(
-  tx: Tx,
-  orgId: number,
-  way: Way,
-  { now, until, limit }: { now: Date; until: Date; limit: number },
-): Promise<Due[]> {
-  const rows = await compiled<Omit<Due, 'device'> & { device_id: number }>(
-    tx,
-    `update push_notice set due_at = $3, attempts = attempts + 1
-     where id in (select id from push_notice where org_id = $1 and way = $5 and due_at <= $2
-       order by due_at, id limit $4 for update skip locked)
-     returning id, user_id, device_id, message_id, state, group_id, attempts, created_at`,
-    [orgId, now, until, limit, way],
-  )
-  if (rows.length === 0) return []
+/** Rows with their devices, in the order of messages. */
+export async function withDevices(tx: Tx, rows: readonly Row<'push_notice'>[]): Promise<Due[]> {
   const devices = await compiled<StoredDevice>(tx, 'select * from push_device where id = any($1::bigint[])', [
     [...new Set(rows.map(({ device_id }) => device_id))],
   ])
   const byId = new Map(devices.map((device) => [device.id, device]))
   return rows
-    .sort((a, b) => a.message_id - b.message_id || a.id - b.id)
+    .toSorted((a, b) => a.message_id - b.message_id || a.id - b.id)
     .flatMap(({ device_id, ...row }) => {
       const device = byId.get(device_id)
-      return device ? [{ ...row, device }] : []
+      return device ? [{ ...row, state: row.state as Due['state'], device }] : []
     })
 }
 

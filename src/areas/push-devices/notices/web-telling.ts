@@ -1,7 +1,6 @@
 import type { Organization } from '#platform/organization'
-import type { DueWork, Workplace } from '#platform/timer'
+import { backgroundWork, type DueWork, type UnderWay, type Workplace } from '#platform/timer'
 import { senderOf } from '../delivering.ts'
-import { takeOver } from '../leases.ts'
 import { leaseMs } from '../pauses.ts'
 import { PushLanes } from '../web/lanes.ts'
 import { hostOf } from '../web/sending.ts'
@@ -16,57 +15,38 @@ const shortPatienceMs = 2_000
 const laterMs = 5_000
 
 /** What one process has under way. */
-class UnderWay {
+class Telling implements UnderWay {
   readonly lanes = new PushLanes()
   readonly stop = new AbortController()
-  problems: unknown[] = []
-}
+  readonly problems: unknown[] = []
+  /** What this turn has begun and waits for. */
+  begun: Promise<void>[] = []
 
-const underWay = new WeakMap<Workplace, UnderWay>()
-function underWayAt(place: Workplace): UnderWay {
-  let known = underWay.get(place)
-  if (!known) {
-    known = new UnderWay()
-    underWay.set(place, known)
+  idle(): Promise<void> {
+    return this.lanes.idle()
   }
-  return known
 }
 
 /** A work of its own, so that a push service that a browser has named keeps no app waiting. */
-export const webTelling: DueWork = {
+export const webTelling: DueWork = backgroundWork({
   name: 'web push notifications',
-  nextDue: (tx) => store.nextDue(tx, 'web'),
-  async run(place, now) {
-    await takeOver(place, 'push_notice', now)
-    const current = underWayAt(place)
-    const begun: Promise<void>[] = []
-    for (const id of await place.db.read((tx) => store.organizationsWithDue(tx, now, 'web'))) {
-      const org = await place.organization(id)
-      for (;;) {
-        const until = new Date(now.getTime() + leaseMs)
-        const rows = await org.write(null, ({ tx }) => store.take(tx, id, 'web', { now, until, limit: batch }))
-        begun.push(...(await begin(place, org, rows, current)))
-        if (rows.length < batch) break
-      }
-    }
-    await within(turnMs, Promise.all(begun))
-    const [problem] = current.problems.splice(0)
-    if (problem) throw problem
+  rows: store.waiting.web,
+  begin: () => new Telling(),
+  first: (place, now) => store.waiting.web.takeOver(place, now),
+  async turn({ place, org, now, underWay }) {
+    const lease = { now, until: new Date(now.getTime() + leaseMs), size: batch }
+    for await (const rows of store.waiting.web.leased(org, lease, store.withDevices))
+      underWay.begun.push(...(await begin(place, org, rows, underWay)))
   },
-  async end(place) {
-    const current = underWayAt(place)
-    underWay.delete(place)
-    current.stop.abort(new Error('The server stops'))
-    await current.lanes.idle()
-  },
-}
+  last: (underWay) => within(turnMs, Promise.all(underWay.begun.splice(0))),
+})
 
 /** Puts rows on their lanes. What this turn is to wait for is answered: no lane that was silent before. */
 async function begin(
   place: Workplace,
   org: Organization,
   rows: readonly store.Due[],
-  current: UnderWay,
+  current: Telling,
 ): Promise<Promise<void>[]> {
   const { lanes } = current
   const begun: Promise<void>[] = []

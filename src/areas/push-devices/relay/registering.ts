@@ -1,7 +1,6 @@
 import type { Act, Organization } from '#platform/organization'
-import type { DueWork, Workplace } from '#platform/timer'
+import { dueWork, type Workplace } from '#platform/timer'
 import { organizationUuid } from '../../organization/uuid.ts'
-import { takeOver } from '../leases.ts'
 import { idleMs, leaseMs, patienceMs, pauseAfter } from '../pauses.ts'
 import * as events from '../states.ts'
 import { update } from '../store.ts'
@@ -15,30 +14,25 @@ const batch = 8
  * Tells the relay of devices: at least once. What it answers becomes the device's state in one act with the end of the
  * row, so a process that ends in between asks again, and the relay answers the same again.
  */
-export const registering: DueWork = {
+export const registering = dueWork({
   name: 'push registrations',
-  nextDue: store.nextDue,
-  async run(place, now) {
-    await takeOver(place, 'push_registration', now)
+  rows: store.waiting,
+  first: (place, now) => store.waiting.takeOver(place, now),
+  async turn({ place, org, now }) {
     const relay = relayOf(place)
-    const problems: unknown[] = []
-    for (const id of await place.db.read((tx) => store.organizationsWithDue(tx, now))) {
-      const org = await place.organization(id)
-      if (!relay) {
-        await org.write(null, ({ tx }) => store.postponeAll(tx, id, new Date(now.getTime() + idleMs)))
-        continue
-      }
-      for (;;) {
-        const until = new Date(now.getTime() + leaseMs)
-        const rows = await org.write(null, ({ tx }) => store.take(tx, id, now, until, batch))
-        const outcomes = await Promise.all(rows.map((row) => handOver(place, org, relay, row)))
-        problems.push(...outcomes.filter((problem) => problem !== undefined))
-        if (rows.length < batch) break
-      }
+    if (!relay) {
+      const later = new Date(now.getTime() + idleMs)
+      await org.write(null, ({ tx }) => store.waiting.postponeDue(tx, org.id, now, later))
+      return []
     }
-    if (problems.length > 0) throw problems[0]
+    const problems: unknown[] = []
+    const lease = { now, until: new Date(now.getTime() + leaseMs), size: batch }
+    for await (const rows of store.waiting.leased(org, lease, store.withDevices))
+      for (const problem of await Promise.all(rows.map((row) => handOver(place, org, relay, row))))
+        if (problem) problems.push(problem)
+    return problems
   },
-}
+})
 
 /** Answers what to tell whoever runs the server: the first failure, and none of those that follow it. */
 async function handOver(
@@ -64,14 +58,17 @@ async function handOver(
     if (now.getTime() - created_at.getTime() > patienceMs)
       // the app is to try again with what is fresh
       await org.write(null, (act) => settle(act, row, { kind: 'refused', code: 'REQUEST_EXPIRED' }))
-    else await org.write(null, ({ tx }) => store.postpone(tx, row.id, new Date(now.getTime() + pauseAfter(attempts))))
+    else
+      await org.write(null, ({ tx }) =>
+        store.waiting.postpone(tx, [row.id], new Date(now.getTime() + pauseAfter(attempts))),
+      )
     return attempts > 1 ? undefined : error
   }
 }
 
 /** Notes what the relay has answered, unless the device was removed or registered anew meanwhile. */
 async function settle(act: Act, row: store.Waiting, outcome: RegistrationOutcome): Promise<void> {
-  if (!(await store.remove(act.tx, row.id))) return
+  if (!(await store.waiting.remove(act.tx, row.id))) return
   if (outcome.kind === 'refused') return refuse(act, row, outcome.code)
   if (row.kind === 'app') {
     await update(act.tx, row.device_id, { token_id: row.pending_token_id, pending_token_id: null })

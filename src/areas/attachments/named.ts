@@ -1,0 +1,61 @@
+import mime from 'mime'
+import type { Tx } from '#platform/db'
+import type { UploadedFile } from '#platform/markdown'
+import type { Organization } from '#platform/organization'
+import { serverThumbnailFormats } from '../organization/limits.ts'
+import { uploadUrl } from './paths.ts'
+import { type AttachmentRow, byPath } from './store.ts'
+
+const still = serverThumbnailFormats.find(({ animated }) => !animated) ?? serverThumbnailFormats[0]
+
+const asRendered = (row: AttachmentRow): UploadedFile => ({
+  content_type: row.content_type,
+  ...(row.width && row.height
+    ? {
+        width: row.width,
+        height: row.height,
+        animated: row.animated,
+        thumbnail_url: `${uploadUrl(row.path_id, 'thumbnail/')}/${still.name}`,
+        ...(row.content_type === 'image/tiff' ? { transcoded: still.name } : {}),
+      }
+    : {}),
+})
+
+const mention = /\/user_uploads\/(\d+\/[\w-]+\/[\w-]+\/[^\s?#)"<>]+)/g
+
+/** What a text's uploads are, by their paths: rendering cannot wait for the database. */
+export type UploadsNamed = (pathId: string) => UploadedFile | undefined
+
+/**
+ * Before a text is rendered: looks up the files that it names, in one statement; in none where it names no file. A file
+ * that does not exist is nothing. One that a text names in a way that only rendering understands is what its name says,
+ * without size or thumbnail.
+ */
+export async function uploadsNamed(
+  { org, read }: { org: Organization; read<T>(work: (tx: Tx) => Promise<T>): Promise<T> },
+  text: string,
+): Promise<UploadsNamed> {
+  const own = `${org.id}/`
+  const known = new Map<string, UploadedFile | undefined>()
+  // perf: nearly no text names any
+  if (text.includes('/user_uploads/'))
+    for (const [, path = ''] of text.matchAll(mention)) {
+      const plain = decoded(path)
+      if (plain.startsWith(own)) known.set(plain, undefined)
+    }
+  if (known.size > 0)
+    for (const row of await read((tx) => byPath(tx, org.id, [...known.keys()]))) known.set(row.path_id, asRendered(row))
+  return (path) => {
+    if (known.has(path)) return known.get(path)
+    const type = path.startsWith(own) ? mime.getType(path) : null
+    return type ? { content_type: type } : undefined
+  }
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

@@ -1,0 +1,55 @@
+import { compiled, type Row, type Tables, type Tx } from '#platform/db'
+
+/** Tables whose rows belong to an organization and fall due. */
+export type TimedTable = {
+  [T in keyof Tables]: Row<T> extends { org_id: unknown } & ({ due_at: unknown } | { remind_at: unknown }) ? T : never
+}[keyof Tables]
+
+export interface DueTimesOptions<T extends TimedTable> {
+  readonly table: T
+  /** Says when a row is due; null for never. `due_at` by default. */
+  readonly column?: keyof Row<T> & ('due_at' | 'remind_at')
+  /** SQL: which rows of the table are meant, where not all are. */
+  readonly only?: string
+  /** Rows of deactivated organizations too; by default they wait until their organization is back. */
+  readonly evenInClosed?: true
+}
+
+/** When rows of one table fall due, in all organizations. */
+export class DueTimes<T extends TimedTable> {
+  protected readonly table: string
+  protected readonly column: string
+  /** SQL: the rows that are meant and due some time. */
+  protected readonly which: string
+
+  constructor({ table, column, only, evenInClosed }: DueTimesOptions<T>) {
+    this.table = table
+    this.column = column ?? 'due_at'
+    // perf: a join, or a condition that looks rare to a planner without statistics (the embedded database has none),
+    // made it read and sort 100,000 rows: 0.3 s instead of 0.1 ms
+    const open = evenInClosed ? [] : ['org_id not in (select id from organization where deactivated_at is not null)']
+    this.which = [...(only === undefined ? [] : [only]), ...open, `${this.column} is not null`].join(' and ')
+  }
+
+  /** When the earliest is due, those that are overdue included; null when there are none. */
+  async next(tx: Tx): Promise<Date | null> {
+    const [row] = await compiled<{ due: Date }>(
+      tx,
+      `select ${this.column} as due from ${this.table} where ${this.which} order by ${this.column} limit 1`,
+      [],
+    )
+    return row?.due ?? null
+  }
+
+  /** The organizations in which something is due, ascending. */
+  async organizations(tx: Tx, now: Date): Promise<number[]> {
+    const rows = await compiled<{ org_id: number }>(
+      tx,
+      `select distinct org_id from ${this.table} where ${this.which} and ${this.column} <= $1 order by org_id`,
+      [now],
+    )
+    return rows.map(({ org_id }) => org_id)
+  }
+}
+
+export const dueTimes = <const T extends TimedTable>(options: DueTimesOptions<T>): DueTimes<T> => new DueTimes(options)

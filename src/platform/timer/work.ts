@@ -1,0 +1,106 @@
+import type { Tx } from '#platform/db'
+import type { Organization } from '#platform/organization'
+import type { DueWork, Workplace } from './due.ts'
+
+/** One organization in which something is due. */
+interface Turn<S> {
+  readonly place: Workplace
+  readonly org: Organization
+  readonly now: Date
+  /** What `first` has answered in this run. */
+  readonly shared: S
+}
+
+interface Declared<S> {
+  readonly name: string
+  /** What is due where: a table that says so by `dueRows` or `dueTimes`. */
+  readonly rows: {
+    next(tx: Tx): Promise<Date | null>
+    organizations(tx: Tx, now: Date): Promise<number[]>
+  }
+  /** Before the turns of a run: what they share. */
+  first?(place: Workplace, now: Date): Promise<S>
+}
+
+/** What went wrong, if it is not thrown. */
+type Outcome = Promise<readonly unknown[]> | Promise<void>
+
+/** Work on rows that fall due, organization by organization: what goes wrong in one keeps no other from its turn. */
+export const dueWork = <S = undefined>(work: Declared<S> & { turn(turn: Turn<S>): Outcome }): DueWork => ({
+  name: work.name,
+  nextDue: (tx) => work.rows.next(tx),
+  run: async (place, now) => tell(await takeTurns(work, place, now, (turn) => work.turn(turn))),
+})
+
+/** What one process has under way beside the turns of a work. */
+export interface UnderWay {
+  /** Aborted when the server stops. */
+  readonly stop: AbortController
+  /** What went wrong since the last turn, which tells of it. */
+  readonly problems: unknown[]
+  /** Fulfilled when nothing is under way. */
+  idle(): Promise<void>
+}
+
+export interface BackgroundWork extends DueWork {
+  /** When nothing is under way in a process. */
+  settled(place: Workplace): Promise<void>
+}
+
+/** The same for work of which a turn only begins some: `begin` makes what keeps it, once for each process. */
+export function backgroundWork<U extends UnderWay, S = undefined>(
+  work: Declared<S> & {
+    begin(): U
+    turn(turn: Turn<S> & { readonly underWay: U }): Outcome
+    /** After the turns of a run. */
+    last?(underWay: U): Promise<void>
+  },
+): BackgroundWork {
+  const places = new WeakMap<Workplace, U>()
+  const underWayAt = (place: Workplace): U => {
+    const known = places.get(place) ?? work.begin()
+    places.set(place, known)
+    return known
+  }
+  return {
+    name: work.name,
+    nextDue: (tx) => work.rows.next(tx),
+    async run(place, now) {
+      const underWay = underWayAt(place)
+      const problems = await takeTurns(work, place, now, (turn) => work.turn({ ...turn, underWay }))
+      await work.last?.(underWay)
+      tell([...problems, ...underWay.problems.splice(0)])
+    },
+    async settled(place) {
+      await places.get(place)?.idle()
+    },
+    async end(place) {
+      const underWay = places.get(place)
+      places.delete(place)
+      underWay?.stop.abort(new Error('The server stops'))
+      await underWay?.idle()
+    },
+  }
+}
+
+async function takeTurns<S>(
+  work: Declared<S>,
+  place: Workplace,
+  now: Date,
+  turn: (turn: Turn<S>) => Outcome,
+): Promise<unknown[]> {
+  const shared = (await work.first?.(place, now)) as S
+  const problems: unknown[] = []
+  for (const id of await place.db.read((tx) => work.rows.organizations(tx, now)))
+    try {
+      problems.push(...((await turn({ place, org: await place.organization(id), now, shared })) ?? []))
+    } catch (problem) {
+      problems.push(problem)
+    }
+  return problems
+}
+
+/** The first problem stands for all: whoever runs the server is told of one for each turn. */
+function tell(problems: readonly unknown[]): void {
+  if (problems.length > 0) throw problems[0]
+}
