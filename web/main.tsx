@@ -14,9 +14,10 @@ import { render } from 'preact'
 import { ApiError } from '#contract'
 import { App } from './app/app.tsx'
 import { addKeys } from './app/keys.ts'
+import { renewWhenIdle } from './app/renewal.ts'
 import { prepareContent } from './feed/content.ts'
 import { connection, start } from './store/connection.ts'
-import { sendWaiting } from './store/outbox.ts'
+import { keepOutbox, sendWaiting } from './store/outbox.ts'
 import { reportPresence } from './store/presence.ts'
 import { flushReading } from './store/reading.ts'
 import { t } from './texts/index.ts'
@@ -48,13 +49,14 @@ async function boot(): Promise<void> {
     )
     return
   }
+  keepOutbox()
   render(<App />, root)
   addKeys()
+  renewWhenIdle()
   reportPresence()
   connection.subscribe((state) => {
     if (state === 'live') sendWaiting()
   })
-  addEventListener('online', sendWaiting)
   addEventListener('pagehide', flushReading)
 }
 

@@ -56,6 +56,14 @@ export class Visitor {
     return this.page.locator('article[data-message]', { hasText: text })
   }
 
+  /** Another tab of the same browser. */
+  async opensTab(hash = ''): Promise<Visitor> {
+    const tab = new Visitor(this.person, this.#context, await this.#context.newPage())
+    await tab.page.goto(`${new URL(this.page.url()).origin}/${hash}`)
+    await tab.page.locator('.left').waitFor({ state: 'attached' })
+    return tab
+  }
+
   async opens(hash: string): Promise<void> {
     await this.page.evaluate((to) => {
       location.hash = to
@@ -105,7 +113,8 @@ export const test = base.extend<Visits & { server: TestServer }>({
     { scope: 'file' },
   ],
   address: async ({ server, society }, use) => {
-    await use(`http://${society.subdomain}.loquat.test:${server.port}`)
+    const { hostname } = new URL(server.runtime.config.url ?? '')
+    await use(`http://${society.subdomain}.${hostname}:${server.port}`)
   },
   visit: async ({ browser, address, server }, use) => {
     const open: Visitor[] = []
