@@ -186,7 +186,8 @@ export class Session {
         end()
       }, this.#longestAnswerMs)
       try {
-        const heard = await this.#ask(true, attempt.signal)
+        // after a failure the answer comes at once, to tell that there is somebody again
+        const heard = await this.#ask(this.#failures === 0, attempt.signal)
         if (signal.aborted) return
         follower.heard?.(heard)
         const { events, changed } = this.receive(heard)

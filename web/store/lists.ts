@@ -4,6 +4,7 @@ import type { Message } from '../../src/areas/messages/wire.ts'
 import { fits, type Known, type Narrow, narrowKey } from '../narrow/narrow.ts'
 import { api } from '../transport/api.ts'
 import { isFollowed, isMuted } from './channels.ts'
+import { connection } from './connection.ts'
 import { addMessages, followMessages, type MessageChanges, message } from './messages.ts'
 import { ownId } from './people.ts'
 
@@ -48,6 +49,7 @@ export class MessageList {
     },
   })
   #isWatched = false
+  #asked: Anchor = 'first_unread'
   /** Answers to questions of an earlier life of the list are dropped. */
   #generation = 0
   readonly #busy = { older: false, newer: false }
@@ -81,7 +83,16 @@ export class MessageList {
     return this.#opening
   }
 
+  /** What could not be fetched, once more: the server can be reached again. */
+  retry(): void {
+    const { problem } = this.shown.peek()
+    if (problem === undefined || !this.#isWatched) return
+    if (this.isOpen) void this.#refresh()
+    else void this.open(this.#asked)
+  }
+
   async #open(anchor: Anchor): Promise<void> {
+    this.#asked = anchor
     const generation = ++this.#generation
     try {
       const answer = await this.#ask(anchor, firstBefore, firstAfter)
@@ -243,6 +254,10 @@ export function listOf(narrow: Narrow): MessageList {
   }
   return list
 }
+
+connection.subscribe((state) => {
+  if (state === 'live') for (const list of lists.values()) list.retry()
+})
 
 /** Messages of a list that are in memory. */
 export const messagesOf = ({ ids }: Shown): Message[] =>
