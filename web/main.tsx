@@ -6,6 +6,7 @@ import './style/tokens.css'
 import './style/parts.css'
 import './feed/feed.css'
 import './compose/compose.css'
+import './widgets/widgets.css'
 import './inbox/inbox.css'
 import './style/content.css'
 // what narrow screens change comes last
@@ -16,6 +17,7 @@ import { App } from './app/app.tsx'
 import { addKeys } from './app/keys.ts'
 import { renewWhenIdle } from './app/renewal.ts'
 import { prepareContent } from './feed/content.ts'
+import { addEmojiFont } from './parts/emoji-font.ts'
 import { connection, start } from './store/connection.ts'
 import { keepOutbox, sendWaiting } from './store/outbox.ts'
 import { reportPresence } from './store/presence.ts'
@@ -49,6 +51,7 @@ async function boot(): Promise<void> {
     )
     return
   }
+  void addEmojiFont()
   keepOutbox()
   render(<App />, root)
   addKeys()
