@@ -7,6 +7,8 @@ export type Transport = (request: {
   path: string
   headers: Record<string, string>
   body: string | undefined
+  /** Ends the request. */
+  signal?: AbortSignal | undefined
 }) => Promise<{
   status: number
   body: unknown
@@ -20,10 +22,15 @@ export interface ClientOptions {
   transport: Transport
 }
 
+export interface CallOptions {
+  /** Ends the call, which rejects then. */
+  signal?: AbortSignal
+}
+
 export const fetchTransport =
   (url: string): Transport =>
-  async ({ method, path, headers, body }) => {
-    const reply = await fetch(url + path, { method, headers, ...(body === undefined ? {} : { body }) })
+  async ({ method, path, headers, body, signal }) => {
+    const reply = await fetch(url + path, { method, headers, body: body ?? null, signal: signal ?? null })
     return { status: reply.status, body: await reply.json() }
   }
 
@@ -41,6 +48,7 @@ export class LoquatClient {
   async call<P extends Shape, R extends Shape>(
     endpoint: Endpoint<P, R>,
     params: ParamsInput<P>,
+    options: CallOptions = {},
   ): Promise<ResultOf<R> & { ignored_parameters_unsupported?: string[] }> {
     const encoded = encodeParams(endpoint as Endpoint<P, Shape>, params)
     const path = endpoint.path.replace(/\{(\w+)(\.\.\.)?\}/g, (_whole, name: string) => {
@@ -48,11 +56,16 @@ export class LoquatClient {
       encoded.delete(name)
       return encodeURIComponent(value)
     })
-    return (await this.send(endpoint.method, path, encoded)) as never
+    return (await this.send(endpoint.method, path, encoded, options)) as never
   }
 
   /** The same without a declaration: parameters as they travel. */
-  async send(method: string, path: string, params: Iterable<[string, string]> = []): Promise<Record<string, unknown>> {
+  async send(
+    method: string,
+    path: string,
+    params: Iterable<[string, string]> = [],
+    { signal }: CallOptions = {},
+  ): Promise<Record<string, unknown>> {
     const text = new URLSearchParams([...params]).toString()
     const inQuery = method === 'GET'
     const { status, body, retryAfterSecs } = await this.#transport({
@@ -60,6 +73,7 @@ export class LoquatClient {
       path: `/api/v1${path}${inQuery && text ? `?${text}` : ''}`,
       headers: { ...this.#headers, ...(inQuery ? {} : { 'content-type': 'application/x-www-form-urlencoded' }) },
       body: inQuery ? undefined : text,
+      signal,
     })
     const { result, msg, code, ...fields } = body as Record<string, unknown>
     if (result !== 'success')

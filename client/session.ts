@@ -21,6 +21,21 @@ export interface Follower {
   replaced?(): void
   /** `live` while the server answers; `waiting` with the reason before the next attempt. */
   connection?(state: 'live' | 'waiting', problem?: unknown): void
+  /** What the queue answered, heartbeats included: what another session with this queue's state needs to go on. */
+  heard?(answer: Heard): void
+}
+
+/** One answer of a queue: its events after one, up to another. */
+export interface Heard {
+  readonly after: number
+  readonly last: number
+  readonly events: readonly WireEvent[]
+}
+
+/** A session at a moment: another one can go on from here. */
+export interface SessionState {
+  readonly told: Readonly<Record<string, unknown>>
+  readonly lastEventId: number
 }
 
 /** Everything that a client which keeps its state with a session understands. */
@@ -39,6 +54,18 @@ export const allCapabilities: Readonly<Record<string, true>> = {
   individual_emoji_changes: true,
 }
 
+export interface Applied {
+  /** Without heartbeats. */
+  readonly events: WireEvent[]
+  /** Keys of the state that they changed. */
+  readonly changed: Set<string>
+}
+
+/** An answer of the queue goes on from later than where the session stands. */
+export class MissedEvents extends Error {}
+
+const isSignedOut = (problem: unknown): boolean => problem instanceof ApiError && problem.status === 401
+
 /** Seconds before the next attempt, after so many that failed. */
 const backOffSecs = [0, 1, 2, 5, 10, 20, 30]
 
@@ -51,6 +78,10 @@ export class Session {
   readonly #states: ReadonlyMap<string, readonly { state: AnyState; keys: readonly string[] }[]>
   #told: Readonly<Record<string, unknown>> = {}
   #lastEventId = -1
+  /** Attempts that failed since the server last answered. */
+  #failures = 0
+  /** Ends the wait before the next attempt, or the request that is under way. */
+  #wake: ((alsoRequest: boolean) => void) | undefined
 
   private constructor(options: SessionOptions) {
     this.#options = options
@@ -62,6 +93,23 @@ export class Session {
     const session = new Session(options)
     await session.#register()
     return session
+  }
+
+  /** Goes on from where another session stands, with the same queue. */
+  static adopt(options: SessionOptions, state: SessionState): Session {
+    const session = new Session(options)
+    session.replace(state)
+    return session
+  }
+
+  /** Takes the place of what was known: another session with this queue began anew. */
+  replace({ told, lastEventId }: SessionState): void {
+    this.#told = told
+    this.#lastEventId = lastEventId
+  }
+
+  get state(): SessionState {
+    return { told: this.#told, lastEventId: this.#lastEventId }
   }
 
   /** The register answer after every event so far. A key whose value has not changed keeps its identity. */
@@ -82,46 +130,114 @@ export class Session {
   }
 
   /** Asks once, waiting for events or not, and applies what comes. Heartbeats are left out of the answer. */
-  async poll({ wait }: { wait: boolean }): Promise<{ events: WireEvent[]; changed: Set<string> }> {
-    const answer = await this.#options.client.call(getEvents, {
-      queue_id: this.queueId,
-      last_event_id: this.#lastEventId,
-      dont_block: !wait,
-    })
+  async poll({ wait, signal }: { wait: boolean; signal?: AbortSignal }): Promise<Applied> {
+    return this.receive(await this.#ask(wait, signal))
+  }
+
+  async #ask(wait: boolean, signal?: AbortSignal): Promise<Heard> {
+    const after = this.#lastEventId
+    const answer = await this.#options.client.call(
+      getEvents,
+      { queue_id: this.queueId, last_event_id: after, dont_block: !wait },
+      signal ? { signal } : {},
+    )
+    const events = answer.events as WireEvent[]
+    let last = after
+    for (const { id } of events) {
+      if (id <= last) throw new Error('Events of a queue must come in order, each once')
+      last = id
+    }
+    return { after, last, events }
+  }
+
+  /**
+   * Applies an answer of the queue, which another session may have asked for: what is known already counts once. An
+   * answer that goes on from later than this session stands is an error: something is missing between.
+   */
+  receive({ after, last, events: answered }: Heard): Applied {
+    if (after > this.#lastEventId) throw new MissedEvents()
     const events: WireEvent[] = []
     const changed = new Set<string>()
-    for (const event of answer.events as WireEvent[]) {
-      if (event.id <= this.#lastEventId) throw new Error('Events of a queue must come in order, each once')
+    for (const event of answered) {
+      if (event.id <= this.#lastEventId) continue
       this.#lastEventId = event.id
       if (event.type === 'heartbeat') continue
       events.push(event)
       this.#apply(event, changed)
     }
+    this.#lastEventId = Math.max(this.#lastEventId, last)
     return { events, changed }
   }
 
   /**
    * Follows the queue until the signal is given: waits longer after each failure, as long as a server asks for, and
-   * registers anew when the queue is gone. Rejects when the account is signed out (401), which no waiting mends.
+   * registers anew when the queue is gone. Rejects when the account is signed out (401), which no waiting mends; may be
+   * called again then.
    */
   async follow(follower: Follower, signal: AbortSignal): Promise<void> {
-    let failures = 0
     while (!signal.aborted) {
+      const attempt = new AbortController()
+      const end = () => attempt.abort()
+      signal.addEventListener('abort', end)
+      this.#wake = (alsoRequest) => alsoRequest && end()
+      let isSilent = false
+      const silence = setTimeout(() => {
+        isSilent = true
+        end()
+      }, this.#longestAnswerMs)
       try {
-        const { events, changed } = await this.poll({ wait: true })
+        // after a failure the answer comes at once, to tell that there is somebody again
+        const heard = await this.#ask(this.#failures === 0, attempt.signal)
         if (signal.aborted) return
-        if (failures > 0) follower.connection?.('live')
-        failures = 0
+        follower.heard?.(heard)
+        const { events, changed } = this.receive(heard)
+        if (this.#failures > 0) follower.connection?.('live')
+        this.#failures = 0
         if (events.length > 0) follower.events?.(events, changed)
       } catch (problem) {
         if (signal.aborted) return
+        // somebody asked for a new attempt at once: this one did not fail
+        if (attempt.signal.aborted && !isSilent) continue
         if (problem instanceof ApiError && problem.code === 'BAD_EVENT_QUEUE_ID') {
           if (await this.#renew(follower)) continue
-        } else if (problem instanceof ApiError && problem.status === 401) throw problem
+        } else if (isSignedOut(problem)) {
+          this.#failures++
+          throw problem
+        }
         follower.connection?.('waiting', problem)
-        await pause(waitMs(failures++, problem), signal)
+        await this.#pause(waitMs(this.#failures++, problem), signal)
+      } finally {
+        clearTimeout(silence)
+        signal.removeEventListener('abort', end)
+        this.#wake = undefined
       }
     }
+  }
+
+  /**
+   * Tries again at once instead of waiting. With `request`, also one that is under way begins anew: after a sleep nobody
+   * may be at the other end of it.
+   */
+  wake({ request = false }: { request?: boolean } = {}): void {
+    this.#wake?.(request)
+  }
+
+  /** A server answers in time, with a heartbeat if nothing else: nobody is at the other end of what takes longer. */
+  get #longestAnswerMs(): number {
+    return (Number(this.#told.event_queue_longpoll_timeout_seconds ?? 90) + 10) * 1000
+  }
+
+  #pause(ms: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', done)
+        resolve()
+      }
+      const timer = setTimeout(done, ms)
+      signal.addEventListener('abort', done)
+      this.#wake = done
+    })
   }
 
   async close(): Promise<void> {
@@ -132,9 +248,14 @@ export class Session {
     try {
       await this.#register()
     } catch (problem) {
-      if (problem instanceof ApiError && problem.status === 401) throw problem
+      if (isSignedOut(problem)) {
+        this.#failures++
+        throw problem
+      }
       return false
     }
+    if (this.#failures > 0) follower.connection?.('live')
+    this.#failures = 0
     follower.replaced?.()
     return true
   }
@@ -174,14 +295,3 @@ function waitMs(failures: number, problem: unknown): number {
   const asked = problem instanceof ApiError ? Number(problem.fields['retry-after'] ?? 0) : 0
   return Math.max(secs, asked) * 1000 * (1 + Math.random() / 4)
 }
-
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, ms)
-    signal.addEventListener('abort', done)
-  })

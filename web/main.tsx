@@ -6,6 +6,7 @@ import './style/tokens.css'
 import './style/parts.css'
 import './feed/feed.css'
 import './compose/compose.css'
+import './widgets/widgets.css'
 import './inbox/inbox.css'
 import './style/content.css'
 // what narrow screens change comes last
@@ -14,9 +15,11 @@ import { render } from 'preact'
 import { ApiError } from '#contract'
 import { App } from './app/app.tsx'
 import { addKeys } from './app/keys.ts'
+import { renewWhenIdle } from './app/renewal.ts'
 import { prepareContent } from './feed/content.ts'
+import { addEmojiFont } from './parts/emoji-font.ts'
 import { connection, start } from './store/connection.ts'
-import { sendWaiting } from './store/outbox.ts'
+import { keepOutbox, sendWaiting } from './store/outbox.ts'
 import { reportPresence } from './store/presence.ts'
 import { flushReading } from './store/reading.ts'
 import { t } from './texts/index.ts'
@@ -48,13 +51,15 @@ async function boot(): Promise<void> {
     )
     return
   }
+  void addEmojiFont()
+  keepOutbox()
   render(<App />, root)
   addKeys()
+  renewWhenIdle()
   reportPresence()
   connection.subscribe((state) => {
     if (state === 'live') sendWaiting()
   })
-  addEventListener('online', sendWaiting)
   addEventListener('pagehide', flushReading)
 }
 

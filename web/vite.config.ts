@@ -7,15 +7,14 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const renamed =
   /\.katex-(accent|base|fix|hdashline|hline|inner|newline|overlay|overline|root|rule|sizing|smash|sout|stretchy|strut|tag|thinbox|underline|vbox)(?![\w-])/g
 
-/** The library's style in the words of the server's markup, and only the one format of fonts that browsers ask for. */
-const katexStyle: Plugin = {
-  name: 'style of formulas',
+/** Only the one format of fonts that browsers ask for; formulas in the words of the server's markup. */
+const libraryStyles: Plugin = {
+  name: 'styles of libraries',
   enforce: 'pre',
   transform(code, id) {
-    if (!/katex\/dist\/katex(\.min)?\.css$/.test(id)) return
-    return code
-      .replace(/,\s*url\([^)]*\.(?:woff|ttf)\)\s*format\((["'])(?:woff|truetype)\1\)/g, '')
-      .replace(renamed, '.$1')
+    if (!/(katex\/dist|@fontsource\/[\w-]+)\/[\w.-]+\.css$/.test(id)) return
+    const one = code.replace(/,\s*url\([^)]*\.(?:woff|ttf)\)\s*format\((["'])(?:woff|truetype)\1\)/g, '')
+    return id.includes('katex') ? one.replace(renamed, '.$1') : one
   },
 }
 
@@ -25,7 +24,7 @@ const hotReload = '@prefresh/vite'
 export default defineConfig(async ({ command }) => ({
   root: here('.'),
   base: '/app/',
-  plugins: [katexStyle, ...(command === 'serve' ? [(await import(hotReload)).default()] : [])],
+  plugins: [libraryStyles, ...(command === 'serve' ? [(await import(hotReload)).default()] : [])],
   resolve: { alias: { '#contract': here('../src/contract/index.ts') } },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {

@@ -7,7 +7,7 @@ import { raw } from '../../test/harness/files.ts'
 import { Browser } from '../../test/harness/oidc.ts'
 import { pages } from './index.ts'
 
-const shell = '<!doctype html><script type="module" src="/app/main-abc.js"></script>'
+const shell = '<!doctype html><html><script type="module" src="/app/main-abc.js"></script></html>'
 const script = 'console.log("a build")\n'.repeat(200)
 let folder: string
 let server: TestServer
@@ -31,10 +31,14 @@ afterAll(async () => {
 
 /** An organization's owner in a browser. */
 async function signedIn(): Promise<Browser> {
+  return (await ownerInBrowser()).browser
+}
+
+async function ownerInBrowser() {
   const { org, owner } = await TestOrganization.found(server)
   const browser = new Browser(server, org)
   await browser.post('/accounts/login', { username: owner.email, password: 'correct horse battery' })
-  return browser
+  return { browser, owner }
 }
 
 test('who is signed in gets the client, who is not the page for signing in', async () => {
@@ -44,9 +48,14 @@ test('who is signed in gets the client, who is not the page for signing in', asy
     [stranger.status, stranger.headers.location, stranger.headers['cache-control']],
     [302, '/accounts/login', 'no-store'],
   )
-  const browser = await signedIn()
+  const { browser, owner } = await ownerInBrowser()
   const page = await browser.get('/')
-  assert.deepEqual([page.status, String(page.body)], [200, shell])
+  const build = /data-build="([\w-]{22})"/.exec(String(page.body))?.[1]
+  const told = `<html data-build="${build}" data-account="${owner.id}">`
+  assert.deepEqual([page.status, String(page.body)], [200, shell.replace('<html>', told)])
+  const asked = await browser.get('/api/v1/server_settings', { 'x-loquat-web': '1' })
+  assert.equal(asked.headers['x-loquat-build'], build, 'answers tell open pages which client there is')
+  assert.equal((await browser.get('/api/v1/server_settings')).headers['x-loquat-build'], undefined)
   assert.deepEqual([page.headers['cache-control'], page.headers.vary], ['no-cache, private', 'Cookie'])
   await browser.post('/accounts/logout', {})
   assert.equal((await browser.get('/')).status, 302)

@@ -40,20 +40,30 @@ const policy = [
   'trusted-types loquat dompurify',
 ].join('; ')
 
-interface Shell {
+export interface Shell {
   readonly html: string
-  readonly etag: string
+  /** Tells this build of the client from others; answers to it bear it too, so that open pages hear of a new one. */
+  readonly build: string
 }
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
 /** The page that the web client lives in; undefined where it was not built. */
 export async function readShell(folder: string): Promise<Shell | undefined> {
   const file = join(folder, 'index.html')
   if (!existsSync(file)) return undefined
   const html = await readFile(file, 'utf8')
-  return { html, etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"` }
+  return { html, build: digest(html) }
 }
 
-export function sendShell(request: FastifyRequest, reply: FastifyReply, { html, etag }: Shell): FastifyReply {
+/** The page says whose it is: tabs of one browser share what they know only with those of the same account. */
+export function sendShell(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { html, build }: Shell,
+  userId: number,
+): FastifyReply {
+  const etag = `"${build}-${userId}"`
   reply.headers({
     'content-security-policy': policy,
     'referrer-policy': 'no-referrer',
@@ -65,7 +75,7 @@ export function sendShell(request: FastifyRequest, reply: FastifyReply, { html, 
     etag,
   })
   if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  return reply.type('text/html; charset=utf-8').send(html)
+  return reply.type('text/html; charset=utf-8').send(html.replace('<html', `<html data-build="${build}" data-account="${userId}"`))
 }
 
 /** A proxy that compresses makes a name weak. */

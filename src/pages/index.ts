@@ -10,7 +10,7 @@ import { landing } from './landing.ts'
 import { organizations } from './organizations.ts'
 import { reference } from './reference.ts'
 import { type FirstRun, setup } from './setup.ts'
-import { isSignedIn } from './signed-in.ts'
+import { signedInUser } from './signed-in.ts'
 
 /** What stands below `/static/`: path, file in `assets`, type. */
 const assets = [
@@ -43,13 +43,17 @@ export async function pages(
     return { organizations: all, here: all.find((one) => one.url === url) }
   }
   const shell = await readShell(client)
+  if (shell)
+    app.addHook('onSend', async (request, reply) => {
+      if (request.headers['x-loquat-web'] !== undefined) reply.header('x-loquat-build', shell.build)
+    })
   app.get('/', async (request, reply) => {
     const org = await runtime.organizationAt(request.headers.host ?? '')
     if (!org || !shell) return sendPage(reply, landing(await facts(request)))
     // whoever is not signed in keeps what stands after # in the address: the view that the link was for
-    if (!isSignedIn(runtime, org, request))
-      return reply.header('cache-control', 'no-store').redirect('/accounts/login', 302)
-    return sendShell(request, reply, shell)
+    const userId = signedInUser(runtime, org, request)
+    if (userId === undefined) return reply.header('cache-control', 'no-store').redirect('/accounts/login', 302)
+    return sendShell(request, reply, shell, userId)
   })
   app.get('/connect', async (request, reply) => sendPage(reply, landing(await facts(request))))
   await appFiles(app, client)

@@ -79,7 +79,7 @@ export async function startServer(
     http: app,
     port,
     clock,
-    transport: (subdomain) => send(agent, port, `${subdomain}.loquat.test`),
+    transport: (subdomain) => send(agent, port, `${subdomain}.${new URL(config.url ?? '').hostname}`),
     async close() {
       agent.destroy()
       await runtime.release()

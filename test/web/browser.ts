@@ -27,6 +27,8 @@ const flags = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 
+const password = 'correct horse battery'
+
 /** Somebody in front of a browser of one's own, signed in. */
 export class Visitor {
   readonly person: Person
@@ -54,6 +56,22 @@ export class Visitor {
   /** The message with that text, in the view that is open. */
   message(text: string) {
     return this.page.locator('article[data-message]', { hasText: text })
+  }
+
+  /** From the page for signing in. */
+  async signsIn(): Promise<void> {
+    await this.page.getByLabel('E-mail address').fill(this.person.email)
+    await this.page.getByLabel('Password').fill(password)
+    await this.page.getByRole('button', { name: 'Sign in' }).click()
+    await this.page.locator('.left').waitFor({ state: 'attached' })
+  }
+
+  /** Another tab of the same browser. */
+  async opensTab(hash = ''): Promise<Visitor> {
+    const tab = new Visitor(this.person, this.#context, await this.#context.newPage())
+    await tab.page.goto(`${new URL(this.page.url()).origin}/${hash}`)
+    await tab.page.locator('.left').waitFor({ state: 'attached' })
+    return tab
   }
 
   async opens(hash: string): Promise<void> {
@@ -105,7 +123,8 @@ export const test = base.extend<Visits & { server: TestServer }>({
     { scope: 'file' },
   ],
   address: async ({ server, society }, use) => {
-    await use(`http://${society.subdomain}.loquat.test:${server.port}`)
+    const { hostname } = new URL(server.runtime.config.url ?? '')
+    await use(`http://${society.subdomain}.${hostname}:${server.port}`)
   },
   visit: async ({ browser, address, server }, use) => {
     const open: Visitor[] = []
@@ -116,17 +135,12 @@ export const test = base.extend<Visits & { server: TestServer }>({
       open.push(visitor)
       await signIn(server, person)
       await page.goto(`${address}/`)
-      await page.getByLabel('E-mail address').fill(person.email)
-      await page.getByLabel('Password').fill(password)
-      await page.getByRole('button', { name: 'Sign in' }).click()
-      await page.locator('.left').waitFor({ state: 'attached' })
+      await visitor.signsIn()
       return visitor
     })
     await Promise.all(open.map((visitor) => visitor.close()))
   },
 })
-
-const password = 'correct horse battery'
 
 /** People of tests have a key and no password; whoever uses a browser gets one. */
 async function signIn(server: TestServer, person: Person): Promise<void> {

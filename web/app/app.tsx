@@ -8,13 +8,13 @@ import { ChannelIcon, peopleNames, placeName, TopicName } from '../parts/place.t
 import { LeftSidebar } from '../sidebar/left.tsx'
 import { RightSidebar } from '../sidebar/right.tsx'
 import { channel } from '../store/channels.ts'
-import { connection, lastHeard, part } from '../store/connection.ts'
+import { part } from '../store/connection.ts'
 import { totalCount } from '../store/unread.ts'
 import { t } from '../texts/index.ts'
 import { hrefOfNarrow, narrow, route } from './route.ts'
+import { Status } from './status.tsx'
 
 const organizationName = part<string>('realm_name')
-const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 
 const words: Record<string, string> = { mentioned: t.mentions, starred: t.starred, dm: t.allDirectMessages }
 
@@ -62,23 +62,6 @@ const Heading = () => {
   return <h1>{title()}</h1>
 }
 
-const Connection = () => {
-  switch (connection.value) {
-    case 'reconnecting':
-      return <p class="connection">{t.reconnecting}</p>
-    case 'offline':
-      return <p class="connection">{t.offlineSince(timeFormat.format(lastHeard.value))}</p>
-    case 'signed-out':
-      return (
-        <p class="connection" role="alert">
-          {t.signedOut} <a href={`/accounts/login?next=${encodeURIComponent(location.hash)}`}>{t.signIn}</a>
-        </p>
-      )
-    default:
-      return null
-  }
-}
-
 effect(() => {
   const count = totalCount.value
   document.title = `${count > 0 ? `(${count}) ` : ''}${title()} · ${organizationName.value ?? t.appName}`
@@ -119,9 +102,7 @@ export function App() {
         <div class="heading">
           <Heading />
         </div>
-        <div class="status" role="status">
-          <Connection />
-        </div>
+        <Status />
         {shown ? <Feed key={narrowKey(shown)} narrow={shown} near={near} /> : <Inbox />}
         <Compose />
       </main>

@@ -7,7 +7,7 @@ import { part } from '../store/connection.ts'
 const settings = part<Record<string, unknown>>('user_settings')
 
 /** The address as it stands after `#`. */
-const address = signal(location.hash)
+export const address = signal(location.hash)
 addEventListener('hashchange', () => {
   address.value = location.hash
 })

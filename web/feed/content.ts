@@ -1,3 +1,6 @@
+import { emojiFrom } from '../parts/emoji-font.ts'
+import { t } from '../texts/index.ts'
+
 /**
  * Message HTML is made from tokens by the server and never trusted all the same: the browser's own sanitizer takes away
  * what could act; browsers without one get DOMPurify, which only they load.
@@ -35,10 +38,6 @@ const sanitizer =
     : undefined
 const isNative = sanitizer !== undefined && 'setHTML' in Element.prototype
 
-/** The character of a code such as `1f44b` or `1f1e9-1f1ea`. */
-export const emojiFrom = (code: string): string =>
-  String.fromCodePoint(...code.split('-').map((part) => Number.parseInt(part, 16)))
-
 /** To be awaited once before messages are shown. */
 export async function prepareContent(): Promise<void> {
   if (isNative) return
@@ -64,7 +63,8 @@ const timeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', tim
 /** What the server leaves to clients: local times, spoilers, where links open. On parsed nodes, never on text. */
 function decorate(root: HTMLElement): void {
   for (const link of root.querySelectorAll('a')) {
-    if (link.origin !== location.origin) {
+    // what leads out of the conversation opens beside it
+    if (link.origin !== location.origin || link.pathname !== location.pathname) {
       link.target = '_blank'
       link.rel = 'noopener noreferrer'
     }
@@ -87,6 +87,7 @@ function decorate(root: HTMLElement): void {
       picture.width = width
       picture.height = height
     }
+    picture.addEventListener('error', () => withoutPicture(picture), { once: true })
   }
 }
 
@@ -109,3 +110,19 @@ function spoiler(block: Element): void {
   details.append(summary, content)
   block.replaceWith(details)
 }
+
+/** A picture that does not come leaves words in its place: of a preview nothing, where its link stands in the text. */
+function withoutPicture(picture: HTMLImageElement): void {
+  const words = picture.alt || picture.title
+  const preview = picture.closest('.message_inline_image, .message_embed')
+  const link = preview?.querySelector('a')
+  const text = picture.ownerDocument.createElement('span')
+  text.className = 'no-picture'
+  text.textContent = preview ? t.pictureGone : words || t.pictureGone
+  if (!preview) picture.replaceWith(text)
+  else if (link?.href && isLinkedIn(preview, link.href)) preview.remove()
+  else picture.replaceWith(text)
+}
+
+const isLinkedIn = (preview: Element, href: string): boolean =>
+  [...(preview.parentElement?.querySelectorAll('a') ?? [])].some((one) => one.href === href && !preview.contains(one))

@@ -4,11 +4,13 @@ import type { Message, Reaction } from '../../src/areas/messages/wire.ts'
 import { hrefOfNarrow } from '../app/route.ts'
 import { channelNarrow, conversationOfMessage, narrowOf } from '../narrow/narrow.ts'
 import { Avatar } from '../parts/avatar.tsx'
+import { Emoji } from '../parts/emoji.tsx'
 import { ChannelIcon, peopleNames, TopicName } from '../parts/place.tsx'
 import { channel } from '../store/channels.ts'
 import { nameOf, ownId } from '../store/people.ts'
 import { t } from '../texts/index.ts'
-import { emojiFrom, setContent } from './content.ts'
+import { Widget, widgetOf } from '../widgets/widget.tsx'
+import { setContent } from './content.ts'
 import type { Row } from './rows.ts'
 
 const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
@@ -58,9 +60,6 @@ const ConversationBar = ({ message }: { message: Message }) => {
   )
 }
 
-const emojiOf = ({ emoji_code, emoji_name, reaction_type }: Reaction): string =>
-  reaction_type === 'unicode_emoji' ? emojiFrom(emoji_code) : `:${emoji_name}:`
-
 const Reactions = ({ reactions }: { reactions: readonly Reaction[] }) => {
   const kinds = new Map<string, Reaction[]>()
   for (const one of reactions) {
@@ -78,7 +77,7 @@ const Reactions = ({ reactions }: { reactions: readonly Reaction[] }) => {
         return (
           <li key={key} class={isOwn ? 'own' : ''} title={text}>
             <span aria-hidden="true">
-              {emojiOf(first)} {all.length}
+              <Emoji emoji={first} /> {all.length}
             </span>
             <span class="visually-hidden">{text}</span>
           </li>
@@ -101,6 +100,7 @@ export const MessageRow = memo(
   ({ message, day, conversation, showsSender, isFirstUnread, isSelected, isTabStop }: RowProps) => {
     const { id, sender_id, timestamp, is_me_message, flags = [] } = message
     const at = new Date(timestamp * 1000)
+    const widget = widgetOf(message)
     const name = nameOf(sender_id) || message.sender_full_name
     const classes = [
       'message',
@@ -145,7 +145,11 @@ export const MessageRow = memo(
               </a>
             </p>
             {is_me_message && showsSender && <span class="sender me">{name} </span>}
-            <Content html={is_me_message ? withoutMe(message.content) : message.content} id={`c${id}`} />
+            {widget ? (
+              <Widget message={message} widget={widget} id={`c${id}`} />
+            ) : (
+              <Content html={is_me_message ? withoutMe(message.content) : message.content} id={`c${id}`} />
+            )}
             {(message.last_edit_timestamp || message.last_moved_timestamp) && (
               <p class="marks">{message.last_edit_timestamp ? t.edited : t.moved}</p>
             )}

@@ -1,16 +1,22 @@
 import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { WireEvent } from '#contract'
-import { allCapabilities, Session } from '../../client/session.ts'
+import { allCapabilities, type Applied, type Follower, MissedEvents, Session } from '../../client/session.ts'
 import { api } from '../transport/api.ts'
+import { Tabs, type Word } from './tabs.ts'
 
 /** `offline` is said only after a while: a short break is nobody's business. */
 export type ConnectionState = 'starting' | 'live' | 'reconnecting' | 'offline' | 'signed-out'
 
 export const connection = signal<ConnectionState>('starting')
-/** When the server was last heard of; for the line that says since when one is offline. */
-export const lastHeard = signal(new Date())
 
 const offlineAfterMs = 5_000
+/** A tab that polls for itself stops so long after it was hidden: a browser has few connections to a server. */
+const hiddenForMs = 5 * 60_000
+/** When the clock has gone on for so long without this page, the machine was asleep. */
+const sleepMs = 3 * 60_000
+const lookMs = 5_000
+/** Between two attempts of a session. */
+const longestWaitMs = 30_000
 
 const parameters = {
   apply_markdown: true,
@@ -21,8 +27,14 @@ const parameters = {
   idle_queue_timeout: 86_400,
   client_capabilities: allCapabilities,
 }
+const options = { client: api, parameters }
+
+/** Whose page it is, as the server says. */
+const account = document.documentElement.dataset.account
 
 let session: Session | undefined
+let tabs: Tabs | undefined
+let isLeading = false
 const parts = new Map<string, Signal<unknown>>()
 const listeners = new Set<(events: readonly WireEvent[]) => void>()
 const renewals = new Set<() => void>()
@@ -44,58 +56,189 @@ export const onRenewal = (listener: () => void): void => void renewals.add(liste
 
 export const queueId = (): string | undefined => session?.queueId
 
-/** Opens the session and follows it from then on. Throws when the server refuses, or cannot be reached. */
+/**
+ * Takes the state from the tab that leads; where there is none, opens the session. Follows it from then on. Throws when
+ * the server refuses, or cannot be reached.
+ */
 export async function start(): Promise<void> {
-  session = await Session.open({ client: api, parameters })
+  const shared = account !== undefined && Tabs.areShared ? new Tabs(`loquat ${account}`, heed) : undefined
+  const joined = await shared?.join()
+  if (joined === undefined) shared?.leave()
+  else tabs = shared
+  if (joined === undefined || joined === 'lead')
+    try {
+      session = await Session.open(options)
+    } catch (problem) {
+      shared?.leave()
+      throw problem
+    }
+  else session = Session.adopt(options, joined)
   batch(() => {
     spread(session?.told ?? {})
     connection.value = 'live'
   })
-  void follow(session)
+  keepAwake()
+  if (!tabs) stopWhenHidden(session)
+  else if (joined === 'lead') void lead(session)
+  else void tabs.leading.then(() => session && lead(session))
 }
 
 function spread(told: Readonly<Record<string, unknown>>): void {
   for (const [key, part] of parts) part.value = told[key]
 }
 
-async function follow(session: Session): Promise<void> {
-  let toldOffline: ReturnType<typeof setTimeout> | undefined
-  const live = () => {
-    clearTimeout(toldOffline)
-    toldOffline = undefined
-    lastHeard.value = new Date()
-    connection.value = 'live'
+/** Waits for events, in this tab and for the others, until it is closed or the signal is given. */
+async function lead(session: Session, signal = new AbortController().signal): Promise<void> {
+  isLeading = true
+  tabs?.say({ say: 'leads' })
+  const follower: Follower = {
+    heard: (answer) => tabs?.say({ say: 'heard', queueId: session.queueId, answer }),
+    events: (events, changed) => show({ events: [...events], changed: new Set(changed) }),
+    replaced() {
+      tabs?.say({ say: 'anew', state: session.state })
+      beginAnew()
+    },
+    connection: (state) => tell(state),
   }
+  while (!signal.aborted)
+    try {
+      await session.follow(follower, signal)
+    } catch {
+      tell('signed-out')
+      await new Promise<void>((resolve) => {
+        tryAgain = resolve
+      })
+    }
+}
+
+/** Ends the wait for somebody to sign in. */
+let tryAgain = () => {}
+
+function show({ events, changed }: Applied): void {
+  batch(() => {
+    for (const key of changed) {
+      const known = parts.get(key)
+      if (known) known.value = session?.told[key]
+    }
+    for (const listener of listeners) listener(events)
+  })
+}
+
+function beginAnew(): void {
+  // somebody else has signed in here meanwhile: nothing of what this page holds is theirs
+  if (account !== undefined && Number(account) !== session?.told.user_id) {
+    location.reload()
+    return
+  }
+  batch(() => {
+    spread(session?.told ?? {})
+    for (const renewed of renewals) renewed()
+  })
+  hear('live')
+}
+
+let toldOffline: ReturnType<typeof setTimeout> | undefined
+
+function tell(state: 'live' | 'waiting' | 'signed-out'): void {
+  tabs?.say({ say: 'connection', state })
+  hear(state)
+}
+
+function hear(state: 'live' | 'waiting' | 'signed-out'): void {
+  if (state === 'waiting') {
+    if (connection.value !== 'offline') connection.value = 'reconnecting'
+    toldOffline ??= setTimeout(() => {
+      connection.value = 'offline'
+    }, offlineAfterMs)
+    return
+  }
+  clearTimeout(toldOffline)
+  toldOffline = undefined
+  connection.value = state
+}
+
+/** What another tab says. */
+function heed(word: Word): void {
+  if (!session) return
+  switch (word.say) {
+    case 'hello':
+      if (!isLeading) return
+      tabs?.say({ say: 'state', to: word.from, state: session.state })
+      // a tab that was just opened may be the one in which somebody has signed in
+      wake(false)
+      return
+    case 'heard':
+      // also while leading: the tab that led before may have heard what this one has not
+      if (word.queueId === session.queueId && receive(session, word)) return
+      if (!isLeading && tabs) tabs.say({ say: 'hello', from: tabs.id })
+      return
+    case 'state':
+    case 'anew':
+      if (isLeading) return
+      session.replace(word.state)
+      beginAnew()
+      return
+    case 'connection':
+      if (!isLeading) hear(word.state)
+      return
+    case 'wake':
+      if (isLeading) wake(word.request)
+  }
+}
+
+/** False when something is missing between what this tab knows and what was heard. */
+function receive(session: Session, { answer }: Extract<Word, { say: 'heard' }>): boolean {
   try {
-    await session.follow(
-      {
-        events(events, changed) {
-          batch(() => {
-            for (const key of changed) {
-              const known = parts.get(key)
-              if (known) known.value = session.told[key]
-            }
-            for (const listener of listeners) listener(events)
-          })
-        },
-        replaced() {
-          batch(() => {
-            spread(session.told)
-            for (const renewed of renewals) renewed()
-            live()
-          })
-        },
-        connection(state) {
-          if (state === 'live') return live()
-          connection.value = connection.value === 'offline' ? 'offline' : 'reconnecting'
-          toldOffline ??= setTimeout(() => {
-            connection.value = 'offline'
-          }, offlineAfterMs)
-        },
-      },
-      new AbortController().signal,
-    )
-  } catch {
-    connection.value = 'signed-out'
+    const applied = session.receive(answer)
+    if (applied.events.length > 0) show(applied)
+    if (!isLeading) hear('live')
+    return true
+  } catch (problem) {
+    if (problem instanceof MissedEvents) return false
+    throw problem
   }
+}
+
+/** Tries at once, in whichever tab it is that leads. */
+function wake(request: boolean): void {
+  if (tabs && !isLeading) {
+    tabs.say({ say: 'wake', request })
+    return
+  }
+  session?.wake({ request })
+  tryAgain()
+}
+
+/** What may have changed whether the server can be reached, and whether somebody waits for it. */
+function keepAwake(): void {
+  addEventListener('online', () => wake(true))
+  addEventListener('offline', () => wake(true))
+  addEventListener('focus', () => wake(false))
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && wake(false))
+  let [looked, woken] = [Date.now(), 0]
+  setInterval(() => {
+    const now = Date.now()
+    if (now - looked > sleepMs) wake(true)
+    looked = now
+    // the tab that leads may be hidden, where browsers let it wait longer than it means to
+    const isBroken = connection.value === 'reconnecting' || connection.value === 'offline'
+    if (!isBroken || !tabs || isLeading || document.visibilityState === 'hidden' || now - woken < longestWaitMs) return
+    woken = now
+    wake(false)
+  }, lookMs)
+}
+
+/** Where tabs cannot share: each polls for itself, and those that nobody has looked at for a while do not. */
+function stopWhenHidden(session: Session): void {
+  let end = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  document.addEventListener('visibilitychange', () => {
+    clearTimeout(timer)
+    if (document.visibilityState === 'hidden') timer = setTimeout(() => end.abort(), hiddenForMs)
+    else if (end.signal.aborted) {
+      end = new AbortController()
+      void lead(session, end.signal)
+    }
+  })
+  void lead(session, end.signal)
 }

@@ -4,12 +4,15 @@ import type { Message } from '../../src/areas/messages/wire.ts'
 import { fits, type Known, type Narrow, narrowKey } from '../narrow/narrow.ts'
 import { api } from '../transport/api.ts'
 import { isFollowed, isMuted } from './channels.ts'
+import { connection } from './connection.ts'
 import { addMessages, followMessages, type MessageChanges, message } from './messages.ts'
 import { ownId } from './people.ts'
 
 const firstBefore = 40
 const firstAfter = 40
 const more = 200
+/** On each side of the place, when a new session asks for what is shown already. */
+const mostRefreshed = 1_000
 
 export type Anchor = 'first_unread' | 'newest' | 'oldest' | number
 
@@ -37,7 +40,16 @@ const nothing: Shown = { ids: [], hasOldest: false, hasNewest: false, anchor: un
 /** A narrow's messages: one run without holes around the place where it was opened, kept right by events. */
 export class MessageList {
   readonly narrow: Narrow
-  readonly shown: Signal<Shown> = signal(nothing)
+  readonly shown: Signal<Shown> = signal(nothing, {
+    watched: () => {
+      this.#isWatched = true
+    },
+    unwatched: () => {
+      this.#isWatched = false
+    },
+  })
+  #isWatched = false
+  #asked: Anchor = 'first_unread'
   /** Answers to questions of an earlier life of the list are dropped. */
   #generation = 0
   readonly #busy = { older: false, newer: false }
@@ -71,7 +83,16 @@ export class MessageList {
     return this.#opening
   }
 
+  /** What could not be fetched, once more: the server can be reached again. */
+  retry(): void {
+    const { problem } = this.shown.peek()
+    if (problem === undefined || !this.#isWatched) return
+    if (this.isOpen) void this.#refresh()
+    else void this.open(this.#asked)
+  }
+
   async #open(anchor: Anchor): Promise<void> {
+    this.#asked = anchor
     const generation = ++this.#generation
     try {
       const answer = await this.#ask(anchor, firstBefore, firstAfter)
@@ -179,11 +200,38 @@ export class MessageList {
     if (isTouched) void this.#open(nearest(ids, Number.MAX_SAFE_INTEGER) ?? 'newest')
   }
 
-  /** A new session: what is shown stays until what is there now has come. */
+  /**
+   * A new session: what is shown stays, and stays where it is, until what is there now has come. A list that nobody looks
+   * at begins anew when it is opened.
+   */
   #renew(): void {
     if (!this.isOpen) return
-    const { ids, hasNewest } = this.shown.peek()
-    void this.#open(hasNewest ? 'newest' : (ids[Math.floor(ids.length / 2)] ?? 'newest'))
+    this.#generation++
+    if (this.#isWatched) void this.#refresh()
+    else this.shown.value = nothing
+  }
+
+  async #refresh(): Promise<void> {
+    const generation = this.#generation
+    const { ids, hasNewest, anchor } = this.shown.peek()
+    // the newest that there were, and what has come since
+    const edge = ids.at(-1)
+    const from = edge === undefined ? 'newest' : hasNewest ? edge : (anchor ?? edge)
+    const half = Math.min(mostRefreshed, ids.length + firstBefore)
+    try {
+      const answer = await this.#ask(from, half, hasNewest ? mostRefreshed : half)
+      if (generation !== this.#generation) return
+      addMessages(answer.messages)
+      this.shown.value = {
+        ...this.shown.peek(),
+        ids: answer.messages.map(({ id }) => id),
+        hasOldest: answer.found_oldest,
+        hasNewest: answer.found_newest,
+        problem: undefined,
+      }
+    } catch (problem) {
+      if (generation === this.#generation) this.shown.value = { ...this.shown.peek(), problem }
+    }
   }
 }
 
@@ -206,6 +254,10 @@ export function listOf(narrow: Narrow): MessageList {
   }
   return list
 }
+
+connection.subscribe((state) => {
+  if (state === 'live') for (const list of lists.values()) list.retry()
+})
 
 /** Messages of a list that are in memory. */
 export const messagesOf = ({ ids }: Shown): Message[] =>

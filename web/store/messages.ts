@@ -1,4 +1,4 @@
-import { batch, signal } from '@preact/signals'
+import { signal } from '@preact/signals'
 import type { WireEvent } from '#contract'
 import { messagesAfter } from '../../src/areas/messages/states.ts'
 import type { Message } from '../../src/areas/messages/wire.ts'
@@ -45,15 +45,23 @@ export function followMessages(
 
 /** Messages that the server answered; a message that is known already by a newer event is replaced all the same. */
 export function addMessages(messages: readonly Message[]): void {
-  for (const one of messages) known.set(one.id, one)
+  for (const one of messages) {
+    known.set(one.id, one)
+    settleSent(one.id)
+  }
   if (messages.length > 0) revision.value++
   forgetOldest()
 }
 
-function forgetOldest(): void {
-  if (known.size <= capacity * 1.1) return
+function heldIds(): Set<number> {
   const held = new Set<number>()
   for (const holds of holders) for (const id of holds()) held.add(id)
+  return held
+}
+
+function forgetOldest(): void {
+  if (known.size <= capacity * 1.1) return
+  const held = heldIds()
   for (const id of known.keys()) {
     if (known.size <= capacity) return
     if (!held.has(id)) known.delete(id)
@@ -83,7 +91,8 @@ function apply(event: WireEvent): void {
     if (next) known.set(id, next)
     else known.delete(id)
   }
-  if (event.type === 'message') settleSent(event.local_message_id as string | undefined)
+  if (event.type === 'message')
+    for (const id of messages.keys()) settleSent(id, event.local_message_id as string | undefined)
   revision.value++
   for (const listener of inUse) listener({ event, messages, before })
 }
@@ -92,9 +101,8 @@ onEvents((events) => {
   for (const event of events) apply(event)
 })
 onRenewal(() => {
-  batch(() => {
-    known.clear()
-    revision.value++
-    for (const anew of renewed) anew()
-  })
+  // what is on the screen stays there until its lists have what is there now
+  for (const anew of renewed) anew()
+  const held = heldIds()
+  for (const id of known.keys()) if (!held.has(id)) known.delete(id)
 })

@@ -1,9 +1,10 @@
-import { signal } from '@preact/signals'
+import { effect, signal } from '@preact/signals'
 import { ApiError } from '#contract'
 import { sendMessage } from '../../src/areas/messages/api/send.ts'
 import { type Conversation, conversationKey } from '../narrow/narrow.ts'
 import { api } from '../transport/api.ts'
-import { queueId } from './connection.ts'
+import { connection, queueId } from './connection.ts'
+import { ownId } from './people.ts'
 
 /** A message that is on its way, or could not be sent. */
 export interface Outgoing {
@@ -13,6 +14,8 @@ export interface Outgoing {
   readonly at: Date
   /** `sent`: the server has it, its event has not come yet. */
   readonly state: 'sending' | 'waiting' | 'refused' | 'sent'
+  /** Of what the server has. */
+  readonly messageId?: number
   /** Why the server did not want it. */
   readonly reason?: string
 }
@@ -20,10 +23,42 @@ export interface Outgoing {
 /** In the order in which they were written. */
 export const outbox = signal<readonly Outgoing[]>([])
 
-/** Other browsers of the same person count their messages for themselves. */
-const browser = crypto.getRandomValues(new Uint32Array(4)).join('-')
+/** Other tabs of the same person count their messages for themselves. */
+const tab = crypto.getRandomValues(new Uint32Array(3)).join('-')
 let written = 0
 let isSending = false
+/** After a failure that says nothing of the connection. */
+const againMs = 5_000
+let again: ReturnType<typeof setTimeout> | undefined
+
+const storageKey = () => `loquat outbox ${ownId.value}`
+
+/**
+ * To be called once, when one's id is known: takes up what this tab had not sent when its page was left, to sign in or
+ * by accident, and keeps from then on what is not sent.
+ */
+export function keepOutbox(): void {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(storageKey()) ?? '[]') as Outgoing[]
+    // what the server has already comes again as an answer to the same key: it is there once
+    outbox.value = kept.map((one) => ({
+      ...one,
+      at: new Date(one.at),
+      state: one.state === 'refused' ? 'refused' : 'waiting',
+    }))
+  } catch {
+    // a browser that stores nothing
+  }
+  effect(() => {
+    const unsent = outbox.value.filter(({ state }) => state !== 'sent')
+    try {
+      if (unsent.length === 0) sessionStorage.removeItem(storageKey())
+      else sessionStorage.setItem(storageKey(), JSON.stringify(unsent))
+    } catch {
+      // full, or not allowed: it is still sent from here
+    }
+  })
+}
 
 export const outgoingIn = (conversation: Conversation): readonly Outgoing[] => {
   const key = conversationKey(conversation)
@@ -32,7 +67,7 @@ export const outgoingIn = (conversation: Conversation): readonly Outgoing[] => {
 
 /** Shows the message at once and sends it, after those that were written before. */
 export function send(conversation: Conversation, content: string): void {
-  const localId = `${Date.now()}.${++written}`
+  const localId = `${tab} ${Date.now()}.${++written}`
   outbox.value = [...outbox.value, { localId, conversation, content, at: new Date(), state: 'sending' }]
   void sendAll()
 }
@@ -46,12 +81,19 @@ export const discard = (localId: string): void => {
   outbox.value = outbox.value.filter((one) => one.localId !== localId)
 }
 
-/** The event with the real message is here: what stood for it goes. */
-export function settleSent(localId: string | undefined): void {
-  if (localId !== undefined) discard(localId)
+/** Ids of messages that came while something was on its way: an answer may be later than its event. */
+const arrived = new Set<number>()
+
+/** The real message is here, by an event or fetched: what stood for it goes. */
+export function settleSent(id: number, localId?: string): void {
+  if (outbox.peek().length === 0) return
+  arrived.add(id)
+  const settled = outbox.peek().filter((one) => one.localId !== localId && one.messageId !== id)
+  if (settled.length < outbox.peek().length) outbox.value = settled
+  if (settled.length === 0) arrived.clear()
 }
 
-const change = (localId: string, to: Pick<Outgoing, 'state' | 'reason'>): void => {
+const change = (localId: string, to: Pick<Outgoing, 'state' | 'reason' | 'messageId'>): void => {
   outbox.value = outbox.value.map((one) => (one.localId === localId ? { ...one, reason: undefined, ...to } : one))
 }
 
@@ -72,26 +114,30 @@ async function sendAll(): Promise<void> {
 /** False when nothing can be sent now. */
 async function sendOne({ localId, conversation, content }: Outgoing): Promise<boolean> {
   try {
-    await api.call(sendMessage, {
+    const { id } = await api.call(sendMessage, {
       ...(conversation.kind === 'topic'
         ? { type: 'stream' as const, to: conversation.channelId, topic: conversation.topic }
         : { type: 'direct' as const, to: [...conversation.userIds] }),
       content,
       local_id: localId,
       // a message whose answer was lost is sent again, and there once
-      idempotency_key: `${browser} ${localId}`,
+      idempotency_key: localId,
       ...(queueId() === undefined ? {} : { queue_id: queueId() }),
       read_by_sender: true,
     })
-    // what stands for it goes when its event comes
-    change(localId, { state: 'sent' })
+    // what stands for it goes when the message itself comes
+    if (arrived.has(id)) discard(localId)
+    else change(localId, { state: 'sent', messageId: id })
     return true
   } catch (problem) {
-    if (problem instanceof ApiError && problem.status < 500 && problem.status !== 429) {
+    if (problem instanceof ApiError && problem.status < 500 && ![401, 429].includes(problem.status)) {
       change(localId, { state: 'refused', reason: problem.message })
       return true
     }
     change(localId, { state: 'waiting' })
+    clearTimeout(again)
+    // with the connection broken, its return is what is waited for
+    again = setTimeout(() => connection.value === 'live' && sendWaiting(), againMs)
     return false
   }
 }

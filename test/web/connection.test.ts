@@ -1,0 +1,157 @@
+import type { Page } from 'playwright-core'
+import { assert, describe } from 'vitest'
+import { makeChannel } from '../harness/channel.ts'
+import { hasBrowser, test, type Visitor } from './browser.ts'
+
+const texts = ({ page }: Visitor) => page.locator('article[data-message] .content').allTextContents()
+const status = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text })
+
+describe.skipIf(!hasBrowser)('when the server cannot be heard', () => {
+  test('a queue that is gone takes neither the place nor what is being written', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const say = (content: string) =>
+      ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'release', content })
+    for (let count = 1; count <= 60; count++) await say(`Message ${count}`)
+    await ada.send('POST', '/mark_all_as_read')
+    const here = await visit(ada)
+    const asks = here.page.waitForRequest((request) => request.url().includes('/api/v1/events?'))
+    await here.opens(`#narrow/channel/${id}-design/topic/release`)
+    await here.sees('Message 60')
+    await here.composeField.fill('half a sen')
+    await here.message('Message 45').scrollIntoViewIfNeeded()
+    const feed = here.page.locator('.feed')
+    await feed.evaluate((it) => it.scrollBy(0, -200))
+    const place = async () => (await here.message('Message 40').boundingBox())?.y
+    const before = await place()
+    const queue_id = new URL((await asks).url()).searchParams.get('queue_id') as string
+    await ada.send('DELETE', '/events', { queue_id })
+    await say('Message 61')
+    await here.page.getByText('Message 61').waitFor({ state: 'attached' })
+    assert.closeTo((await place()) ?? 0, before ?? -1_000, 2)
+    assert.equal(await here.composeField.inputValue(), 'half a sen')
+    assert.equal(new Set(await texts(here)).size, (await texts(here)).length)
+  })
+
+  test('offline is said after a while, and what is written meanwhile goes when one is back', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const here = await visit(ada)
+    await here.opens(`#narrow/channel/${id}-design/topic/release`)
+    await here.page.context().setOffline(true)
+    await here.writes('one')
+    await status(here.page, /Connecting again/).waitFor()
+    await here.writes('two')
+    await here.page.getByText('Waiting for the network').first().waitFor()
+    await status(here.page, /Offline since/).waitFor()
+    await here.page.context().setOffline(false)
+    await here.page.locator('.outgoing').first().waitFor({ state: 'detached' })
+    await status(here.page, /Offline since/).waitFor({ state: 'detached' })
+    assert.deepEqual(await texts(here), ['one', 'two'])
+  })
+
+  test('a page that slept for a day shows what came meanwhile', async ({ society, ada, ben, visit }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const here = await visit(ada)
+    await here.opens(`#narrow/channel/${id}-design/topic/release`)
+    // nobody is at the other end of the request that waited when the machine fell asleep
+    let isAsleep = true
+    const queues: string[] = []
+    await here.page.route('**/api/v1/events?*', async (route) => {
+      queues.push(new URL(route.request().url()).searchParams.get('queue_id') as string)
+      if (!isAsleep) await route.continue()
+    })
+    await here.page.clock.install()
+    const asks = here.page.waitForRequest((request) => request.url().includes('/api/v1/events?'))
+    await here.page.reload()
+    await asks
+    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'release', content: 'Good night' })
+    await ada.send('DELETE', '/events', { queue_id: queues[0] as string })
+    isAsleep = false
+    await here.page.clock.fastForward('24:00:00')
+    await here.sees('Good night')
+  })
+
+  test('whoever was signed out signs in again and loses nothing', async ({ society, ada, ben, visit }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const here = await visit(ada)
+    const hash = `#narrow/channel/${id}-design/topic/release`
+    await here.opens(hash)
+    await here.composeField.waitFor()
+    await ada.send('DELETE', '/sessions', { include_current: true })
+    await here.writes('Was this sent?')
+    await here.page.getByRole('alert').filter({ hasText: 'signed out' }).waitFor()
+    await here.composeField.fill('a draft')
+    await here.page.getByRole('link', { name: 'Sign in' }).click()
+    await here.signsIn()
+    await here.sees('Was this sent?')
+    await here.page.locator('.outgoing').first().waitFor({ state: 'detached' })
+    assert.equal(new URL(here.page.url()).hash, hash)
+    assert.equal(await here.composeField.inputValue(), 'a draft')
+    assert.deepEqual(await texts(here), ['Was this sent?'])
+  })
+
+  test('a server that asks for patience is left alone as long as it asks', async ({ society, ada, ben, visit }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const here = await visit(ada)
+    await here.opens(`#narrow/channel/${id}-design/topic/release`)
+    await here.composeField.waitFor()
+    const asked: number[] = []
+    await here.page.route('**/api/v1/messages', async (route) => {
+      asked.push(Date.now())
+      if (asked.length > 1) return route.continue()
+      await route.fulfill({
+        status: 429,
+        headers: { 'retry-after': '4' },
+        json: { result: 'error', code: 'RATE_LIMIT_HIT', msg: 'API usage exceeded rate limit' },
+      })
+    })
+    await here.writes('In good time')
+    await status(here.page, /busy/).waitFor()
+    await here.sees('In good time')
+    await here.page.locator('.outgoing').first().waitFor({ state: 'detached' })
+    assert.equal(asked.length, 2)
+    assert.isAtLeast((asked[1] as number) - (asked[0] as number), 4_000)
+    await status(here.page, /busy/).waitFor({ state: 'detached' })
+  })
+
+  test('a new build is offered, and loads by itself where nobody looks and nothing is unsaved', async ({
+    ada,
+    visit,
+  }) => {
+    const here = await visit(ada)
+    const { page } = here
+    await page.clock.install()
+    await page.reload()
+    let isNew = true
+    await page.route('**/api/v1/users/me/presence', async (route) => {
+      if (!isNew) return route.continue()
+      await route.fulfill({ headers: { 'x-loquat-build': 'another' }, json: { result: 'success', msg: '' } })
+    })
+    await here.opens(`#narrow/dm/${ada.id}-dm`)
+    await here.composeField.fill('unsaved')
+    await page.clock.runFor(61_000)
+    await page.getByRole('button', { name: 'Load it' }).waitFor()
+    await page.evaluate(() => {
+      Object.assign(globalThis, { isSamePage: true })
+      Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' })
+    })
+    await page.clock.runFor(120_000)
+    assert.equal(await page.evaluate(() => 'isSamePage' in globalThis), true, 'while something is unsaved, it stays')
+    await here.composeField.fill('')
+    isNew = false
+    const loaded = page.waitForEvent('load')
+    await page.clock.runFor(120_000).catch(() => {})
+    await loaded
+    await page.locator('.left').waitFor({ state: 'attached' })
+    assert.equal(await page.getByRole('button', { name: 'Load it' }).count(), 0)
+  })
+})

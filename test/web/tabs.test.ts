@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core'
+import { assert, describe } from 'vitest'
+import { startServer } from '#test'
+import { pages } from '../../src/pages/index.ts'
+import { makeChannel } from '../harness/channel.ts'
+import { test as base, hasBrowser, type Visitor } from './browser.ts'
+
+/** Browsers share locks between tabs of secure addresses only, which those of the machine itself are. */
+const test = base.extend({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
+    async ({}, use) => {
+      const server = await startServer({ url: 'http://loquat.localhost' }, { pages })
+      await use(server)
+      await server.close()
+    },
+    { scope: 'file' },
+  ],
+})
+
+/** Counts what a tab asks the server for. */
+function asked(page: Page, path: string): { count: number } {
+  const counter = { count: 0 }
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === `/api/v1${path}`) counter.count++
+  })
+  return counter
+}
+
+const texts = ({ page }: Visitor) => page.locator('article[data-message] .content').allTextContents()
+
+describe.skipIf(!hasBrowser)('several tabs', () => {
+  test('share one poll, and when the one that leads is closed or crashes another goes on', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const hash = `#narrow/channel/${id}-design/topic/release`
+    const say = (content: string) =>
+      ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'release', content })
+    await say('zero')
+    const first = await visit(ada)
+    await first.opens(hash)
+    const registered = { count: 0 }
+    const polled: { count: number }[] = []
+    first.page.context().on('page', (page) => {
+      polled.push(asked(page, '/events'))
+      page.on('request', (request) => {
+        if (request.url().endsWith('/api/v1/register')) registered.count++
+      })
+    })
+    const second = await first.opensTab(hash)
+    const third = await first.opensTab(hash)
+    assert.equal(registered.count, 0, 'what one tab knows the others need not ask for')
+
+    await say('one')
+    for (const tab of [first, second, third]) await tab.sees('one')
+    assert.deepEqual(
+      polled.map(({ count }) => count),
+      [0, 0],
+    )
+    await second.writes('from the second tab')
+    for (const tab of [first, second, third]) await tab.sees('from the second tab')
+    await second.page.locator('.outgoing').waitFor({ state: 'detached' })
+
+    await first.page.close()
+    await say('two')
+    await say('three')
+    for (const tab of [second, third]) await tab.sees('three')
+    assert.equal(polled.filter(({ count }) => count > 0).length, 1, 'one of them polls')
+
+    const [leads, follows] = polled[0]?.count ? [second, third] : [third, second]
+    const session = await leads.page.context().newCDPSession(leads.page)
+    void session.send('Page.crash').catch(() => {})
+    await leads.page.waitForEvent('crash')
+    await say('four')
+    await follows.writes('five')
+    await follows.sees('four')
+    await follows.page.locator('.outgoing').waitFor({ state: 'detached' })
+    assert.deepEqual(await texts(follows), ['zero', 'one', 'from the second tab', 'two', 'three', 'four', 'five'])
+    assert.equal(registered.count, 0, 'the queue outlived two of three tabs')
+  })
+
+  test('all begin anew together when their queue is gone', async ({ society, ada, ben, visit }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const hash = `#narrow/channel/${id}-design/topic/release`
+    const say = (content: string) =>
+      ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'release', content })
+    await say('one')
+    const first = await visit(ada)
+    const asks = first.page.waitForRequest((request) => request.url().includes('/api/v1/events?'))
+    await first.opens(hash)
+    const second = await first.opensTab(hash)
+    await second.sees('one')
+    const queue_id = new URL((await asks).url()).searchParams.get('queue_id')
+    await ada.send('DELETE', '/events', { queue_id: queue_id as string })
+    await say('two')
+    for (const tab of [first, second]) await tab.sees('two')
+    assert.deepEqual(await texts(second), ['one', 'two'])
+  })
+})

@@ -1,0 +1,88 @@
+import type { Heard, SessionState } from '../../client/session.ts'
+
+/** What the tabs of one browser tell each other. */
+export type Word =
+  /** A tab asks for the state of things. */
+  | { readonly say: 'hello'; readonly from: string }
+  | { readonly say: 'state'; readonly to: string; readonly state: SessionState }
+  /** A tab has begun to lead, and can be asked. */
+  | { readonly say: 'leads' }
+  /** The queue has answered the tab that leads. */
+  | { readonly say: 'heard'; readonly queueId: string; readonly answer: Heard }
+  /** There is another queue, and a state that continues nothing. */
+  | { readonly say: 'anew'; readonly state: SessionState }
+  | { readonly say: 'connection'; readonly state: 'live' | 'waiting' | 'signed-out' }
+  /** The tab that leads is to try at once: somebody looks at another one. */
+  | { readonly say: 'wake'; readonly request: boolean }
+
+/** A tab that leads and does not answer within this time is not waited for. */
+const answerMs = 10_000
+
+/**
+ * The tabs of one browser in which one account is open. One of them leads: it alone waits for events, and passes them on.
+ * Who holds the lock leads, and the browser gives it to the next one when a tab is closed or has crashed.
+ */
+export class Tabs {
+  readonly id = crypto.randomUUID()
+  /** Resolves when this tab leads. */
+  readonly leading: Promise<void>
+  readonly #channel: BroadcastChannel
+  readonly #leaving = new AbortController()
+  #release = () => {}
+  #state: ((state: SessionState) => void) | undefined
+
+  /** Browsers share locks between pages of a secure address only. */
+  static get areShared(): boolean {
+    return 'locks' in navigator && 'BroadcastChannel' in globalThis
+  }
+
+  constructor(name: string, heed: (word: Word) => void) {
+    this.#channel = new BroadcastChannel(name)
+    this.#channel.onmessage = ({ data }: MessageEvent<Word>) => {
+      if (data.say === 'leads') this.#state && this.say({ say: 'hello', from: this.id })
+      else if (data.say !== 'state') heed(data)
+      else if (data.to === this.id) {
+        if (this.#state) this.#state(data.state)
+        else heed(data)
+      }
+    }
+    const held = new Promise<void>((release) => {
+      this.#release = release
+    })
+    this.leading = new Promise((lead) => {
+      navigator.locks
+        .request(name, { signal: this.#leaving.signal }, () => {
+          lead()
+          return held
+        })
+        .catch(() => {})
+    })
+  }
+
+  say(word: Word): void {
+    this.#channel.postMessage(word)
+  }
+
+  /** The state of the tab that leads; `lead` when this one does; undefined when the one that leads does not answer. */
+  async join(): Promise<SessionState | 'lead' | undefined> {
+    const answer = new Promise<SessionState>((resolve) => {
+      this.#state = resolve
+    })
+    this.say({ say: 'hello', from: this.id })
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const tooLong = new Promise<undefined>((resolve) => {
+      timer = setTimeout(() => resolve(undefined), answerMs)
+    })
+    const first = await Promise.race([answer, this.leading.then(() => 'lead' as const), tooLong])
+    clearTimeout(timer)
+    this.#state = undefined
+    return first
+  }
+
+  /** From now on this tab is on its own. */
+  leave(): void {
+    this.#leaving.abort()
+    this.#release()
+    this.#channel.close()
+  }
+}

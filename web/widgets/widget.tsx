@@ -1,0 +1,183 @@
+import { useSignal } from '@preact/signals'
+import { useId } from 'preact/hooks'
+import { ApiError } from '#contract'
+import type { Message } from '../../src/areas/messages/wire.ts'
+import { addSubmessage } from '../../src/areas/submessages/api.ts'
+import { Icon } from '../parts/icon.tsx'
+import { nameOf, ownId } from '../store/people.ts'
+import { t } from '../texts/index.ts'
+import { api } from '../transport/api.ts'
+import { newOption, type Poll, pollOf, vote } from './poll.ts'
+import { type Begun, begun } from './submessages.ts'
+import { newTask, strike, type TaskList, taskListOf } from './todo.ts'
+
+const longestText = 200
+
+/** What a message shows in place of its text when it is a poll or a to-do list; undefined when it is neither. */
+export const widgetOf = ({ submessages }: Message): Begun | undefined =>
+  submessages.length === 0 ? undefined : begun(submessages)
+
+interface Props {
+  readonly message: Message
+  readonly widget: Begun
+  /** Names the message for screen readers. */
+  readonly id: string
+}
+
+/** A poll or a to-do list: what one does shows when the server has it, for everybody at once. */
+export function Widget({ message, widget, id }: Props) {
+  const problem = useSignal('')
+  const isBusy = useSignal(false)
+  const say = async (deed: object): Promise<boolean> => {
+    isBusy.value = true
+    problem.value = ''
+    try {
+      await api.call(addSubmessage, { message_id: message.id, msg_type: 'widget', content: JSON.stringify(deed) })
+      return true
+    } catch (refusal) {
+      problem.value = refusal instanceof ApiError ? refusal.message : t.notSaved
+      return false
+    } finally {
+      isBusy.value = false
+    }
+  }
+  const actions = { say, isBusy: isBusy.value }
+  return (
+    <div class="widget" id={id}>
+      {widget.kind === 'poll' ? (
+        <PollView poll={pollOf(widget, message.sender_id)} widget={widget} {...actions} />
+      ) : (
+        <TaskListView list={taskListOf(widget, message.sender_id)} widget={widget} {...actions} />
+      )}
+      {problem.value !== '' && (
+        <p class="problem" role="alert">
+          {problem.value}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface Actions {
+  readonly widget: Begun
+  readonly isBusy: boolean
+  say(deed: object): Promise<boolean>
+}
+
+const PollView = ({ poll, widget, say, isBusy }: Actions & { poll: Poll }) => {
+  const most = Math.max(1, ...poll.options.map(({ voters }) => voters.length))
+  return (
+    <>
+      <p class="title" dir="auto">
+        {poll.question || t.poll}
+      </p>
+      <ul>
+        {poll.options.map(({ key, text, voters }) => {
+          const isOwn = voters.includes(ownId.value)
+          const names = voters.map(nameOf)
+          return (
+            <li key={key} class="option">
+              <button
+                type="button"
+                class="vote"
+                aria-pressed={isOwn}
+                aria-disabled={isBusy}
+                aria-label={t.voteFor(text, voters.length)}
+                onClick={() => isBusy || void say(vote(key, !isOwn))}
+              >
+                {voters.length}
+              </button>
+              <span class="choice">
+                <span dir="auto">{text}</span>
+                <span class="bar-of-votes" style={{ inlineSize: `${(voters.length / most) * 100}%` }} />
+                {names.length > 0 && <span class="soft voters">{t.voters(names)}</span>}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      <Adding
+        label={t.newOption}
+        button={t.addOption}
+        isTaken={(text) => poll.options.some((option) => option.text === text)}
+        add={(text) => say(newOption(widget, ownId.value, text))}
+      />
+    </>
+  )
+}
+
+const TaskListView = ({ list, widget, say, isBusy }: Actions & { list: TaskList }) => (
+  <>
+    <p class="title" dir="auto">
+      {list.title || t.taskList}
+    </p>
+    <ul>
+      {list.tasks.map(({ key, task, description, isDone }) => (
+        <li key={key}>
+          <label class={isDone ? 'task done' : 'task'}>
+            <input
+              type="checkbox"
+              checked={isDone}
+              disabled={isBusy}
+              onClick={(event) => {
+                // what is shown is what everybody has, so it changes with the event
+                event.preventDefault()
+                void say(strike(key))
+              }}
+            />
+            <span dir="auto">
+              <span class="name">{task}</span>
+              {description !== '' && <span class="soft"> {description}</span>}
+            </span>
+          </label>
+        </li>
+      ))}
+    </ul>
+    <Adding
+      label={t.newTask}
+      button={t.addTask}
+      isTaken={(text) => list.tasks.some(({ task }) => task === text)}
+      add={(text) => say(newTask(widget, ownId.value, text))}
+    />
+  </>
+)
+
+interface AddingProps {
+  readonly label: string
+  readonly button: string
+  isTaken(text: string): boolean
+  /** Answers whether it was added. */
+  add(text: string): Promise<boolean>
+}
+
+const Adding = ({ label, button, isTaken, add }: AddingProps) => {
+  const text = useSignal('')
+  const taken = useId()
+  const trimmed = text.value.trim()
+  const isKnown = isTaken(trimmed)
+  return (
+    <form
+      class="adding"
+      onSubmit={async (event) => {
+        event.preventDefault()
+        if (trimmed !== '' && !isKnown && (await add(trimmed))) text.value = ''
+      }}
+    >
+      <input
+        value={text.value}
+        maxLength={longestText}
+        placeholder={label}
+        aria-label={label}
+        aria-describedby={taken}
+        dir="auto"
+        onInput={(event) => (text.value = event.currentTarget.value)}
+      />
+      <button type="submit" disabled={trimmed === '' || isKnown} aria-label={button} title={button}>
+        <Icon name="plus" />
+      </button>
+      <span id={taken} class="soft" aria-live="polite">
+        {isKnown ? t.isThere : ''}
+      </span>
+    </form>
+  )
+}

@@ -1,0 +1,88 @@
+import { assert, test } from 'vitest'
+import type { Submessage } from '../../src/areas/messages/wire.ts'
+import { newOption, pollOf } from './poll.ts'
+import { type Begun, begun } from './submessages.ts'
+import { newTask, taskListOf } from './todo.ts'
+
+const [author, other] = [1, 2]
+const widget = (first: object, ...deeds: [by: number, said: unknown][]): Begun => {
+  const all: [number, unknown][] = [[author, first], ...deeds]
+  const submessages: Submessage[] = all.map(([sender_id, said], index) => ({
+    id: index + 1,
+    message_id: 9,
+    sender_id,
+    msg_type: 'widget',
+    content: typeof said === 'string' ? said : JSON.stringify(said),
+  }))
+  return begun(submessages) as Begun
+}
+const poll = (...deeds: [number, unknown][]) =>
+  widget({ widget_type: 'poll', extra_data: { question: 'Where?', options: ['Here', 'There'] } }, ...deeds)
+const list = (...deeds: [number, unknown][]) =>
+  widget({ widget_type: 'todo', extra_data: { task_list_title: 'Ship', tasks: [{ task: 'Test', desc: 'all' }] } }, ...deeds)
+
+test('of several votes of one person the last one counts', () => {
+  const { options } = pollOf(
+    poll(
+      [other, { type: 'vote', key: 'canned,1', vote: 1 }],
+      [author, { type: 'vote', key: 'canned,1', vote: 1 }],
+      [other, { type: 'vote', key: 'canned,1', vote: 1 }],
+      [other, { type: 'vote', key: 'canned,1', vote: -1 }],
+      [other, { type: 'vote', key: 'nothing', vote: 1 }],
+    ),
+    author,
+  )
+  assert.deepEqual(options, [
+    { key: 'canned,0', text: 'Here', voters: [] },
+    { key: 'canned,1', text: 'There', voters: [author] },
+  ])
+})
+
+test('everybody adds options, one text once; only the author asks another question', () => {
+  const begun = poll(
+    [other, { type: 'new_option', idx: 0, option: 'Elsewhere' }],
+    [author, { type: 'new_option', idx: 0, option: 'Here' }],
+    [other, { type: 'question', question: 'Mine?' }],
+    [author, { type: 'question', question: 'Where then?' }],
+  )
+  const { question, options } = pollOf(begun, author)
+  assert.equal(question, 'Where then?')
+  assert.deepEqual(
+    options.map(({ key, text }) => [key, text]),
+    [
+      ['canned,0', 'Here'],
+      ['canned,1', 'There'],
+      ['2,0', 'Elsewhere'],
+    ],
+  )
+  assert.equal(newOption(begun, other, 'Nowhere').idx, 1)
+  assert.equal(newOption(begun, 7, 'Nowhere').idx, 0)
+})
+
+test('tasks are struck and taken up again by everybody', () => {
+  const begun = list(
+    [other, { type: 'new_task', key: 0, task: 'Pack', desc: '', completed: false }],
+    [other, { type: 'strike', key: '0,canned' }],
+    [author, { type: 'strike', key: '0,2' }],
+    [other, { type: 'strike', key: '0,2' }],
+    [other, { type: 'new_task_list_title', title: 'Mine' }],
+  )
+  assert.deepEqual(taskListOf(begun, author), {
+    title: 'Ship',
+    tasks: [
+      { key: '0,canned', task: 'Test', description: 'all', isDone: true },
+      { key: '0,2', task: 'Pack', description: '', isDone: false },
+    ],
+  })
+  assert.equal(newTask(begun, other, 'Rest').key, 1)
+})
+
+test('what is no deed of anything changes nothing', () => {
+  const nonsense: [number, unknown][] = ['no json', '[]', 'null', { type: 'vote' }, { type: 'new_option', idx: 'x' }, 7].map(
+    (said) => [other, said],
+  )
+  assert.deepEqual(pollOf(poll(...nonsense), author), pollOf(poll(), author))
+  assert.deepEqual(taskListOf(list(...nonsense), author), taskListOf(list(), author))
+  assert.equal(begun([]), undefined)
+  assert.equal(widget({ widget_type: 'zform' }), undefined)
+})
