@@ -2,12 +2,10 @@ import { spawn } from 'node:child_process'
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { beforeEach } from 'vitest'
 import { projectRoot } from '#platform/config'
 import { openEmbedded } from '#platform/db'
-import { afterAll, afterEach, assert, beforeAll, test } from '#test'
-import { main } from '../src/command/index.ts'
+import { afterAll, afterEach, assert, beforeAll, prepareDirectory, runHere, test } from '#test'
 import { Lock } from '../src/command/lock.ts'
 
 let work: string
@@ -22,23 +20,15 @@ interface Ended {
   err: string[]
 }
 
+const linesOf = (text: string) => text.split('\n').filter(Boolean)
+
 async function loquat(...args: string[]): Promise<Ended> {
-  const [out, err]: [string[], string[]] = [[], []]
-  const code = await main({
-    args: [...args, '--data-dir', dataDir],
-    environment: {},
-    areas: async () => (await import('../src/app.ts')).areas,
-    terminal: {
-      say: (line) => out.push(line),
-      complain: (line) => err.push(line),
-      stdin: Readable.from([]),
-    },
-  })
-  return { code, out, err }
+  const { code, out, err } = await runHere([...args, '--data-dir', dataDir])
+  return { code: code ?? -1, out: linesOf(out), err: linesOf(err) }
 }
 
 /** In a process of its own: what it prints is all that anybody sees. */
-function inProcess(args: string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> {
+function apart(args: string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> {
   const { LOQUAT_TEST_DATABASE_URL: _, ...inherited } = process.env
   const child = spawn(process.execPath, [join(projectRoot, 'bin/loquat'), ...args, '--data-dir', dataDir], {
     env: { ...inherited, ...environment },
@@ -50,9 +40,8 @@ function inProcess(args: string[], environment: NodeJS.ProcessEnv = {}): Promise
   child.stderr.setEncoding('utf8').on('data', (part) => {
     texts.err += part
   })
-  const lines = (text: string) => text.split('\n').filter(Boolean)
   return new Promise((resolve) =>
-    child.on('close', (code) => resolve({ code: code ?? -1, out: lines(texts.out), err: lines(texts.err) })),
+    child.on('close', (code) => resolve({ code: code ?? -1, out: linesOf(texts.out), err: linesOf(texts.err) })),
   )
 }
 
@@ -69,6 +58,7 @@ beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), 'loquat-directory-'))
   original = join(work, 'original')
   dataDir = original
+  await prepareDirectory(dataDir)
   const made = await loquat('org', 'create', '--name', 'Team', '--owner-name', 'Ada', '--owner-email', 'ada@x.example')
   assert.equal(made.code, 0, made.err.join('\n'))
 })
@@ -138,7 +128,7 @@ test('a damaged database is said to be damaged in one line', async () => {
   await truncate(join(dataDir, 'database/global/pg_control'), 100)
   const said =
     /^loquat serve: the database in .*database is damaged: .*pg_control.*; keep a copy of it, and restore a backup$/
-  refused(await inProcess(['serve', '--port', '0']), said)
+  refused(await apart(['serve', '--port', '0']), said)
   const { err } = await loquat('doctor')
   assert.match(err[0] as string, /something is wrong with database/)
 })
@@ -146,7 +136,7 @@ test('a damaged database is said to be damaged in one line', async () => {
 test('files of tables that are cut off are said to be damaged in one line', async () => {
   const folder = join(dataDir, 'database/base/5')
   for (const name of await readdir(folder)) if (/^\d+$/.test(name)) await truncate(join(folder, name), 0)
-  refused(await inProcess(['serve', '--port', '0']), /^loquat serve: the database in .*database is damaged: /)
+  refused(await apart(['serve', '--port', '0']), /^loquat serve: the database in .*database is damaged: /)
 })
 
 test.each([
@@ -159,7 +149,7 @@ test.each([
     LOQUAT_DISK_BYTES: String(bytes),
   }
   refused(
-    await inProcess(['serve', '--port', '0'], environment),
+    await apart(['serve', '--port', '0'], environment),
     /^loquat serve: the database in .* cannot be used: .*[Nn]o space/,
   )
   // with room again it goes on

@@ -1,18 +1,33 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { projectRoot } from '#platform/config'
+import { projectRoot, readConfig } from '#platform/config'
 import { dumpEmbedded, migrate, migrationScripts, openServer } from '#platform/db'
 import { buildWorkers } from '../../scripts/build.mjs'
+import { openFolder } from '../../src/command/folder.ts'
+
+const cache = join(projectRoot, 'node_modules', '.cache', 'loquat')
 
 /**
- * Bundles the programs of threads, and migrates once per run: the embedded database into a file, a server's into a
- * template database.
+ * Bundles the programs of threads, and migrates once: the embedded database into a file and a data directory, which stay
+ * until there is another migration, and a server's into a template database, for one run.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   await buildWorkers()
   const scripts = (await migrationScripts()).map(({ script }) => script)
+  const digest = createHash('sha256').update(scripts.join('\n')).digest('hex').slice(0, 16)
+  await mkdir(cache, { recursive: true })
+  process.env.LOQUAT_TEST_DIRECTORY = await once(`directory-${digest}`, async (dataDir) => {
+    await mkdir(dataDir)
+    const driver = await openFolder(readConfig({ dataDir }, {}))
+    await migrate(driver)
+    await driver.close()
+  })
+  process.env.LOQUAT_TEST_SNAPSHOT = await once(`database-${digest}.tar`, async (file) => {
+    const dump = await dumpEmbedded(scripts)
+    await writeFile(file, Buffer.from(await dump.arrayBuffer()))
+  })
   const url = process.env.LOQUAT_TEST_DATABASE_URL
   if (url) {
     const template = `loquat_template_${process.pid}`
@@ -30,16 +45,21 @@ export default async function setup(): Promise<() => Promise<void>> {
       await admin.close()
     }
   }
-  const digest = createHash('sha256').update(scripts.join('\n')).digest('hex').slice(0, 16)
-  const folder = join(projectRoot, 'node_modules', '.cache', 'loquat')
-  const file = join(folder, `database-${digest}.tar`)
-  if (!existsSync(file)) {
-    await mkdir(folder, { recursive: true })
-    const dump = await dumpEmbedded(scripts)
-    await writeFile(`${file}.${process.pid}`, Buffer.from(await dump.arrayBuffer()))
-    await rename(`${file}.${process.pid}`, file)
-  }
-  process.env.LOQUAT_TEST_SNAPSHOT = file
-  await readFile(file)
   return async () => {}
+}
+
+/** Where something is kept for later runs; made, if it is not there, under a name that nobody else uses meanwhile. */
+async function once(name: string, make: (path: string) => Promise<void>): Promise<string> {
+  const path = join(cache, name)
+  if (existsSync(path)) return path
+  const fresh = `${path}.${process.pid}`
+  await make(fresh)
+  try {
+    await rename(fresh, path)
+  } catch (error) {
+    // another run was quicker
+    if (!existsSync(path)) throw error
+    await rm(fresh, { recursive: true })
+  }
+  return path
 }

@@ -9,8 +9,10 @@ import { Person } from './person.ts'
 import { startServer, type TestServer } from './server.ts'
 
 export { afterAll, afterEach, beforeAll, describe } from 'vitest'
+export { type Ended, runHere } from './command.ts'
+export { prepareDirectory, readSnapshot } from './directory.ts'
 export { Person, Watch } from './person.ts'
-export { RealServer } from './process.ts'
+export { foundSociety, RealServer } from './process.ts'
 export { chance, exploration, explorationPatience, holds } from './property.ts'
 export { startServer, TestClock, type TestServer } from './server.ts'
 export { assert }

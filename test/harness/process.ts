@@ -4,6 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { projectRoot } from '#platform/config'
+import { runHere } from './command.ts'
+import { prepareDirectory } from './directory.ts'
+
+/** The command that founds an organization whose owner is Ada. */
+export const foundSociety = [
+  ...['org', 'create', '--json', '--name', 'Society', '--owner-name', 'Ada'],
+  ...['--owner-email', 'ada@society.example', '--owner-password', 'correct horse battery'],
+]
 
 const program = join(projectRoot, 'bin', 'loquat')
 const run = promisify(execFile)
@@ -21,8 +29,8 @@ export class RealServer {
     this.environment = environment
   }
 
-  /** `isPlain` leaves the choice of a database to the test. */
-  static async prepare({ isPlain = false } = {}): Promise<RealServer> {
+  /** `isPlain` leaves the choice of a database to the test; with `isNew` there is none yet. */
+  static async prepare({ isPlain = false, isNew = false } = {}): Promise<RealServer> {
     const dataDir = await mkdtemp(join(tmpdir(), 'loquat-test-'))
     const environment: NodeJS.ProcessEnv = { ...process.env, LOQUAT_RATE_LIMITS: 'off', LOQUAT_LOG_LEVEL: 'error' }
     const server = new RealServer(dataDir, environment)
@@ -32,11 +40,11 @@ export class RealServer {
       const database = await copyTemplate(url)
       environment.LOQUAT_DATABASE_URL = database.url
       server.#dropDatabase = database.drop
-    }
+    } else if (!isPlain && !isNew) await prepareDirectory(dataDir)
     return server
   }
 
-  /** Runs a command to its end and answers what it printed. */
+  /** Runs a command to its end, in a process of its own, and answers what it printed. */
   async command(...args: string[]): Promise<string> {
     const { stdout } = await run(process.execPath, [program, ...args, '--data-dir', this.dataDir], {
       env: this.environment,
@@ -46,11 +54,10 @@ export class RealServer {
 
   /** An organization at the root, with its owner. */
   async createOrganization(): Promise<{ email: string; apiKey: string; userId: number }> {
-    const output = await this.command(
-      ...['org', 'create', '--json', '--name', 'Society', '--owner-name', 'Ada'],
-      ...['--owner-email', 'ada@society.example', '--owner-password', 'correct horse battery'],
-    )
-    const { owner } = JSON.parse(output)
+    const args = [...foundSociety, '--data-dir', this.dataDir]
+    const { code, out, err } = await runHere(args, { environment: this.environment })
+    if (code !== 0) throw new Error(err)
+    const { owner } = JSON.parse(out)
     return { email: owner.email, apiKey: owner.api_key, userId: owner.user_id }
   }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -11,6 +11,7 @@ import { Runtime, serverBus } from '#platform/runtime'
 import type { Area } from '#platform/serve'
 import type { Transport } from '../../client/index.ts'
 import { areas } from '../../src/app.ts'
+import { prepareDirectory, readSnapshot } from './directory.ts'
 
 /** A clock that stands still until it is moved. */
 export class TestClock {
@@ -49,13 +50,15 @@ export async function startServer(
   const url = process.env.LOQUAT_TEST_DATABASE_URL
   const database = url ? await copyTemplate(url) : undefined
   const dataDir = await mkdtemp(join(tmpdir(), 'loquat-data-'))
+  if (onDisk && !database) await prepareDirectory(dataDir)
   const driver = database
     ? await openServer(database.url, { connections: 6 })
     : await openEmbedded({
-        snapshot: new Blob([await readFile(process.env.LOQUAT_TEST_SNAPSHOT as string)]),
         durable: false,
         // one in memory cannot be opened anew
-        ...(onDisk ? { ...onDisk, dataDir: join(dataDir, 'database') } : {}),
+        ...(onDisk
+          ? { ...onDisk, dataDir: join(dataDir, 'database') }
+          : { snapshot: await readSnapshot() }),
       })
   const clock = new TestClock()
   const config = readConfig(

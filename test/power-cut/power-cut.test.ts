@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { projectRoot, readConfig } from '#platform/config'
 import { secretsOf } from '#platform/secrets'
-import { afterAll, assert, RealServer, test } from '#test'
+import { afterAll, assert, foundSociety, RealServer, test } from '#test'
 import { fetchTransport, LoquatClient } from '../../client/index.ts'
 import { blobKey } from '../../src/areas/attachments/paths.ts'
 import { holdsDatabase, openFolder } from '../../src/command/folder.ts'
@@ -15,7 +15,7 @@ import { openSound } from './sound.ts'
 import { cutPower } from './states.ts'
 
 /** How many states of the disk are looked at; thousands for whoever has the time: `npm run power-cuts -- 2000`. */
-const states = Number(process.env.LOQUAT_POWER_CUTS ?? 20)
+const states = Number(process.env.LOQUAT_POWER_CUTS ?? 14)
 const seed = Number(process.env.LOQUAT_POWER_CUTS_SEED ?? 20261122)
 const run = promisify(execFile)
 const work = mkdtempSync(join(tmpdir(), 'loquat-recorded-'))
@@ -99,13 +99,15 @@ test('after a power cut every committed transaction is whole, and the key that s
 test.skipIf(process.env.LOQUAT_TEST_DATABASE_URL)(
   'after a power cut a server has every message that it acknowledged, and every file that it took in',
   async () => {
-    const server = await RealServer.prepare()
+    const server = await RealServer.prepare({ isNew: true })
     const contents = new Map<number, string>()
     const file = join(work, 'server.log')
     const uploads = new Map<string, Buffer>()
     try {
       Object.assign(server.environment, recording(server.dataDir, file))
-      const { email, apiKey, userId } = await server.createOrganization()
+      // in a process that is recorded from the first file on
+      const { owner } = JSON.parse(await server.command(...foundSociety))
+      const { email, api_key: apiKey, user_id: userId } = owner as { email: string; api_key: string; user_id: number }
       await server.start()
       const client = new LoquatClient({ email, apiKey, transport: fetchTransport(server.url) })
       const send = async (content: string) => {

@@ -1,8 +1,15 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { PGlite } from '@electric-sql/pglite'
 import { amcheck } from '@electric-sql/pglite/contrib/amcheck'
 import { DurableFiles } from '../../src/platform/db/durable-files.ts'
 
 type Rows = Record<string, unknown>[]
+
+/** perf: compiled once, and not for each of many databases */
+const library = readFile(createRequire(import.meta.url).resolve('@electric-sql/pglite/pglite.wasm')).then((bytes) =>
+  WebAssembly.compile(bytes),
+)
 
 /** Opens a database after a power cut, has PostgreSQL check every table and index, and asks it something. */
 export async function openSound<T>(
@@ -15,6 +22,7 @@ export async function openSound<T>(
     onStderr: files.hear,
     startParams: [...files.startParams, '-c', 'shared_buffers=16MB'],
     extensions: { amcheck },
+    pgliteWasmModule: await library,
   }).catch((error) => {
     throw files.reasonOf(error)
   })

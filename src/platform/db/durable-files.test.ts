@@ -2,12 +2,13 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach } from 'vitest'
-import { afterEach, assert, test } from '#test'
+import { afterEach, assert, prepareDirectory, test } from '#test'
 import { openEmbedded } from './embedded.ts'
 
 let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'loquat-durable-'))
+  await prepareDirectory(folder)
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 

@@ -1,23 +1,23 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CompiledQuery } from 'kysely'
 import { assert, expect, test, vi } from 'vitest'
+import { prepareDirectory, readSnapshot } from '#test'
 import { Database, DatabaseUnavailable, type Driver, openEmbedded, unhurried } from './index.ts'
 import { DatabaseThread } from './thread.ts'
 
 const endless = 'select count(*) from generate_series(1, 1000000000) a, generate_series(1, 1000000000) b'
 
-/** Opened sooner than a new one is made; there is none where the other tests use a PostgreSQL server. */
-const snapshot = process.env.LOQUAT_TEST_SNAPSHOT
-
 /** A database in a folder of its own, with a table of numbers, and what is reported of it. */
 async function withFolder(work: (driver: Driver, reasons: string[]) => Promise<void>, statementSecs = 60) {
   const folder = await mkdtemp(join(tmpdir(), 'loquat-embedded-'))
   const reasons: string[] = []
+  await prepareDirectory(folder)
   const driver = await openEmbedded({
     dataDir: join(folder, 'database'),
-    ...(snapshot ? { snapshot: new Blob([await readFile(snapshot)]) } : {}),
+    // threads come to an end here, never the power: what was written is there
+    sync: false,
     statementSecs,
     lost: (reason) => reasons.push(reason),
   })
@@ -72,11 +72,11 @@ test('an endless statement is ended and answered so; the next ones find everythi
 test('whoever is unhurried may take longer than others', async () => {
   await withFolder(async (driver) => {
     const connection = await driver.connect(unhurried)
-    await connection.query('select pg_sleep(1.5)', [])
+    await connection.query('select pg_sleep(1.2)', [])
     connection.release()
-    await driver.script('select pg_sleep(1.5)')
+    await driver.script('select pg_sleep(1.2)')
     assert.equal(driver.restarts, 0)
-    await expect(ask(driver, 'select pg_sleep(1.5)')).rejects.toThrow('took longer than 1 seconds')
+    await expect(ask(driver, 'select pg_sleep(1.2)')).rejects.toThrow('took longer than 1 seconds')
   }, 1)
 })
 
@@ -167,7 +167,7 @@ test('with its thread gone in the middle of commits nothing acknowledged is lost
 })
 
 test('a database in memory that is gone says so', async () => {
-  const driver = await openEmbedded({ durable: false, statementSecs: 1 })
+  const driver = await openEmbedded({ snapshot: await readSnapshot(), durable: false, statementSecs: 1 })
   try {
     await expect(ask(driver, endless)).rejects.toThrow(DatabaseUnavailable)
     await expect(ask(driver, 'select 1')).rejects.toThrow('lived in memory and is gone')

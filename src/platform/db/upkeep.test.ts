@@ -1,9 +1,10 @@
 import { assert, expect, test } from 'vitest'
+import { readSnapshot } from '#test'
 import { Database, openEmbedded } from './index.ts'
 import { clearDeadRows } from './upkeep.ts'
 
 test('space of deleted rows in the embedded database is used again', async () => {
-  const driver = await openEmbedded({ durable: false })
+  const driver = await openEmbedded({ snapshot: await readSnapshot(), durable: false })
   const db = new Database(driver)
   try {
     await driver.script('create table "Log book" (id bigint primary key, text text)')
