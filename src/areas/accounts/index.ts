@@ -1,4 +1,4 @@
-import { type Area, serveAnyone } from '#platform/serve'
+import { type Area, serveAnyone, type Tap } from '#platform/serve'
 import { organizationMirror } from '../organization/mirror.ts'
 import { newAddressAsked } from '../user-settings/actions.ts'
 import { apiKeyReplaced, emailChanged, passwordChanged, userDeactivated, userRoleChanged } from '../users/actions.ts'
@@ -8,8 +8,20 @@ import { offerOf, roleIn } from './joining.ts'
 import { accountPages } from './pages.ts'
 import * as store from './store.ts'
 
+const taps: readonly Tap[] = [
+  newAddressAsked.tap(actions.mailAddressChange),
+  // links that were mailed before prove an address that the account had, or wanted, then
+  emailChanged.tap(async (act, { id }) => void (await store.endOf(act.tx, id))),
+  userDeactivated.tap(async (act, { id }) => void (await store.endOf(act.tx, id))),
+  // whoever had the account until now may have asked for them
+  passwordChanged.tap(async (act, { id }) => void (await store.endOf(act.tx, id))),
+  apiKeyReplaced.tap(async (act, { id }) => void (await store.endOf(act.tx, id))),
+  userRoleChanged.tap(async (act, { id }) => void (await store.endOf(act.tx, id))),
+]
+
 export const accountsArea: Area = {
   name: 'accounts',
+  taps,
   pages: accountPages,
   routes: [
     serveAnyone(api.lookAtInvitation, async (ctx, { key }) => {
@@ -48,12 +60,3 @@ export const accountsArea: Area = {
     }),
   ],
 }
-
-newAddressAsked.tap(actions.mailAddressChange)
-// links that were mailed before prove an address that the account had, or wanted, then
-emailChanged.tap(async (act, { id }) => void (await store.endOf(act.tx, id)))
-userDeactivated.tap(async (act, { id }) => void (await store.endOf(act.tx, id)))
-// whoever had the account until now may have asked for them
-passwordChanged.tap(async (act, { id }) => void (await store.endOf(act.tx, id)))
-apiKeyReplaced.tap(async (act, { id }) => void (await store.endOf(act.tx, id)))
-userRoleChanged.tap(async (act, { id }) => void (await store.endOf(act.tx, id)))

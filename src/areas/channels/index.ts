@@ -1,6 +1,6 @@
 import { isAdministrator, isGuest } from '#contract'
 import type { Organization } from '#platform/organization'
-import { type Area, initial, serve } from '#platform/serve'
+import { type Area, initial, serve, type Tap } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
 import { groupMembershipChanged, groupUses } from '../groups/actions.ts'
 import { fullMembershipChanged as fullMembership } from '../groups/roles.ts'
@@ -36,18 +36,26 @@ function visibleChannels(org: Organization, viewer: Viewer): Channel[] {
   return channels.filter((channel) => canSeeChannel(viewer, channel, isSubscribed(channel.id)))
 }
 
-botChannelNamed.tap(nameBotChannel)
-channelSettingsChanged.tap(keepBotDefaults)
-channelSettingsChanged.tap(async (act, { before, after }) => {
-  if (after.isArchived && !before.isArchived) await forgetChannel(act, after.id)
-})
-meetingPlaces.tap((org, userId) => {
-  const subscribers = org.get(subscribersMirror)
-  return subscribers.channelsOf(userId).map((id) => subscribers.of(id))
-})
+const taps: readonly Tap[] = [
+  botChannelNamed.tap(nameBotChannel),
+  channelSettingsChanged.tap(keepBotDefaults),
+  channelSettingsChanged.tap(async (act, { before, after }) => {
+    if (after.isArchived && !before.isArchived) await forgetChannel(act, after.id)
+  }),
+  meetingPlaces.tap((org, userId) => {
+    const subscribers = org.get(subscribersMirror)
+    return subscribers.channelsOf(userId).map((id) => subscribers.of(id))
+  }),
+  userRoleChanged.tap(roleChanged),
+  fullMembership.tap(fullMembershipChanged),
+  groupMembershipChanged.tap(membershipChanged),
+  groupUses.tap(objectToGroup),
+  userReactivated.tap((act, { id }) => showAgain(act, id)),
+]
 
 export const channelsArea: Area = {
   name: 'channels',
+  taps,
   mirrors: [channelsMirror, subscribersMirror],
   views: [{ type: 'stream', view: channelEventView }],
   repeated: [{ name: 'channel activity', everySecs: 600, run: measureDaily }],
@@ -117,9 +125,3 @@ export const channelsArea: Area = {
     ),
   ],
 }
-
-userRoleChanged.tap(roleChanged)
-fullMembership.tap(fullMembershipChanged)
-groupMembershipChanged.tap(membershipChanged)
-groupUses.tap(objectToGroup)
-userReactivated.tap((act, { id }) => showAgain(act, id))

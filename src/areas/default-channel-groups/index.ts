@@ -1,16 +1,18 @@
 import { isGuest } from '#contract'
-import { type Area, initial, serve } from '#platform/serve'
+import { type Area, initial, serve, type Tap } from '#platform/serve'
 import { channelSettingsChanged } from '../channels/actions/update.ts'
 import { userRoleChanged } from '../users/actions.ts'
 import * as actions from './actions.ts'
 import * as api from './api.ts'
 
-channelSettingsChanged.tap((act, { after }) => actions.leaveGroups(act, after))
-
-userRoleChanged.tap(actions.roleChanged)
+const taps: readonly Tap[] = [
+  channelSettingsChanged.tap((act, { after }) => actions.leaveGroups(act, after)),
+  userRoleChanged.tap(actions.roleChanged),
+]
 
 export const defaultChannelGroupsArea: Area = {
   name: 'default-channel-groups',
+  taps,
   routes: [
     serve(api.createDefaultChannelGroup, async (ctx, group) => {
       await ctx.write((act) => actions.createGroup(act, group))

@@ -1,4 +1,4 @@
-import { type Area, initial, serve } from '#platform/serve'
+import { type Area, initial, serve, type Tap } from '#platform/serve'
 import { maxDraftsInRegister } from '../organization/limits.ts'
 import { ownAccount, userSetting } from '../user-settings/access.ts'
 import { userSettingsChanged } from '../user-settings/actions.ts'
@@ -6,16 +6,19 @@ import { checkDraftsOn, createDrafts, deleteDraft, editDraft } from './actions.t
 import * as api from './api.ts'
 import * as store from './store.ts'
 
-// compat: the drafts go, and no event says so: clients keep their own copies
-userSettingsChanged.tap(async ({ tx }, userIds, { enable_drafts_synchronization: on }) => {
-  if (on === false) await store.removeAll(tx, userIds)
-})
-
 /** Far more than anybody writes. */
 const mostDrafts = 10_000
 
+const taps: readonly Tap[] = [
+  // compat: the drafts go, and no event says so: clients keep their own copies
+  userSettingsChanged.tap(async ({ tx }, userIds, { enable_drafts_synchronization: on }) => {
+    if (on === false) await store.removeAll(tx, userIds)
+  }),
+]
+
 export const draftsArea: Area = {
   name: 'drafts',
+  taps,
   routes: [
     serve(api.getDrafts, async (ctx) => {
       checkDraftsOn(ctx)

@@ -1,4 +1,4 @@
-import type { Area } from '#platform/serve'
+import type { Area, Tap } from '#platform/serve'
 import { messageMissed, notificationsWithdrawn } from '../notifications/hooks.ts'
 import { signedIn } from '../users/signed-in.ts'
 import { mailDue } from './due.ts'
@@ -6,13 +6,16 @@ import { forgetWithdrawn, noteMissed } from './noting.ts'
 import { emailPages } from './pages.ts'
 import { mailSignIn } from './sign-in-mail.ts'
 
-messageMissed.tap(noteMissed)
-notificationsWithdrawn.tap(forgetWithdrawn)
-signedIn.tap(mailSignIn)
+const taps: readonly Tap[] = [
+  messageMissed.tap(noteMissed),
+  notificationsWithdrawn.tap(forgetWithdrawn),
+  signedIn.tap(mailSignIn),
+]
 
 /** Mail about messages that people have missed, and about their accounts being entered. See docs/notifications.md. */
 export const emailNotificationsArea: Area = {
   name: 'email-notifications',
+  taps,
   pages: emailPages,
   due: [mailDue],
 }

@@ -1,4 +1,4 @@
-import { type Area, type Context, serve } from '#platform/serve'
+import { type Area, type Context, serve, type Tap } from '#platform/serve'
 import { performRemovals } from '../attachments/removal.ts'
 import { userSettingsChanged } from '../user-settings/actions.ts'
 import { personal } from '../user-settings/personal.ts'
@@ -12,17 +12,6 @@ import { exportPages } from './pages.ts'
 import { presentExport } from './present.ts'
 import * as store from './store.ts'
 
-userSettingsChanged.tap(async (act, userIds, { allow_private_data_export: consented }) => {
-  if (consented === undefined) return
-  const { byId } = act.get(peopleMirror)
-  for (const id of userIds) {
-    const account = byId.get(id)
-    if (account) tellOfConsent(act, account, consented)
-  }
-})
-userCreated.tap(async (act, account) => tellOfConsent(act, account))
-userReactivated.tap(async (act, account) => tellOfConsent(act, account))
-
 const consentsOf = ({ org }: Pick<Context, 'org'>) =>
   org
     .get(peopleMirror)
@@ -34,8 +23,22 @@ const consentsOf = ({ org }: Pick<Context, 'org'>) =>
       email_address_visibility: personal(account, 'email_address_visibility'),
     }))
 
+const taps: readonly Tap[] = [
+  userSettingsChanged.tap(async (act, userIds, { allow_private_data_export: consented }) => {
+    if (consented === undefined) return
+    const { byId } = act.get(peopleMirror)
+    for (const id of userIds) {
+      const account = byId.get(id)
+      if (account) tellOfConsent(act, account, consented)
+    }
+  }),
+  userCreated.tap(async (act, account) => tellOfConsent(act, account)),
+  userReactivated.tap(async (act, account) => tellOfConsent(act, account)),
+]
+
 export const exportsArea: Area = {
   name: 'exports',
+  taps,
   pages: exportPages,
   due: [exportsDue],
   routes: [

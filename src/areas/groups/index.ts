@@ -1,6 +1,6 @@
 import type { ClientView } from '#platform/events'
 import type { Organization } from '#platform/organization'
-import { type Area, initial, serve } from '#platform/serve'
+import { type Area, initial, serve, type Tap } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
 import { settingsOf } from '../organization/mirror.ts'
 import { botTypes, userCreated, userReactivated, userRoleChanged } from '../users/actions.ts'
@@ -22,13 +22,6 @@ function viewerOf(org: Organization, userId: number): Viewer | undefined {
   const groupIds = org.get(groupsMirror).of({ id, role, isFullMember: isFullMember(org, account) })
   return { id, orgId: org.id, role, isBot: botType !== null, onlySends: botType === botTypes.incomingWebhook, groupIds }
 }
-
-userCreated.tap(async (act, account, { groupIds = [] }) => {
-  await joinRoleGroup(act, account)
-  await joinAtOnce(act, account, groupIds)
-})
-userRoleChanged.tap(changeRoleGroup)
-userReactivated.tap(returnToGroups)
 
 /** A deactivated group does not exist to clients that do not ask for such groups. */
 function view(payload: Record<string, unknown>, client: ClientView): object | null {
@@ -73,8 +66,18 @@ function checkMayChangeSubgroups(
 
 const lastPromotions = new WeakMap<Organization, Date>()
 
+const taps: readonly Tap[] = [
+  userCreated.tap(async (act, account, { groupIds = [] }) => {
+    await joinRoleGroup(act, account)
+    await joinAtOnce(act, account, groupIds)
+  }),
+  userRoleChanged.tap(changeRoleGroup),
+  userReactivated.tap(returnToGroups),
+]
+
 export const groupsArea: Area = {
   name: 'groups',
+  taps,
   mirrors: [groupsMirror],
   viewerOf,
   views: [{ type: 'user_group', view }],

@@ -1,6 +1,6 @@
 import { isAdministrator, seconds } from '#contract'
 import type { Organization } from '#platform/organization'
-import { type Area, serve } from '#platform/serve'
+import { type Area, serve, type Tap } from '#platform/serve'
 import { userDeactivated, userRoleChanged } from '../users/actions.ts'
 import * as actions from './actions.ts'
 import * as api from './api.ts'
@@ -18,8 +18,14 @@ const toWire = (org: Organization, row: store.StoredInvitation): api.Invite => (
   is_multiuse: row.email === null,
 })
 
+const taps: readonly Tap[] = [
+  userDeactivated.tap((act, account) => actions.endInvitationsBy(act, account, true)),
+  userRoleChanged.tap((act, _before, after) => actions.endInvitationsBy(act, after, false)),
+]
+
 export const invitationsArea: Area = {
   name: 'invitations',
+  taps,
   routes: [
     serve(api.getInvites, async ({ org, viewer, read }) => {
       const own = isAdministrator(viewer) ? undefined : viewer.id
@@ -48,6 +54,3 @@ export const invitationsArea: Area = {
   ],
   due: [reminding],
 }
-
-userDeactivated.tap((act, account) => actions.endInvitationsBy(act, account, true))
-userRoleChanged.tap((act, _before, after) => actions.endInvitationsBy(act, after, false))

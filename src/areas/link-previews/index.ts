@@ -1,5 +1,5 @@
 import type { Act } from '#platform/organization'
-import type { Area } from '#platform/serve'
+import type { Area, Tap } from '#platform/serve'
 import { messageEdited } from '../messages/actions/fate.ts'
 import { messageSent } from '../messages/actions/send.ts'
 import { settingsOf } from '../organization/mirror.ts'
@@ -13,7 +13,9 @@ async function noteLinks(act: Act, messageId: number, previewUrls: readonly stri
   act.onCommit(() => act.org.services.workDue(linkPreviews, act.now))
 }
 
-messageSent.tap((act, { id, outgoing }) => noteLinks(act, id, outgoing.rendered.previewUrls))
-messageEdited.tap((act, { id, rendered }) => noteLinks(act, id, rendered.previewUrls))
+const taps: readonly Tap[] = [
+  messageSent.tap((act, { id, outgoing }) => noteLinks(act, id, outgoing.rendered.previewUrls)),
+  messageEdited.tap((act, { id, rendered }) => noteLinks(act, id, rendered.previewUrls)),
+]
 
-export const linkPreviewsArea: Area = { name: 'link-previews', due: [linkPreviews], pages: externalPicturePages }
+export const linkPreviewsArea: Area = { name: 'link-previews', taps, due: [linkPreviews], pages: externalPicturePages }

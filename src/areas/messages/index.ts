@@ -1,4 +1,4 @@
-import type { Area } from '#platform/serve'
+import type { Area, Tap } from '#platform/serve'
 import { channelsCreated } from '../channels/actions/create.ts'
 import { channelSettingsChanged } from '../channels/actions/update.ts'
 import { userMuted } from '../muted-users/actions.ts'
@@ -30,22 +30,25 @@ import { unreadStates } from './unread/index.ts'
 import { welcomeRoutes } from './welcoming.ts'
 import { wordsRepeated } from './words.ts'
 
-meetingPlaces.tap((org, userId) => org.get(guestConversationsMirror).of(userId))
-messageSent.tap(policiesAfterSending)
-messageSent.tap(answerAsWelcomeBot)
-deletingMessages.tap(deleteWritten)
-subscribersRemoved.tap(readAfterUnsubscribing)
-userMuted.tap(readAfterMuting)
-channelsCreated.tap(tellOfNewChannels)
-subscribersAdded.tap(async (act, { added, byId, sendMessages }) => {
-  if (sendMessages) await tellNewSubscribers(act, added, byId)
-})
-channelSettingsChanged.tap(tellOfChannelChanges)
-userCreated.tap(welcome)
-userCreated.tap(tellOfNewPerson)
+const taps: readonly Tap[] = [
+  meetingPlaces.tap((org, userId) => org.get(guestConversationsMirror).of(userId)),
+  messageSent.tap(policiesAfterSending),
+  messageSent.tap(answerAsWelcomeBot),
+  deletingMessages.tap(deleteWritten),
+  subscribersRemoved.tap(readAfterUnsubscribing),
+  userMuted.tap(readAfterMuting),
+  channelsCreated.tap(tellOfNewChannels),
+  subscribersAdded.tap(async (act, { added, byId, sendMessages }) => {
+    if (sendMessages) await tellNewSubscribers(act, added, byId)
+  }),
+  channelSettingsChanged.tap(tellOfChannelChanges),
+  userCreated.tap(welcome),
+  userCreated.tap(tellOfNewPerson),
+]
 
 export const messagesArea: Area = {
   name: 'messages',
+  taps,
   queueFilter,
   mirrors: [knownTopicsMirror, guestConversationsMirror],
   routes: [...sendRoutes, ...flagRoutes, ...fetchRoutes, ...editRoutes, ...reportRoutes, ...welcomeRoutes],

@@ -14,12 +14,16 @@ function listen({ org }: Person) {
   const missed: { id: number; people: readonly Missing[] }[] = []
   const withdrawn: Withdrawn[] = []
   endings.push(
-    messageMissed.tap(async (act, { message, people }) => {
-      if (act.org === org) missed.push({ id: message.id, people })
-    }),
-    notificationsWithdrawn.tap(async (act, one) => {
-      if (act.org === org) withdrawn.push(one)
-    }),
+    messageMissed
+      .tap(async (act, { message, people }) => {
+        if (act.org === org) missed.push({ id: message.id, people })
+      })
+      .connect(),
+    notificationsWithdrawn
+      .tap(async (act, one) => {
+        if (act.org === org) withdrawn.push(one)
+      })
+      .connect(),
   )
   /** The reasons by person, of the newest message; who has none is left out. */
   const reasons = () =>

@@ -1,5 +1,5 @@
 import { renderText } from '#platform/markdown'
-import { type Area, type Context, initials, serve } from '#platform/serve'
+import { type Area, type Context, initials, serve, type Tap } from '#platform/serve'
 import { groupUses } from '../groups/actions.ts'
 import { organizationMirror } from '../organization/mirror.ts'
 import { userReactivated, userRoleChanged } from '../users/actions.ts'
@@ -12,19 +12,22 @@ import { organizationPages } from './pages.ts'
 import { presentOrganization, presentRights } from './present.ts'
 import { ownRights } from './states.ts'
 
-userReactivated.tap((act, { id }) => showAgain(act, id))
-groupUses.tap(objectToGroup)
-organizationSettingsChanged.tap(startGuestsAnew)
-userRoleChanged.tap(startNewGuestAnew)
-
 async function renderedDescription({ org, server, get }: Context, text: string): Promise<string> {
   const realmUrl = server.organizationUrl(get(organizationMirror).subdomain)
   const { html } = await renderText(text, { realmUrl }, `${org.id}`)
   return html
 }
 
+const taps: readonly Tap[] = [
+  userReactivated.tap((act, { id }) => showAgain(act, id)),
+  groupUses.tap(objectToGroup),
+  organizationSettingsChanged.tap(startGuestsAnew),
+  userRoleChanged.tap(startNewGuestAnew),
+]
+
 export const organizationSettingsArea: Area = {
   name: 'organization-settings',
+  taps,
   pages: organizationPages,
   routes: [
     serve(api.updateOrganization, async (ctx, params) => {

@@ -1,10 +1,12 @@
-import type { Area } from '#platform/serve'
+import type { Area, Tap } from '#platform/serve'
 import { messageSent } from '../messages/actions/send.ts'
 import { outgoingWebhooks } from './deliveries.ts'
 import { handToWebhooks } from './triggers.ts'
 
-messageSent.tap(async (act, sent) => {
-  if (await handToWebhooks(act, sent)) act.onCommit(() => act.org.services.workDue(outgoingWebhooks, act.now))
-})
+const taps: readonly Tap[] = [
+  messageSent.tap(async (act, sent) => {
+    if (await handToWebhooks(act, sent)) act.onCommit(() => act.org.services.workDue(outgoingWebhooks, act.now))
+  }),
+]
 
-export const outgoingWebhooksArea: Area = { name: 'outgoing-webhooks', due: [outgoingWebhooks] }
+export const outgoingWebhooksArea: Area = { name: 'outgoing-webhooks', taps, due: [outgoingWebhooks] }

@@ -1,6 +1,6 @@
 import type { ClientView } from '#platform/events'
 import type { Organization } from '#platform/organization'
-import { type Area, initial, JsonFields, quiet, serve } from '#platform/serve'
+import { type Area, initial, JsonFields, quiet, serve, type Tap } from '#platform/serve'
 import { presenceHistoryLimitDays } from '../organization/limits.ts'
 import { settingsOf } from '../organization/mirror.ts'
 import { ownAccount } from '../user-settings/access.ts'
@@ -10,14 +10,6 @@ import { peopleMirror } from '../users/mirror.ts'
 import { changeSharing, presenceMirror, reportPresence, saveEverySecs, savePresence } from './actions.ts'
 import * as api from './api.ts'
 import { condensed, legacy, modern, presenceText, presentPresence } from './present.ts'
-
-userSettingsChanged.tap(async ({ org }, userIds, { presence_enabled }) => {
-  if (presence_enabled === undefined) return
-  for (const id of userIds) {
-    const account = org.get(peopleMirror).byId.get(id)
-    if (account) await changeSharing(org, account, presence_enabled)
-  }
-})
 
 /** Newer clients take the times as they are; older ones one word, under what was once the client's name. */
 function view(payload: Record<string, unknown>, client: ClientView): object {
@@ -35,8 +27,19 @@ function view(payload: Record<string, unknown>, client: ClientView): object {
 
 const timestamp = (org: Organization): string => `"server_timestamp":${org.now().getTime() / 1000}`
 
+const taps: readonly Tap[] = [
+  userSettingsChanged.tap(async ({ org }, userIds, { presence_enabled }) => {
+    if (presence_enabled === undefined) return
+    for (const id of userIds) {
+      const account = org.get(peopleMirror).byId.get(id)
+      if (account) await changeSharing(org, account, presence_enabled)
+    }
+  }),
+]
+
 export const presenceArea: Area = {
   name: 'presence',
+  taps,
   mirrors: [presenceMirror],
   views: [{ type: 'presence', view }],
   repeated: [{ name: 'presence', everySecs: saveEverySecs, run: savePresence, atStop: true }],

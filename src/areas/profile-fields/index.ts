@@ -1,4 +1,4 @@
-import { type Area, initial, serve } from '#platform/serve'
+import { type Area, initial, serve, type Tap } from '#platform/serve'
 import { ownAccount } from '../user-settings/access.ts'
 import { profileDeleted } from '../users/actions/delete-profile.ts'
 import { profileDataGiven } from '../users/actions.ts'
@@ -7,11 +7,11 @@ import * as api from './api.ts'
 import { profileFieldsMirror, toWire } from './mirror.ts'
 import { fieldTypes } from './types.ts'
 
-profileDataGiven.tap(changeProfile)
-profileDeleted.tap(emptyProfile)
+const taps: readonly Tap[] = [profileDataGiven.tap(changeProfile), profileDeleted.tap(emptyProfile)]
 
 export const profileFieldsArea: Area = {
   name: 'profile-fields',
+  taps,
   mirrors: [profileFieldsMirror],
   routes: [
     serve(api.getFields, ({ get }) => ({ custom_fields: toWire(get(profileFieldsMirror).all) })),

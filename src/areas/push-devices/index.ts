@@ -1,4 +1,4 @@
-import { type Area, type Context, initial, serve } from '#platform/serve'
+import { type Area, type Context, initial, serve, type Tap } from '#platform/serve'
 import { messageMissed, notificationsWithdrawn } from '../notifications/hooks.ts'
 import { apiKeyReplaced, userDeactivated } from '../users/actions.ts'
 import { addDevice, removeDevicesOf, removeOwnDevice } from './actions.ts'
@@ -15,13 +15,6 @@ import { isUsable } from './seal.ts'
 import * as store from './store.ts'
 import { removeTokensOf, unencryptedRoutes } from './unencrypted.ts'
 import { webRoutes } from './web/routes.ts'
-
-apiKeyReplaced.tap((act, { id }) => removeDevicesOf(act, id))
-userDeactivated.tap((act, { id }) => removeDevicesOf(act, id))
-for (const ended of [apiKeyReplaced, userDeactivated])
-  ended.tap(async ({ tx }, { id }) => void (await removeTokensOf(tx, id)))
-messageMissed.tap(noteMissed)
-notificationsWithdrawn.tap(noteWithdrawn)
 
 /** Takes both forms of a registration; see the endpoint. */
 async function register(ctx: Context, params: api.PushRegistration): Promise<void> {
@@ -42,8 +35,19 @@ async function register(ctx: Context, params: api.PushRegistration): Promise<voi
   if (isNew) ctx.server.timer.sooner(registering, ctx.server.now())
 }
 
+const taps: readonly Tap[] = [
+  apiKeyReplaced.tap((act, { id }) => removeDevicesOf(act, id)),
+  userDeactivated.tap((act, { id }) => removeDevicesOf(act, id)),
+  ...[apiKeyReplaced, userDeactivated].map((ended) =>
+    ended.tap(async ({ tx }, { id }) => void (await removeTokensOf(tx, id))),
+  ),
+  messageMissed.tap(noteMissed),
+  notificationsWithdrawn.tap(noteWithdrawn),
+]
+
 export const pushDevicesArea: Area = {
   name: 'push-devices',
+  taps,
   mirrors: [reachableDevices],
   due: [registering, telling, webTelling],
   repeated: [pruneShown],

@@ -1,5 +1,5 @@
 import { html, htmlPage } from '#platform/http'
-import { type Area, formForAnyone, HtmlPage, Redirect, serve } from '#platform/serve'
+import { type Area, formForAnyone, HtmlPage, Redirect, serve, type Tap } from '#platform/serve'
 import { passwordChanged } from '../users/actions/update.ts'
 import { apiKeyReplaced, userDeactivated } from '../users/actions.ts'
 import { end, endAll, keepUp, present, sessionOf } from './actions.ts'
@@ -8,8 +8,15 @@ import { noSessionCookie, sessionCookie } from './cookie.ts'
 import { sessionsMirror } from './mirror.ts'
 import * as store from './store.ts'
 
+const taps: readonly Tap[] = [
+  apiKeyReplaced.tap(async (act, { id }) => void (await endAll(act, id))),
+  passwordChanged.tap(async (act, { id }) => void (await endAll(act, id))),
+  userDeactivated.tap(async (act, { id }) => void (await endAll(act, id))),
+]
+
 export const sessionsArea: Area = {
   name: 'sessions',
+  taps,
   mirrors: [sessionsMirror],
   session: sessionOf,
   repeated: [{ name: 'sessions', everySecs: 1_800, run: keepUp, atStop: true }],
@@ -47,7 +54,3 @@ export const sessionsArea: Area = {
     ),
   ],
 }
-
-apiKeyReplaced.tap(async (act, { id }) => void (await endAll(act, id)))
-passwordChanged.tap(async (act, { id }) => void (await endAll(act, id)))
-userDeactivated.tap(async (act, { id }) => void (await endAll(act, id)))

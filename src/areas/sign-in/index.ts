@@ -1,4 +1,4 @@
-import { type Area, serveAnyone } from '#platform/serve'
+import { type Area, serveAnyone, type Tap } from '#platform/serve'
 import { apiKeyReplaced, passwordChanged, userDeactivated, userRoleChanged } from '../users/actions.ts'
 import { userObject } from '../users/present.ts'
 import { noteSignIn } from '../users/signed-in.ts'
@@ -8,8 +8,20 @@ import { accountOfToken } from './jwt.ts'
 import { signInPages } from './pages.ts'
 import * as store from './store.ts'
 
+const taps: readonly Tap[] = [
+  apiKeyReplaced.tap(async (act, { id }) => void (await store.removeTokens(act.tx, id))),
+  passwordChanged.tap(async (act, { id }) => void (await store.removeTokens(act.tx, id))),
+  userRoleChanged.tap(async (act, { id }) => void (await store.removeTokens(act.tx, id))),
+  // whoever comes back is known by the address again, which somebody else may have at the provider by then
+  userDeactivated.tap(async (act, { id }) => {
+    await store.removeTokens(act.tx, id)
+    await store.unlink(act.tx, id)
+  }),
+]
+
 export const signInArea: Area = {
   name: 'sign-in',
+  taps,
   pages: signInPages,
   routes: [
     serveAnyone(api.redeemToken, async (ctx, { token }) => {
@@ -24,12 +36,3 @@ export const signInArea: Area = {
     }),
   ],
 }
-
-apiKeyReplaced.tap(async (act, { id }) => void (await store.removeTokens(act.tx, id)))
-passwordChanged.tap(async (act, { id }) => void (await store.removeTokens(act.tx, id)))
-userRoleChanged.tap(async (act, { id }) => void (await store.removeTokens(act.tx, id)))
-// whoever comes back is known by the address again, which somebody else may have at the provider by then
-userDeactivated.tap(async (act, { id }) => {
-  await store.removeTokens(act.tx, id)
-  await store.unlink(act.tx, id)
-})

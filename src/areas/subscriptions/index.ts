@@ -1,5 +1,5 @@
 import { isGuest, z } from '#contract'
-import { type Area, type Context, initials, serve } from '#platform/serve'
+import { type Area, type Context, initials, serve, type Tap } from '#platform/serve'
 import { canSeeChannel, visibleChannel } from '../channels/access.ts'
 import { channelUnarchived } from '../channels/actions/archive.ts'
 import { channelsCreated, createChannels } from '../channels/actions/create.ts'
@@ -54,8 +54,40 @@ function described<C extends { name: string; description?: string | undefined }>
 
 const noSettings = z.object(newChannelSettings).parse({})
 
+const taps: readonly Tap[] = [
+  channelUnarchived.tap(showUnarchived),
+  userDeactivated.tap((act, { id }) => tellDeactivated(act, id)),
+  userReactivated.tap((act, { id }) => tellReactivated(act, id)),
+  sightLost.tap((act, channelIds, userIds) => store.loseSight(act.tx, act.org.id, channelIds, userIds)),
+  // new people begin in the default channels, and where an invitation puts them; bots and guests only there
+  userCreated.tap(async (act, account, { defaultChannels: inDefaults = !isGuest(account), channelIds = [] }) => {
+    if (account.botType !== null) return
+    const channels = new Set(inDefaults ? defaultChannels(act) : [])
+    for (const id of channelIds) {
+      const channel = act.get(channelsMirror).byId.get(id)
+      if (channel && !channel.isArchived) channels.add(channel)
+    }
+    if (channels.size === 0) return
+    const { added } = await subscribe(act, [...channels], [account])
+    await subscribersAdded(act, { added, byId: null, sendMessages: false, created: new Set() })
+  }),
+  // an organization begins with channels that everybody who comes is in
+  organizationFounded.tap(async (act, owner, names) => {
+    const channels = await createChannels(
+      act,
+      names.map((name) => ({ name, isDefault: true })),
+      owner.id,
+    )
+    const created = new Set(channels.map(({ id }) => id))
+    const { added } = await subscribe(act, channels, [owner], { created })
+    await channelsCreated(act, { channels, creatorId: owner.id, announce: false })
+    await subscribersAdded(act, { added, byId: null, sendMessages: false, created })
+  }),
+]
+
 export const subscriptionsArea: Area = {
   name: 'subscriptions',
+  taps,
   keyedMirrors: [subscriptionsMirror],
   spans: subscriptionsMirror,
   views: [{ type: 'subscription', view: channelEventView }],
@@ -161,34 +193,3 @@ export const subscriptionsArea: Area = {
     ),
   ],
 }
-
-channelUnarchived.tap(showUnarchived)
-userDeactivated.tap((act, { id }) => tellDeactivated(act, id))
-userReactivated.tap((act, { id }) => tellReactivated(act, id))
-sightLost.tap((act, channelIds, userIds) => store.loseSight(act.tx, act.org.id, channelIds, userIds))
-
-// new people begin in the default channels, and where an invitation puts them; bots and guests only there
-userCreated.tap(async (act, account, { defaultChannels: inDefaults = !isGuest(account), channelIds = [] }) => {
-  if (account.botType !== null) return
-  const channels = new Set(inDefaults ? defaultChannels(act) : [])
-  for (const id of channelIds) {
-    const channel = act.get(channelsMirror).byId.get(id)
-    if (channel && !channel.isArchived) channels.add(channel)
-  }
-  if (channels.size === 0) return
-  const { added } = await subscribe(act, [...channels], [account])
-  await subscribersAdded(act, { added, byId: null, sendMessages: false, created: new Set() })
-})
-
-// an organization begins with channels that everybody who comes is in
-organizationFounded.tap(async (act, owner, names) => {
-  const channels = await createChannels(
-    act,
-    names.map((name) => ({ name, isDefault: true })),
-    owner.id,
-  )
-  const created = new Set(channels.map(({ id }) => id))
-  const { added } = await subscribe(act, channels, [owner], { created })
-  await channelsCreated(act, { channels, creatorId: owner.id, announce: false })
-  await subscribersAdded(act, { added, byId: null, sendMessages: false, created })
-})

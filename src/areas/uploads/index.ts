@@ -1,4 +1,4 @@
-import { type Area, serve } from '#platform/serve'
+import { type Area, serve, type Tap } from '#platform/serve'
 import { claimAttachments } from '../attachments/actions.ts'
 import { uploadUrl } from '../attachments/paths.ts'
 import { messageSent } from '../messages/actions/send.ts'
@@ -9,16 +9,19 @@ import { uploadPages } from './pages.ts'
 import { temporaryToken } from './temporary.ts'
 import { hasThumbnails } from './thumbnails.ts'
 
-messageSent.tap(async (act, { id, outgoing: { sender, rendered } }) => {
-  const { attachmentPaths: paths } = rendered
-  if (paths.length === 0) return
-  const canRead = await readableBy(act, sender.id)
-  await claimAttachments(act, { messageId: id, senderId: sender.id, paths, canRead })
-})
+const taps: readonly Tap[] = [
+  messageSent.tap(async (act, { id, outgoing: { sender, rendered } }) => {
+    const { attachmentPaths: paths } = rendered
+    if (paths.length === 0) return
+    const canRead = await readableBy(act, sender.id)
+    await claimAttachments(act, { messageId: id, senderId: sender.id, paths, canRead })
+  }),
+]
 
 /** Files over HTTP: how they come, and who may fetch them. */
 export const uploadsArea: Area = {
   name: 'uploads',
+  taps,
   pages: uploadPages,
   routes: [
     serve(api.uploadFile, async (ctx) => {

@@ -1,5 +1,5 @@
 import type { Act, Organization } from '#platform/organization'
-import { type Area, initial, serve } from '#platform/serve'
+import { type Area, initial, serve, type Tap } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
 import { ownAccount, userSetting } from '../user-settings/access.ts'
 import { updateOwnSettings, userSettingsChanged } from '../user-settings/actions.ts'
@@ -12,41 +12,11 @@ import { changeStatus } from './actions.ts'
 import * as api from './api.ts'
 import * as store from './store.ts'
 
-// compat: whoever does not share presence is `away` to clients that know nothing of that setting
-userSettingsChanged.tap(async (act, userIds, { presence_enabled }) => {
-  if (presence_enabled === undefined) return
-  // a bot is never away, whatever its settings say
-  for (const user_id of userIds)
-    if (act.get(peopleMirror).byId.get(user_id)?.botType === null)
-      act.emit(api.statusChanged, { user_id, away: !presence_enabled }, whoKnowsUser(act.org, user_id))
-})
-
 async function tellStatus(act: Act, account: Account): Promise<void> {
   const status = shown(account, await store.find(act.tx, account.id))
   if (Object.keys(status).length > 0)
     act.emit(api.statusChanged, { user_id: account.id, ...status }, whoKnows(act.org, account))
 }
-
-// clients forgot it when the account was deactivated
-userReactivated.tap(tellStatus)
-// the organization's defaults may keep presence private
-userCreated.tap(async (act, account) => {
-  if (isAway(account)) await tellStatus(act, account)
-})
-
-profileDeleted.tap(({ tx, org }, { id }) => store.put(tx, org.id, id, store.noStatus))
-
-// whoever a guest gets to know comes with what the person says of oneself
-usersShown.tap(async (act, byUser) => {
-  const rows = await store.list(act.tx, act.org.id)
-  const statuses = new Map(rows.map((row) => [row.user_id, row]))
-  for (const [user_id, guests] of byUser) {
-    const account = act.get(peopleMirror).byId.get(user_id)
-    if (!account) continue
-    const status = shown(account, statuses.get(user_id))
-    if (Object.keys(status).length > 0) act.emit(api.statusChanged, { user_id, ...status }, { users: [...guests] })
-  }
-})
 
 const isAway = (account: Account) => account.botType === null && !userSetting(account, 'presence_enabled')
 const shown = (account: Account, status: store.Status | undefined) =>
@@ -71,8 +41,38 @@ function everyStatus(
   return all
 }
 
+const taps: readonly Tap[] = [
+  // compat: whoever does not share presence is `away` to clients that know nothing of that setting
+  userSettingsChanged.tap(async (act, userIds, { presence_enabled }) => {
+    if (presence_enabled === undefined) return
+    // a bot is never away, whatever its settings say
+    for (const user_id of userIds)
+      if (act.get(peopleMirror).byId.get(user_id)?.botType === null)
+        act.emit(api.statusChanged, { user_id, away: !presence_enabled }, whoKnowsUser(act.org, user_id))
+  }),
+  // clients forgot it when the account was deactivated
+  userReactivated.tap(tellStatus),
+  // the organization's defaults may keep presence private
+  userCreated.tap(async (act, account) => {
+    if (isAway(account)) await tellStatus(act, account)
+  }),
+  profileDeleted.tap(({ tx, org }, { id }) => store.put(tx, org.id, id, store.noStatus)),
+  // whoever a guest gets to know comes with what the person says of oneself
+  usersShown.tap(async (act, byUser) => {
+    const rows = await store.list(act.tx, act.org.id)
+    const statuses = new Map(rows.map((row) => [row.user_id, row]))
+    for (const [user_id, guests] of byUser) {
+      const account = act.get(peopleMirror).byId.get(user_id)
+      if (!account) continue
+      const status = shown(account, statuses.get(user_id))
+      if (Object.keys(status).length > 0) act.emit(api.statusChanged, { user_id, ...status }, { users: [...guests] })
+    }
+  }),
+]
+
 export const userStatusArea: Area = {
   name: 'user-status',
+  taps,
   routes: [
     serve(api.updateOwnStatus, async (ctx, { away, ...changes }) => {
       await ctx.write(async (act) => {

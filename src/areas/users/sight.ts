@@ -1,6 +1,7 @@
 import { isGuest } from '#contract'
 import type { Audience } from '#platform/events'
 import type { Organization } from '#platform/organization'
+import { tappable } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
 import { mayInOrganization } from '../organization/access.ts'
 import { type Account, peopleMirror } from './mirror.ts'
@@ -9,12 +10,13 @@ import { type Account, peopleMirror } from './mirror.ts'
 export type MeetingPlace = ReadonlySet<number>
 type Places = (org: Organization, userId: number) => Iterable<MeetingPlace>
 
-const sources: Places[] = []
+const { listeners: sources, tap } = tappable<Places>()
 
 /** Where people meet; later areas say where that is. Every set holds the user asked for. */
 export const meetingPlaces = {
-  of: (org: Organization, userId: number): MeetingPlace[] => sources.flatMap((places) => [...places(org, userId)]),
-  tap: (places: Places): void => void sources.push(places),
+  of: (org: Organization, userId: number): MeetingPlace[] =>
+    [...sources()].flatMap((places) => [...places(org, userId)]),
+  tap,
 }
 
 type Known = Pick<Account, 'id' | 'isSystemBot' | 'botOwnerId'>

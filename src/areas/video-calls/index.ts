@@ -1,5 +1,5 @@
 import { meetingProvider } from '#platform/config'
-import { type Area, initials, serve } from '#platform/serve'
+import { type Area, initials, serve, type Tap } from '#platform/serve'
 import { userDeactivated } from '../users/actions.ts'
 import * as api from './api.ts'
 import { bigBlueButtonPages } from './bigbluebutton.ts'
@@ -10,10 +10,11 @@ import { createRoom } from './nextcloud-talk.ts'
 import * as store from './store.ts'
 import { dropTokens } from './tokens.ts'
 
-userDeactivated.tap(async ({ tx }, { id }) => void (await store.remove(tx, id)))
+const taps: readonly Tap[] = [userDeactivated.tap(async ({ tx }, { id }) => void (await store.remove(tx, id)))]
 
 export const videoCallsArea: Area = {
   name: 'video-calls',
+  taps,
   pages: [...connectingPages, ...bigBlueButtonPages],
   routes: [
     serve(api.createMeeting, async (ctx) => ({ url: await createMeeting(ctx, true) })),

@@ -53,6 +53,7 @@ export class Runtime implements Server {
     this.blobs = openBlobs(config)
     this.outbound = new Outbound({ allowed: parseNetworks(config.outboundAllow) ?? [] })
     this.areas = areas
+    connect(areas)
     this.initials = areas.flatMap((area) => area.state ?? [])
     this.now = now
     const mail = mailDeliveries(
@@ -271,6 +272,12 @@ export class Runtime implements Server {
 const urlOf = (host: string, port: number): string => {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
   return `http://${name}:${port}`
+}
+
+/** In the order of their names, so that the order of `areas` says what may use what and nothing else. */
+function connect(areas: readonly Area[]): void {
+  const byName = [...areas].sort((a, b) => (a.name < b.name ? -1 : 1))
+  for (const { taps = [] } of byName) for (const tap of taps) tap.connect()
 }
 
 function one<K extends 'viewerOf' | 'authenticate' | 'queueFilter' | 'spans'>(

@@ -307,6 +307,8 @@ export interface Area {
   readonly views?: readonly ViewOf[]
   readonly repeated?: readonly Repeated[]
   readonly due?: readonly DueWork[]
+  /** Where it takes part in what earlier areas do. */
+  readonly taps?: readonly Tap[]
   /** At most one area answers each of these. */
   readonly viewerOf?: (org: Organization, userId: number) => Viewer | undefined
   /** The id of the account that a key belongs to, when the name fits; null where there is only the key. */
@@ -319,22 +321,40 @@ export interface Area {
   readonly spans?: KeyedMirror<Spans>
 }
 
+/** That an area takes part in something; it does so once connected. */
+export interface Tap {
+  /** Connecting what is connected changes nothing. The answer ends it, for tests. */
+  connect(): () => void
+}
+
 /** A point where later areas take part in an earlier area's action, in the same transaction. */
 export interface Hook<A extends unknown[]> {
   (act: Act, ...args: A): Promise<void>
-  /** Registers for it; called once, when the later area is loaded. The answer ends that, for tests. */
-  tap(listener: (act: Act, ...args: A) => Promise<void>): () => void
+  /** Declares that an area takes part, for its `taps`. */
+  tap(listener: (act: Act, ...args: A) => Promise<void>): Tap
 }
 
 export function hook<A extends unknown[]>(): Hook<A> {
-  const listeners: ((act: Act, ...args: A) => Promise<void>)[] = []
+  const { listeners, tap } = tappable<(act: Act, ...args: A) => Promise<void>>()
   const run = async (act: Act, ...args: A) => {
-    for (const listener of listeners) await listener(act, ...args)
+    for (const listener of listeners()) await listener(act, ...args)
   }
-  return Object.assign(run, {
-    tap: (listener: (act: Act, ...args: A) => Promise<void>) => {
-      listeners.push(listener)
-      return () => void listeners.splice(listeners.indexOf(listener), 1)
+  return Object.assign(run, { tap })
+}
+
+/** Listeners that areas declare, in the order in which they were connected. */
+export function tappable<L>(): { listeners(): Iterable<L>; tap(listener: L): Tap } {
+  const connected = new Map<Tap, L>()
+  return {
+    listeners: () => connected.values(),
+    tap(listener) {
+      const tap: Tap = {
+        connect() {
+          connected.set(tap, listener)
+          return () => void connected.delete(tap)
+        },
+      }
+      return tap
     },
-  })
+  }
 }
