@@ -14,7 +14,6 @@ const checks = {
   lint: [process.execPath, 'scripts/biome.mjs', 'ci', '--colors=off', '.'],
   imports: [process.execPath, 'scripts/imports.mjs'],
   'generated tables': [process.execPath, 'scripts/generate-tables.mjs', '--check'],
-  'generated operations': [process.execPath, 'scripts/generate-operations.mjs', '--check'],
   'generated options': [process.execPath, 'scripts/generate-options.mjs', '--check'],
   'lock file': [process.execPath, 'scripts/complete-lock.mjs', '--check'],
   addresses,

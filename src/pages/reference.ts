@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Runtime } from '#platform/runtime'
 import { html, page, sendPage } from './html.ts'
-import names from './operations.generated.json' with { type: 'json' }
 
 /** The files of the reference's library; the rest of its folder are examples. */
 const files = ['swagger-ui.css', 'swagger-ui-bundle.js']
@@ -15,7 +14,7 @@ export async function reference(app: FastifyInstance, runtime: Runtime): Promise
   let made: Promise<{ text: string; etag: string }> | undefined
   const describe = async () => {
     const { openApiDocument } = await import('#platform/openapi')
-    const text = JSON.stringify(openApiDocument(runtime.areas, { names, initials: runtime.initials }))
+    const text = JSON.stringify(openApiDocument(runtime.areas, { initials: runtime.initials }))
     return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` }
   }
   app.get('/api/v1/openapi.json', async (request, reply) => {

@@ -22,6 +22,7 @@ const taps: readonly Tap[] = [
 export const accountsArea: Area = {
   name: 'accounts',
   taps,
+  api: [api],
   pages: accountPages,
   routes: [
     serveAnyone(api.lookAtInvitation, async (ctx, { key }) => {

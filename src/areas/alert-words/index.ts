@@ -5,6 +5,7 @@ import { alertWordsMirror } from './mirror.ts'
 
 export const alertWordsArea: Area = {
   name: 'alert-words',
+  api: [api],
   mirrors: [alertWordsMirror],
   routes: [
     serve(api.getAlertWords, ({ org, viewer }) => ({ alert_words: [...org.get(alertWordsMirror).of(viewer.id)] })),

@@ -9,6 +9,7 @@ import { removeUnused } from './unused.ts'
 /** Which files there are, and which messages hold them. How they come and go over HTTP: the uploads area. */
 export const attachmentsArea: Area = {
   name: 'attachments',
+  api: [api],
   mirrors: [uploadSpaceMirror],
   routes: [
     serve(api.getAttachments, ({ viewer, org, read }) =>

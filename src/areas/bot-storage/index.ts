@@ -4,6 +4,7 @@ import * as store from './store.ts'
 
 export const botStorageArea: Area = {
   name: 'bot-storage',
+  api: [api],
   routes: [
     serve(api.getStorage, async ({ read, viewer }, { keys }) => {
       const storage = await read((tx) => store.read(tx, viewer.id, keys))

@@ -6,6 +6,7 @@ import { foldersMirror } from './mirror.ts'
 
 export const channelFoldersArea: Area = {
   name: 'channel-folders',
+  api: [api],
   mirrors: [foldersMirror],
   routes: [
     serve(api.createChannelFolder, async (ctx, wanted) => {

@@ -56,6 +56,7 @@ const taps: readonly Tap[] = [
 export const channelsArea: Area = {
   name: 'channels',
   taps,
+  api: [api],
   mirrors: [channelsMirror, subscribersMirror],
   views: [{ type: 'stream', view: channelEventView }],
   repeated: [{ name: 'channel activity', everySecs: 600, run: measureDaily }],

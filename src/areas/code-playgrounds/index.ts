@@ -5,6 +5,7 @@ import { playgroundsMirror } from './mirror.ts'
 
 export const codePlaygroundsArea: Area = {
   name: 'code-playgrounds',
+  api: [api],
   mirrors: [playgroundsMirror],
   routes: [
     serve(api.addPlayground, async ({ write }, wanted) => ({ id: await write((act) => addPlayground(act, wanted)) })),

@@ -16,6 +16,7 @@ const maxEmojiFileSizeMib = 5
 
 export const customEmojiArea: Area = {
   name: 'custom-emoji',
+  api: [api],
   mirrors: [customEmojiMirror],
   pages: [pageForAnyone(picturePath('emoji'), (ctx, params) => publicPicture(ctx, 'emoji', params))],
   views: [{ type: 'realm_emoji', view: customEmojiView }],

@@ -13,6 +13,7 @@ const taps: readonly Tap[] = [
 export const defaultChannelGroupsArea: Area = {
   name: 'default-channel-groups',
   taps,
+  api: [api],
   routes: [
     serve(api.createDefaultChannelGroup, async (ctx, group) => {
       await ctx.write((act) => actions.createGroup(act, group))

@@ -19,6 +19,7 @@ const taps: readonly Tap[] = [
 export const draftsArea: Area = {
   name: 'drafts',
   taps,
+  api: [api],
   routes: [
     serve(api.getDrafts, async (ctx) => {
       checkDraftsOn(ctx)

@@ -9,6 +9,7 @@ import * as api from './api.ts'
 
 export const eventsArea: Area = {
   name: 'events',
+  api: [api],
   routes: [
     serve(api.registerQueue, async (ctx, params) => {
       const { org, viewer, server, payer } = ctx

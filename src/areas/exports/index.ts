@@ -39,6 +39,7 @@ const taps: readonly Tap[] = [
 export const exportsArea: Area = {
   name: 'exports',
   taps,
+  api: [api],
   pages: exportPages,
   due: [exportsDue],
   routes: [

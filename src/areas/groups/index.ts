@@ -78,6 +78,7 @@ const taps: readonly Tap[] = [
 export const groupsArea: Area = {
   name: 'groups',
   taps,
+  api: [api],
   mirrors: [groupsMirror],
   viewerOf,
   views: [{ type: 'user_group', view }],

@@ -27,6 +27,7 @@ const offered = [
 
 export const incomingWebhooksArea: Area = {
   name: 'incoming-webhooks',
+  api: [api],
   routes: [
     serve(api.sendSlackMessage, async (ctx, { payload, ...place }) => {
       const short = shortened(payload)

@@ -26,6 +26,7 @@ const taps: readonly Tap[] = [
 export const invitationsArea: Area = {
   name: 'invitations',
   taps,
+  api: [api],
   routes: [
     serve(api.getInvites, async ({ org, viewer, read }) => {
       const own = isAdministrator(viewer) ? undefined : viewer.id

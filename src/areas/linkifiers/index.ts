@@ -5,6 +5,7 @@ import { linkifiersMirror } from './mirror.ts'
 
 export const linkifiersArea: Area = {
   name: 'linkifiers',
+  api: [api],
   mirrors: [linkifiersMirror],
   views: [{ type: 'realm_linkifiers', view: linkifiersView }],
   routes: [

@@ -17,6 +17,14 @@ import { forgetKeys } from './actions/send-once.ts'
 import { policiesAfterSending } from './actions/topic-policies.ts'
 import { readAfterUnsubscribing } from './actions/unsubscribed.ts'
 import { answerAsWelcomeBot } from './actions/welcome-bot.ts'
+import * as deleteApi from './api/delete.ts'
+import * as editApi from './api/edit.ts'
+import * as fetchApi from './api/fetch.ts'
+import * as flagsApi from './api/flags.ts'
+import * as renderApi from './api/render.ts'
+import * as reportApi from './api/report.ts'
+import * as sendApi from './api/send.ts'
+import * as welcomeApi from './api/welcome.ts'
 import { editRepeated, editRoutes, updateView } from './editing.ts'
 import { fetchRoutes } from './fetching.ts'
 import { flagRoutes, flagsView } from './flagging.ts'
@@ -49,6 +57,7 @@ const taps: readonly Tap[] = [
 export const messagesArea: Area = {
   name: 'messages',
   taps,
+  api: [deleteApi, editApi, fetchApi, flagsApi, renderApi, reportApi, sendApi, welcomeApi],
   queueFilter,
   mirrors: [knownTopicsMirror, guestConversationsMirror],
   routes: [...sendRoutes, ...flagRoutes, ...fetchRoutes, ...editRoutes, ...reportRoutes, ...welcomeRoutes],

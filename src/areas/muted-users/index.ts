@@ -5,6 +5,7 @@ import { mutedUsersMirror } from './mirror.ts'
 
 export const mutedUsersArea: Area = {
   name: 'muted-users',
+  api: [api],
   mirrors: [mutedUsersMirror],
   routes: [
     serve(api.muteUser, async (ctx, { muted_user_id }) => {

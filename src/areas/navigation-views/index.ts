@@ -5,6 +5,7 @@ import * as store from './store.ts'
 
 export const navigationViewsArea: Area = {
   name: 'navigation-views',
+  api: [api],
   routes: [
     serve(api.getNavigationViews, async ({ read, viewer }) => ({
       navigation_views: await read((tx) => store.list(tx, viewer.id)),

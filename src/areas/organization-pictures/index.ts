@@ -21,6 +21,7 @@ const logo: Rendition = { width: 800, height: 100, fit: 'inside', format: 'png' 
 /** The icon and the logos of an organization. */
 export const organizationPicturesArea: Area = {
   name: 'organization-pictures',
+  api: [api],
   pages: [pageForAnyone(picturePath('realm'), (ctx, params) => publicPicture(ctx, 'realm', params))],
   routes: [
     serve(api.uploadIcon, (ctx) => upload(ctx, 'icon', registerConstants.max_icon_file_size_mib, icon)),

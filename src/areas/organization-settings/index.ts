@@ -28,6 +28,7 @@ const taps: readonly Tap[] = [
 export const organizationSettingsArea: Area = {
   name: 'organization-settings',
   taps,
+  api: [api],
   pages: organizationPages,
   routes: [
     serve(api.updateOrganization, async (ctx, params) => {

@@ -1,6 +1,6 @@
 import { featureLevel, version } from '#platform/config'
 import { type Area, serveAnyone } from '#platform/serve'
-import { getServerSettings } from './api.ts'
+import * as api from './api.ts'
 import { isIncompatible } from './incompatible.ts'
 import { organizationMirror } from './mirror.ts'
 import { presentPictures } from './pictures.ts'
@@ -9,9 +9,10 @@ import { webPublicChannelExists } from './store.ts'
 
 export const organizationArea: Area = {
   name: 'organization',
+  api: [api],
   mirrors: [organizationMirror],
   routes: [
-    serveAnyone(getServerSettings, async ({ maybeOrg, server, read, request }) => {
+    serveAnyone(api.getServerSettings, async ({ maybeOrg, server, read, request }) => {
       const common = {
         ...presentMethods(server.config, maybeOrg),
         service_feature_level: featureLevel,

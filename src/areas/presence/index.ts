@@ -40,6 +40,7 @@ const taps: readonly Tap[] = [
 export const presenceArea: Area = {
   name: 'presence',
   taps,
+  api: [api],
   mirrors: [presenceMirror],
   views: [{ type: 'presence', view }],
   repeated: [{ name: 'presence', everySecs: saveEverySecs, run: savePresence, atStop: true }],

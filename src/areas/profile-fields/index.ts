@@ -12,6 +12,7 @@ const taps: readonly Tap[] = [profileDataGiven.tap(changeProfile), profileDelete
 export const profileFieldsArea: Area = {
   name: 'profile-fields',
   taps,
+  api: [api],
   mirrors: [profileFieldsMirror],
   routes: [
     serve(api.getFields, ({ get }) => ({ custom_fields: toWire(get(profileFieldsMirror).all) })),

@@ -13,8 +13,11 @@ import { changeDevice, changeOf, checkKeys, oldRegistrationOf, registerAccount }
 import { registering } from './relay/registering.ts'
 import { isUsable } from './seal.ts'
 import * as store from './store.ts'
+import * as testApi from './test-api.ts'
 import { removeTokensOf, unencryptedRoutes } from './unencrypted.ts'
+import * as unencryptedApi from './unencrypted-api.ts'
 import { webRoutes } from './web/routes.ts'
+import * as webApi from './web-api.ts'
 
 /** Takes both forms of a registration; see the endpoint. */
 async function register(ctx: Context, params: api.PushRegistration): Promise<void> {
@@ -48,6 +51,7 @@ const taps: readonly Tap[] = [
 export const pushDevicesArea: Area = {
   name: 'push-devices',
   taps,
+  api: [api, testApi, unencryptedApi, webApi],
   mirrors: [reachableDevices],
   due: [registering, telling, webTelling],
   repeated: [pruneShown],

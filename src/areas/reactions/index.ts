@@ -4,6 +4,7 @@ import * as api from './api.ts'
 
 export const reactionsArea: Area = {
   name: 'reactions',
+  api: [api],
   routes: [
     serve(api.addReaction, async (ctx, { message_id, ...emoji }) => {
       await ctx.write((act) => addReaction(act, message_id, emoji))

@@ -10,6 +10,7 @@ import * as api from './api.ts'
 
 export const readReceiptsArea: Area = {
   name: 'read-receipts',
+  api: [api],
   routes: [
     serve(api.getReadReceipts, async (ctx, { message_id }) => {
       const { org } = ctx

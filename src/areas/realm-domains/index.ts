@@ -5,6 +5,7 @@ import { domainsMirror } from './mirror.ts'
 
 export const realmDomainsArea: Area = {
   name: 'realm-domains',
+  api: [api],
   mirrors: [domainsMirror],
   routes: [
     serve(api.getDomains, ({ get }) => ({ domains: [...get(domainsMirror).values()] })),

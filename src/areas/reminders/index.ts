@@ -9,6 +9,7 @@ import * as store from './store.ts'
 
 export const remindersArea: Area = {
   name: 'reminders',
+  api: [api],
   routes: [
     serve(api.getReminders, async ({ read, viewer }) => ({
       reminders: await read((tx) => store.list(tx, viewer.id)),

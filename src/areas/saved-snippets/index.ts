@@ -5,6 +5,7 @@ import * as store from './store.ts'
 
 export const savedSnippetsArea: Area = {
   name: 'saved-snippets',
+  api: [api],
   routes: [
     serve(api.getSavedSnippets, async ({ read, viewer }) => ({
       saved_snippets: await read((tx) => store.list(tx, viewer.id)),

@@ -11,6 +11,7 @@ const timeOf = ({ scheduled_delivery_timestamp }: api.ScheduledMessage) => new D
 
 export const scheduledMessagesArea: Area = {
   name: 'scheduled-messages',
+  api: [api],
   routes: [
     serve(api.getScheduledMessages, async ({ read, viewer }) => ({
       scheduled_messages: await read((tx) => store.list(tx, viewer.id)),

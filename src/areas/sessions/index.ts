@@ -17,6 +17,7 @@ const taps: readonly Tap[] = [
 export const sessionsArea: Area = {
   name: 'sessions',
   taps,
+  api: [api],
   mirrors: [sessionsMirror],
   session: sessionOf,
   repeated: [{ name: 'sessions', everySecs: 1_800, run: keepUp, atStop: true }],

@@ -22,6 +22,7 @@ const taps: readonly Tap[] = [
 export const signInArea: Area = {
   name: 'sign-in',
   taps,
+  api: [api],
   pages: signInPages,
   routes: [
     serveAnyone(api.redeemToken, async (ctx, { token }) => {

@@ -35,6 +35,7 @@ function isJsonObject(text: string): boolean {
 
 export const submessagesArea: Area = {
   name: 'submessages',
+  api: [api],
   routes: [
     serve(api.addSubmessage, async (ctx, contribution) => {
       if (!isJsonObject(contribution.content)) throw api.badSubmessage()

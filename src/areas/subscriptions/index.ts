@@ -88,6 +88,7 @@ const taps: readonly Tap[] = [
 export const subscriptionsArea: Area = {
   name: 'subscriptions',
   taps,
+  api: [api],
   keyedMirrors: [subscriptionsMirror],
   spans: subscriptionsMirror,
   views: [{ type: 'subscription', view: channelEventView }],

@@ -20,6 +20,7 @@ const editingView: View = (payload, client) => {
 
 export const typingArea: Area = {
   name: 'typing',
+  api: [api],
   routes: [
     quiet(
       serve(api.setTypingStatus, async (ctx, params) => {

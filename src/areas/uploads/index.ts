@@ -22,6 +22,7 @@ const taps: readonly Tap[] = [
 export const uploadsArea: Area = {
   name: 'uploads',
   taps,
+  api: [api],
   pages: uploadPages,
   routes: [
     serve(api.uploadFile, async (ctx) => {

@@ -9,6 +9,7 @@ const updates = [api.updateSettings, api.updateDisplaySettings, api.updateNotifi
 
 export const userSettingsArea: Area = {
   name: 'user-settings',
+  api: [api],
   routes: [
     ...updates.map((endpoint) =>
       serve(endpoint, async (ctx, { target_users, old_password, new_password, ...changes }) => {

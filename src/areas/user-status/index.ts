@@ -73,6 +73,7 @@ const taps: readonly Tap[] = [
 export const userStatusArea: Area = {
   name: 'user-status',
   taps,
+  api: [api],
   routes: [
     serve(api.updateOwnStatus, async (ctx, { away, ...changes }) => {
       await ctx.write(async (act) => {

@@ -27,6 +27,7 @@ const mutedTopicsView: View = (payload, client) => ({
 
 export const userTopicsArea: Area = {
   name: 'user-topics',
+  api: [api],
   keyedMirrors: [hearingMirror],
   routes: [
     serve(api.updateUserTopic, async (ctx, { stream_id, topic, visibility_policy }) => {

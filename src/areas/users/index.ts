@@ -6,8 +6,10 @@ import { deleteProfile, deletingMessages } from './actions/delete-profile.ts'
 import { createUser, deactivateUser, reactivateUser, regenerateApiKey, updateUser } from './actions.ts'
 import * as api from './api.ts'
 import { forgetPicture } from './avatars/actions.ts'
+import * as avatarApi from './avatars/api.ts'
 import { avatarPages } from './avatars/pages.ts'
 import { avatarRoutes } from './avatars/routes.ts'
+import * as botApi from './bot-api.ts'
 import { botRoutes, botState } from './bot-routes.ts'
 import { authenticate, hashPassword } from './credentials.ts'
 import { mailDeactivation } from './deactivation-mail.ts'
@@ -48,6 +50,7 @@ async function deleteWhatIsLeft(
 
 export const usersArea: Area = {
   name: 'users',
+  api: [api, avatarApi, botApi],
   mirrors: [peopleMirror],
   authenticate,
   pages: avatarPages,

@@ -15,6 +15,7 @@ const taps: readonly Tap[] = [userDeactivated.tap(async ({ tx }, { id }) => void
 export const videoCallsArea: Area = {
   name: 'video-calls',
   taps,
+  api: [api],
   pages: [...connectingPages, ...bigBlueButtonPages],
   routes: [
     serve(api.createMeeting, async (ctx) => ({ url: await createMeeting(ctx, true) })),

@@ -1,28 +1,25 @@
 import type { ApiErrorKind, Endpoint } from '#contract'
 import { featureLevel, version } from '#platform/config'
 import type { Area, Initial } from '#platform/serve'
-import { operationId } from './names.ts'
+import { operationId, operationNames } from './names.ts'
 import { parameters, requestBody } from './parameters.ts'
 import { codeSchema, errorResponse, sharedErrors, sharedSchemas, successResponse } from './responses.ts'
 import type { Json } from './schemas.ts'
 
-export { operationId, operationLine } from './names.ts'
-
 export interface OpenApiOptions {
-  /** What operations are called: by `METHOD /path`, as declared. */
-  names?: Readonly<Record<string, string>>
   /** The parts of the initial state, for the answer of `POST /register`. */
   initials?: readonly Initial[]
 }
 
 /** The OpenAPI 3.1 description of everything that the areas serve, made from the declarations alone. */
 export function openApiDocument(
-  areas: readonly Pick<Area, 'name' | 'routes'>[],
-  { names = {}, initials = [] }: OpenApiOptions = {},
+  areas: readonly Pick<Area, 'name' | 'routes' | 'api'>[],
+  { initials = [] }: OpenApiOptions = {},
 ): Json {
   const paths: Record<string, Record<string, Json>> = {}
   const shapes = new Map<string, string>()
   const tags: Json[] = []
+  const names = operationNames(areas)
   for (const { name, routes = [] } of areas) {
     if (routes.length === 0) continue
     tags.push({ name })
@@ -69,7 +66,7 @@ endpoint does not know do no harm: the answer names them in \`ignored_parameters
 function operation(
   endpoint: Endpoint,
   tag: string,
-  names: Readonly<Record<string, string>>,
+  names: ReadonlyMap<unknown, string>,
   initials: readonly Initial[],
 ): Json {
   const { caller, summary, deprecated } = endpoint

@@ -1,17 +1,20 @@
 import type { Endpoint } from '#contract'
-
-/** How an endpoint is named in the list of operations. */
-export const operationLine = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string => `${method} ${path}`
+import type { Area } from '#platform/serve'
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** The name of the declaration, as `get-own-user`; made from method and path for one without a name. */
-export function operationId(
-  endpoint: Pick<Endpoint, 'method' | 'path'>,
-  names: Readonly<Record<string, string>>,
-): string {
-  const name = names[operationLine(endpoint)]
-  if (name) return kebab(name)
+/** What the operations of some areas are called: by the exports that declare them, as `get-own-user`. */
+export function operationNames(areas: readonly Pick<Area, 'api'>[]): ReadonlyMap<unknown, string> {
+  const names = new Map<unknown, string>()
+  for (const declarations of areas.flatMap(({ api = [] }) => api))
+    for (const [name, one] of Object.entries(declarations)) if (!names.has(one)) names.set(one, kebab(name))
+  return names
+}
+
+/** The name of the declaration; made from method and path for one without a name. */
+export function operationId(endpoint: Endpoint, names: ReadonlyMap<unknown, string>): string {
+  const name = names.get(endpoint)
+  if (name) return name
   const words = endpoint.path.replace(/\{(\w+)(\.\.\.)?\}/g, 'by-$1').split(/[/_]+/)
   return [endpoint.method.toLowerCase(), ...words].filter(Boolean).join('-')
 }

@@ -3,6 +3,7 @@ import { aliased, apiError, asJson, bool, endpoint, id, ids, int, maxIds, text, 
 import { assert, test } from '#test'
 import { areas } from '../../app.ts'
 import { openApiDocument } from './index.ts'
+import { operationNames } from './names.ts'
 
 const gone = apiError(404, 'BAD_REQUEST', 'It is gone.')
 const declared = [
@@ -56,6 +57,15 @@ test('an operation tells its answer and its refusals', () => {
     change('responses', '404', 'content', 'application/json', 'examples', 'BAD_REQUEST', 'summary'),
     'It is gone.',
   )
+})
+
+test('every operation is called by the export that declares it', () => {
+  const names = operationNames(areas)
+  const nameless = areas
+    .flatMap(({ routes = [] }) => routes)
+    .filter(({ endpoint: one }) => !names.has(one))
+    .map(({ endpoint: { method, path } }) => `${method} ${path}`)
+  assert.deepEqual(nameless, [], 'these belong to no module in the `api` of an area')
 })
 
 test('the whole document is sound: names are unique, references lead somewhere, schemas compile', async ({

@@ -296,6 +296,9 @@ export interface Repeated {
   readonly atStop?: true
 }
 
+/** A module's exports, by their names. */
+export type Declarations = Readonly<Record<string, unknown>>
+
 /** One feature: a folder below `areas/`, joined to the platform by one line of `app.ts`. */
 export interface Area {
   readonly name: string
@@ -309,6 +312,8 @@ export interface Area {
   readonly due?: readonly DueWork[]
   /** Where it takes part in what earlier areas do. */
   readonly taps?: readonly Tap[]
+  /** The modules that declare its endpoints, by whose exports these are named in the API reference. */
+  readonly api?: readonly Declarations[]
   /** At most one area answers each of these. */
   readonly viewerOf?: (org: Organization, userId: number) => Viewer | undefined
   /** The id of the account that a key belongs to, when the name fits; null where there is only the key. */
