@@ -10,6 +10,8 @@ import { deletingMessages } from '../users/actions/delete-profile.ts'
 import { tellOfChannelChanges, tellOfNewChannels } from './actions/channel-events.ts'
 import { deleteWritten } from './actions/delete-written.ts'
 import { deletionView } from './actions/deleted.ts'
+import { movePolicies } from './actions/edit/policies.ts'
+import { messagesMoved } from './actions/fate.ts'
 import { readAfterMuting } from './actions/muted.ts'
 import { tellNewSubscribers, tellOfNewPerson, welcome } from './actions/notices.ts'
 import { messageSent } from './actions/send.ts'
@@ -42,6 +44,7 @@ const taps: readonly Tap[] = [
   meetingPlaces.tap((org, userId) => org.get(guestConversationsMirror).of(userId)),
   messageSent.tap(policiesAfterSending),
   messageSent.tap(answerAsWelcomeBot),
+  messagesMoved.tap(movePolicies),
   deletingMessages.tap(deleteWritten),
   subscribersRemoved.tap(readAfterUnsubscribing),
   userMuted.tap(readAfterMuting),

@@ -2,6 +2,7 @@ import { assert, type Person, test } from '#test'
 import { joinChannel, makeChannel } from '../../../test/harness/channel.ts'
 import { invalidChannelId } from '../channels/errors.ts'
 import { policies, type UserTopic, updateUserTopic } from '../user-topics/api.ts'
+import { messagesMoved } from './actions/fate.ts'
 import * as api from './api/edit.ts'
 import { updateMessageFlags } from './api/flags.ts'
 import { mayNotPost, sendMessage } from './api/send.ts'
@@ -398,4 +399,40 @@ test('queues that watch all public channels hear of moves between them, and of w
     ],
   )
   assert.deepEqual(await other.ops(), [])
+})
+
+test('whoever keeps something beside messages is told of a move, in its transaction', async ({ ada, ben, society }) => {
+  const [lunch, dinner] = [
+    await makeChannel(society.org, 'lunch', [ada, ben]),
+    await makeChannel(society.org, 'dinner', [ada, ben]),
+  ]
+  const [one, two] = [await post(ada, lunch, 'soup'), await post(ben, lunch, 'Soup')]
+  await post(ada, dinner, 'stew')
+  const moves: unknown[] = []
+  const end = messagesMoved
+    .tap(async (act, { from, to, ...move }) => {
+      if (act.org === society.org) moves.push({ ...move, from: from.name, to: to.name })
+      if (move.topic === 'fails') throw mayNotPost({}, { name: 'lunch' })
+    })
+    .connect()
+  try {
+    const move = (message_id: number, changes: { topic?: string; stream_id?: number }) =>
+      ada.call(api.updateMessage, { message_id, propagate_mode: 'change_one', ...quiet, ...changes })
+    await move(two, { topic: 'stew', stream_id: dinner })
+    await move(one, { topic: 'broth' })
+    await assert.rejects(move(one, { topic: 'fails' }))
+    await ada.call(api.updateMessage, { message_id: one, content: 'Only the text' })
+  } finally {
+    end()
+  }
+  const told = moves.map((one) => {
+    const { ids, from, to, topicBefore, topic, isWhole, joins } = one as Record<string, unknown>
+    return { ids, from, to, topicBefore, topic, isWhole, joins }
+  })
+  assert.deepEqual(told, [
+    { ids: [two], from: 'lunch', to: 'dinner', topicBefore: 'Soup', topic: 'stew', isWhole: false, joins: true },
+    { ids: [one], from: 'lunch', to: 'lunch', topicBefore: 'soup', topic: 'broth', isWhole: true, joins: false },
+    { ids: [one], from: 'lunch', to: 'lunch', topicBefore: 'broth', topic: 'fails', isWhole: true, joins: false },
+  ])
+  assert.equal((await textsIn(ada, lunch, 'broth')).length, 1, 'what was not committed was not moved')
 })

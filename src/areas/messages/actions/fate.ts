@@ -1,5 +1,6 @@
 import type { Rendered } from '#platform/markdown'
 import { hook } from '#platform/serve'
+import type { Channel } from '../../channels/mirror.ts'
 import type { Account } from '../../users/mirror.ts'
 import type { Recipient } from '../recipients.ts'
 import type { NewFlags } from '../store/flags.ts'
@@ -20,6 +21,23 @@ export const messagesRead = hook<[ReadMessages]>()
 
 /** After messages were deleted, for everybody. */
 export const messagesDeleted = hook<[messageIds: readonly number[]]>()
+
+/** Messages that are in another topic now, or in another channel. */
+export interface MovedMessages {
+  /** Ascending. */
+  readonly ids: readonly number[]
+  readonly from: Channel
+  readonly to: Channel
+  readonly topicBefore: string
+  readonly topic: string
+  /** No message of the topic is left behind. */
+  readonly isWhole: boolean
+  /** The new place had messages before, or is the old one in other letters. */
+  readonly joins: boolean
+}
+
+/** After messages were moved, before anybody is told. */
+export const messagesMoved = hook<[MovedMessages]>()
 
 /** A message whose text has changed, as it is now. */
 export interface EditedMessage {

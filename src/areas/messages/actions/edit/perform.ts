@@ -7,9 +7,8 @@ import { topicExists } from '../../store/messages.ts'
 import { flagHolders, moveMessages, removeFlags } from '../../store/move.ts'
 import { keepReading, nowRead } from '../../store/moved-reading.ts'
 import type { EditHistoryEntry } from '../../wire.ts'
-import { messagesRead } from '../fate.ts'
+import { messagesMoved, messagesRead } from '../fate.ts'
 import type { Move } from './plan.ts'
-import { movePolicies } from './policies.ts'
 
 /** What became of a move. */
 export interface Moved {
@@ -60,7 +59,7 @@ export async function performMove(
     await keepReading(tx, act.org.id, inChannels(move))
     await forgetMarks(act, holders, after)
   }
-  if (moved.isWhole) await movePolicies(act, move)
+  await messagesMoved(act, { ...move, isWhole: moved.isWhole })
   return moved
 }
 

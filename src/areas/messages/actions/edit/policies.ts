@@ -3,7 +3,8 @@ import { canSeeChannel } from '../../../channels/access.ts'
 import { subscribersMirror } from '../../../channels/subscribers.ts'
 import { policiesOfTopic, setTopicPolicy } from '../../../user-topics/actions.ts'
 import { type Policy, policies } from '../../../user-topics/api.ts'
-import { isSamePlace, type Move } from './plan.ts'
+import type { MovedMessages } from '../fate.ts'
+import { isSamePlace } from './plan.ts'
 
 /** From what one hears least of to what one hears most of. */
 const order: readonly Policy[] = [policies.muted, policies.none, policies.unmuted, policies.followed]
@@ -13,9 +14,9 @@ const louder = (a: Policy, b: Policy): Policy => (order.indexOf(a) > order.index
  * What people think of a topic goes with it when all of it is moved. Where it joins another topic, the policy that lets
  * more through stays; a topic that was empty before has no say against what comes into it.
  */
-export async function movePolicies(act: Act, move: Move): Promise<void> {
-  const { from, to, topicBefore, topic, joins } = move
-  if (isSamePlace(move)) return
+export async function movePolicies(act: Act, moved: MovedMessages): Promise<void> {
+  const { from, to, topicBefore, topic, joins } = moved
+  if (!moved.isWhole || isSamePlace(moved)) return
   const old = await policiesOfTopic(act.tx, from.id, topicBefore)
   if (old.size === 0) return
   const present = await policiesOfTopic(act.tx, to.id, topic)
