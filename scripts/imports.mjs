@@ -113,6 +113,11 @@ for (const path of imports.keys())
   if (!path.startsWith('src/platform/markdown/') && /\brenderMarkdown\b/.test(readFileSync(join(root, path), 'utf8')))
     problems.push(`${path} renders in the thread of the server: use renderText, or renderBriefly inside acts`)
 
+// A tap that stands alone is connected by nobody.
+for (const path of imports.keys())
+  if (/^\w+(\.\w+)*\.tap\(/m.test(readFileSync(join(root, path), 'utf8')))
+    problems.push(`${path} declares a tap outside of its area's taps`)
+
 for (const [path, list] of imports)
   for (const { target } of list) {
     const same = top(path) === top(target) && (top(path) !== 'areas' || area(path) === area(target))
