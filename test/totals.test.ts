@@ -1,7 +1,9 @@
+import sharp from 'sharp'
 import { assert, type Person, test } from '#test'
 import { groupsMirror } from '../src/areas/groups/mirror.ts'
 import { mostOfOnePerson, mostOfOrganization, tooManyKept } from '../src/areas/organization/totals.ts'
 import { makeChannel } from './harness/channel.ts'
+import { sendFiles } from './harness/files.ts'
 
 type Thing = keyof typeof mostOfOnePerson | keyof typeof mostOfOrganization
 
@@ -69,3 +71,14 @@ for (const [what, make] of Object.entries(more) as [keyof typeof more, (typeof m
     await ada.send(...make(limit, channel, ada))
     await watch.agreesWithFreshRegister()
   })
+
+test('there is an end to custom emoji, and the picture of one too many is not kept', async ({ ada }) => {
+  const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#0a0' } }).png().toBuffer()
+  const add = (name: string) => sendFiles(ada, `/realm/emoji/${name}`, [{ filename: 'a.png', content: picture }])
+  await withLimit('custom emoji', 1, async () => {
+    assert.equal((await add('loom')).status, 200)
+    const { status, json } = await add('shuttle')
+    assert.deepEqual([status, json.msg], [400, tooManyKept({}, { what: 'custom emoji', limit: 1 }).message])
+  })
+  assert.equal((await add('shuttle')).status, 200)
+})
