@@ -11,8 +11,11 @@ const options = {
   client_capabilities: {},
 }
 
-test.skipIf(!url)('a queue that ends in one process ends in the others, and whoever waits is answered', async (t) => {
-  const { ada, ben, server } = t
+test.skipIf(!url)('a queue that ends in one process ends in the others, and whoever waits is answered', async ({
+  ada,
+  ben,
+  server,
+}) => {
   const twin = await twinOf(server)
   try {
     const there = await twin.organization(ada.org.id)
