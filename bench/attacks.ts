@@ -61,9 +61,10 @@ export async function benchAttacks(place: Place): Promise<Row[]> {
       { what: `${label}: longest pause`, value: await longestPause(server.port), unit: 'ms', atMost: mostMs },
     )
   }
-  const only = process.env.LOQUAT_BENCH_ATTACK
+  const only = process.env.LOQUAT_BENCH_ATTACK?.split('|')
   await measure({ what: 'nothing, to compare', shots: [] })
-  for (const attack of attacksOf(attacker)) if (!only || attack.what.includes(only)) await measure(attack)
+  for (const attack of attacksOf(attacker))
+    if (!only || only.some((word) => attack.what.includes(word))) await measure(attack)
   gun.close()
   own.close()
   other.end()

@@ -1,15 +1,25 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
 import { projectRoot, version } from '#platform/config'
 import { openEmbedded, openServer } from '#platform/db'
-import { afterAll, afterEach, assert, beforeAll, test } from '#test'
+import {
+  afterAll,
+  afterEach,
+  assert,
+  beforeAll,
+  type Ended,
+  foundSociety,
+  prepareDirectory,
+  runHere,
+  test,
+} from '#test'
 import { fetchTransport, LoquatClient } from '../client/index.ts'
-import { areas } from '../src/app.ts'
-import { main } from '../src/command/index.ts'
+import { Lock } from '../src/command/lock.ts'
 
 const program = join(projectRoot, 'bin/loquat')
 const running = new Set<ChildProcess>()
@@ -18,12 +28,7 @@ let folder: string
 let original: string
 let owner: { user_id: number; email: string; api_key: string }
 
-interface Ended {
-  code: number | null
-  out: string
-  err: string
-}
-
+/** A command in a process of its own. */
 function launch(args: string[], { stdin = '', env = {} }: { stdin?: string; env?: Record<string, string> } = {}) {
   const { LOQUAT_TEST_DATABASE_URL: _, ...inherited } = process.env
   const child = spawn(process.execPath, [program, ...args], {
@@ -48,7 +53,7 @@ function launch(args: string[], { stdin = '', env = {} }: { stdin?: string; env?
   return { child, ended, closed }
 }
 
-const loquat = (...args: string[]): Promise<Ended> => launch(args).closed
+const loquat = (...args: string[]): Promise<Ended> => runHere(args)
 
 /** A server that answers already. */
 async function serve(dataDir: string, env: Record<string, string> = {}) {
@@ -79,10 +84,8 @@ async function copy(): Promise<string> {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'loquat-test-'))
   original = join(folder, 'original')
-  const { code, out, err } = await loquat(
-    ...['org', 'create', '--data-dir', original, '--name', 'Society', '--owner-name', 'Ada', '--json'],
-    ...['--owner-email', 'ada@society.example', '--owner-password', 'correct horse battery'],
-  )
+  await prepareDirectory(original)
+  const { code, out, err } = await launch([...foundSociety, '--data-dir', original]).closed
   assert.equal(code, 0, err)
   assert.equal(out.split('\n').length, 2, 'one line')
   const made = JSON.parse(out)
@@ -118,19 +121,15 @@ test('an organization that was created is served, and the server ends cleanly', 
   await assert.rejects(stat(join(dataDir, 'loquat.lock')))
 })
 
-test('SIGINT ends the server as well', async () => {
-  const { stop } = await serve(await copy())
-  assert.equal((await stop('SIGINT')).code, 0)
-})
-
-test('a data directory belongs to one process', async () => {
+test('a data directory belongs to one process, which SIGINT ends as well', async () => {
   const dataDir = await copy()
-  const { url, client, pid } = await serve(dataDir)
+  const { url, client, pid, stop } = await serve(dataDir)
   assert.equal((await stat(join(dataDir, 'loquat.lock'))).mode & 0o777, 0o600)
   const second = await loquat('serve', '--data-dir', dataDir, '--port', '0')
   assert.equal(second.code, 2)
   assert.match(second.err, new RegExp(`^loquat serve: .* in use by process ${pid} .*${url}.*\n$`))
   assert.equal((await client.send('GET', '/users/me')).user_id, owner.user_id, 'the first one goes on')
+  assert.equal((await stop('SIGINT')).code, 0)
 })
 
 test('a server that was killed blocks nobody, and its event queues go on', async () => {
@@ -139,17 +138,8 @@ test('a server that was killed blocks nobody, and its event queues go on', async
   const { queue_id } = await first.client.send('POST', '/register', [['event_types', '["realm_user"]']])
   await first.stop('SIGKILL')
   assert.ok(await stat(join(dataDir, 'loquat.lock')), 'its lock is still there')
-  const { code } = await loquat(
-    'user',
-    'create',
-    '--data-dir',
-    dataDir,
-    '--name',
-    'Ben',
-    '--email',
-    'ben@society.example',
-  )
-  assert.equal(code, 0)
+  const ben = ['--name', 'Ben', '--email', 'ben@society.example']
+  assert.equal((await loquat('user', 'create', '--data-dir', dataDir, ...ben)).code, 0)
   const { client, stop } = await serve(dataDir)
   const { events } = (await client.send('GET', '/events', [
     ['queue_id', queue_id as string],
@@ -165,16 +155,16 @@ test('a server that was killed blocks nobody, and its event queues go on', async
 
 test('a lock of another process with the same number counts for nothing', async () => {
   const dataDir = await copy()
-  const { stop, pid } = await serve(dataDir)
-  await stop('SIGKILL')
+  const lock = await Lock.take(dataDir, 'serve')
   const path = join(dataDir, 'loquat.lock')
   const left = JSON.parse(await readFile(path, 'utf8'))
-  assert.equal(left.pid, pid)
+  assert.equal(left.pid, process.pid)
+  await lock.release()
   // this process lives, but started at another time than the one that left the file
-  await writeFile(path, JSON.stringify({ ...left, pid: process.pid }))
-  await (await serve(dataDir)).stop('SIGTERM')
+  await writeFile(path, JSON.stringify({ ...left, started: '1' }))
+  assert.equal((await loquat('user', 'list', '--data-dir', dataDir)).code, 0)
   await writeFile(path, '{"pid":')
-  await (await serve(dataDir)).stop('SIGTERM')
+  assert.equal((await loquat('user', 'list', '--data-dir', dataDir)).code, 0)
 })
 
 test('accounts are managed with and without a running server', async () => {
@@ -241,7 +231,7 @@ test('the public data of an organization is written to a file, with and without 
   await server.stop('SIGTERM')
 })
 
-test('a deleted message is brought back with and without a running server', async () => {
+test('a deleted message is brought back with and without a running server, and the next one knows who was there', async () => {
   const dataDir = await copy()
   const server = await serve(dataDir)
   const post = (content: string) =>
@@ -265,23 +255,15 @@ test('a deleted message is brought back with and without a running server', asyn
   const again = await loquat('message', 'restore', `${second}`, '--data-dir', dataDir)
   assert.equal(again.code, 1)
   assert.match(again.err, /^[^\n]*message[^\n]*\n$/i)
+  await server.client.send('POST', '/users/me/presence', [['status', 'active']])
+  const asked = (client: LoquatClient) => client.send('GET', `/users/${owner.user_id}/presence`, [])
+  const { presence } = await asked(server.client)
   await server.stop('SIGTERM')
   assert.equal((await loquat('message', 'restore', `${first}`, '--data-dir', dataDir)).code, 0)
   const later = await serve(dataDir)
   assert.equal(await read(later.client, first), 'kept by accident')
+  assert.deepEqual((await asked(later.client)).presence, presence)
   await later.stop('SIGTERM')
-})
-
-test('who was there before the server stopped is remembered by the next one', async () => {
-  const dataDir = await copy()
-  const { client, stop } = await serve(dataDir)
-  await client.send('POST', '/users/me/presence', [['status', 'active']])
-  const asked = (client: LoquatClient) => client.send('GET', `/users/${owner.user_id}/presence`, [])
-  const { presence } = await asked(client)
-  await stop('SIGTERM')
-  const next = await serve(dataDir)
-  assert.deepEqual((await asked(next.client)).presence, presence)
-  await next.stop('SIGTERM')
 })
 
 test('organizations share a server by their subdomains', async () => {
@@ -375,25 +357,10 @@ test('a database that a newer version has written is refused', async () => {
   }
 })
 
-/** The same command in this process, which is quicker. */
-async function inProcess(...args: string[]): Promise<Ended> {
-  const ended: Ended = { code: null, out: '', err: '' }
-  const terminal = {
-    say: (line: string) => {
-      ended.out += `${line}\n`
-    },
-    complain: (line: string) => {
-      ended.err += `${line}\n`
-    },
-    stdin: Readable.from([]),
-  }
-  ended.code = await main({ args, environment: {}, areas: async () => areas, terminal })
-  return ended
-}
-
 test('wrong use is one line on standard error and exit code 2', async () => {
-  const { url } = await serve(await copy())
-  const port = new URL(url).port
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const port = `${(taken.address() as AddressInfo).port}`
   const person = ['--owner-name', 'Ada', '--owner-email', 'ada@x.example']
   const wrong: [string[], RegExp][] = [
     [['nonsense'], /there is no command 'nonsense'/],
@@ -418,17 +385,18 @@ test('wrong use is one line on standard error and exit code 2', async () => {
     [['serve', '--database-url', 'postgres://127.0.0.1:1/none'], /PostgreSQL server cannot be used/],
   ]
   for (const [args, message] of wrong) {
-    const { code, out, err } = await inProcess(...args)
+    const { code, out, err } = await loquat(...args)
     assert.deepEqual([code, out, err.split('\n').length], [2, '', 2], `${args.join(' ')}: ${err}`)
     assert.match(err, message)
   }
-  const { code, out, err } = await loquat('serve', '--prot', '1')
+  taken.close()
+  const { code, out, err } = await launch(['serve', '--prot', '1']).closed
   assert.deepEqual([code, out, err], [2, '', "loquat serve: Unknown option '--prot' (see loquat serve --help)\n"])
 })
 
 test('help tells every command and every option', async () => {
-  assert.equal((await loquat('--version')).out, `${version}\n`)
-  const overview = (await inProcess('--help')).out
+  assert.equal((await launch(['--version']).closed).out, `${version}\n`)
+  const overview = (await loquat('--help')).out
   for (const name of [
     'start',
     'serve',
@@ -451,9 +419,9 @@ test('help tells every command and every option', async () => {
     'demo',
   ]) {
     assert.match(overview, new RegExp(`^ {2}${name} `, 'm'))
-    const { code, out } = await inProcess(...name.split(' '), '--help')
+    const { code, out } = await loquat(...name.split(' '), '--help')
     assert.equal(code, 0)
     assert.match(out, new RegExp(`^Usage: loquat ${name}`))
   }
-  assert.match((await inProcess('serve', '--help')).out, /--rate-limits on\|off .*\n? *.*\$LOQUAT_RATE_LIMITS/)
+  assert.match((await loquat('serve', '--help')).out, /--rate-limits on\|off .*\n? *.*\$LOQUAT_RATE_LIMITS/)
 })

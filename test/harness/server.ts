@@ -56,9 +56,7 @@ export async function startServer(
     : await openEmbedded({
         durable: false,
         // one in memory cannot be opened anew
-        ...(onDisk
-          ? { ...onDisk, dataDir: join(dataDir, 'database') }
-          : { snapshot: await readSnapshot() }),
+        ...(onDisk ? { ...onDisk, dataDir: join(dataDir, 'database') } : { snapshot: await readSnapshot() }),
       })
   const clock = new TestClock()
   const config = readConfig(

@@ -1,5 +1,6 @@
 import type { Changes } from '#platform/db'
 import type { Act } from '#platform/organization'
+import { checkTotal, mostOfOrganization } from '../organization/totals.ts'
 import { folderOf } from './access.ts'
 import {
   type ChannelFolder,
@@ -31,6 +32,7 @@ export async function createFolder(
 ) {
   const { tx, org, viewer, now } = act
   checkName(act, name)
+  checkTotal(mostOfOrganization, 'channel folders', act.get(foldersMirror).size)
   const ranks = [...act.get(foldersMirror).values()].map(({ order }) => order)
   const row = await store.insert(tx, {
     org_id: org.id,

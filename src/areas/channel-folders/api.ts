@@ -1,5 +1,6 @@
 import { apiError, bool, endpoint, event, id, ids, int, state, text, z } from '#contract'
 import { maxChannelFolderDescriptionLength, maxChannelFolderNameLength } from '../organization/limits.ts'
+import { tooManyKept } from '../organization/totals.ts'
 
 const name = text({ trim: true, min: 1, max: maxChannelFolderNameLength }).refine(
   (value) => !/\p{Cc}/u.test(value),
@@ -31,7 +32,7 @@ export const createChannelFolder = endpoint('POST /channel_folders/create', {
   caller: 'administrator',
   params: { name, description: description.default('') },
   result: { channel_folder_id: int },
-  errors: [folderNameTaken],
+  errors: [folderNameTaken, tooManyKept],
 })
 
 export const getChannelFolders = endpoint('GET /channel_folders', {

@@ -8,6 +8,7 @@ import type { Viewer } from '#platform/viewer'
 import { mayInOrganization } from '../organization/access.ts'
 import { badPicture } from '../organization/errors.ts'
 import { pictureBlob, pictureFile } from '../organization/pictures.ts'
+import { checkTotal, mostOfOrganization } from '../organization/totals.ts'
 import * as api from './api.ts'
 import { customEmojiMirror } from './mirror.ts'
 import * as store from './store.ts'
@@ -59,6 +60,7 @@ export async function forgetPicture(blobs: BlobStore, orgId: number, { file, sti
 export async function addCustomEmoji(act: Act, name: string, files: EmojiFiles): Promise<void> {
   const { tx, org, viewer, now } = act
   checkMayAdd(org, viewer, name)
+  checkTotal(mostOfOrganization, 'custom emoji', act.get(customEmojiMirror).byId.size)
   const emoji = await store.insert(tx, { org_id: org.id, name, author_id: viewer.id, created_at: now, ...files })
   const realm_emoji = { ...act.get(customEmojiMirror).toWire(), [emoji.id]: emoji }
   act.emit(api.customEmojiAdded, { emoji, realm_emoji }, { everyone: true })

@@ -1,6 +1,7 @@
 import { apiError, bool, endpoint, event, insufficientPermission, int, state, text, z } from '#contract'
 import { badPicture, noPicture, pictureTooLarge } from '../organization/errors.ts'
 import { maxLookupLength } from '../organization/limits.ts'
+import { tooManyKept } from '../organization/totals.ts'
 
 export const CustomEmoji = z.object({
   /** What reactions call `emoji_code`. */
@@ -44,6 +45,7 @@ export const uploadCustomEmoji = endpoint('POST /realm/emoji/{emoji_name}', {
     noPicture,
     pictureTooLarge,
     badPicture,
+    tooManyKept,
   ],
 })
 

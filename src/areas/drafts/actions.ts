@@ -1,6 +1,7 @@
 import { seconds } from '#contract'
 import type { Act } from '#platform/organization'
 import { visibleChannel } from '../channels/access.ts'
+import { checkTotal, mostOfOnePerson } from '../organization/totals.ts'
 import { subscriptionsMirror } from '../subscriptions/mirror.ts'
 import { ownAccount, userSetting } from '../user-settings/access.ts'
 import { knownUser } from '../users/access.ts'
@@ -31,6 +32,7 @@ export async function createDrafts(act: Act, drafts: api.NewDraft[]): Promise<nu
   const { tx, org, viewer } = act
   checkDraftsOn(act)
   if (drafts.length === 0) return []
+  checkTotal(mostOfOnePerson, 'drafts', await store.count(tx, viewer.id), drafts.length)
   const good: Omit<api.Draft, 'id'>[] = []
   for (const draft of drafts) good.push(await checked(act, draft))
   const made = await store.insert(tx, org.id, viewer.id, good)

@@ -6,6 +6,7 @@ import {
   maxRecipients,
   maxTopicLength,
 } from '../organization/limits.ts'
+import { tooManyKept } from '../organization/totals.ts'
 
 export const noSuchDraft = apiError(404, 'BAD_REQUEST', 'Draft does not exist')
 export const draftsAreOff = apiError(400, 'BAD_REQUEST', 'User has disabled synchronizing drafts.')
@@ -45,7 +46,7 @@ export const createDrafts = endpoint('POST /drafts', {
   summary: 'Keep drafts',
   params: { drafts: list(NewDraft, { max: maxDraftsAtOnce }).default([]) },
   result: { ids: z.array(int) },
-  errors: [draftsAreOff, oneChannel],
+  errors: [draftsAreOff, oneChannel, tooManyKept],
 })
 
 export const editDraft = endpoint('PATCH /drafts/{draft_id}', {

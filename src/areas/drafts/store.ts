@@ -1,5 +1,5 @@
 import { seconds } from '#contract'
-import { anyOf, insertRows, type Row, type Tx } from '#platform/db'
+import { anyOf, countRows, insertRows, type Row, type Tx } from '#platform/db'
 import type { Draft } from './api.ts'
 
 const toWire = (row: Row<'draft'>): Draft => ({
@@ -24,6 +24,8 @@ export async function list(tx: Tx, userId: number, limit: number): Promise<Draft
   const query = tx.selectFrom('draft').selectAll().where('user_id', '=', userId)
   return (await query.orderBy('edited_at', 'desc').orderBy('id', 'desc').limit(limit).execute()).map(toWire)
 }
+
+export const count = (tx: Tx, userId: number): Promise<number> => countRows(tx, 'draft', 'user_id', userId)
 
 export async function insert(tx: Tx, org_id: number, user_id: number, drafts: Content[]): Promise<Draft[]> {
   const rows = drafts.map((draft) => ({ org_id, user_id, ...columns(draft) }))

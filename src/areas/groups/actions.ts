@@ -3,6 +3,7 @@ import type { Act } from '#platform/organization'
 import { hook } from '#platform/serve'
 import { mayInOrganization } from '../organization/access.ts'
 import { type GroupPermissionName, serverSupportedPermissionSettings } from '../organization/permission-settings.ts'
+import { checkTotal, mostOfOrganization } from '../organization/totals.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import * as api from './api.ts'
 import { type Group, groupsMirror } from './mirror.ts'
@@ -45,6 +46,7 @@ export async function createGroup(act: Act, group: NewGroup): Promise<number> {
   const { tx, org, viewer, now } = act
   if (!mayInOrganization(org, viewer, 'can_create_groups')) throw api.notAllowed()
   checkNameFree(act, group.name)
+  checkTotal(mostOfOrganization, 'user groups', act.get(groupsMirror).byId.size)
   const members = ascending(group.members)
   checkPeople(act, members)
   const subgroups = ascending(group.subgroups)

@@ -1,5 +1,6 @@
 import { apiError, bool, endpoint, event, GroupSettingValue, id, ids, int, state, text, z } from '#contract'
 import { maxUserGroupNameLength } from '../organization/limits.ts'
+import { tooManyKept } from '../organization/totals.ts'
 import { userUpdated } from '../users/states.ts'
 import {
   expectationMismatch,
@@ -83,7 +84,7 @@ export const createGroup = endpoint('POST /user_groups/create', {
     ...optional(GroupSettingValue.meta({ wire: 'json' })),
   },
   result: { group_id: int },
-  errors: [notAllowed, groupNameTaken, ...settingErrors],
+  errors: [notAllowed, groupNameTaken, tooManyKept, ...settingErrors],
 })
 
 export const getGroups = endpoint('GET /user_groups', {

@@ -3,6 +3,7 @@ import type { NewRow } from '#platform/db'
 import { sendMail } from '#platform/mail'
 import type { Act, Organization } from '#platform/organization'
 import { organizationMirror } from '../organization/mirror.ts'
+import { checkTotal, mostOfOnePerson } from '../organization/totals.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import { checkMayInvite, hasExpired, highestRoleFrom, managedInvitation, type Offer } from './access.ts'
 import { checkAddressAllowed } from './addresses.ts'
@@ -71,6 +72,7 @@ export async function inviteByMail(act: Act, addresses: string, invitation: NewI
   }
   if (fresh.length === 0) throw failed('We sent no invitations: everybody has an account already.', taken, false)
   await store.removeExpired(act.tx, act.org.id, act.now)
+  checkTotal(mostOfOnePerson, 'invitations', await store.count(act.tx, act.viewer.id), fresh.length)
   const tokens = new Map(fresh.map((email) => [email, newToken()]))
   const rows = await store.insert(
     act.tx,
@@ -159,6 +161,7 @@ async function mailInvitation(
 export async function createLink(act: Act, invitation: NewInvitation): Promise<string> {
   checkMayInvite(act, 'create_multiuse_invite_group', invitation)
   await store.removeExpired(act.tx, act.org.id, act.now)
+  checkTotal(mostOfOnePerson, 'invitations', await store.count(act.tx, act.viewer.id))
   const token = newToken()
   await store.insert(act.tx, [row(act, invitation, token, { link_token: token })])
   tellManagers(act, [act.viewer.id])

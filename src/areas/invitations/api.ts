@@ -13,6 +13,7 @@ import {
   z,
 } from '#contract'
 import { maxWelcomeMessageLength } from '../organization/limits.ts'
+import { tooManyKept } from '../organization/totals.ts'
 
 export const noAddresses = apiError(400, 'BAD_REQUEST', 'You must specify at least one email address.')
 export const tooManyAddresses = apiError(400, 'BAD_REQUEST', 'No more than {limit} people can be invited at once')
@@ -77,14 +78,14 @@ export const sendInvites = endpoint('POST /invites', {
     ...invitation,
     notify_referrer_on_join: bool.default(true),
   },
-  errors: [noAddresses, tooManyAddresses, invitationFailed, ...errors],
+  errors: [noAddresses, tooManyAddresses, invitationFailed, tooManyKept, ...errors],
 })
 
 export const createInviteLink = endpoint('POST /invites/multiuse', {
   summary: 'Make a link by which anybody who has it can join',
   params: { stream_ids: ids.default([]), ...invitation },
   result: { invite_link: z.string() },
-  errors,
+  errors: [tooManyKept, ...errors],
 })
 
 export const resendEmailInvite = endpoint('POST /invites/{invite_id}/resend', {

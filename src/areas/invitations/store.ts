@@ -1,10 +1,13 @@
-import { type Changes, insertRows, type NewRow, type Row, type Tx } from '#platform/db'
+import { type Changes, countRows, insertRows, type NewRow, type Row, type Tx } from '#platform/db'
 import { dueRows } from '#platform/timer'
 
 export type StoredInvitation = Row<'invitation'>
 
 export const insert = (tx: Tx, rows: NewRow<'invitation'>[]): Promise<StoredInvitation[]> =>
   insertRows(tx, 'invitation', rows)
+
+export const count = (tx: Tx, inviterId: number): Promise<number> =>
+  countRows(tx, 'invitation', 'inviter_id', inviterId)
 
 /** What has not expired, in order of id; somebody's own, where one is named. */
 export function list(tx: Tx, orgId: number, now: Date, inviterId?: number): Promise<StoredInvitation[]> {

@@ -20,13 +20,25 @@ export interface Showing {
   readonly searches: readonly SearchText[]
 }
 
-/** The messages, which the reader may read, as the API shows them. */
+/** Read at once, and so made in one go: more would hold everybody up. */
+const pieceLength = 500
+
+/** The messages, which the reader may read, as the API shows them; ascending. */
 export async function fetchMessages(
   tx: Tx,
   reader: Reader,
   ids: readonly number[],
   showing: Showing,
 ): Promise<Message[]> {
+  if (ids.length <= pieceLength) return fetchPiece(tx, reader, ids, showing)
+  const sorted = [...ids].sort((a, b) => a - b)
+  const messages: Message[] = []
+  for (let at = 0; at < sorted.length; at += pieceLength)
+    messages.push(...(await fetchPiece(tx, reader, sorted.slice(at, at + pieceLength), showing)))
+  return messages
+}
+
+async function fetchPiece(tx: Tx, reader: Reader, ids: readonly number[], showing: Showing): Promise<Message[]> {
   const isSearch = showing.searches.length > 0
   const texts = { raw: !showing.applyMarkdown, html: showing.applyMarkdown || isSearch }
   const fetched = await selectFetched(tx, reader.viewer.id, ids, texts)

@@ -1,5 +1,6 @@
 import { assert, type Person, test } from '#test'
 import { joinChannel, leaveChannel, makeChannel } from '../../../test/harness/channel.ts'
+import { multiply } from '../../../test/harness/many-messages.ts'
 import { groupsMirror } from '../groups/mirror.ts'
 import {
   beyondNewest,
@@ -299,6 +300,21 @@ test('matching shows messages of a narrow with what was searched for', async ({ 
 test('as many messages can be asked for by id as around an anchor', async ({ ben }) => {
   const message_ids = Array.from({ length: 5_000 }, (_, index) => 1_000_000 + index)
   assert.deepEqual((await ben.send('GET', '/messages', { message_ids })).messages, [])
+})
+
+test('a long list of messages is the same as its parts', async ({ ada, ben, society }) => {
+  const channel = await makeChannel(society.org, 'long', [ada, ben])
+  const id = await say(ada, channel, 'counting', 'a word')
+  await multiply(ada, id, 1_200)
+  const asked = { narrow: [['channel', channel]], num_after: 0 }
+  const all = await ben.call(getMessages, { ...asked, anchor: 'newest', num_before: 5_000 })
+  assert.equal(all.messages.length, 1_201)
+  const parts: typeof all.messages = []
+  for (let anchor = 'newest'; parts.length < 1_201; anchor = `${first(parts).id}`) {
+    const { messages } = await ben.call(getMessages, { ...asked, anchor, num_before: 300, include_anchor: false })
+    parts.unshift(...messages)
+  }
+  assert.deepEqual(all.messages, parts)
 })
 
 test('a guest who knows only some people finds nobody else by a narrow or a mention', async ({

@@ -1,24 +1,11 @@
 import { compiled } from '#platform/db'
-import { assert, type Person, test } from '#test'
+import { assert, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
+import { multiply } from '../../../test/harness/many-messages.ts'
 import { channelsMirror } from '../channels/mirror.ts'
 import { deleteTopic } from './api/delete.ts'
 import { updateMessage } from './api/edit.ts'
 import { sendMessage } from './api/send.ts'
-
-/** Copies of one message, as rows: what a long conversation comes to. */
-async function multiply(person: Person, id: number, count: number): Promise<void> {
-  await person.org.write(null, (act) =>
-    compiled(
-      act.tx,
-      `insert into message (org_id, conversation_id, sender_id, client, topic, content, rendered_content,
-         renderer_version, sent_at, sender_read)
-       select org_id, conversation_id, sender_id, client, topic, content, rendered_content, renderer_version, sent_at, true
-       from message, generate_series(1, $2::int) where id = $1`,
-      [id, count],
-    ),
-  )
-}
 
 test('a thousand messages move with as many statements as one', async ({ ada, ben, cleo, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben, cleo])

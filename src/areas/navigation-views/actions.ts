@@ -1,4 +1,5 @@
 import type { Act } from '#platform/organization'
+import { checkTotal, mostOfOnePerson } from '../organization/totals.ts'
 import * as api from './api.ts'
 import * as store from './store.ts'
 
@@ -16,6 +17,7 @@ export async function addView(act: Act, { fragment, is_pinned, name = null }: Ne
   const views = await store.list(tx, viewer.id)
   if (views.some((view) => view.fragment === fragment)) throw api.viewExists()
   checkNameIsFree(views, name)
+  checkTotal(mostOfOnePerson, 'navigation views', views.length)
   await store.insert(tx, { org_id: org.id, owner_id: viewer.id, fragment, is_pinned, name })
   act.emit(api.viewAdded, { navigation_view: { fragment, is_pinned, name } }, [viewer.id])
 }

@@ -1,4 +1,5 @@
 import { apiError, bool, endpoint, event, state, text, z } from '#contract'
+import { tooManyKept } from '../organization/totals.ts'
 
 /** The views that every client has; they go by names of their own. */
 export const builtInFragments: ReadonlySet<string> = new Set([
@@ -43,7 +44,7 @@ export const getNavigationViews = endpoint('GET /navigation_views', {
 export const addNavigationView = endpoint('POST /navigation_views', {
   summary: 'Configure a built-in view or add one of your own',
   params: { fragment, is_pinned: bool, name },
-  errors: [builtInHasName, customNeedsName, viewExists, nameTaken],
+  errors: [builtInHasName, customNeedsName, viewExists, nameTaken, tooManyKept],
 })
 
 /** The fragment's slashes may come percent-encoded or as they are. */

@@ -1,6 +1,7 @@
 import { isAdministrator } from '#contract'
 import type { Act } from '#platform/organization'
 import { maxProfileFieldsInSummary } from '../organization/limits.ts'
+import { checkTotal, mostOfOrganization } from '../organization/totals.ts'
 import { whoKnows, whoKnowsUser } from '../users/access.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
 import { accountChanged, profileFieldsChanged, userUpdated } from '../users/states.ts'
@@ -32,7 +33,9 @@ export async function createField(act: Act, asked: NewField): Promise<number> {
   const name = asked.name || known?.name || ''
   const hint = asked.hint || known?.hint || ''
   checkField(act, asked.field_type, { ...asked, name })
-  const place = act.get(profileFieldsMirror).all.length + 1
+  const count = act.get(profileFieldsMirror).all.length
+  checkTotal(mostOfOrganization, 'custom profile fields', count)
+  const place = count + 1
   const { id } = await store.insert(tx, { ...asked, org_id: org.id, place, name, hint, field_data })
   await announceFields(act)
   return id

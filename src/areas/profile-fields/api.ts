@@ -5,6 +5,7 @@ import {
   maxProfileFieldNameLength,
   maxProfileFieldsInSummary,
 } from '../organization/limits.ts'
+import { tooManyKept } from '../organization/totals.ts'
 import { profileData } from '../users/names.ts'
 import { profileFieldsChanged } from '../users/states.ts'
 import { typeIds } from './types.ts'
@@ -70,7 +71,7 @@ export const createField = endpoint('POST /realm/profile_fields', {
     use_for_user_matching: bool.default(false),
   },
   result: { id: int },
-  errors: [fieldNameTaken, fieldNameMissing, badFieldData, notInSummary, summaryIsFull, cannotMatchUsers],
+  errors: [fieldNameTaken, fieldNameMissing, badFieldData, notInSummary, summaryIsFull, cannotMatchUsers, tooManyKept],
 })
 
 export const updateField = endpoint('PATCH /realm/profile_fields/{field_id}', {

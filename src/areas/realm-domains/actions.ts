@@ -1,4 +1,5 @@
 import type { Act } from '#platform/organization'
+import { checkTotal, mostOfOrganization } from '../organization/totals.ts'
 import * as api from './api.ts'
 import { domainsMirror } from './mirror.ts'
 import * as store from './store.ts'
@@ -8,6 +9,7 @@ const everyone = { everyone: true } as const
 export async function addDomain(act: Act, realm_domain: api.RealmDomain): Promise<void> {
   const { domain } = realm_domain
   if (act.get(domainsMirror).has(domain)) throw api.domainTaken({}, { domain })
+  checkTotal(mostOfOrganization, 'allowed domains', act.get(domainsMirror).size)
   await store.insert(act.tx, act.org.id, realm_domain)
   act.emit(api.domainAdded, { realm_domain }, everyone)
 }

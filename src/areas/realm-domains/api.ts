@@ -1,4 +1,5 @@
 import { apiError, bool, endpoint, event, state, text, z } from '#contract'
+import { tooManyKept } from '../organization/totals.ts'
 
 /** Letters, digits and hyphens between dots, in lower case; names of other scripts in their encoded form. */
 const name = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/
@@ -27,7 +28,7 @@ export const addDomain = endpoint('POST /realm/domains', {
   caller: 'administrator',
   params: { domain, allow_subdomains },
   result: { new_domain: z.string() },
-  errors: [domainTaken],
+  errors: [domainTaken, tooManyKept],
 })
 
 export const changeDomain = endpoint('PATCH /realm/domains/{domain}', {

@@ -1,6 +1,7 @@
 import type { Act } from '#platform/organization'
 import { checkGroupMentions } from '../messages/actions/group-mentions.ts'
 import type { Outgoing } from '../messages/actions/send.ts'
+import { checkTotal, mostOfOnePerson } from '../organization/totals.ts'
 import { futureTime } from '../scheduled-messages/actions.ts'
 import * as api from './api.ts'
 import * as store from './store.ts'
@@ -19,6 +20,7 @@ export async function createReminder(
   preview: Outgoing,
 ): Promise<api.Reminder> {
   const { tx, org, viewer, now } = act
+  checkTotal(mostOfOnePerson, 'reminders', await store.count(tx, viewer.id))
   checkGroupMentions(act, preview.rendered)
   const due_at = timestamp === undefined ? now : futureTime(act, timestamp)
   const row = await store.insert(tx, {

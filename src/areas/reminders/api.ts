@@ -2,6 +2,7 @@ import { apiError, bool, endpoint, event, id, int, state, text, z } from '#contr
 import { invalidMessages } from '../messages/api/flags.ts'
 import { groupMentionRefused } from '../messages/api/send.ts'
 import { maxReminderNoteLength } from '../organization/limits.ts'
+import { tooManyKept } from '../organization/totals.ts'
 import { deliveryTimestamp, inThePast } from '../scheduled-messages/api.ts'
 
 /**
@@ -37,7 +38,7 @@ export const createReminder = endpoint('POST /reminders', {
     note: text({ trim: true, max: maxReminderNoteLength }).default(''),
   },
   result: { reminder_id: id },
-  errors: [invalidMessages, inThePast, groupMentionRefused],
+  errors: [invalidMessages, inThePast, groupMentionRefused, tooManyKept],
 })
 
 export const deleteReminder = endpoint('DELETE /reminders/{reminder_id}', {

@@ -1,5 +1,5 @@
 import { seconds } from '#contract'
-import { compiled, type NewRow, type Row, type Tx } from '#platform/db'
+import { compiled, countRows, type NewRow, type Row, type Tx } from '#platform/db'
 import { dueRows } from '#platform/timer'
 import type { Reminder } from './api.ts'
 
@@ -20,6 +20,8 @@ export const list = async (tx: Tx, userId: number): Promise<Reminder[]> =>
   (
     await tx.selectFrom('reminder').selectAll().where('user_id', '=', userId).orderBy('due_at').orderBy('id').execute()
   ).map(toWire)
+
+export const count = (tx: Tx, userId: number): Promise<number> => countRows(tx, 'reminder', 'user_id', userId)
 
 export const insert = (tx: Tx, row: NewRow<'reminder'>): Promise<Stored> =>
   tx.insertInto('reminder').values(row).returningAll().executeTakeFirstOrThrow()

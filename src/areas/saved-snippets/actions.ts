@@ -1,9 +1,11 @@
 import type { Act } from '#platform/organization'
+import { checkTotal, mostOfOnePerson } from '../organization/totals.ts'
 import { noSuchSnippet, type SavedSnippet, snippetAdded, snippetRemoved, snippetUpdated } from './api.ts'
 import * as store from './store.ts'
 
 export async function createSnippet(act: Act, text: { title: string; content: string }): Promise<SavedSnippet> {
   const { tx, org, viewer, now } = act
+  checkTotal(mostOfOnePerson, 'saved snippets', await store.count(tx, viewer.id))
   const saved_snippet = await store.insert(tx, { org_id: org.id, owner_id: viewer.id, ...text, created_at: now })
   act.emit(snippetAdded, { saved_snippet }, [viewer.id])
   return saved_snippet

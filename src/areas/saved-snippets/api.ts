@@ -1,5 +1,6 @@
 import { apiError, endpoint, event, id, int, state, text, z } from '#contract'
 import { maxMessageLength, maxSavedSnippetTitleLength } from '../organization/limits.ts'
+import { tooManyKept } from '../organization/totals.ts'
 
 const saved_snippet_id = id
 const title = text({ trim: true, min: 1, max: maxSavedSnippetTitleLength })
@@ -20,6 +21,7 @@ export const createSavedSnippet = endpoint('POST /saved_snippets', {
   summary: 'Keep a piece of text for later messages',
   params: { title, content },
   result: { saved_snippet_id },
+  errors: [tooManyKept],
 })
 
 export const editSavedSnippet = endpoint('PATCH /saved_snippets/{saved_snippet_id}', {

@@ -1,5 +1,5 @@
 import { seconds } from '#contract'
-import type { Changes, NewRow, Row, Tx } from '#platform/db'
+import { type Changes, countRows, type NewRow, type Row, type Tx } from '#platform/db'
 import type { SavedSnippet } from './api.ts'
 
 const toWire = ({ id, title, content, created_at }: Row<'saved_snippet'>): SavedSnippet => ({
@@ -11,6 +11,8 @@ const toWire = ({ id, title, content, created_at }: Row<'saved_snippet'>): Saved
 
 export const list = async (tx: Tx, ownerId: number): Promise<SavedSnippet[]> =>
   (await tx.selectFrom('saved_snippet').selectAll().where('owner_id', '=', ownerId).orderBy('id').execute()).map(toWire)
+
+export const count = (tx: Tx, ownerId: number): Promise<number> => countRows(tx, 'saved_snippet', 'owner_id', ownerId)
 
 export const insert = async (tx: Tx, row: NewRow<'saved_snippet'>): Promise<SavedSnippet> =>
   toWire(await tx.insertInto('saved_snippet').values(row).returningAll().executeTakeFirstOrThrow())

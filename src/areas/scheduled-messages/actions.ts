@@ -1,6 +1,7 @@
 import type { Act } from '#platform/organization'
 import type { Outgoing } from '../messages/actions/send.ts'
 import { checkMaySend } from '../messages/sending.ts'
+import { checkTotal, mostOfOnePerson } from '../organization/totals.ts'
 import * as api from './api.ts'
 import { recipientColumns } from './outgoing.ts'
 import * as store from './store.ts'
@@ -22,6 +23,7 @@ const columnsOf = ({ sender, recipient, topic, content, rendered }: Outgoing) =>
 /** What could not be sent now cannot be scheduled either. */
 export async function scheduleMessage(act: Act, outgoing: Outgoing, timestamp: number): Promise<api.ScheduledMessage> {
   const { tx, org, viewer, now } = act
+  checkTotal(mostOfOnePerson, 'scheduled messages', await store.count(tx, viewer.id))
   const due_at = futureTime(act, timestamp)
   await checkMaySend(act, outgoing)
   const row = await store.insert(tx, {

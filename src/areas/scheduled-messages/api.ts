@@ -13,6 +13,7 @@ import {
 } from '../messages/api/send.ts'
 import { emptyTopicRefused, invalidUserId, namedTopicRefused } from '../messages/errors.ts'
 import { maxRecipients, maxWrittenLength, maxWrittenTopicLength } from '../organization/limits.ts'
+import { tooManyKept } from '../organization/totals.ts'
 
 /** The end of the year 9999. */
 const latest = 253_402_300_799
@@ -83,7 +84,7 @@ export const createScheduledMessage = endpoint('POST /scheduled_messages', {
     read_by_sender: bool.optional(),
   },
   result: { scheduled_message_id: id },
-  errors: refusals,
+  errors: [...refusals, tooManyKept],
 })
 
 /** A new `type` takes a new `to`, and a `topic` for channels; one that has failed takes a new time. */

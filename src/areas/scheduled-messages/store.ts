@@ -1,5 +1,5 @@
 import { seconds } from '#contract'
-import { type Changes, compiled, type NewRow, type Row, type Tx } from '#platform/db'
+import { type Changes, compiled, countRows, type NewRow, type Row, type Tx } from '#platform/db'
 import { dueRows } from '#platform/timer'
 import type { ScheduledMessage } from './api.ts'
 
@@ -36,6 +36,9 @@ export const find = (tx: Tx, senderId: number, id: number): Promise<Stored | und
     .where('id', '=', id)
     .where('sender_id', '=', senderId)
     .executeTakeFirst()
+
+export const count = (tx: Tx, senderId: number): Promise<number> =>
+  countRows(tx, 'scheduled_message', 'sender_id', senderId)
 
 export const insert = (tx: Tx, row: NewRow<'scheduled_message'>): Promise<Stored> =>
   tx.insertInto('scheduled_message').values(row).returningAll().executeTakeFirstOrThrow()

@@ -1,21 +1,8 @@
-import { Database, openServer } from '#platform/db'
-import { Runtime, serverBus } from '#platform/runtime'
-import { assert, type TestServer, test } from '#test'
+import { assert, test } from '#test'
+import { twinOf } from '../../../test/harness/twin.ts'
 import { end, sessionOf, startSession } from './actions.ts'
 
 const url = process.env.LOQUAT_TEST_DATABASE_URL
-
-/** A second process of the same organizations, but for its memory. */
-async function twinOf({ runtime, clock }: TestServer): Promise<Runtime> {
-  const own = new URL(url as string)
-  const { name } = await runtime.db.read((tx) =>
-    tx.selectNoFrom(({ fn }) => fn<string>('current_database').as('name')).executeTakeFirstOrThrow(),
-  )
-  own.pathname = `/${name}`
-  const driver = await openServer(own.href, { connections: 6 })
-  const bus = serverBus(driver, (error) => assert.fail(String(error)))
-  return new Runtime({ config: runtime.config, db: new Database(driver), areas: runtime.areas, now: clock.now, bus })
-}
 
 const until = async (holds: () => boolean): Promise<void> => {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 10))

@@ -4,6 +4,7 @@ import type { Act, Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { canSeeChannel } from '../channels/access.ts'
 import { type Channel, channelsMirror } from '../channels/mirror.ts'
+import { checkTotal, mostOfOnePerson } from '../organization/totals.ts'
 import { subscriptionsMirror, type UserSubscriptions } from '../subscriptions/mirror.ts'
 import * as api from './api.ts'
 import * as store from './store.ts'
@@ -44,6 +45,15 @@ export async function setTopicPolicy(
     const subscriptions = await act.fetch(subscriptionsMirror, user)
     act.emit(api.mutedTopicsChanged, { muted_topics: await mutedTopicsOf(tx, org, viewer, subscriptions) }, [user])
   }
+}
+
+/** What somebody thinks of a topic, as asked for: there is room for one more. */
+export async function setOwnTopicPolicy(act: Act, channelId: number, topic: string, policy: api.Policy): Promise<void> {
+  const { tx, viewer } = act
+  const isNew =
+    policy !== api.policies.none && !(await store.policiesOf(tx, [viewer.id], channelId, topic)).has(viewer.id)
+  if (isNew) checkTotal(mostOfOnePerson, 'topics with a visibility policy', await store.count(tx, viewer.id))
+  await setTopicPolicy(act, [viewer.id], channelId, topic, policy)
 }
 
 export async function userTopicsOf(tx: Tx, userId: number): Promise<api.UserTopic[]> {

@@ -1,6 +1,7 @@
 import { apiError, endpoint, event, id, int, state, text, z } from '#contract'
 import { invalidChannelId } from '../channels/errors.ts'
 import { maxLookupLength, maxWrittenTopicLength } from '../organization/limits.ts'
+import { tooManyKept } from '../organization/totals.ts'
 
 /** What somebody thinks of a topic. */
 export const policies = { none: 0, muted: 1, unmuted: 2, followed: 3 } as const
@@ -11,7 +12,7 @@ export const oneChannel = apiError(400, 'BAD_REQUEST', "Please choose one: 'stre
 export const updateUserTopic = endpoint('POST /user_topics', {
   summary: 'Mute, unmute or follow a topic',
   params: { stream_id: id, topic: text({ max: maxWrittenTopicLength }), visibility_policy: z.literal([0, 1, 2, 3]) },
-  errors: [invalidChannelId],
+  errors: [invalidChannelId, tooManyKept],
 })
 
 export const muteTopic = endpoint('PATCH /users/me/subscriptions/muted_topics', {
@@ -23,7 +24,7 @@ export const muteTopic = endpoint('PATCH /users/me/subscriptions/muted_topics', 
     topic: text({ max: maxWrittenTopicLength }),
     op: z.enum(['add', 'remove']),
   },
-  errors: [invalidChannelId, oneChannel],
+  errors: [invalidChannelId, oneChannel, tooManyKept],
 })
 
 /** `last_updated` in UNIX seconds; a topic with nothing special is not listed, and has the policy 0 in events. */

@@ -3,7 +3,7 @@ import { type Area, type Context, initial, serve } from '#platform/serve'
 import { readableChannel } from '../channels/access.ts'
 import { normalTopic, shownTopic } from '../channels/topics.ts'
 import { subscriptionsMirror } from '../subscriptions/mirror.ts'
-import { mutedTopicsOf, setTopicPolicy, userTopicsOf } from './actions.ts'
+import { mutedTopicsOf, setOwnTopicPolicy, setTopicPolicy, userTopicsOf } from './actions.ts'
 import * as api from './api.ts'
 import { hearingMirror } from './mirror.ts'
 import { policiesOf } from './store.ts'
@@ -33,7 +33,7 @@ export const userTopicsArea: Area = {
     serve(api.updateUserTopic, async (ctx, { stream_id, topic, visibility_policy }) => {
       const channel = await channelOf(ctx, stream_id)
       const name = normalTopic(topic)
-      await ctx.write((act) => setTopicPolicy(act, [ctx.viewer.id], channel.id, name, visibility_policy))
+      await ctx.write((act) => setOwnTopicPolicy(act, channel.id, name, visibility_policy))
       return {}
     }),
     serve(api.muteTopic, async (ctx, { stream_id, stream, topic, op }) => {
@@ -42,7 +42,7 @@ export const userTopicsArea: Area = {
       const name = normalTopic(topic)
       const people = [ctx.viewer.id]
       await ctx.write(async (act) => {
-        if (op === 'add') return setTopicPolicy(act, people, channel.id, name, api.policies.muted)
+        if (op === 'add') return setOwnTopicPolicy(act, channel.id, name, api.policies.muted)
         const now = (await policiesOf(act.tx, people, channel.id, name)).get(ctx.viewer.id)
         // compat: ending what is not muted is fine, and must not end a topic's being followed
         if (now === api.policies.muted) await setTopicPolicy(act, people, channel.id, name, api.policies.none)

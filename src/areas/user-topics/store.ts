@@ -1,5 +1,5 @@
 import type { Row, Tx } from '#platform/db'
-import { compiled } from '#platform/db'
+import { compiled, countRows } from '#platform/db'
 
 export type UserTopicRow = Pick<Row<'user_topic'>, 'channel_id' | 'topic' | 'policy' | 'updated_at'>
 
@@ -11,6 +11,8 @@ export async function listUserTopics(tx: Tx, userId: number, policy?: number): P
     [userId, policy ?? null],
   )
 }
+
+export const count = (tx: Tx, userId: number): Promise<number> => countRows(tx, 'user_topic', 'user_id', userId)
 
 /** The policies that some people have for a topic; who has none is missing. */
 export async function policiesOf(

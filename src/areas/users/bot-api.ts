@@ -1,4 +1,5 @@
 import { apiError, asEither, bool, endpoint, event, id, int, state, text, z } from '#contract'
+import { tooManyKept } from '../organization/totals.ts'
 import { Bot } from './bot-wire.ts'
 import { emailTaken, nameTaken, noSuchBot, noSuchUser } from './errors.ts'
 import { fullName, role } from './names.ts'
@@ -48,7 +49,7 @@ export const createBot = endpoint('POST /bots', {
     default_all_public_streams: bool.default(false),
   },
   result: answered,
-  errors: [cannotCreateBots, badShortName, badPayloadUrl, noEmbeddedBots, emailTaken, nameTaken],
+  errors: [cannotCreateBots, badShortName, badPayloadUrl, noEmbeddedBots, emailTaken, nameTaken, tooManyKept],
 })
 
 export const updateBot = endpoint('PATCH /bots/{bot_id}', {

@@ -28,7 +28,7 @@ export async function deleteOrganization(
   let rows = 0
   for (const table of await runtime.db.read(tablesInOrder)) rows += await empty(runtime, table, org.id)
   await runtime.db.transaction((tx) => compiled(tx, 'delete from organization where id = $1', [org.id]))
-  await runtime.forget(org.id)
+  await runtime.deleted(org.id)
   return { subdomain, name, files, rows }
 }
 

@@ -218,6 +218,16 @@ class Meter {
 export const compiled = async <R>(tx: Tx, text: string, params: unknown[]): Promise<R[]> =>
   (await tx.executeQuery<R>(CompiledQuery.raw(text, params))).rows
 
+/** How many rows of a table have that number in a column. */
+export async function countRows(tx: Tx, table: keyof Tables, column: string, is: number): Promise<number> {
+  const [row] = await compiled<{ count: number }>(
+    tx,
+    `select count(*)::int as count from ${table} where ${column} = $1`,
+    [is],
+  )
+  return row?.count ?? 0
+}
+
 function dialect(connection: Connection): Dialect {
   const wrapped: DatabaseConnection = {
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {

@@ -30,3 +30,26 @@ test('space of deleted rows in the embedded database is used again', async () =>
     await db.close()
   }
 })
+
+test('what an index is asked for is found in it alone, also in a table that only grows', async () => {
+  const driver = await openEmbedded({ snapshot: await readSnapshot(), durable: false })
+  const db = new Database(driver)
+  try {
+    await driver.script('create table log (id bigint primary key, text text)')
+    const rowsRead = async () => {
+      const connection = await driver.connect()
+      await connection.script('set enable_seqscan = off; set enable_bitmapscan = off')
+      const { rows } = await connection.query('explain (analyze, format json) select count(*) from log where id > 0', [])
+      connection.release()
+      return Number(/"Heap Fetches":(\d+)/.exec(JSON.stringify(rows))?.[1])
+    }
+    await driver.script(`insert into log select n, 'entry ' || n from generate_series(1, 20001) n`)
+    assert.equal(await rowsRead(), 20_001)
+    let cleared: string | undefined
+    await expect.poll(async () => (cleared ??= await clearDeadRows(db)), { timeout: 10_000 }).toBe('log')
+    assert.equal(await rowsRead(), 0)
+    assert.isUndefined(await clearDeadRows(db))
+  } finally {
+    await db.close()
+  }
+})

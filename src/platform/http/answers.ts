@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { setImmediate as turn } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, type Endpoint, reason, serviceUnavailable, z } from '#contract'
 import { DatabaseUnavailable } from '#platform/db'
@@ -13,10 +14,11 @@ export async function answer(
   endpoint: Pick<Endpoint, 'holdsSecrets'>,
   result: unknown,
   ignored: string[],
+  spent: (ms: number) => void,
 ) {
   decorate(request, reply)
   reply.type('application/json')
-  const text = envelope(result, ignored)
+  const text = await written(result, ignored, spent)
   const compressed = await compress(endpoint, text, request.headers['accept-encoding'])
   return compressed ? reply.headers(compressed.headers).send(compressed.body) : reply.send(text)
 }
@@ -50,6 +52,56 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .type('application/json')
     .send(JSON.stringify(body))
 }
+
+/** Lists that are longer are written in pieces; and how long the pieces in a row may take. */
+const pieceLength = 100
+const pieceMs = 10
+
+/**
+ * An answer as it travels. Long lists in it are written a piece at a time, so that others have their turn in between:
+ * 5,000 messages in one go would hold everybody up. `spent` hears how long it took.
+ */
+export async function written(
+  result: unknown,
+  ignored: string[],
+  spent: (ms: number) => void = () => {},
+): Promise<string | Buffer> {
+  let begun = performance.now()
+  const fields = result && typeof result === 'object' && !(result instanceof JsonFields) ? Object.entries(result) : []
+  if (!fields.some(([, value]) => isLong(value))) {
+    const text = envelope(result, ignored)
+    spent(performance.now() - begun)
+    return text
+  }
+  const parts: Buffer[] = []
+  const add = async (text: string) => {
+    parts.push(Buffer.from(text))
+    if (performance.now() - begun < pieceMs) return
+    spent(performance.now() - begun)
+    await turn()
+    begun = performance.now()
+  }
+  // without its closing bracket, which comes last
+  await add(envelope({}, ignored).slice(0, -1))
+  for (const [name, value] of fields) {
+    if (!isLong(value)) {
+      const text = JSON.stringify(value)
+      if (text !== undefined) await add(`,${JSON.stringify(name)}:${text}`)
+      continue
+    }
+    for (let at = 0; at < value.length; at += pieceLength) {
+      const items = JSON.stringify(value.slice(at, at + pieceLength)).slice(1, -1)
+      await add(at === 0 ? `,${JSON.stringify(name)}:[${items}` : `,${items}`)
+    }
+    await add(']')
+  }
+  await add('}')
+  const whole = Buffer.concat(parts)
+  spent(performance.now() - begun)
+  return whole
+}
+
+const isLong = (value: unknown): value is unknown[] => Array.isArray(value) && value.length > pieceLength
 
 /** What a page of the web client asks for is never answered by a browser's own question for a name and a password. */
 const challenge = ({ headers }: FastifyRequest): string => {

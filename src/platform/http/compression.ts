@@ -45,13 +45,13 @@ export interface Compressed {
  */
 export async function compress(
   { holdsSecrets }: Pick<Endpoint, 'holdsSecrets'>,
-  text: string,
+  text: string | Buffer,
   accepted: string | undefined,
 ): Promise<Compressed | undefined> {
   if (holdsSecrets || text.length < worthwhile) return undefined
   const vary = { vary: 'Accept-Encoding' }
   const encoding = encodingFor(accepted)
-  const body = Buffer.from(text)
+  const body = typeof text === 'string' ? Buffer.from(text) : text
   if (!encoding) return { headers: vary, body }
   return { headers: { ...vary, 'content-encoding': encoding }, body: await ways[encoding](body) }
 }

@@ -293,10 +293,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
       decorate(request, reply)
       return reply.type('text/plain').send(result.text)
     }
-    const done = performance.now()
-    const answered = answer(request, reply, endpoint, result, unsupported)
-    payer.spent(performance.now() - done)
-    return answered
+    return answer(request, reply, endpoint, result, unsupported, (ms) => payer.spent(ms))
   }
 
   async function show({ caller, handler }: Page, request: FastifyRequest, reply: FastifyReply) {

@@ -153,6 +153,11 @@ export class Organization {
     this.services.bus.announce(this.id, { type: kind.type, op: kind.op, payload, audience })
   }
 
+  /** Tells other processes of event queues that are no more. */
+  queuesEnded(ids: readonly string[]): void {
+    this.services.bus.queuesEnded(this.id, ids)
+  }
+
   /** Adopts a passing event of another process. */
   announced(one: { type: string; op?: string; payload: Record<string, unknown>; audience: Audience | number[] }): void {
     const { audience, ...rest } = one

@@ -16,6 +16,10 @@ export interface PassingEvent {
 export interface Bus {
   wake(orgId: number, position: number): void
   announce(orgId: number, event: PassingEvent): void
+  /** These event queues are no more. */
+  queuesEnded(orgId: number, ids: readonly string[]): void
+  /** The organization is deleted. */
+  forgotten(orgId: number): void
   /** When everything said so far is out. */
   settled(): Promise<void>
 }

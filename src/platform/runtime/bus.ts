@@ -3,7 +3,13 @@ import type { Bus } from '#platform/organization'
 import type { Runtime } from './index.ts'
 
 /** One process: whoever needs to hear has heard already. */
-export const localBus = (): Bus => ({ wake: () => {}, announce: () => {}, settled: async () => {} })
+export const localBus = (): Bus => ({
+  wake: () => {},
+  announce: () => {},
+  queuesEnded: () => {},
+  forgotten: () => {},
+  settled: async () => {},
+})
 
 /** After how long a word that could not be sent is tried again. */
 const againMs = 500
@@ -61,12 +67,17 @@ export const serverBus =
     }
     driver.listen?.(channel, {
       heard(text) {
-        const { from, org, position, event } = JSON.parse(text)
+        const { from, org, position, event, ended, isGone } = JSON.parse(text)
         if (from === self) return
-        void runtime
-          .opened(org)
-          ?.then((organization) => (event ? organization.announced(event) : organization.follow(position)))
-          .catch(failed)
+        if (isGone) void runtime.forget(org).catch(failed)
+        else
+          void runtime
+            .opened(org)
+            ?.then((organization) => {
+              if (ended) return organization.queues.ended(ended)
+              return event ? organization.announced(event) : organization.follow(position)
+            })
+            .catch(failed)
       },
       listening: () => void runtime.followAll().catch(failed),
       lost: failed,
@@ -78,6 +89,9 @@ export const serverBus =
         // PostgreSQL carries less than 8,000 bytes; an event that does not fit stays in this process
         if (text.length < 7_000) void send({ org, event })
       },
+      // of one person, who has few enough of them for one word
+      queuesEnded: (org, ids) => void send({ org, ended: ids }),
+      forgotten: (org) => void send({ org, isGone: true }),
       async settled() {
         while (newest.size > 0) await new Promise(setImmediate)
         await Promise.all(sending)

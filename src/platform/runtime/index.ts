@@ -149,6 +149,12 @@ export class Runtime implements Server {
     return this.#organizations.get(id)
   }
 
+  /** Lets go of an organization that is deleted, here and in other processes. */
+  async deleted(id: number): Promise<void> {
+    await this.forget(id)
+    this.#services.bus.forgotten(id)
+  }
+
   /** Lets go of an organization that is deleted. */
   async forget(id: number): Promise<void> {
     const org = await this.#organizations.get(id)

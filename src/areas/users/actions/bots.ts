@@ -4,6 +4,7 @@ import { checkedUrl } from '#platform/outbound'
 import type { Viewer } from '#platform/viewer'
 import { mayInOrganization } from '../../organization/access.ts'
 import { organizationMirror } from '../../organization/mirror.ts'
+import { checkTotal, mostOfOnePerson } from '../../organization/totals.ts'
 import { knownUser, mayDecideAbout, whoKnows } from '../access.ts'
 import {
   badPayloadUrl,
@@ -50,6 +51,7 @@ export async function createBot(act: Act, bot: NewBot): Promise<Account> {
   if (!anyBot && !(onlyWriting && mayInOrganization(org, viewer, 'can_create_write_only_bots_group')))
     throw cannotCreateBots()
   if (bot.bot_type === botTypes.embedded) throw noEmbeddedBots()
+  checkTotal(mostOfOnePerson, 'bots', org.get(peopleMirror).botsOf(viewer.id).length)
   const settings: { -readonly [K in keyof BotSettings]: BotSettings[K] } = await botChannels(act, bot)
   if (bot.default_all_public_streams) settings.allPublicStreams = true
   if (bot.bot_type === botTypes.outgoingWebhook) {

@@ -1,0 +1,40 @@
+import { apiError } from '#contract'
+
+/** How many of a thing one person may have at a time: far more than anybody uses. */
+export const mostOfOnePerson = {
+  drafts: 2_000,
+  'saved snippets': 1_000,
+  'scheduled messages': 1_000,
+  reminders: 1_000,
+  'navigation views': 500,
+  /** Deactivated ones count, because they stay. */
+  bots: 500,
+  /** Those that nobody has accepted yet, and that have not expired. */
+  invitations: 2_000,
+  'topics with a visibility policy': 10_000,
+} as const
+
+/** The same for an organization. */
+export const mostOfOrganization = {
+  /** Deactivated ones count, because they stay. */
+  'user groups': 5_000,
+  /** Archived ones count. */
+  'channel folders': 1_000,
+  /** Deactivated ones count: they stay where they were used. */
+  'custom emoji': 10_000,
+  'custom profile fields': 100,
+  'allowed domains': 1_000,
+} as const
+
+export const tooManyKept = apiError(400, 'BAD_REQUEST', 'There are too many {what} already (limit: {limit})')
+
+/** Throws when there is no room for so many `more`. */
+export function checkTotal<N extends string>(
+  totals: Readonly<Record<N, number>>,
+  what: N,
+  count: number,
+  more = 1,
+): void {
+  const limit = totals[what]
+  if (count + more > limit) throw tooManyKept({}, { what, limit })
+}

@@ -1,0 +1,76 @@
+import { type Audience, type Entry, placesPerPosition } from './entry.ts'
+import type { Queue, QueueHost, QueueServices } from './queue.ts'
+
+/** Which events each queue gets, and how they look to its client. */
+export class Presentation {
+  readonly #org: QueueHost
+  readonly #services: QueueServices
+  /** What somebody with queues was before each change, oldest first. */
+  readonly #memberships = new Map<number, { until: number; isMember: boolean }[]>()
+
+  constructor(org: QueueHost, services: QueueServices) {
+    this.#org = org
+    this.#services = services
+  }
+
+  membersAmong(userIds: Iterable<number>): ReadonlySet<number> {
+    const members = new Set<number>()
+    for (const userId of userIds) if (this.#services.isMember(this.#org, userId)) members.add(userId)
+    return members
+  }
+
+  /** Remembers, for events before a place, who was a member until there. */
+  membersChanged(userIds: Iterable<number>, before: ReadonlySet<number>, until: number): void {
+    for (const userId of userIds) {
+      const isMember = before.has(userId)
+      if (this.#services.isMember(this.#org, userId) === isMember) continue
+      const changes = this.#memberships.get(userId)
+      if (changes) changes.push({ until, isMember })
+      else this.#memberships.set(userId, [{ until, isMember }])
+    }
+  }
+
+  /** Of somebody without queues nothing is remembered. */
+  forget(userId: number): void {
+    this.#memberships.delete(userId)
+  }
+
+  /** The event as JSON, as the queue's client is to see it; null when it is not for it. */
+  present(queue: Queue, entry: Entry): string | null {
+    const { type, op, payload, audience, at } = entry
+    if (queue.types && !queue.types.has(type)) return null
+    const own = audience.perUser?.[queue.userId] ?? audience.others
+    if (!this.#isFor(queue, audience, at)) return null
+    if (queue.filter && !queue.filter(entry, own ?? {})) return null
+    let body = entry.bodies.get(queue.client.key)
+    if (body === undefined) {
+      const view = this.#services.views.get(type)
+      const fields = view ? view(payload, queue.client, entry) : payload
+      body = fields === null ? null : JSON.stringify({ type, op, ...fields }).slice(0, -1)
+      entry.bodies.set(queue.client.key, body)
+    }
+    if (body === null) return null
+    const mine = { ...own, ...audience.perQueue?.[queue.id] }
+    const extra = own || audience.perQueue ? JSON.stringify(mine) : '{}'
+    return `${body}${extra === '{}' ? '' : `,${extra.slice(1, -1)}`},"id":${at - queue.start - 1}}`
+  }
+
+  #isFor(queue: Queue, audience: Audience, at: number): boolean {
+    if (audience.except?.includes(queue.userId)) return false
+    if (audience.everyone) return true
+    if (audience.members && this.#wasMember(queue.userId, at)) return true
+    if (audience.users?.includes(queue.userId)) return true
+    if (audience.channel === undefined) return false
+    if (audience.publicChannel && queue.options.all_public_streams) return true
+    const position = Math.floor(at / placesPerPosition)
+    // a passing event lies after its log position, a stored one on it
+    const after = at % placesPerPosition === 0 ? position : position + 1
+    return queue.spans?.().covers(audience.channel, after) ?? false
+  }
+
+  /** Somebody may have become a guest, or a member, after an event that is still to be fetched. */
+  #wasMember(userId: number, at: number): boolean {
+    const change = this.#memberships.get(userId)?.find(({ until }) => at < until)
+    return change ? change.isMember : this.#services.isMember(this.#org, userId)
+  }
+}

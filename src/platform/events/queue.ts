@@ -1,0 +1,103 @@
+import type { Database } from '#platform/db'
+import { type ClientView, clientView, type QueueOptions } from './client-view.ts'
+import type { Entry } from './entry.ts'
+import type { Tail } from './tail.ts'
+
+/** Where in the log a user was subscribed to each channel. */
+export interface Spans {
+  /** Whether the user is or was subscribed at all. */
+  has(channelId: number): boolean
+  covers(channelId: number, position: number): boolean
+}
+
+/** How an event looks to one kind of client: the fields beside `id`, `type` and `op`; null when it gets none. */
+export type View = (payload: Record<string, unknown>, client: ClientView, entry: Entry) => object | null
+
+/** Whether one queue, with its own options, wants an event whose type and audience fit. */
+export type QueueFilter = (entry: Entry, ownFields: Record<string, unknown>) => boolean
+
+/** What queues ask of the areas. */
+export interface QueueServices {
+  readonly views: ReadonlyMap<string, View>
+  /** The user's subscription spans, kept fresh in memory until the returned function is called. */
+  watchSpans(org: QueueHost, userId: number): Promise<{ spans: () => Spans; release: () => void }>
+  filter(org: QueueHost, userId: number | null, options: QueueOptions): QueueFilter | null
+  isMember(org: QueueHost, userId: number): boolean
+}
+
+/** What queues need of their organization. */
+export interface QueueHost {
+  readonly id: number
+  readonly db: Database
+  readonly tail: Tail
+  now(): Date
+  nextPlace(): number | undefined
+  /** Follows the log to a position, if it goes that far: another process may be there already. */
+  follow(position: number): Promise<void>
+  /** Tells other processes of queues that are no more. */
+  queuesEnded(ids: readonly string[]): void
+}
+
+/** The connection of a request that may wait long. */
+export interface Closing {
+  /** Gone before it was answered. */
+  readonly isClosed: boolean
+}
+
+/**
+ * A poll that waits. perf: it looks now and then whether its connection is there still; hearing of it costs a listener
+ * for each poll, and what V8 makes for those among the old objects keeps the whole request until these are collected.
+ */
+export class Waiter {
+  readonly resolve: (events: string[]) => void
+  readonly connection: Closing
+  /** When it gets a heartbeat, on the process's own clock. */
+  readonly beatAt: number
+
+  constructor(resolve: (events: string[]) => void, connection: Closing, beatAt: number) {
+    this.resolve = resolve
+    this.connection = connection
+    this.beatAt = beatAt
+  }
+}
+
+export class Queue {
+  readonly id: string
+  readonly userId: number
+  readonly start: number
+  readonly lifespanSecs: number
+  readonly options: QueueOptions
+  readonly types: ReadonlySet<string> | null
+  readonly client: ClientView
+  filter: QueueFilter | null = null
+  spans: (() => Spans) | null = null
+  release: () => void = () => {}
+  acked: number
+  /** Nothing for this queue lies between `acked` and here. */
+  scanned: number
+  lastSeen: number
+  saved = { acked: 0, lastSeen: 0 }
+  waiter: Waiter | null = null
+
+  constructor(row: {
+    id: string
+    userId: number
+    start: number
+    acked: number
+    lifespanSecs: number
+    options: QueueOptions
+    lastSeen: number
+  }) {
+    this.id = row.id
+    this.userId = row.userId
+    this.start = row.start
+    this.acked = row.acked
+    this.scanned = row.acked
+    this.lifespanSecs = row.lifespanSecs
+    this.options = row.options
+    this.types = row.options.event_types ? new Set(row.options.event_types) : null
+    this.client = clientView(row.options)
+    this.lastSeen = row.lastSeen
+    this.saved = { acked: row.acked, lastSeen: row.lastSeen }
+  }
+}

@@ -1,0 +1,72 @@
+import { type Entry, placesPerPosition } from './entry.ts'
+import { readLog } from './log.ts'
+import type { Presentation } from './presentation.ts'
+import type { Queue, QueueHost } from './queue.ts'
+
+const mostEventsInOneAnswer = 2_000
+/** How many places after a position are believed to be taken because a client says so. */
+const placesTaken = placesPerPosition / 2
+
+/** Reads queues' events: from the tail in memory, or from the log where a queue lags behind it. */
+export class Reading {
+  readonly #org: QueueHost
+  readonly #presentation: Presentation
+
+  constructor(org: QueueHost, presentation: Presentation) {
+    this.#org = org
+    this.#presentation = presentation
+  }
+
+  /**
+   * The place that a client says it has come to, once this process has come there too: another one may have answered
+   * it until now. A place that the log does not reach is no place, and the newest one stands for it.
+   */
+  async reach(queue: Queue, place: number): Promise<number> {
+    const position = Math.floor(place / placesPerPosition)
+    if (place > this.#org.tail.end && position > this.position) await this.#org.follow(position)
+    const { tail } = this.#org
+    if (position > this.position) return Math.max(tail.end, queue.acked)
+    // passing events of the other process took places here; new ones come after them, unless somebody has made them up
+    if (place > tail.end)
+      tail.end = Math.min(place, Math.max(tail.end, this.position * placesPerPosition + placesTaken))
+    return place
+  }
+
+  /** How far this process has come. */
+  get position(): number {
+    return Math.floor(this.#org.tail.end / placesPerPosition)
+  }
+
+  /** The queue's events after a place, as JSON. */
+  after(queue: Queue, from: number): Promise<string[]> | string[] {
+    return from < this.#org.tail.floor ? this.#behind(queue, from) : this.tail(queue, from)
+  }
+
+  tail(queue: Queue, from: number): string[] {
+    const events: string[] = []
+    this.#org.tail.each(from, (entry) => {
+      const event = this.#presentation.present(queue, entry)
+      if (event !== null) events.push(event)
+      return events.length < mostEventsInOneAnswer
+    })
+    if (events.length === 0) queue.scanned = Math.max(from, this.#org.tail.end)
+    return events
+  }
+
+  async #behind(queue: Queue, from: number): Promise<string[]> {
+    const events: string[] = []
+    let at = from
+    while (at < this.#org.tail.floor && events.length === 0) {
+      const above = Math.floor(at / placesPerPosition)
+      const upTo = this.#org.tail.floor / placesPerPosition
+      const entries = await this.#org.db.read((tx) => readLog(tx, this.#org.id, above, Math.floor(upTo), 500))
+      for (const entry of entries) {
+        const event = entry.at > from ? this.#presentation.present(queue, entry) : null
+        if (event !== null) events.push(event)
+      }
+      at = entries.length < 500 ? this.#org.tail.floor : (entries[entries.length - 1] as Entry).at
+    }
+    // in order and complete up to `at`; what is still missing comes with the next poll
+    return events.length > 0 ? events : this.tail(queue, at)
+  }
+}

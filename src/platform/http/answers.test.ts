@@ -1,0 +1,42 @@
+import { assert, test } from 'vitest'
+import { JsonFields } from '#platform/serve'
+import { envelope, written } from './answers.ts'
+
+const items = (count: number) => Array.from({ length: count }, (_, index) => ({ id: index, text: `„${index}“ 🎈` }))
+
+test('an answer with long lists is the same as if it was written at once', async () => {
+  for (const result of [
+    { messages: items(1_234), found: true, none: undefined, nothing: null, 'odd "name"': items(101), last: [] },
+    { nested: { list: items(500) }, short: items(3) },
+    { list: [undefined, ...items(200)] },
+    {},
+    null,
+    new JsonFields('"a":1'),
+  ])
+    for (const ignored of [[], ['one', 'two']]) {
+      const at = (body: string | Buffer) => JSON.parse(body.toString())
+      assert.deepEqual(at(await written(result, ignored)), at(envelope(result, ignored)))
+    }
+})
+
+test('others have their turn while a long list is written, and how long it took is told', async () => {
+  let isOthersTurn = false
+  setImmediate(() => {
+    isOthersTurn = true
+  })
+  const seen: boolean[] = []
+  // each takes long
+  const item = {
+    toJSON() {
+      for (const until = performance.now() + 1; performance.now() < until; );
+      seen.push(isOthersTurn)
+      return 1
+    },
+  }
+  let spentMs = 0
+  await written({ list: Array(300).fill(item) }, [], (ms) => {
+    spentMs += ms
+  })
+  assert.deepEqual([seen[0], seen.at(-1)], [false, true])
+  assert.isAtLeast(spentMs, 300)
+})
