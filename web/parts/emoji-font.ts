@@ -16,7 +16,7 @@ function hasEmoji(): boolean {
   return false
 }
 
-/** Brings a font with emoji where there is none: ten megabytes in parts, of which browsers load those they need. */
+/** Brings a font with emoji where there is none: five megabytes in parts, of which browsers load those they need. */
 export async function addEmojiFont(): Promise<void> {
   if (!hasEmoji()) await import('@fontsource/noto-color-emoji/400.css')
 }
