@@ -1,6 +1,6 @@
 // Builds the web client into dist/web: files named by their content, each also compressed, and the page last, so that a
 // running server always finds a whole client, old or new.
-import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -33,12 +33,24 @@ export async function buildWeb() {
     )
     await writeFile(join(fresh, `${name}.gz`), await gzipped(content, { level: 9 }))
   }
-  // files of the build before stay, for pages that are open
+  // files of earlier builds stay for a while, for pages that are open
   for (const name of (await readdir(fresh)).sort((a, b) => Number(a === 'index.html') - Number(b === 'index.html'))) {
     await copyFile(join(fresh, name), join(target, `.${name}`))
     await rename(join(target, `.${name}`), join(target, name))
   }
+  await prune(target, new Set(await readdir(fresh)))
   await rm(fresh, { recursive: true, force: true })
+}
+
+/** How long a page that was opened with an earlier build may go on loading its parts. */
+const keptMs = 14 * 24 * 3600 * 1000
+
+/** Takes away what no build of the last weeks has written, in a folder where each build writes all its files anew. */
+export async function prune(folder, current, now = Date.now()) {
+  for (const name of await readdir(folder)) {
+    const file = join(folder, name)
+    if (!current.has(name) && now - (await stat(file)).mtimeMs > keptMs) await rm(file, { force: true })
+  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildWeb()

@@ -1,5 +1,6 @@
 // npm run dev: the server on a data directory of its own (data/dev) with the demonstration, started anew whenever a
-// source file changes. Clients stay connected: their event queues survive.
+// source file changes, and before it Vite, which swaps what changes in the web client. Clients stay connected: their
+// event queues survive.
 import { spawn } from 'node:child_process'
 import { existsSync, watch } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -8,13 +9,15 @@ import { fileURLToPath } from 'node:url'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const program = join(root, 'bin/loquat')
 const dataDir = join(root, 'data/dev')
-const args = ['--data-dir', dataDir, ...process.argv.slice(2)]
+/** Vite's: the server's own address has the client as it was last built. */
+const address = 'http://127.0.0.1:9992'
+const args = ['--data-dir', dataDir, '--url', address, ...process.argv.slice(2)]
 
 const run = (command, more) => spawn(process.execPath, [program, command, ...more], { stdio: 'inherit' })
 const ended = (child) => new Promise((resolve) => child.once('exit', resolve))
 
 if (!existsSync(dataDir)) {
-  const code = await ended(run('demo', ['--data-dir', dataDir, '--password', 'loquat loquat']))
+  const code = await ended(run('demo', ['--data-dir', dataDir, '--url', address, '--password', 'loquat loquat']))
   if (code !== 0) process.exit(code ?? 1)
 }
 
@@ -29,6 +32,11 @@ async function restart() {
   if (!stopping) server = run('serve', args)
 }
 
+// what is asked for at this address and is no file of the client goes to the server
+const { createServer } = await import('vite')
+const vite = await createServer({ configFile: join(root, 'web/vite.config.ts'), logLevel: 'warn', clearScreen: false })
+await vite.listen()
+
 let waiting
 for (const folder of ['src', 'migrations', 'assets'])
   watch(join(root, folder), { recursive: true }, (_event, name) => {
@@ -39,6 +47,7 @@ for (const folder of ['src', 'migrations', 'assets'])
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, async () => {
     stopping = true
+    await vite.close()
     await restart()
     process.exit(0)
   })

@@ -8,12 +8,14 @@ import './feed/feed.css'
 import './compose/compose.css'
 import './widgets/widgets.css'
 import './inbox/inbox.css'
+import './recent/recent.css'
 import './style/content.css'
 // what narrow screens change comes last
 import './style/app.css'
 import { render } from 'preact'
 import { ApiError } from '#contract'
 import { App } from './app/app.tsx'
+import { followMovedMessages } from './app/following.ts'
 import { addKeys } from './app/keys.ts'
 import { renewWhenIdle } from './app/renewal.ts'
 import { prepareContent } from './feed/content.ts'
@@ -54,6 +56,7 @@ async function boot(): Promise<void> {
   void addEmojiFont()
   keepOutbox()
   render(<App />, root)
+  followMovedMessages()
   addKeys()
   renewWhenIdle()
   reportPresence()

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -18,13 +20,46 @@ const libraryStyles: Plugin = {
   },
 }
 
+const serverUrl = process.env.LOQUAT_DEV_SERVER ?? 'http://127.0.0.1:9991'
+
+/**
+ * While one works on the client: the server says who may see its page, and under which policy; the page itself is Vite's.
+ * The policy is weaker in one thing: styles that bear the number of this start may be put into the page.
+ */
+const pageOfServer = (nonce: string): Plugin => ({
+  name: 'page of the server',
+  configureServer(vite) {
+    vite.middlewares.use(async (request, response, next) => {
+      if (request.method !== 'GET' || request.url?.split('?')[0] !== '/') return next()
+      try {
+        const headers = { cookie: request.headers.cookie ?? '' }
+        const answer = await fetch(serverUrl, { headers, redirect: 'manual' })
+        const account = /<html[^>]* data-account="(\d+)"/.exec(await answer.text())?.[1]
+        // somebody has to sign in first
+        if (!account) return next()
+        const page = await vite.transformIndexHtml('/app/', await readFile(here('index.html'), 'utf8'))
+        const policy = answer.headers.get('content-security-policy') ?? ''
+        response.setHeader('content-security-policy', policy.replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`))
+        response.setHeader('content-type', 'text/html; charset=utf-8')
+        response.setHeader('cache-control', 'no-store')
+        response.end(page.replace('<html', `<html data-account="${account}"`))
+      } catch (problem) {
+        next(problem)
+      }
+    })
+  },
+})
+
 /** Swaps components while one works on them; not there where the client is only built. */
 const hotReload = '@prefresh/vite'
+
+const nonce = randomUUID()
 
 export default defineConfig(async ({ command }) => ({
   root: here('.'),
   base: '/app/',
-  plugins: [libraryStyles, ...(command === 'serve' ? [(await import(hotReload)).default()] : [])],
+  plugins: [libraryStyles, ...(command === 'serve' ? [(await import(hotReload)).default(), pageOfServer(nonce)] : [])],
+  ...(command === 'serve' ? { html: { cspNonce: nonce } } : {}),
   resolve: { alias: { '#contract': here('../src/contract/index.ts') } },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
@@ -42,8 +77,9 @@ export default defineConfig(async ({ command }) => ({
     },
   },
   server: {
+    host: '127.0.0.1',
     port: 9992,
     strictPort: true,
-    proxy: { '^/(?!app/|@|node_modules)': { target: 'http://127.0.0.1:9991', ws: false } },
+    proxy: { '^/(?!app/|@|node_modules)': { target: serverUrl, ws: false } },
   },
 }))

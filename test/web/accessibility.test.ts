@@ -1,17 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { assert, describe } from 'vitest'
 import { makeChannel } from '../harness/channel.ts'
-import { hasBrowser, test, type Visitor } from './browser.ts'
-
-const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
-
-/** What the rules of WCAG 2.2 AA find wrong with what is shown, a line each. */
-async function problems({ page }: Visitor): Promise<string[]> {
-  const script = await readFile(axe, 'utf8')
-  return page.evaluate(`${script}; axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })
-    .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => id + ': ' + html.slice(0, 200) + ' ' + failureSummary)))`)
-}
+import { problems } from './axe.ts'
+import { hasBrowser, test } from './browser.ts'
 
 const texts = [
   'Hello **world**, see #**design** and `code`',
@@ -29,11 +19,11 @@ describe.skipIf(!hasBrowser)('for everybody', () => {
         await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'release', content })
       await ben.send('POST', '/messages', { type: 'direct', to: [ada.id], content: '@**Ada** hello' })
       const here = await visit(ada, { colorScheme })
-      assert.deepEqual(await problems(here), [])
+      assert.deepEqual(await problems(here.page), [])
       for (const hash of ['#feed', `#narrow/channel/${id}-design/topic/release`, '#narrow/is/mentioned']) {
         await here.opens(hash)
         await here.page.locator('article[data-message]').first().waitFor()
-        assert.deepEqual(await problems(here), [], hash)
+        assert.deepEqual(await problems(here.page), [], hash)
       }
       assert.deepEqual(here.complaints, [])
     })
@@ -75,6 +65,6 @@ describe.skipIf(!hasBrowser)('for everybody', () => {
       await here.page.setViewportSize({ width, height: 700 })
       assert.isAtMost(await here.page.evaluate(() => document.documentElement.scrollWidth), width)
     }
-    assert.deepEqual(await problems(here), [])
+    assert.deepEqual(await problems(here.page), [])
   })
 })

@@ -5,13 +5,14 @@ import { Inbox } from '../inbox/inbox.tsx'
 import { channelOf, conversationOf, narrowKey } from '../narrow/narrow.ts'
 import { Icon } from '../parts/icon.tsx'
 import { ChannelIcon, peopleNames, placeName, TopicName } from '../parts/place.tsx'
+import { Recent } from '../recent/recent.tsx'
 import { LeftSidebar } from '../sidebar/left.tsx'
 import { RightSidebar } from '../sidebar/right.tsx'
 import { channel } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
 import { totalCount } from '../store/unread.ts'
 import { t } from '../texts/index.ts'
-import { hrefOfNarrow, narrow, route } from './route.ts'
+import { hrefOf, hrefOfNarrow, narrow, route } from './route.ts'
 import { Status } from './status.tsx'
 
 const organizationName = part<string>('realm_name')
@@ -21,6 +22,8 @@ const words: Record<string, string> = { mentioned: t.mentions, starred: t.starre
 function title(): string {
   const shown = narrow.value
   if (route.value.view === 'feed') return t.feed
+  if (route.value.view === 'recent') return t.recent
+  if (route.value.view === 'unknown') return t.notUnderstood
   if (!shown) return t.inbox
   const conversation = conversationOf(shown)
   if (conversation) return placeName(conversation)
@@ -67,6 +70,18 @@ effect(() => {
   document.title = `${count > 0 ? `(${count}) ` : ''}${title()} · ${organizationName.value ?? t.appName}`
 })
 
+const NotUnderstood = () => (
+  <div class="inbox empty" id="messages" tabIndex={-1}>
+    <p class="lead">{t.notUnderstood}</p>
+    <p>
+      {t.notUnderstoodMore}{' '}
+      <a class="plain" href={hrefOf({ view: 'inbox' })}>
+        {t.toInbox}
+      </a>
+    </p>
+  </div>
+)
+
 export function App() {
   const isMenuOpen = useSignal(false)
   // on narrow screens a view that was chosen takes the place of the menu
@@ -103,7 +118,15 @@ export function App() {
           <Heading />
         </div>
         <Status />
-        {shown ? <Feed key={narrowKey(shown)} narrow={shown} near={near} /> : <Inbox />}
+        {shown ? (
+          <Feed key={narrowKey(shown)} narrow={shown} near={near} />
+        ) : route.value.view === 'recent' ? (
+          <Recent />
+        ) : route.value.view === 'unknown' ? (
+          <NotUnderstood />
+        ) : (
+          <Inbox />
+        )}
         <Compose />
       </main>
       <RightSidebar />

@@ -10,6 +10,7 @@ const actions: Record<string, () => void> = {
   r: () => composeField.value?.focus(),
   c: () => composeField.value?.focus(),
   a: () => open(hrefOf({ view: 'feed' })),
+  t: () => open(hrefOf({ view: 'recent' })),
   I: () => open(hrefOf({ view: 'inbox' })),
 }
 

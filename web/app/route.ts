@@ -32,7 +32,10 @@ export const route = computed<Route>(() => {
 export const narrow = computed<Narrow | undefined>(() => {
   const { value } = route
   if (value.view === 'feed') return [{ operator: 'in', operand: 'home' }]
-  return value.view === 'narrow' ? value.narrow : undefined
+  if (value.view !== 'narrow') return undefined
+  // where a message is beside which one is to be is found out; with it or without, the conversation is the same one
+  const rest = value.narrow.filter(({ operator, negated }) => operator !== 'with' || negated)
+  return rest.length > 0 ? rest : value.narrow
 })
 
 export const hrefOf = (to: Route): string => hashOf(to, names)

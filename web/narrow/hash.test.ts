@@ -66,12 +66,14 @@ test('addresses of other clients and of other years open the same', () => {
 })
 
 test('what means nothing opens nothing', () => {
+  for (const hash of ['#nonsense', '#nonsense/everywhere', '#constructor'])
+    assert.isUndefined(parseHash(hash, names), hash)
   for (const hash of [
     '#narrow/channel/12-general/topic/.E2.9',
     '#narrow/dm/nobody',
-    '#nonsense',
     '#narrow/stream/none',
-    '#constructor',
+    '#narrow/nonsense',
+    '#narrow/constructor/1',
   ])
-    assert.isUndefined(parseHash(hash, names), hash)
+    assert.deepEqual(parseHash(hash, names), { view: 'unknown' }, hash)
 })

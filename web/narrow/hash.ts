@@ -6,7 +6,8 @@ import type { Narrow, Term } from './narrow.ts'
  */
 export type Route =
   | { readonly view: 'narrow'; readonly narrow: Narrow; readonly near?: number }
-  | { readonly view: 'home' | 'feed' | 'inbox' | 'recent' }
+  /** `unknown`: an address of messages that is not understood. */
+  | { readonly view: 'home' | 'feed' | 'inbox' | 'recent' | 'unknown' }
 
 /** What is needed to understand addresses from before ids, and to write readable ones. */
 export interface Names {
@@ -38,6 +39,11 @@ const olderNames: Record<string, string> = {
   from: 'sender',
 }
 
+const operators = new Set([
+  ...['channel', 'channels', 'topic', 'dm', 'dm-including', 'sender', 'mentions', 'search'],
+  ...['is', 'has', 'in', 'near', 'with', 'id', 'date'],
+])
+
 const views: Record<string, Route> = {
   '': { view: 'home' },
   inbox: { view: 'inbox' },
@@ -52,7 +58,7 @@ export function parseHash(hash: string, names: Names): Route | undefined {
   // some browsers hand over what is percent-encoded already decoded, which the dots are there for
   const [head = '', ...parts] = hash.replace(/^#/, '').split('/')
   if (parts.length === 0 || parts.join('') === '') return Object.hasOwn(views, head) ? views[head] : undefined
-  return head === 'narrow' ? parseNarrow(parts, names) : undefined
+  return head === 'narrow' ? (parseNarrow(parts, names) ?? { view: 'unknown' }) : undefined
 }
 
 function parseNarrow(parts: readonly string[], names: Names): Route | undefined {
@@ -64,6 +70,7 @@ function parseNarrow(parts: readonly string[], names: Names): Route | undefined 
     const negated = word.startsWith('-')
     const name = negated ? word.slice(1) : word
     const operator = Object.hasOwn(olderNames, name) ? (olderNames[name] as string) : name
+    if (!operators.has(operator)) return undefined
     const text = decodeOperand(parts[index + 1] ?? '')
     if (text === undefined || (text === '' && operator !== 'topic')) return undefined
     if (operator === 'near') {
@@ -110,7 +117,7 @@ function channelOperand(text: string, names: Names): number | undefined {
 }
 
 export function hashOf(route: Route, names: Names): string {
-  if (route.view === 'home') return '#'
+  if (route.view === 'home' || route.view === 'unknown') return '#'
   if (route.view !== 'narrow') return `#${route.view}`
   if (route.narrow.length === 0 && route.near === undefined) return '#feed'
   const parts = route.narrow.flatMap((term) => [

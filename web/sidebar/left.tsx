@@ -74,6 +74,9 @@ const Views = () => {
       >
         {t.inbox}
       </Entry>
+      <Entry href={hrefOf({ view: 'recent' })} here={view === 'recent'} icon="clock">
+        {t.recent}
+      </Entry>
       <Entry href={hrefOf({ view: 'feed' })} here={view === 'feed'} icon="feed">
         {t.feed}
       </Entry>

@@ -87,6 +87,15 @@ export const en = {
   allReadMore: 'New messages in your conversations appear here.',
   resolved: 'resolved',
   theme: 'Theme',
+  recentFilter: 'Which conversations',
+  recentAll: 'All',
+  recentUnread: 'Unread',
+  recentOwn: 'With me',
+  recentNone: 'There is no such conversation.',
+  recentMore: 'Older conversations',
+  notUnderstood: 'This address is not understood.',
+  notUnderstoodMore: 'It may be cut off, or name a channel that is gone.',
+  toInbox: 'Go to the inbox',
   unknownAddress: 'There is nothing at this address.',
 }
 export type Texts = typeof en

@@ -1,5 +1,6 @@
 import type { ApiErrorKind, Endpoint } from '#contract'
 import { featureLevel, version } from '#platform/config'
+import { sessionCookie } from '#platform/http'
 import type { Area, Initial } from '#platform/serve'
 import { operationId, operationNames } from './names.ts'
 import { parameters, requestBody } from './parameters.ts'
@@ -47,12 +48,24 @@ export function openApiDocument(
       'x-feature-level': featureLevel,
     },
     servers: [{ url: '/api/v1', description: 'The organization at this address' }],
-    security: [{ apiKey: [] }],
+    security: [{ apiKey: [] }, { session: [], ownPage: [] }],
     tags,
     paths,
     components: {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'basic', description: 'The e-mail address of an account and its API key.' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: sessionCookie,
+          description: `A browser in which somebody has signed in. Behind https the cookie is called \`__Host-${sessionCookie}\`.`,
+        },
+        ownPage: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-Loquat-Web',
+          description: 'Always `1`, beside the session: pages of other sites cannot send it.',
+        },
       },
       schemas: sharedSchemas,
     },
@@ -79,7 +92,7 @@ function operation(
     tags: [tag],
     ...(deprecated ? { deprecated: true } : {}),
     ...(caller === 'anyone' || caller === 'webhook' ? { security: [] } : {}),
-    ...(caller === 'spectator' ? { security: [{ apiKey: [] }, {}] } : {}),
+    ...(caller === 'spectator' ? { security: [{ apiKey: [] }, { session: [], ownPage: [] }, {}] } : {}),
     ...given,
     ...(body ? { requestBody: body } : {}),
     responses: {

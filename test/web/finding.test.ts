@@ -1,0 +1,74 @@
+import { assert, describe } from 'vitest'
+import { makeChannel } from '../harness/channel.ts'
+import { hasBrowser, test } from './browser.ts'
+
+describe.skipIf(!hasBrowser)('finding a conversation', () => {
+  test('recent conversations stand in the order of their newest messages, and go on by themselves', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const say = (topic: string, content = 'A word') =>
+      ben.send('POST', '/messages', { type: 'stream', to: id, topic, content })
+    await say('release')
+    await say('colours')
+    await ben.send('POST', '/messages', { type: 'direct', to: [ada.id], content: 'Lunch?' })
+    const here = await visit(ada)
+    await here.opens('#recent')
+    await here.page.getByRole('heading', { name: 'Recent conversations', level: 1 }).waitFor()
+    const entries = here.page.locator('.recent').getByRole('link')
+    const names = async () => (await entries.locator('.name').allTextContents()).slice(0, 3)
+    await entries.filter({ hasText: 'release' }).waitFor()
+    assert.deepEqual(await names(), ['Ben', 'colours', 'release'])
+    await say('release', 'Another word')
+    await entries.first().filter({ hasText: 'release' }).waitFor()
+    assert.deepEqual(await names(), ['release', 'Ben', 'colours'])
+    await here.page.getByRole('button', { name: 'With me' }).click()
+    await entries.filter({ hasText: 'release' }).waitFor({ state: 'detached' })
+    await here.page.getByRole('button', { name: 'Unread' }).click()
+    await entries.filter({ hasText: 'release' }).click()
+    await here.sees('Another word')
+  })
+
+  test('links to messages lead to where these are now', async ({ society, ada, ben, visit }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const say = async (topic: string, content: string) =>
+      (await ben.send('POST', '/messages', { type: 'stream', to: id, topic, content })).id as number
+    const moved = await say('old place', 'The word that moved')
+    await say('old place', 'The word that stayed')
+    const other = await say('elsewhere', 'Never there')
+    await ben.send('PATCH', `/messages/${moved}`, { topic: 'new place' })
+    const here = await visit(ada)
+    const heading = (name: RegExp) => here.page.getByRole('heading', { level: 1, name }).waitFor()
+    const old = `#narrow/channel/${id}-design/topic/old.20place`
+    await here.opens('#inbox')
+    for (const end of [`near/${moved}`, `with/${moved}`]) {
+      await here.opens(`${old}/${end}`)
+      await heading(/new place/)
+      await here.sees('The word that moved')
+      assert.equal(new URL(here.page.url()).hash, `#narrow/channel/${id}-design/topic/new.20place/${end}`)
+      await here.page.goBack()
+      await here.page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
+    }
+    // a message that never was there says nothing about the place
+    await here.opens(`${old}/near/${other}`)
+    await here.sees('The word that stayed')
+    await heading(/old place/)
+    // one that nobody can see is left out of the address's meaning
+    await here.opens(`${old}/with/${other + 1_000}`)
+    await heading(/old place/)
+    await here.sees('The word that stayed')
+  })
+
+  test('an address that cannot be understood says so, and leads home', async ({ ada, visit }) => {
+    const here = await visit(ada)
+    for (const hash of ['#narrow/nonsense', '#narrow/colour/green', '#narrow/stream/gone.20for.20good']) {
+      await here.opens(hash)
+      await here.page.getByRole('heading', { level: 1, name: 'This address is not understood.' }).waitFor()
+    }
+    await here.page.getByRole('link', { name: 'Go to the inbox' }).click()
+    await here.page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
+  })
+})

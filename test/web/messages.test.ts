@@ -1,0 +1,69 @@
+import sharp from 'sharp'
+import { assert, describe } from 'vitest'
+import { makeChannel } from '../harness/channel.ts'
+import { sendFiles, upload } from '../harness/files.ts'
+import { hasBrowser, test } from './browser.ts'
+
+const picture = (background: string) =>
+  sharp({ create: { width: 300, height: 200, channels: 3, background } })
+    .png()
+    .toBuffer()
+
+describe.skipIf(!hasBrowser)('messages in the browser', () => {
+  test('two people vote, add options and strike tasks, and both see it', async ({ society, ada, ben, visit }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const say = (content: string) => ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'lunch', content })
+    await say('/poll Where do we eat?\nAt home\nOutside')
+    await say('/todo Picnic\nBread: rye\nApples')
+    const [here, there] = [await visit(ada), await visit(ben)]
+    for (const one of [here, there]) await one.opens(`#narrow/channel/${id}-design/topic/lunch`)
+    await here.page.getByRole('button', { name: 'Vote for Outside, 0 votes' }).click()
+    await there.page.getByRole('button', { name: 'Vote for Outside, 1 vote', exact: true }).click()
+    await here.page.getByRole('button', { name: 'Vote for Outside, 2 votes' }).waitFor()
+    await here.page.getByRole('textbox', { name: 'New option' }).fill('On the roof')
+    await here.page.getByRole('button', { name: 'Add option' }).click()
+    await there.page.getByRole('button', { name: 'Vote for On the roof, 0 votes' }).waitFor()
+    await here.page.getByRole('button', { name: 'Vote for Outside, 2 votes', pressed: true }).click()
+    await there.page.getByRole('button', { name: 'Vote for Outside, 1 vote', exact: true }).waitFor()
+
+    await there.page.getByRole('checkbox', { name: /Bread/ }).click()
+    await here.page.getByRole('checkbox', { name: /Bread/, checked: true }).waitFor()
+    await here.page.getByRole('textbox', { name: 'New task' }).fill('Knives')
+    await here.page.getByRole('button', { name: 'Add task' }).click()
+    await there.page.getByRole('checkbox', { name: 'Knives' }).click()
+    await here.page.getByRole('checkbox', { name: 'Knives', checked: true }).waitFor()
+    assert.deepEqual([here.complaints, there.complaints], [[], []])
+  })
+
+  test('emoji of the organization are pictures, and a picture that does not come leaves words', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const added = await sendFiles(ada, '/realm/emoji/party', [{ filename: 'party.png', content: await picture('#a05') }])
+    assert.equal(added.status, 200)
+    const say = async (content: string) =>
+      (await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'pictures', content })).id as number
+    const { url } = await upload(ben, 'plan.png', await picture('#05a'))
+    const [there, gone] = [await say(`[the plan](${url})`), await say('![a lost plan](/user_uploads/1/xx/lost.png)')]
+    await ben.send('POST', `/messages/${there}/reactions`, { emoji_name: 'party' })
+    await ben.send('POST', `/messages/${gone}/reactions`, { emoji_name: 'tada' })
+    const here = await visit(ada)
+    await here.opens(`#narrow/channel/${id}-design/topic/pictures`)
+    const reaction = here.page.getByRole('listitem').filter({ hasText: 'Ben reacted with party' }).locator('img')
+    await reaction.waitFor()
+    assert.isTrue(await reaction.evaluate((it: HTMLImageElement) => it.decode().then(() => it.naturalWidth > 0)))
+    const preview = here.page.locator('article .message_inline_image a')
+    assert.deepEqual(await preview.evaluateAll((all: HTMLAnchorElement[]) => all.map(({ target }) => target)), ['_blank'])
+    const pictures = here.page.locator('article .content img')
+    await pictures.first().scrollIntoViewIfNeeded()
+    await here.page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLImageElement>('article .content img')].every(
+        ({ complete, naturalWidth }) => complete && naturalWidth > 0,
+      ),
+    )
+    assert.deepEqual(here.complaints, [])
+  })
+})

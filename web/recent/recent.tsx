@@ -1,0 +1,132 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { hrefOfNarrow } from '../app/route.ts'
+import { narrowOf } from '../narrow/narrow.ts'
+import { ChannelIcon, peopleNames, TopicName } from '../parts/place.tsx'
+import { channel, isFollowed, isMuted } from '../store/channels.ts'
+import { listOf, messagesOf } from '../store/lists.ts'
+import { revision } from '../store/messages.ts'
+import { nameOf, ownId } from '../store/people.ts'
+import { unreadIn } from '../store/unread.ts'
+import { t } from '../texts/index.ts'
+import { type RecentConversation, recentConversations } from './conversations.ts'
+
+const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+const dayFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
+const fullFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' })
+
+/** So many conversations are looked for at first, in so many fetches at most. */
+const enough = 25
+const mostFetches = 3
+
+type Filter = 'all' | 'unread' | 'own'
+const filters: Record<Filter, string> = { all: t.recentAll, unread: t.recentUnread, own: t.recentOwn }
+
+const isShown = ({ conversation, isOwn }: RecentConversation, filter: Filter): boolean => {
+  if (filter === 'unread' && unreadIn(conversation).length === 0) return false
+  if (filter === 'own' && !isOwn) return false
+  if (conversation.kind === 'direct') return true
+  const { channelId, topic } = conversation
+  return !isMuted(channelId, topic) || isFollowed(channelId, topic)
+}
+
+/** The conversations with the newest messages, as far back as one has asked. */
+export function Recent() {
+  const list = listOf([])
+  const filter = useSignal<Filter>('all')
+  const isBusy = useSignal(true)
+  const { hasOldest, anchor, problem } = list.shown.value
+  revision.value
+  const all = recentConversations(messagesOf(list.shown.value), ownId.value)
+  const shown = all.filter((one) => isShown(one, filter.value))
+
+  const open = async () => {
+    isBusy.value = true
+    await list.open('newest')
+    for (let fetches = 0; fetches < mostFetches && !list.shown.peek().hasOldest; fetches++) {
+      if (recentConversations(messagesOf(list.shown.peek()), ownId.value).length >= enough) break
+      await list.older()
+    }
+    isBusy.value = false
+  }
+  const showMore = async () => {
+    isBusy.value = true
+    await list.older()
+    isBusy.value = false
+  }
+  useEffect(() => void open(), [])
+
+  return (
+    <div class="recent" id="messages" tabIndex={-1} aria-busy={isBusy.value}>
+      <fieldset class="filters">
+        <legend class="visually-hidden">{t.recentFilter}</legend>
+        {(Object.keys(filters) as Filter[]).map((one) => (
+          <button key={one} type="button" aria-pressed={filter.value === one} onClick={() => (filter.value = one)}>
+            {filters[one]}
+          </button>
+        ))}
+      </fieldset>
+      {problem !== undefined && (
+        <p class="hint" role="alert">
+          {t.cannotLoad}{' '}
+          <button type="button" class="plain" onClick={() => void open()}>
+            {t.tryAgain}
+          </button>
+        </p>
+      )}
+      <ul>
+        {shown.map((one) => (
+          <li key={one.key}>
+            <Entry {...one} />
+          </li>
+        ))}
+      </ul>
+      {shown.length === 0 && anchor !== undefined && !isBusy.value && <p class="hint">{t.recentNone}</p>}
+      {anchor !== undefined && !hasOldest && (
+        <button type="button" class="plain more" disabled={isBusy.value} onClick={() => void showMore()}>
+          {t.recentMore}
+        </button>
+      )}
+    </div>
+  )
+}
+
+const Entry = ({ conversation, newest, senders }: RecentConversation) => {
+  const unread = unreadIn(conversation).length
+  const at = new Date(newest.timestamp * 1000)
+  const isToday = at.toDateString() === new Date().toDateString()
+  const color = conversation.kind === 'topic' ? channel(conversation.channelId)?.color : undefined
+  return (
+    <a class="entry" href={hrefOfNarrow(narrowOf(conversation))} style={{ '--channel': color ?? 'var(--soft)' }}>
+      <span class="where">
+        {conversation.kind === 'direct' ? (
+          <span class="name">{peopleNames(conversation.userIds)}</span>
+        ) : (
+          <>
+            <span class="channel">
+              <span class="channel-mark">
+                <ChannelIcon id={conversation.channelId} />
+              </span>
+              {channel(conversation.channelId)?.name ?? String(newest.display_recipient)}
+            </span>
+            <span class="name" dir="auto">
+              <TopicName topic={conversation.topic} />
+            </span>
+          </>
+        )}
+      </span>
+      <span class="who">{senders.map((id) => nameOf(id) || newest.sender_full_name).join(', ')}</span>
+      <span class="count">
+        {unread > 0 && (
+          <>
+            <b aria-hidden="true">{unread}</b>
+            <span class="visually-hidden">{t.unread(unread)}</span>
+          </>
+        )}
+      </span>
+      <time dateTime={at.toISOString()} title={fullFormat.format(at)}>
+        {(isToday ? timeFormat : dayFormat).format(at)}
+      </time>
+    </a>
+  )
+}

@@ -1,0 +1,64 @@
+import type { Told } from './server.ts'
+
+/** A view in one state. */
+export interface Entry {
+  readonly name: string
+  readonly hash: string
+  /** What is different from the usual team. */
+  readonly told?: Told
+  /** How the server answers a question for messages; as it should, where nothing is said. */
+  readonly messages?: 'never' | 'fails'
+  /** What happens after the page has opened. */
+  readonly then?: () => Promise<void>
+}
+
+const topic = '#narrow/channel/1-design/topic/release.202.2E4'
+const connected = (state: 'reconnecting' | 'offline' | 'signed-out') => async () => {
+  const { connection } = await import('../store/connection.ts')
+  connection.value = state
+}
+const outgoing = async () => {
+  const { outbox } = await import('../store/outbox.ts')
+  const conversation = { kind: 'topic', channelId: 1, topic: 'release 2.4' } as const
+  const at = new Date()
+  outbox.value = [
+    { localId: '1', conversation, content: 'On its way', at, state: 'sending' },
+    { localId: '2', conversation, content: 'While the train is in a tunnel', at, state: 'waiting' },
+    { localId: '3', conversation, content: 'To everybody', at, state: 'refused', reason: 'You may not do this.' },
+  ]
+}
+const press = (name: string) => async () =>
+  document.querySelector<HTMLButtonElement>(`button[aria-label="${name}"]`)?.click()
+
+export const entries: readonly Entry[] = [
+  { name: 'inbox', hash: '#inbox' },
+  {
+    name: 'inbox, nothing unread',
+    hash: '#inbox',
+    told: { unread_msgs: { count: 0, pms: [], streams: [], huddles: [], mentions: [], old_unreads_missing: false } },
+  },
+  { name: 'recent conversations', hash: '#recent' },
+  { name: 'combined feed', hash: '#feed' },
+  { name: 'channel', hash: '#narrow/channel/1-design' },
+  { name: 'topic', hash: topic },
+  { name: 'topic, one message', hash: `${topic}/near/103` },
+  { name: 'topic, empty', hash: '#narrow/channel/1-design/topic/nothing.20yet' },
+  { name: 'direct messages', hash: '#narrow/dm/2-dm' },
+  { name: 'messages that do not come', hash: topic, messages: 'never' },
+  { name: 'messages that cannot be loaded', hash: topic, messages: 'fails' },
+  { name: 'what is not sent', hash: topic, then: outgoing },
+  { name: 'connecting again', hash: topic, then: connected('reconnecting') },
+  { name: 'offline', hash: topic, then: connected('offline') },
+  { name: 'signed out', hash: topic, then: connected('signed-out') },
+  {
+    name: 'busy server',
+    hash: topic,
+    then: async () => {
+      const { busyUntil } = await import('../transport/api.ts')
+      busyUntil.value = new Date(Date.now() + 20_000)
+    },
+  },
+  { name: 'address that is not understood', hash: '#narrow/nonsense' },
+  { name: 'channel that is not there', hash: '#narrow/channel/99' },
+  { name: 'menu of a narrow screen', hash: '#inbox', then: press('Menu') },
+]

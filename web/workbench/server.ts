@@ -1,0 +1,42 @@
+import type { Message } from '../../src/areas/messages/wire.ts'
+import { fits, type Narrow } from '../narrow/narrow.ts'
+import { channels, messages, told } from './team.ts'
+import type { Entry } from './entries.ts'
+
+export type Told = Readonly<Record<string, unknown>>
+
+const json = (body: object, status = 200) =>
+  new Response(JSON.stringify(status === 200 ? { result: 'success', msg: '', ...body } : body), { status })
+const never = (signal: AbortSignal | null | undefined) =>
+  new Promise<Response>((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+
+/** Stands in for the server: answers what the client asks for from a made-up team, and takes whatever it is told. */
+export function standIn(entry: Entry): void {
+  globalThis.fetch = async (input, init) => {
+    const url = new URL(String(input), location.origin)
+    const path = url.pathname.replace('/api/v1', '')
+    if (path === '/register') return json({ ...told, ...entry.told })
+    if (path === '/events') return never(init?.signal)
+    if (path === '/messages' && init?.method === 'GET') {
+      if (entry.messages === 'never') return never(init.signal)
+      if (entry.messages === 'fails') return json({ result: 'error', code: 'BAD_REQUEST', msg: 'No' }, 400)
+      return json(answer(JSON.parse(url.searchParams.get('narrow') ?? '[]') as Narrow))
+    }
+    const channelId = /^\/users\/me\/(\d+)\/topics$/.exec(path)?.[1]
+    if (channelId) return json({ topics: channels.find(({ id }) => id === Number(channelId))?.topics ?? [] })
+    return json({})
+  }
+}
+
+function answer(narrow: Narrow) {
+  const known = { ownId: 1, isMuted: () => false, isFollowed: () => false }
+  const found: Message[] = messages.filter((one) => fits(narrow, one, known) === true)
+  return {
+    messages: found,
+    anchor: found.at(-1)?.id ?? 0,
+    found_anchor: true,
+    found_newest: true,
+    found_oldest: true,
+    history_limited: false,
+  }
+}

@@ -1,0 +1,154 @@
+import type { Message } from '../../src/areas/messages/wire.ts'
+
+/** A made-up team with something of everything. It is always the same moment there. */
+export const now = new Date('2026-03-05T14:30:00')
+const names = ['Ada Lovelace', 'Ben', 'Cleo with a name that is rather long, for a name', 'Gus']
+const users = names.map((full_name, index) => ({
+  user_id: index + 1,
+  full_name,
+  email: `user${index + 1}@example.com`,
+  is_active: true,
+  is_bot: false,
+  avatar_version: 1,
+  role: 400,
+}))
+
+export const channels = [
+  { id: 1, name: 'design', color: '#4a90d9', topics: ['release 2.4', 'colours', '✔ disk full'] },
+  { id: 2, name: 'a channel with quite a long name', color: '#e4a11b', topics: ['', 'lunch'] },
+  { id: 3, name: 'private', color: '#2fa86b', topics: ['plans'] },
+].map(({ topics, ...one }) => ({ ...one, topics: topics.map((name, index) => ({ name, max_id: 200 - index })) }))
+
+const subscriptions = channels.map(({ id, name, color }) => ({
+  stream_id: id,
+  name,
+  color,
+  description: id === 1 ? 'How it looks and feels' : '',
+  invite_only: id === 3,
+  is_web_public: false,
+  is_muted: id === 2,
+  pin_to_top: id === 3,
+  folder_id: null,
+  is_archived: false,
+}))
+
+const code =
+  '<div class="codehilite"><pre><span></span><code><span class="k">def</span> <span class="nf">ship</span>(release):\n    <span class="k">return</span> release == <span class="s">"2.4"</span>  <span class="c1"># and not before</span>\n</code></pre></div>'
+const everything = [
+  '<p>Can we <strong>ship</strong>? See <a class="stream" href="/#narrow/channel/1-design">#design</a>, <code>npm run check</code> and <span class="emoji emoji-1f680" role="img" title="rocket">:rocket:</span></p>',
+  '<p>I would like to do it before lunch, because the afternoon is full of meetings and nobody wants to explain a broken build on a Friday evening.</p>',
+  `<p>CI is green.</p>${code}<blockquote><p>quoted</p></blockquote>`,
+  '<ol><li>one</li><li>two</li></ol><table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table>',
+  '<div class="spoiler-block"><div class="spoiler-header"><p>Ending</p></div><div class="spoiler-content" aria-hidden="true"><p>They ship it.</p></div></div>',
+  '<p><span class="user-mention" data-user-id="1">@Ada Lovelace</span> at <time datetime="2026-03-05T15:00:00Z">then</time>, https://example.com/a/very/long/address/that/does/not/break/anywhere/by/itself/and/goes/on</p>',
+]
+
+const widget = (kind: object, ...deeds: [by: number, said: object][]) =>
+  [[2, kind] as const, ...deeds].map(([sender_id, said], index) => ({
+    id: index + 1,
+    message_id: 0,
+    sender_id,
+    msg_type: 'widget',
+    content: JSON.stringify(said),
+  }))
+const poll = widget(
+  { widget_type: 'poll', extra_data: { question: 'When do we ship?', options: ['Before lunch', 'After lunch'] } },
+  [1, { type: 'vote', key: 'canned,0', vote: 1 }],
+  [3, { type: 'vote', key: 'canned,0', vote: 1 }],
+  [4, { type: 'vote', key: 'canned,1', vote: 1 }],
+)
+const tasks = [{ task: 'Changelog', desc: 'with thanks' }, { task: 'Tag' }]
+const todo = widget({ widget_type: 'todo', extra_data: { task_list_title: 'Before we ship', tasks } }, [
+  1,
+  { type: 'strike', key: '0,canned' },
+])
+
+const reaction = (user_id: number, emoji_code: string, emoji_name: string) => ({
+  user_id,
+  emoji_code,
+  emoji_name,
+  reaction_type: 'unicode_emoji' as const,
+})
+
+let at = now.getTime() / 1000 - 90_000
+const message = (id: number, sender: number, content: string, more: Partial<Message>): Message => {
+  at += id === 103 ? 80_000 : 60
+  return {
+    id,
+    sender_id: sender,
+    sender_full_name: names[sender - 1] ?? '',
+    content,
+    timestamp: at,
+    type: 'stream',
+    stream_id: 1,
+    subject: 'release 2.4',
+    display_recipient: 'design',
+    flags: ['read'],
+    reactions: [],
+    submessages: [],
+    is_me_message: false,
+    ...more,
+  } as Message
+}
+
+export const messages: readonly Message[] = [
+  ...everything.map((content, index) =>
+    message(101 + index, index < 2 ? 2 : 3, content, {
+      reactions:
+        index === 0
+          ? [reaction(1, '1f44d', 'thumbs up'), reaction(2, '1f44d', 'thumbs up'), reaction(3, '1f389', 'tada')]
+          : [],
+      ...(index === 1 ? { last_edit_timestamp: at } : {}),
+      flags: index === 5 ? ['mentioned'] : ['read'],
+    }),
+  ),
+  message(120, 2, '/poll', { submessages: poll.map((one) => ({ ...one, message_id: 120 })) }),
+  message(121, 2, '/todo', { submessages: todo.map((one) => ({ ...one, message_id: 121 })) }),
+  message(122, 2, '<p>/me is happy</p>', { is_me_message: true }),
+  message(130, 3, '<p>Orange it is</p>', { subject: 'colours', flags: [] }),
+  message(131, 4, '<p>It was the logs</p>', { subject: '✔ disk full' }),
+  message(140, 4, '<p>Soup</p>', { stream_id: 2, subject: 'lunch', display_recipient: 'a channel with quite a long name' }),
+  message(150, 2, '<p>Lunch?</p>', {
+    type: 'private',
+    stream_id: undefined,
+    subject: '',
+    display_recipient: users.slice(0, 2).map((one) => ({ ...one, id: one.user_id, is_mirror_dummy: false })),
+    flags: [],
+  } as never),
+]
+
+/** What `POST /register` answers, as far as the client reads it. */
+export const told: Readonly<Record<string, unknown>> = {
+  queue_id: 'a queue',
+  last_event_id: -1,
+  user_id: 1,
+  realm_name: 'Analytical Engines',
+  realm_users: users,
+  realm_non_active_users: [],
+  cross_realm_bots: [],
+  subscriptions,
+  unsubscribed: [],
+  never_subscribed: [],
+  user_topics: [],
+  channel_folders: [],
+  realm_emoji: {},
+  user_settings: { web_home_view: 'inbox', enter_sends: false },
+  max_message_length: 10_000,
+  max_topic_length: 60,
+  presences: { 2: { active_timestamp: Date.now() / 1000 }, 3: { idle_timestamp: Date.now() / 1000 } },
+  recent_private_conversations: [
+    { max_message_id: 150, user_ids: [2] },
+    { max_message_id: 90, user_ids: [2, 3] },
+  ],
+  unread_msgs: {
+    count: 3,
+    pms: [{ other_user_id: 2, unread_message_ids: [150] }],
+    huddles: [],
+    streams: [
+      { stream_id: 1, topic: 'colours', unread_message_ids: [130] },
+      { stream_id: 1, topic: 'release 2.4', unread_message_ids: [106] },
+    ],
+    mentions: [106],
+    old_unreads_missing: false,
+  },
+}
