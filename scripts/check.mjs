@@ -15,10 +15,26 @@ const checks = {
   imports: [process.execPath, 'scripts/imports.mjs'],
   'generated tables': [process.execPath, 'scripts/generate-tables.mjs', '--check'],
   'generated options': [process.execPath, 'scripts/generate-options.mjs', '--check'],
+  'pictures of the rooms': [process.execPath, 'scripts/draw-rooms.mjs', '--check'],
+  doors,
   'lock file': [process.execPath, 'scripts/complete-lock.mjs', '--check'],
   addresses,
   seeds,
   citations,
+}
+
+/** Every hook and mirror of an area has its line in the page for those who extend the server. */
+function doors() {
+  const page = readFileSync(join(root, 'docs/extending.md'), 'utf8')
+  const files = execFileSync('git', ['ls-files', '-z', 'src/areas/*.ts'], { cwd: root, encoding: 'utf8' }).split('\0')
+  const declared = files
+    .filter((name) => existsSync(join(root, name)) && name !== '')
+    .flatMap((name) => [
+      ...readFileSync(join(root, name), 'utf8').matchAll(/^export const (\w+) =\s*(?:hook|mirror|keyedMirror)</gm),
+    ])
+    .map(([, name]) => name)
+  const absent = declared.filter((name) => !page.includes(`\`${name}\``))
+  return absent.length === 0 ? '' : `docs/extending.md does not tell of ${absent.join(', ')}`
 }
 
 /** Comments and pages say what they need; they name no section of a document that is not here. Published ones may be. */

@@ -9,45 +9,14 @@
 //   command     everything but app and main, which nobody imports but tests and benchmarks
 //
 // Inside an area: api, states, wire <- store, mirror <- access <- actions <- index. Nothing runs in circles.
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { room as area, readImports, root, top } from './import-lines.mjs'
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const problems = []
-
-/** path -> [{ target, typeOnly }], both relative to the project; packages are left out. */
-const imports = new Map()
-for (const folder of ['src', 'client', 'web'])
-  for (const name of readdirSync(join(root, folder), { recursive: true })) {
-    const path = join(folder, name)
-    if (/\.tsx?$/.test(path) && !/(\.test|\/fixture|\.config)\.ts$|node_modules/.test(path))
-      imports.set(path, importsOf(path))
-  }
-
-function importsOf(path) {
-  const text = readFileSync(join(root, path), 'utf8')
-  const found = []
-  const line =
-    /^\s*(import|export)\s+(type\s)?[^'"();]*?from\s*['"]([^'"]+)['"]|^\s*import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
-  for (const [, , type, from, bare, dynamic] of text.matchAll(line)) {
-    const target = resolve(path, from ?? bare ?? dynamic)
-    if (target) found.push({ target, typeOnly: Boolean(type) })
-  }
-  return found
-}
-
-function resolve(path, specifier) {
-  if (specifier.startsWith('.')) return relative(root, join(root, dirname(path), specifier))
-  if (specifier === '#contract') return 'src/contract/index.ts'
-  if (specifier === '#test') return 'test/harness/index.ts'
-  if (specifier.startsWith('#platform/')) return `src/platform/${specifier.slice('#platform/'.length)}/index.ts`
-  return undefined
-}
+const imports = readImports()
 
 const part = (path) => path.split('/')
-const top = (path) => (path.startsWith('src/') ? part(path)[1].replace(/\.ts$/, '') : part(path)[0])
-const area = (path) => part(path)[2]
 
 // The order of the areas: as app.ts lists them; a folder without an entry comes right after what it needs.
 const app = readFileSync(join(root, 'src/app.ts'), 'utf8')

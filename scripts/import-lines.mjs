@@ -1,0 +1,43 @@
+// Who imports whom in src, client and web, by import lines; one hidden in a function is one too.
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/** path -> [{ target, typeOnly }], both relative to the project; packages and tests are left out. */
+export function readImports() {
+  const imports = new Map()
+  for (const folder of ['src', 'client', 'web'])
+    for (const name of readdirSync(join(root, folder), { recursive: true })) {
+      const path = join(folder, name)
+      if (/\.tsx?$/.test(path) && !/(\.test|\/fixture|\.config)\.ts$|node_modules/.test(path))
+        imports.set(path, importsOf(path))
+    }
+  return imports
+}
+
+function importsOf(path) {
+  const text = readFileSync(join(root, path), 'utf8')
+  const found = []
+  const line =
+    /^\s*(import|export)\s+(type\s)?[^'"();]*?from\s*['"]([^'"]+)['"]|^\s*import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
+  for (const [, , type, from, bare, dynamic] of text.matchAll(line)) {
+    const target = resolve(path, from ?? bare ?? dynamic)
+    if (target) found.push({ target, typeOnly: Boolean(type) })
+  }
+  return found
+}
+
+function resolve(path, specifier) {
+  if (specifier.startsWith('.')) return relative(root, join(root, dirname(path), specifier))
+  if (specifier === '#contract') return 'src/contract/index.ts'
+  if (specifier === '#test') return 'test/harness/index.ts'
+  if (specifier.startsWith('#platform/')) return `src/platform/${specifier.slice('#platform/'.length)}/index.ts`
+  return undefined
+}
+
+/** The folder right below `src`, or `client`, or `web`; a file there by its name. */
+export const top = (path) => (path.startsWith('src/') ? path.split('/')[1].replace(/\.ts$/, '') : path.split('/')[0])
+/** Of a file of an area or of a part of the platform. */
+export const room = (path) => path.split('/')[2]
