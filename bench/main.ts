@@ -19,6 +19,7 @@ import { print, type Row } from './row.ts'
 import { benchScheduled } from './scheduled.ts'
 import { benchSending } from './sending.ts'
 import { benchStart } from './start.ts'
+import { benchWeb } from './web.ts'
 
 const only = process.argv.slice(2)
 const databaseUrl = process.env.LOQUAT_BENCH_DATABASE_URL
@@ -69,13 +70,15 @@ const benches: [string, (place: Place) => Promise<Row[]>][] = [
   ['queues', benchQueues],
   ['start', benchStart],
   ['scheduled', benchScheduled],
+  ['web', benchWeb],
 ]
 // in minutes of their own: only when they are named
 const long: typeof benches = [
   ['attacks', benchAttacks],
   ['million', (place) => benchFetching(place, 30)],
 ]
-const withoutDatabase = new Set(['markdown'])
+// or the same with any
+const withoutDatabase = new Set(['markdown', 'web'])
 
 console.log(
   `Node ${process.version}, ${cpus().length} processors (${cpus()[0]?.model.trim()}), ${new Date().toISOString().slice(0, 10)}`,

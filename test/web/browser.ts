@@ -1,31 +1,17 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { projectRoot } from '#platform/config'
 import { test as base, type Person, startServer, type TestServer } from '#test'
 import { pages } from '../../src/pages/index.ts'
+import { chromiumProgram, launchChromium } from './chromium.ts'
 
-/** Debian's; another place is named by the environment. */
-const program = [process.env.LOQUAT_CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
-  (path) => path && existsSync(path),
-)
 /** Whether there is a browser to test with, and a client that was built. */
 export const hasBrowser =
   process.env.LOQUAT_BROWSER_TESTS !== 'off' &&
-  program !== undefined &&
+  chromiumProgram !== undefined &&
   existsSync(join(projectRoot, 'dist/web/index.html'))
 if (!hasBrowser) console.warn('The tests of the web client need Chromium and a built client (npm run build): skipped.')
-
-const flags = [
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--host-resolver-rules=MAP *.loquat.test 127.0.0.1',
-  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-]
 
 const password = 'correct horse battery'
 
@@ -116,7 +102,7 @@ export const test = base.extend<Visits & { server: TestServer }>({
   browser: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
     async ({}, use) => {
-      const browser = await chromium.launch({ executablePath: program as string, args: flags })
+      const browser = await launchChromium()
       await use(browser)
       await browser.close()
     },

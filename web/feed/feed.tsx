@@ -83,6 +83,8 @@ export function Feed({ narrow, near }: Props) {
       else if (row) view.scrollTop = row.offsetTop - view.clientHeight / 3
       anchor.current.follows = anchor.current.isAtEnd && hasNewest
       anchor.current.choose()
+      // for measurements: the view has its first messages
+      performance.mark('messages')
     } else anchor.current.hold()
   })
 
@@ -112,6 +114,7 @@ export function Feed({ narrow, near }: Props) {
     isAwayFromEnd.value =
       !place.follows && (view.scrollHeight - view.scrollTop > 2 * view.clientHeight || !shown.hasNewest)
     if (!place.follows) place.choose()
+    list.place = shown.ids[from + Math.round(((to - from) * view.scrollTop) / Math.max(1, view.scrollHeight))]
     const margin = 2 * view.clientHeight
     if (view.scrollTop < margin) {
       if (from > 0) window.value = grown(window.value, 'up', shown.ids.length)

@@ -157,6 +157,22 @@ function fitsWord(word: string, message: Message, flags: readonly string[], know
   }
 }
 
+const placeOperators = ['channel', 'topic', 'dm', 'dm-including', 'sender', 'id', 'with', 'near', 'in']
+
+/** Whether flags, reactions and texts do not matter. */
+export const isJudgedByPlace = (narrow: Narrow): boolean =>
+  narrow.every(({ operator }) => placeOperators.includes(operator))
+
+/** Whether messages may belong to the narrow that are now in the topic which the event of a move names. */
+export const mayTake = (narrow: Narrow, move: Readonly<Record<string, unknown>>): boolean =>
+  narrow.every(({ operator, operand, negated }) => {
+    if (negated) return true
+    if (operator === 'channel') return operand === (move.new_stream_id ?? move.stream_id)
+    if (operator === 'topic')
+      return String(operand).toLowerCase() === String(move.subject ?? move.orig_subject).toLowerCase()
+    return operator !== 'dm' && operator !== 'dm-including'
+  })
+
 /** Whether reading in the view marks messages as read: views of whole conversations, and feeds. */
 export const marksAsRead = (narrow: Narrow): boolean =>
   narrow.every(

@@ -11,6 +11,7 @@ import {
   topicNarrow,
 } from '../narrow/narrow.ts'
 import { Icon, type IconName } from '../parts/icon.tsx'
+import { NearList, type RowPlace } from '../parts/near-list.tsx'
 import { ChannelIcon, peopleNames, TopicName } from '../parts/place.tsx'
 import { type Channel, isMuted, subscriptions } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
@@ -21,6 +22,7 @@ import { channelUnread, directUnread, mentions, totalCount, unreadTopics } from 
 import { t } from '../texts/index.ts'
 
 const shownTopics = 8
+const nameOrder = new Intl.Collator()
 const shownConversations = 5
 
 const Count = ({ count, quiet = false, mentioned = false }: { count: number; quiet?: boolean; mentioned?: boolean }) =>
@@ -194,13 +196,13 @@ const Topics = ({ channel }: { channel: Channel }) => {
   )
 }
 
-const ChannelEntry = ({ channel }: { channel: Channel }) => {
+const ChannelEntry = ({ channel, place }: { channel: Channel; place: RowPlace }) => {
   const id = channel.stream_id
   const unread = channelUnread.value.get(id)
   const isOpen = narrow.value !== undefined && channelOf(narrow.value) === id
   const isPage = isHere(channelNarrow(id))
   return (
-    <li class="channel" style={{ '--channel': channel.color }}>
+    <li class="channel" style={{ '--channel': channel.color }} {...place}>
       <a
         class={channel.is_muted ? 'entry muted' : 'entry'}
         href={hrefOfNarrow(channelNarrow(id))}
@@ -236,7 +238,7 @@ const Channels = () => {
   const sections = useComputed(() => {
     const shown = (subscriptions.value ?? []).filter(({ is_archived }) => !is_archived)
     const inOrder = (list: Channel[]) =>
-      list.sort((a, b) => Number(a.is_muted) - Number(b.is_muted) || a.name.localeCompare(b.name))
+      list.sort((a, b) => Number(a.is_muted) - Number(b.is_muted) || nameOrder.compare(a.name, b.name))
     const known = (folders.value ?? []).filter(({ is_archived }) => !is_archived).sort((a, b) => a.order - b.order)
     const rest = shown.filter(({ pin_to_top }) => !pin_to_top)
     const inFolder = (id: number) => rest.filter(({ folder_id }) => folder_id === id)
@@ -248,16 +250,18 @@ const Channels = () => {
       { key: 'rest', name: known.length + pinned.length > 0 ? t.otherChannels : t.channels, list: inOrder(loose) },
     ].filter(({ list }) => list.length > 0)
   })
+  const openId = narrow.value && channelOf(narrow.value)
   return (
     <>
       {sections.value.map(({ key, name, list }) => (
         <section key={key} aria-labelledby={`section-${key}`}>
           <h2 id={`section-${key}`}>{name}</h2>
-          <ul>
-            {list.map((channel) => (
-              <ChannelEntry key={channel.stream_id} channel={channel} />
-            ))}
-          </ul>
+          <NearList
+            items={list}
+            keyOf={({ stream_id }) => stream_id}
+            open={openId}
+            row={(channel, place) => <ChannelEntry channel={channel} place={place} />}
+          />
         </section>
       ))}
     </>
@@ -265,7 +269,7 @@ const Channels = () => {
 }
 
 export const LeftSidebar = () => (
-  <nav class="left" id="left-sidebar" aria-label={t.menu} tabIndex={-1}>
+  <nav class="left scrolls" id="left-sidebar" aria-label={t.menu} tabIndex={-1}>
     <Views />
     <Directs />
     <Channels />

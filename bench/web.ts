@@ -1,0 +1,92 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectRoot } from '#platform/config'
+import { chromiumProgram, launchChromium } from '../test/web/chromium.ts'
+import type { Place } from './main.ts'
+import type { Row } from './row.ts'
+import { Connection, success } from './http.ts'
+import { measureBatches } from './web/batches.ts'
+import { measureEverything, measureGrowth, measureScrolling, measureSwitching } from './web/reading.ts'
+import { openStage, type Stage } from './web/stage.ts'
+import { type Limits, measureStarting, measureYardstick } from './web/starting.ts'
+import { measureDelivery, measureEvents, measureTyping } from './web/talking.ts'
+import { Visitor } from './web/visitor.ts'
+
+const built = join(projectRoot, 'dist/web')
+
+/**
+ * The web client in Chromium: `real` is the conversation of 33,000 messages, `big` the same among ten thousand people
+ * and a thousand channels. Processor time is that of the page's main thread alone.
+ */
+export async function benchWeb(place: Place): Promise<Row[]> {
+  if (!chromiumProgram || !existsSync(join(built, 'index.html')))
+    throw new Error('the web client is measured with Chromium (scripts/install-chromium.sh) and a built client')
+  const named = async (name: string, crowd: boolean, limits: Limits, allHeap: number) => {
+    const stage = await openStage(join(place.dataDir, name), { crowd })
+    const rows = await measure(stage, limits, allHeap).finally(() => stage.server.stop())
+    return rows.map((row) => ({ ...row, what: `${name}: ${row.what}` }))
+  }
+  return [
+    ...measureSize(),
+    ...(await measureBatches()),
+    ...(await named('real', false, { startCpu: 250, registerKb: 30, startHeap: 12 }, 60)),
+    ...(await named('big', true, { startCpu: 450, registerKb: 250, startHeap: 25 }, 70)),
+  ]
+}
+
+async function measure(stage: Stage, limits: Limits, allHeap: number): Promise<Row[]> {
+  const browser = await launchChromium()
+  const rows: Row[] = []
+  /** Minutes pass: each part says so when it is through. */
+  const add = async (what: string, part: Promise<Row[]>) => {
+    rows.push(...(await part))
+    process.stderr.write(`${what} `)
+  }
+  try {
+    const [reader, other] = stage.readers
+    const yardstick = await measureYardstick(browser, await newest(stage))
+    rows.push({ what: 'yardstick: 60 bare messages', value: yardstick, unit: 'ms' })
+    await add('starting', measureStarting(browser, stage, yardstick, limits))
+    const here = await Visitor.come(browser, reader)
+    await here.page.goto(`${stage.url}/#feed`)
+    await here.page.waitForFunction(() => window.notes.painted.length > 0)
+    const begun = await here.now()
+    await add('switching', measureSwitching(here, stage, yardstick))
+    await add('scrolling', measureScrolling(here, yardstick))
+    await add('events', measureEvents(here, stage))
+    await add('typing', measureTyping(here, stage))
+    const there = await Visitor.come(browser, other)
+    await there.page.goto(`${stage.url}/`)
+    await there.page.locator('.left').waitFor()
+    await add('delivery', measureDelivery(here, there, stage))
+    await there.close()
+    rows.push({ what: 'longest task in all of that', value: await here.longest(begun), unit: 'ms', atMost: 50 })
+    await add('growth', measureGrowth(here, stage))
+    await add('everything', measureEverything(here, allHeap))
+    await here.close()
+    return rows
+  } finally {
+    await browser.close()
+  }
+}
+
+/** What is loaded before the first view is there; the build itself fails above the budget. */
+function measureSize(): Row[] {
+  const page = readFileSync(join(built, 'index.html'), 'utf8')
+  const size = (ending: string) =>
+    readdirSync(built)
+      .filter((name) => name.endsWith(ending) && page.includes(name))
+      .reduce((sum, name) => sum + statSync(join(built, `${name}.gz`)).size, 0) / 1024
+  return [
+    { what: 'script of the first view, gzip', value: size('.js'), unit: 'KB', atMost: 95 },
+    { what: 'style of the first view, gzip', value: size('.css'), unit: 'KB', atMost: 14 },
+  ]
+}
+
+/** What the newest 60 messages look like. */
+async function newest({ server, readers: [reader] }: Stage): Promise<string[]> {
+  const connection = await Connection.open(server.port, 'localhost', reader.email, reader.apiKey)
+  const { messages } = success(await connection.get('/messages?anchor=newest&num_before=59&num_after=0&apply_markdown=true'))
+  connection.close()
+  return (messages as { content: string }[]).map(({ content }) => content)
+}

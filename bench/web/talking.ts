@@ -1,0 +1,98 @@
+import { Connection, success } from '../http.ts'
+import { percentile, type Row } from '../row.ts'
+import { median } from './starting.ts'
+import type { Stage } from './stage.ts'
+import type { Visitor } from './visitor.ts'
+
+const rounds = 30
+
+/** From the key that sends in one browser until the words are painted in another. */
+export async function measureDelivery(here: Visitor, there: Visitor, { shared }: Stage): Promise<Row[]> {
+  const times: number[] = []
+  for (const visitor of [here, there]) {
+    await visitor.opens(shared.hash)
+    await visitor.page.getByRole('textbox', { name: /^Message / }).waitFor()
+  }
+  await here.page.evaluate(() => {
+    const keys = window as unknown as { pressedAt: number }
+    addEventListener('keydown', () => (keys.pressedAt = performance.timeOrigin + performance.now()), { capture: true })
+  })
+  for (let round = 0; round < rounds; round++) {
+    const words = `between two browsers, ${round}.`
+    const seen = there.page.evaluate(
+      (text) =>
+        new Promise<number>((resolve) => {
+          const look = () => {
+            if (!document.querySelector('.feed-content')?.textContent?.includes(text)) return
+            observer.disconnect()
+            requestAnimationFrame(() => setTimeout(() => resolve(performance.timeOrigin + performance.now())))
+          }
+          const observer = new MutationObserver(look)
+          observer.observe(document.querySelector('.feed-content') as Node, { childList: true, subtree: true })
+        }),
+      words,
+    )
+    await here.page.getByRole('textbox', { name: /^Message / }).fill(words)
+    await here.page.keyboard.press('Control+Enter')
+    const at = await seen
+    times.push(at - (await here.page.evaluate(() => (window as unknown as { pressedAt: number }).pressedAt)))
+  }
+  const sorted = times.sort((a, b) => a - b)
+  return [
+    { what: 'seen in another browser, p50', value: percentile(sorted, 0.5), unit: 'ms', atMost: 60 },
+    { what: 'seen in another browser, p95', value: percentile(sorted, 0.95), unit: 'ms' },
+  ]
+}
+
+/** Messages to conversations that are not open: what each costs a page that shows another. */
+export async function measureEvents(visitor: Visitor, { server, shared, readers: [, writer] }: Stage): Promise<Row[]> {
+  const connection = await Connection.open(server.port, 'localhost', writer.email, writer.apiKey)
+  await visitor.leaves()
+  const count = 200
+  const begun = await visitor.now()
+  const before = await visitor.cpuMs()
+  for (let number = 0; number < count; number++)
+    success(
+      await connection.post('/messages', {
+        type: 'channel',
+        to: JSON.stringify(shared.channelId),
+        topic: `elsewhere ${number % 10}`,
+        content: `Message ${number}`,
+      }),
+    )
+  await visitor.page.getByText('elsewhere 9').first().waitFor({ state: 'attached' })
+  const each = ((await visitor.cpuMs()) - before) / count
+  connection.close()
+  return [
+    { what: 'a message elsewhere, main thread', value: each, unit: 'ms', atMost: 5 },
+    { what: 'longest task meanwhile', value: await visitor.longest(begun), unit: 'ms', atMost: 50 },
+  ]
+}
+
+/** From a key to the frame that shows its letter, and what it costs. */
+export async function measureTyping(visitor: Visitor, { shared }: Stage): Promise<Row[]> {
+  const { page } = visitor
+  await visitor.opens(shared.hash)
+  const field = page.getByRole('textbox', { name: /^Message / })
+  await field.click()
+  await page.evaluate(() => {
+    const taken = window as unknown as { keys: number[] }
+    taken.keys = []
+    new PerformanceObserver((list) => {
+      for (const { name, duration } of list.getEntries()) if (name === 'keydown') taken.keys.push(duration)
+    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+  })
+  const text = 'Something that one writes to others, neither short nor long, with a name in it. '.repeat(3)
+  const before = await visitor.cpuMs()
+  await page.keyboard.type(text, { delay: 20 })
+  const each = ((await visitor.cpuMs()) - before) / text.length
+  const slow = await page.evaluate(() => (window as unknown as { keys: number[] }).keys)
+  await field.fill('')
+  // the browser tells only of what took 16 ms or more, in steps of 8
+  const all = [...Array.from({ length: Math.max(0, text.length - slow.length) }, () => 16), ...slow]
+  return [
+    { what: 'a key until its letter is painted, p50', value: median(all), unit: 'ms' },
+    { what: 'the same, p99', value: percentile(all.sort((a, b) => a - b), 0.99), unit: 'ms', atMost: 16 },
+    { what: 'main thread for each key', value: each, unit: 'ms' },
+  ]
+}

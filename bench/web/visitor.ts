@@ -1,0 +1,92 @@
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
+import { watchPage } from '../../test/web/watch.ts'
+import type { Reader } from './stage.ts'
+
+/** A page in a browser of its own, with its figures. */
+export class Visitor {
+  readonly page: Page
+  readonly #context: BrowserContext
+  readonly #devtools: CDPSession
+
+  private constructor(context: BrowserContext, page: Page, devtools: CDPSession) {
+    this.#context = context
+    this.page = page
+    this.#devtools = devtools
+  }
+
+  static async come(browser: Browser, reader?: Reader): Promise<Visitor> {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    if (reader) await context.addCookies([reader.cookie])
+    const page = await context.newPage()
+    await watchPage(page)
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+    return new Visitor(context, page, devtools)
+  }
+
+  /** Processor time of the page's main thread so far, in milliseconds: what others do on the machine is not in it. */
+  async cpuMs(): Promise<number> {
+    return (await this.#metric('TaskDuration')) * 1000
+  }
+
+  /** Nodes that are in use, after the garbage is gone. */
+  nodes(): Promise<number> {
+    return this.#metric('Nodes')
+  }
+
+  /** The script's heap in MB, after the garbage is gone. */
+  async heapMb(): Promise<number> {
+    // what is freed by the first round may let go of more
+    for (let round = 0; round < 3; round++) await this.#devtools.send('HeapProfiler.collectGarbage')
+    return (await this.#devtools.send('Runtime.getHeapUsage')).usedSize / 1024 / 1024
+  }
+
+  /** Opens a view by its address and waits until its first messages are painted; answers the processor time. */
+  async shows(hash: string): Promise<number> {
+    const before = await this.cpuMs()
+    await this.page.evaluate(
+      (to) =>
+        new Promise<void>((resolve) => {
+          const painted = window.notes.painted.length
+          const look = () => (window.notes.painted.length > painted ? resolve() : setTimeout(look, 4))
+          location.hash = to
+          look()
+        }),
+      hash,
+    )
+    return (await this.cpuMs()) - before
+  }
+
+  async opens(hash: string): Promise<void> {
+    await this.page.evaluate((to) => {
+      location.hash = to
+    }, hash)
+  }
+
+  /** To a view without messages. */
+  async leaves(): Promise<void> {
+    await this.opens('#inbox')
+    await this.page.locator('.feed').waitFor({ state: 'detached' })
+  }
+
+  /** The longest task since the page was there, in milliseconds; 0 where none took 50. */
+  longest(since: number): Promise<number> {
+    return this.page.evaluate(
+      (from) => Math.max(0, ...window.notes.long.filter(({ at }) => at >= from).map(({ ms }) => ms)),
+      since,
+    )
+  }
+
+  now(): Promise<number> {
+    return this.page.evaluate(() => performance.now())
+  }
+
+  close(): Promise<void> {
+    return this.#context.close()
+  }
+
+  async #metric(name: string): Promise<number> {
+    const { metrics } = await this.#devtools.send('Performance.getMetrics')
+    return metrics.find((one) => one.name === name)?.value ?? 0
+  }
+}

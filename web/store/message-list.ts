@@ -1,0 +1,276 @@
+import { type Signal, signal } from '@preact/signals'
+import type { WireEvent } from '#contract'
+import type { Message } from '../../src/areas/messages/wire.ts'
+import { fits, isJudgedByPlace, type Known, mayTake, type Narrow } from '../narrow/narrow.ts'
+import type { Meanwhile, MessageChanges, MessageStore } from './message-store.ts'
+import { changed, covers, inOrder, nearest, type Run, trimmed } from './run.ts'
+
+const firstBefore = 40
+const firstAfter = 40
+const more = 200
+/** On each side of the place, when a new session asks for what is shown already. */
+const mostRefreshed = 1_000
+
+export type Anchor = 'first_unread' | 'newest' | 'oldest' | number
+
+/** Where messages come from. */
+export interface Source {
+  around(
+    narrow: Narrow,
+    question: { anchor: Anchor; before: number; after: number; includeAnchor: boolean },
+  ): Promise<{ messages: Message[]; anchor?: number | undefined; found_oldest: boolean; found_newest: boolean }>
+  /** Those that belong to the narrow. */
+  byId(narrow: Narrow, ids: readonly number[]): Promise<{ messages: Message[] }>
+  /** For narrows that only the server can judge. */
+  whichFit(narrow: Narrow, ids: readonly number[]): Promise<number[]>
+}
+
+/** What a list shows at a moment. */
+export interface Shown extends Run {
+  /** The message at which the view opens; undefined until something was fetched. */
+  readonly anchor: number | undefined
+  readonly problem: unknown
+}
+
+const nothing: Shown = { ids: [], hasOldest: false, hasNewest: false, anchor: undefined, problem: undefined }
+
+/** A narrow's messages: one run without holes around the place where it was opened, kept right by events. */
+export class MessageList {
+  readonly narrow: Narrow
+  readonly shown: Signal<Shown> = signal(nothing, {
+    watched: () => {
+      this.#isWatched = true
+    },
+    unwatched: () => {
+      this.#isWatched = false
+    },
+  })
+  /** The message that the eye is on: what is far from it may be forgotten. */
+  place: number | undefined
+  /** Stops following what happens. */
+  readonly close: () => void
+  readonly #store: MessageStore
+  readonly #source: Source
+  readonly #known: Known
+  #isWatched = false
+  /** Where it is being opened, until the answer is there. */
+  #opening: Anchor | undefined
+  #asked: Anchor = 'first_unread'
+  /** Answers to questions of an earlier life of the list are dropped. */
+  #generation = 0
+  readonly #busy = { older: false, newer: false }
+  #ids: { of: readonly number[]; set: ReadonlySet<number> } = { of: [], set: new Set() }
+
+  constructor(narrow: Narrow, of: { store: MessageStore; source: Source; known: Known }) {
+    this.narrow = narrow
+    this.#store = of.store
+    this.#source = of.source
+    this.#known = of.known
+    this.close = of.store.follow({
+      follow: (changes) => this.#follow(changes),
+      renew: () => this.#renew(),
+      held: () => this.shown.peek().ids,
+    })
+  }
+
+  get isOpen(): boolean {
+    return this.shown.peek().anchor !== undefined
+  }
+
+  /** Whether somebody looks at it. */
+  get isWatched(): boolean {
+    return this.#isWatched
+  }
+
+  /** Fetches around an anchor. A list that has the anchor's message already shows what it has. */
+  open(anchor: Anchor): Promise<void> {
+    this.#asked = anchor
+    const now = this.shown.peek()
+    if (typeof anchor === 'number' && this.#has(anchor)) {
+      this.shown.value = { ...now, anchor }
+      return Promise.resolve()
+    }
+    if (anchor === 'newest' && now.hasNewest && now.ids.length > 0) {
+      this.shown.value = { ...now, anchor: now.ids.at(-1) }
+      return Promise.resolve()
+    }
+    return this.#begin(anchor, firstBefore, firstAfter)
+  }
+
+  /** What could not be fetched, once more: the server can be reached again. */
+  retry(): void {
+    const { problem } = this.shown.peek()
+    if (problem === undefined || !this.#isWatched) return
+    if (this.isOpen) this.#renew()
+    else void this.open(this.#asked)
+  }
+
+  /** What is shown stays until the answer is there; `keepsAnchor`: and the view where it is. */
+  async #begin(anchor: Anchor, before: number, after: number, keepsAnchor = false): Promise<void> {
+    const generation = ++this.#generation
+    this.#opening = anchor
+    try {
+      const { answer, meanwhile } = await this.#ask(anchor, before, after)
+      if (generation !== this.#generation) return
+      const ids = inOrder(answer.messages.map(({ id }) => id).filter((id) => this.#store.get(id)))
+      this.shown.value = {
+        ids,
+        hasOldest: answer.found_oldest,
+        hasNewest: answer.found_newest,
+        anchor: keepsAnchor
+          ? this.shown.peek().anchor
+          : (nearest(ids, answer.anchor ?? Number.MAX_SAFE_INTEGER) ?? 0),
+        problem: undefined,
+      }
+      this.#reconcile(meanwhile)
+    } catch (problem) {
+      if (generation === this.#generation) this.shown.value = { ...this.shown.peek(), problem }
+    } finally {
+      if (generation === this.#generation) this.#opening = undefined
+    }
+  }
+
+  /** Fetches what comes before, once at a time. */
+  older = (): Promise<void> => this.#extend('older')
+  newer = (): Promise<void> => this.#extend('newer')
+
+  async #extend(direction: 'older' | 'newer'): Promise<void> {
+    const { ids, hasOldest, hasNewest } = this.shown.peek()
+    // what is about to be shown continues nothing that is shown now
+    if (this.#opening !== undefined || this.#busy[direction] || ids.length === 0 || (direction === 'older' ? hasOldest : hasNewest)) return
+    this.#busy[direction] = true
+    const generation = this.#generation
+    try {
+      const edge = (direction === 'older' ? ids[0] : ids.at(-1)) as number
+      const [before, after] = direction === 'older' ? [more, 0] : [0, more]
+      const { answer, meanwhile } = await this.#ask(edge, before, after, false)
+      if (generation !== this.#generation) return
+      const now = this.shown.peek()
+      this.shown.value = {
+        ...now,
+        ids: inOrder([...now.ids, ...answer.messages.map(({ id }) => id).filter((id) => this.#store.get(id))]),
+        hasOldest: now.hasOldest || (direction === 'older' && answer.found_oldest),
+        hasNewest: now.hasNewest || (direction === 'newer' && answer.found_newest),
+        problem: undefined,
+      }
+      this.#reconcile(meanwhile)
+    } catch (problem) {
+      if (generation === this.#generation) this.shown.value = { ...this.shown.peek(), problem }
+    } finally {
+      this.#busy[direction] = false
+    }
+  }
+
+  #ask(anchor: Anchor, before: number, after: number, includeAnchor = true) {
+    return this.#store.fetch(() => this.#source.around(this.narrow, { anchor, before, after, includeAnchor }))
+  }
+
+  #has(id: number): boolean {
+    const { ids } = this.shown.peek()
+    if (this.#ids.of !== ids) this.#ids = { of: ids, set: new Set(ids) }
+    return this.#ids.set.has(id)
+  }
+
+  #follow({ event, messages }: MessageChanges): void {
+    if (!this.isOpen) return
+    const isMove = isPlaceChange(event)
+    if (isMove) void this.#fetchMoved(event)
+    const changesPlaces = isMove || event.type === 'message' || event.type === 'delete_message'
+    // flags, reactions and texts say nothing about where a message is
+    if (changesPlaces || !isJudgedByPlace(this.narrow)) this.#judge(messages.keys(), isMove)
+  }
+
+  /** An answer may be older than what was heard before it came. */
+  #reconcile(meanwhile: Meanwhile): void {
+    const moved: number[] = []
+    const others: number[] = []
+    for (const event of meanwhile) {
+      if (event.type === 'message') others.push((event.message as Message).id)
+      if (!isPlaceChange(event)) continue
+      moved.push(...(event.message_ids as number[]))
+      void this.#fetchMoved(event)
+    }
+    if (moved.length > 0) this.#judge(moved, true)
+    if (others.length > 0) this.#judge(others, false)
+  }
+
+  /** Who belongs here comes, who is gone goes; one that no longer fits stays in sight, unless it is `moved` elsewhere. */
+  #judge(candidates: Iterable<number>, moved: boolean): void {
+    const run = this.shown.peek()
+    const gone = new Set<number>()
+    const come: number[] = []
+    const unsure: number[] = []
+    for (const id of candidates) {
+      const one = this.#store.get(id)
+      const isHere = this.#has(id)
+      const belongs = one && fits(this.narrow, one, this.#known)
+      if (isHere && (!one || (belongs === false && moved))) gone.add(id)
+      if (isHere || !one || belongs === false || !covers(run, id)) continue
+      if (belongs) come.push(id)
+      else unsure.push(id)
+    }
+    if (unsure.length > 0) void this.#askWhether(unsure)
+    const next = changed(run, come, gone)
+    if (next === run) return
+    this.shown.value = next
+    // nothing is left of what was fetched, which says nothing of the rest
+    if (next.ids.length === 0 && !(next.hasOldest && next.hasNewest)) void this.#begin('newest', firstBefore, firstAfter)
+  }
+
+  /** Words of a search are judged by the server. */
+  async #askWhether(candidates: readonly number[]): Promise<void> {
+    const generation = this.#generation
+    const found = await this.#source.whichFit(this.narrow, candidates).catch(() => [])
+    if (generation !== this.#generation) return
+    const now = this.shown.peek()
+    const next = changed(now, found.filter((id) => covers(now, id)), new Set())
+    if (next !== now) this.shown.value = next
+  }
+
+  /** Of the messages that were moved here, this client may never have had some. */
+  async #fetchMoved(event: WireEvent): Promise<void> {
+    const run = this.shown.peek()
+    const missing = (event.message_ids as number[]).filter((id) => !this.#store.get(id) && covers(run, id))
+    if (missing.length === 0 || !mayTake(this.narrow, event)) return
+    const generation = this.#generation
+    const found = await this.#store.fetch(() => this.#source.byId(this.narrow, missing)).catch(() => undefined)
+    if (!found || generation !== this.#generation) return
+    this.#judge(missing, true)
+    this.#reconcile(found.meanwhile)
+  }
+
+  /** Keeps no more than so many ids, those around the place. */
+  trim(most: number): void {
+    const now = this.shown.peek()
+    if (this.#opening !== undefined || now.ids.length <= most) return
+    // what is on its way would continue what is cut off
+    this.#generation++
+    this.shown.value = trimmed(now, this.place ?? Number.MAX_SAFE_INTEGER, most)
+  }
+
+  /**
+   * A new session: what is shown stays, and stays where it is, until what is there now has come. A list that nobody looks
+   * at begins anew when it is opened.
+   */
+  #renew(): void {
+    if (this.#opening !== undefined) {
+      void this.#begin(this.#opening, firstBefore, firstAfter)
+      return
+    }
+    if (!this.isOpen) return
+    if (!this.#isWatched) {
+      this.#generation++
+      this.shown.value = nothing
+      return
+    }
+    const { ids, hasNewest, anchor } = this.shown.peek()
+    // the newest that there were, and what has come since
+    const edge = ids.at(-1)
+    const from = edge === undefined ? 'newest' : hasNewest ? edge : (this.place ?? anchor ?? edge)
+    const half = Math.min(mostRefreshed, ids.length + firstBefore)
+    void this.#begin(from, half, hasNewest ? mostRefreshed : half, true)
+  }
+}
+
+const isPlaceChange = (event: WireEvent): boolean =>
+  event.type === 'update_message' && (event.subject !== undefined || event.new_stream_id !== undefined)
