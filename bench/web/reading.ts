@@ -36,7 +36,7 @@ export async function measureScrolling(visitor: Visitor, yardstick: number): Pro
   await visitor.leaves()
   await visitor.shows('#feed')
   await toNewest(visitor.page)
-  const frames = distance / pixelsAFrame
+  const frames = Math.round(distance / pixelsAFrame)
   const before = await visitor.cpuMs()
   const up = await visitor.page.evaluate((options) => window.scrollFeed(options), { by: -pixelsAFrame, frames })
   const down = await visitor.page.evaluate((options) => window.scrollFeed(options), { by: pixelsAFrame, frames })

@@ -7,6 +7,9 @@ export class Anchor {
   readonly #content: HTMLElement
   #row: HTMLElement | undefined
   #offset = 0
+  /** How far was scrolled then, and what there was to scroll. */
+  #top = 0
+  #extent = ''
   /** Stay at the end whatever comes. */
   follows = false
 
@@ -26,14 +29,28 @@ export class Anchor {
     }
     this.#row = chosen
     this.#offset = chosen?.offsetTop ?? 0
+    this.#top = top
+    this.#extent = this.#measured()
   }
 
-  /** To be called whenever the content may have changed, before the browser paints. */
+  #measured(): string {
+    const { scrollHeight, clientHeight } = this.#scroller
+    return `${scrollHeight} ${clientHeight}`
+  }
+
+  /** To be called whenever the content may have changed, before the browser paints, and first when it was scrolled. */
   hold(): void {
-    if (this.follows) this.toEnd()
-    else if (this.#row?.isConnected) {
+    if (this.follows) {
+      // who has just scrolled away from the end is not drawn back
+      if (this.#extent !== this.#measured()) this.toEnd()
+    } else if (this.#row?.isConnected) {
       const drift = this.#row.offsetTop - this.#offset
-      if (drift !== 0) this.#scroller.scrollTop += drift
+      if (drift !== 0) {
+        const { scrollTop, scrollHeight, clientHeight } = this.#scroller
+        // where so much has gone that nothing can be scrolled so far, the browser has scrolled back by itself
+        const wasCut = this.#top > scrollHeight - clientHeight
+        this.#scroller.scrollTop = (wasCut ? this.#top : scrollTop) + drift
+      }
     }
     this.choose()
   }

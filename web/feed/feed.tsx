@@ -86,6 +86,8 @@ export function Feed({ narrow, near }: Props) {
       // for measurements: the view has its first messages
       performance.mark('messages')
     } else anchor.current.hold()
+    // who has scrolled to the edge of what is there scrolls no further: what comes is drawn without that
+    reach()
   })
 
   useEffect(() => {
@@ -108,12 +110,23 @@ export function Feed({ narrow, near }: Props) {
     const view = scroller.current
     const place = anchor.current
     if (!view || !place || ids.length === 0) return
-    const { from, to } = window.value
+    // what has changed since the last frame is no scrolling
+    place.hold()
+    const { to } = window.value
     const shown = list.shown.value
     place.follows = shown.hasNewest && to === shown.ids.length && place.isAtEnd
     isAwayFromEnd.value =
       !place.follows && (view.scrollHeight - view.scrollTop > 2 * view.clientHeight || !shown.hasNewest)
     if (!place.follows) place.choose()
+    reach()
+  }
+
+  /** Draws and fetches ahead: what is within two screens of what is seen should be there before it is. */
+  const reach = () => {
+    const view = scroller.current
+    if (!view || ids.length === 0 || openedAt === undefined) return
+    const { from, to } = window.value
+    const shown = list.shown.value
     list.place = shown.ids[from + Math.round(((to - from) * view.scrollTop) / Math.max(1, view.scrollHeight))]
     const margin = 2 * view.clientHeight
     if (view.scrollTop < margin) {

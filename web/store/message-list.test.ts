@@ -251,5 +251,5 @@ for (const [name, narrow] of [
       fc.asyncProperty(fc.nat(400), fc.nat(), fc.array(step, { maxLength: 60 }), (messages, seed, steps) =>
         play(narrow, messages, seed, steps),
       ),
-      { runs: 150 },
+      { runs: 250 },
     ))

@@ -219,9 +219,7 @@ export class MessageList {
 
   /** Words of a search are judged by the server. */
   async #askWhether(candidates: readonly number[]): Promise<void> {
-    const generation = this.#generation
     const found = await this.#source.whichFit(this.narrow, candidates).catch(() => [])
-    if (generation !== this.#generation) return
     const now = this.shown.peek()
     const next = changed(now, found.filter((id) => covers(now, id)), new Set())
     if (next !== now) this.shown.value = next
@@ -232,9 +230,8 @@ export class MessageList {
     const run = this.shown.peek()
     const missing = (event.message_ids as number[]).filter((id) => !this.#store.get(id) && covers(run, id))
     if (missing.length === 0 || !mayTake(this.narrow, event)) return
-    const generation = this.#generation
     const found = await this.#store.fetch(() => this.#source.byId(this.narrow, missing)).catch(() => undefined)
-    if (!found || generation !== this.#generation) return
+    if (!found) return
     this.#judge(missing, true)
     this.#reconcile(found.meanwhile)
   }
