@@ -8,6 +8,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const compressible = new Set(['.js', '.css', '.svg'])
+/** Most KB (of 1,024 bytes) that gzip makes of what the first view loads, and of each file that is loaded later. */
+const budget = { script: 95, style: 14, later: 25 }
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
@@ -33,6 +35,11 @@ export async function buildWeb() {
     )
     await writeFile(join(fresh, `${name}.gz`), await gzipped(content, { level: 9 }))
   }
+  const problems = await overBudget(fresh)
+  if (problems.length > 0) {
+    await rm(fresh, { recursive: true, force: true })
+    throw new Error(`The web client is larger than it may be: ${problems.join('; ')}`)
+  }
   // files of earlier builds stay for a while, for pages that are open
   for (const name of (await readdir(fresh)).sort((a, b) => Number(a === 'index.html') - Number(b === 'index.html'))) {
     await copyFile(join(fresh, name), join(target, `.${name}`))
@@ -51,6 +58,24 @@ export async function prune(folder, current, now = Date.now()) {
     const file = join(folder, name)
     if (!current.has(name) && now - (await stat(file)).mtimeMs > keptMs) await rm(file, { force: true })
   }
+}
+
+/** What is larger than it may be, in words. */
+async function overBudget(folder) {
+  const page = await readFile(join(folder, 'index.html'), 'utf8')
+  const [first, later] = [{ '.js': 0, '.css': 0 }, []]
+  for (const name of (await readdir(folder)).filter((one) => extname(one) in first)) {
+    const size = (await stat(join(folder, `${name}.gz`))).size / 1024
+    if (page.includes(name)) first[extname(name)] += size
+    else if (size > budget.later) later.push(`${name} has ${size.toFixed(1)} KB instead of ${budget.later}`)
+  }
+  const most = { '.js': budget.script, '.css': budget.style }
+  return [
+    ...Object.keys(first)
+      .filter((kind) => first[kind] > most[kind])
+      .map((kind) => `${kind} of the first view has ${first[kind].toFixed(1)} KB instead of ${most[kind]}`),
+    ...later,
+  ]
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildWeb()

@@ -55,6 +55,14 @@ export class Anchor {
     this.choose()
   }
 
+  /** This row is the one to hold for the next change, wherever it begins. */
+  stayAt(row: HTMLElement): void {
+    this.follows = false
+    this.#row = row
+    this.#offset = row.offsetTop
+    this.#top = this.#scroller.scrollTop
+  }
+
   toEnd(): void {
     this.#scroller.scrollTop = this.#scroller.scrollHeight
   }

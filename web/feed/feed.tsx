@@ -7,6 +7,7 @@ import { message, revision } from '../store/messages.ts'
 import { ownId } from '../store/people.ts'
 import { t } from '../texts/index.ts'
 import { Anchor } from './anchor.ts'
+import { unfolding } from './folding.tsx'
 import { Outbox } from './outbox.tsx'
 import { readWhatIsSeen } from './reading.ts'
 import { MessageRow } from './row.tsx'
@@ -96,7 +97,15 @@ export function Feed({ narrow, near }: Props) {
     const sizes = new ResizeObserver(() => anchor.current?.hold())
     sizes.observe(inner)
     sizes.observe(view)
-    return () => sizes.disconnect()
+    const stay = ({ target }: Event) => {
+      const row = (target as Element).closest<HTMLElement>('.row')
+      if (row) anchor.current?.stayAt(row)
+    }
+    view.addEventListener(unfolding, stay)
+    return () => {
+      sizes.disconnect()
+      view.removeEventListener(unfolding, stay)
+    }
   }, [])
 
   const reading = marksAsRead(narrow) && near === undefined

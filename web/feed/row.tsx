@@ -1,5 +1,4 @@
 import { memo } from 'preact/compat'
-import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Message, Reaction } from '../../src/areas/messages/wire.ts'
 import { hrefOfNarrow } from '../app/route.ts'
 import { channelNarrow, conversationOfMessage, narrowOf } from '../narrow/narrow.ts'
@@ -10,7 +9,7 @@ import { channel } from '../store/channels.ts'
 import { nameOf, ownId } from '../store/people.ts'
 import { t } from '../texts/index.ts'
 import { Widget, widgetOf } from '../widgets/widget.tsx'
-import { setContent } from './content.ts'
+import { FoldingContent } from './folding.tsx'
 import type { Row } from './rows.ts'
 
 const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
@@ -28,14 +27,6 @@ function dayName(day: Date): string {
   const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1)
   return day.toDateString() === yesterday.toDateString() ? t.yesterday : dayFormat.format(day)
 }
-
-const Content = memo(({ html, id }: { html: string; id: string }) => {
-  const place = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    if (place.current) setContent(place.current, html)
-  }, [html])
-  return <div class="content" id={id} ref={place} dir="auto" />
-})
 
 const ConversationBar = ({ message }: { message: Message }) => {
   const conversation = conversationOfMessage(message, ownId.value)
@@ -148,7 +139,7 @@ export const MessageRow = memo(
             {widget ? (
               <Widget message={message} widget={widget} id={`c${id}`} />
             ) : (
-              <Content html={is_me_message ? withoutMe(message.content) : message.content} id={`c${id}`} />
+              <FoldingContent html={is_me_message ? withoutMe(message.content) : message.content} messageId={id} />
             )}
             {(message.last_edit_timestamp || message.last_moved_timestamp) && (
               <p class="marks">{message.last_edit_timestamp ? t.edited : t.moved}</p>

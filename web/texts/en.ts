@@ -49,6 +49,8 @@ export const en = {
   noMessagesYet: 'Nothing has been written here yet. Yours can be the first.',
   cannotLoad: 'These messages could not be loaded.',
   beginning: 'This is the beginning of the conversation.',
+  showMore: 'Show more',
+  showLess: 'Show less',
   edited: 'edited',
   moved: 'moved',
   today: 'Today',
