@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '#platform/config'
 import { chromiumProgram, launchChromium } from '../test/web/chromium.ts'
+import { Connection, success } from './http.ts'
 import type { Place } from './main.ts'
 import type { Row } from './row.ts'
-import { Connection, success } from './http.ts'
 import { measureBatches } from './web/batches.ts'
 import { measureEverything, measureGrowth, measureScrolling, measureSwitching } from './web/reading.ts'
 import { openStage, type Stage } from './web/stage.ts'
@@ -86,7 +86,9 @@ function measureSize(): Row[] {
 /** What the newest 60 messages look like. */
 async function newest({ server, readers: [reader] }: Stage): Promise<string[]> {
   const connection = await Connection.open(server.port, 'localhost', reader.email, reader.apiKey)
-  const { messages } = success(await connection.get('/messages?anchor=newest&num_before=59&num_after=0&apply_markdown=true'))
+  const { messages } = success(
+    await connection.get('/messages?anchor=newest&num_before=59&num_after=0&apply_markdown=true'),
+  )
   connection.close()
   return (messages as { content: string }[]).map(({ content }) => content)
 }

@@ -46,7 +46,14 @@ export async function measureBatches(): Promise<Row[]> {
   const message = await timed((round) => ({
     type: 'message',
     flags: [],
-    message: { id: unread + 1 + round, type: 'stream', stream_id: 1, subject: 'topic 50', sender_id: 2, display_recipient: 'general' },
+    message: {
+      id: unread + 1 + round,
+      type: 'stream',
+      stream_id: 1,
+      subject: 'topic 50',
+      sender_id: 2,
+      display_recipient: 'general',
+    },
   }))
   const read = await timed((round) => ({
     type: 'update_message_flags',

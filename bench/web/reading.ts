@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { percentile, type Row } from '../row.ts'
-import { median } from './starting.ts'
 import type { Stage } from './stage.ts'
+import { median } from './starting.ts'
 import type { Visitor } from './visitor.ts'
 
 const switches = 30

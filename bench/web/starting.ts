@@ -11,7 +11,11 @@ export interface Limits {
   readonly startHeap: number
 }
 
-export const median = (values: readonly number[]): number => percentile([...values].sort((a, b) => a - b), 0.5)
+export const median = (values: readonly number[]): number =>
+  percentile(
+    [...values].sort((a, b) => a - b),
+    0.5,
+  )
 
 /** Starts from nothing: until the first messages are there, what that takes, and what comes over the wire. */
 export async function measureStarting(
@@ -57,7 +61,9 @@ export async function measureYardstick(browser: Browser, texts: readonly string[
     await visitor.page.setContent('<!doctype html><div></div>')
     const before = await visitor.cpuMs()
     await visitor.page.evaluate(async (all) => {
-      ;(document.querySelector('div') as HTMLElement).innerHTML = all.map((text) => `<article>${text}</article>`).join('')
+      ;(document.querySelector('div') as HTMLElement).innerHTML = all
+        .map((text) => `<article>${text}</article>`)
+        .join('')
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
     }, texts)
     times.push((await visitor.cpuMs()) - before)

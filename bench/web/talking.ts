@@ -1,7 +1,7 @@
 import { Connection, success } from '../http.ts'
 import { percentile, type Row } from '../row.ts'
-import { median } from './starting.ts'
 import type { Stage } from './stage.ts'
+import { median } from './starting.ts'
 import type { Visitor } from './visitor.ts'
 
 const rounds = 30
@@ -92,7 +92,15 @@ export async function measureTyping(visitor: Visitor, { shared }: Stage): Promis
   const all = [...Array.from({ length: Math.max(0, text.length - slow.length) }, () => 16), ...slow]
   return [
     { what: 'a key until its letter is painted, p50', value: median(all), unit: 'ms' },
-    { what: 'the same, p99', value: percentile(all.sort((a, b) => a - b), 0.99), unit: 'ms', atMost: 16 },
+    {
+      what: 'the same, p99',
+      value: percentile(
+        all.sort((a, b) => a - b),
+        0.99,
+      ),
+      unit: 'ms',
+      atMost: 16,
+    },
     { what: 'main thread for each key', value: each, unit: 'ms' },
   ]
 }

@@ -94,12 +94,7 @@ async function holdsStill(visitor: Visitor, what: string, change: () => Promise<
 }
 
 describe.skipIf(!hasBrowser)('the feed holds its place', () => {
-  test('while older messages come above, and the way leads down again', async ({
-    society,
-    ada,
-    ben,
-    visit,
-  }) => {
+  test('while older messages come above, and the way leads down again', async ({ society, ada, ben, visit }) => {
     const { hash } = await filled({ society: society as never, ada, ben }, 240)
     const here = await visit(ada)
     await watchPage(here.page)
@@ -132,7 +127,9 @@ describe.skipIf(!hasBrowser)('the feed holds its place', () => {
     /** Rows that are drawn above what is seen, the nearest last. */
     const above = async () => {
       const { id: eye } = await tracked(here)
-      const drawn = await page.locator('.row[data-id]').evaluateAll((rows) => rows.map((row) => Number((row as HTMLElement).dataset.id)))
+      const drawn = await page
+        .locator('.row[data-id]')
+        .evaluateAll((rows) => rows.map((row) => Number((row as HTMLElement).dataset.id)))
       const list = drawn.filter((one) => one < Number(eye) && ids.includes(one))
       assert.isAbove(list.length, 8)
       return list

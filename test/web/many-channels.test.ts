@@ -27,10 +27,16 @@ describe.skipIf(!hasBrowser)('with hundreds of channels', () => {
     await page.getByRole('heading', { name: name(count - 1), level: 1 }).waitFor()
     // the open channel stays drawn wherever one looks
     await page.evaluate(() => document.querySelector('.left')?.scrollTo(0, 0))
-    await page.locator('.left').getByRole('link', { name: name(0) }).waitFor()
+    await page
+      .locator('.left')
+      .getByRole('link', { name: name(0) })
+      .waitFor()
     assert.equal(await page.locator('.left [aria-current="page"]').count(), 1)
     // keys lead on where nothing was drawn yet
-    await page.locator('.left').getByRole('link', { name: name(0) }).focus()
+    await page
+      .locator('.left')
+      .getByRole('link', { name: name(0) })
+      .focus()
     for (let presses = 0; presses < 90; presses++) await page.keyboard.press('Tab')
     assert.equal(await page.evaluate(() => document.activeElement?.textContent?.trim()), name(90))
     const among = await page.locator(':focus').evaluate((link) => Number(link.closest('li')?.ariaSetSize))

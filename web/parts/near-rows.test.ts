@@ -8,9 +8,7 @@ const sight = fc.record({
   top: fc.integer({ min: -5_000, max: 60_000 }),
   height: fc.integer({ min: 100, max: 2_000 }),
   rowHeight: fc.integer({ min: 20, max: 60 }),
-  taller: fc
-    .option(fc.tuple(fc.nat(2_000), fc.nat(5_000)), { nil: undefined })
-    .map((one) => new Map(one ? [one] : [])),
+  taller: fc.option(fc.tuple(fc.nat(2_000), fc.nat(5_000)), { nil: undefined }).map((one) => new Map(one ? [one] : [])),
 })
 
 test('every row that is in sight is drawn, and few that are far', () =>

@@ -97,7 +97,14 @@ class Model implements Source {
     const one = this.#at(at)
     if (!one || one.flags?.includes('read')) return
     this.#messages.set(one.id, { ...one, flags: ['read'] })
-    this.#emit({ type: 'update_message_flags', op: 'add', operation: 'add', flag: 'read', messages: [one.id], all: false })
+    this.#emit({
+      type: 'update_message_flags',
+      op: 'add',
+      operation: 'add',
+      flag: 'read',
+      messages: [one.id],
+      all: false,
+    })
   }
 
   #at(at: number): Message | undefined {
@@ -190,7 +197,10 @@ const step = fc.oneof(
     }),
   },
   { weight: 6, arbitrary: fc.record({ do: fc.constantFrom('older' as const, 'newer' as const) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('trim' as const), place: at, most: fc.integer({ min: 1, max: 60 }) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('trim' as const), place: at, most: fc.integer({ min: 1, max: 60 }) }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('renew' as const) }) },
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never

@@ -117,9 +117,7 @@ export class MessageList {
         ids,
         hasOldest: answer.found_oldest,
         hasNewest: answer.found_newest,
-        anchor: keepsAnchor
-          ? this.shown.peek().anchor
-          : (nearest(ids, answer.anchor ?? Number.MAX_SAFE_INTEGER) ?? 0),
+        anchor: keepsAnchor ? this.shown.peek().anchor : (nearest(ids, answer.anchor ?? Number.MAX_SAFE_INTEGER) ?? 0),
         problem: undefined,
       }
       this.#reconcile(meanwhile)
@@ -137,7 +135,13 @@ export class MessageList {
   async #extend(direction: 'older' | 'newer'): Promise<void> {
     const { ids, hasOldest, hasNewest } = this.shown.peek()
     // what is about to be shown continues nothing that is shown now
-    if (this.#opening !== undefined || this.#busy[direction] || ids.length === 0 || (direction === 'older' ? hasOldest : hasNewest)) return
+    if (
+      this.#opening !== undefined ||
+      this.#busy[direction] ||
+      ids.length === 0 ||
+      (direction === 'older' ? hasOldest : hasNewest)
+    )
+      return
     this.#busy[direction] = true
     const generation = this.#generation
     try {
@@ -214,14 +218,19 @@ export class MessageList {
     if (next === run) return
     this.shown.value = next
     // nothing is left of what was fetched, which says nothing of the rest
-    if (next.ids.length === 0 && !(next.hasOldest && next.hasNewest)) void this.#begin('newest', firstBefore, firstAfter)
+    if (next.ids.length === 0 && !(next.hasOldest && next.hasNewest))
+      void this.#begin('newest', firstBefore, firstAfter)
   }
 
   /** Words of a search are judged by the server. */
   async #askWhether(candidates: readonly number[]): Promise<void> {
     const found = await this.#source.whichFit(this.narrow, candidates).catch(() => [])
     const now = this.shown.peek()
-    const next = changed(now, found.filter((id) => covers(now, id)), new Set())
+    const next = changed(
+      now,
+      found.filter((id) => covers(now, id)),
+      new Set(),
+    )
     if (next !== now) this.shown.value = next
   }
 
