@@ -12,7 +12,7 @@ export async function createWorkbench(port) {
   const vite = await createServer({
     configFile: join(root, 'web/vite.config.ts'),
     logLevel: 'error',
-    server: { port, strictPort: port !== 0, proxy: {}, hmr: port !== 0 },
+    server: { port, strictPort: port !== 0, proxy: {} },
     plugins: [
       {
         name: 'pictures of people',

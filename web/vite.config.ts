@@ -39,7 +39,10 @@ const pageOfServer = (nonce: string): Plugin => ({
         if (!account) return next()
         const page = await vite.transformIndexHtml('/app/', await readFile(here('index.html'), 'utf8'))
         const policy = answer.headers.get('content-security-policy') ?? ''
-        response.setHeader('content-security-policy', policy.replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`))
+        response.setHeader(
+          'content-security-policy',
+          policy.replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`),
+        )
         response.setHeader('content-type', 'text/html; charset=utf-8')
         response.setHeader('cache-control', 'no-store')
         response.end(page.replace('<html', `<html data-account="${account}"`))

@@ -1,8 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, assert, beforeAll, startServer, TestOrganization, type TestServer, test } from '#test'
+import { prune } from '../../scripts/build-web.mjs'
 import { raw } from '../../test/harness/files.ts'
 import { Browser } from '../../test/harness/oidc.ts'
 import { pages } from './index.ts'
@@ -136,4 +137,20 @@ test('where the client was not built, the address says how to connect', async ()
   } finally {
     await bare.close()
   }
+})
+
+test('files of earlier builds go when no page can be open any more that needs them', async () => {
+  const built = await mkdtemp(join(tmpdir(), 'loquat-builds-'))
+  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3600 * 1000)
+  for (const [name, days] of [
+    ['current.js', 30],
+    ['last-week.js', 7],
+    ['last-month.js', 30],
+  ] as const) {
+    await writeFile(join(built, name), '')
+    await utimes(join(built, name), daysAgo(days), daysAgo(days))
+  }
+  await prune(built, new Set(['current.js']))
+  assert.deepEqual((await readdir(built)).sort(), ['current.js', 'last-week.js'])
+  await rm(built, { recursive: true })
 })

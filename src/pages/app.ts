@@ -75,7 +75,9 @@ export function sendShell(
     etag,
   })
   if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  return reply.type('text/html; charset=utf-8').send(html.replace('<html', `<html data-build="${build}" data-account="${userId}"`))
+  return reply
+    .type('text/html; charset=utf-8')
+    .send(html.replace('<html', `<html data-build="${build}" data-account="${userId}"`))
 }
 
 /** A proxy that compresses makes a name weak. */

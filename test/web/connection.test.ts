@@ -132,7 +132,8 @@ describe.skipIf(!hasBrowser)('when the server cannot be heard', () => {
     await page.clock.install()
     await page.reload()
     let isNew = true
-    await page.route('**/api/v1/users/me/presence', async (route) => {
+    // whatever this page asks for from here on
+    await page.route(/\/api\/v1\/(users\/me\/presence|typing)$/, async (route) => {
       if (!isNew) return route.continue()
       await route.fulfill({ headers: { 'x-loquat-build': 'another' }, json: { result: 'success', msg: '' } })
     })
@@ -153,5 +154,40 @@ describe.skipIf(!hasBrowser)('when the server cannot be heard', () => {
     await loaded
     await page.locator('.left').waitFor({ state: 'attached' })
     assert.equal(await page.getByRole('button', { name: 'Load it' }).count(), 0)
+  })
+
+  test('where tabs cannot share, one that nobody has looked at for a while asks no more', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const here = await visit(ada)
+    const { page } = here
+    await page.clock.install()
+    const waiting = new Set<unknown>()
+    const asks = page.waitForRequest((request) => request.url().includes('/api/v1/events?'))
+    page.on('request', (request) => request.url().includes('/api/v1/events?') && waiting.add(request))
+    page.on('requestfinished', (request) => waiting.delete(request))
+    page.on('requestfailed', (request) => waiting.delete(request))
+    await page.goto(`${new URL(page.url()).origin}/#narrow/channel/${id}-design/topic/release`)
+    await page.reload()
+    await asks
+    await here.composeField.waitFor()
+    const show = (state: string) =>
+      page.evaluate((to) => {
+        Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => to })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }, state)
+    await show('hidden')
+    // in two steps: between them the page may do what it wants to
+    await page.clock.runFor(200_000)
+    await page.clock.runFor(101_000)
+    while (waiting.size > 0) await page.evaluate(() => {})
+    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'release', content: 'Are you there?' })
+    assert.equal(await here.message('Are you there?').count(), 0)
+    await show('visible')
+    await here.sees('Are you there?')
   })
 })

@@ -42,7 +42,9 @@ describe.skipIf(!hasBrowser)('messages in the browser', () => {
     visit,
   }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
-    const added = await sendFiles(ada, '/realm/emoji/party', [{ filename: 'party.png', content: await picture('#a05') }])
+    const added = await sendFiles(ada, '/realm/emoji/party', [
+      { filename: 'party.png', content: await picture('#a05') },
+    ])
     assert.equal(added.status, 200)
     const say = async (content: string) =>
       (await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'pictures', content })).id as number
@@ -56,7 +58,9 @@ describe.skipIf(!hasBrowser)('messages in the browser', () => {
     await reaction.waitFor()
     assert.isTrue(await reaction.evaluate((it: HTMLImageElement) => it.decode().then(() => it.naturalWidth > 0)))
     const preview = here.page.locator('article .message_inline_image a')
-    assert.deepEqual(await preview.evaluateAll((all: HTMLAnchorElement[]) => all.map(({ target }) => target)), ['_blank'])
+    assert.deepEqual(await preview.evaluateAll((all: HTMLAnchorElement[]) => all.map(({ target }) => target)), [
+      '_blank',
+    ])
     const pictures = here.page.locator('article .content img')
     await pictures.first().scrollIntoViewIfNeeded()
     await here.page.waitForFunction(() =>

@@ -2,7 +2,13 @@ import { effect } from '@preact/signals'
 import { getMessage } from '../../src/areas/messages/api/fetch.ts'
 import type { Message } from '../../src/areas/messages/wire.ts'
 import type { Route } from '../narrow/hash.ts'
-import { type Conversation, conversationKey, conversationOf, conversationOfMessage, narrowOf } from '../narrow/narrow.ts'
+import {
+  type Conversation,
+  conversationKey,
+  conversationOf,
+  conversationOfMessage,
+  narrowOf,
+} from '../narrow/narrow.ts'
 import { message } from '../store/messages.ts'
 import { ownId } from '../store/people.ts'
 import { api } from '../transport/api.ts'

@@ -1,5 +1,5 @@
-import type { Reaction } from '../../src/areas/messages/wire.ts'
 import type { CustomEmoji } from '../../src/areas/custom-emoji/api.ts'
+import type { Reaction } from '../../src/areas/messages/wire.ts'
 import { part } from '../store/connection.ts'
 import { emojiFrom } from './emoji-font.ts'
 

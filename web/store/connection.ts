@@ -1,6 +1,6 @@
 import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { WireEvent } from '#contract'
-import { allCapabilities, type Applied, type Follower, MissedEvents, Session } from '../../client/session.ts'
+import { type Applied, allCapabilities, type Follower, MissedEvents, Session } from '../../client/session.ts'
 import { api } from '../transport/api.ts'
 import { Tabs, type Word } from './tabs.ts'
 

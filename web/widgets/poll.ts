@@ -26,7 +26,8 @@ export function pollOf({ data, deeds }: Begun, authorId: number): Poll {
   for (const [index, text] of listOf(data.options).entries()) add(`canned,${index}`, textOf(text))
   for (const { by, said } of deeds) {
     if (said.type === 'question' && by === authorId) question = textOf(said.question)
-    else if (said.type === 'new_option' && indexOf(said.idx) !== undefined) add(`${by},${said.idx}`, textOf(said.option))
+    else if (said.type === 'new_option' && indexOf(said.idx) !== undefined)
+      add(`${by},${said.idx}`, textOf(said.option))
     else if (said.type === 'vote') {
       const option = voters.get(textOf(said.key))
       if (said.vote === 1) option?.add(by)

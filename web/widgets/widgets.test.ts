@@ -19,7 +19,10 @@ const widget = (first: object, ...deeds: [by: number, said: unknown][]): Begun =
 const poll = (...deeds: [number, unknown][]) =>
   widget({ widget_type: 'poll', extra_data: { question: 'Where?', options: ['Here', 'There'] } }, ...deeds)
 const list = (...deeds: [number, unknown][]) =>
-  widget({ widget_type: 'todo', extra_data: { task_list_title: 'Ship', tasks: [{ task: 'Test', desc: 'all' }] } }, ...deeds)
+  widget(
+    { widget_type: 'todo', extra_data: { task_list_title: 'Ship', tasks: [{ task: 'Test', desc: 'all' }] } },
+    ...deeds,
+  )
 
 test('of several votes of one person the last one counts', () => {
   const { options } = pollOf(
@@ -78,9 +81,14 @@ test('tasks are struck and taken up again by everybody', () => {
 })
 
 test('what is no deed of anything changes nothing', () => {
-  const nonsense: [number, unknown][] = ['no json', '[]', 'null', { type: 'vote' }, { type: 'new_option', idx: 'x' }, 7].map(
-    (said) => [other, said],
-  )
+  const nonsense: [number, unknown][] = [
+    'no json',
+    '[]',
+    'null',
+    { type: 'vote' },
+    { type: 'new_option', idx: 'x' },
+    7,
+  ].map((said) => [other, said])
   assert.deepEqual(pollOf(poll(...nonsense), author), pollOf(poll(), author))
   assert.deepEqual(taskListOf(list(...nonsense), author), taskListOf(list(), author))
   assert.equal(begun([]), undefined)

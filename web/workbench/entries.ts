@@ -9,7 +9,7 @@ export interface Entry {
   /** How the server answers a question for messages; as it should, where nothing is said. */
   readonly messages?: 'never' | 'fails'
   /** What happens after the page has opened. */
-  readonly then?: () => Promise<void>
+  readonly after?: () => Promise<void>
 }
 
 const topic = '#narrow/channel/1-design/topic/release.202.2E4'
@@ -27,8 +27,10 @@ const outgoing = async () => {
     { localId: '3', conversation, content: 'To everybody', at, state: 'refused', reason: 'You may not do this.' },
   ]
 }
-const press = (name: string) => async () =>
+const press = (name: string) => async () => {
+  await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
   document.querySelector<HTMLButtonElement>(`button[aria-label="${name}"]`)?.click()
+}
 
 export const entries: readonly Entry[] = [
   { name: 'inbox', hash: '#inbox' },
@@ -46,19 +48,19 @@ export const entries: readonly Entry[] = [
   { name: 'direct messages', hash: '#narrow/dm/2-dm' },
   { name: 'messages that do not come', hash: topic, messages: 'never' },
   { name: 'messages that cannot be loaded', hash: topic, messages: 'fails' },
-  { name: 'what is not sent', hash: topic, then: outgoing },
-  { name: 'connecting again', hash: topic, then: connected('reconnecting') },
-  { name: 'offline', hash: topic, then: connected('offline') },
-  { name: 'signed out', hash: topic, then: connected('signed-out') },
+  { name: 'what is not sent', hash: topic, after: outgoing },
+  { name: 'connecting again', hash: topic, after: connected('reconnecting') },
+  { name: 'offline', hash: topic, after: connected('offline') },
+  { name: 'signed out', hash: topic, after: connected('signed-out') },
   {
     name: 'busy server',
     hash: topic,
-    then: async () => {
+    after: async () => {
       const { busyUntil } = await import('../transport/api.ts')
       busyUntil.value = new Date(Date.now() + 20_000)
     },
   },
   { name: 'address that is not understood', hash: '#narrow/nonsense' },
   { name: 'channel that is not there', hash: '#narrow/channel/99' },
-  { name: 'menu of a narrow screen', hash: '#inbox', then: press('Menu') },
+  { name: 'menu of a narrow screen', hash: '#inbox', after: press('Menu') },
 ]

@@ -9,42 +9,51 @@ const sizes = [
   { width: 390, height: 844 },
 ]
 
+const asked = new URLSearchParams(location.search)
+/** Only the names: for whoever looks at them one by one. */
+const isList = asked.has('list')
+
 /** Every view in each state, one beside the other, light and dark. */
 const Overview = () => (
   <main>
-    <style>{'body { margin: 24px; font: 15px system-ui } iframe { border: 1px solid gray; margin: 8px } h2 { margin-block: 32px 0 }'}</style>
+    <style>
+      {
+        'body { margin: 24px; font: 15px system-ui } iframe { border: 1px solid gray; margin: 8px } h2 { margin-block: 32px 0 }'
+      }
+    </style>
     <h1>Workbench</h1>
     {entries.map((entry) => (
       <section key={entry.name}>
         <h2>
           <a href={address(entry)}>{entry.name}</a>
         </h2>
-        {sizes.flatMap(({ width, height }) =>
-          ['light', 'dark'].map((theme) => (
-            <iframe
-              key={`${width} ${theme}`}
-              title={`${entry.name}, ${theme}, ${width}`}
-              src={address(entry).replace('#', `&theme=${theme}#`)}
-              style={{ width: `${width}px`, height: `${height}px`, zoom: 0.45 }}
-              loading="lazy"
-            />
-          )),
-        )}
+        {!isList &&
+          sizes.flatMap(({ width, height }) =>
+            ['light', 'dark'].map((theme) => (
+              <iframe
+                key={`${width} ${theme}`}
+                title={`${entry.name}, ${theme}, ${width}`}
+                src={address(entry).replace('#', `&theme=${theme}#`)}
+                style={{ width: `${width}px`, height: `${height}px`, zoom: 0.45 }}
+                loading="lazy"
+              />
+            )),
+          )}
       </section>
     ))}
   </main>
 )
 
-const asked = new URLSearchParams(location.search)
 const entry = entries.find(({ name }) => name === asked.get('entry'))
 if (entry) {
   const theme = asked.get('theme')
   if (theme) document.documentElement.dataset.theme = theme
+  sessionStorage.clear()
   standIn(entry)
   if (location.hash === '') location.hash = entry.hash
   await import('../main.tsx')
   const view = '.inbox, .recent, .feed'
   while (!document.querySelector(view)) await new Promise((resolve) => setTimeout(resolve, 20))
-  await entry.then?.()
+  await entry.after?.()
   document.documentElement.dataset.entry = entry.name
 } else render(<Overview />, root)

@@ -1,7 +1,7 @@
 import type { Message } from '../../src/areas/messages/wire.ts'
 import { fits, type Narrow } from '../narrow/narrow.ts'
-import { channels, messages, told } from './team.ts'
 import type { Entry } from './entries.ts'
+import { channels, messages, told } from './team.ts'
 
 export type Told = Readonly<Record<string, unknown>>
 
@@ -22,6 +22,8 @@ export function standIn(entry: Entry): void {
       if (entry.messages === 'fails') return json({ result: 'error', code: 'BAD_REQUEST', msg: 'No' }, 400)
       return json(answer(JSON.parse(url.searchParams.get('narrow') ?? '[]') as Narrow))
     }
+    const messageId = /^\/messages\/(\d+)$/.exec(path)?.[1]
+    if (messageId) return json({ message: messages.find(({ id }) => id === Number(messageId)), raw_content: '' })
     const channelId = /^\/users\/me\/(\d+)\/topics$/.exec(path)?.[1]
     if (channelId) return json({ topics: channels.find(({ id }) => id === Number(channelId))?.topics ?? [] })
     return json({})

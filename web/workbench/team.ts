@@ -107,7 +107,11 @@ export const messages: readonly Message[] = [
   message(122, 2, '<p>/me is happy</p>', { is_me_message: true }),
   message(130, 3, '<p>Orange it is</p>', { subject: 'colours', flags: [] }),
   message(131, 4, '<p>It was the logs</p>', { subject: '✔ disk full' }),
-  message(140, 4, '<p>Soup</p>', { stream_id: 2, subject: 'lunch', display_recipient: 'a channel with quite a long name' }),
+  message(140, 4, '<p>Soup</p>', {
+    stream_id: 2,
+    subject: 'lunch',
+    display_recipient: 'a channel with quite a long name',
+  }),
   message(150, 2, '<p>Lunch?</p>', {
     type: 'private',
     stream_id: undefined,

@@ -49,6 +49,18 @@ test('an operation tells its parameters, how they travel, and their other names'
   assert.deepEqual(at(list, 'security'), [])
 })
 
+test('callers sign in with a key, or with the session of a browser and the header of its own page', () => {
+  const ways = at(document, 'security') as Record<string, unknown>[]
+  assert.deepEqual(
+    ways.map((way) => Object.keys(way)),
+    [['apiKey'], ['session', 'ownPage']],
+  )
+  assert.deepEqual(
+    ['apiKey', 'session', 'ownPage'].map((name) => at(document, 'components', 'securitySchemes', name, 'in') ?? 'http'),
+    ['http', 'cookie', 'header'],
+  )
+})
+
 test('an operation tells its answer and its refusals', () => {
   assert.deepEqual(Object.keys(change('responses') as object), ['200', '400', '401', '404', '429'])
   const success = change('responses', '200', 'content', 'application/json', 'schema')

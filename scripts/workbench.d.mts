@@ -1,0 +1,2 @@
+/** Serves the workbench; port 0 is any that is free. */
+export function createWorkbench(port: number): Promise<{ url: string; close(): Promise<void> }>
