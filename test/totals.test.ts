@@ -73,7 +73,9 @@ for (const [what, make] of Object.entries(more) as [keyof typeof more, (typeof m
   })
 
 test('there is an end to custom emoji, and the picture of one too many is not kept', async ({ ada }) => {
-  const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#0a0' } }).png().toBuffer()
+  const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#0a0' } })
+    .png()
+    .toBuffer()
   const add = (name: string) => sendFiles(ada, `/realm/emoji/${name}`, [{ filename: 'a.png', content: picture }])
   await withLimit('custom emoji', 1, async () => {
     assert.equal((await add('loom')).status, 200)

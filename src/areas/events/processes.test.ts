@@ -11,33 +11,32 @@ const options = {
   client_capabilities: {},
 }
 
-test.skipIf(!url)('a queue that ends in one process ends in the others, and whoever waits is answered', async ({
-  ada,
-  ben,
-  server,
-}) => {
-  const twin = await twinOf(server)
-  try {
-    const there = await twin.organization(ada.org.id)
-    const wait = async (userId: number) => {
-      const id = await ada.org.queues.create(userId, ada.org.tail.end, 600, options)
-      const poll = (dontBlock: boolean) => there.queues.poll(id, userId, undefined, dontBlock, { closed })
-      await poll(true)
-      return { id, poll, answered: poll(false) }
+test.skipIf(!url)(
+  'a queue that ends in one process ends in the others, and whoever waits is answered',
+  async ({ ada, ben, server }) => {
+    const twin = await twinOf(server)
+    try {
+      const there = await twin.organization(ada.org.id)
+      const wait = async (userId: number) => {
+        const id = await ada.org.queues.create(userId, ada.org.tail.end, 600, options)
+        const poll = (dontBlock: boolean) => there.queues.poll(id, userId, undefined, dontBlock, { closed })
+        await poll(true)
+        return { id, poll, answered: poll(false) }
+      }
+      const one = await wait(ada.id)
+      await ada.org.queues.remove(one.id, ada.id)
+      assert.deepEqual(await one.answered, [])
+      await assert.rejects(one.poll(true), { code: 'BAD_EVENT_QUEUE_ID' })
+      const [first, second] = [await wait(ben.id), await wait(ben.id)]
+      await ada.org.queues.removeAll(ben.id)
+      assert.deepEqual(await Promise.all([first.answered, second.answered]), [[], []])
+      assert.equal(there.queues.count, 0)
+    } finally {
+      await twin.stop()
+      await twin.db.close()
     }
-    const one = await wait(ada.id)
-    await ada.org.queues.remove(one.id, ada.id)
-    assert.deepEqual(await one.answered, [])
-    await assert.rejects(one.poll(true), { code: 'BAD_EVENT_QUEUE_ID' })
-    const [first, second] = [await wait(ben.id), await wait(ben.id)]
-    await ada.org.queues.removeAll(ben.id)
-    assert.deepEqual(await Promise.all([first.answered, second.answered]), [[], []])
-    assert.equal(there.queues.count, 0)
-  } finally {
-    await twin.stop()
-    await twin.db.close()
-  }
-})
+  },
+)
 
 test.skipIf(!url)('an organization that is deleted in one process is gone in the others', async ({ ada, server }) => {
   const twin = await twinOf(server)

@@ -39,7 +39,10 @@ test('what an index is asked for is found in it alone, also in a table that only
     const rowsRead = async () => {
       const connection = await driver.connect()
       await connection.script('set enable_seqscan = off; set enable_bitmapscan = off')
-      const { rows } = await connection.query('explain (analyze, format json) select count(*) from log where id > 0', [])
+      const { rows } = await connection.query(
+        'explain (analyze, format json) select count(*) from log where id > 0',
+        [],
+      )
       connection.release()
       return Number(/"Heap Fetches":(\d+)/.exec(JSON.stringify(rows))?.[1])
     }

@@ -40,3 +40,28 @@ test('others have their turn while a long list is written, and how long it took 
   assert.deepEqual([seen[0], seen.at(-1)], [false, true])
   assert.isAtLeast(spentMs, 300)
 })
+
+test('of several long lists at once, only one has a piece written in a turn of the event loop', async () => {
+  let turn = 0
+  let isOver = false
+  const count = () => {
+    turn++
+    if (!isOver) setImmediate(count)
+  }
+  setImmediate(count)
+  const writers = new Map<number, Set<string>>()
+  const item = (name: string) => ({
+    toJSON() {
+      for (const until = performance.now() + 0.2; performance.now() < until; );
+      const seen = writers.get(turn)
+      if (seen) seen.add(name)
+      else writers.set(turn, new Set([name]))
+    },
+  })
+  await Promise.all(['a', 'b', 'c', 'd'].map((name) => written({ list: Array(500).fill(item(name)) }, [])))
+  isOver = true
+  // they begin in one
+  writers.delete(0)
+  assert.isAtLeast(writers.size, 4)
+  for (const [at, names] of writers) assert.equal(names.size, 1, `turn ${at}`)
+})
