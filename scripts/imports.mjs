@@ -87,6 +87,17 @@ for (const path of imports.keys())
   if (/^\w+(\.\w+)*\.tap\(/m.test(readFileSync(join(root, path), 'utf8')))
     problems.push(`${path} declares a tap outside of its area's taps`)
 
+// A kind of event has one payload, which all who emit, follow or show it know.
+const declared = new Map()
+for (const path of imports.keys())
+  for (const [, type, op] of readFileSync(join(root, path), 'utf8').matchAll(
+    /\b(?:e|serverE)vent\(\s*'(\w+)',\s*(\w+|'\w+'),/g,
+  )) {
+    const name = `${type} ${op}`
+    if (declared.has(name)) problems.push(`${path} declares the event ${name}, as ${declared.get(name)} does`)
+    declared.set(name, path)
+  }
+
 for (const [path, list] of imports)
   for (const { target } of list) {
     const same = top(path) === top(target) && (top(path) !== 'areas' || area(path) === area(target))

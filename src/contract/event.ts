@@ -1,19 +1,60 @@
 import { z } from 'zod'
 import type { Shape } from './endpoint.ts'
 
+declare const kept: unique symbol
+type Op = string | undefined
+
 /** One kind of event: `type` and, for most, `op`. */
-export interface EventKind<S extends Shape = Shape> {
+export interface EventKind<S extends Shape = Shape, O extends Op = Op, Kept = unknown> {
   readonly type: string
-  readonly op: string | undefined
+  readonly op: O
+  /** What clients receive. */
   readonly payload: S
+  /** A type and no value: what the server emits and keeps, of which a view makes what clients receive. */
+  readonly [kept]?: Kept
 }
 
-export type PayloadOf<K> = K extends EventKind<infer S> ? z.input<z.ZodObject<S>> : never
-
-/** Declares an event; its payload is everything beside `id`, `type` and `op`. */
-export function event<const S extends Shape>(type: string, op: string | null, payload: S): EventKind<S> {
-  return { type, op: op ?? undefined, payload }
+/** Of which no client hears: it tells the memory of this process and of others what to read again. */
+export interface ServerEventKind<S extends Shape = Shape, O extends Op = Op, Kept = unknown>
+  extends EventKind<S, O, Kept> {
+  readonly serverOnly: true
 }
+
+/** What is emitted; where several kinds are named, a union of theirs. */
+export type PayloadOf<K> = K extends EventKind<Shape, Op, infer Kept> ? Kept : never
+
+type OpOf<O extends string | null> = O extends string ? O : undefined
+type Input<S extends Shape> = z.input<z.ZodObject<S>>
+
+/**
+ * Declares an event; its payload is everything beside `id`, `type` and `op`. Each kind is declared once. Where the
+ * server keeps something else than it sends, `keptAs` says what.
+ */
+export function event<const S extends Shape, const O extends string | null>(
+  type: string,
+  op: O,
+  payload: S,
+): EventKind<S, OpOf<O>, Input<S>> & { keptAs<Kept>(): EventKind<S, OpOf<O>, Kept> } {
+  const kind = { type, op: (op ?? undefined) as OpOf<O>, payload }
+  return { ...kind, keptAs: () => kind }
+}
+
+/** Declares an event that only servers hear of. */
+export function serverEvent<const S extends Shape, const O extends string | null>(
+  type: string,
+  op: O,
+  payload: S,
+): ServerEventKind<S, OpOf<O>, Input<S>> {
+  return { type, op: (op ?? undefined) as OpOf<O>, payload, serverOnly: true }
+}
+
+/** What the server tells clients whose queues have outlived the process before it. */
+export const restarted = event('restart', null, {
+  server_generation: z.int(),
+  zulip_version: z.string(),
+  zulip_merge_base: z.string(),
+  zulip_feature_level: z.int(),
+})
 
 /** An event as a client receives it. */
 export interface WireEvent {

@@ -1,5 +1,6 @@
 import { alertWordsIn } from '#platform/markdown'
 import { mirror } from '#platform/organization'
+import { alertWordsChanged } from './api.ts'
 import * as store from './store.ts'
 
 /** Everybody's alert words, in memory: each message that is sent is looked through for those of its receivers. */
@@ -45,11 +46,8 @@ export const alertWordsMirror = mirror<AlertWords>({
     for (const { user_id, words } of await store.list(tx, orgId)) all.set(user_id, words)
     return all
   },
-  follow: {
-    async alert_words(all, events, tx, orgId) {
-      const users = [...new Set(events.flatMap(({ audience }) => audience.users ?? []))]
-      for (const user of users) all.set(user, [])
-      for (const { user_id, words } of await store.list(tx, orgId, users)) all.set(user_id, words)
-    },
-  },
+}).on(alertWordsChanged, async (all, events, tx, orgId) => {
+  const users = [...new Set(events.flatMap(({ audience }) => audience.users ?? []))]
+  for (const user of users) all.set(user, [])
+  for (const { user_id, words } of await store.list(tx, orgId, users)) all.set(user_id, words)
 })

@@ -1,7 +1,7 @@
 import { seconds } from '#contract'
 import type { Tx } from '#platform/db'
 import { mirror } from '#platform/organization'
-import type { ChannelFolder } from './api.ts'
+import { type ChannelFolder, folderAdded, foldersReordered, folderUpdated } from './api.ts'
 import { type FolderRow, list } from './store.ts'
 
 export const toFolder = (row: FolderRow): ChannelFolder => ({
@@ -27,5 +27,6 @@ async function fill(folders: Folders, tx: Tx, orgId: number): Promise<Folders> {
 export const foldersMirror = mirror<Folders>({
   name: 'channel folders',
   load: (tx, orgId) => fill(new Map(), tx, orgId),
-  follow: { channel_folder: async (folders, _events, tx, orgId) => void (await fill(folders, tx, orgId)) },
+}).on([folderAdded, folderUpdated, foldersReordered], async (folders, _events, tx, orgId) => {
+  await fill(folders, tx, orgId)
 })

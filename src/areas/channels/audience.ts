@@ -1,6 +1,6 @@
 import type { EventKind, PayloadOf } from '#contract'
 import { isAdministrator, isGuest } from '#contract'
-import type { Audience, ClientView } from '#platform/events'
+import type { Audience } from '#platform/events'
 import type { Act, Organization } from '#platform/organization'
 import { holdersOf } from '../groups/access.ts'
 import { peopleMirror } from '../users/mirror.ts'
@@ -45,17 +45,11 @@ export function emitAbout<K extends EventKind>(
   audience: Audience | number[],
 ): void {
   if (Array.isArray(audience) && audience.length === 0) return
-  const marked =
-    clients === 'all' ? payload : { ...payload, archived_channels: clients === 'knowing archived channels' }
-  act.emit(kind, marked as PayloadOf<K>, audience)
+  const whole = Array.isArray(audience) ? { users: audience } : audience
+  const declared = clients === 'knowing archived channels'
+  const only = clients === 'all' ? {} : { clients: { capability: 'archived_channels', declared } }
+  act.emit(kind, payload, { ...whole, ...only })
 }
 
 export const clientsOf = ({ isArchived }: Pick<Channel, 'isArchived'>): Clients =>
   isArchived ? 'knowing archived channels' : 'all'
-
-/** How events about channels look to a client: see {@link emitAbout}. */
-export function channelEventView(payload: Record<string, unknown>, client: ClientView): object | null {
-  if (!('archived_channels' in payload)) return payload
-  const { archived_channels, ...rest } = payload
-  return archived_channels === client.can('archived_channels') ? rest : null
-}

@@ -16,7 +16,6 @@ import { fullMembershipChanged, membershipChanged, roleChanged } from './actions
 import { channelSettingsChanged, updateChannel } from './actions/update.ts'
 import { objectToGroup, showAgain } from './actions/uses.ts'
 import * as api from './api.ts'
-import { channelEventView } from './audience.ts'
 import { renderChannelDescription } from './description.ts'
 import { channelEmail } from './email.ts'
 import { invalidChannelName } from './errors.ts'
@@ -58,7 +57,6 @@ export const channelsArea: Area = {
   taps,
   api: [api],
   mirrors: [channelsMirror, subscribersMirror],
-  views: [{ type: 'stream', view: channelEventView }],
   repeated: [{ name: 'channel activity', everySecs: 600, run: measureDaily }],
   routes: [
     serve(api.getChannels, ({ org, viewer }, asked) => {

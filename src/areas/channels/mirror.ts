@@ -4,6 +4,7 @@ import { type LoggedEvent, mirror } from '#platform/organization'
 import { organizationMirror } from '../organization/mirror.ts'
 import { type ChannelPermissionName, serverSupportedPermissionSettings } from '../organization/permission-settings.ts'
 import type { SystemGroupName } from '../organization/settings.ts'
+import { channelAdded, channelChanged, channelRemoved, channelsMeasured, channelUpdated } from './states.ts'
 import type { TopicsPolicy } from './wire.ts'
 
 /** One channel, in memory. */
@@ -118,15 +119,16 @@ async function defaultPermissions(tx: Tx, orgId: number) {
     ) as Record<ChannelPermissionName, GroupSettingValue>
 }
 
-/** The channels that an event of type `stream` (or the internal `channel`) tells about. */
-function concerned({ payload }: LoggedEvent): number[] {
-  if (typeof payload.stream_id === 'number') return [payload.stream_id]
-  if (Array.isArray(payload.stream_ids)) return payload.stream_ids
-  return (payload.streams as { stream_id: number }[]).map(({ stream_id }) => stream_id)
+const concerning = [channelAdded, channelRemoved, channelUpdated, channelChanged, channelsMeasured] as const
+
+/** The channels that an event tells about. */
+function concerned({ payload }: LoggedEvent<(typeof concerning)[number]>): number[] {
+  if ('stream_id' in payload) return [payload.stream_id]
+  return 'stream_ids' in payload ? payload.stream_ids : payload.streams.map(({ stream_id }) => stream_id)
 }
 
-async function follow(channels: Channels, events: LoggedEvent[], tx: Tx, orgId: number): Promise<void> {
-  const ids = [...new Set(events.flatMap(concerned))]
+async function refresh(channels: Channels, stale: readonly number[], tx: Tx, orgId: number): Promise<void> {
+  const ids = [...new Set(stale)]
   for (const id of ids) channels.remove(id)
   if (ids.length > 0) for (const channel of await readChannels(tx, orgId, ids)) channels.put(channel)
 }
@@ -139,5 +141,4 @@ export const channelsMirror = mirror<Channels>({
     for (const channel of await readChannels(tx, orgId)) channels.put(channel)
     return channels
   },
-  follow: { stream: follow, channel: follow },
-})
+}).on(concerning, (channels, events, tx, orgId) => refresh(channels, events.flatMap(concerned), tx, orgId))

@@ -1,4 +1,4 @@
-import { bool, event, GroupSettingValue, int, state, z } from '#contract'
+import { bool, event, GroupSettingValue, int, serverEvent, state, z } from '#contract'
 import { withoutMember } from '../groups/setting-values.ts'
 import { userUpdated } from '../users/states.ts'
 import { ChannelObject, channelPermissionNames, Subscription } from './wire.ts'
@@ -18,9 +18,9 @@ export const channelUpdated = event('stream', 'update', {
   history_public_to_subscribers: bool.optional(),
   is_web_public: bool.optional(),
 })
-/** For this server's own memory: something about a channel changed that no client hears of. */
-export const channelChanged = event('channel', 'changed', { stream_id: int })
-export const channelsMeasured = event('channel', 'measured', { stream_ids: z.array(int) })
+/** Something about a channel changed that no client hears of. */
+export const channelChanged = serverEvent('channel', 'changed', { stream_id: int })
+export const channelsMeasured = serverEvent('channel', 'measured', { stream_ids: z.array(int) })
 
 export const defaultChannelsChanged = event('default_streams', null, { default_streams: z.array(int) })
 

@@ -1,6 +1,8 @@
 import { compiled, type Tx } from '#platform/db'
 import { type LoggedEvent, mirror } from '#platform/organization'
+import { userAdded, userUpdated } from '../users/states.ts'
 import type { Memberships, Memory } from './access.ts'
+import { subscribed, unsubscribed } from './states.ts'
 
 const nobody: ReadonlySet<number> = new Set()
 
@@ -50,20 +52,14 @@ async function read(tx: Tx, orgId: number, userIds?: number[]): Promise<{ channe
   )
 }
 
-function follow(subscribers: Subscribers, events: LoggedEvent[]): void {
-  for (const { op, payload, audience } of events) {
-    if (op !== 'add' && op !== 'remove') continue
-    for (const { stream_id } of payload.subscriptions as { stream_id: number }[])
-      subscribers[op](stream_id, audience.users ?? [])
-  }
-}
-
 /** Accounts that were deactivated, or are back. */
-async function followPeople(subscribers: Subscribers, events: LoggedEvent[], tx: Tx, orgId: number): Promise<void> {
-  const changed = events.flatMap(({ payload }) => {
-    const person = payload.person as { user_id?: number; is_active?: boolean } | undefined
-    return person?.user_id !== undefined && person.is_active !== undefined ? [person.user_id] : []
-  })
+async function followPeople(
+  subscribers: Subscribers,
+  events: LoggedEvent<typeof userAdded | typeof userUpdated>[],
+  tx: Tx,
+  orgId: number,
+): Promise<void> {
+  const changed = events.flatMap(({ payload: { person } }) => (person.is_active === undefined ? [] : [person.user_id]))
   if (changed.length === 0) return
   for (const id of changed) for (const channelId of subscribers.channelsOf(id)) subscribers.remove(channelId, [id])
   for (const { channel_id, users } of await read(tx, orgId, changed)) subscribers.add(channel_id, users)
@@ -77,8 +73,12 @@ export const subscribersMirror = mirror<Subscribers>({
     for (const { channel_id, users } of await read(tx, orgId)) subscribers.add(channel_id, users)
     return subscribers
   },
-  follow: { subscription: follow, realm_user: followPeople },
 })
+  .on([subscribed, unsubscribed], (subscribers, events) => {
+    for (const { op, payload, audience } of events)
+      for (const { stream_id } of payload.subscriptions) subscribers[op](stream_id, audience.users ?? [])
+  })
+  .on([userAdded, userUpdated], followPeople)
 
 /** Where one person is subscribed, from memory. */
 export function membershipsOf(memory: Memory, userId: number): Memberships {

@@ -1,9 +1,9 @@
 import { insufficientPermission, isAdministrator } from '#contract'
 import type { BlobStore } from '#platform/blobs'
 import { emojiByName } from '#platform/emoji'
-import type { View } from '#platform/events'
 import { describePicture, makePicture } from '#platform/images'
 import type { Act, Organization } from '#platform/organization'
+import { view } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
 import { mayInOrganization } from '../organization/access.ts'
 import { badPicture } from '../organization/errors.ts'
@@ -80,5 +80,8 @@ export async function deactivateCustomEmoji(act: Act, given: string): Promise<vo
 }
 
 /** The events hold all emoji, as the change left them, for clients that want to hear of nothing less. */
-export const customEmojiView: View = ({ realm_emoji, ...change }, client) =>
-  client.can('individual_emoji_changes') ? change : { op: 'update', realm_emoji }
+export const customEmojiView = view(
+  [api.customEmojiAdded, api.customEmojiUpdated],
+  ({ realm_emoji, ...change }, client) =>
+    client.can('individual_emoji_changes') ? change : { op: 'update', realm_emoji },
+)

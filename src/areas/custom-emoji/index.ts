@@ -19,7 +19,7 @@ export const customEmojiArea: Area = {
   api: [api],
   mirrors: [customEmojiMirror],
   pages: [pageForAnyone(picturePath('emoji'), (ctx, params) => publicPicture(ctx, 'emoji', params))],
-  views: [{ type: 'realm_emoji', view: customEmojiView }],
+  views: [customEmojiView],
   routes: [
     serve(api.getCustomEmoji, ({ get }) => ({ emoji: get(customEmojiMirror).toWire() })),
     serve(api.uploadCustomEmoji, async ({ org, viewer, server, request, write }, { emoji_name }) => {

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db'
 import { mirror, type Organization } from '#platform/organization'
-import type { CustomEmoji } from './api.ts'
+import { type CustomEmoji, customEmojiAdded, customEmojiUpdated } from './api.ts'
 import * as store from './store.ts'
 
 /** Every custom emoji of an organization; those that are deactivated have no name any more. */
@@ -24,11 +24,8 @@ export class CustomEmojis {
 export const customEmojiMirror = mirror<CustomEmojis>({
   name: 'custom emoji',
   load: (tx, orgId) => new CustomEmojis().load(tx, orgId),
-  follow: {
-    realm_emoji: async (emojis, _events, tx, orgId) => {
-      await emojis.load(tx, orgId)
-    },
-  },
+}).on([customEmojiAdded, customEmojiUpdated], async (emojis, _events, tx, orgId) => {
+  await emojis.load(tx, orgId)
 })
 
 /** One that can be used, by its name as texts and reactions spell it. */

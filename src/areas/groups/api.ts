@@ -188,6 +188,16 @@ export const subgroupsRemoved = event('user_group', 'remove_subgroups', {
   internal,
 })
 
+/** What the server emits; a client that does not know deactivated groups hears that one is removed. */
+export const groupEvents = [
+  groupAdded,
+  groupUpdated,
+  membersAdded,
+  membersRemoved,
+  subgroupsAdded,
+  subgroupsRemoved,
+] as const
+
 const one = (groups: UserGroup[], wanted: number, change: (group: UserGroup) => UserGroup) =>
   groups.map((group) => (group.id === wanted ? change(group) : group))
 const union = (a: number[], b: number[]) => [...new Set([...a, ...b])].sort((x, y) => x - y)

@@ -1,6 +1,5 @@
-import type { ClientView } from '#platform/events'
 import type { Organization } from '#platform/organization'
-import { type Area, initial, serve, type Tap } from '#platform/serve'
+import { type Area, initial, serve, type Tap, view } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
 import { settingsOf } from '../organization/mirror.ts'
 import { botTypes, userCreated, userReactivated, userRoleChanged } from '../users/actions.ts'
@@ -24,17 +23,13 @@ function viewerOf(org: Organization, userId: number): Viewer | undefined {
 }
 
 /** A deactivated group does not exist to clients that do not ask for such groups. */
-function view(payload: Record<string, unknown>, client: ClientView): object | null {
-  const { internal, ...shown } = payload as {
-    internal?: { deactivated: boolean; group?: api.UserGroup }
-    data?: object
-  }
+const groupView = view(api.groupEvents, ({ internal, ...shown }, client) => {
   if (!internal || client.can('include_deactivated_groups')) return shown
-  const becomes = (shown.data as { deactivated?: boolean } | undefined)?.deactivated
-  if (becomes === true) return { op: 'remove', group_id: (shown as { group_id?: number }).group_id }
+  const becomes = 'data' in shown ? shown.data.deactivated : undefined
+  if (becomes === true && 'group_id' in shown) return { op: 'remove', group_id: shown.group_id }
   if (becomes === false && internal.group) return { op: 'add', group: internal.group }
   return internal.deactivated ? null : shown
-}
+})
 
 const direct = (org: Organization, group: Group): Set<number> =>
   group.isSystem
@@ -81,7 +76,7 @@ export const groupsArea: Area = {
   api: [api],
   mirrors: [groupsMirror],
   viewerOf,
-  views: [{ type: 'user_group', view }],
+  views: [groupView],
   repeated: [
     {
       name: 'full members',

@@ -1,7 +1,8 @@
 import type { GroupSettingValue } from '#contract'
 import { roles } from '#contract'
 import { anyOf, type Tx } from '#platform/db'
-import { type LoggedEvent, mirror } from '#platform/organization'
+import { mirror } from '#platform/organization'
+import { groupEvents } from './api.ts'
 
 /** A group of people, in memory. The members of the groups that every organization has follow from people's roles. */
 export interface Group {
@@ -136,14 +137,8 @@ export const groupsMirror = mirror<Groups>({
     for (const group of await read(tx, orgId)) groups.put(group)
     return groups
   },
-  follow: {
-    async user_group(groups, events: LoggedEvent[], tx, orgId) {
-      const ids = events.map(({ payload }) => {
-        const group = payload.group as { id: number } | undefined
-        return group?.id ?? (payload.group_id as number)
-      })
-      for (const id of ids) groups.remove(id)
-      for (const group of await read(tx, orgId, [...new Set(ids)])) groups.put(group)
-    },
-  },
+}).on(groupEvents, async (groups, events, tx, orgId) => {
+  const ids = events.map(({ payload }) => ('group' in payload ? payload.group.id : payload.group_id))
+  for (const id of ids) groups.remove(id)
+  for (const group of await read(tx, orgId, [...new Set(ids)])) groups.put(group)
 })

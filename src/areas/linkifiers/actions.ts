@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { View } from '#platform/events'
 import type { Act } from '#platform/organization'
+import { view } from '#platform/serve'
 import * as api from './api.ts'
 import { checkLinkifier } from './checks.ts'
 import { linkifiersMirror } from './mirror.ts'
@@ -88,4 +88,6 @@ export async function reorderLinkifiers(act: Act, order: number[]): Promise<void
 }
 
 /** Clients that know nothing of URL templates hear of no linkifiers. */
-export const linkifiersView: View = (event, client) => (client.can('linkifier_url_template') ? event : null)
+export const linkifiersView = view(api.linkifiersChanged, (payload, client) =>
+  client.can('linkifier_url_template') ? payload : null,
+)

@@ -7,7 +7,7 @@ export const linkifiersArea: Area = {
   name: 'linkifiers',
   api: [api],
   mirrors: [linkifiersMirror],
-  views: [{ type: 'realm_linkifiers', view: linkifiersView }],
+  views: [linkifiersView],
   routes: [
     serve(api.getLinkifiers, ({ get }) => ({ linkifiers: [...get(linkifiersMirror).list] })),
     serve(api.addLinkifier, async ({ write }, wanted) => ({ id: await write((act) => addLinkifier(act, wanted)) })),

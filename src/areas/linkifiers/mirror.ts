@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db'
 import { type CompiledLinkifier, compileLinkifiers } from '#platform/markdown'
 import { mirror, type Organization } from '#platform/organization'
-import type { Linkifier } from './api.ts'
+import { type Linkifier, linkifiersChanged } from './api.ts'
 import * as store from './store.ts'
 
 /** An organization's linkifiers in order; compiled once after a change, when something is first rendered. */
@@ -24,11 +24,8 @@ export class Linkifiers {
 export const linkifiersMirror = mirror<Linkifiers>({
   name: 'linkifiers',
   load: (tx, orgId) => new Linkifiers().load(tx, orgId),
-  follow: {
-    realm_linkifiers: async (linkifiers, _events, tx, orgId) => {
-      await linkifiers.load(tx, orgId)
-    },
-  },
+}).on(linkifiersChanged, async (linkifiers, _events, tx, orgId) => {
+  await linkifiers.load(tx, orgId)
 })
 
 /** As rendering takes them. */

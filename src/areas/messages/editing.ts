@@ -1,5 +1,4 @@
-import type { View } from '#platform/events'
-import { type Repeated, type Route, serve } from '#platform/serve'
+import { type Repeated, type Route, serve, view } from '#platform/serve'
 import { readableChannel } from '../channels/access.ts'
 import { shownTopic } from '../channels/topics.ts'
 import { settingsOf } from '../organization/mirror.ts'
@@ -77,12 +76,12 @@ export const editRepeated: readonly Repeated[] = [
 ]
 
 /** Clients that know no empty topic are told a name for it. */
-export const updateView: View = (payload, client) => {
+export const updateView = view(api.messageUpdated, (payload, client) => {
   const emptyTopic = client.can('empty_topic_name')
-  const { subject, orig_subject } = payload as { subject?: string; orig_subject?: string }
+  const { subject, orig_subject } = payload
   return {
     ...payload,
     ...(orig_subject === undefined ? {} : { orig_subject: shownTopic(orig_subject, emptyTopic) }),
     ...(subject === undefined ? {} : { subject: shownTopic(subject, emptyTopic) }),
   }
-}
+})

@@ -1,5 +1,4 @@
-import type { View } from '#platform/events'
-import { type Context, quiet, type Route, serve } from '#platform/serve'
+import { type Context, quiet, type Route, serve, view } from '#platform/serve'
 import { readableChannel } from '../channels/access.ts'
 import { shownTopic } from '../channels/topics.ts'
 import { maxMessagesPerFetch } from '../organization/limits.ts'
@@ -83,12 +82,12 @@ export const flagRoutes: readonly Route[] = [
 ]
 
 /** Clients that know no empty topic are told a name for it. */
-export const flagsView: View = (payload, client) => {
-  const { message_details } = payload as { message_details?: Record<string, api.MessageDetails> }
+export const flagsView = view(api.flagsRemoved, (payload, client) => {
+  const { message_details } = payload
   if (!message_details || client.can('empty_topic_name')) return payload
   const shown = Object.entries(message_details).map(([id, { topic, ...details }]) => [
     id,
     topic === undefined ? details : { ...details, topic: shownTopic(topic, false) },
   ])
   return { ...payload, message_details: Object.fromEntries(shown) }
-}
+})

@@ -4,6 +4,7 @@ import { type Act, type LoggedEvent, mirror } from '#platform/organization'
 import { limitedGuests, sightOf } from '../users/access.ts'
 import { showUsers } from '../users/meeting.ts'
 import type { Account } from '../users/mirror.ts'
+import { userUpdated } from '../users/states.ts'
 import { guestMet } from './states.ts'
 
 /** The direct conversations that have a guest in them, by person. */
@@ -37,11 +38,13 @@ async function read(tx: Tx, orgId: number, userIds?: number[]): Promise<number[]
 }
 
 /** Somebody has become a guest. */
-async function followRoles(known: GuestConversations, events: LoggedEvent[], tx: Tx, orgId: number): Promise<void> {
-  const ids = events.flatMap(({ op, payload }) => {
-    const { user_id, role } = payload.person as { user_id: number; role?: number }
-    return op === 'update' && role === roles.guest ? [user_id] : []
-  })
+async function followRoles(
+  known: GuestConversations,
+  events: LoggedEvent<typeof userUpdated>[],
+  tx: Tx,
+  orgId: number,
+): Promise<void> {
+  const ids = events.flatMap(({ payload: { person } }) => (person.role === roles.guest ? [person.user_id] : []))
   if (ids.length > 0) for (const people of await read(tx, orgId, ids)) known.put(people)
 }
 
@@ -52,19 +55,17 @@ export const guestConversationsMirror = mirror<GuestConversations>({
     for (const people of await read(tx, orgId)) known.put(people)
     return known
   },
-  follow: {
-    realm_user: followRoles,
-    guest_conversation: (known, events) => {
-      for (const { payload } of events) known.put(payload.user_ids as number[])
-    },
-  },
 })
+  .on(userUpdated, followRoles)
+  .on(guestMet, (known, events) => {
+    for (const { payload } of events) known.put(payload.user_ids)
+  })
 
 /** A guest who writes to people, or is written to, knows them from then on. */
 export async function meetInConversation(act: Act, people: readonly Account[]): Promise<void> {
   if (!people.some(isGuest)) return
   const user_ids = people.map(({ id }) => id)
-  act.emit(guestMet, { user_ids }, [])
+  act.emit(guestMet, { user_ids })
   const limited = new Set(limitedGuests(act.org).map(({ id }) => id))
   const shown = new Map<number, Set<number>>()
   for (const guest of people) {

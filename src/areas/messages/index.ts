@@ -66,10 +66,5 @@ export const messagesArea: Area = {
   routes: [...sendRoutes, ...flagRoutes, ...fetchRoutes, ...editRoutes, ...reportRoutes, ...welcomeRoutes],
   state: [...unreadStates],
   repeated: [...editRepeated, forgetKeys, wordsRepeated],
-  views: [
-    { type: 'message', view: messageView },
-    { type: 'update_message_flags', view: flagsView },
-    { type: 'update_message', view: updateView },
-    { type: 'delete_message', view: deletionView },
-  ],
+  views: [messageView, flagsView, updateView, deletionView],
 }

@@ -1,4 +1,6 @@
-import { type LoggedEvent, mirror } from '#platform/organization'
+import { mirror } from '#platform/organization'
+import { messageDeleted } from './api/delete.ts'
+import { messageUpdated } from './api/edit.ts'
 
 const most = 20_000
 
@@ -26,16 +28,12 @@ export class KnownTopics {
 
 const keyOf = (conversationId: number, topic: string): string => `${conversationId} ${topic.toLowerCase()}`
 
-const moves = ({ payload }: LoggedEvent): boolean => 'subject' in payload || 'new_stream_id' in payload
-
 /** Forgotten as a whole when messages leave a topic: any may have been the last. */
 export const knownTopicsMirror = mirror<KnownTopics>({
   name: 'known topics',
   load: async () => new KnownTopics(),
-  follow: {
-    delete_message: (topics) => topics.clear(),
-    update_message: (topics, events) => {
-      if (events.some(moves)) topics.clear()
-    },
-  },
 })
+  .on(messageDeleted, (topics) => topics.clear())
+  .on(messageUpdated, (topics, events) => {
+    if (events.some(({ payload }) => 'subject' in payload || 'new_stream_id' in payload)) topics.clear()
+  })

@@ -1,12 +1,7 @@
-import type { View } from '#platform/events'
+import { view } from '#platform/serve'
 import { shownTopic } from '../channels/topics.ts'
-import type { Message } from './wire.ts'
-
-/** A message as it is stored in its event: raw and rendered, for every kind of client. */
-export type MessageFacts = Omit<Message, 'content' | 'content_type' | 'flags' | 'match_content' | 'match_subject'> & {
-  content: string
-  rendered_content: string
-}
+import { messageReceived } from './api/send.ts'
+import type { Message, MessageFacts } from './wire.ts'
 
 export interface Presentation {
   applyMarkdown: boolean
@@ -24,9 +19,9 @@ export function presentMessage(facts: MessageFacts, { applyMarkdown, emptyTopic 
   }
 }
 
-export const messageView: View = (payload, client) => ({
-  message: presentMessage(payload.message as MessageFacts, {
+export const messageView = view(messageReceived, ({ message }, client) => ({
+  message: presentMessage(message, {
     applyMarkdown: client.applyMarkdown,
     emptyTopic: client.can('empty_topic_name'),
   }),
-})
+}))

@@ -1,12 +1,12 @@
-import { type EventKind, event, eventName, int, type WireEvent, z } from '#contract'
+import { type EventKind, eventName, int, serverEvent, type WireEvent, z } from '#contract'
 import { messageDeleted } from './api/delete.ts'
 import { messageUpdated } from './api/edit.ts'
 import { flagsAdded, flagsRemoved } from './api/flags.ts'
 import { messageReceived } from './api/send.ts'
 import type { Message, MessageFlag, Reaction, Submessage } from './wire.ts'
 
-/** For this server's own memory: people of whom one is a guest write to each other for the first time. */
-export const guestMet = event('guest_conversation', 'started', { user_ids: z.array(int) })
+/** People of whom one is a guest write to each other for the first time. */
+export const guestMet = serverEvent('guest_conversation', 'started', { user_ids: z.array(int) })
 
 /** Messages as a client keeps them, by id; a message that changes is a new object. */
 export type KnownMessages = ReadonlyMap<number, Message>

@@ -73,3 +73,9 @@ export const Message = z.object({
   match_subject: z.string().optional(),
 })
 export type Message = z.infer<typeof Message>
+
+/** A message as it is stored in its event: raw and rendered, for every kind of client. */
+export type MessageFacts = Omit<Message, 'content' | 'content_type' | 'flags' | 'match_content' | 'match_subject'> & {
+  content: string
+  rendered_content: string
+}

@@ -1,4 +1,5 @@
 import { mirror } from '#platform/organization'
+import { mutedUsersChanged } from './api.ts'
 import * as store from './store.ts'
 
 type Entry = { id: number; timestamp: number }
@@ -48,10 +49,7 @@ export const mutedUsersMirror = mirror<MutedUsers>({
     const rows = await store.list(tx, orgId)
     return fill(new MutedUsers(), rows, new Set(rows.map(({ userId }) => userId)))
   },
-  follow: {
-    async muted_users(all, events, tx, orgId) {
-      const users = [...new Set(events.flatMap(({ audience }) => audience.users ?? []))]
-      if (users.length > 0) fill(all, await store.list(tx, orgId, users), users)
-    },
-  },
+}).on(mutedUsersChanged, async (all, events, tx, orgId) => {
+  const users = [...new Set(events.flatMap(({ audience }) => audience.users ?? []))]
+  if (users.length > 0) fill(all, await store.list(tx, orgId, users), users)
 })

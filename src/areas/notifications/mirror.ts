@@ -1,7 +1,9 @@
 import { compiled, type Tx } from '#platform/db'
 import { type LoggedEvent, mirror, type Organization } from '#platform/organization'
+import { subscribed, subscriptionUpdated, unsubscribed } from '../channels/states.ts'
 import { personal } from '../user-settings/personal.ts'
 import { peopleMirror } from '../users/mirror.ts'
+import { accountChanged, settingChanged, userAdded, userUpdated } from '../users/states.ts'
 
 /** What somebody has chosen for one channel; null: as the personal settings say. */
 export interface Choice {
@@ -86,14 +88,18 @@ async function read(choices: Choices, tx: Tx, orgId: number, some?: { channels: 
     })
 }
 
-async function follow(choices: Choices, events: LoggedEvent[], tx: Tx, orgId: number): Promise<void> {
+const concerning = [subscribed, unsubscribed, subscriptionUpdated] as const
+
+async function follow(
+  choices: Choices,
+  events: LoggedEvent<(typeof concerning)[number]>[],
+  tx: Tx,
+  orgId: number,
+): Promise<void> {
   const channels = new Set<number>()
   const users = new Set<number>()
-  for (const { op, payload, audience } of events) {
-    if (op !== 'add' && op !== 'remove' && op !== 'update') continue
-    const named =
-      op === 'update' ? [payload.stream_id] : (payload.subscriptions as { stream_id: number }[]).map((s) => s.stream_id)
-    for (const id of named) channels.add(id as number)
+  for (const { payload, audience } of events) {
+    for (const { stream_id } of 'subscriptions' in payload ? payload.subscriptions : [payload]) channels.add(stream_id)
     for (const user of audience.users ?? []) users.add(user)
   }
   if (channels.size === 0 || users.size === 0) return
@@ -109,8 +115,7 @@ export const choicesMirror = mirror<Choices>({
     await read(choices, tx, orgId)
     return choices
   },
-  follow: { subscription: follow },
-})
+}).on(concerning, follow)
 
 /** The people who hear of every message of all their channels; counted again after somebody's settings changed. */
 class Listeners {
@@ -135,10 +140,7 @@ class Listeners {
   }
 }
 
-const forget = (listeners: Listeners) => listeners.forget()
-
 export const listenersMirror = mirror<Listeners>({
   name: 'listeners',
   load: async () => new Listeners(),
-  follow: { realm_user: forget, user_settings: forget, account: forget },
-})
+}).on([userAdded, userUpdated, settingChanged, accountChanged], (listeners) => listeners.forget())

@@ -1,6 +1,6 @@
 import { type Act, mirror } from '#platform/organization'
 import { policiesOfTopic } from '../user-topics/actions.ts'
-import { policies } from '../user-topics/api.ts'
+import { policies, userTopicChanged } from '../user-topics/api.ts'
 
 /** What people think of one topic; who has no policy is missing. */
 export type PoliciesOfTopic = ReadonlyMap<number, number>
@@ -40,18 +40,11 @@ export class TopicPolicies {
 export const topicPoliciesMirror = mirror<TopicPolicies>({
   name: 'topic policies',
   load: async () => new TopicPolicies(),
-  follow: {
-    user_topic(known, events) {
-      for (const { payload, audience } of events) {
-        const { stream_id, topic_name, visibility_policy } = payload as {
-          stream_id: number
-          topic_name: string
-          visibility_policy: number
-        }
-        known.set(stream_id, topic_name, audience.users ?? [], visibility_policy)
-      }
-    },
-  },
+}).on(userTopicChanged, (known, events) => {
+  for (const { payload, audience } of events) {
+    const { stream_id, topic_name, visibility_policy } = payload
+    known.set(stream_id, topic_name, audience.users ?? [], visibility_policy)
+  }
 })
 
 /** perf: asks the database once for a topic, and not again while messages keep coming. */

@@ -1,4 +1,4 @@
-import { apiError, bool, endpoint, event, int, type Limited, type Shape, states, z } from '#contract'
+import { apiError, bool, endpoint, int, type Limited, restarted, type Shape, states, z } from '#contract'
 import { GroupSettingUpdate, withoutMember } from '../groups/setting-values.ts'
 import { realmSettingsChanged } from '../organization/api.ts'
 import { registerConstants } from '../organization/limits.ts'
@@ -11,9 +11,6 @@ import {
   permissionSettings,
 } from '../organization/settings.ts'
 import { userUpdated } from '../users/states.ts'
-
-/** What the runtime tells clients whose queues have outlived the process before it. */
-const restarted = event('restart', null, { server_generation: int })
 
 export const noSuchChannel = apiError(400, 'BAD_REQUEST', 'Invalid {name}: there is no such channel')
 export const channelNotPrivate = apiError(400, 'BAD_REQUEST', 'Invalid {name}: the channel is not private')

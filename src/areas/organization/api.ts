@@ -40,5 +40,11 @@ export const realmSettingsChanged = event('realm', 'update_dict', {
   data: z.record(z.string(), z.unknown()),
 })
 
+/** What new people's personal settings are. */
+export const defaultChanged = event('realm_user_settings_defaults', 'update', {
+  property: z.string(),
+  value: z.unknown(),
+})
+
 /** Tells clients that the organization is closed: they sign out. */
 export const organizationDeactivated = event('realm', 'deactivated', { realm_id: int })

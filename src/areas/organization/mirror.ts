@@ -1,6 +1,7 @@
 import type { Tx } from '#platform/db'
 import type { Act } from '#platform/organization'
 import { mirror, type Organization } from '#platform/organization'
+import { defaultChanged, organizationDeactivated, realmSettingsChanged } from './api.ts'
 import type { PictureKind } from './pictures.ts'
 import { completeSettings, type OrganizationSettings, type SystemGroupName } from './settings.ts'
 
@@ -54,8 +55,7 @@ const reload = async (facts: OrganizationFacts, _events: unknown, tx: Tx, orgId:
 export const organizationMirror = mirror<OrganizationFacts>({
   name: 'organization',
   load: read,
-  follow: { realm: reload, realm_user_settings_defaults: reload },
-})
+}).on([realmSettingsChanged, organizationDeactivated, defaultChanged], reload)
 
 /** The settings that an organization has now. */
 export const settingsOf = (org: Organization | Act): OrganizationSettings => org.get(organizationMirror).settings

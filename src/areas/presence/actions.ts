@@ -21,7 +21,6 @@ export const presenceMirror = mirror<PresenceBook>({
     book.adopt(await store.list(tx, orgId))
     return book
   },
-  follow: {},
 })
 
 /**

@@ -1,6 +1,5 @@
-import type { ClientView } from '#platform/events'
 import type { Organization } from '#platform/organization'
-import { type Area, initial, JsonFields, quiet, serve, type Tap } from '#platform/serve'
+import { type Area, initial, JsonFields, quiet, serve, type Tap, view } from '#platform/serve'
 import { presenceHistoryLimitDays } from '../organization/limits.ts'
 import { settingsOf } from '../organization/mirror.ts'
 import { ownAccount } from '../user-settings/access.ts'
@@ -12,18 +11,12 @@ import * as api from './api.ts'
 import { condensed, legacy, modern, presenceText, presentPresence } from './present.ts'
 
 /** Newer clients take the times as they are; older ones one word, under what was once the client's name. */
-function view(payload: Record<string, unknown>, client: ClientView): object {
-  const { user_id, email, server_timestamp, seen } = payload as {
-    user_id: number
-    email: string
-    server_timestamp: number
-    seen: ReturnType<typeof modern>
-  }
+const presenceView = view(api.presenceChanged, ({ user_id, email, server_timestamp, seen }, client) => {
   if (client.can('simplified_presence_events')) return { presences: { [user_id]: seen } }
   const { active_timestamp: active, idle_timestamp: idle } = seen
   const { website } = legacy({ userId: user_id, active, idle, updateId: 0 })
   return { user_id, ...(client.slimPresence ? {} : { email }), server_timestamp, presence: { website } }
-}
+})
 
 const timestamp = (org: Organization): string => `"server_timestamp":${org.now().getTime() / 1000}`
 
@@ -42,7 +35,7 @@ export const presenceArea: Area = {
   taps,
   api: [api],
   mirrors: [presenceMirror],
-  views: [{ type: 'presence', view }],
+  views: [presenceView],
   repeated: [{ name: 'presence', everySecs: saveEverySecs, run: savePresence, atStop: true }],
   routes: [
     quiet(

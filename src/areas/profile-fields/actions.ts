@@ -69,7 +69,7 @@ export async function deleteField(act: Act, id: number): Promise<void> {
   await store.remove(act.tx, id)
   // clients forget what was said in a field that is gone; this server's memory is told
   for (const { id: user_id, profile } of act.get(peopleMirror).all())
-    if (profile[id]) act.emit(accountChanged, { user_id }, [])
+    if (profile[id]) act.emit(accountChanged, { user_id })
   await announceFields(act)
 }
 

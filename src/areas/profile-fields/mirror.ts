@@ -1,5 +1,6 @@
 import type { Row, Tx } from '#platform/db'
 import { mirror } from '#platform/organization'
+import { profileFieldsChanged } from '../users/states.ts'
 import type { ProfileField } from './api.ts'
 import * as store from './store.ts'
 
@@ -44,11 +45,8 @@ export const profileFieldsMirror = mirror<ProfileFields>({
   async load(tx, orgId) {
     return Object.assign(new ProfileFields(), { all: await readFields(tx, orgId) })
   },
-  follow: {
-    async custom_profile_fields(fields, _events, tx, orgId) {
-      fields.all = await readFields(tx, orgId)
-    },
-  },
+}).on(profileFieldsChanged, async (fields, _events, tx, orgId) => {
+  fields.all = await readFields(tx, orgId)
 })
 
 export const toWire = (fields: readonly Field[]): ProfileField[] =>

@@ -37,7 +37,7 @@ export async function removeDevices(act: Act, devices: readonly Pick<store.Store
   const ids = devices.map(({ id }) => id)
   for (const { id, user_id, kind, account_id } of await store.remove(act.tx, act.org.id, ids)) {
     if (kind === 'app') act.emit(api.deviceRemoved, { device_id: id }, [user_id])
-    else if (kind === 'web') act.emit(api.webDevicesChanged, { user_id }, [])
+    else if (kind === 'web') act.emit(api.webDevicesChanged, { user_id })
     else act.emit(api.pushDeviceChanged, { push_account_id: account_id as number, status: 'removed' }, [user_id])
   }
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '#platform/db'
-import { type LoggedEvent, mirror } from '#platform/organization'
+import { mirror } from '#platform/organization'
+import { deviceAdded, deviceRemoved, deviceUpdated, pushDeviceChanged, webDevicesChanged } from './states.ts'
 import { listReachable, type Reachable } from './store.ts'
 
 /** Whose devices can be told of something: asked at each message, so it is in memory. */
@@ -22,15 +23,13 @@ export class ReachableDevices {
   }
 }
 
-const owners = ({ payload, audience }: LoggedEvent): readonly number[] =>
-  typeof payload.user_id === 'number' ? [payload.user_id] : (audience.users ?? [])
-
-const follow = async (all: ReachableDevices, events: LoggedEvent[], tx: Tx, orgId: number) => {
-  await all.load(tx, orgId, [...new Set(events.flatMap(owners))])
-}
-
 export const reachableDevices = mirror<ReachableDevices>({
   name: 'push devices',
   load: (tx, orgId) => new ReachableDevices().load(tx, orgId),
-  follow: { device: follow, push_device: follow, web_push_devices: follow },
 })
+  .on([deviceAdded, deviceRemoved, deviceUpdated, pushDeviceChanged], async (all, events, tx, orgId) => {
+    await all.load(tx, orgId, [...new Set(events.flatMap(({ audience }) => audience.users ?? []))])
+  })
+  .on(webDevicesChanged, async (all, events, tx, orgId) => {
+    await all.load(tx, orgId, [...new Set(events.map(({ payload }) => payload.user_id))])
+  })

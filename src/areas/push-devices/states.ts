@@ -1,4 +1,4 @@
-import { event, int, state, z } from '#contract'
+import { event, int, serverEvent, state, z } from '#contract'
 
 /** A device that signed in, as its owner's clients know it. Times in UNIX seconds. */
 export const Device = z.object({
@@ -57,5 +57,5 @@ export const pushDevices = state('push_devices', z.record(z.string(), PushDevice
   },
 )
 
-/** For this server's own memory: somebody's browsers changed. */
-export const webDevicesChanged = event('web_push_devices', 'changed', { user_id: int })
+/** Somebody's browsers changed. */
+export const webDevicesChanged = serverEvent('web_push_devices', 'changed', { user_id: int })

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db'
 import { mirror } from '#platform/organization'
-import type { RealmDomain } from './api.ts'
+import { domainAdded, domainChanged, domainRemoved, type RealmDomain } from './api.ts'
 import * as store from './store.ts'
 
 /** An organization's domains by their names, in the order of those. */
@@ -17,11 +17,8 @@ async function fill(domains: RealmDomains, tx: Tx, orgId: number): Promise<Realm
 export const domainsMirror = mirror<RealmDomains>({
   name: 'realm domains',
   load: (tx, orgId) => fill(new Map(), tx, orgId),
-  follow: {
-    realm_domains: async (domains, _events, tx, orgId) => {
-      await fill(domains, tx, orgId)
-    },
-  },
+}).on([domainAdded, domainChanged, domainRemoved], async (domains, _events, tx, orgId) => {
+  await fill(domains, tx, orgId)
 })
 
 /** Whether an address is at one of the domains, or below one that says so. */

@@ -1,6 +1,7 @@
-import { event, type ParamsInput, z } from '#contract'
+import type { ParamsInput } from '#contract'
 import type { Changes } from '#platform/db'
 import type { Person, TestServer } from '#test'
+import { channelChanged } from '../channels/states.ts'
 import * as api from './api.ts'
 
 /** Where the tests' clock begins. */
@@ -32,11 +33,9 @@ export const schedule = async (
 export const pending = async (person: Person): Promise<api.ScheduledMessage[]> =>
   (await person.call(api.getScheduledMessages)).scheduled_messages
 
-const channelChanged = event('stream', 'update', { stream_id: z.int() })
-
 /** Changes a channel behind the back of its rules. */
 export const alterChannel = ({ org }: Person, id: number, changes: Changes<'channel'>): Promise<void> =>
   org.write(null, async ({ tx, emit }) => {
     await tx.updateTable('channel').set(changes).where('id', '=', id).execute()
-    emit(channelChanged, { stream_id: id }, [])
+    emit(channelChanged, { stream_id: id })
   })

@@ -1,6 +1,7 @@
 import type { Row } from '#platform/db'
 import { mirror } from '#platform/organization'
 import type { SignedIn } from '#platform/serve'
+import { sessionEnded, sessionStarted } from './api.ts'
 import * as store from './store.ts'
 
 /** What requests hold on to while they wait. */
@@ -48,13 +49,10 @@ export const sessionsMirror = mirror<Sessions>({
     for (const row of await store.all(tx, orgId)) sessions.put(row)
     return sessions
   },
-  follow: {
-    async session(sessions, events, tx, orgId) {
-      const started: number[] = []
-      for (const { op, payload } of events)
-        if (op === 'add') started.push((payload.session as { id: number }).id)
-        else sessions.drop(payload.session_id as number)
-      if (started.length > 0) for (const row of await store.all(tx, orgId, started)) sessions.put(row)
-    },
-  },
+}).on([sessionStarted, sessionEnded], async (sessions, events, tx, orgId) => {
+  const started: number[] = []
+  for (const { payload } of events)
+    if ('session' in payload) started.push(payload.session.id)
+    else sessions.drop(payload.session_id)
+  if (started.length > 0) for (const row of await store.all(tx, orgId, started)) sessions.put(row)
 })

@@ -4,7 +4,6 @@ import { canSeeChannel, visibleChannel } from '../channels/access.ts'
 import { channelUnarchived } from '../channels/actions/archive.ts'
 import { channelsCreated, createChannels } from '../channels/actions/create.ts'
 import { defaultChannels } from '../channels/actions/defaults.ts'
-import { channelEventView } from '../channels/audience.ts'
 import { renderChannelDescription } from '../channels/description.ts'
 import { channelNameTaken } from '../channels/errors.ts'
 import { newChannelSettings } from '../channels/input.ts'
@@ -91,7 +90,6 @@ export const subscriptionsArea: Area = {
   api: [api],
   keyedMirrors: [subscriptionsMirror],
   spans: subscriptionsMirror,
-  views: [{ type: 'subscription', view: channelEventView }],
   routes: [
     serve(api.subscribeToChannels, async (ctx, params) => {
       const channels = await described(ctx, params.subscriptions)

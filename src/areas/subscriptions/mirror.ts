@@ -1,6 +1,7 @@
 import { anyOf } from '#platform/db'
 import type { Spans } from '#platform/events'
 import { keyedMirror } from '#platform/organization'
+import { subscribed, unsubscribed } from '../channels/states.ts'
 
 /** A time during which somebody was subscribed, as message ids and as positions in the event log. */
 export interface Span {
@@ -90,7 +91,4 @@ export const subscriptionsMirror = keyedMirror<UserSubscriptions>({
     }
     return users
   },
-  follow: {
-    subscription: ({ op, audience }) => (op === 'add' || op === 'remove' ? (audience.users ?? []) : []),
-  },
-})
+}).on([subscribed, unsubscribed], ({ audience }) => audience.users ?? [])

@@ -22,7 +22,7 @@ async function crowd(org: Parameters<typeof import('../users/access.ts').knownUs
       )
       .returning('id')
       .execute()
-    for (const { id } of rows) emit(accountChanged, { user_id: id }, [])
+    for (const { id } of rows) emit(accountChanged, { user_id: id })
     return rows.map(({ id }) => id)
   })
 }
@@ -77,7 +77,7 @@ test('of a large channel, a client may ask for the people who were here of late,
       .set({ settings: { presence_enabled: false } })
       .where('id', '=', hidden)
       .execute()
-    emit(accountChanged, { user_id: hidden }, [])
+    emit(accountChanged, { user_id: hidden })
   })
   const { subscriptions } = await ben.call(getSubscriptions, { include_subscribers: 'partial' })
   const lists = new Map(subscriptions.map((one) => [one.name, one]))

@@ -1,22 +1,21 @@
-import type { View } from '#platform/events'
-import { type Area, quiet, serve } from '#platform/serve'
+import { type Area, quiet, serve, view } from '#platform/serve'
 import { shownTopic } from '../channels/topics.ts'
 import { announceEditing, announceTyping } from './actions.ts'
 import * as api from './api.ts'
 
 /** Typing in channels is kept from clients that have not said that they know it. */
-const typingView: View = (payload, client) => {
+const typingView = view([api.typingStarted, api.typingStopped], (payload, client) => {
   if (payload.message_type === 'direct') return payload
   if (!client.can('stream_typing_notifications')) return null
-  return { ...payload, topic: shownTopic(payload.topic as string, client.can('empty_topic_name')) }
-}
+  return { ...payload, topic: shownTopic(payload.topic ?? '', client.can('empty_topic_name')) }
+})
 
-const editingView: View = (payload, client) => {
-  const recipient = payload.recipient as { topic?: string }
+const editingView = view([api.editingStarted, api.editingStopped], (payload, client) => {
+  const { recipient } = payload
   if (recipient.topic === undefined) return payload
   const topic = shownTopic(recipient.topic, client.can('empty_topic_name'))
   return { ...payload, recipient: { ...recipient, topic } }
-}
+})
 
 export const typingArea: Area = {
   name: 'typing',
@@ -35,8 +34,5 @@ export const typingArea: Area = {
       }),
     ),
   ],
-  views: [
-    { type: 'typing', view: typingView },
-    { type: 'typing_edit_message', view: editingView },
-  ],
+  views: [typingView, editingView],
 }

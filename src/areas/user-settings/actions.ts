@@ -4,9 +4,11 @@ import { hook } from '#platform/serve'
 import { holdersOf } from '../groups/access.ts'
 import { knownGroup } from '../groups/permissions.ts'
 import { invalidUserId } from '../groups/values.ts'
+import { defaultChanged } from '../organization/api.ts'
 import { organizationMirror, settingsOf } from '../organization/mirror.ts'
 import { changeName, changePassword, changeSettings, changeTimezone } from '../users/actions.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
+import { settingChanged } from '../users/states.ts'
 import { defaultsOf, ownAccount, userSettingsOf } from './access.ts'
 import * as api from './api.ts'
 import { type UserSettingName, type UserSettings, userSettings } from './settings.ts'
@@ -48,7 +50,7 @@ export async function updateOwnSettings(act: Act, changes: OwnChanges): Promise<
   }
   if (timezone !== undefined && timezone !== account.timezone) {
     account = await changeTimezone(act, account, timezone)
-    act.emit(api.settingChanged, { property: 'timezone', value: timezone }, [viewer.id])
+    act.emit(settingChanged, { property: 'timezone', value: timezone }, [viewer.id])
   }
   await apply(act, [account], given(changes), true)
 }
@@ -106,7 +108,7 @@ async function apply(
   for (const [property, users] of changed) {
     const value = changes[property]
     const language = property === 'default_language' ? { language_name: languageName(String(value)) } : {}
-    act.emit(api.settingChanged, { property, value, ...language }, { users })
+    act.emit(settingChanged, { property, value, ...language }, { users })
   }
   const everyone = [...new Set([...changed.values()].flat())]
   const really = Object.fromEntries([...changed.keys()].map((name) => [name, changes[name]]))
@@ -129,5 +131,5 @@ export async function updateDefaults(act: Act, params: Partial<UserSettings>): P
   if (changes.length === 0) return
   const stored = { ...act.get(organizationMirror).userSettingsDefaults, ...Object.fromEntries(changes) }
   await store.updateDefaults(act.tx, act.org.id, stored)
-  for (const [property, value] of changes) act.emit(api.defaultChanged, { property, value }, { everyone: true })
+  for (const [property, value] of changes) act.emit(defaultChanged, { property, value }, { everyone: true })
 }

@@ -1,19 +1,8 @@
-import {
-  apiError,
-  bool,
-  endpoint,
-  event,
-  ids,
-  type Limited,
-  type Method,
-  type Shape,
-  state,
-  states,
-  text,
-  z,
-} from '#contract'
+import { apiError, bool, endpoint, ids, type Limited, type Method, type Shape, state, states, text, z } from '#contract'
+import { defaultChanged } from '../organization/api.ts'
 import { emailTaken } from '../users/errors.ts'
 import { emailAddress, fullName, newPassword, timeZone } from '../users/names.ts'
+import { settingChanged } from '../users/states.ts'
 import {
   availableNotificationSounds,
   emojisetChoices,
@@ -81,16 +70,6 @@ export const updateDefaults = endpoint('PATCH /realm/user_settings_defaults', {
   params: optionalInputs(
     (name) => userSettings[name as UserSettingName].inDefaults,
   ) as Partial<SettingParams> as SettingParams,
-})
-
-export const settingChanged = event('user_settings', 'update', {
-  property: z.string(),
-  value: z.unknown(),
-  language_name: z.string().optional(),
-})
-export const defaultChanged = event('realm_user_settings_defaults', 'update', {
-  property: z.string(),
-  value: z.unknown(),
 })
 
 const choices = {

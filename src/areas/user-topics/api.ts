@@ -1,5 +1,6 @@
 import { apiError, endpoint, event, id, int, state, text, z } from '#contract'
 import { invalidChannelId } from '../channels/errors.ts'
+import { channelUpdated } from '../channels/states.ts'
 import { maxLookupLength, maxWrittenTopicLength } from '../organization/limits.ts'
 import { tooManyKept } from '../organization/totals.ts'
 
@@ -58,15 +59,9 @@ export const userTopics = state('user_topics', z.array(UserTopic), 'user_topic')
   return inOrder([...others, { stream_id, topic_name, last_updated, visibility_policy }])
 })
 
-const channelRenamed = event('stream', 'update', {
-  name: z.string().optional(),
-  property: z.string(),
-  value: z.unknown(),
-})
-
 export const mutedTopics = state('muted_topics', z.array(MutedTopic))
   .on(mutedTopicsChanged, (_list, event) => event.muted_topics)
-  .on(channelRenamed, (list, { name, property, value }) =>
+  .on(channelUpdated, (list, { name, property, value }) =>
     property === 'name' && typeof value === 'string'
       ? list.map((one): MutedTopic => (one[0] === name ? [value, one[1], one[2]] : one))
       : list,

@@ -1,5 +1,4 @@
-import type { View } from '#platform/events'
-import { type Area, type Context, initial, serve } from '#platform/serve'
+import { type Area, type Context, initial, serve, view } from '#platform/serve'
 import { readableChannel } from '../channels/access.ts'
 import { normalTopic, shownTopic } from '../channels/topics.ts'
 import { subscriptionsMirror } from '../subscriptions/mirror.ts'
@@ -12,18 +11,18 @@ const channelOf = async (ctx: Context, idOrName: number | string) =>
   readableChannel(ctx, ctx.viewer, await ctx.fetch(subscriptionsMirror, ctx.viewer.id), idOrName)
 
 /** Clients that know no empty topic are told a name for it. */
-const userTopicView: View = (payload, client) => ({
+const userTopicView = view(api.userTopicChanged, (payload, client) => ({
   ...payload,
-  topic_name: shownTopic(payload.topic_name as string, client.can('empty_topic_name')),
-})
+  topic_name: shownTopic(payload.topic_name, client.can('empty_topic_name')),
+}))
 
-const mutedTopicsView: View = (payload, client) => ({
-  muted_topics: (payload.muted_topics as api.MutedTopic[]).map(([channel, topic, date]) => [
+const mutedTopicsView = view(api.mutedTopicsChanged, ({ muted_topics }, client) => ({
+  muted_topics: muted_topics.map(([channel, topic, date]) => [
     channel,
     shownTopic(topic, client.can('empty_topic_name')),
     date,
   ]),
-})
+}))
 
 export const userTopicsArea: Area = {
   name: 'user-topics',
@@ -65,8 +64,5 @@ export const userTopicsArea: Area = {
       )
     }),
   ],
-  views: [
-    { type: 'user_topic', view: userTopicView },
-    { type: 'muted_topics', view: mutedTopicsView },
-  ],
+  views: [userTopicView, mutedTopicsView],
 }

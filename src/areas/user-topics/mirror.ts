@@ -1,5 +1,6 @@
 import { keyedMirror } from '#platform/organization'
-import { policies } from './api.ts'
+import { subscribed, subscriptionUpdated, unsubscribed } from '../channels/states.ts'
+import { policies, userTopicChanged } from './api.ts'
 import { mutedChannelsOf, userTopicsOfMany } from './store.ts'
 
 const keyOf = (channelId: number, topic: string): string => `${channelId} ${topic.toLowerCase()}`
@@ -29,8 +30,4 @@ export const hearingMirror = keyedMirror<Hearing>({
     for (const row of await mutedChannelsOf(tx, keys)) users.get(row.user_id)?.mutedChannels.add(row.channel_id)
     return users
   },
-  follow: {
-    user_topic: ({ audience }) => audience.users ?? [],
-    subscription: ({ audience }) => audience.users ?? [],
-  },
-})
+}).on([userTopicChanged, subscribed, unsubscribed, subscriptionUpdated], ({ audience }) => audience.users ?? [])

@@ -50,7 +50,7 @@ export function announceAddress(act: Act, before: Account, after: Account): void
   const new_email = apiEmail(org, after)
   if (new_email !== apiEmail(org, before))
     act.emit(userUpdated, { person: { user_id, new_email } }, whoKnows(org, after))
-  else if (seeing.length + losing.length === 0) act.emit(accountChanged, { user_id }, [])
+  else if (seeing.length + losing.length === 0) act.emit(accountChanged, { user_id })
 }
 
 /** Tells somebody whose role has changed which addresses came into sight, and which went out of it. */

@@ -13,7 +13,6 @@ import * as botApi from './bot-api.ts'
 import { botRoutes, botState } from './bot-routes.ts'
 import { authenticate, hashPassword } from './credentials.ts'
 import { mailDeactivation } from './deactivation-mail.ts'
-import { personView } from './meeting.ts'
 import { type Account, peopleMirror } from './mirror.ts'
 import { newestMessage } from './newest-message.ts'
 import { accountWithPassword } from './passwords.ts'
@@ -54,7 +53,6 @@ export const usersArea: Area = {
   mirrors: [peopleMirror],
   authenticate,
   pages: avatarPages,
-  views: [{ type: 'realm_user', view: personView }],
   routes: [
     serveAnyone(api.fetchApiKey, async (ctx, { username, password }) => {
       const account = await accountWithPassword(ctx, username, password)

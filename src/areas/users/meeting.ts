@@ -1,6 +1,4 @@
-import type { PayloadOf } from '#contract'
 import { roles } from '#contract'
-import type { ClientView } from '#platform/events'
 import type { Act } from '#platform/organization'
 import { hook } from '#platform/serve'
 import { basicUserObject, placeholder, seesRealEmail } from './present.ts'
@@ -41,14 +39,8 @@ export function hideUsers(act: Act, byGuest: Meetings): void {
 /** For clients that cannot do without somebody whom their guest does not know. */
 export function showPlaceholder(act: Act, userId: number, users: number[]): void {
   if (users.length === 0) return
-  const person = { person: placeholder(act.org, userId), placeholder: true } as PayloadOf<typeof userAdded>
-  act.emit(userAdded, person, { users })
-}
-
-/** How events about users look to a client: see {@link showPlaceholder}. */
-export function personView(payload: Record<string, unknown>, client: ClientView): object | null {
-  if (!('placeholder' in payload)) return payload
-  return client.can('user_list_incomplete') ? null : { person: payload.person }
+  const clients = { capability: 'user_list_incomplete', declared: false }
+  act.emit(userAdded, { person: placeholder(act.org, userId) }, { users, clients })
 }
 
 function turned(act: Act, byGuest: Meetings): Map<number, Set<number>> {

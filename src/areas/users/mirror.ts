@@ -1,6 +1,7 @@
 import { isGuest, roles } from '#contract'
 import type { Tx } from '#platform/db'
-import { type LoggedEvent, mirror } from '#platform/organization'
+import { mirror } from '#platform/organization'
+import { accountChanged, settingChanged, userAdded, userUpdated } from './states.ts'
 import { list } from './store.ts'
 import type { ProfileData } from './wire.ts'
 
@@ -145,15 +146,6 @@ async function refresh(people: People, ids: number[], tx: Tx, orgId: number): Pr
   if (ids.length > 0) for (const account of await list(tx, orgId, [...new Set(ids)])) people.put(account)
 }
 
-/** The users of some events: `person` of `realm_user`, else `user_id`, else the receivers. */
-const concerned = ({ payload, audience }: LoggedEvent): number[] => {
-  const person = (payload.person as { user_id?: number } | undefined)?.user_id ?? payload.user_id
-  return typeof person === 'number' ? [person] : (audience.users ?? [])
-}
-
-const follow = (people: People, events: LoggedEvent[], tx: Tx, orgId: number) =>
-  refresh(people, events.flatMap(concerned), tx, orgId)
-
 export const peopleMirror = mirror<People>({
   name: 'people',
   async load(tx, orgId) {
@@ -161,5 +153,28 @@ export const peopleMirror = mirror<People>({
     for (const account of await list(tx, orgId)) people.put(account)
     return people
   },
-  follow: { realm_user: follow, user_settings: follow, account: follow },
 })
+  .on([userAdded, userUpdated], (people, events, tx, orgId) =>
+    refresh(
+      people,
+      events.map(({ payload }) => payload.person.user_id),
+      tx,
+      orgId,
+    ),
+  )
+  .on(settingChanged, (people, events, tx, orgId) =>
+    refresh(
+      people,
+      events.flatMap(({ audience }) => audience.users ?? []),
+      tx,
+      orgId,
+    ),
+  )
+  .on(accountChanged, (people, events, tx, orgId) =>
+    refresh(
+      people,
+      events.map(({ payload }) => payload.user_id),
+      tx,
+      orgId,
+    ),
+  )

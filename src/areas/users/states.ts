@@ -1,4 +1,4 @@
-import { bool, event, int, states, z } from '#contract'
+import { bool, event, int, serverEvent, states, z } from '#contract'
 import { roleFacts, User } from './wire.ts'
 
 export const userAdded = event('realm_user', 'add', { person: User })
@@ -9,8 +9,14 @@ export const userUpdated = event('realm_user', 'update', { person: z.looseObject
 export const profileFieldsChanged = event('custom_profile_fields', null, {
   fields: z.array(z.looseObject({ id: int })),
 })
-/** For this server's own memory: something about an account changed that no client hears of. */
-export const accountChanged = event('account', 'changed', { user_id: int })
+/** To the person alone: one of the personal settings. */
+export const settingChanged = event('user_settings', 'update', {
+  property: z.string(),
+  value: z.unknown(),
+  language_name: z.string().optional(),
+})
+/** Something about an account changed that no client hears of. */
+export const accountChanged = serverEvent('account', 'changed', { user_id: int })
 
 type Person = z.infer<typeof User>
 type Update = { user_id: number; [key: string]: unknown }

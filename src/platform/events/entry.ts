@@ -1,5 +1,4 @@
-import type { PayloadOf } from '#contract'
-import { type EventKind, eventName } from '#contract'
+import type { EventKind, PayloadOf, ServerEventKind } from '#contract'
 
 /**
  * Positions in the event log: the log numbers an organization's events 1, 2, 3…; between two of them there is room for
@@ -24,6 +23,8 @@ export interface Audience {
   others?: Record<string, unknown>
   /** Fields that only one queue receives: the sender's own. */
   perQueue?: Record<string, Record<string, unknown>>
+  /** Only clients that have declared this capability, or only those that have not. */
+  clients?: { capability: string; declared: boolean }
 }
 
 /** An event in the organization's tail, in memory. */
@@ -37,7 +38,11 @@ export interface Entry {
   readonly bodies: Map<string, string | null>
 }
 
-export type Emit = <K extends EventKind>(kind: K, payload: PayloadOf<K>, audience: Audience | number[]) => void
+/** Emits an event, for its audience; one that only servers hear of has none. */
+export interface Emit {
+  <K extends ServerEventKind>(kind: K, payload: PayloadOf<K>): void
+  <K extends EventKind>(kind: K, payload: PayloadOf<K>, audience: Audience | number[]): void
+}
 
 export function entry(kind: EventKind, payload: object, audience: Audience | number[], at: number): Entry {
   return {
@@ -49,5 +54,3 @@ export function entry(kind: EventKind, payload: object, audience: Audience | num
     bodies: new Map(),
   }
 }
-
-export const nameOf = eventName

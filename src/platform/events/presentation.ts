@@ -1,3 +1,5 @@
+import { eventName } from '#contract'
+import type { ClientView } from './client-view.ts'
 import { type Audience, type Entry, placesPerPosition } from './entry.ts'
 import type { Queue, QueueHost, QueueServices } from './queue.ts'
 
@@ -37,15 +39,14 @@ export class Presentation {
 
   /** The event as JSON, as the queue's client is to see it; null when it is not for it. */
   present(queue: Queue, entry: Entry): string | null {
-    const { type, op, payload, audience, at } = entry
+    const { type, op, audience, at } = entry
     if (queue.types && !queue.types.has(type)) return null
     const own = audience.perUser?.[queue.userId] ?? audience.others
     if (!this.#isFor(queue, audience, at)) return null
     if (queue.filter && !queue.filter(entry, own ?? {})) return null
     let body = entry.bodies.get(queue.client.key)
     if (body === undefined) {
-      const view = this.#services.views.get(type)
-      const fields = view ? view(payload, queue.client, entry) : payload
+      const fields = isForClient(audience, queue.client) ? this.#fields(entry, queue.client) : null
       body = fields === null ? null : JSON.stringify({ type, op, ...fields }).slice(0, -1)
       entry.bodies.set(queue.client.key, body)
     }
@@ -53,6 +54,11 @@ export class Presentation {
     const mine = { ...own, ...audience.perQueue?.[queue.id] }
     const extra = own || audience.perQueue ? JSON.stringify(mine) : '{}'
     return `${body}${extra === '{}' ? '' : `,${extra.slice(1, -1)}`},"id":${at - queue.start - 1}}`
+  }
+
+  #fields(entry: Entry, client: ClientView): object | null {
+    const view = this.#services.views.get(eventName(entry))
+    return view ? view(entry.payload, client) : entry.payload
   }
 
   #isFor(queue: Queue, audience: Audience, at: number): boolean {
@@ -74,3 +80,6 @@ export class Presentation {
     return change ? change.isMember : this.#services.isMember(this.#org, userId)
   }
 }
+
+const isForClient = ({ clients }: Audience, client: ClientView): boolean =>
+  !clients || client.can(clients.capability) === clients.declared

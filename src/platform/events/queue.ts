@@ -1,3 +1,4 @@
+import type { EventKind, PayloadOf } from '#contract'
 import type { Database } from '#platform/db'
 import { type ClientView, clientView, type QueueOptions } from './client-view.ts'
 import type { Entry } from './entry.ts'
@@ -10,14 +11,20 @@ export interface Spans {
   covers(channelId: number, position: number): boolean
 }
 
-/** How an event looks to one kind of client: the fields beside `id`, `type` and `op`; null when it gets none. */
-export type View = (payload: Record<string, unknown>, client: ClientView, entry: Entry) => object | null
+/**
+ * How events of some kinds look to one kind of client: the fields beside `id`, `type` and `op`, which it may say
+ * anew; null when it gets none.
+ */
+export type View<K extends EventKind = EventKind> = {
+  view(payload: PayloadOf<K>, client: ClientView): object | null
+}['view']
 
 /** Whether one queue, with its own options, wants an event whose type and audience fit. */
 export type QueueFilter = (entry: Entry, ownFields: Record<string, unknown>) => boolean
 
 /** What queues ask of the areas. */
 export interface QueueServices {
+  /** By the names of the events. */
   readonly views: ReadonlyMap<string, View>
   /** The user's subscription spans, kept fresh in memory until the returned function is called. */
   watchSpans(org: QueueHost, userId: number): Promise<{ spans: () => Spans; release: () => void }>

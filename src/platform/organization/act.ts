@@ -1,4 +1,4 @@
-import { userDeactivated } from '#contract'
+import { type EventKind, eventName, type PayloadOf, userDeactivated } from '#contract'
 import type { Tx } from '#platform/db'
 import { type Audience, type Emit, type Entry, entry, placesPerPosition } from '#platform/events'
 import type { Viewer } from '#platform/viewer'
@@ -66,10 +66,10 @@ export class OpenAct implements Act {
     return viewer
   }
 
-  emit: Emit = (kind, payload, audience: Audience | number[]) => {
+  emit: Emit = <K extends EventKind>(kind: K, payload: PayloadOf<K>, audience: Audience | number[] = []) => {
     if (!this.#open) throw new Error(`An event (${kind.type}) was emitted after its act had ended`)
-    this.#emitted.push(entry(kind, payload, audience, 0))
-    if (this.org.isMirrored(kind.type)) this.changesMemory = true
+    this.#emitted.push(entry(kind, payload as object, audience, 0))
+    if (this.org.isMirrored(eventName(kind))) this.changesMemory = true
   }
 
   get<T>(mirror: Mirror<T>): T {

@@ -1,12 +1,16 @@
+import { type EventKind, eventName, type PayloadOf } from '#contract'
 import type { Tx } from '#platform/db'
-import type { Audience } from '#platform/events'
+import type { Audience, Entry } from '#platform/events'
 
-/** An event as the log keeps it, already committed. */
-export interface LoggedEvent {
-  readonly type: string
-  readonly op: string | undefined
-  readonly payload: Record<string, unknown>
-  readonly audience: Audience
+/** An event of one of some kinds as the log keeps it, already committed; `op` tells them apart. */
+export type LoggedEvent<K extends EventKind = EventKind> = K extends EventKind
+  ? { readonly op: K['op']; readonly payload: PayloadOf<K>; readonly audience: Audience }
+  : never
+
+/** What is done about events of some kinds, by their names. */
+export interface Follower<F> {
+  readonly names: ReadonlySet<string>
+  readonly follow: F
 }
 
 /**
@@ -16,28 +20,58 @@ export interface LoggedEvent {
 export interface Mirror<T = unknown> {
   readonly name: string
   load(tx: Tx, orgId: number): Promise<T>
-  /** For each event type: how the value changes, reading from the database what the event does not say. */
-  readonly follow: Readonly<Record<string, Follow<T>>>
+  readonly followers: readonly Follower<Follow<T>>[]
+  /**
+   * How the value changes after events of these kinds, reading from the database what they do not say. It is given all
+   * those of one commit, in their order.
+   */
+  on<K extends EventKind>(
+    kinds: K | readonly K[],
+    follow: (value: T, events: LoggedEvent<K>[], tx: Tx, orgId: number) => Promise<void> | void,
+  ): Mirror<T>
 }
 
 // a method's parameters compare loosely, so that mirrors of different values fit in one list
 type Follow<T> = {
-  follow(value: T, events: LoggedEvent[], tx: Tx, orgId: number): Promise<void> | void
+  follow(value: T, events: readonly Entry[], tx: Tx, orgId: number): Promise<void> | void
 }['follow']
 
-export const mirror = <T>(declaration: Mirror<T>): Mirror<T> => declaration
+/** Declares a mirror; `on` says what it follows, as for `state`. */
+export function mirror<T>(
+  declaration: Pick<Mirror<T>, 'name' | 'load'>,
+  followers: readonly Follower<Follow<T>>[] = [],
+): Mirror<T> {
+  return {
+    ...declaration,
+    followers,
+    // what the log holds is what was emitted
+    on: (kinds, follow) => mirror(declaration, [...followers, { names: namesOf(kinds), follow: follow as never }]),
+  }
+}
+
+const namesOf = (kinds: EventKind | readonly EventKind[]): ReadonlySet<string> => new Set([kinds].flat().map(eventName))
 
 /** The same for something too large to hold whole: values by key, loaded when first asked for. */
 export interface KeyedMirror<V = unknown> {
   readonly name: string
   load(tx: Tx, orgId: number, keys: number[]): Promise<Map<number, V>>
-  /** For each event type: the keys whose values an event makes stale, or `all`. */
-  readonly follow: Readonly<Record<string, (event: LoggedEvent) => number[] | 'all'>>
   /** Most values kept; the ones least recently used go first. */
   readonly capacity: number
+  readonly followers: readonly Follower<(event: Entry) => number[]>[]
+  /** The keys whose values an event of these kinds makes stale. */
+  on<K extends EventKind>(kinds: K | readonly K[], stale: (event: LoggedEvent<K>) => number[]): KeyedMirror<V>
 }
 
-export const keyedMirror = <V>(declaration: KeyedMirror<V>): KeyedMirror<V> => declaration
+export function keyedMirror<V>(
+  declaration: Pick<KeyedMirror<V>, 'name' | 'load' | 'capacity'>,
+  followers: KeyedMirror<V>['followers'] = [],
+): KeyedMirror<V> {
+  return {
+    ...declaration,
+    followers,
+    on: (kinds, stale) => keyedMirror(declaration, [...followers, { names: namesOf(kinds), follow: stale as never }]),
+  }
+}
 
 /** The loaded values of one keyed mirror in one organization. */
 export class KeyedValues<V> {
@@ -89,11 +123,14 @@ export class KeyedValues<V> {
     for (const [key, value] of fresh) this.keep(key, value)
   }
 
-  async follow(event: LoggedEvent, tx: Tx): Promise<void> {
-    const stale = this.mirror.follow[event.type]?.(event)
-    if (!stale) return
+  async follow(event: Entry, tx: Tx): Promise<void> {
+    const name = eventName(event)
+    for (const { names, follow } of this.mirror.followers) if (names.has(name)) await this.#renew(follow(event), tx)
+  }
+
+  async #renew(stale: readonly number[], tx: Tx): Promise<void> {
     this.version++
-    const keys = stale === 'all' ? [...this.#values.keys()] : stale.filter((key) => this.#values.has(key))
+    const keys = stale.filter((key) => this.#values.has(key))
     for (const key of keys) if (!this.#pinned.has(key)) this.#values.delete(key)
     const pinned = keys.filter((key) => this.#pinned.has(key))
     if (pinned.length === 0) return

@@ -1,4 +1,4 @@
-import type { EventKind, PayloadOf } from '#contract'
+import { type EventKind, eventName, type PayloadOf, serverEvent } from '#contract'
 import { type Database, DatabaseUnavailable, type Payer, type Tx } from '#platform/db'
 import {
   type Audience,
@@ -13,7 +13,7 @@ import {
 import type { Viewer } from '#platform/viewer'
 import { OpenAct } from './act.ts'
 import type { Batch } from './batch.ts'
-import { type KeyedMirror, KeyedValues, type LoggedEvent, type Mirror } from './mirror.ts'
+import { type KeyedMirror, KeyedValues, type Mirror } from './mirror.ts'
 import type { OrganizationServices } from './services.ts'
 import { Writer, writerLane } from './writer.ts'
 
@@ -125,8 +125,8 @@ export class Organization {
     return this.#viewers.get(userId)
   }
 
-  isMirrored(type: string): boolean {
-    return this.services.mirroredTypes.has(type)
+  isMirrored(name: string): boolean {
+    return this.services.mirroredEvents.has(name)
   }
 
   write<T>(viewerId: number | null, work: (act: OpenAct) => Promise<T>, payer?: Payer): Promise<T> {
@@ -183,7 +183,7 @@ export class Organization {
   nextPlace(): number | undefined {
     const at = this.tail.end + 1
     if (at % placesPerPosition !== 0) return at
-    void this.write(null, async (act) => act.emit(tick, {}, [])).catch(() => {})
+    void this.write(null, async (act) => act.emit(tick, {})).catch(() => {})
     return undefined
   }
 
@@ -221,21 +221,17 @@ export class Organization {
   }
 
   async #adopt(entries: Entry[], tx: Tx): Promise<void> {
-    const byType = new Map<string, LoggedEvent[]>()
-    for (const one of entries) {
-      if (!this.isMirrored(one.type)) continue
-      const list = byType.get(one.type)
-      if (list) list.push(one)
-      else byType.set(one.type, [one])
-    }
-    if (byType.size > 0) {
+    const mirrored = entries.filter((one) => this.isMirrored(eventName(one)))
+    if (mirrored[0]) {
       const members = this.queues.members()
-      for (const [type, events] of byType) {
-        for (const mirror of this.services.mirrors) await mirror.follow[type]?.(this.get(mirror), events, tx, this.id)
-        for (const values of this.#keyed.values()) for (const event of events) await values.follow(event, tx)
-      }
+      for (const mirror of this.services.mirrors)
+        for (const { names, follow } of mirror.followers) {
+          const events = mirrored.filter((one) => names.has(eventName(one)))
+          if (events.length > 0) await follow(this.get(mirror), events, tx, this.id)
+        }
+      for (const values of this.#keyed.values()) for (const event of mirrored) await values.follow(event, tx)
       this.#viewers.clear()
-      this.queues.membersChanged(members, entries.find(({ type }) => byType.has(type))?.at as number)
+      this.queues.membersChanged(members, mirrored[0].at)
     }
     for (const one of entries) this.tail.push(one)
     this.position = (entries[entries.length - 1] as Entry).at / placesPerPosition
@@ -244,4 +240,4 @@ export class Organization {
 }
 
 /** Moves the log on by one, for nobody: makes room for passing events. */
-const tick = { type: 'tick', op: undefined, payload: {} } as const satisfies EventKind
+const tick = serverEvent('tick', null, {})

@@ -30,8 +30,8 @@ export interface OrganizationServices {
   readonly bus: Bus
   readonly mirrors: readonly Mirror[]
   readonly keyedMirrors: readonly KeyedMirror[]
-  /** Event types that some mirror follows. */
-  readonly mirroredTypes: ReadonlySet<string>
+  /** The names of events that some mirror follows. */
+  readonly mirroredEvents: ReadonlySet<string>
   readonly queueServices: QueueServices
   now(): Date
   organizationUrl(subdomain: string): string

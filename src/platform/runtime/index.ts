@@ -73,7 +73,9 @@ export class Runtime implements Server {
       bus: bus(this),
       mirrors,
       keyedMirrors,
-      mirroredTypes: new Set([...mirrors, ...keyedMirrors].flatMap(({ follow }) => Object.keys(follow))),
+      mirroredEvents: new Set(
+        [...mirrors, ...keyedMirrors].flatMap(({ followers }) => followers.flatMap(({ names }) => [...names])),
+      ),
       queueServices: queueServices(areas),
       now,
       organizationUrl: (subdomain) => this.organizationUrl(subdomain),
@@ -297,7 +299,8 @@ function one<K extends 'viewerOf' | 'authenticate' | 'queueFilter' | 'spans'>(
 
 function queueServices(areas: readonly Area[]): QueueServices {
   const views = new Map<string, View>()
-  for (const { views: list = [] } of areas) for (const { type, view } of list) views.set(type, view)
+  for (const { views: list = [] } of areas)
+    for (const { names, view } of list) for (const name of names) views.set(name, view)
   const spans = one(areas, 'spans')
   const filter = one(areas, 'queueFilter')
   const asOrganization = (host: QueueHost) => host as Organization

@@ -1,17 +1,9 @@
-import { event, int, z } from '#contract'
+import { restarted } from '#contract'
 import { featureLevel, version } from '#platform/config'
 import { compiled, type Database } from '#platform/db'
 import type { Organization } from '#platform/organization'
 
 /** Tells clients whose queues have outlived the process that another one answers now, and which version it is. */
-export const restarted = event('restart', null, {
-  server_generation: int,
-  zulip_version: z.string(),
-  zulip_merge_base: z.string(),
-  zulip_feature_level: int,
-})
-
-/** Tells the clients of every organization that has some. */
 export async function tellOfRestart(
   db: Pick<Database, 'read'>,
   open: (id: number) => Promise<Organization>,

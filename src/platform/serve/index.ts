@@ -1,5 +1,14 @@
 import type { Readable } from 'node:stream'
-import type { Endpoint, KeyState, ParamsOf, ResultOf, Shape, State } from '#contract'
+import {
+  type Endpoint,
+  type EventKind,
+  eventName,
+  type KeyState,
+  type ParamsOf,
+  type ResultOf,
+  type Shape,
+  type State,
+} from '#contract'
 import type { BlobStore, ByteRange } from '#platform/blobs'
 import type { Config } from '#platform/config'
 import type { Payer, Tx } from '#platform/db'
@@ -281,11 +290,18 @@ export function initials<T extends object>(
   return { state: state as unknown as Initial['state'], load }
 }
 
-/** How events of one type look to a client; events without a view are sent as they are. */
+/** How events of some kinds look to a client; events without a view are sent as they are. */
 export interface ViewOf {
-  readonly type: string
+  readonly names: readonly string[]
   readonly view: View
 }
+
+/** Declares how events of these kinds look to a client. */
+export const view = <K extends EventKind>(kinds: K | readonly K[], show: View<K>): ViewOf => ({
+  names: [kinds].flat().map(eventName),
+  // what was kept is what was emitted
+  view: show as View,
+})
 
 /** Work that the process repeats while it runs. */
 export interface Repeated {

@@ -59,7 +59,7 @@ export async function measureChannels(act: Act): Promise<void> {
     tx,
     changed.map(({ channel, ...measures }) => ({ id: channel.id, ...measures })),
   )
-  act.emit(channelsMeasured, { stream_ids: changed.map(({ channel }) => channel.id) }, [])
+  act.emit(channelsMeasured, { stream_ids: changed.map(({ channel }) => channel.id) })
   for (const { channel, isRecentlyActive: value } of changed) {
     if (value === channel.isRecentlyActive) continue
     const { id: stream_id, name } = channel

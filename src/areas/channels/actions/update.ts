@@ -41,7 +41,7 @@ export async function applyChanges(act: Act, before: Channel, after: Channel): P
   // an archived channel can be made a default one, which it is when it comes back
   const isUsed = ({ isDefault, isArchived }: Channel) => isDefault && !isArchived
   if (isUsed(after) !== isUsed(before)) announceDefaults(act, [after])
-  if (after.isDefault !== before.isDefault) act.emit(channelChanged, { stream_id: before.id }, [])
+  if (after.isDefault !== before.isDefault) act.emit(channelChanged, { stream_id: before.id })
   await channelSettingsChanged(act, { before, after, byId: act.viewer.id })
 }
 

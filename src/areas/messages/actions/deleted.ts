@@ -1,5 +1,6 @@
-import type { Audience, View } from '#platform/events'
+import type { Audience } from '#platform/events'
 import type { Act } from '#platform/organization'
+import { view } from '#platform/serve'
 import type { Channel } from '../../channels/mirror.ts'
 import { shownTopic } from '../../channels/topics.ts'
 import { messageDeleted } from '../api/delete.ts'
@@ -23,16 +24,11 @@ export function tellOfDeletion(act: Act, from: DeletedFrom, ids: readonly number
   for (const one of message_ids) act.emit(messageDeleted, { ...place, message_id: one }, audience)
 }
 
-export const deletionView: View = (payload, client) => {
-  const { message_ids, message_id, topic, ...place } = payload as {
-    message_ids?: number[]
-    message_id?: number
-    topic?: string
-  }
+export const deletionView = view(messageDeleted, ({ message_ids, message_id, topic, ...place }, client) => {
   const shown = {
     ...place,
     ...(topic === undefined ? {} : { topic: shownTopic(topic, client.can('empty_topic_name')) }),
   }
   if (client.can('bulk_message_deletion')) return message_ids ? { message_ids, ...shown } : null
   return message_id === undefined ? null : { message_id, ...shown }
-}
+})

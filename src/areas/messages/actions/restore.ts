@@ -11,14 +11,13 @@ import { readerFor } from '../access/reader-for.ts'
 import { flagsAdded } from '../api/flags.ts'
 import { messageReceived } from '../api/send.ts'
 import { reactionsOf, submessagesOf } from '../attached.ts'
-import type { MessageFacts } from '../present.ts'
 import type { Recipient } from '../recipients.ts'
 import { linksInTopic } from '../rendering.ts'
 import * as archive from '../store/archive.ts'
 import { mentionsOf } from '../store/edit.ts'
 import { selectPlaced } from '../store/fetch.ts'
 import { insertReadFor } from '../store/read-state.ts'
-import type { MessageFlag } from '../wire.ts'
+import type { MessageFacts, MessageFlag } from '../wire.ts'
 import { displayRecipient, flagNames, senderFacts } from './send.ts'
 
 /**
@@ -83,9 +82,13 @@ async function tellAgain(act: Act, id: number): Promise<void> {
     : ['read']
   const perUser: Record<number, { flags: MessageFlag[] }> = {}
   for (const flags of await mentionsOf(tx, id)) perUser[flags.user_id] = { flags: [...common, ...flagNames(flags)] }
-  act.emit(messageReceived, { message } as never, {
-    ...(await messageAudience(tx, org, row)),
-    perUser,
-    others: { flags: common },
-  })
+  act.emit(
+    messageReceived,
+    { message },
+    {
+      ...(await messageAudience(tx, org, row)),
+      perUser,
+      others: { flags: common },
+    },
+  )
 }

@@ -13,7 +13,6 @@ import { apiEmail, avatarUrl } from '../../users/present.ts'
 import * as api from '../api/send.ts'
 import { knownConversations } from '../conversations.ts'
 import { meetInConversation } from '../guest-conversations.ts'
-import type { MessageFacts } from '../present.ts'
 import type { Recipient } from '../recipients.ts'
 import { linksInTopic } from '../rendering.ts'
 import * as conversations from '../store/conversations.ts'
@@ -21,7 +20,7 @@ import { insertFlags, type NewFlags } from '../store/flags.ts'
 import { messageIds, newMessages, subscribedAmong, topicParticipants } from '../store/messages.ts'
 import { insertReadFor } from '../store/read-state.ts'
 import { insertSubmessage } from '../store/submessages.ts'
-import type { MessageFlag, Submessage } from '../wire.ts'
+import type { MessageFacts, MessageFlag, Submessage } from '../wire.ts'
 import { readByWhoMuted } from './muted.ts'
 import { widgetOf } from './widgets.ts'
 
@@ -187,14 +186,18 @@ function emitMessage(act: Act, outgoing: Outgoing, written: Written): void {
   for (const row of flags) perUser[row.user_id] = { flags: [...common, ...flagNames(row)] }
   for (const id of senderRead ? [sender.id, ...written.readBy] : written.readBy)
     perUser[id] = { flags: ['read', ...(perUser[id]?.flags ?? common)] }
-  act.emit(api.messageReceived, { message } as never, {
-    ...(recipient.kind === 'channel'
-      ? { channel: recipient.channel.id, ...(recipient.channel.isPrivate ? {} : { publicChannel: true as const }) }
-      : { users: recipient.people.map((account) => account.id) }),
-    perUser,
-    others: { flags: outgoing.unreadOnlyFor ? ['read', ...common] : common },
-    ...(local ? { perQueue: { [local.queueId]: { local_message_id: local.localId } } } : {}),
-  })
+  act.emit(
+    api.messageReceived,
+    { message },
+    {
+      ...(recipient.kind === 'channel'
+        ? { channel: recipient.channel.id, ...(recipient.channel.isPrivate ? {} : { publicChannel: true as const }) }
+        : { users: recipient.people.map((account) => account.id) }),
+      perUser,
+      others: { flags: outgoing.unreadOnlyFor ? ['read', ...common] : common },
+      ...(local ? { perQueue: { [local.queueId]: { local_message_id: local.localId } } } : {}),
+    },
+  )
 }
 
 export function flagNames(row: Omit<NewFlags, 'user_id'>): MessageFlag[] {

@@ -7,7 +7,7 @@ import {
   maxWrittenLength,
   maxWrittenTopicLength,
 } from '../../organization/limits.ts'
-import { Message } from '../wire.ts'
+import { Message, type MessageFacts } from '../wire.ts'
 
 export const badWidget = apiError(
   400,
@@ -94,4 +94,4 @@ export const sendMessage = endpoint('POST /messages', {
 })
 
 /** `flags` and, for the queue that sent it, `local_message_id` come beside the message. */
-export const messageReceived = event('message', null, { message: Message.loose() })
+export const messageReceived = event('message', null, { message: Message.loose() }).keptAs<{ message: MessageFacts }>()

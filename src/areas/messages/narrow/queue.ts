@@ -1,8 +1,7 @@
 import type { Entry, QueueFilter, QueueOptions } from '#platform/events'
 import type { Organization } from '#platform/organization'
 import { type Channel, channelsMirror } from '../../channels/mirror.ts'
-import type { MessageFacts } from '../present.ts'
-import type { MessageFlag } from '../wire.ts'
+import type { MessageFacts, MessageFlag } from '../wire.ts'
 import { topicOperand } from './operands.ts'
 import {
   bad,

@@ -48,7 +48,7 @@ export async function subscribe(
   await removeDevices(act, browsers.slice(0, Math.max(browsers.length - mostBrowsers + 1, 0)))
   const row = { org_id: org.id, user_id: viewer.id, kind: 'web', created_at: now, ...subscription }
   const { id } = await store.insert(tx, row)
-  act.emit(webDevicesChanged, { user_id: viewer.id }, [])
+  act.emit(webDevicesChanged, { user_id: viewer.id })
   return id
 }
 

@@ -24,7 +24,7 @@ export async function tellReactivated(act: Act, userId: number): Promise<void> {
   await meet(act, alone(userId, channels))
 }
 
-function tell(act: Act, kind: typeof peersAdded, channelId: number, userId: number): void {
+function tell(act: Act, kind: typeof peersAdded | typeof peersRemoved, channelId: number, userId: number): void {
   const channel = act.get(channelsMirror).byId.get(channelId) as Channel
   const audience = { ...whoSees(act.org, channel), except: [userId] }
   emitAbout(act, clientsOf(channel), kind, { stream_ids: [channelId], user_ids: [userId] }, audience)

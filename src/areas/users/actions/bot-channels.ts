@@ -59,6 +59,6 @@ export async function storeBotSettings(act: Act, bot: Account, settings: BotSett
   if (JSON.stringify(shown) === JSON.stringify(before)) return bot
   const after = await store.update(act.tx, bot.id, { bot_settings: settings })
   act.emit(botUpdated, { bot: shown }, { users: botAdministrators(act, bot.botOwnerId) })
-  act.emit(accountChanged, { user_id: bot.id }, [])
+  act.emit(accountChanged, { user_id: bot.id })
   return after
 }

@@ -100,7 +100,7 @@ export async function regenerateApiKey(act: Act, account: Account): Promise<stri
     api_key: newApiKey(),
     ...(settings ? { bot_settings: settings } : {}),
   })
-  act.emit(accountChanged, { user_id: account.id }, [])
+  act.emit(accountChanged, { user_id: account.id })
   if (settings) {
     const { user_id, services } = botObject(after)
     act.emit(botUpdated, { bot: { user_id, services } }, { users: botAdministrators(act, account.botOwnerId) })
@@ -135,5 +135,5 @@ export async function changeSettings(
     if ('email_address_visibility' in settings) announceAddress(act, before, after)
   }
   // an edit back to the same value changes no setting, but what counts as edited
-  if (edited.length > 0) for (const { id } of people) act.emit(accountChanged, { user_id: id }, [])
+  if (edited.length > 0) for (const { id } of people) act.emit(accountChanged, { user_id: id })
 }
