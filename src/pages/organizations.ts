@@ -1,4 +1,3 @@
-import { compiled } from '#platform/db'
 import type { Runtime } from '#platform/runtime'
 
 /** Whether the server has any organization, one that was deactivated too. */
@@ -10,12 +9,14 @@ export const hasOrganization = (runtime: Runtime): Promise<boolean> =>
 /** The organizations that can be used, with their addresses, the root's first. */
 export async function organizations(runtime: Runtime): Promise<{ name: string; url: string; description: string }[]> {
   const rows = await runtime.db.read((tx) =>
-    compiled<{ name: string; subdomain: string; description: string }>(
-      tx,
-      `select name, subdomain, description from organization where deactivated_at is null
-       order by subdomain <> '', lower(name), id`,
-      [],
-    ),
+    tx
+      .selectFrom('organization')
+      .select(['name', 'subdomain', 'description'])
+      .where('deactivated_at', 'is', null)
+      .orderBy(({ eb }) => eb('subdomain', '<>', ''))
+      .orderBy(({ fn }) => fn('lower', ['name']))
+      .orderBy('id')
+      .execute(),
   )
   return rows.map(({ name, subdomain, description }) => ({
     name,

@@ -1,4 +1,4 @@
-import { compiled, type NewRow, type Row, type Tx } from '#platform/db'
+import { lowered, type NewRow, type Row, type Tx } from '#platform/db'
 
 export type MailedLink = Row<'mailed_link'>
 export type Purpose = 'registration' | 'password_reset' | 'email_change' | 'email_change_stop'
@@ -18,12 +18,16 @@ export const find = (tx: Tx, orgId: number, purpose: Purpose, hash: string): Pro
 
 /** Whether one went to the address after a time, even if it has ended since. */
 export async function sentSince(tx: Tx, orgId: number, purpose: Purpose, email: string, since: Date): Promise<boolean> {
-  const rows = await compiled(
-    tx,
-    'select 1 from mailed_link where org_id = $1 and purpose = $2 and lower(email) = lower($3) and created_at > $4',
-    [orgId, purpose, email, since],
-  )
-  return rows.length > 0
+  const row = await tx
+    .selectFrom('mailed_link')
+    .select('token_hash')
+    .where('org_id', '=', orgId)
+    .where('purpose', '=', purpose)
+    .where(({ eb, fn }) => eb(fn('lower', ['email']), '=', lowered(email)))
+    .where('created_at', '>', since)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** How many that have not expired somebody has asked for, even if they have ended since. */
@@ -38,11 +42,12 @@ export const countOf = async (tx: Tx, userId: number, purpose: Purpose): Promise
   ).length
 
 export const removeTo = (tx: Tx, orgId: number, purpose: Purpose, email: string): Promise<unknown> =>
-  compiled(tx, 'delete from mailed_link where org_id = $1 and purpose = $2 and lower(email) = lower($3)', [
-    orgId,
-    purpose,
-    email,
-  ])
+  tx
+    .deleteFrom('mailed_link')
+    .where('org_id', '=', orgId)
+    .where('purpose', '=', purpose)
+    .where(({ eb, fn }) => eb(fn('lower', ['email']), '=', lowered(email)))
+    .execute()
 
 /** Links of an account work no more. They stay until they expire, so that asking for more stays limited. */
 export const endOf = (tx: Tx, userId: number): Promise<unknown> =>

@@ -1,5 +1,5 @@
 import type { BlobStore } from '#platform/blobs'
-import { compiled } from '#platform/db'
+import { anyOf, compiled } from '#platform/db'
 import type { Act, Organization } from '#platform/organization'
 import { serverThumbnailFormats } from '../organization/limits.ts'
 import { blobKey } from './paths.ts'
@@ -27,16 +27,17 @@ export async function removeBlobKeys(act: Act, keys: readonly string[]): Promise
 export async function performRemovals(org: Organization, blobs: BlobStore): Promise<void> {
   for (;;) {
     const rows = await org.db.read((tx) =>
-      compiled<{ id: number; key: string }>(
-        tx,
-        'select id, key from blob_removal where org_id = $1 order by id limit 100',
-        [org.id],
-      ),
+      tx
+        .selectFrom('blob_removal')
+        .select(['id', 'key'])
+        .where('org_id', '=', org.id)
+        .orderBy('id')
+        .limit(100)
+        .execute(),
     )
     if (rows.length === 0) return
     for (const { key } of rows) await blobs.delete(key)
-    await org.write(null, (act) =>
-      compiled(act.tx, 'delete from blob_removal where id = any($1::bigint[])', [rows.map(({ id }) => id)]),
-    )
+    const ids = rows.map(({ id }) => id)
+    await org.write(null, ({ tx }) => tx.deleteFrom('blob_removal').where('id', '=', anyOf(ids)).execute())
   }
 }

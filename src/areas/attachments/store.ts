@@ -1,4 +1,5 @@
-import { compiled, type NewRow, type Row, type Tx } from '#platform/db'
+import type { ExpressionBuilder } from 'kysely'
+import { anyOf, anyTextOf, compiled, type NewRow, type Row, type Tables, type Tx } from '#platform/db'
 
 export type AttachmentRow = Row<'attachment'>
 
@@ -13,17 +14,25 @@ export const insert = (tx: Tx, row: NewRow<'attachment'>): Promise<AttachmentRow
   tx.insertInto('attachment').values(row).returningAll().executeTakeFirstOrThrow()
 
 export const byPath = (tx: Tx, orgId: number, pathIds: readonly string[]): Promise<AttachmentRow[]> =>
-  compiled(tx, 'select * from attachment where org_id = $1 and path_id = any($2::text[])', [
-    orgId,
+  tx
+    .selectFrom('attachment')
+    .selectAll()
+    .where('org_id', '=', orgId)
     // paths come out of addresses, and a null byte is more than the database can compare
-    pathIds.filter((path) => !path.includes('\0')),
-  ])
+    .where('path_id', '=', anyTextOf(pathIds.filter((path) => !path.includes('\0'))))
+    .execute()
 
 export const byId = (tx: Tx, orgId: number, ids: readonly number[]): Promise<AttachmentRow[]> =>
-  compiled(tx, 'select * from attachment where org_id = $1 and id = any($2::bigint[]) order by id', [orgId, ids])
+  tx
+    .selectFrom('attachment')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('id', '=', anyOf(ids))
+    .orderBy('id')
+    .execute()
 
 export const ofOwner = (tx: Tx, ownerId: number): Promise<AttachmentRow[]> =>
-  compiled(tx, 'select * from attachment where owner_id = $1 order by id', [ownerId])
+  tx.selectFrom('attachment').selectAll().where('owner_id', '=', ownerId).orderBy('id').execute()
 
 /** perf: a file that a bot sends again and again would make every one of its messages cost more than the last. */
 const holdersShown = 1_000
@@ -75,11 +84,12 @@ export async function link(tx: Tx, orgId: number, messageId: number, ids: readon
   )
   if (added.length === 0) return []
   const addedIds = added.map(({ attachment_id }) => attachment_id)
-  await compiled(
-    tx,
-    'update attachment set unused_since = null where id = any($1::bigint[]) and unused_since is not null',
-    [addedIds],
-  )
+  await tx
+    .updateTable('attachment')
+    .set({ unused_since: null })
+    .where('id', '=', anyOf(addedIds))
+    .where('unused_since', 'is not', null)
+    .execute()
   return byId(tx, orgId, addedIds)
 }
 
@@ -103,41 +113,42 @@ export async function unlink(
   return byId(tx, orgId, ids)
 }
 
+/** Files that no message holds, and of which that is not noted yet. */
+const isForgotten = ({ and, eb, exists, not, selectFrom }: ExpressionBuilder<Tables, 'attachment'>) => {
+  const holding = selectFrom('attachment_message')
+    .select('message_id')
+    .whereRef('attachment_message.attachment_id', '=', 'attachment.id')
+  return and([eb('unused_since', 'is', null), not(exists(holding))])
+}
+
 const markUnused = (tx: Tx, ids: readonly number[], now: Date) =>
-  compiled(
-    tx,
-    `update attachment a set unused_since = $2 where id = any($1::bigint[]) and unused_since is null
-     and not exists (select 1 from attachment_message am where am.attachment_id = a.id)`,
-    [ids, now],
-  )
+  tx.updateTable('attachment').set({ unused_since: now }).where('id', '=', anyOf(ids)).where(isForgotten).execute()
 
 /** Marks what nothing holds any more though nobody has said so: messages that were deleted with all they had. */
 export const markForgotten = (tx: Tx, orgId: number, now: Date) =>
-  compiled(
-    tx,
-    `update attachment a set unused_since = $2 where org_id = $1 and unused_since is null
-     and not exists (select 1 from attachment_message am where am.attachment_id = a.id)`,
-    [orgId, now],
-  )
+  tx.updateTable('attachment').set({ unused_since: now }).where('org_id', '=', orgId).where(isForgotten).execute()
 
 export const anyForgotten = async (tx: Tx, orgId: number): Promise<boolean> =>
-  (
-    await compiled(
-      tx,
-      `select 1 from attachment a where org_id = $1 and unused_since is null
-       and not exists (select 1 from attachment_message am where am.attachment_id = a.id) limit 1`,
-      [orgId],
-    )
-  ).length > 0
+  (await tx
+    .selectFrom('attachment')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where(isForgotten)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 export const unusedBefore = (tx: Tx, orgId: number, before: Date): Promise<AttachmentRow[]> =>
-  compiled(tx, 'select * from attachment where org_id = $1 and unused_since <= $2 order by unused_since limit 200', [
-    orgId,
-    before,
-  ])
+  tx
+    .selectFrom('attachment')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('unused_since', '<=', before)
+    .orderBy('unused_since')
+    .limit(200)
+    .execute()
 
 export const remove = (tx: Tx, ids: readonly number[]) =>
-  compiled(tx, 'delete from attachment where id = any($1::bigint[])', [ids])
+  tx.deleteFrom('attachment').where('id', '=', anyOf(ids)).execute()
 
 export async function spaceUsed(tx: Tx, orgId: number): Promise<number> {
   const [row] = await compiled<{ bytes: number | string }>(
@@ -150,12 +161,14 @@ export async function spaceUsed(tx: Tx, orgId: number): Promise<number> {
 
 /** The files that each of some messages holds. */
 export async function heldBy(tx: Tx, messageIds: readonly number[]): Promise<Map<number, AttachmentRow[]>> {
-  const rows = await compiled<AttachmentRow & { message_id: number }>(
-    tx,
-    `select am.message_id, a.* from attachment_message am join attachment a on a.id = am.attachment_id
-     where am.message_id = any($1::bigint[]) order by a.id`,
-    [messageIds],
-  )
+  const rows = await tx
+    .selectFrom('attachment_message')
+    .innerJoin('attachment', 'attachment.id', 'attachment_message.attachment_id')
+    .select('attachment_message.message_id')
+    .selectAll('attachment')
+    .where('attachment_message.message_id', '=', anyOf(messageIds))
+    .orderBy('attachment.id')
+    .execute()
   const held = new Map<number, AttachmentRow[]>()
   for (const { message_id, ...row } of rows) {
     const list = held.get(message_id)

@@ -1,12 +1,10 @@
-import { compiled, type Tx } from '#platform/db'
+import { anyTextOf, compiled, type Tx } from '#platform/db'
 
 /** All of a user's texts by key, or those of some keys. */
 export async function read(tx: Tx, userId: number, keys?: readonly string[]): Promise<Map<string, string>> {
-  const rows = await compiled<{ key: string; value: string }>(
-    tx,
-    'select key, value from bot_storage where user_id = $1 and ($2::text[] is null or key = any($2)) order by key',
-    [userId, keys ?? null],
-  )
+  let query = tx.selectFrom('bot_storage').select(['key', 'value']).where('user_id', '=', userId)
+  if (keys) query = query.where('key', '=', anyTextOf(keys))
+  const rows = await query.orderBy('key').execute()
   return new Map(rows.map(({ key, value }) => [key, value]))
 }
 
@@ -31,10 +29,7 @@ export async function total(tx: Tx, userId: number): Promise<{ keys: number; siz
 
 /** How many keys were there to be removed. */
 export async function remove(tx: Tx, userId: number, keys?: readonly string[]): Promise<number> {
-  const removed = await compiled(
-    tx,
-    'delete from bot_storage where user_id = $1 and ($2::text[] is null or key = any($2)) returning key',
-    [userId, keys ?? null],
-  )
-  return removed.length
+  let removal = tx.deleteFrom('bot_storage').where('user_id', '=', userId)
+  if (keys) removal = removal.where('key', '=', anyTextOf(keys))
+  return Number((await removal.executeTakeFirst()).numDeletedRows)
 }

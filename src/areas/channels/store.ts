@@ -24,10 +24,14 @@ export async function updateChannel(tx: Tx, id: number, changes: Changes<'channe
 
 /** Whether some message of the channel has a topic: a question to the messages' table. */
 export async function hasNamedTopics(tx: Tx, conversationId: number): Promise<boolean> {
-  const rows = await compiled(tx, `select 1 from message where conversation_id = $1 and lower(topic) > '' limit 1`, [
-    conversationId,
-  ])
-  return rows.length > 0
+  const row = await tx
+    .selectFrom('message')
+    .select('id')
+    .where('conversation_id', '=', conversationId)
+    .where(({ eb, fn }) => eb(fn('lower', ['topic']), '>', ''))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Keeps what was found out about channels' messages. */
@@ -45,10 +49,11 @@ export async function setMeasures(
 
 /** Makes a message the first one of a channel, which is active by that; false when there is one already. */
 export async function claimFirst(tx: Tx, id: number, messageId: number): Promise<boolean> {
-  const rows = await compiled(
-    tx,
-    'update channel set first_message_id = $2, is_recently_active = true where id = $1 and first_message_id is null returning id',
-    [id, messageId],
-  )
-  return rows.length > 0
+  const { numUpdatedRows } = await tx
+    .updateTable('channel')
+    .set({ first_message_id: messageId, is_recently_active: true })
+    .where('id', '=', id)
+    .where('first_message_id', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

@@ -1,4 +1,4 @@
-import { type Changes, compiled, type NewRow, type Row, type Tx } from '#platform/db'
+import { anyOf, type Changes, insertRows, type NewRow, type Row, type Tx } from '#platform/db'
 
 export const insert = (tx: Tx, row: NewRow<'user_group'>): Promise<Row<'user_group'>> =>
   tx.insertInto('user_group').values(row).returningAll().executeTakeFirstOrThrow()
@@ -9,34 +9,30 @@ export async function update(tx: Tx, id: number, changes: Changes<'user_group'>)
 
 export async function addMembers(tx: Tx, org_id: number, group_id: number, userIds: number[]): Promise<void> {
   if (userIds.length === 0) return
-  await compiled(tx, 'insert into user_group_member (org_id, group_id, user_id) select $1, $2, unnest($3::bigint[])', [
-    org_id,
-    group_id,
-    userIds,
-  ])
+  const rows = userIds.map((user_id) => ({ org_id, group_id, user_id }))
+  await insertRows(tx, 'user_group_member', rows)
 }
 
 export async function removeMembers(tx: Tx, group_id: number, userIds: number[]): Promise<void> {
   if (userIds.length === 0) return
-  await compiled(tx, 'delete from user_group_member where group_id = $1 and user_id = any($2::bigint[])', [
-    group_id,
-    userIds,
-  ])
+  await tx
+    .deleteFrom('user_group_member')
+    .where('group_id', '=', group_id)
+    .where('user_id', '=', anyOf(userIds))
+    .execute()
 }
 
 export async function addSubgroups(tx: Tx, org_id: number, group_id: number, ids: number[]): Promise<void> {
   if (ids.length === 0) return
-  await compiled(
-    tx,
-    'insert into user_group_subgroup (org_id, group_id, subgroup_id) select $1, $2, unnest($3::bigint[])',
-    [org_id, group_id, ids],
-  )
+  const rows = ids.map((subgroup_id) => ({ org_id, group_id, subgroup_id }))
+  await insertRows(tx, 'user_group_subgroup', rows)
 }
 
 export async function removeSubgroups(tx: Tx, group_id: number, ids: number[]): Promise<void> {
   if (ids.length === 0) return
-  await compiled(tx, 'delete from user_group_subgroup where group_id = $1 and subgroup_id = any($2::bigint[])', [
-    group_id,
-    ids,
-  ])
+  await tx
+    .deleteFrom('user_group_subgroup')
+    .where('group_id', '=', group_id)
+    .where('subgroup_id', '=', anyOf(ids))
+    .execute()
 }

@@ -1,4 +1,3 @@
-import { compiled } from '#platform/db'
 import type { Organization } from '#platform/organization'
 import { deactivateOrganization } from '../organization/lifecycle.ts'
 
@@ -7,8 +6,8 @@ export async function closeOrganization(org: Organization, byId: number | null):
   const wasOpen = await org.write(byId, (act) => deactivateOrganization(act))
   if (!wasOpen) return false
   const waiting = await org.db.read((tx) =>
-    compiled<{ user_id: number }>(tx, 'select distinct user_id from event_queue where org_id = $1', [org.id]),
+    tx.selectFrom('event_queue').select('user_id').distinct().where('org_id', '=', org.id).execute(),
   )
-  for (const { user_id } of waiting) await org.queues.removeAll(user_id)
+  for (const { user_id } of waiting) if (user_id !== null) await org.queues.removeAll(user_id)
   return true
 }

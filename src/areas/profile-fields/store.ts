@@ -1,4 +1,4 @@
-import { type Changes, compiled, type NewRow, type Row, type Tx } from '#platform/db'
+import { anyTextOf, type Changes, compiled, type NewRow, type Row, type Tx } from '#platform/db'
 
 export const list = (tx: Tx, orgId: number): Promise<Row<'profile_field'>[]> =>
   tx.selectFrom('profile_field').selectAll().where('org_id', '=', orgId).orderBy('place').orderBy('id').execute()
@@ -31,12 +31,12 @@ export async function putValue(
   value: string,
   rendered: string | null,
 ): Promise<void> {
-  await compiled(
-    tx,
-    `insert into profile_value (org_id, user_id, field_id, value, rendered_value) values ($1, $2, $3, $4, $5)
-     on conflict (user_id, field_id) do update set value = $4, rendered_value = $5`,
-    [orgId, userId, fieldId, value, rendered],
-  )
+  const said = { value, rendered_value: rendered }
+  await tx
+    .insertInto('profile_value')
+    .values({ org_id: orgId, user_id: userId, field_id: fieldId, ...said })
+    .onConflict((conflict) => conflict.columns(['user_id', 'field_id']).doUpdateSet(said))
+    .execute()
 }
 
 export async function removeValue(tx: Tx, userId: number, fieldId: number): Promise<void> {
@@ -45,10 +45,11 @@ export async function removeValue(tx: Tx, userId: number, fieldId: number): Prom
 
 /** Removes what people said with options that are gone; answers who said it. */
 export async function removeOptions(tx: Tx, fieldId: number, kept: string[]): Promise<number[]> {
-  const rows = await compiled<{ user_id: number }>(
-    tx,
-    'delete from profile_value where field_id = $1 and not value = any($2::text[]) returning user_id',
-    [fieldId, kept],
-  )
+  const rows = await tx
+    .deleteFrom('profile_value')
+    .where('field_id', '=', fieldId)
+    .where(({ eb, not }) => not(eb('value', '=', anyTextOf(kept))))
+    .returning('user_id')
+    .execute()
   return rows.map(({ user_id }) => user_id)
 }

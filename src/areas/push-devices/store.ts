@@ -1,5 +1,5 @@
 import { seconds } from '#contract'
-import { type Changes, compiled, type NewRow, type Row, type Tx } from '#platform/db'
+import { anyOf, type Changes, compiled, type NewRow, type Row, type Tx } from '#platform/db'
 import type { Device, PushDevice } from './states.ts'
 
 export type StoredDevice = Row<'push_device'>
@@ -53,18 +53,21 @@ export const update = (tx: Tx, id: number, changes: Changes<'push_device'>): Pro
 
 /** Answers those that were there. */
 export const remove = (tx: Tx, orgId: number, ids: readonly number[]): Promise<StoredDevice[]> =>
-  compiled(tx, 'delete from push_device where org_id = $1 and id = any($2::bigint[]) returning *', [orgId, ids])
+  tx.deleteFrom('push_device').where('org_id', '=', orgId).where('id', '=', anyOf(ids)).returningAll().execute()
 
 /** Forgets the tokens of devices, with what was to be told to them; answers those that had one. */
 export async function clearTokens(tx: Tx, orgId: number, ids: readonly number[]): Promise<StoredDevice[]> {
   if (ids.length === 0) return []
-  const lost = await compiled<StoredDevice>(
-    tx,
-    `update push_device set token_id = null where org_id = $1 and id = any($2::bigint[]) and token_id is not null
-     returning *`,
-    [orgId, ids],
-  )
-  await compiled(tx, 'delete from push_notice where device_id = any($1::bigint[])', [lost.map(({ id }) => id)])
+  const lost = await tx
+    .updateTable('push_device')
+    .set({ token_id: null })
+    .where('org_id', '=', orgId)
+    .where('id', '=', anyOf(ids))
+    .where('token_id', 'is not', null)
+    .returningAll()
+    .execute()
+  const lostIds = lost.map(({ id }) => id)
+  await tx.deleteFrom('push_notice').where('device_id', '=', anyOf(lostIds)).execute()
   return lost
 }
 

@@ -19,13 +19,13 @@ function checkToken(kind: Kind, token: string): void {
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 async function keep({ tx, org, viewer, now }: Act, kind: Kind, token: string, appId: string | null): Promise<void> {
-  await compiled(
-    tx,
-    `insert into push_token (user_id, org_id, kind, token_hash, token, app_id, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7)
-     on conflict (user_id, kind, token_hash) do update set app_id = excluded.app_id, created_at = excluded.created_at`,
-    [viewer.id, org.id, kind, hashOf(token), token, appId, now],
-  )
+  const row = { user_id: viewer.id, org_id: org.id, kind, token_hash: hashOf(token), token }
+  const changes = { app_id: appId, created_at: now }
+  await tx
+    .insertInto('push_token')
+    .values({ ...row, ...changes })
+    .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'token_hash']).doUpdateSet(changes))
+    .execute()
   await compiled(
     tx,
     `delete from push_token where user_id = $1 and (kind, token_hash) in (
@@ -48,18 +48,19 @@ async function add(ctx: Context, kind: Kind, token: string, appId: string | null
 async function remove(ctx: Context, kind: Kind, token: string): Promise<object> {
   if (token.length === 0 || token.length > mostLetters) throw api.badTokenLength()
   const gone = await ctx.write(({ tx, viewer }) =>
-    compiled(tx, 'delete from push_token where user_id = $1 and kind = $2 and token_hash = $3 returning kind', [
-      viewer.id,
-      kind,
-      hashOf(token),
-    ]),
+    tx
+      .deleteFrom('push_token')
+      .where('user_id', '=', viewer.id)
+      .where('kind', '=', kind)
+      .where('token_hash', '=', hashOf(token))
+      .executeTakeFirst(),
   )
-  if (gone.length === 0) throw api.noSuchToken()
+  if (gone.numDeletedRows === 0n) throw api.noSuchToken()
   return {}
 }
 
 export const removeTokensOf = (tx: Tx, userId: number): Promise<unknown> =>
-  compiled(tx, 'delete from push_token where user_id = $1', [userId])
+  tx.deleteFrom('push_token').where('user_id', '=', userId).execute()
 
 export const unencryptedRoutes = [
   serve(api.addApnsToken, (ctx, { token, appid }) => add(ctx, 'apns', token, appid)),

@@ -1,4 +1,4 @@
-import { compiled, type Row, type Tx } from '#platform/db'
+import { anyOf, compiled, type Row, type Tx } from '#platform/db'
 
 export type SubscriptionRow = Row<'subscription'>
 
@@ -12,12 +12,14 @@ export const ofUsers = (
   orgId: number,
   userIds: number[],
   channelIds: number[] | null,
-): Promise<SubscriptionRow[]> =>
-  compiled(
-    tx,
-    `select * from subscription where org_id = $1 and user_id = any($2) ${channelIds ? 'and channel_id = any($3)' : ''}`,
-    channelIds ? [orgId, userIds, channelIds] : [orgId, userIds],
-  )
+): Promise<SubscriptionRow[]> => {
+  const query = tx
+    .selectFrom('subscription')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('user_id', '=', anyOf(userIds))
+  return (channelIds ? query.where('channel_id', '=', anyOf(channelIds)) : query).execute()
+}
 
 /** The subscriptions of a channel's people now. */
 export const ofChannel = (tx: Tx, orgId: number, channelId: number): Promise<SubscriptionRow[]> =>
@@ -78,12 +80,15 @@ export async function close(tx: Tx, orgId: number, { userIds, channelIds }: Pair
 
 /** Remembers that channels which people had left are out of their sight too. */
 export async function loseSight(tx: Tx, orgId: number, channelIds: number[], userIds: number[]): Promise<void> {
-  await compiled(
-    tx,
-    `update subscription set out_of_sight = true
-     where org_id = $1 and channel_id = any($2) and user_id = any($3) and not active and not out_of_sight`,
-    [orgId, channelIds, userIds],
-  )
+  await tx
+    .updateTable('subscription')
+    .set({ out_of_sight: true })
+    .where('org_id', '=', orgId)
+    .where('channel_id', '=', anyOf(channelIds))
+    .where('user_id', '=', anyOf(userIds))
+    .where('active', '=', false)
+    .where('out_of_sight', '=', false)
+    .execute()
 }
 
 /** Sets personal settings of one person: for each channel the whole new row. */

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { seconds } from '#contract'
-import { compiled } from '#platform/db'
+import type { Tx } from '#platform/db'
 import type { Organization } from '#platform/organization'
 import { temporaryFileUrlSecs } from '../organization/limits.ts'
 
@@ -17,18 +17,17 @@ export function secretOf(org: Organization): Promise<string> {
   return secret
 }
 
-const select = 'select secret from upload_secret where org_id = $1'
-
 async function loadSecret(org: Organization): Promise<string> {
-  const [stored] = await org.db.read((tx) => compiled<{ secret: string }>(tx, select, [org.id]))
+  const select = (tx: Tx) => tx.selectFrom('upload_secret').select('secret').where('org_id', '=', org.id)
+  const stored = await org.db.read((tx) => select(tx).executeTakeFirst())
   if (stored) return stored.secret
   return org.write(null, async ({ tx }) => {
-    await compiled(tx, 'insert into upload_secret (org_id, secret) values ($1, $2) on conflict do nothing', [
-      org.id,
-      randomBytes(32).toString('hex'),
-    ])
-    const [row] = await compiled<{ secret: string }>(tx, select, [org.id])
-    return (row as { secret: string }).secret
+    await tx
+      .insertInto('upload_secret')
+      .values({ org_id: org.id, secret: randomBytes(32).toString('hex') })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    return (await select(tx).executeTakeFirstOrThrow()).secret
   })
 }
 

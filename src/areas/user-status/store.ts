@@ -1,4 +1,4 @@
-import { compiled, type Row, type Tx } from '#platform/db'
+import type { Row, Tx } from '#platform/db'
 
 export type Status = Pick<Row<'user_status'>, 'status_text' | 'emoji_name' | 'emoji_code' | 'reaction_type'>
 export type EmojiType = 'unicode_emoji' | 'realm_emoji' | 'zulip_extra_emoji'
@@ -19,11 +19,10 @@ export async function put(tx: Tx, orgId: number, userId: number, status: Status)
     await tx.deleteFrom('user_status').where('user_id', '=', userId).execute()
     return
   }
-  await compiled(
-    tx,
-    `insert into user_status (org_id, user_id, status_text, emoji_name, emoji_code, reaction_type)
-     values ($1, $2, $3, $4, $5, $6)
-     on conflict (user_id) do update set status_text = $3, emoji_name = $4, emoji_code = $5, reaction_type = $6`,
-    [orgId, userId, status_text, emoji_name, emoji_code, reaction_type],
-  )
+  const said = { status_text, emoji_name, emoji_code, reaction_type }
+  await tx
+    .insertInto('user_status')
+    .values({ org_id: orgId, user_id: userId, ...said })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(said))
+    .execute()
 }

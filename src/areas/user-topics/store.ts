@@ -1,15 +1,14 @@
-import type { Row, Tx } from '#platform/db'
-import { compiled, countRows } from '#platform/db'
+import { anyOf, compiled, countRows, lowered, type Row, type Tx } from '#platform/db'
 
 export type UserTopicRow = Pick<Row<'user_topic'>, 'channel_id' | 'topic' | 'policy' | 'updated_at'>
 
 export async function listUserTopics(tx: Tx, userId: number, policy?: number): Promise<UserTopicRow[]> {
-  return compiled<UserTopicRow>(
-    tx,
-    `select channel_id, topic, policy, updated_at from user_topic
-     where user_id = $1 and ($2::int is null or policy = $2)`,
-    [userId, policy ?? null],
-  )
+  let query = tx
+    .selectFrom('user_topic')
+    .select(['channel_id', 'topic', 'policy', 'updated_at'])
+    .where('user_id', '=', userId)
+  if (policy !== undefined) query = query.where('policy', '=', policy)
+  return query.execute()
 }
 
 export const count = (tx: Tx, userId: number): Promise<number> => countRows(tx, 'user_topic', 'user_id', userId)
@@ -52,11 +51,12 @@ export async function removeUserTopics(
   channelId: number,
   topic: string,
 ): Promise<void> {
-  await compiled(
-    tx,
-    'delete from user_topic where user_id = any($1::bigint[]) and channel_id = $2 and lower(topic) = lower($3)',
-    [userIds, channelId, topic],
-  )
+  await tx
+    .deleteFrom('user_topic')
+    .where('user_id', '=', anyOf(userIds))
+    .where('channel_id', '=', channelId)
+    .where(({ eb, fn }) => eb(fn('lower', ['topic']), '=', lowered(topic)))
+    .execute()
 }
 
 /** The policies that anybody has for a topic. */
@@ -73,9 +73,11 @@ export async function userTopicsOfMany(
   tx: Tx,
   userIds: readonly number[],
 ): Promise<{ user_id: number; channel_id: number; topic: string; policy: number }[]> {
-  return compiled(tx, 'select user_id, channel_id, topic, policy from user_topic where user_id = any($1::bigint[])', [
-    userIds,
-  ])
+  return tx
+    .selectFrom('user_topic')
+    .select(['user_id', 'channel_id', 'topic', 'policy'])
+    .where('user_id', '=', anyOf(userIds))
+    .execute()
 }
 
 /** The channels that some people have muted; the subscriptions area's table. */
@@ -83,9 +85,11 @@ export async function mutedChannelsOf(
   tx: Tx,
   userIds: readonly number[],
 ): Promise<{ user_id: number; channel_id: number }[]> {
-  return compiled(
-    tx,
-    'select user_id, channel_id from subscription where user_id = any($1::bigint[]) and active and is_muted',
-    [userIds],
-  )
+  return tx
+    .selectFrom('subscription')
+    .select(['user_id', 'channel_id'])
+    .where('user_id', '=', anyOf(userIds))
+    .where('active', '=', true)
+    .where('is_muted', '=', true)
+    .execute()
 }

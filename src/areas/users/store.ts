@@ -1,4 +1,4 @@
-import { anyOf, type Changes, compiled, type NewRow, type Row, type Tx } from '#platform/db'
+import { anyOf, type Changes, compiled, lowered, type NewRow, type Row, type Tx } from '#platform/db'
 import type { Account } from './mirror.ts'
 import type { ProfileData } from './wire.ts'
 
@@ -55,11 +55,13 @@ export const update = async (tx: Tx, id: number, changes: Changes<'account'>): P
   toAccount(await tx.updateTable('account').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow())
 
 export async function emailExists(tx: Tx, orgId: number, email: string): Promise<boolean> {
-  const rows = await compiled(tx, 'select 1 from account where org_id = $1 and lower(email) = lower($2)', [
-    orgId,
-    email,
-  ])
-  return rows.length > 0
+  const row = await tx
+    .selectFrom('account')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where(({ eb, fn }) => eb(fn('lower', ['email']), '=', lowered(email)))
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function passwordHash(tx: Tx, id: number): Promise<string | null> {

@@ -27,7 +27,7 @@ export async function deleteOrganization(
   const files = await deleteFiles(runtime, org)
   let rows = 0
   for (const table of await runtime.db.read(tablesInOrder)) rows += await empty(runtime, table, org.id)
-  await runtime.db.transaction((tx) => compiled(tx, 'delete from organization where id = $1', [org.id]))
+  await runtime.db.transaction((tx) => tx.deleteFrom('organization').where('id', '=', org.id).execute())
   await runtime.deleted(org.id)
   return { subdomain, name, files, rows }
 }

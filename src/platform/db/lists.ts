@@ -8,6 +8,12 @@ import type { Tables } from './tables.generated.ts'
  */
 export const anyOf = (ids: readonly number[]): RawBuilder<number> => sql<number>`any(${[...ids]}::bigint[])`
 
+/** The same for texts. */
+export const anyTextOf = (texts: readonly string[]): RawBuilder<string> => sql<string>`any(${[...texts]}::text[])`
+
+/** A text in the lower case that the database makes, for columns that it compares so. */
+export const lowered = (text: string): RawBuilder<string> => sql<string>`lower(${text})`
+
 /** Inserts rows of one shape, however many, with one parameter; answers them as they are now, in any order. */
 export async function insertRows<T extends keyof Tables & string>(
   tx: Tx,

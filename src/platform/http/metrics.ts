@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { compiled } from '#platform/db'
+import { anyOf } from '#platform/db'
 import type { Runtime } from '#platform/runtime'
 
 /** How long whoever reads the metrics waits for the database, and how finely pauses are measured. */
@@ -164,11 +164,12 @@ async function lag(runtime: Runtime): Promise<number> {
   // the memory first: it may only be behind what is read after it
   const positions = new Map((await runtime.openedAll()).map(({ id, position }) => [id, position]))
   const rows = await runtime.db.read((tx) =>
-    compiled<{ org_id: number; position: number }>(
-      tx,
-      'select org_id, max(position) as position from event_log where org_id = any($1::bigint[]) group by org_id',
-      [[...positions.keys()]],
-    ),
+    tx
+      .selectFrom('event_log')
+      .select(({ fn }) => ['org_id', fn.max('position').as('position')])
+      .where('org_id', '=', anyOf([...positions.keys()]))
+      .groupBy('org_id')
+      .execute(),
   )
   return Math.max(0, ...rows.map(({ org_id, position }) => position - (positions.get(org_id) ?? position)))
 }

@@ -125,8 +125,8 @@ export class Runtime implements Server {
     const subdomain = this.subdomainOf(hostHeader)
     let id = this.#idsBySubdomain.get(subdomain)
     if (id === undefined) {
-      const [row] = await this.db.read((tx) =>
-        compiled<{ id: number }>(tx, 'select id from organization where subdomain = $1', [subdomain]),
+      const row = await this.db.read((tx) =>
+        tx.selectFrom('organization').select('id').where('subdomain', '=', subdomain).executeTakeFirst(),
       )
       if (!row) return undefined
       id = row.id
@@ -188,8 +188,8 @@ export class Runtime implements Server {
   }
 
   async #hostOf(orgId: number): Promise<string> {
-    const [row] = await this.db.read((tx) =>
-      compiled<{ subdomain: string }>(tx, 'select subdomain from organization where id = $1', [orgId]),
+    const row = await this.db.read((tx) =>
+      tx.selectFrom('organization').select('subdomain').where('id', '=', orgId).executeTakeFirst(),
     )
     return new URL(this.organizationUrl(row?.subdomain ?? '')).hostname
   }

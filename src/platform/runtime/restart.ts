@@ -1,6 +1,6 @@
 import { restarted } from '#contract'
 import { featureLevel, version } from '#platform/config'
-import { compiled, type Database } from '#platform/db'
+import type { Database } from '#platform/db'
 import type { Organization } from '#platform/organization'
 
 /** Tells clients whose queues have outlived the process that another one answers now, and which version it is. */
@@ -10,7 +10,7 @@ export async function tellOfRestart(
   server_generation: number,
 ): Promise<void> {
   const rows = await db.read((tx) =>
-    compiled<{ org_id: number }>(tx, 'select distinct org_id from event_queue order by org_id', []),
+    tx.selectFrom('event_queue').select('org_id').distinct().orderBy('org_id').execute(),
   )
   const facts = { zulip_version: version, zulip_merge_base: version, zulip_feature_level: featureLevel }
   for (const { org_id } of rows) {

@@ -1,4 +1,4 @@
-import { compiled, type Tx } from '#platform/db'
+import { anyOf, compiled, type Tx } from '#platform/db'
 
 /*
  * What is read for archives, from the tables of other areas: in pages, so that neither memory nor other people's
@@ -61,12 +61,14 @@ export const directPage = (
 
 /** Direct conversations that some people are in, ascending. */
 export async function directsOf(tx: Tx, orgId: number, userIds: readonly number[]): Promise<number[]> {
-  const rows = await compiled<{ conversation_id: number }>(
-    tx,
-    `select distinct conversation_id from conversation_member where org_id = $1 and user_id = any($2::bigint[])
-     order by conversation_id`,
-    [orgId, userIds],
-  )
+  const rows = await tx
+    .selectFrom('conversation_member')
+    .select('conversation_id')
+    .distinct()
+    .where('org_id', '=', orgId)
+    .where('user_id', '=', anyOf(userIds))
+    .orderBy('conversation_id')
+    .execute()
   return rows.map(({ conversation_id }) => conversation_id)
 }
 
@@ -91,12 +93,12 @@ interface Reaction {
 }
 
 export const reactionsOf = (tx: Tx, ids: readonly number[]): Promise<Reaction[]> =>
-  compiled(
-    tx,
-    `select message_id, user_id, emoji_name, emoji_code, reaction_type from reaction
-     where message_id = any($1::bigint[]) order by id`,
-    [ids],
-  )
+  tx
+    .selectFrom('reaction')
+    .select(['message_id', 'user_id', 'emoji_name', 'emoji_code', 'reaction_type'])
+    .where('message_id', '=', anyOf(ids))
+    .orderBy('id')
+    .execute()
 
 interface Submessage {
   message_id: number
@@ -106,19 +108,21 @@ interface Submessage {
 }
 
 export const submessagesOf = (tx: Tx, ids: readonly number[]): Promise<Submessage[]> =>
-  compiled(
-    tx,
-    'select message_id, sender_id, msg_type, content from submessage where message_id = any($1::bigint[]) order by id',
-    [ids],
-  )
+  tx
+    .selectFrom('submessage')
+    .select(['message_id', 'sender_id', 'msg_type', 'content'])
+    .where('message_id', '=', anyOf(ids))
+    .orderBy('id')
+    .execute()
 
 export const holdings = (tx: Tx, ids: readonly number[]): Promise<{ message_id: number; attachment_id: number }[]> =>
-  compiled(
-    tx,
-    `select message_id, attachment_id from attachment_message where message_id = any($1::bigint[])
-     order by message_id, attachment_id`,
-    [ids],
-  )
+  tx
+    .selectFrom('attachment_message')
+    .select(['message_id', 'attachment_id'])
+    .where('message_id', '=', anyOf(ids))
+    .orderBy('message_id')
+    .orderBy('attachment_id')
+    .execute()
 
 export interface UploadRow {
   id: number
@@ -131,16 +135,19 @@ export interface UploadRow {
 }
 
 export const uploadsById = (tx: Tx, orgId: number, ids: readonly number[]): Promise<UploadRow[]> =>
-  compiled(
-    tx,
-    `select id, path_id, name, content_type, size, owner_id, created_at from attachment
-     where org_id = $1 and id = any($2::bigint[]) order by id`,
-    [orgId, ids],
-  )
+  tx
+    .selectFrom('attachment')
+    .select(['id', 'path_id', 'name', 'content_type', 'size', 'owner_id', 'created_at'])
+    .where('org_id', '=', orgId)
+    .where('id', '=', anyOf(ids))
+    .orderBy('id')
+    .execute()
 
 export async function newestMessage(tx: Tx, orgId: number): Promise<number> {
-  const [row] = await compiled<{ id: number | null }>(tx, 'select max(id) as id from message where org_id = $1', [
-    orgId,
-  ])
+  const row = await tx
+    .selectFrom('message')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .where('org_id', '=', orgId)
+    .executeTakeFirst()
   return row?.id ?? 0
 }

@@ -16,7 +16,7 @@ import { meetInConversation } from '../guest-conversations.ts'
 import type { Recipient } from '../recipients.ts'
 import { linksInTopic } from '../rendering.ts'
 import * as conversations from '../store/conversations.ts'
-import { insertFlags, type NewFlags } from '../store/flags.ts'
+import { type NewFlags, putFlags } from '../store/flags.ts'
 import { messageIds, newMessages, subscribedAmong, topicParticipants } from '../store/messages.ts'
 import { insertReadFor } from '../store/read-state.ts'
 import { insertSubmessage } from '../store/submessages.ts'
@@ -81,7 +81,7 @@ export async function sendMessage(act: Act, outgoing: Outgoing): Promise<Sent> {
     topic_wildcard: rendered.topicWildcard,
   })
   const flags = await mentionFlags(act, outgoing, conversationId)
-  await insertFlags(tx, org.id, id, flags)
+  await putFlags(tx, org.id, id, flags)
   const readBy = await readByWhoMuted(act, { id, conversationId, senderId: sender.id }, recipient)
   if (outgoing.unreadOnlyFor && recipient.kind === 'channel') {
     const subscribers = act.get(subscribersMirror).list(recipient.channel.id)

@@ -1,4 +1,4 @@
-import { compiled, type Tx } from '#platform/db'
+import { anyOf, compiled, type Tx } from '#platform/db'
 import { columns } from './fetch.ts'
 import { takeWordsAgain } from './words.ts'
 
@@ -24,7 +24,7 @@ export async function archiveMessages(
 }
 
 export async function deleteMessages(tx: Tx, ids: readonly number[]): Promise<void> {
-  await compiled(tx, 'delete from message where id = any($1::bigint[])', [ids])
+  await tx.deleteFrom('message').where('id', '=', anyOf(ids)).execute()
 }
 
 /** Brings one message back, with what of its files, reactions and marks can still be; false when there is none. */
@@ -47,7 +47,7 @@ export async function restoreMessage(tx: Tx, orgId: number, id: number): Promise
     id,
   ])
   await takeWordsAgain(tx, orgId, id)
-  await compiled(tx, 'delete from deleted_message where id = $1', [id])
+  await tx.deleteFrom('deleted_message').where('id', '=', id).execute()
   return true
 }
 
@@ -66,12 +66,17 @@ export async function archivedAttachments(tx: Tx, id: number): Promise<number[]>
 
 /** Forgets for good what was deleted before a time. */
 export async function purgeArchive(tx: Tx, orgId: number, before: Date): Promise<void> {
-  await compiled(tx, 'delete from deleted_message where org_id = $1 and deleted_at < $2', [orgId, before])
+  await tx.deleteFrom('deleted_message').where('org_id', '=', orgId).where('deleted_at', '<', before).execute()
 }
 
 export const anyArchivedBefore = async (tx: Tx, orgId: number, before: Date): Promise<boolean> =>
-  (await compiled(tx, 'select 1 from deleted_message where org_id = $1 and deleted_at < $2 limit 1', [orgId, before]))
-    .length > 0
+  (await tx
+    .selectFrom('deleted_message')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('deleted_at', '<', before)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 /** A message that is to go, with what decides who hears of it. */
 export interface Doomed {
@@ -83,12 +88,14 @@ export interface Doomed {
 
 /** Messages that exist, ascending. */
 export const doomedMessages = (tx: Tx, orgId: number, ids: readonly number[]): Promise<Doomed[]> =>
-  compiled(
-    tx,
-    `select m.id, m.conversation_id, m.topic, c.member_ids from message m join conversation c on c.id = m.conversation_id
-     where m.org_id = $1 and m.id = any($2::bigint[]) order by m.id`,
-    [orgId, ids],
-  )
+  tx
+    .selectFrom('message')
+    .innerJoin('conversation', 'conversation.id', 'message.conversation_id')
+    .select(['message.id', 'message.conversation_id', 'message.topic', 'conversation.member_ids'])
+    .where('message.org_id', '=', orgId)
+    .where('message.id', '=', anyOf(ids))
+    .orderBy('message.id')
+    .execute()
 
 /**
  * Of the oldest messages of some conversations, those from before a time.
@@ -144,11 +151,13 @@ export async function newestOfTopic(
 }
 
 export async function starrersOf(tx: Tx, id: number): Promise<number[]> {
-  const rows = await compiled<{ user_id: number }>(
-    tx,
-    'select user_id from message_flag where message_id = $1 and starred order by user_id',
-    [id],
-  )
+  const rows = await tx
+    .selectFrom('message_flag')
+    .select('user_id')
+    .where('message_id', '=', id)
+    .where('starred', '=', true)
+    .orderBy('user_id')
+    .execute()
   return rows.map(({ user_id }) => user_id)
 }
 

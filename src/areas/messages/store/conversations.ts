@@ -1,4 +1,4 @@
-import { compiled, type Tx } from '#platform/db'
+import { compiled, insertRows, type Tx } from '#platform/db'
 
 /** The conversation of these people, ascending by id; undefined when they have never written to each other. */
 export async function findDirect(tx: Tx, orgId: number, memberIds: number[]): Promise<number | undefined> {
@@ -16,10 +16,7 @@ export async function createDirect(tx: Tx, orgId: number, memberIds: number[]): 
     .values({ org_id: orgId, member_ids: memberIds })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await compiled(
-    tx,
-    'insert into conversation_member (org_id, user_id, conversation_id) select $1, u, $3 from unnest($2::bigint[]) u',
-    [orgId, memberIds, id],
-  )
+  const rows = memberIds.map((user_id) => ({ org_id: orgId, user_id, conversation_id: id }))
+  await insertRows(tx, 'conversation_member', rows)
   return id
 }

@@ -1,7 +1,7 @@
 import { compiled, type Tx } from '#platform/db'
 import type { Rendered } from '#platform/markdown'
 import type { EditHistoryEntry } from '../wire.ts'
-import type { NewFlags } from './flags.ts'
+import { type NewFlags, putFlags } from './flags.ts'
 
 /** Replaces the text; with an entry, notes what was there before. */
 export async function updateContent(
@@ -56,24 +56,7 @@ export async function replaceMentions(tx: Tx, orgId: number, messageId: number, 
        and (mentioned or group_mentioned or topic_wildcard_mentioned or has_alert_word)`,
     [messageId, rows.map(({ user_id }) => user_id)],
   )
-  if (rows.length === 0) return
-  await compiled(
-    tx,
-    `insert into message_flag (org_id, message_id, user_id, mentioned, group_mentioned, topic_wildcard_mentioned, has_alert_word)
-     select $1, $2, * from unnest($3::bigint[], $4::boolean[], $5::boolean[], $6::boolean[], $7::boolean[])
-     on conflict (user_id, message_id) do update set mentioned = excluded.mentioned,
-       group_mentioned = excluded.group_mentioned, topic_wildcard_mentioned = excluded.topic_wildcard_mentioned,
-       has_alert_word = excluded.has_alert_word`,
-    [
-      orgId,
-      messageId,
-      rows.map((row) => row.user_id),
-      rows.map((row) => row.mentioned),
-      rows.map((row) => row.group_mentioned),
-      rows.map((row) => row.topic_wildcard_mentioned),
-      rows.map((row) => row.has_alert_word),
-    ],
-  )
+  await putFlags(tx, orgId, messageId, rows)
 }
 
 /** What one message is to one person. */

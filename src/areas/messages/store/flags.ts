@@ -9,12 +9,16 @@ export interface NewFlags {
   has_alert_word: boolean
 }
 
-export async function insertFlags(tx: Tx, orgId: number, messageId: number, rows: NewFlags[]): Promise<void> {
+/** Gives a message marks; where somebody has some already, those that follow from the text are these. */
+export async function putFlags(tx: Tx, orgId: number, messageId: number, rows: NewFlags[]): Promise<void> {
   if (rows.length === 0) return
   await compiled(
     tx,
     `insert into message_flag (org_id, message_id, user_id, mentioned, group_mentioned, topic_wildcard_mentioned, has_alert_word)
-     select $1, $2, * from unnest($3::bigint[], $4::boolean[], $5::boolean[], $6::boolean[], $7::boolean[])`,
+     select $1, $2, * from unnest($3::bigint[], $4::boolean[], $5::boolean[], $6::boolean[], $7::boolean[])
+     on conflict (user_id, message_id) do update set mentioned = excluded.mentioned,
+       group_mentioned = excluded.group_mentioned, topic_wildcard_mentioned = excluded.topic_wildcard_mentioned,
+       has_alert_word = excluded.has_alert_word`,
     [
       orgId,
       messageId,
@@ -87,11 +91,13 @@ export async function upsertFlag(
 
 /** The messages that a user has starred, ascending. */
 export async function starredBy(tx: Tx, userId: number): Promise<number[]> {
-  const rows = await compiled<{ message_id: number }>(
-    tx,
-    'select message_id from message_flag where user_id = $1 and starred order by message_id',
-    [userId],
-  )
+  const rows = await tx
+    .selectFrom('message_flag')
+    .select('message_id')
+    .where('user_id', '=', userId)
+    .where('starred', '=', true)
+    .orderBy('message_id')
+    .execute()
   return rows.map(({ message_id }) => message_id)
 }
 

@@ -72,10 +72,12 @@ export async function removeFlags(tx: Tx, pairs: { userIds: number[]; messageIds
 }
 
 export async function oldestMessage(tx: Tx, conversationId: number): Promise<number | null> {
-  const [row] = await compiled<{ id: number }>(
-    tx,
-    'select id from message where conversation_id = $1 order by id limit 1',
-    [conversationId],
-  )
+  const row = await tx
+    .selectFrom('message')
+    .select('id')
+    .where('conversation_id', '=', conversationId)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
   return row?.id ?? null
 }

@@ -1,4 +1,4 @@
-import { compiled, type Tx } from '#platform/db'
+import { anyOf, compiled, type Tx } from '#platform/db'
 
 /*
  * What is read is a range set per user and conversation, in `read_state`. Unread is what a user has received in a
@@ -97,11 +97,13 @@ export async function removeRead(tx: Tx, userId: number, messageIds: number[]): 
      where r.user_id = $1 and r.conversation_id = unread.conversation_id`,
     [userId, messageIds],
   )
-  await compiled(
-    tx,
-    'update message set sender_read = false where id = any($2::bigint[]) and sender_id = $1 and sender_read',
-    [userId, messageIds],
-  )
+  await tx
+    .updateTable('message')
+    .set({ sender_read: false })
+    .where('id', '=', anyOf(messageIds))
+    .where('sender_id', '=', userId)
+    .where('sender_read', '=', true)
+    .execute()
 }
 
 /** What became read because a subscription ended at this position: by person, the newest of each channel. */
@@ -174,15 +176,17 @@ export async function mutesOf(
   userId: number,
 ): Promise<{ channels: number[]; topics: { channel_id: number; topic: string; policy: number }[] }> {
   // subscription, user_topic: tables of the subscriptions and user-topics areas
-  const channels = await compiled<{ channel_id: number }>(
-    tx,
-    'select channel_id from subscription where user_id = $1 and active and is_muted',
-    [userId],
-  )
-  const topics = await compiled<{ channel_id: number; topic: string; policy: number }>(
-    tx,
-    'select channel_id, topic, policy from user_topic where user_id = $1',
-    [userId],
-  )
+  const channels = await tx
+    .selectFrom('subscription')
+    .select('channel_id')
+    .where('user_id', '=', userId)
+    .where('active', '=', true)
+    .where('is_muted', '=', true)
+    .execute()
+  const topics = await tx
+    .selectFrom('user_topic')
+    .select(['channel_id', 'topic', 'policy'])
+    .where('user_id', '=', userId)
+    .execute()
   return { channels: channels.map(({ channel_id }) => channel_id), topics }
 }

@@ -20,9 +20,13 @@ export async function missingWords(tx: Tx, orgId: number): Promise<IdGap[]> {
 
 /** Takes the words of the newest messages that lack them; answers how many. */
 export async function takeWords(tx: Tx, orgId: number, limit: number): Promise<number> {
-  await compiled(tx, `insert into words_taken (org_id, taken) values ($1, '{}') on conflict do nothing`, [orgId])
+  await tx
+    .insertInto('words_taken')
+    .values({ org_id: orgId, taken: '{}' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   // who takes words at the same time takes others
-  await compiled(tx, 'select 1 from words_taken where org_id = $1 for update', [orgId])
+  await tx.selectFrom('words_taken').select('org_id').where('org_id', '=', orgId).forUpdate().execute()
   const [row] = await compiled<{ count: number }>(
     tx,
     // perf: in the order of the index, see SideQuery.inOrder
