@@ -1,4 +1,4 @@
-import { compiled } from '#platform/db'
+import { raw } from '#platform/db'
 import { fillHistory } from './history.ts'
 import { Connection, success } from './http.ts'
 import type { Place } from './main.ts'
@@ -13,13 +13,13 @@ export async function benchBulk(place: Place): Promise<Row[]> {
   const seeded = await seed(place)
   const { readers } = await fillHistory(seeded, 1)
   const { id: first, channel } = await seeded.runtime.db.transaction(async (tx) => {
-    await compiled(tx, 'update account set role = 200 where id = $1', [readers[0]?.id])
-    const [place] = await compiled<{ conversation: number; channel: number }>(
+    await raw(tx, 'update account set role = 200 where id = $1', [readers[0]?.id])
+    const [place] = await raw<{ conversation: number; channel: number }>(
       tx,
       `select conversation_id as conversation, id as channel from channel where name = 'old general'`,
       [],
     )
-    const rows = await compiled<{ id: number }>(
+    const rows = await raw<{ id: number }>(
       tx,
       `insert into message (org_id, conversation_id, sender_id, client, topic, content, rendered_content,
          renderer_version, sent_at, sender_read, has_link, has_image, has_attachment, channel_wildcard)
@@ -31,11 +31,7 @@ export async function benchBulk(place: Place): Promise<Row[]> {
     return { id: Math.min(...rows.map(({ id }) => id)), channel: place?.channel as number }
   })
   const elsewhere = await seeded.runtime.db.read((tx) =>
-    compiled<{ id: number }>(
-      tx,
-      `select id from channel where name like 'old %' and name <> 'old general' limit 1`,
-      [],
-    ),
+    raw<{ id: number }>(tx, `select id from channel where name like 'old %' and name <> 'old general' limit 1`, []),
   )
   await seeded.close()
   const { server } = await ServerProcess.start(place.serverArgs)

@@ -1,4 +1,4 @@
-import { compiled, type Tx } from '#platform/db'
+import { raw, type Tx } from '#platform/db'
 import { clientsOf } from './live.ts'
 import type { Place } from './main.ts'
 import { type Row, spread } from './row.ts'
@@ -14,7 +14,7 @@ export async function benchChannels(place: Place): Promise<Row[]> {
   const seeded = await seed(place)
   const [member] = await people(seeded, 1, 'Member')
   const ids = await seeded.runtime.db.transaction(async (tx: Tx) => {
-    const rows = await compiled<{ id: number }>(
+    const rows = await raw<{ id: number }>(
       tx,
       `insert into account (org_id, email, full_name, role, api_key, created_at)
        select 1, 'crowd-' || n || '@bench.example', 'Crowd ' || n, 400, md5('crowd' || n), now()

@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/db'
-import { compiled } from '#platform/db'
+import { raw } from '#platform/db'
 import { clientsOf, listen } from './live.ts'
 import type { Place } from './main.ts'
 import { percentile, type Row } from './row.ts'
@@ -12,7 +12,7 @@ const rounds = 400
 /** Accounts straight into the table: making 10,000 of them one by one is another benchmark. */
 async function makeCrowd({ runtime }: Seeded, count: number): Promise<number[]> {
   return runtime.db.transaction(async (tx: Tx) => {
-    const rows = await compiled<{ id: number }>(
+    const rows = await raw<{ id: number }>(
       tx,
       `insert into account (org_id, email, full_name, role, api_key, created_at)
        select 1, 'crowd-' || n || '@bench.example', 'Crowd ' || n, 400, md5('crowd' || n), now()

@@ -1,4 +1,4 @@
-import { compiled, type Tx } from '#platform/db'
+import { raw, type Tx } from '#platform/db'
 import { Connection, success } from './http.ts'
 import type { Place } from './main.ts'
 import { type Row, spread } from './row.ts'
@@ -14,7 +14,7 @@ export async function benchPeople(place: Place): Promise<Row[]> {
   const seeded = await seed(place)
   const [member] = await people(seeded, 1, 'Member')
   await seeded.runtime.db.transaction((tx: Tx) =>
-    compiled(
+    raw(
       tx,
       `insert into account (org_id, email, full_name, role, api_key, created_at)
        select 1, 'crowd-' || n || '@bench.example', 'Crowd ' || n, 400, md5('crowd' || n), now()
@@ -23,11 +23,7 @@ export async function benchPeople(place: Place): Promise<Row[]> {
     ),
   )
   const keys = await seeded.runtime.db.read((tx) =>
-    compiled<{ email: string; api_key: string }>(
-      tx,
-      `select email, api_key from account where email like 'crowd-%'`,
-      [],
-    ),
+    raw<{ email: string; api_key: string }>(tx, `select email, api_key from account where email like 'crowd-%'`, []),
   )
   await seeded.close()
   const { server } = await ServerProcess.start(place.serverArgs)

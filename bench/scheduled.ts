@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { compiled, type Tx } from '#platform/db'
+import { raw, type Tx } from '#platform/db'
 import { Connection, success } from './http.ts'
 import type { Place } from './main.ts'
 import { type Row, spread } from './row.ts'
@@ -91,7 +91,7 @@ interface Pending {
 
 /** Rows as the scheduled messages' own area writes them: a hundred thousand requests would take minutes. */
 const insertPending = (tx: Tx, { ids, channelId, count, from, step }: Pending) =>
-  compiled(
+  raw(
     tx,
     `insert into scheduled_message (org_id, sender_id, channel_id, topic, content, rendered_content, client,
        read_by_sender, due_at, created_at)

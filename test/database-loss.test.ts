@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { ApiError, endpoint } from '#contract'
-import { type Connection, compiled, DatabaseUnavailable } from '#platform/db'
+import { type Connection, DatabaseUnavailable, raw } from '#platform/db'
 import { serve } from '#platform/serve'
 import { afterAll, assert, beforeAll, startServer, TestOrganization, type TestServer, test } from '#test'
 import { sendMessage } from '../src/areas/messages/api/send.ts'
@@ -26,12 +26,12 @@ beforeAll(async () => {
   })
   const routes = [
     serve(hang, async ({ org }) => {
-      await org.db.read((tx) => compiled(tx, endless, []))
+      await org.db.read((tx) => raw(tx, endless, []))
     }),
     serve(write, async (context) =>
       context.org.write(null, async ({ tx, org }) => {
-        await compiled(tx, `update organization set name = 'Half' where id = $1`, [org.id])
-        await compiled(tx, endless, [])
+        await raw(tx, `update organization set name = 'Half' where id = $1`, [org.id])
+        await raw(tx, endless, [])
       }),
     ),
   ]
@@ -48,7 +48,7 @@ afterAll(async () => {
 const ask = (path: string, init: RequestInit = {}) => fetch(`http://127.0.0.1:${server.port}${path}`, init)
 const contents = async (org: TestOrganization): Promise<string[]> => {
   const rows = await org.org.db.read((tx) =>
-    compiled<{ content: string }>(
+    raw<{ content: string }>(
       tx,
       `select content from message where org_id = $1 and content like 'number %' order by id`,
       [org.org.id],
@@ -89,7 +89,7 @@ embedded(
     assert.equal(server.runtime.db.restarts, restarts + 2)
     for (const org of [first, second]) assert.equal((await contents(org)).length, 6)
     const [row] = await first.org.db.read((tx) =>
-      compiled<{ name: string }>(tx, 'select name from organization where id = $1', [first.org.id]),
+      raw<{ name: string }>(tx, 'select name from organization where id = $1', [first.org.id]),
     )
     assert.equal(row?.name, 'Analytical Engine Society')
     await watch.agreesWithFreshRegister()
@@ -166,13 +166,13 @@ embedded('a writer gives up on a database that stays away, and goes on when it i
     return { query, script: async () => {}, release: () => {} } as Connection
   })
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 20 }, () => org.write(null, async ({ tx }) => compiled(tx, 'select 1', []))),
+    Array.from({ length: 20 }, () => org.write(null, async ({ tx }) => raw(tx, 'select 1', []))),
   )
   spy.mockRestore()
   assert.ok(outcomes.every(({ status }) => status === 'rejected'))
   assert.ok(asked <= 60, `${asked}`)
   assert.equal((await owner.call(getOwnUser)).user_id, owner.id)
-  assert.deepEqual(await org.write(null, async ({ tx }) => compiled(tx, 'select 1 as one', [])), [{ one: 1 }])
+  assert.deepEqual(await org.write(null, async ({ tx }) => raw(tx, 'select 1 as one', [])), [{ one: 1 }])
 })
 
 embedded('the server says that it lives while its database does not answer, and when it is ready again', async () => {

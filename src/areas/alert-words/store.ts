@@ -1,4 +1,4 @@
-import { compiled, type Tx } from '#platform/db'
+import { raw, type Tx } from '#platform/db'
 
 export interface Words {
   user_id: number
@@ -7,7 +7,7 @@ export interface Words {
 
 /** The words of everybody, or of some, each in alphabetical order. */
 export async function list(tx: Tx, orgId: number, userIds?: number[]): Promise<Words[]> {
-  return compiled<Words>(
+  return raw<Words>(
     tx,
     `select user_id, array_agg(word order by lower(word)) as words from alert_word
      where org_id = $1 and ($2::bigint[] is null or user_id = any($2)) group by user_id`,
@@ -16,7 +16,7 @@ export async function list(tx: Tx, orgId: number, userIds?: number[]): Promise<W
 }
 
 export async function add(tx: Tx, orgId: number, userId: number, words: string[]): Promise<number> {
-  const added = await compiled(
+  const added = await raw(
     tx,
     `insert into alert_word (org_id, user_id, word) select $1, $2, unnest($3::text[])
      on conflict (user_id, lower(word)) do nothing returning word`,
@@ -26,7 +26,7 @@ export async function add(tx: Tx, orgId: number, userId: number, words: string[]
 }
 
 export async function remove(tx: Tx, userId: number, words: string[]): Promise<number> {
-  const removed = await compiled(
+  const removed = await raw(
     tx,
     `delete from alert_word where user_id = $1 and lower(word) in (select lower(w) from unnest($2::text[]) w)
      returning word`,

@@ -1,5 +1,5 @@
 import type { BlobStore } from '#platform/blobs'
-import { anyOf, compiled } from '#platform/db'
+import { anyOf, raw } from '#platform/db'
 import type { Act, Organization } from '#platform/organization'
 import { serverThumbnailFormats } from '../organization/limits.ts'
 import { blobKey } from './paths.ts'
@@ -17,7 +17,7 @@ export const removeBlobs = (act: Act, pathIds: readonly string[]): Promise<void>
 /** Deletes blobs once the act is committed: a crash before that keeps them, and one after it forgets none. */
 export async function removeBlobKeys(act: Act, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
-  await compiled(act.tx, 'insert into blob_removal (org_id, key) select $1, key from unnest($2::text[]) r(key)', [
+  await raw(act.tx, 'insert into blob_removal (org_id, key) select $1, key from unnest($2::text[]) r(key)', [
     act.org.id,
     keys,
   ])

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
-import { anyOf, anyTextOf, compiled, type NewRow, type Row, type Tables, type Tx } from '#platform/db'
+import { anyOf, anyTextOf, type NewRow, type Row, raw, type Tables, type Tx } from '#platform/db'
 
 export type AttachmentRow = Row<'attachment'>
 
@@ -39,7 +39,7 @@ const holdersShown = 1_000
 
 /** Which messages hold them, ascending: of each file the newest ones. */
 export const holders = (tx: Tx, attachmentIds: readonly number[]): Promise<Holder[]> =>
-  compiled(
+  raw(
     tx,
     // message: the messages area's table
     `select am.attachment_id, m.id, m.sent_at from unnest($1::bigint[]) a(id)
@@ -62,7 +62,7 @@ export const holdersPerPage = 500
 
 /** The newest messages below an id that hold each of some files: at most so many of each. */
 export const placedHolders = (tx: Tx, below: ReadonlyMap<number, number>): Promise<PlacedHolder[]> =>
-  compiled(
+  raw(
     tx,
     // message, conversation: the messages area's tables
     `select a.id as attachment_id, h.* from unnest($1::bigint[], $2::bigint[]) a(id, below)
@@ -76,7 +76,7 @@ export const placedHolders = (tx: Tx, below: ReadonlyMap<number, number>): Promi
 
 /** Notes that a message holds the files; those for which that is new. */
 export async function link(tx: Tx, orgId: number, messageId: number, ids: readonly number[]): Promise<AttachmentRow[]> {
-  const added = await compiled<{ attachment_id: number }>(
+  const added = await raw<{ attachment_id: number }>(
     tx,
     `insert into attachment_message (org_id, attachment_id, message_id) select $1, id, $2 from unnest($3::bigint[]) a(id)
      on conflict do nothing returning attachment_id`,
@@ -101,7 +101,7 @@ export async function unlink(
   except: readonly number[],
   now: Date,
 ): Promise<AttachmentRow[]> {
-  const gone = await compiled<{ attachment_id: number }>(
+  const gone = await raw<{ attachment_id: number }>(
     tx,
     `delete from attachment_message where message_id = any($1::bigint[]) and attachment_id <> all($2::bigint[])
      returning attachment_id`,
@@ -151,7 +151,7 @@ export const remove = (tx: Tx, ids: readonly number[]) =>
   tx.deleteFrom('attachment').where('id', '=', anyOf(ids)).execute()
 
 export async function spaceUsed(tx: Tx, orgId: number): Promise<number> {
-  const [row] = await compiled<{ bytes: number | string }>(
+  const [row] = await raw<{ bytes: number | string }>(
     tx,
     'select coalesce(sum(size), 0)::bigint as bytes from attachment where org_id = $1',
     [orgId],

@@ -1,4 +1,4 @@
-import { anyTextOf, compiled, type Tx } from '#platform/db'
+import { anyTextOf, raw, type Tx } from '#platform/db'
 
 /** All of a user's texts by key, or those of some keys. */
 export async function read(tx: Tx, userId: number, keys?: readonly string[]): Promise<Map<string, string>> {
@@ -9,7 +9,7 @@ export async function read(tx: Tx, userId: number, keys?: readonly string[]): Pr
 }
 
 export async function write(tx: Tx, orgId: number, userId: number, texts: ReadonlyMap<string, string>): Promise<void> {
-  await compiled(
+  await raw(
     tx,
     `insert into bot_storage (org_id, user_id, key, value) select $1, $2, * from unnest($3::text[], $4::text[])
      on conflict (user_id, key) do update set value = excluded.value`,
@@ -19,7 +19,7 @@ export async function write(tx: Tx, orgId: number, userId: number, texts: Readon
 
 /** How many keys there are, and the characters of all of them and their values. */
 export async function total(tx: Tx, userId: number): Promise<{ keys: number; size: number }> {
-  const [row] = await compiled<{ keys: number; size: number }>(
+  const [row] = await raw<{ keys: number; size: number }>(
     tx,
     'select count(*)::int as keys, coalesce(sum(size), 0)::bigint as size from bot_storage where user_id = $1',
     [userId],

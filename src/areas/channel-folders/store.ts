@@ -1,4 +1,4 @@
-import { type Changes, compiled, type NewRow, type Row, type Tx } from '#platform/db'
+import { type Changes, type NewRow, type Row, raw, type Tx } from '#platform/db'
 
 export type FolderRow = Row<'channel_folder'>
 
@@ -14,7 +14,7 @@ export async function update(tx: Tx, id: number, changes: Changes<'channel_folde
 
 /** Gives each folder the place that its id has in the list. */
 export async function reorder(tx: Tx, orgId: number, order: number[]): Promise<void> {
-  await compiled(
+  await raw(
     tx,
     `update channel_folder f set rank = o.place - 1 from unnest($2::bigint[]) with ordinality o(id, place)
      where f.org_id = $1 and f.id = o.id`,

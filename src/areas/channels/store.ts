@@ -1,10 +1,10 @@
-import { type Changes, compiled, insertRows, type NewRow, type Tx } from '#platform/db'
+import { type Changes, insertRows, type NewRow, raw, type Tx } from '#platform/db'
 
 export type ChannelRow = Omit<NewRow<'channel'>, 'org_id' | 'conversation_id'>
 
 /** Makes channels, each with its conversation; their ids in the same order. */
 export async function insertChannels(tx: Tx, orgId: number, rows: ChannelRow[]): Promise<number[]> {
-  const conversations = await compiled<{ id: number }>(
+  const conversations = await raw<{ id: number }>(
     tx,
     'insert into conversation (org_id) select $1 from generate_series(1, $2::int) returning id',
     [orgId, rows.length],
@@ -39,7 +39,7 @@ export async function setMeasures(
   tx: Tx,
   rows: { id: number; isRecentlyActive: boolean; weeklyTraffic: number | null }[],
 ): Promise<void> {
-  await compiled(
+  await raw(
     tx,
     `update channel c set is_recently_active = n.active, weekly_traffic = n.traffic
      from unnest($1::bigint[], $2::bool[], $3::int[]) as n(id, active, traffic) where c.id = n.id`,

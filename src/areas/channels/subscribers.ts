@@ -1,4 +1,4 @@
-import { compiled, type Tx } from '#platform/db'
+import { raw, type Tx } from '#platform/db'
 import { type LoggedEvent, mirror } from '#platform/organization'
 import { userAdded, userUpdated } from '../users/states.ts'
 import type { Memberships, Memory } from './access.ts'
@@ -42,7 +42,7 @@ export class Subscribers {
 
 // the subscriptions' table: who may know a channel depends on who is in it
 async function read(tx: Tx, orgId: number, userIds?: number[]): Promise<{ channel_id: number; users: number[] }[]> {
-  return compiled(
+  return raw(
     tx,
     `select s.channel_id, array_agg(s.user_id order by s.user_id) as users
      from subscription s join account a on a.id = s.user_id

@@ -1,4 +1,4 @@
-import { compiled, type Tx } from '#platform/db'
+import { raw, type Tx } from '#platform/db'
 import type { LateInsert } from '#platform/organization'
 import { dueTimes } from '#platform/timer'
 import type { Trigger } from '../notifications/triggers.ts'
@@ -16,7 +16,7 @@ export interface NewRow {
 export const newRows: LateInsert<NewRow> = {
   async insert(tx, rows) {
     const all = <K extends keyof NewRow>(name: K) => rows.map((row) => row[name])
-    await compiled(
+    await raw(
       tx,
       `insert into missed_message (org_id, user_id, message_id, trigger, group_id, due_at)
        select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::bigint[], $6::timestamptz[])
@@ -28,7 +28,7 @@ export const newRows: LateInsert<NewRow> = {
 
 /** Forgets what an edit has called people by. */
 export async function forgetCalls(tx: Tx, messageIds: readonly number[], userIds: readonly number[] | null) {
-  await compiled(
+  await raw(
     tx,
     `delete from missed_message where message_id = any($1::bigint[]) and trigger like '%mentioned%'
        and ($2::bigint[] is null or user_id = any($2))`,
@@ -41,7 +41,7 @@ export const missed = dueTimes({ table: 'missed_message' })
 
 /** Everybody to whom something is due. */
 export async function peopleDue(tx: Tx, orgId: number, now: Date): Promise<number[]> {
-  const rows = await compiled<{ user_id: number }>(
+  const rows = await raw<{ user_id: number }>(
     tx,
     'select distinct user_id from missed_message where org_id = $1 and due_at <= $2 order by user_id',
     [orgId, now],
@@ -73,7 +73,7 @@ export interface WaitingRow {
  * conversation and channel, and goes through ten thousand people for each row (20 s instead of 4 s for so many mails).
  */
 export const waitingFor = (tx: Tx, orgId: number, userIds: readonly number[], now: Date): Promise<WaitingRow[]> =>
-  compiled(
+  raw(
     tx,
     `select w.user_id, w.message_id, w.trigger, w.group_id, w.due_at <= $3 as is_due,
        m.conversation_id, m.topic, m.sender_id, m.sent_at, v.member_ids,
@@ -92,7 +92,7 @@ export const waitingFor = (tx: Tx, orgId: number, userIds: readonly number[], no
   )
 
 export async function renderingsOf(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {
-  const rows = await compiled<{ id: number; rendered_content: string }>(
+  const rows = await raw<{ id: number; rendered_content: string }>(
     tx,
     // message: the messages area's table
     'select id, rendered_content from message where id = any($1::bigint[])',
@@ -102,7 +102,7 @@ export async function renderingsOf(tx: Tx, ids: readonly number[]): Promise<Map<
 }
 
 export async function remove(tx: Tx, rows: readonly { user_id: number; message_id: number }[]): Promise<void> {
-  await compiled(
+  await raw(
     tx,
     `delete from missed_message w using unnest($1::bigint[], $2::bigint[]) d(user_id, message_id)
      where w.user_id = d.user_id and w.message_id = d.message_id`,
@@ -111,11 +111,11 @@ export async function remove(tx: Tx, rows: readonly { user_id: number; message_i
 }
 
 export const hasSeveralOrganizations = async (tx: Tx): Promise<boolean> =>
-  (await compiled(tx, 'select 1 from organization where deactivated_at is null limit 2', [])).length > 1
+  (await raw(tx, 'select 1 from organization where deactivated_at is null limit 2', [])).length > 1
 
 /** The channels for whose every message somebody has chosen mail; the subscriptions area's table. */
 export async function channelsWithMail(tx: Tx, userId: number): Promise<number[]> {
-  const rows = await compiled<{ channel_id: number }>(
+  const rows = await raw<{ channel_id: number }>(
     tx,
     'select channel_id from subscription where user_id = $1 and active and email_notifications order by channel_id',
     [userId],

@@ -1,4 +1,4 @@
-import { compiled, type NewRow, type Row, type Tx } from '#platform/db'
+import { type NewRow, type Row, raw, type Tx } from '#platform/db'
 import { dueRows } from '#platform/timer'
 
 export type ExportRow = Row<'realm_export'>
@@ -26,7 +26,7 @@ export const wanted = dueRows({ table: 'realm_export', evenInClosed: true })
  * of the organization is being made.
  */
 export async function take(tx: Tx, orgId: number, now: Date, until: Date): Promise<ExportRow | undefined> {
-  const [row] = await compiled<ExportRow>(
+  const [row] = await raw<ExportRow>(
     tx,
     `update realm_export set due_at = $3, attempts = attempts + 1
      where id = (select id from realm_export where org_id = $1 and due_at <= $2 order by due_at, id limit 1)
@@ -39,4 +39,4 @@ export async function take(tx: Tx, orgId: number, now: Date, until: Date): Promi
 
 /** Lets those that wait for their turn have it. */
 export const hasten = (tx: Tx, orgId: number, now: Date): Promise<unknown> =>
-  compiled(tx, 'update realm_export set due_at = $2 where org_id = $1 and due_at > $2 and attempts = 0', [orgId, now])
+  raw(tx, 'update realm_export set due_at = $2 where org_id = $1 and due_at > $2 and attempts = 0', [orgId, now])

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { compiled, type Row, type Tx } from '#platform/db'
+import { type Row, raw, type Tx } from '#platform/db'
 import type { LinkPreview } from '#platform/markdown'
 import { dueRows } from '#platform/timer'
 
@@ -9,7 +9,7 @@ export type Stored = Row<'message_to_preview'>
 const mostWaiting = 200
 
 export const insert = (tx: Tx, orgId: number, messageId: number, now: Date): Promise<unknown> =>
-  compiled(
+  raw(
     tx,
     `insert into message_to_preview (org_id, message_id, due_at) select $1, $2, $3
      where (select count(*) from message_to_preview waiting where waiting.org_id = $1) < $4
@@ -22,7 +22,7 @@ export const waiting = dueRows({ table: 'message_to_preview' })
 
 /** Nothing where the message has changed since it was taken: it is due again. */
 export const remove = (tx: Tx, { id, due_at }: Stored): Promise<unknown> =>
-  compiled(tx, 'delete from message_to_preview where id = $1 and due_at = $2', [id, due_at])
+  raw(tx, 'delete from message_to_preview where id = $1 and due_at = $2', [id, due_at])
 
 const hashOf = (url: string) => createHash('sha256').update(url).digest('hex')
 
@@ -33,7 +33,7 @@ export async function known(
   urls: readonly string[],
   now: Date,
 ): Promise<Map<string, LinkPreview | null>> {
-  const rows = await compiled<{ url_hash: string; preview: LinkPreview | null }>(
+  const rows = await raw<{ url_hash: string; preview: LinkPreview | null }>(
     tx,
     `select url_hash, preview from link_preview
      where org_id = $1 and url_hash = any($2::text[]) and expires_at > $3`,
@@ -50,7 +50,7 @@ export const keep = (
   preview: LinkPreview | null,
   expiresAt: Date,
 ): Promise<unknown> =>
-  compiled(
+  raw(
     tx,
     `insert into link_preview (org_id, url_hash, preview, expires_at) values ($1, $2, $3::jsonb, $4)
      on conflict (org_id, url_hash) do update set preview = excluded.preview, expires_at = excluded.expires_at`,
@@ -58,7 +58,7 @@ export const keep = (
   )
 
 export const removeExpired = (tx: Tx, orgId: number, now: Date): Promise<unknown> =>
-  compiled(tx, 'delete from link_preview where org_id = $1 and expires_at <= $2', [orgId, now])
+  raw(tx, 'delete from link_preview where org_id = $1 and expires_at <= $2', [orgId, now])
 
 /** Replaces the rendering of a text that is still the same one; whether it was. */
 export async function replaceRendering(
@@ -68,7 +68,7 @@ export async function replaceRendering(
   rendered: { html: string; rendererVersion: number },
 ): Promise<boolean> {
   // message: its rendering follows from what this area has found
-  const rows = await compiled(
+  const rows = await raw(
     tx,
     `update message set rendered_content = $3, renderer_version = $4
      where id = $1 and content = $2 and rendered_content <> $3 returning id`,
@@ -79,10 +79,9 @@ export async function replaceRendering(
 
 export async function senderOf(tx: Tx, orgId: number, messageId: number): Promise<number | undefined> {
   // message: whose view of the organization its text was rendered with
-  const [row] = await compiled<{ sender_id: number }>(
-    tx,
-    'select sender_id from message where org_id = $1 and id = $2',
-    [orgId, messageId],
-  )
+  const [row] = await raw<{ sender_id: number }>(tx, 'select sender_id from message where org_id = $1 and id = $2', [
+    orgId,
+    messageId,
+  ])
   return row?.sender_id
 }

@@ -1,4 +1,4 @@
-import { type Changes, compiled, type NewRow, type Row, type Tx } from '#platform/db'
+import { type Changes, type NewRow, type Row, raw, type Tx } from '#platform/db'
 import type { Linkifier } from './api.ts'
 
 const toWire = (row: Row<'linkifier'>): Linkifier => ({
@@ -36,7 +36,7 @@ export async function remove(tx: Tx, id: number): Promise<void> {
 
 /** Gives each linkifier the place that its id has in the list. */
 export async function reorder(tx: Tx, orgId: number, order: number[]): Promise<void> {
-  await compiled(
+  await raw(
     tx,
     `update linkifier l set rank = o.place from unnest($2::bigint[]) with ordinality o(id, place)
      where l.org_id = $1 and l.id = o.id`,

@@ -1,5 +1,5 @@
 import { isGuest, roles } from '#contract'
-import { compiled, type Tx } from '#platform/db'
+import { raw, type Tx } from '#platform/db'
 import { type Act, type LoggedEvent, mirror } from '#platform/organization'
 import { limitedGuests, sightOf } from '../users/access.ts'
 import { showUsers } from '../users/meeting.ts'
@@ -27,7 +27,7 @@ class GuestConversations {
 }
 
 async function read(tx: Tx, orgId: number, userIds?: number[]): Promise<number[][]> {
-  const rows = await compiled<{ member_ids: number[] }>(
+  const rows = await raw<{ member_ids: number[] }>(
     tx,
     `select c.member_ids from conversation c where c.org_id = $1 and c.id in (
        select m.conversation_id from account a join conversation_member m on m.user_id = a.id

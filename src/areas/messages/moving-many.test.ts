@@ -1,4 +1,4 @@
-import { compiled } from '#platform/db'
+import { raw } from '#platform/db'
 import { assert, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { multiply } from '../../../test/harness/many-messages.ts'
@@ -42,7 +42,7 @@ test('a thousand messages move with as many statements as one', async ({ ada, be
     Number(
       (
         await db.read((tx) =>
-          compiled<{ count: number }>(tx, 'select count(*) from message where conversation_id = $1 and topic like $2', [
+          raw<{ count: number }>(tx, 'select count(*) from message where conversation_id = $1 and topic like $2', [
             conversationId,
             '%1000 renamed',
           ]),

@@ -1,4 +1,4 @@
-import { compiled } from '#platform/db'
+import { raw } from '#platform/db'
 import type { Organization } from '#platform/organization'
 import { assert, type Person, type TestOrganization, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
@@ -28,7 +28,7 @@ async function makeArchive({ org }: TestOrganization, ada: Person, count: number
   const channel = await makeChannel(org, 'archive', [ada])
   const { id } = await ada.call(sendMessage, { type: 'channel', to: channel, topic: 'past', content: 'each' })
   return org.db.transaction(async (tx) => {
-    const rows = await compiled<{ id: number }>(
+    const rows = await raw<{ id: number }>(
       tx,
       `insert into message (org_id, conversation_id, sender_id, client, topic, content, rendered_content,
          renderer_version, sent_at, sender_read)
@@ -37,8 +37,8 @@ async function makeArchive({ org }: TestOrganization, ada: Person, count: number
        from message, generate_series(1, $2::int) n where id = $1 returning id`,
       [id, count],
     )
-    await compiled(tx, 'delete from message_words where org_id = $1', [org.id])
-    await compiled(tx, 'delete from words_taken where org_id = $1', [org.id])
+    await raw(tx, 'delete from message_words where org_id = $1', [org.id])
+    await raw(tx, 'delete from words_taken where org_id = $1', [org.id])
     return rows.map((row) => row.id)
   })
 }
@@ -102,7 +102,7 @@ test('what is negated, or read one by one, does not depend on the index', async 
 test('a message that changes before its words are taken is found by its new ones', async ({ ada, society }) => {
   const sent = await makeArchive(society, ada, 400)
   await society.org.db.transaction((tx) =>
-    compiled(tx, `update message set content = 'otherwise' where id = any($1::bigint[])`, [[sent[0], sent[1]]]),
+    raw(tx, `update message set content = 'otherwise' where id = any($1::bigint[])`, [[sent[0], sent[1]]]),
   )
   await takeWords(society.org)
   assert.deepEqual((await search(ada, 'otherwise past')).messages.length, 2)

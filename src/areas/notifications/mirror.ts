@@ -1,4 +1,4 @@
-import { compiled, type Tx } from '#platform/db'
+import { raw, type Tx } from '#platform/db'
 import { type LoggedEvent, mirror, type Organization } from '#platform/organization'
 import { subscribed, subscriptionUpdated, unsubscribed } from '../channels/states.ts'
 import { personal } from '../user-settings/personal.ts'
@@ -70,7 +70,7 @@ interface Row {
 
 // the subscriptions' table
 async function read(choices: Choices, tx: Tx, orgId: number, some?: { channels: number[]; users: number[] }) {
-  const rows = await compiled<Row>(
+  const rows = await raw<Row>(
     tx,
     `select channel_id, user_id, push_notifications, email_notifications, wildcard_mentions_notify, is_muted
      from subscription where org_id = $1 and active

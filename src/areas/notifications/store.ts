@@ -1,4 +1,4 @@
-import { compiled, type Tx } from '#platform/db'
+import { raw, type Tx } from '#platform/db'
 
 /** Those of some receivers of a message who have not read it. */
 export async function unreadAmong(
@@ -6,7 +6,7 @@ export async function unreadAmong(
   message: { id: number; conversationId: number },
   userIds: readonly number[],
 ): Promise<Set<number>> {
-  const rows = await compiled<{ user_id: number }>(
+  const rows = await raw<{ user_id: number }>(
     tx,
     // read_state: the messages area's table; perf: as a subquery it is found by its person, however many there are
     `select u.id as user_id from unnest($1::bigint[]) u(id)

@@ -1,4 +1,4 @@
-import { compiled, type Row, type Tx } from '#platform/db'
+import { type Row, raw, type Tx } from '#platform/db'
 import { dueRows } from '#platform/timer'
 
 export type Stored = Row<'outgoing_webhook'>
@@ -19,7 +19,7 @@ export async function insert(
   hops: number,
   now: Date,
 ): Promise<void> {
-  await compiled(
+  await raw(
     tx,
     `insert into outgoing_webhook (org_id, bot_id, message_id, trigger, hops, due_at, created_at)
      select $1, bot_id, $2, trigger, $5, $6, $6 from unnest($3::bigint[], $4::text[]) addressed(bot_id, trigger)
@@ -33,4 +33,4 @@ export const waiting = dueRows({ table: 'outgoing_webhook' })
 
 /** For another attempt, after one that failed. */
 export const tryAgain = (tx: Tx, { id, attempts }: Stored, due_at: Date): Promise<unknown> =>
-  compiled(tx, 'update outgoing_webhook set due_at = $2, attempts = $3 where id = $1', [id, due_at, attempts + 1])
+  raw(tx, 'update outgoing_webhook set due_at = $2, attempts = $3 where id = $1', [id, due_at, attempts + 1])

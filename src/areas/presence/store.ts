@@ -1,4 +1,4 @@
-import { compiled, type Tx } from '#platform/db'
+import { raw, type Tx } from '#platform/db'
 import type { Seen } from './book.ts'
 
 const secs = (time: Date) => Math.floor(time.getTime() / 1000)
@@ -21,7 +21,7 @@ export async function list(tx: Tx, orgId: number, since = 0): Promise<Seen[]> {
 
 /** Saves many at once; what another process has saved meanwhile stays where it is newer. */
 export async function save(tx: Tx, orgId: number, all: readonly Seen[]): Promise<void> {
-  await compiled(
+  await raw(
     tx,
     `insert into presence as p (org_id, user_id, active_at, idle_at, update_id)
      select $1, s.user_id, to_timestamp(s.active), to_timestamp(s.idle), s.update_id

@@ -1,4 +1,4 @@
-import { anyTextOf, type Changes, compiled, type NewRow, type Row, type Tx } from '#platform/db'
+import { anyTextOf, type Changes, type NewRow, type Row, raw, type Tx } from '#platform/db'
 
 export const list = (tx: Tx, orgId: number): Promise<Row<'profile_field'>[]> =>
   tx.selectFrom('profile_field').selectAll().where('org_id', '=', orgId).orderBy('place').orderBy('id').execute()
@@ -16,7 +16,7 @@ export async function remove(tx: Tx, id: number): Promise<void> {
 
 /** Gives each field the place that its id has in the list. */
 export async function reorder(tx: Tx, ids: number[]): Promise<void> {
-  await compiled(
+  await raw(
     tx,
     `update profile_field f set place = o.place from unnest($1::bigint[]) with ordinality o(id, place) where f.id = o.id`,
     [ids],

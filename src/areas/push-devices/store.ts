@@ -1,5 +1,5 @@
 import { seconds } from '#contract'
-import { anyOf, type Changes, compiled, type NewRow, type Row, type Tx } from '#platform/db'
+import { anyOf, type Changes, type NewRow, type Row, raw, type Tx } from '#platform/db'
 import type { Device, PushDevice } from './states.ts'
 
 export type StoredDevice = Row<'push_device'>
@@ -37,7 +37,7 @@ export const findAccount = (tx: Tx, userId: number, accountId: number): Promise<
 
 /** The browser with that address, whoever's it is. */
 export async function findEndpoint(tx: Tx, orgId: number, endpoint: string): Promise<StoredDevice | undefined> {
-  const [row] = await compiled<StoredDevice>(
+  const [row] = await raw<StoredDevice>(
     tx,
     'select * from push_device where org_id = $1 and md5(endpoint) = md5($2) and endpoint = $2',
     [orgId, endpoint],
@@ -80,7 +80,7 @@ export interface Reachable {
 
 /** Devices that are completely registered, of everybody or of some people. */
 export const listReachable = (tx: Tx, orgId: number, userIds?: readonly number[]): Promise<Reachable[]> =>
-  compiled(
+  raw(
     tx,
     `select id, user_id, kind from push_device
      where org_id = $1 and ($2::bigint[] is null or user_id = any($2::bigint[])) and

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { compiled, type Tx } from '#platform/db'
+import { raw, type Tx } from '#platform/db'
 import type { Act } from '#platform/organization'
 import { type Context, serve } from '#platform/serve'
 import * as api from './unencrypted-api.ts'
@@ -26,7 +26,7 @@ async function keep({ tx, org, viewer, now }: Act, kind: Kind, token: string, ap
     .values({ ...row, ...changes })
     .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'token_hash']).doUpdateSet(changes))
     .execute()
-  await compiled(
+  await raw(
     tx,
     `delete from push_token where user_id = $1 and (kind, token_hash) in (
        select kind, token_hash from push_token where user_id = $1 order by created_at desc, token_hash offset $2)`,

@@ -1,4 +1,4 @@
-import { anyOf, compiled, type Row, type Tx } from '#platform/db'
+import { anyOf, type Row, raw, type Tx } from '#platform/db'
 
 export type SubscriptionRow = Row<'subscription'>
 
@@ -44,14 +44,14 @@ export async function open(
   colors: string[],
   position: number,
 ): Promise<void> {
-  await compiled(
+  await raw(
     tx,
     `insert into subscription (org_id, user_id, channel_id, color)
      select $1, u, c, color from unnest($2::bigint[], $3::bigint[], $4::text[]) as t(u, c, color)
      on conflict (user_id, channel_id) do update set active = true, out_of_sight = false, color = excluded.color`,
     [orgId, userIds, channelIds, colors],
   )
-  await compiled(
+  await raw(
     tx,
     `insert into subscription_span (org_id, user_id, channel_id, from_message_id, from_position)
      select $1, u, c, ${nextMessageId}, $4 from unnest($2::bigint[], $3::bigint[]) as t(u, c)`,
@@ -63,13 +63,13 @@ export async function open(
 const nextMessageId = '(select coalesce(max(id), 0) + 1 from message where org_id = $1)'
 
 export async function close(tx: Tx, orgId: number, { userIds, channelIds }: Pairs, position: number): Promise<void> {
-  await compiled(
+  await raw(
     tx,
     `update subscription s set active = false from unnest($2::bigint[], $3::bigint[]) as t(u, c)
      where s.org_id = $1 and s.user_id = t.u and s.channel_id = t.c`,
     [orgId, userIds, channelIds],
   )
-  await compiled(
+  await raw(
     tx,
     `update subscription_span s set to_message_id = ${nextMessageId}, to_position = $4
      from unnest($2::bigint[], $3::bigint[]) as t(u, c)
@@ -93,7 +93,7 @@ export async function loseSight(tx: Tx, orgId: number, channelIds: number[], use
 
 /** Sets personal settings of one person: for each channel the whole new row. */
 export async function setPersonal(tx: Tx, userId: number, rows: SubscriptionRow[]): Promise<void> {
-  await compiled(
+  await raw(
     tx,
     `update subscription s set color = n.color, is_muted = n.is_muted, pin_to_top = n.pin_to_top,
        desktop_notifications = n.desktop, audible_notifications = n.audible, push_notifications = n.push,

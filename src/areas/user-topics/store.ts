@@ -1,4 +1,4 @@
-import { anyOf, compiled, countRows, lowered, type Row, type Tx } from '#platform/db'
+import { anyOf, countRows, lowered, type Row, raw, type Tx } from '#platform/db'
 
 export type UserTopicRow = Pick<Row<'user_topic'>, 'channel_id' | 'topic' | 'policy' | 'updated_at'>
 
@@ -20,8 +20,9 @@ export async function policiesOf(
   channelId: number,
   topic: string,
 ): Promise<Map<number, number>> {
-  const rows = await compiled<{ user_id: number; policy: number }>(
+  const rows = await raw<{ user_id: number; policy: number }>(
     tx,
+    // perf: at each message that is sent, for those who follow by taking part
     `select user_id, policy from user_topic
      where user_id = any($1::bigint[]) and channel_id = $2 and lower(topic) = lower($3)`,
     [userIds, channelId, topic],
@@ -35,7 +36,7 @@ export async function upsertUserTopics(
   userIds: readonly number[],
   row: { channel_id: number; topic: string; policy: number; updated_at: Date },
 ): Promise<void> {
-  await compiled(
+  await raw(
     tx,
     `insert into user_topic (org_id, user_id, channel_id, topic, policy, updated_at)
      select $1, user_id, $3, $4, $5, $6 from unnest($2::bigint[]) user_id
@@ -61,8 +62,9 @@ export async function removeUserTopics(
 
 /** The policies that anybody has for a topic. */
 export async function policiesOfTopic(tx: Tx, channelId: number, topic: string): Promise<Map<number, number>> {
-  const rows = await compiled<{ user_id: number; policy: number }>(
+  const rows = await raw<{ user_id: number; policy: number }>(
     tx,
+    // perf: when a message comes to a topic that is not in memory
     'select user_id, policy from user_topic where channel_id = $1 and lower(topic) = lower($2)',
     [channelId, topic],
   )

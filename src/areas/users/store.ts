@@ -1,4 +1,4 @@
-import { anyOf, type Changes, compiled, lowered, type NewRow, type Row, type Tx } from '#platform/db'
+import { anyOf, type Changes, lowered, type NewRow, type Row, raw, type Tx } from '#platform/db'
 import type { Account } from './mirror.ts'
 import type { ProfileData } from './wire.ts'
 
@@ -76,7 +76,7 @@ export async function changeSettings(
   settings: Record<string, unknown>,
   edited: string[],
 ): Promise<void> {
-  await compiled(
+  await raw(
     tx,
     `update account set settings = settings || $2::jsonb,
        edited_settings = edited_settings ||

@@ -1,4 +1,4 @@
-import { compiled, type Tx } from '#platform/db'
+import { raw, type Tx } from '#platform/db'
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
 import { blobsOf, performRemovals } from '../../areas/attachments/removal.ts'
@@ -35,7 +35,7 @@ export async function deleteOrganization(
 async function empty({ db }: Runtime, table: string, orgId: number): Promise<number> {
   for (let rows = 0; ; ) {
     const [gone] = await db.transaction((tx) =>
-      compiled<{ count: number | string }>(
+      raw<{ count: number | string }>(
         tx,
         `with gone as (
            delete from ${table} where ctid = any(array(select ctid from ${table} where org_id = $1 limit ${batch})) returning 1)
@@ -54,13 +54,13 @@ async function empty({ db }: Runtime, table: string, orgId: number): Promise<num
  * they refer to decide no order, so that messages come first and take most rows with them.
  */
 async function tablesInOrder(tx: Tx): Promise<string[]> {
-  const tables = await compiled<{ name: string }>(
+  const tables = await raw<{ name: string }>(
     tx,
     `select table_name as name from information_schema.columns
      where table_schema = 'public' and column_name = 'org_id' order by table_name <> 'message', table_name`,
     [],
   )
-  const references = await compiled<{ child: string; parent: string }>(
+  const references = await raw<{ child: string; parent: string }>(
     tx,
     `select conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint
      where contype = 'f' and confdeltype <> 'c' and conrelid <> confrelid`,
@@ -85,7 +85,7 @@ async function deleteFiles(runtime: Runtime, org: Organization): Promise<number>
   const all = async <R extends { id: number }>(sql: string, keysOf: (row: R) => string[]) => {
     for (let after = 0; ; ) {
       const rows = await runtime.db.read((tx) =>
-        compiled<R>(tx, `${sql} and id > $2 order by id limit ${batch}`, [org.id, after]),
+        raw<R>(tx, `${sql} and id > $2 order by id limit ${batch}`, [org.id, after]),
       )
       for (const key of rows.flatMap(keysOf)) {
         await blobs.delete(key)

@@ -1,4 +1,4 @@
-import { compiled } from '#platform/db'
+import { raw } from '#platform/db'
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
 import { foundOrganization } from '../../areas/founding/index.ts'
@@ -60,7 +60,7 @@ export interface ShownOrganization {
 
 export async function listOrganizations(runtime: Runtime): Promise<ShownOrganization[]> {
   const rows = await runtime.db.read((tx) =>
-    compiled<{
+    raw<{
       subdomain: string
       name: string
       created_at: Date

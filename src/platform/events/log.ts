@@ -1,4 +1,4 @@
-import { compiled, type Tx } from '#platform/db'
+import { raw, type Tx } from '#platform/db'
 import { type Entry, placesPerPosition } from './entry.ts'
 
 /** Writes entries whose positions are already known; the organization's lock is held. */
@@ -7,14 +7,14 @@ export async function append(tx: Tx, orgId: number, entries: readonly Entry[], n
   const values: unknown[] = [orgId, now]
   for (const { at, type, op, payload, audience } of entries)
     values.push(at / placesPerPosition, type, op ?? null, JSON.stringify(payload), JSON.stringify(audience))
-  if (entries.length > 0) await compiled(tx, insertion(entries.length), values)
+  if (entries.length > 0) await raw(tx, insertion(entries.length), values)
 }
 
 /** perf: few rows are quicker by values, and these many statements are kept ready. */
 const mostInValues = 50
 
 async function appendMany(tx: Tx, orgId: number, entries: readonly Entry[], now: Date): Promise<void> {
-  await compiled(
+  await raw(
     tx,
     `insert into event_log (org_id, position, type, op, payload, audience, at)
      select $1, e.*, $2 from unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[]) e`,
@@ -44,8 +44,10 @@ function insertion(count: number): string {
   return text
 }
 
+// perf: the log is read at each commit and by each process, so its statements are written out
+
 export async function lastPosition(tx: Tx, orgId: number): Promise<number> {
-  const [row] = await compiled<{ position: number }>(
+  const [row] = await raw<{ position: number }>(
     tx,
     'select position from event_log where org_id = $1 order by position desc limit 1',
     [orgId],
@@ -55,7 +57,7 @@ export async function lastPosition(tx: Tx, orgId: number): Promise<number> {
 
 /** Stored entries with a position above one and up to another, at most `limit`, in order. */
 export async function readLog(tx: Tx, orgId: number, above: number, upTo: number, limit: number): Promise<Entry[]> {
-  const rows = await compiled<{ position: number; type: string; op: string | null; payload: string; audience: string }>(
+  const rows = await raw<{ position: number; type: string; op: string | null; payload: string; audience: string }>(
     tx,
     `select position, type, op, payload, audience from event_log
      where org_id = $1 and position > $2 and position <= $3 order by position limit $4`,
@@ -73,7 +75,7 @@ export async function readLog(tx: Tx, orgId: number, above: number, upTo: number
 
 /** Forgets what every live queue has acknowledged; the newest entry stays, because it holds the position. */
 export async function prune(tx: Tx, orgId: number, upTo: number, olderThan: Date): Promise<void> {
-  await compiled(
+  await raw(
     tx,
     `delete from event_log where org_id = $1 and position <= $2 and at < $3
      and position < (select max(position) from event_log where org_id = $1)`,

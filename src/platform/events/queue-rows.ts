@@ -1,4 +1,4 @@
-import { compiled, type Row, type Tx } from '#platform/db'
+import { type Row, raw, type Tx } from '#platform/db'
 import type { QueueOptions } from './client-view.ts'
 
 export type QueueRow = Row<'event_queue'>
@@ -18,7 +18,7 @@ export const insertQueue = (
   tx: Tx,
   { id, orgId, userId, start, options, lifespanSecs, now }: NewQueue,
 ): Promise<{ id: string; last_seen: Date }[]> =>
-  compiled(
+  raw(
     tx,
     `with made as (insert into event_queue (id, org_id, user_id, start, acked, options, lifespan_secs, last_seen)
        values ($1, $2, $3, $4, $4, $5::text::jsonb, $6, $7))
@@ -30,11 +30,11 @@ export const findQueue = (tx: Tx, orgId: number, id: string): Promise<QueueRow |
   tx.selectFrom('event_queue').selectAll().where('id', '=', id).where('org_id', '=', orgId).executeTakeFirst()
 
 export const deleteQueues = (tx: Tx, ids: readonly string[]): Promise<unknown> =>
-  compiled(tx, 'delete from event_queue where id = any($1::text[])', [ids])
+  raw(tx, 'delete from event_queue where id = any($1::text[])', [ids])
 
 /** Answers the ids of those that there were. */
 export const deleteQueuesOf = async (tx: Tx, userId: number): Promise<string[]> =>
-  (await compiled<{ id: string }>(tx, 'delete from event_queue where user_id = $1 returning id', [userId])).map(
+  (await raw<{ id: string }>(tx, 'delete from event_queue where user_id = $1 returning id', [userId])).map(
     ({ id }) => id,
   )
 
@@ -43,7 +43,7 @@ export const saveQueues = (
   tx: Tx,
   queues: readonly { id: string; acked: number; lastSeen: number }[],
 ): Promise<unknown> =>
-  compiled(
+  raw(
     tx,
     `update event_queue q set acked = greatest(q.acked, s.acked), last_seen = greatest(q.last_seen, s.seen)
      from unnest($1::text[], $2::bigint[], $3::timestamptz[]) s(id, acked, seen) where q.id = s.id`,
@@ -52,12 +52,11 @@ export const saveQueues = (
 
 /** Ends those that nobody asked for; answers how far the slowest of the others has come. */
 export async function deleteAbandoned(tx: Tx, orgId: number, now: Date): Promise<number | undefined> {
-  await compiled(
-    tx,
-    `delete from event_queue where org_id = $1 and last_seen + lifespan_secs * interval '1 second' < $2`,
-    [orgId, now],
-  )
-  const [slowest] = await compiled<{ acked: number | null }>(
+  await raw(tx, `delete from event_queue where org_id = $1 and last_seen + lifespan_secs * interval '1 second' < $2`, [
+    orgId,
+    now,
+  ])
+  const [slowest] = await raw<{ acked: number | null }>(
     tx,
     'select min(acked) as acked from event_queue where org_id = $1',
     [orgId],

@@ -1,5 +1,5 @@
 import { ApiError, endpoint, z } from '#contract'
-import { compiled } from '#platform/db'
+import { raw } from '#platform/db'
 import { type Area, serve } from '#platform/serve'
 import { assert, type Person, startServer, TestOrganization, test } from '#test'
 import { getEvents } from '../../areas/events/api.ts'
@@ -104,7 +104,7 @@ const asleep: Area = {
   name: 'asleep',
   routes: [
     serve(sleep, async ({ read, viewer }, { seconds }) => {
-      await read((tx) => compiled(tx, 'select pg_sleep($1)', [seconds]))
+      await read((tx) => raw(tx, 'select pg_sleep($1)', [seconds]))
       order.push(viewer.id)
       return {}
     }),
@@ -152,7 +152,7 @@ test('statements of acts are counted too', async () => {
     name: 'writing',
     routes: [
       serve(write, async (ctx) => {
-        await ctx.write((act) => compiled(act.tx, 'select pg_sleep(1.05)', []))
+        await ctx.write((act) => raw(act.tx, 'select pg_sleep(1.05)', []))
         return {}
       }),
     ],

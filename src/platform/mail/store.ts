@@ -1,4 +1,4 @@
-import { compiled, type Row, type Tx } from '#platform/db'
+import { type Row, raw, type Tx } from '#platform/db'
 import { dueRows } from '#platform/timer'
 
 export type StoredMail = Row<'outgoing_mail'>
@@ -11,7 +11,7 @@ export type NewMail = Pick<
 /** All in one statement; a mail is left out when one with its key waits already. */
 export async function insert(tx: Tx, orgId: number, now: Date, mails: readonly NewMail[]): Promise<void> {
   const all = (name: keyof NewMail) => mails.map((mail) => mail[name])
-  await compiled(
+  await raw(
     tx,
     `insert into outgoing_mail
        (org_id, due_at, created_at, key, to_name, to_address, from_name, subject, body_text, body_html, extra)

@@ -1,4 +1,4 @@
-import { compiled, type Tx } from '#platform/db'
+import { raw, type Tx } from '#platform/db'
 import type { Written } from './writer.ts'
 
 /** How rows of one kind are inserted, many in one statement. */
@@ -35,7 +35,7 @@ export class Batch {
     let ids = this.#ids.get(sequence)
     if (!ids?.length) {
       const count = this.#org.db.embedded ? 64 : this.#expectedActs()
-      const rows = await compiled<{ id: number }>(
+      const rows = await raw<{ id: number }>(
         this.tx,
         'select nextval($1::regclass) as id from generate_series(1, $2::int)',
         [sequence, count],

@@ -1,15 +1,15 @@
 import { badRequest, event } from '#contract'
-import { compiled } from '#platform/db'
+import { raw } from '#platform/db'
 import { assert, test } from '#test'
 
-test('a refusal undoes what a compiled statement of its act has written', async ({ ada }) => {
+test('a refusal undoes what a raw statement of its act has written', async ({ ada }) => {
   const refused = ada.org.write(ada.id, async (act) => {
-    await compiled(act.tx, 'update account set full_name = $1 where id = $2', ['Changed', ada.id])
+    await raw(act.tx, 'update account set full_name = $1 where id = $2', ['Changed', ada.id])
     throw badRequest('No')
   })
   await assert.rejects(refused, /No/)
   const [row] = await ada.org.db.read((tx) =>
-    compiled<{ full_name: string }>(tx, 'select full_name from account where id = $1', [ada.id]),
+    raw<{ full_name: string }>(tx, 'select full_name from account where id = $1', [ada.id]),
   )
   assert.equal(row?.full_name, 'Ada')
 })

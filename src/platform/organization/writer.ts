@@ -1,5 +1,5 @@
 import { ApiError } from '#contract'
-import { compiled, type Database, DatabaseUnavailable, type Payer, type Session, type Tx } from '#platform/db'
+import { type Database, DatabaseUnavailable, type Payer, raw, type Session, type Tx } from '#platform/db'
 import { append, type Entry, lastPosition } from '#platform/events'
 import { Turns } from '#platform/turns'
 import type { OpenAct } from './act.ts'
@@ -172,7 +172,7 @@ export class Writer {
     try {
       await begin()
       if (!org.db.embedded) {
-        await compiled(tx, 'select pg_advisory_xact_lock($1)', [org.id])
+        await raw(tx, 'select pg_advisory_xact_lock($1)', [org.id])
         await org.catchUp(tx, await lastPosition(tx, org.id))
       }
       const now = org.now()

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { isGuest } from '#contract'
 import { type BlobStore, openBlobs } from '#platform/blobs'
 import { authenticationMethods, type Config, jwtKeys, videoChatServices } from '#platform/config'
-import { clearDeadRows, compiled, type Database } from '#platform/db'
+import { clearDeadRows, type Database, raw } from '#platform/db'
 import type { QueueHost, QueueServices, Spans, View } from '#platform/events'
 import { mailDeliveries, openPost } from '#platform/mail'
 import { type Bus, type Mirror, Organization, type OrganizationServices } from '#platform/organization'
@@ -176,7 +176,7 @@ export class Runtime implements Server {
     const all = await this.openedAll()
     if (all.length === 0) return
     const rows = await this.db.read((tx) =>
-      compiled<{ id: number; position: number | null }>(
+      raw<{ id: number; position: number | null }>(
         tx,
         `select id, (select position from event_log where org_id = id order by position desc limit 1) as position
          from unnest($1::bigint[]) id`,
@@ -231,7 +231,7 @@ export class Runtime implements Server {
    */
   async resume(): Promise<void> {
     await this.db.transaction((tx) =>
-      compiled(
+      raw(
         tx,
         `update event_queue set last_seen = least($1, last_seen + ($1 - away.since) + interval '1 minute')
          from (select max(last_seen) as since from event_queue) away where last_seen < $1`,

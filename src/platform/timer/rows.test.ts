@@ -1,4 +1,4 @@
-import { compiled } from '#platform/db'
+import { raw } from '#platform/db'
 import type { Organization } from '#platform/organization'
 import { assert, test as base, startServer, TestOrganization, type TestServer } from '#test'
 import { dueRows, dueWork } from './index.ts'
@@ -23,7 +23,7 @@ const insert = (org: Organization, ...seconds: number[]): Promise<number[]> =>
   org.write(null, async ({ tx }) => {
     const ids: number[] = []
     for (const second of seconds) {
-      const [row] = await compiled<{ id: number }>(
+      const [row] = await raw<{ id: number }>(
         tx,
         `insert into outgoing_mail
            (org_id, due_at, created_at, key, to_name, to_address, from_name, subject, body_text, body_html, extra)
@@ -77,9 +77,7 @@ test('what was postponed is due then; what was ended is gone', async ({ society:
 
 test('rows of a deactivated organization wait, but for tables of which all count', async ({ society: { org } }) => {
   await insert(org, 0)
-  await org.write(null, ({ tx }) =>
-    compiled(tx, 'update organization set deactivated_at = now() where id = $1', [org.id]),
-  )
+  await org.write(null, ({ tx }) => raw(tx, 'update organization set deactivated_at = now() where id = $1', [org.id]))
   const asked = await org.db.read(async (tx) => [
     await rows().organizations(tx, at(1)),
     await dueRows({ table: 'outgoing_mail', evenInClosed: true }).organizations(tx, at(1)),

@@ -1,4 +1,4 @@
-import { compiled, type Row, type Tx } from '#platform/db'
+import { type Row, raw, type Tx } from '#platform/db'
 import type { Organization } from '#platform/organization'
 import type { Workplace } from './due.ts'
 import { DueTimes, type DueTimesOptions, type TimedTable } from './times.ts'
@@ -48,7 +48,7 @@ export class DueRows<T extends DueTable> extends DueTimes<T> {
     for (;;) {
       const after: Record<string, unknown> | undefined = last
       const rows = await org.db.read((tx) =>
-        compiled<Row<T>>(
+        raw<Row<T>>(
           tx,
           `select * from ${this.table} where org_id = $1 and ${this.which} and ${this.column} <= $2
              ${after ? `and (${this.column}, id) > ($4, $5)` : ''}
@@ -88,7 +88,7 @@ export class DueRows<T extends DueTable> extends DueTimes<T> {
   }
 
   async #take(tx: Tx, orgId: number, { now, until, size }: Lease): Promise<Row<T>[]> {
-    const rows = await compiled<Row<T> & { id: number }>(
+    const rows = await raw<Row<T> & { id: number }>(
       tx,
       `update ${this.table} set ${this.column} = $3${this.#countsAttempts ? ', attempts = attempts + 1' : ''}
        where id in (select id from ${this.table} where org_id = $1 and ${this.which} and ${this.column} <= $2
@@ -102,12 +102,12 @@ export class DueRows<T extends DueTable> extends DueTimes<T> {
   /** Makes rows due at a time, those that are still there. */
   async postpone(tx: Tx, ids: readonly number[], due: Date): Promise<void> {
     if (ids.length === 0) return
-    await compiled(tx, `update ${this.table} set ${this.column} = $2 where id = any($1::bigint[])`, [ids, due])
+    await raw(tx, `update ${this.table} set ${this.column} = $2 where id = any($1::bigint[])`, [ids, due])
   }
 
   /** The same for everything that is due in an organization. */
   async postponeDue(tx: Tx, orgId: number, now: Date, due: Date): Promise<void> {
-    await compiled(
+    await raw(
       tx,
       `update ${this.table} set ${this.column} = $3 where org_id = $1 and ${this.which} and ${this.column} <= $2`,
       [orgId, now, due],
@@ -116,7 +116,7 @@ export class DueRows<T extends DueTable> extends DueTimes<T> {
 
   /** Ends a row; whether it was still there. */
   async remove(tx: Tx, id: number): Promise<boolean> {
-    return (await compiled(tx, `delete from ${this.table} where id = $1 returning id`, [id])).length > 0
+    return (await raw(tx, `delete from ${this.table} where id = $1 returning id`, [id])).length > 0
   }
 
   /**
@@ -136,13 +136,13 @@ export class DueRows<T extends DueTable> extends DueTimes<T> {
   async #makeDue(place: Workplace, now: Date): Promise<void> {
     const taken = `${this.which} and ${this.column} > $1 and attempts > 0`
     const rows = await place.db.read((tx) =>
-      compiled<{ org_id: number }>(tx, `select distinct org_id from ${this.table} where ${taken}`, [now]),
+      raw<{ org_id: number }>(tx, `select distinct org_id from ${this.table} where ${taken}`, [now]),
     )
     for (const { org_id } of rows) {
       const org = await place.organization(org_id)
       if (!org.db.embedded) continue
       await org.write(null, ({ tx }) =>
-        compiled(tx, `update ${this.table} set ${this.column} = $1 where org_id = $2 and ${taken}`, [now, org_id]),
+        raw(tx, `update ${this.table} set ${this.column} = $1 where org_id = $2 and ${taken}`, [now, org_id]),
       )
     }
   }

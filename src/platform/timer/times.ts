@@ -1,4 +1,4 @@
-import { compiled, type Row, type Tables, type Tx } from '#platform/db'
+import { type Row, raw, type Tables, type Tx } from '#platform/db'
 
 /** Tables whose rows belong to an organization and fall due. */
 export type TimedTable = {
@@ -33,7 +33,7 @@ export class DueTimes<T extends TimedTable> {
 
   /** When the earliest is due, those that are overdue included; null when there are none. */
   async next(tx: Tx): Promise<Date | null> {
-    const [row] = await compiled<{ due: Date }>(
+    const [row] = await raw<{ due: Date }>(
       tx,
       `select ${this.column} as due from ${this.table} where ${this.which} order by ${this.column} limit 1`,
       [],
@@ -43,7 +43,7 @@ export class DueTimes<T extends TimedTable> {
 
   /** The organizations in which something is due, ascending. */
   async organizations(tx: Tx, now: Date): Promise<number[]> {
-    const rows = await compiled<{ org_id: number }>(
+    const rows = await raw<{ org_id: number }>(
       tx,
       `select distinct org_id from ${this.table} where ${this.which} and ${this.column} <= $1 order by org_id`,
       [now],

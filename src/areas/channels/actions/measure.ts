@@ -1,4 +1,4 @@
-import { compiled, type Tx } from '#platform/db'
+import { raw, type Tx } from '#platform/db'
 import type { Act, Organization } from '#platform/organization'
 import { clientsOf, emitAbout, whoSees } from '../audience.ts'
 import { type Channel, channelsMirror } from '../mirror.ts'
@@ -21,7 +21,7 @@ interface Measure {
 /** What the messages' table tells of each channel: how many messages of late, and when the last one was sent. */
 async function measure(tx: Tx, orgId: number, since: Date): Promise<Map<number, Measure>> {
   // ids ascend with time, so both statements touch recent messages only
-  const rows = await compiled<Measure>(
+  const rows = await raw<Measure>(
     tx,
     `with old as (
        select coalesce((select id from message where org_id = $1 and sent_at <= $2 order by id desc limit 1), 0) as id

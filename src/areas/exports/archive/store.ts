@@ -1,4 +1,4 @@
-import { anyOf, compiled, type Tx } from '#platform/db'
+import { anyOf, raw, type Tx } from '#platform/db'
 
 /*
  * What is read for archives, from the tables of other areas: in pages, so that neither memory nor other people's
@@ -27,7 +27,7 @@ export const messagePage = (
   ranges: string | null,
   limit: number,
 ): Promise<MessageRow[]> =>
-  compiled(
+  raw(
     tx,
     `select ${messageColumns} from message
      where conversation_id = $1 and id > $2 and id <= $3 and ($5::text is null or $5::text::int8multirange @> id)
@@ -48,7 +48,7 @@ export const directPage = (
   upTo: number,
   limit: number,
 ): Promise<DirectRow[]> =>
-  compiled(
+  raw(
     tx,
     `select m.*, c.member_ids from unnest($1::bigint[]) d(id) join conversation c on c.id = d.id
      cross join lateral (
@@ -74,7 +74,7 @@ export async function directsOf(tx: Tx, orgId: number, userIds: readonly number[
 
 /** What some people have received in a channel, as a multirange of message ids. */
 export async function receivedRanges(tx: Tx, channelId: number, userIds: readonly number[]): Promise<string> {
-  const [row] = await compiled<{ ranges: string | null }>(
+  const [row] = await raw<{ ranges: string | null }>(
     tx,
     `select range_agg(int8range(from_message_id,
          case when to_message_id is not null then greatest(to_message_id, from_message_id) end))::text as ranges

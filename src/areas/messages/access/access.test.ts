@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { roles } from '#contract'
-import { compiled } from '#platform/db'
+import { raw } from '#platform/db'
 import type { Organization } from '#platform/organization'
 import { assert, explorationPatience, holds, test } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
@@ -61,7 +61,7 @@ test('one message, lists of messages and statements follow the same rule', { tim
   ]
   const real = ids.map((id) => org.get(channelsMirror).byId.get(id))
   const messages = await org.db.transaction(async (tx) => {
-    const direct = await compiled<{ id: number }>(
+    const direct = await raw<{ id: number }>(
       tx,
       `with made as (
          insert into conversation (org_id, member_ids)
@@ -74,7 +74,7 @@ test('one message, lists of messages and statements follow the same rule', { tim
       [org.id, ada.id, ben.id, cleo.id],
     )
     const places = [...real.map((channel) => channel?.conversationId as number), ...direct.map(({ id }) => id)]
-    return compiled<{ id: number }>(
+    return raw<{ id: number }>(
       tx,
       `insert into message (org_id, conversation_id, sender_id, client, content, rendered_content, renderer_version, sent_at, sender_read)
        select $1, ($2::bigint[])[1 + n % 6], $3, 'test', 'x', 'x', 1, now(), false from generate_series(1, 42) n returning id`,
@@ -88,7 +88,7 @@ test('one message, lists of messages and statements follow the same rule', { tim
       await org.db.read(async (tx) => {
         const byStatement = async (scope: Scope) => {
           const params = new Params()
-          const rows = await compiled<{ id: number }>(
+          const rows = await raw<{ id: number }>(
             tx,
             `select m.id from message m where m.id = any(${params.add(all)}::bigint[]) and ${withinScope(scope, params)} order by m.id`,
             params.values,
@@ -97,7 +97,7 @@ test('one message, lists of messages and statements follow the same rule', { tim
         }
         const byRows = async (scope: Scope) => {
           const params = new Params()
-          const rows = await compiled<{ id: number }>(
+          const rows = await raw<{ id: number }>(
             tx,
             `select distinct m.id from (${scopeRows(scope, params)}) s
              join message m on m.conversation_id = s.c and m.id >= s.lo and m.id < s.hi
@@ -107,7 +107,7 @@ test('one message, lists of messages and statements follow the same rule', { tim
           return rows.map(({ id }) => id)
         }
         const readable = (await existingReadableMessages(tx, reader, all)).map(({ id }) => id)
-        const placed = await compiled<{ id: number; conversation_id: number; member_ids: number[] | null }>(
+        const placed = await raw<{ id: number; conversation_id: number; member_ids: number[] | null }>(
           tx,
           `select m.id, m.conversation_id, c.member_ids from message m join conversation c on c.id = m.conversation_id
            where m.id = any($1::bigint[]) order by m.id`,

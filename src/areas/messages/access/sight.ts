@@ -1,4 +1,4 @@
-import { compiled, type Tx } from '#platform/db'
+import { raw, type Tx } from '#platform/db'
 import type { Audience } from '#platform/events'
 import type { Act, Organization } from '#platform/organization'
 import { canReadChannel } from '../../channels/access.ts'
@@ -39,7 +39,7 @@ const spansOf = (
   channelId: number,
   userIds: number[],
 ): Promise<{ user_id: number; ranges: [number, number | null][] }[]> =>
-  compiled(
+  raw(
     tx,
     // subscription_span: the subscriptions area's table
     `select user_id, jsonb_agg(jsonb_build_array(from_message_id, to_message_id)) as ranges

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { compiled } from '#platform/db'
+import { raw } from '#platform/db'
 import { assert, explorationPatience, holds, type Person, type TestOrganization, test } from '#test'
 import { joinChannel, makeChannel } from '../../../../test/harness/channel.ts'
 import { getMessage, getMessages } from '../api/fetch.ts'
@@ -101,15 +101,15 @@ async function makeWorld(society: TestOrganization, people: World['people']): Pr
       ['has_attachment', 'Cleo here'],
     ]
     for (const [column, content] of rows)
-      await compiled(tx, `update message set ${column} = true where org_id = $1 and content = $2`, [org.id, content])
-    await compiled(
+      await raw(tx, `update message set ${column} = true where org_id = $1 and content = $2`, [org.id, content])
+    await raw(
       tx,
       `insert into reaction (org_id, message_id, user_id, emoji_name, emoji_code, reaction_type)
        select $1, m.id, u, 'tada', '1f389', 'unicode_emoji' from message m, unnest($2::bigint[]) u
        where m.org_id = $1 and m.content like '%teapot%'`,
       [org.id, [ada.id, cleo.id]],
     )
-    await compiled(
+    await raw(
       tx,
       'update message_flag f set has_alert_word = true from message m where m.id = f.message_id and m.org_id = $1 and f.mentioned',
       [org.id],

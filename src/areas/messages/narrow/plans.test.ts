@@ -1,5 +1,5 @@
 import type { CompiledQuery } from 'kysely'
-import { compiled, type Tx } from '#platform/db'
+import { raw, type Tx } from '#platform/db'
 import { assert, test } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
 import { subscriptionsMirror } from '../../subscriptions/mirror.ts'
@@ -78,11 +78,9 @@ test('however a planner guesses, messages are read through indexes and in order'
       })
       for (const query of asked) {
         if (query.sql.includes('json_agg')) {
-          const explained = await compiled<{ 'QUERY PLAN': [{ Plan: Node }] }>(
-            tx,
-            `explain (format json) ${query.sql}`,
-            [...query.parameters],
-          )
+          const explained = await raw<{ 'QUERY PLAN': [{ Plan: Node }] }>(tx, `explain (format json) ${query.sql}`, [
+            ...query.parameters,
+          ])
           for (const node of explained.flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan))) {
             if (node['Node Type'] === 'Seq Scan' && node['Relation Name'] === 'message')
               wrong.push(`${what}, ${statistics}: reads all messages`)
@@ -99,7 +97,7 @@ test('however a planner guesses, messages are read through indexes and in order'
   class Undone extends Error {}
   await org.db
     .transaction(async (tx) => {
-      await compiled(
+      await raw(
         tx,
         `insert into message (org_id, conversation_id, sender_id, client, topic, content, rendered_content,
            renderer_version, sent_at, sender_read)
@@ -108,7 +106,7 @@ test('however a planner guesses, messages are read through indexes and in order'
          from generate_series(1, 6000) n join message m on m.id = case n % 12 when 0 then $2::bigint else $1::bigint end`,
         ids,
       )
-      await compiled(
+      await raw(
         tx,
         `insert into message_words (org_id, message_id, words)
          select m.org_id, m.id, words_of(m.org_id, m.conversation_id, m.sender_id, m.id, m.topic, m.content)
@@ -116,7 +114,7 @@ test('however a planner guesses, messages are read through indexes and in order'
         [org.id],
       )
       await explain(tx, 'without statistics')
-      await compiled(tx, 'analyze message, message_words', [])
+      await raw(tx, 'analyze message, message_words', [])
       await explain(tx, 'with statistics')
       throw new Undone()
     })

@@ -1,4 +1,4 @@
-import { compiled, type Tx } from '#platform/db'
+import { raw, type Tx } from '#platform/db'
 import { directConversations, Params, type Scope, withinScope } from '../access/scope.ts'
 import { newestMessageId } from '../store/messages.ts'
 import { missingWords } from '../store/words.ts'
@@ -84,7 +84,7 @@ async function fewConversations(tx: Tx, scope: Scope, most: number): Promise<num
   if (scope.channels.size > most) return
   const params = new Params()
   const direct = scope.directs
-    ? await compiled<{ conversation_id: number }>(
+    ? await raw<{ conversation_id: number }>(
         tx,
         `${directConversations(scope, params)} limit ${params.add(most + 1 - scope.channels.size)}`,
         params.values,
@@ -107,10 +107,10 @@ async function run(
       `select '${side.direction}' as direction, x.id from (${sideQuery(narrow, method, side, params, steps)}) x`,
   )
   if (method !== 'search') {
-    await compiled(tx, `select ${planning('off')}`, [])
+    await raw(tx, `select ${planning('off')}`, [])
     parts.push(`select '', 0 where (${planning('on')}) is null`)
   }
-  const [found] = await compiled<{ list: [Side['direction'], number | null][] | null }>(
+  const [found] = await raw<{ list: [Side['direction'], number | null][] | null }>(
     tx,
     // perf: one JSON text instead of thousands of rows
     `select json_agg(json_build_array(y.direction, y.id)) as list from (${parts.join('\nunion all\n')}) y`,
@@ -135,7 +135,7 @@ export async function matchingMessages(tx: Tx, narrow: Narrow, ids: readonly num
   if (ids.length === 0 || isEmpty(narrow)) return []
   const params = new Params()
   const conditions = narrow.conditions.map(({ sql }) => ` and ${sql(params)}`).join('')
-  const rows = await compiled<{ id: number }>(
+  const rows = await raw<{ id: number }>(
     tx,
     `select m.id from message m where m.org_id = ${params.add(narrow.reader.org.id)}
      and m.id = any(${params.add(ids)}::bigint[]) and ${withinScope(narrow.scope, params)}${conditions} order by m.id`,
@@ -146,7 +146,7 @@ export async function matchingMessages(tx: Tx, narrow: Narrow, ids: readonly num
 
 /** The narrow's first message at or after a time, counting on ids that grow with time. */
 export async function firstSince(tx: Tx, narrow: Narrow, time: Date): Promise<number | undefined> {
-  const [row] = await compiled<{ id: number }>(
+  const [row] = await raw<{ id: number }>(
     tx,
     // halves the ids in question until one is left: everything below lo is older, everything from hi on is not
     `with recursive halving(lo, hi) as (

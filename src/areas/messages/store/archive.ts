@@ -1,4 +1,4 @@
-import { anyOf, compiled, type Tx } from '#platform/db'
+import { anyOf, raw, type Tx } from '#platform/db'
 import { columns } from './fetch.ts'
 import { takeWordsAgain } from './words.ts'
 
@@ -12,7 +12,7 @@ export async function archiveMessages(
 ): Promise<void> {
   const list = (table: string, order: string) =>
     `coalesce((select jsonb_agg(to_jsonb(x) order by x.${order}) from ${table} x where x.message_id = m.id), '[]')`
-  await compiled(
+  await raw(
     tx,
     // attachment_message: the attachments area's table
     `insert into deleted_message (org_id, id, deleted_at, deleted_by, message, flags, reactions, submessages, attachments)
@@ -30,7 +30,7 @@ export async function deleteMessages(tx: Tx, ids: readonly number[]): Promise<vo
 /** Brings one message back, with what of its files, reactions and marks can still be; false when there is none. */
 export async function restoreMessage(tx: Tx, orgId: number, id: number): Promise<boolean> {
   const names = columns.join(', ')
-  const restored = await compiled(
+  const restored = await raw(
     tx,
     `insert into message (${names}) overriding system value
      select ${columns.map((name) => `r.${name}`).join(', ')}
@@ -41,11 +41,9 @@ export async function restoreMessage(tx: Tx, orgId: number, id: number): Promise
   if (restored.length === 0) return false
   const rows = (table: string, list: string) =>
     `from deleted_message d cross join lateral jsonb_populate_recordset(null::${table}, d.${list}) r where d.id = $1`
-  await compiled(tx, `insert into message_flag select r.* ${rows('message_flag', 'flags')}`, [id])
-  await compiled(tx, `insert into reaction overriding system value select r.* ${rows('reaction', 'reactions')}`, [id])
-  await compiled(tx, `insert into submessage overriding system value select r.* ${rows('submessage', 'submessages')}`, [
-    id,
-  ])
+  await raw(tx, `insert into message_flag select r.* ${rows('message_flag', 'flags')}`, [id])
+  await raw(tx, `insert into reaction overriding system value select r.* ${rows('reaction', 'reactions')}`, [id])
+  await raw(tx, `insert into submessage overriding system value select r.* ${rows('submessage', 'submessages')}`, [id])
   await takeWordsAgain(tx, orgId, id)
   await tx.deleteFrom('deleted_message').where('id', '=', id).execute()
   return true
@@ -53,7 +51,7 @@ export async function restoreMessage(tx: Tx, orgId: number, id: number): Promise
 
 /** The files that a deleted message held and that still are there. */
 export async function archivedAttachments(tx: Tx, id: number): Promise<number[]> {
-  const rows = await compiled<{ id: number }>(
+  const rows = await raw<{ id: number }>(
     tx,
     // attachment: the attachments area's table
     `select a.id from deleted_message d
@@ -107,7 +105,7 @@ export async function expiredIn(
   before: readonly Date[],
   limit: number,
 ): Promise<number[]> {
-  const rows = await compiled<{ id: number }>(
+  const rows = await raw<{ id: number }>(
     tx,
     `select m.id from unnest($1::bigint[], $2::timestamptz[]) c(id, before)
      cross join lateral (
@@ -120,7 +118,7 @@ export async function expiredIn(
 
 /** The same for all direct conversations. */
 export async function expiredDirects(tx: Tx, orgId: number, before: Date, limit: number): Promise<number[]> {
-  const rows = await compiled<{ id: number }>(
+  const rows = await raw<{ id: number }>(
     tx,
     `select m.id from conversation c
      cross join lateral (
@@ -140,7 +138,7 @@ export async function newestOfTopic(
   limit: number,
 ): Promise<number[]> {
   const readable = ranges && `{${ranges.map(([from, below]) => `[${from},${below ?? ''})`).join(',')}}`
-  const rows = await compiled<{ id: number }>(
+  const rows = await raw<{ id: number }>(
     tx,
     `select id from message where conversation_id = $1 and lower(topic) = lower($2)
        and ($3::text is null or $3::text::int8multirange @> id)
@@ -170,7 +168,7 @@ export async function writtenBy(
   after: number,
   limit: number,
 ): Promise<number[]> {
-  const rows = await compiled<{ id: number }>(
+  const rows = await raw<{ id: number }>(
     tx,
     `select m.id from message m join conversation c on c.id = m.conversation_id
      where m.org_id = $1 and m.sender_id = $2 and m.id > $3

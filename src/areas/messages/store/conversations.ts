@@ -1,9 +1,10 @@
-import { compiled, insertRows, type Tx } from '#platform/db'
+import { insertRows, raw, type Tx } from '#platform/db'
 
 /** The conversation of these people, ascending by id; undefined when they have never written to each other. */
 export async function findDirect(tx: Tx, orgId: number, memberIds: number[]): Promise<number | undefined> {
-  const [row] = await compiled<{ id: number }>(
+  const [row] = await raw<{ id: number }>(
     tx,
+    // perf: at each direct message
     'select id from conversation where org_id = $1 and member_ids = $2::bigint[]',
     [orgId, memberIds],
   )

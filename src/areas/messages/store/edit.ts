@@ -1,4 +1,4 @@
-import { compiled, type Tx } from '#platform/db'
+import { raw, type Tx } from '#platform/db'
 import type { Rendered } from '#platform/markdown'
 import type { EditHistoryEntry } from '../wire.ts'
 import { type NewFlags, putFlags } from './flags.ts'
@@ -12,7 +12,7 @@ export async function updateContent(
   now: Date,
   entry: EditHistoryEntry | null,
 ): Promise<void> {
-  await compiled(
+  await raw(
     tx,
     `update message set content = $2, rendered_content = $3, renderer_version = $4, is_me_message = $5,
        has_link = $6, has_image = $7, has_attachment = $8, channel_wildcard = $9, topic_wildcard = $10,
@@ -39,16 +39,18 @@ export async function updateContent(
 
 /** The marks that follow from the text as it is. */
 export const mentionsOf = (tx: Tx, messageId: number): Promise<NewFlags[]> =>
-  compiled(
-    tx,
-    `select user_id, mentioned, group_mentioned, topic_wildcard_mentioned, has_alert_word from message_flag
-     where message_id = $1 and (mentioned or group_mentioned or topic_wildcard_mentioned or has_alert_word)`,
-    [messageId],
-  )
+  tx
+    .selectFrom('message_flag')
+    .select(['user_id', 'mentioned', 'group_mentioned', 'topic_wildcard_mentioned', 'has_alert_word'])
+    .where('message_id', '=', messageId)
+    .where(({ or, ref }) =>
+      or([ref('mentioned'), ref('group_mentioned'), ref('topic_wildcard_mentioned'), ref('has_alert_word')]),
+    )
+    .execute()
 
 /** Makes the marks that follow from the text those of the new text; stars and the like stay. */
 export async function replaceMentions(tx: Tx, orgId: number, messageId: number, rows: NewFlags[]): Promise<void> {
-  await compiled(
+  await raw(
     tx,
     `update message_flag set mentioned = false, group_mentioned = false, topic_wildcard_mentioned = false,
        has_alert_word = false
@@ -80,7 +82,7 @@ export const personalRows = (
   conversationId: number,
   place: { channelId: number } | { memberIds: readonly number[] },
 ): Promise<PersonalRow[]> =>
-  compiled(
+  raw(
     tx,
     // subscription_span: the subscriptions area's table
     `select u.user_id, u.received or m.sender_id = u.user_id as received,

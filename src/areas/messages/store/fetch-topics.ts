@@ -1,4 +1,4 @@
-import { compiled, type Tx } from '#platform/db'
+import { raw, type Tx } from '#platform/db'
 
 export interface TopicRow {
   /** As it is written in its newest message. */
@@ -22,8 +22,8 @@ export function selectTopics(
       union all
       select next.* from topics t cross join lateral (${step(' and lower(m.topic) < t.folded')}) next)`
   if (!ranges)
-    return compiled(tx, `${topics} select topic as name, id as max_id from topics order by id desc`, [conversationId])
-  return compiled(
+    return raw(tx, `${topics} select topic as name, id as max_id from topics order by id desc`, [conversationId])
+  return raw(
     tx,
     `${topics} select newest.topic as name, newest.id as max_id from topics t cross join lateral (
        select m.topic, m.id from unnest($2::bigint[], $3::bigint[]) s(lo, hi) cross join lateral (

@@ -1,4 +1,4 @@
-import { compiled, type Row, type Tx } from '#platform/db'
+import { type Row, raw, type Tx } from '#platform/db'
 import type { EditHistoryEntry, Reaction, Submessage } from '../wire.ts'
 import { type ReactionTuple, reactionList, reactionsIn } from './reactions.ts'
 import { submessageList, submessagesIn } from './submessages.ts'
@@ -35,7 +35,7 @@ export const selectPlaced = (
   orgId: number,
   ids: readonly number[],
 ): Promise<(StoredMessage & { member_ids: number[] | null })[]> =>
-  compiled(
+  raw(
     tx,
     `select ${listed}, c.member_ids from message m join conversation c on c.id = m.conversation_id
      where m.org_id = $1 and m.id = any($2::bigint[]) order by m.id`,
@@ -128,7 +128,7 @@ export async function selectFetched(
   texts: { raw: boolean; html: boolean },
 ): Promise<Fetched> {
   if (ids.length === 0) return { rows: [], reactions: new Map(), submessages: new Map(), conversations: new Map() }
-  const [found] = await compiled<{
+  const [found] = await raw<{
     rows: unknown[][] | null
     reactions: ReactionTuple[] | null
     submessages: Submessage[] | null
@@ -186,7 +186,7 @@ export function isIn(ranges: readonly (readonly [from: number, below: number])[]
 /** Of some words in lower case those that are forms of a wanted one, as the search index sees them. */
 export async function formsOf(tx: Tx, words: readonly string[], wanted: readonly string[]): Promise<Set<string>> {
   if (words.length === 0 || wanted.length === 0) return new Set()
-  const rows = await compiled<{ word: string }>(
+  const rows = await raw<{ word: string }>(
     tx,
     // words that carry little meaning count only where there are no others, as in the search itself
     `with looked_for as (

@@ -1,4 +1,4 @@
-import { compiled, type Tx } from '#platform/db'
+import { raw, type Tx } from '#platform/db'
 
 /** Marks of one message that some people have. */
 export interface NewFlags {
@@ -12,7 +12,7 @@ export interface NewFlags {
 /** Gives a message marks; where somebody has some already, those that follow from the text are these. */
 export async function putFlags(tx: Tx, orgId: number, messageId: number, rows: NewFlags[]): Promise<void> {
   if (rows.length === 0) return
-  await compiled(
+  await raw(
     tx,
     `insert into message_flag (org_id, message_id, user_id, mentioned, group_mentioned, topic_wildcard_mentioned, has_alert_word)
      select $1, $2, * from unnest($3::bigint[], $4::boolean[], $5::boolean[], $6::boolean[], $7::boolean[])
@@ -51,7 +51,7 @@ export interface FlagTarget {
 
 /** Those of some messages that exist, ascending; whether the user may see them is for the caller to ask. */
 export async function flagTargets(tx: Tx, orgId: number, userId: number, ids: number[]): Promise<FlagTarget[]> {
-  return compiled<FlagTarget>(
+  return raw<FlagTarget>(
     tx,
     // channel: the channels area's table
     `select m.id, m.conversation_id, m.sender_id, m.topic, c.id as channel_id, v.member_ids,
@@ -79,7 +79,7 @@ export async function upsertFlag(
   value: boolean,
 ): Promise<void> {
   if (messageIds.length === 0) return
-  await compiled(
+  await raw(
     tx,
     value
       ? `insert into message_flag (org_id, user_id, message_id, ${flag}) select $1, $2, id, true from unnest($3::bigint[]) id
@@ -107,8 +107,9 @@ export async function mentionsSince(
   userId: number,
   fromId: number,
 ): Promise<{ message_id: number; personal: boolean }[]> {
-  return compiled(
+  return raw(
     tx,
+    // perf: at each registration
     `select message_id, mentioned or group_mentioned as personal from message_flag
      where user_id = $1 and message_id >= $2 and (mentioned or group_mentioned or topic_wildcard_mentioned)`,
     [userId, fromId],

@@ -1,4 +1,4 @@
-import { compiled, type Tx } from '#platform/db'
+import { raw, type Tx } from '#platform/db'
 import type { EditHistoryEntry } from '../wire.ts'
 
 export interface TopicMessage {
@@ -14,7 +14,7 @@ export const topicMessages = (
   topic: string,
   oldest: Date | null,
 ): Promise<TopicMessage[]> =>
-  compiled(
+  raw(
     tx,
     `select id, coalesce(sent_at < $3, false) as is_old from message
      where conversation_id = $1 and lower(topic) = lower($2) order by id`,
@@ -40,7 +40,7 @@ export async function moveMessages(
   entry: EditHistoryEntry,
   extra: { messageId: number; fields: Partial<EditHistoryEntry> },
 ): Promise<void> {
-  await compiled(
+  await raw(
     tx,
     `update message set conversation_id = $2, topic = coalesce($3, topic), last_moved_at = coalesce($4, last_moved_at),
        edit_history = jsonb_build_array($5::jsonb
@@ -53,7 +53,7 @@ export async function moveMessages(
 
 /** Who has marks on some messages, and on which. */
 export const flagHolders = (tx: Tx, ids: readonly number[]): Promise<{ user_id: number; ids: number[] }[]> =>
-  compiled(
+  raw(
     tx,
     `select user_id, array_agg(message_id order by message_id) as ids from message_flag
      where message_id = any($1::bigint[]) group by user_id`,
@@ -63,7 +63,7 @@ export const flagHolders = (tx: Tx, ids: readonly number[]): Promise<{ user_id: 
 /** Takes marks away from people who may not read the messages any more. */
 export async function removeFlags(tx: Tx, pairs: { userIds: number[]; messageIds: number[] }): Promise<void> {
   if (pairs.userIds.length === 0) return
-  await compiled(
+  await raw(
     tx,
     `delete from message_flag f using unnest($1::bigint[], $2::bigint[]) gone(user_id, message_id)
      where f.user_id = gone.user_id and f.message_id = gone.message_id`,

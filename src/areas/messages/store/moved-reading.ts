@@ -1,4 +1,4 @@
-import { compiled, type Tx } from '#platform/db'
+import { raw, type Tx } from '#platform/db'
 
 /** A move from one channel to another, as far as reading goes. The messages are in the new conversation already. */
 export interface MovedMessages {
@@ -34,7 +34,7 @@ const moved = `
  * them, so that ranges stay few; whom the move changes nothing for is not written.
  */
 export async function keepReading(tx: Tx, orgId: number, { ids, from, to }: MovedMessages): Promise<void> {
-  await compiled(
+  await raw(
     tx,
     // subscription_span: the subscriptions area's table
     `with ${moved},
@@ -87,7 +87,7 @@ export async function nowRead(
   tx: Tx,
   { ids, from, to }: MovedMessages,
 ): Promise<{ user_ids: number[]; ids: number[] }[]> {
-  return compiled(
+  return raw(
     tx,
     `with ${moved},
      readers as materialized (

@@ -1,4 +1,4 @@
-import { compiled, type Tx } from '#platform/db'
+import { raw, type Tx } from '#platform/db'
 
 export interface TopicPlace {
   conversationId: number
@@ -7,7 +7,7 @@ export interface TopicPlace {
 
 /** Newest message of each of some topics, in their order; null for a topic without any. */
 export async function newestOfTopics(tx: Tx, places: readonly TopicPlace[]): Promise<(number | null)[]> {
-  const rows = await compiled<{ id: string | null }>(
+  const rows = await raw<{ id: string | null }>(
     tx,
     `select (select m.id from message m where m.conversation_id = place.conversation_id
        and lower(m.topic) = lower(place.topic) order by m.id desc limit 1) as id

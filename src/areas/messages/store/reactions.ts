@@ -1,4 +1,4 @@
-import { compiled, type Tx } from '#platform/db'
+import { raw, type Tx } from '#platform/db'
 import type { Reaction } from '../wire.ts'
 
 /**
@@ -24,7 +24,7 @@ export function reactionsIn(list: readonly ReactionTuple[] | null): Map<number, 
 
 /** The reactions of some messages. */
 export async function reactionsOf(tx: Tx, messageIds: readonly number[]): Promise<Map<number, Reaction[]>> {
-  const rows = await compiled<{ list: ReactionTuple[] | null }>(tx, `select ${reactionList} as list`, [messageIds])
+  const rows = await raw<{ list: ReactionTuple[] | null }>(tx, `select ${reactionList} as list`, [messageIds])
   return reactionsIn(rows[0]?.list ?? null)
 }
 

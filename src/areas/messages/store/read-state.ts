@@ -1,4 +1,4 @@
-import { anyOf, compiled, type Tx } from '#platform/db'
+import { anyOf, raw, type Tx } from '#platform/db'
 
 /*
  * What is read is a range set per user and conversation, in `read_state`. Unread is what a user has received in a
@@ -9,7 +9,7 @@ import { anyOf, compiled, type Tx } from '#platform/db'
 /** Marks messages read: each covers the ids down to the one before it, own messages that are read anyway included. */
 export async function insertRead(tx: Tx, orgId: number, userId: number, messageIds: number[]): Promise<void> {
   if (messageIds.length === 0) return
-  await compiled(
+  await raw(
     tx,
     `insert into read_state (org_id, user_id, conversation_id, read)
      select $1, $2, m.conversation_id, range_agg(int8range(coalesce(before.id, 0) + 1, m.id + 1))
@@ -33,7 +33,7 @@ export async function insertReadFor(
   messageId: number,
 ): Promise<void> {
   if (userIds.length === 0) return
-  await compiled(
+  await raw(
     tx,
     `insert into read_state (org_id, user_id, conversation_id, read)
      select $1::bigint, u.id, $3::bigint, int8multirange(int8range(coalesce(before.id, 0) + 1, $4::bigint + 1))
@@ -54,7 +54,7 @@ export async function insertReadUpTo(
   conversationId: number,
   messageId: number,
 ): Promise<void> {
-  await compiled(
+  await raw(
     tx,
     `insert into read_state (org_id, user_id, conversation_id, read)
      values ($1, $2, $3, int8multirange(int8range(1, $4::bigint + 1)))
@@ -65,7 +65,7 @@ export async function insertReadUpTo(
 
 /** Marks everything read in some channels' conversations and in all direct ones, up to the newest message of each. */
 export async function insertAllRead(tx: Tx, orgId: number, userId: number, conversationIds: number[]): Promise<void> {
-  await compiled(
+  await raw(
     tx,
     `insert into read_state (org_id, user_id, conversation_id, read)
      select $1::bigint, $2::bigint, c.id, int8multirange(int8range(1, newest.id + 1))
@@ -84,7 +84,7 @@ export async function insertAllRead(tx: Tx, orgId: number, userId: number, conve
 /** Marks messages unread, the user's own among them too. */
 export async function removeRead(tx: Tx, userId: number, messageIds: number[]): Promise<void> {
   if (messageIds.length === 0) return
-  await compiled(
+  await raw(
     tx,
     `update read_state r set read = r.read - unread.ids
      from (
@@ -113,7 +113,7 @@ export async function unreadOfEnded(
   position: number,
   limitOfEach: number,
 ): Promise<{ user_id: number; ids: number[] }[]> {
-  return compiled(
+  return raw(
     tx,
     `select p.user_id, array_agg(m.id order by m.id) as ids
      from unnest($1::bigint[], $2::bigint[]) p(user_id, channel_id)
@@ -134,7 +134,7 @@ export async function unreadOfEnded(
 
 /** The newest message that a user has received; -1 before the first. */
 export async function newestReceived(tx: Tx, userId: number): Promise<number> {
-  const [row] = await compiled<{ id: number | null }>(
+  const [row] = await raw<{ id: number | null }>(
     tx,
     // subscription_span, channel: tables of the subscriptions and channels areas
     `select max(newest.id) as id
@@ -158,7 +158,7 @@ export async function recentDirect(
   userId: number,
   limit: number,
 ): Promise<{ max_message_id: number; member_ids: number[] }[]> {
-  return compiled(
+  return raw(
     tx,
     `select newest.id as max_message_id, v.member_ids
      from conversation_member cm join conversation v on v.id = cm.conversation_id

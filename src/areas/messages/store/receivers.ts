@@ -1,8 +1,8 @@
-import { compiled, type Tx } from '#platform/db'
+import { raw, type Tx } from '#platform/db'
 
 /** Who is subscribed to a channel now and received the message; tables of the subscriptions area. */
 export async function receiversOf(tx: Tx, channelId: number, messageId: number): Promise<number[]> {
-  const rows = await compiled<{ user_id: number }>(
+  const rows = await raw<{ user_id: number }>(
     tx,
     `select distinct s.user_id from subscription_span s join subscription n using (user_id, channel_id)
      where s.channel_id = $1 and n.active and s.from_message_id <= $2
@@ -17,7 +17,7 @@ export async function readersOf(
   tx: Tx,
   message: { id: number; conversation_id: number; sender_id: number },
 ): Promise<number[]> {
-  const rows = await compiled<{ user_id: number }>(
+  const rows = await raw<{ user_id: number }>(
     tx,
     `select r.user_id from read_state r left join channel c on c.conversation_id = r.conversation_id
      where r.conversation_id = $1 and r.read @> $2::bigint and r.user_id <> $3

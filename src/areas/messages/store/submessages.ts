@@ -1,4 +1,4 @@
-import { compiled, type Tx } from '#platform/db'
+import { raw, type Tx } from '#platform/db'
 import type { Submessage } from '../wire.ts'
 
 /**
@@ -23,7 +23,7 @@ export function submessagesIn(list: readonly Submessage[] | null): Map<number, S
 
 /** The submessages of some messages. */
 export async function submessagesOf(tx: Tx, messageIds: readonly number[]): Promise<Map<number, Submessage[]>> {
-  const rows = await compiled<{ list: Submessage[] | null }>(tx, `select ${submessageList} as list`, [messageIds])
+  const rows = await raw<{ list: Submessage[] | null }>(tx, `select ${submessageList} as list`, [messageIds])
   return submessagesIn(rows[0]?.list ?? null)
 }
 

@@ -1,4 +1,4 @@
-import { compiled, type Tx } from '#platform/db'
+import { raw, type Tx } from '#platform/db'
 
 /** Conversations of channels in which a user receives messages now, with the first id received in each. */
 export interface Receiving {
@@ -68,7 +68,7 @@ async function topicsFrom(
   from: number,
   most: number | null,
 ): Promise<UnreadTopic[] | undefined> {
-  const rows = await compiled<UnreadTopic & { conversation_id: number | null }>(
+  const rows = await raw<UnreadTopic & { conversation_id: number | null }>(
     tx,
     `with counted as materialized (
        select count(*) as n from (select 1 from ${gaps}${inGap('m.id', '$4::bigint')} limit $5::bigint + 1) m
@@ -109,11 +109,11 @@ const firstGuess = 1.2
  * the index alone: what one has sent oneself counts in addition.
  */
 async function oldestOfNewest(tx: Tx, userId: number, { conversationIds, since }: Receiving, limit: number) {
-  const [top] = await compiled<{ id: number | null }>(tx, 'select max(id) as id from message', [])
+  const [top] = await raw<{ id: number | null }>(tx, 'select max(id) as id from message', [])
   const newest = top?.id ?? 0
   for (let ids = limit * firstGuess; ; ) {
     const from = Math.max(1, Math.floor(newest - ids))
-    const [row] = await compiled<{ wanted: number; found: number; oldest: number | null }>(
+    const [row] = await raw<{ wanted: number; found: number; oldest: number | null }>(
       tx,
       `with wanted as materialized (
          select $4 + count(*) as n from message m where m.sender_id = $1 and m.id >= $5 and m.sender_read)
@@ -142,7 +142,7 @@ export async function unreadIn(
   topic?: string,
 ): Promise<number[]> {
   const wanted = topic === undefined ? '' : ' and lower(m.topic) = lower($5)'
-  const rows = await compiled<{ id: number }>(
+  const rows = await raw<{ id: number }>(
     tx,
     `select id from (${unreadMessages()} where r.conversation_id = $4${wanted}) u order by id`,
     [userId, conversationIds, since, conversationId, ...(topic === undefined ? [] : [topic])],
@@ -157,7 +157,7 @@ export async function unreadFrom(
   { conversationIds, since }: Receiving,
   senderId: number,
 ): Promise<number[]> {
-  const rows = await compiled<{ id: number }>(
+  const rows = await raw<{ id: number }>(
     tx,
     `select id from (${unreadMessages()} where m.sender_id = $4) u order by id`,
     [userId, conversationIds, since, senderId],

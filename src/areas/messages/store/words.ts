@@ -1,4 +1,4 @@
-import { compiled, type Tx } from '#platform/db'
+import { raw, type Tx } from '#platform/db'
 
 const wordsOf = 'words_of(m.org_id, m.conversation_id, m.sender_id, m.id, m.topic, m.content)'
 /** Message ids ascend in the order of commits, so nothing is to come below the newest one. */
@@ -10,7 +10,7 @@ const missing = `int8multirange(int8range(1, coalesce((
 export type IdGap = readonly [from: number, below: number]
 
 export async function missingWords(tx: Tx, orgId: number): Promise<IdGap[]> {
-  const rows = await compiled<{ low: number; high: number }>(
+  const rows = await raw<{ low: number; high: number }>(
     tx,
     `select lower(gap) as low, upper(gap) as high from unnest(${missing}) gap order by 1`,
     [orgId],
@@ -27,7 +27,7 @@ export async function takeWords(tx: Tx, orgId: number, limit: number): Promise<n
     .execute()
   // who takes words at the same time takes others
   await tx.selectFrom('words_taken').select('org_id').where('org_id', '=', orgId).forUpdate().execute()
-  const [row] = await compiled<{ count: number }>(
+  const [row] = await raw<{ count: number }>(
     tx,
     // perf: in the order of the index, see SideQuery.inOrder
     `with gap as materialized (select gap from unnest(${missing}) gap order by gap desc limit 1),
@@ -50,7 +50,7 @@ export async function takeWords(tx: Tx, orgId: number, limit: number): Promise<n
 
 /** The same for a message that comes back among older ones. */
 export async function takeWordsAgain(tx: Tx, orgId: number, id: number): Promise<void> {
-  await compiled(
+  await raw(
     tx,
     `insert into message_words (org_id, message_id, words)
      select m.org_id, m.id, ${wordsOf} from message m where m.org_id = $1 and m.id = $2

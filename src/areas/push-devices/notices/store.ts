@@ -1,4 +1,4 @@
-import { compiled, type Row, type Tx } from '#platform/db'
+import { type Row, raw, type Tx } from '#platform/db'
 import { dueRows } from '#platform/timer'
 import type { StoredDevice } from '../store.ts'
 
@@ -32,7 +32,7 @@ export async function insert(
   notices: readonly NewNotice[],
   now: Date,
 ): Promise<void> {
-  await compiled(
+  await raw(
     tx,
     `insert into push_notice (org_id, message_id, state, due_at, created_at, user_id, device_id, group_id, way)
      select $1, $2, 'send', $3, $3, * from unnest($4::bigint[], $5::bigint[], $6::bigint[], $7::text[])
@@ -70,7 +70,7 @@ export async function withdraw(tx: Tx, orgId: number, { deviceIds, messageIds }:
     '($2::bigint[] is null or true) and ($3::bigint[] is null or true)',
   ].filter((one) => one !== null)
   const which = `org_id = $1 and ${conditions.join(' and ')}`
-  const rows = await compiled(
+  const rows = await raw(
     tx,
     `with unsent as (delete from push_notice where ${which} and state = 'send' and attempts = 0)
      update push_notice set state = 'remove', due_at = $4, attempts = 0, created_at = $4
@@ -87,7 +87,7 @@ export const waiting = { relay: waitingFor('relay'), web: waitingFor('web') }
 
 /** Rows with their devices, in the order of messages. */
 export async function withDevices(tx: Tx, rows: readonly Row<'push_notice'>[]): Promise<Due[]> {
-  const devices = await compiled<StoredDevice>(tx, 'select * from push_device where id = any($1::bigint[])', [
+  const devices = await raw<StoredDevice>(tx, 'select * from push_device where id = any($1::bigint[])', [
     [...new Set(rows.map(({ device_id }) => device_id))],
   ])
   const byId = new Map(devices.map((device) => [device.id, device]))
@@ -104,19 +104,19 @@ export async function settle(tx: Tx, done: readonly Due[]): Promise<void> {
   const of = (state: Due['state']) => done.filter((one) => one.state === state).map(({ id }) => id)
   const [sent, removed] = [of('send'), of('remove')]
   if (sent.length > 0)
-    await compiled(
+    await raw(
       tx,
       `update push_notice set state = 'shown', due_at = null where id = any($1::bigint[]) and state = 'send'`,
       [sent],
     )
   if (removed.length > 0)
-    await compiled(tx, `delete from push_notice where id = any($1::bigint[]) and state = 'remove'`, [removed])
+    await raw(tx, `delete from push_notice where id = any($1::bigint[]) and state = 'remove'`, [removed])
 }
 
 /** To be tried again at a time of its own each, unless overtaken meanwhile. */
 export async function postpone(tx: Tx, rows: readonly (Pick<Due, 'id' | 'state'> & { again: Date })[]): Promise<void> {
   if (rows.length === 0) return
-  await compiled(
+  await raw(
     tx,
     `update push_notice n set due_at = u.due_at
      from unnest($1::bigint[], $2::text[], $3::timestamptz[]) u(id, state, due_at)
@@ -128,7 +128,7 @@ export async function postpone(tx: Tx, rows: readonly (Pick<Due, 'id' | 'state'>
 /** Nobody may be told any more, but perhaps somebody was: to be taken away. */
 export async function takeAway(tx: Tx, ids: readonly number[], due: Date): Promise<void> {
   if (ids.length > 0)
-    await compiled(
+    await raw(
       tx,
       `update push_notice set state = 'remove', due_at = $2, attempts = 0, created_at = $2
        where id = any($1::bigint[]) and state = 'send'`,
@@ -137,12 +137,12 @@ export async function takeAway(tx: Tx, ids: readonly number[], due: Date): Promi
 }
 
 export async function drop(tx: Tx, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await compiled(tx, 'delete from push_notice where id = any($1::bigint[])', [ids])
+  if (ids.length > 0) await raw(tx, 'delete from push_notice where id = any($1::bigint[])', [ids])
 }
 
 /** What devices have shown since before a time is not worth taking away any more. */
 export const forgetShown = (tx: Tx, orgId: number, before: Date): Promise<unknown> =>
-  compiled(tx, `delete from push_notice where org_id = $1 and state = 'shown' and created_at < $2`, [orgId, before])
+  raw(tx, `delete from push_notice where org_id = $1 and state = 'shown' and created_at < $2`, [orgId, before])
 
 /** A message as far as notifications tell of it. */
 export type NoticedMessage = Pick<
@@ -155,7 +155,7 @@ export type NoticedMessage = Pick<
 
 /** Those that there still are. */
 export const messages = (tx: Tx, orgId: number, ids: readonly number[]): Promise<NoticedMessage[]> =>
-  compiled(
+  raw(
     tx,
     // the messages area's tables
     `select m.id, m.sender_id, m.topic, m.rendered_content, m.sent_at, m.conversation_id, v.member_ids

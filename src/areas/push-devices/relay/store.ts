@@ -1,4 +1,4 @@
-import { compiled, type NewRow, type Row, type Tx } from '#platform/db'
+import { type NewRow, type Row, raw, type Tx } from '#platform/db'
 import { dueRows } from '#platform/timer'
 
 /** A registration on its way to the relay, with what the relay is told of the device. */
@@ -19,7 +19,7 @@ export const waiting = dueRows({ table: 'push_registration', evenInClosed: true,
 
 /** Rows with what the relay is told of their devices. */
 export async function withDevices(tx: Tx, rows: readonly Row<'push_registration'>[]): Promise<Waiting[]> {
-  const devices = await compiled<Omit<Waiting, keyof Row<'push_registration'>> & { id: number }>(
+  const devices = await raw<Omit<Waiting, keyof Row<'push_registration'>> & { id: number }>(
     tx,
     'select id, user_id, kind, pending_token_id, account_id from push_device where id = any($1::bigint[])',
     [rows.map(({ device_id }) => device_id)],

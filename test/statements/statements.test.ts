@@ -1,0 +1,68 @@
+import { type Database, raw } from '#platform/db'
+import { afterAll, assert, beforeAll, startServer, type TestServer, test } from '#test'
+import { type Node, nameOf, serverFiles, source } from './sources.ts'
+import { textsOf } from './texts.ts'
+
+/** Statements that are put together while the server runs: where, and how many. The tests of their areas run these. */
+const putTogether: Record<string, number> = {
+  'src/areas/exports/fixture.ts': 1,
+  'src/areas/messages/narrow/select.ts': 4,
+  'src/areas/messages/store/archive.ts': 1,
+  'src/areas/messages/store/fetch.ts': 2,
+  'src/areas/messages/store/flags.ts': 1,
+  'src/areas/messages/store/messages.ts': 1,
+  'src/areas/push-devices/notices/store.ts': 1,
+  'src/command/operations/deletion.ts': 2,
+  'src/platform/events/log.ts': 1,
+}
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+interface Statement {
+  readonly path: string
+  readonly texts: readonly string[] | undefined
+}
+
+const statements: Statement[] = serverFiles().flatMap((path) => {
+  const file = source(path)
+  return file.calls
+    .filter(({ callee }) => nameOf(callee) === 'raw')
+    .map((call) => ({ path, texts: textsOf((call.arguments as Node[])[1] as Node, file) }))
+})
+
+/** What the database says against a statement. */
+const problemWith = (db: Database, text: string): Promise<string | undefined> =>
+  db
+    .transaction(async (tx) => {
+      await raw(tx, `prepare statement_of_a_test as ${text}`, [])
+      await raw(tx, 'deallocate statement_of_a_test', [])
+    })
+    .then(
+      () => undefined,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    )
+
+test('every statement that is written in the source fits the tables as the migrations leave them', async () => {
+  const problems: string[] = []
+  for (const { path, texts = [] } of statements)
+    for (const text of texts) {
+      const problem = await problemWith(server.runtime.db, text)
+      if (problem) problems.push(`${path}: ${problem}\n${text}`)
+    }
+  assert.deepEqual(problems, [])
+})
+
+test('a statement that names a column which is not there does not fit', async () => {
+  const text = 'select no_such_column from organization where id = $1'
+  assert.match((await problemWith(server.runtime.db, text)) ?? '', /no_such_column/)
+})
+
+test('it is known which statements cannot be read in the source', () => {
+  const found: Record<string, number> = {}
+  for (const { path, texts } of statements) if (!texts) found[path] = (found[path] ?? 0) + 1
+  assert.deepEqual(found, putTogether)
+})
