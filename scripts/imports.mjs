@@ -113,6 +113,21 @@ for (const [path, list] of imports)
       problems.push(`${path} imports the inside of #platform/${to[2]}: ${target}`)
   }
 
+// What a file shows and nobody names, it keeps to itself; but what declarations show is there for clients.
+const texts = new Map()
+for (const folder of ['src', 'client', 'web', 'test', 'bench', 'demo', 'scripts'])
+  for (const name of readdirSync(join(root, folder), { recursive: true }))
+    if (/\.(tsx?|mjs)$/.test(name) && !name.includes('node_modules'))
+      texts.set(join(folder, name), new Set(readFileSync(join(root, folder, name), 'utf8').match(/\w+/g)))
+for (const path of imports.keys()) {
+  if (!path.startsWith('src/') || path.endsWith('.generated.ts') || top(path) === 'contract' || rank(path) === 0)
+    continue
+  const exported = /^export (?:async )?(?:const|function\*?|class|interface|type) (\w+)/gm
+  for (const [, name] of readFileSync(join(root, path), 'utf8').matchAll(exported))
+    if (![...texts].some(([other, words]) => other !== path && words.has(name)))
+      problems.push(`${path} exports ${name}, which nobody names`)
+}
+
 // Circles among what is there at run time.
 const state = new Map()
 function visit(path, way) {

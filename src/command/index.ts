@@ -28,7 +28,7 @@ import {
   setUserPassword,
 } from './user.ts'
 
-export interface Invocation {
+interface Invocation {
   args: string[]
   environment: NodeJS.ProcessEnv
   /** Loaded only by commands that need them. */

@@ -25,7 +25,7 @@ export class InUseError extends UsageError {
 }
 
 /** The data directory was copied while a process had it, so its files may not fit together. */
-export class CopyError extends UsageError {
+class CopyError extends UsageError {
   constructor(dataDir: string, holder: Holder) {
     super(
       `the data directory ${dataDir} is a copy of ${holder.folder?.path}, made while process ${holder.pid} (${holder.command}) had that open, so its database may be damaged; copy it again when the server is stopped, or remove ${join(dataDir, fileName)} to use it as it is`,

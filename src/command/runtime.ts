@@ -6,7 +6,7 @@ import { UsageError } from './errors.ts'
 import { inOneLine, openFolder } from './folder.ts'
 
 /** The configured database, migrated. */
-export async function openDatabase(config: Config, failed: (what: string, error: unknown) => void): Promise<Driver> {
+async function openDatabase(config: Config, failed: (what: string, error: unknown) => void): Promise<Driver> {
   const { databaseUrl } = config
   const driver = databaseUrl
     ? await openServer(databaseUrl, {

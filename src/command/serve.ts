@@ -5,7 +5,7 @@ import { UsageError } from './errors.ts'
 import { Lock, newToken } from './lock.ts'
 import { openRuntime } from './runtime.ts'
 
-export interface Serving {
+interface Serving {
   /**
    * Called once, when requests are answered: the server's address, those of its organizations, and while there is none
    * the address of the page that founds the first.

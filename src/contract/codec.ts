@@ -117,6 +117,8 @@ export const asJson = <S extends z.ZodType>(schema: S): S => schema.meta({ wire:
 export const asEither = <S extends z.ZodType>(schema: S): S => schema.meta({ wire: 'either' }) as S
 export const aliased = <S extends z.ZodType>(schema: S, ...aliases: string[]): S => schema.meta({ aliases }) as S
 
+export const dayMs = 86_400_000
+
 /** UNIX time in whole seconds, as the API counts it. */
 export const seconds = (time: Date): number => Math.floor(time.getTime() / 1000)
 

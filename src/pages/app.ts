@@ -40,7 +40,7 @@ const policy = [
   'trusted-types loquat dompurify',
 ].join('; ')
 
-export interface Shell {
+interface Shell {
   readonly html: string
   /** Tells this build of the client from others; answers to it bear it too, so that open pages hear of a new one. */
   readonly build: string

@@ -1,26 +1,5 @@
 import type { FastifyReply } from 'fastify'
-
-/** HTML that is safe as it stands. */
-export class Html {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
-  }
-}
-
-type Part = string | number | Html | readonly Html[]
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] as string)
-
-const shown = (part: Part): string => {
-  if (part instanceof Html) return part.text
-  return typeof part === 'object' ? part.map(({ text }) => text).join('') : escaped(String(part))
-}
-
-/** Everything put into the template is escaped, unless it was made by this function itself. */
-export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
-  new Html(strings.reduce((before, text, index) => before + shown(parts[index - 1] as Part) + text))
+import { type Html, html } from '#platform/html'
 
 /** A whole page; its styles and scripts come from this server only. */
 export const page = ({ title, head = html``, body }: { title: string; head?: Html; body: Html }): string =>

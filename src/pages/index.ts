@@ -22,7 +22,7 @@ const assets = [
   ['images/loading.svg', 'loading.svg', 'image/svg+xml'],
 ] as const
 
-export interface PageOptions {
+interface PageOptions {
   /** The way to the first organization, where there is one. */
   firstRun?: FirstRun
   /** Where the web client was built. */

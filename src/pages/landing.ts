@@ -1,7 +1,8 @@
 import { featureLevel, version } from '#platform/config'
-import { type Html, html, page } from './html.ts'
+import { type Html, html } from '#platform/html'
+import { page } from './html.ts'
 
-export interface LandingFacts {
+interface LandingFacts {
   organizations: readonly { name: string; url: string; description: string }[]
   /** The organization at the address that was asked for. */
   here: { name: string; url: string } | undefined

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { html } from '#platform/html'
 import type { Runtime } from '#platform/runtime'
-import { html, page, sendPage } from './html.ts'
+import { page, sendPage } from './html.ts'
 
 /** The files of the reference's library; the rest of its folder are examples. */
 const files = ['swagger-ui.css', 'swagger-ui-bundle.js']

@@ -11,7 +11,7 @@ import { noSuchKey, tooManyAddresses } from './api.ts'
 import { mailPauseMs } from './joining.ts'
 import * as store from './store.ts'
 
-export const addressLifeMs = 24 * 3_600_000
+const addressLifeMs = 24 * 3_600_000
 /** So many different addresses one person can have mails sent to in a day. */
 export const mostAddresses = 10
 

@@ -13,12 +13,12 @@ import { checkPasswordsOn } from '../users/passwords.ts'
 import { invitationNeeded, invitedElsewhere, noSuchKey } from './api.ts'
 import * as store from './store.ts'
 
-export const registrationLifeMs = 24 * 3_600_000
+const registrationLifeMs = 24 * 3_600_000
 /** Nobody is sent more than one such mail in this time, whoever asks. */
 export const mailPauseMs = 60_000
 
 /** What a link to join allows: an account for an address; without one, to have an address proved. */
-export interface Admission {
+interface Admission {
   readonly email: string | null
   readonly invitation: StoredInvitation | undefined
 }
@@ -100,7 +100,7 @@ export async function confirmAddress(act: Act, email: string, key: string | unde
   })
 }
 
-export interface NewAccount {
+interface NewAccount {
   readonly full_name: string
   /** Null for somebody who signs in elsewhere. */
   readonly password_hash: string | null

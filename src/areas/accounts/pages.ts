@@ -1,5 +1,6 @@
 import { ApiError, reason, type z } from '#contract'
-import { type Html, html, htmlPage } from '#platform/http'
+import { type Html, html } from '#platform/html'
+import { htmlPage } from '#platform/http'
 import {
   type FormHandler,
   formForAnyone,

@@ -1,5 +1,5 @@
 import type { OidcProvider } from '#platform/config'
-import { type Html, html } from '#platform/http'
+import { type Html, html } from '#platform/html'
 import type { OpenContext } from '#platform/serve'
 import { providersOf } from '../organization/sign-in-methods.ts'
 

@@ -1,7 +1,7 @@
 import { lowered, type NewRow, type Row, type Tx } from '#platform/db'
 
-export type MailedLink = Row<'mailed_link'>
-export type Purpose = 'registration' | 'password_reset' | 'email_change' | 'email_change_stop'
+type MailedLink = Row<'mailed_link'>
+type Purpose = 'registration' | 'password_reset' | 'email_change' | 'email_change_stop'
 
 export const insert = (tx: Tx, row: NewRow<'mailed_link'>): Promise<unknown> =>
   tx.insertInto('mailed_link').values(row).execute()

@@ -4,7 +4,7 @@ import { alertWordsChanged } from './api.ts'
 import * as store from './store.ts'
 
 /** Everybody's alert words, in memory: each message that is sent is looked through for those of its receivers. */
-export class AlertWords {
+class AlertWords {
   readonly #byUser = new Map<number, readonly string[]>()
   /** Each word once, in lower case, with those who wait for it. */
   readonly #waiting = new Map<string, Set<number>>()

@@ -20,10 +20,7 @@ export function toWire(row: AttachmentRow, holders: readonly Holder[]): api.Atta
   }
 }
 
-export type NewAttachment = Pick<
-  AttachmentRow,
-  'path_id' | 'name' | 'content_type' | 'size' | 'width' | 'height' | 'animated'
->
+type NewAttachment = Pick<AttachmentRow, 'path_id' | 'name' | 'content_type' | 'size' | 'width' | 'height' | 'animated'>
 
 /** A file whose bytes are in the blob store already. Nobody but its owner may have it until a message holds it. */
 export async function addAttachment(act: Act, file: NewAttachment): Promise<AttachmentRow> {
@@ -58,7 +55,7 @@ export async function removeAttachments(act: Act, rows: readonly AttachmentRow[]
   }
 }
 
-export interface Holding {
+interface Holding {
   messageId: number
   /** Whose text it is: only what this person has or may read can be shared. */
   senderId: number
@@ -107,9 +104,6 @@ export async function releaseAttachments(act: Act, messageIds: readonly number[]
 export async function holdAgain(act: Act, messageId: number, attachmentIds: readonly number[]): Promise<void> {
   if (attachmentIds.length > 0) await tellOwners(act, await store.link(act.tx, act.org.id, messageId, attachmentIds))
 }
-
-/** The files that each of some messages holds. */
-export const attachmentsOf = store.heldBy
 
 async function tellOwners(act: Act, rows: readonly AttachmentRow[]): Promise<void> {
   if (rows.length === 0) return

@@ -1,3 +1,4 @@
+import { dayMs } from '#contract'
 import { type Area, serve } from '#platform/serve'
 import { removeAttachments, toWire } from './actions.ts'
 import * as api from './api.ts'
@@ -40,7 +41,7 @@ export const attachmentsArea: Area = {
       name: 'unused uploads',
       everySecs: 3600,
       async run(org, { blobs, config, now }) {
-        await removeUnused(org, new Date(now().getTime() - config.keepUnusedUploadsDays * 86_400_000))
+        await removeUnused(org, new Date(now().getTime() - config.keepUnusedUploadsDays * dayMs))
         await performRemovals(org, blobs)
       },
     },

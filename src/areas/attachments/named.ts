@@ -24,7 +24,7 @@ const asRendered = (row: AttachmentRow): UploadedFile => ({
 const mention = /\/user_uploads\/(\d+\/[\w-]+\/[\w-]+\/[^\s?#)"<>]+)/g
 
 /** What a text's uploads are, by their paths: rendering cannot wait for the database. */
-export type UploadsNamed = (pathId: string) => UploadedFile | undefined
+type UploadsNamed = (pathId: string) => UploadedFile | undefined
 
 /**
  * Before a text is rendered: looks up the files that it names, in one statement; in none where it names no file. A file

@@ -5,7 +5,7 @@ import { type AttachmentRow, holdersPerPage, type PlacedHolder, placedHolders } 
 export type Placed = Pick<PlacedHolder, 'id' | 'conversation_id' | 'member_ids'>
 
 /** Those of some files that a message holds which fits. */
-export async function heldReadably(
+async function heldReadably(
   tx: Tx,
   attachmentIds: readonly number[],
   canRead: (message: Placed) => boolean,

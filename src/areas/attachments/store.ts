@@ -158,22 +158,3 @@ export async function spaceUsed(tx: Tx, orgId: number): Promise<number> {
   )
   return Number(row?.bytes ?? 0)
 }
-
-/** The files that each of some messages holds. */
-export async function heldBy(tx: Tx, messageIds: readonly number[]): Promise<Map<number, AttachmentRow[]>> {
-  const rows = await tx
-    .selectFrom('attachment_message')
-    .innerJoin('attachment', 'attachment.id', 'attachment_message.attachment_id')
-    .select('attachment_message.message_id')
-    .selectAll('attachment')
-    .where('attachment_message.message_id', '=', anyOf(messageIds))
-    .orderBy('attachment.id')
-    .execute()
-  const held = new Map<number, AttachmentRow[]>()
-  for (const { message_id, ...row } of rows) {
-    const list = held.get(message_id)
-    if (list) list.push(row)
-    else held.set(message_id, [row])
-  }
-  return held
-}

@@ -2,7 +2,6 @@ import type { ApiErrorKind } from '#contract'
 import { holds, isAdministrator, isGuest } from '#contract'
 import type { Mirror } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
-import { organizationMirror } from '../organization/mirror.ts'
 import { type ChannelPermissionName, serverSupportedPermissionSettings } from '../organization/permission-settings.ts'
 import type { OrganizationSettings, PermissionSettingName } from '../organization/settings.ts'
 import { cannotAdministerChannel, invalidChannelId, noSuchChannelId, noSuchChannelName } from './errors.ts'
@@ -24,7 +23,7 @@ type Rules = Pick<Channel, 'isPrivate' | 'isWebPublic' | 'isArchived' | 'permiss
 const { stream: channelRules, realm: realmRules } = serverSupportedPermissionSettings
 
 /** Whether the channel's own setting gives somebody a permission. Guests never hold what is not for everyone. */
-export function holdsInChannel(viewer: Person, channel: Pick<Rules, 'permissions'>, name: ChannelPermissionName) {
+function holdsInChannel(viewer: Person, channel: Pick<Rules, 'permissions'>, name: ChannelPermissionName) {
   if (isGuest(viewer) && !channelRules[name].allow_everyone_group) return false
   return holds(viewer, channel.permissions[name])
 }
@@ -48,7 +47,7 @@ export const canReadChannel = (viewer: Person, channel: Rules, isSubscribed: boo
 export const canSeeChannel = (viewer: Person, channel: Rules, isSubscribed: boolean): boolean =>
   canReadChannel(viewer, channel, isSubscribed) || canAdminister(viewer, channel)
 
-export const canAdminister = (viewer: Person, channel: Pick<Rules, 'permissions'>): boolean =>
+const canAdminister = (viewer: Person, channel: Pick<Rules, 'permissions'>): boolean =>
   isAdministrator(viewer) || holdsInChannel(viewer, channel, 'can_administer_channel_group')
 
 /** May send messages; a guest only where subscribed. */
@@ -114,7 +113,7 @@ export const canMoveMessagesWithin = inChannel(
 export const canResolveTopics = inChannel('can_resolve_topics_group', 'can_resolve_topics_group')
 
 /** By id, or by name in any case. */
-export const findChannel = (memory: Memory, idOrName: number | string): Channel | undefined => {
+const findChannel = (memory: Memory, idOrName: number | string): Channel | undefined => {
   const channels = memory.get(channelsMirror)
   return typeof idOrName === 'number' ? channels.byId.get(idOrName) : channels.named(idOrName)
 }
@@ -152,11 +151,4 @@ export function administeredChannel(
   const channel = visibleChannel(memory, viewer, subscriptions, idOrName)
   if (!canAdminister(viewer, channel)) throw cannotAdministerChannel()
   return channel
-}
-
-/** Whether messages without a topic, or with one, may be sent to the channel. */
-export function topicRules(memory: Memory, channel: Pick<Channel, 'topicsPolicy'>): { empty: boolean; named: boolean } {
-  const { settings } = memory.get(organizationMirror)
-  const policy = channel.topicsPolicy === 'inherit' ? settings.topics_policy : channel.topicsPolicy
-  return { empty: policy !== 'disable_empty_topic', named: policy !== 'empty_topic_only' }
 }

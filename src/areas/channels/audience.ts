@@ -7,7 +7,7 @@ import { peopleMirror } from '../users/mirror.ts'
 import type { Channel } from './mirror.ts'
 
 /** Those who may know of a private channel whether they are in it or not. */
-export function knowersOf(org: Organization, { permissions }: Pick<Channel, 'permissions'>): Set<number> {
+function knowersOf(org: Organization, { permissions }: Pick<Channel, 'permissions'>): Set<number> {
   const people = org.get(peopleMirror).byId
   const knowers = new Set<number>()
   for (const account of people.values())

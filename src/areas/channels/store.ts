@@ -1,6 +1,6 @@
 import { type Changes, insertRows, type NewRow, raw, type Tx } from '#platform/db'
 
-export type ChannelRow = Omit<NewRow<'channel'>, 'org_id' | 'conversation_id'>
+type ChannelRow = Omit<NewRow<'channel'>, 'org_id' | 'conversation_id'>
 
 /** Makes channels, each with its conversation; their ids in the same order. */
 export async function insertChannels(tx: Tx, orgId: number, rows: ChannelRow[]): Promise<number[]> {

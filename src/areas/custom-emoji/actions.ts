@@ -31,7 +31,7 @@ export function checkMayAdd(org: Organization, viewer: Viewer, name: string): vo
   if (emojiByName(name) && !isAdministrator(viewer)) throw api.builtInEmojiName()
 }
 
-export interface EmojiFiles {
+interface EmojiFiles {
   file: string
   still_file: string | null
 }

@@ -4,7 +4,7 @@ import { type CustomEmoji, customEmojiAdded, customEmojiUpdated } from './api.ts
 import * as store from './store.ts'
 
 /** Every custom emoji of an organization; those that are deactivated have no name any more. */
-export class CustomEmojis {
+class CustomEmojis {
   byId: ReadonlyMap<string, CustomEmoji> = new Map()
   byName: ReadonlyMap<string, CustomEmoji> = new Map()
 

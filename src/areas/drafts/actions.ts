@@ -3,14 +3,15 @@ import type { Act } from '#platform/organization'
 import { visibleChannel } from '../channels/access.ts'
 import { checkTotal, mostOfOnePerson } from '../organization/totals.ts'
 import { subscriptionsMirror } from '../subscriptions/mirror.ts'
-import { ownAccount, userSetting } from '../user-settings/access.ts'
+import { ownAccount } from '../user-settings/access.ts'
+import { personal } from '../user-settings/personal.ts'
 import { knownUser } from '../users/access.ts'
 import * as api from './api.ts'
 import * as store from './store.ts'
 
 /** Drafts are kept for those who want that. */
 export function checkDraftsOn({ org, viewer }: Pick<Act, 'org' | 'viewer'>): void {
-  if (!userSetting(ownAccount(org, viewer), 'enable_drafts_synchronization')) throw api.draftsAreOff()
+  if (!personal(ownAccount(org, viewer), 'enable_drafts_synchronization')) throw api.draftsAreOff()
 }
 
 /** A draft is for a channel or people that its writer may know of; without a type it is for nobody yet. */

@@ -1,7 +1,8 @@
 import { type Area, initial, serve, type Tap } from '#platform/serve'
 import { maxDraftsInRegister } from '../organization/limits.ts'
-import { ownAccount, userSetting } from '../user-settings/access.ts'
+import { ownAccount } from '../user-settings/access.ts'
 import { userSettingsChanged } from '../user-settings/actions.ts'
+import { personal } from '../user-settings/personal.ts'
 import { checkDraftsOn, createDrafts, deleteDraft, editDraft } from './actions.ts'
 import * as api from './api.ts'
 import * as store from './store.ts'
@@ -38,7 +39,7 @@ export const draftsArea: Area = {
   ],
   state: [
     initial(api.draftsState, async (tx, viewer, { org }) =>
-      userSetting(ownAccount(org, viewer), 'enable_drafts_synchronization')
+      personal(ownAccount(org, viewer), 'enable_drafts_synchronization')
         ? store.list(tx, viewer.id, maxDraftsInRegister)
         : [],
     ),

@@ -1,4 +1,5 @@
-import type { MadeMail } from '#platform/mail'
+import { escapeHtml } from '#platform/html'
+import { type MadeMail, mailPage } from '#platform/mail'
 import { plainText, topicUrl } from '#platform/markdown'
 import type { Organization } from '#platform/organization'
 import { groupsMirror } from '../groups/mirror.ts'
@@ -10,10 +11,7 @@ import type { MissedConversation, UnreadRow } from './conversations.ts'
 import { mailHtml } from './html.ts'
 
 /** More messages than this are not quoted: the mail says how many there are. */
-export const mostQuoted = 50
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] as string)
+const mostQuoted = 50
 
 /** What every mail of one turn shares. */
 export interface Composing {
@@ -73,18 +71,17 @@ export function composeMail(composing: Composing, missed: MissedConversation): M
       `Open in ${realmName}:\n${url}`,
       `No more mail about messages:\n${unsubscribe}`,
     ].join('\n\n')}\n`,
-    html: page([
-      isOpen ? `<p><a href="${escaped(url)}"><strong>${escaped(intro)}</strong></a></p>` : `<p>${escaped(intro)}</p>`,
-      ...quotes.map(({ sender, html }) => `<div><strong>${escaped(sender)}</strong>${html}</div>`),
+    html: mailPage([
+      isOpen
+        ? `<p><a href="${escapeHtml(url)}"><strong>${escapeHtml(intro)}</strong></a></p>`
+        : `<p>${escapeHtml(intro)}</p>`,
+      ...quotes.map(({ sender, html }) => `<div><strong>${escapeHtml(sender)}</strong>${html}</div>`),
       ...(isOpen && more > 0 ? [`<p>And ${more} more.</p>`] : []),
-      `<hr><p style="font-size:.9em">${footer.map(escaped).join('<br>')}<br>
-<a href="${escaped(url)}">Open in ${escaped(realmName)}</a> · <a href="${escaped(unsubscribe)}">No more mail about messages</a></p>`,
+      `<hr><p style="font-size:.9em">${footer.map(escapeHtml).join('<br>')}<br>
+<a href="${escapeHtml(url)}">Open in ${escapeHtml(realmName)}</a> · <a href="${escapeHtml(unsubscribe)}">No more mail about messages</a></p>`,
     ]),
   }
 }
-
-const page = (parts: readonly string[]): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"></head><body style="font-family:sans-serif;line-height:1.5">${parts.join('\n')}</body></html>`
 
 interface Quote {
   sender: string

@@ -24,7 +24,7 @@ export interface MissedConversation {
   readonly messages: readonly UnreadRow[]
 }
 
-export interface Sorted {
+interface Sorted {
   /** Conversations whose time is up. */
   readonly due: MissedConversation[]
   /** Rows that are dealt with: of these conversations, and those that need no mail any more. */

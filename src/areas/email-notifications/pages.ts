@@ -1,4 +1,5 @@
-import { html, htmlPage } from '#platform/http'
+import { html } from '#platform/html'
+import { htmlPage } from '#platform/http'
 import type { Act } from '#platform/organization'
 import { type FormHandler, formForAnyone, type HtmlPage, type OpenContext, type Page } from '#platform/serve'
 import { organizationMirror } from '../organization/mirror.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { isAdministrator } from '#contract'
+import { dayMs, isAdministrator } from '#contract'
 import type { Act } from '#platform/organization'
 import { removeBlobKeys } from '../attachments/removal.ts'
 import { personal } from '../user-settings/personal.ts'
@@ -8,8 +8,8 @@ import * as api from './api.ts'
 import { isPending, presentExport } from './present.ts'
 import * as store from './store.ts'
 
-const weekMs = 7 * 86_400_000
-export const exportsPerWeek = 5
+const weekMs = 7 * dayMs
+const exportsPerWeek = 5
 
 export const archiveKey = ({ org_id, token }: Pick<store.ExportRow, 'org_id' | 'token'>): string =>
   `exports/${org_id}/${token}.tar.gz`

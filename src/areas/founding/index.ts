@@ -11,7 +11,7 @@ import { type Account, systemBots } from '../users/mirror.ts'
 /** After an organization has its first owner, in the owner's own transaction: first channels. */
 export const organizationFounded = hook<[owner: Account, channels: readonly string[]]>()
 
-export interface Founding {
+interface Founding {
   name: string
   subdomain: string
   /** A hash that is there already spares making one. */

@@ -1,4 +1,5 @@
 import type { GroupSettingValue } from '#contract'
+import { dayMs } from '#contract'
 import type { Organization } from '#platform/organization'
 import { settingsOf } from '../organization/mirror.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
@@ -8,8 +9,6 @@ import { resolveGroupSetting } from './values.ts'
 export { mayInOrganization } from '../organization/access.ts'
 export { permitted } from '../organization/permission-settings.ts'
 export * from './values.ts'
-
-const dayMs = 86_400_000
 
 /** Whether a member has been here for as long as the organization asks of full members. */
 export function isFullMember(org: Organization, account: Pick<Account, 'joinedAt'>): boolean {

@@ -19,7 +19,6 @@ import {
   invalidUserId,
   noSuchGroup,
   presentGroupSetting,
-  resolveGroupSetting,
 } from './values.ts'
 
 const everyone = { everyone: true } as const
@@ -77,7 +76,7 @@ export async function createGroup(act: Act, group: NewGroup): Promise<number> {
   return id
 }
 
-export interface GroupChanges extends Partial<Record<GroupPermissionName, GroupSettingUpdate | undefined>> {
+interface GroupChanges extends Partial<Record<GroupPermissionName, GroupSettingUpdate | undefined>> {
   name?: string | undefined
   description?: string | undefined
   deactivated?: false | undefined
@@ -137,7 +136,7 @@ export async function deactivateGroup(act: Act, group: Group): Promise<void> {
   act.emit(api.groupUpdated, { group_id: group.id, data: { deactivated: true }, internal }, everyone)
 }
 
-export interface MemberChanges {
+interface MemberChanges {
   add: number[]
   remove: number[]
   addSubgroups: number[]
@@ -205,9 +204,3 @@ function checkSubgroup(act: Act, id: number): void {
   if (group.deactivated) throw groupIsDeactivated()
   if (group.name === 'role:internet') throw groupNotAllowed({}, { name: 'subgroups', group: group.name })
 }
-
-/** Whether a value names somebody whose account is coming back. */
-export const showsAgain = (act: Act, value: GroupSettingValue, userId: number): boolean =>
-  typeof value === 'object' &&
-  value.direct_members.includes(userId) &&
-  !resolveGroupSetting(act.org, value).direct_members.includes(userId)

@@ -37,7 +37,7 @@ const holdsInGroup = (org: Organization, viewer: Viewer, group: Asked, name: Gro
   permitted(viewer, groupPermission(org, group, name), serverSupportedPermissionSettings.group[name])
 
 /** Change everything about the group. Nobody changes the groups that every organization has, and guests change none. */
-export const canManage = (org: Organization, viewer: Viewer, group: Asked): boolean =>
+const canManage = (org: Organization, viewer: Viewer, group: Asked): boolean =>
   !group.isSystem &&
   !isGuest(viewer) &&
   (mayInOrganization(org, viewer, 'can_manage_all_groups') || holdsInGroup(org, viewer, group, 'can_manage_group'))

@@ -1,4 +1,4 @@
-import { roles } from '#contract'
+import { dayMs, roles } from '#contract'
 import type { Act } from '#platform/organization'
 import { hook } from '#platform/serve'
 import { type Account, peopleMirror } from '../users/mirror.ts'
@@ -56,8 +56,6 @@ export async function returnToGroups(act: Act, account: Account): Promise<void> 
     act.emit(api.groupUpdated, { group_id, data, internal }, everyone)
   }
 }
-
-const dayMs = 86_400_000
 
 /** Tells of the members who have become full members, or stopped being that, since what was asked of them changed. */
 export async function announceFullMembers(act: Act, daysBefore: number, daysAfter: number): Promise<void> {

@@ -19,7 +19,7 @@ import {
 export * from './setting-values.ts'
 
 /** The people and groups that a value names, in the form of a collection. */
-export interface GroupCollection {
+interface GroupCollection {
   direct_members: number[]
   direct_subgroups: number[]
 }
@@ -51,7 +51,7 @@ export function presentGroupSetting(
 }
 
 /** Whether two values name the same people and groups, in whatever form. */
-export function sameGroupSetting(org: Organization, a: GroupSettingValue, b: GroupSettingValue): boolean {
+function sameGroupSetting(org: Organization, a: GroupSettingValue, b: GroupSettingValue): boolean {
   return JSON.stringify(resolveGroupSetting(org, a)) === JSON.stringify(resolveGroupSetting(org, b))
 }
 

@@ -7,7 +7,7 @@ const deepest = 12
 
 const halfPair = /[\ud800-\udbff]$/
 
-export interface Shortened {
+interface Shortened {
   readonly payload: unknown
   /** Whether something was left out. */
   readonly isCut: boolean

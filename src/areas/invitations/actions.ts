@@ -18,7 +18,7 @@ export type { StoredInvitation } from './store.ts'
 const mostAtOnce = 500
 const maxLength = 254
 
-export interface NewInvitation extends Offer {
+interface NewInvitation extends Offer {
   readonly invite_expires_in_minutes: number | null
   readonly include_realm_default_subscriptions: boolean
   readonly notify_referrer_on_join: boolean

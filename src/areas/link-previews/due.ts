@@ -1,4 +1,4 @@
-import { seconds } from '#contract'
+import { dayMs, seconds } from '#contract'
 import type { LinkPreview } from '#platform/markdown'
 import type { Organization } from '#platform/organization'
 import { backgroundWork, type UnderWay, type Workplace } from '#platform/timer'
@@ -15,7 +15,6 @@ import * as store from './store.ts'
 const mostAtOnce = 4
 /** Longer than all pages of all messages that may wait can take: the process that took them must have ended. */
 const takenForMs = 60 * 60_000
-const dayMs = 24 * 60 * 60_000
 /** How long it is believed that a page says this of itself, or nothing. */
 const believedMs = { something: 7 * dayMs, nothing: dayMs / 8 }
 

@@ -13,7 +13,7 @@ const mostAtOnce = 6
 const keptForSecs = 24 * 3600
 
 /** What browsers show as a picture and what cannot run anything: no SVG. By the first bytes, whatever its server says. */
-export function pictureType(bytes: Uint8Array): string | undefined {
+function pictureType(bytes: Uint8Array): string | undefined {
   const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1')
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
   if (start.startsWith('\xff\xd8\xff')) return 'image/jpeg'

@@ -5,7 +5,7 @@ import { type Linkifier, linkifiersChanged } from './api.ts'
 import * as store from './store.ts'
 
 /** An organization's linkifiers in order; compiled once after a change, when something is first rendered. */
-export class Linkifiers {
+class Linkifiers {
   list: readonly Linkifier[] = []
   #compiled: readonly CompiledLinkifier[] | undefined
 

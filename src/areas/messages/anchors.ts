@@ -10,7 +10,7 @@ import type { Term } from './narrow/terms.ts'
 /** Where a range of messages is anchored, before it is looked up. */
 export type Anchor = number | 'first_unread' | { since: Date }
 
-export interface AnchorParams {
+interface AnchorParams {
   anchor?: string | undefined
   anchor_date?: string | undefined
   use_first_unread_anchor?: boolean | undefined
@@ -40,7 +40,7 @@ export function parseAnchor({ anchor, anchor_date, use_first_unread_anchor }: An
 const date = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
 
 /** A date, or a date with a time; midnight and UTC where neither is said. */
-export function parseDate(text: string): Date {
+function parseDate(text: string): Date {
   const [whole, day, time = '00:00', zone = 'Z'] = date.exec(text.trim()) ?? []
   const offset = zone.toUpperCase() === 'Z' ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}`
   const parsed = new Date(whole ? `${day}T${time}${offset}` : Number.NaN)
@@ -63,14 +63,14 @@ export async function resolveAnchor(
   return (await findMessages(tx, unread, { after: { from: 0, limit: 1 } })).after[0] ?? beyondNewest
 }
 
-export interface Range {
+interface Range {
   readonly anchor: number
   readonly before: number
   readonly after: number
   readonly includeAnchor: boolean
 }
 
-export interface FoundRange {
+interface FoundRange {
   /** Ascending. */
   readonly ids: readonly number[]
   readonly foundAnchor: boolean

@@ -6,13 +6,13 @@ import { type Account, peopleMirror } from '../users/mirror.ts'
 import { apiEmail, avatarUrl, dummyEmail } from '../users/present.ts'
 import type { Reader } from './access/reach.ts'
 import { displayRecipient } from './actions/send.ts'
-import { candidates, escapeHtml, highlight } from './narrow/highlight.ts'
+import { candidates, escapeTopic, highlight } from './narrow/highlight.ts'
 import { highlightedWords, type SearchText } from './narrow/search.ts'
 import { linksInTopic } from './rendering.ts'
 import { type Fetched, type FetchedRow, formsOf, isIn, selectFetched } from './store/fetch.ts'
 import type { EditHistoryEntry, Message, MessageFlag } from './wire.ts'
 
-export interface Showing {
+interface Showing {
   readonly applyMarkdown: boolean
   /** Otherwise the empty topic goes by a name. */
   readonly emptyTopic: boolean
@@ -139,7 +139,7 @@ function remembering<K, V>(make: (key: K) => V): (key: K) => V {
 }
 
 /** What the organization lets people see of earlier versions; undefined where that is nothing. */
-export function editHistory(
+function editHistory(
   entries: readonly EditHistoryEntry[] | null,
   policy: 'all' | 'moves' | 'none',
   emptyTopic: boolean,
@@ -168,7 +168,7 @@ export async function searchMatches(
   const wanted = highlightedWords(searches)
   const texts = rows.map(({ id, topic, rendered_content }) => ({
     id,
-    subject: escapeHtml(shownTopic(topic, emptyTopic)),
+    subject: escapeTopic(shownTopic(topic, emptyTopic)),
     content: rendered_content,
   }))
   const maybe = new Set<string>()

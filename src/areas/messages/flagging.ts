@@ -14,7 +14,7 @@ import { messageFlags } from './wire.ts'
 import { beforeSearch } from './words.ts'
 
 /** Throws for a flag that does not exist, or that the server alone sets. */
-export function editableFlag(flag: string): api.EditableFlag {
+function editableFlag(flag: string): api.EditableFlag {
   const known = api.editableFlags.find((one) => one === flag)
   if (known) return known
   throw (messageFlags as readonly string[]).includes(flag)

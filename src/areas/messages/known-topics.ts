@@ -5,7 +5,7 @@ import { messageUpdated } from './api/edit.ts'
 const most = 20_000
 
 /** Topics that have messages, as far as this process has had to look: so that a message in one needs no look. */
-export class KnownTopics {
+class KnownTopics {
   readonly #keys = new Set<string>()
 
   has(conversationId: number, topic: string): boolean {

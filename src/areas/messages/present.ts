@@ -3,13 +3,13 @@ import { shownTopic } from '../channels/topics.ts'
 import { messageReceived } from './api/send.ts'
 import type { Message, MessageFacts } from './wire.ts'
 
-export interface Presentation {
+interface Presentation {
   applyMarkdown: boolean
   /** Otherwise the empty topic goes by a name. */
   emptyTopic: boolean
 }
 
-export function presentMessage(facts: MessageFacts, { applyMarkdown, emptyTopic }: Presentation): Message {
+function presentMessage(facts: MessageFacts, { applyMarkdown, emptyTopic }: Presentation): Message {
   const { rendered_content, content, ...message } = facts
   return {
     ...message,

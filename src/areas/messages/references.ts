@@ -6,7 +6,7 @@ import { type Channel, channelsMirror } from '../channels/mirror.ts'
 import { newestOfTopics } from './store/newest.ts'
 
 /** What a text refers to that only the database knows: rendering cannot wait for it. */
-export type References = Pick<MarkdownContext, 'uploadedFile' | 'latestMessageOfTopic'>
+type References = Pick<MarkdownContext, 'uploadedFile' | 'latestMessageOfTopic'>
 
 /** Topics that one text may have looked up; links to more of them lead to the topic by its name. */
 const mostTopics = 50

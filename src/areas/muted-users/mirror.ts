@@ -5,7 +5,7 @@ import * as store from './store.ts'
 type Entry = { id: number; timestamp: number }
 
 /** Who hears no more of whom, in memory: messages of somebody muted arrive as read. */
-export class MutedUsers {
+class MutedUsers {
   /** Of each user, in the order in which they were muted. */
   readonly byUser = new Map<number, readonly Entry[]>()
   readonly #mutedBy = new Map<number, Set<number>>()

@@ -24,7 +24,7 @@ interface InChannel {
 const nobody: ReadonlySet<number> = new Set()
 
 /** Subscriptions for which something was chosen; all others are not in memory. */
-export class Choices {
+class Choices {
   readonly #byChannel = new Map<number, InChannel>()
 
   of(channelId: number, userId: number): Choice {

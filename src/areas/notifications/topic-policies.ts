@@ -9,7 +9,7 @@ const capacity = 5_000
 const keyOf = (channelId: number, topic: string): string => `${channelId} ${topic.toLowerCase()}`
 
 /** Of the topics that were written to last. */
-export class TopicPolicies {
+class TopicPolicies {
   /** Counts the changes followed, so that what was read before one is not kept. */
   version = 0
   readonly #known = new Map<string, Map<number, number>>()

@@ -83,7 +83,6 @@ export const maxProfileFieldHintLength = 80
 export const maxProfileFieldsInSummary = 2
 export const maxMessagesPerFetch = 5000
 export const maxDraftsInRegister = 1000
-export const maxBotStorageLength = 10_000_000
 
 export const presenceHistoryLimitDays = 14
 export const idleQueueTimeoutSecs = 600

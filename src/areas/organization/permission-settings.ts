@@ -2,7 +2,7 @@ import { type GroupSettingValue, holds, isGuest } from '#contract'
 import { type PermissionRules, permissionRules, permissionSettings, type SystemGroupName } from './settings.ts'
 
 /** A channel's or a group's own permission may also start with whoever made the channel or the group. */
-export type DefaultGroupName = SystemGroupName | 'channel_creator' | 'group_creator'
+type DefaultGroupName = SystemGroupName | 'channel_creator' | 'group_creator'
 
 /** One permission as `server_supported_permission_settings` describes it. */
 export interface SupportedPermission {

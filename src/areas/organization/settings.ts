@@ -19,7 +19,7 @@ export const organizationSettings = { ...permissionSettings, ...valueSettings } 
 >
 export type OrganizationSettingName = keyof typeof organizationSettings
 export type PermissionSettingName = keyof typeof permissionSettings
-export type ValueSettingName = keyof typeof valueSettings
+type ValueSettingName = keyof typeof valueSettings
 
 export type OrganizationSettings = {
   [K in ValueSettingName]: (typeof valueSettings)[K] extends ValueSetting<infer S> ? z.output<S> : never
@@ -65,7 +65,7 @@ export const derivedSettingSchemas = {
   create_web_public_stream_policy: z.literal([2, 4, 6, 7]),
   wildcard_mention_policy: z.literal([1, 2, 3, 5, 6, 7]),
 }
-export type DerivedSettings = { [K in keyof typeof derivedSettingSchemas]: z.output<(typeof derivedSettingSchemas)[K]> }
+type DerivedSettings = { [K in keyof typeof derivedSettingSchemas]: z.output<(typeof derivedSettingSchemas)[K]> }
 
 type Policies<K extends keyof DerivedSettings> = Partial<Record<SystemGroupName, DerivedSettings[K]>>
 

@@ -12,10 +12,10 @@ import { settingsOf } from './mirror.ts'
 const path = (act: 'login' | 'register', { name }: OidcProvider) => `/accounts/${act}/social/oidc/${name}`
 export const loginPath = (provider: OidcProvider): string => path('login', provider)
 export const signUpPath = (provider: OidcProvider): string => path('register', provider)
-export const iconPath = (provider: OidcProvider): string => `${loginPath(provider)}/icon`
+const iconPath = (provider: OidcProvider): string => `${loginPath(provider)}/icon`
 
 /** Whether the organization lets people in this way, which it does unless it was turned off. */
-export const isMethodOn = (org: Organization, method: string): boolean =>
+const isMethodOn = (org: Organization, method: string): boolean =>
   settingsOf(org).authentication_methods[method] !== false
 
 export const passwordsOn = (org: Organization): boolean => isMethodOn(org, passwordMethod)

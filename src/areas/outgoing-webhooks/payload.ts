@@ -7,7 +7,7 @@ import type { Message } from '../messages/wire.ts'
 import { organizationMirror } from '../organization/mirror.ts'
 import { type Account, type BotSettings, peopleMirror } from '../users/mirror.ts'
 
-export type Service = NonNullable<BotSettings['service']>
+type Service = NonNullable<BotSettings['service']>
 
 /** A message that a bot is told of, as it stands now. */
 export interface Told {

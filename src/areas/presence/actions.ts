@@ -1,7 +1,7 @@
 import { seconds } from '#contract'
 import { mirror, type Organization } from '#platform/organization'
 import { settingsOf } from '../organization/mirror.ts'
-import { userSetting } from '../user-settings/access.ts'
+import { personal } from '../user-settings/personal.ts'
 import { whoKnows } from '../users/access.ts'
 import type { Account } from '../users/mirror.ts'
 import { apiEmail } from '../users/present.ts'
@@ -28,7 +28,7 @@ export const presenceMirror = mirror<PresenceBook>({
  * begins to use a client again. Whoever keeps presence private leaves no trace.
  */
 export async function reportPresence(org: Organization, account: Account, status: 'active' | 'idle'): Promise<void> {
-  if (settingsOf(org).presence_disabled || !userSetting(account, 'presence_enabled')) return
+  if (settingsOf(org).presence_disabled || !personal(account, 'presence_enabled')) return
   const book = org.get(presenceMirror)
   const now = org.now()
   const at = seconds(now)

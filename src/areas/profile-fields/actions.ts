@@ -14,7 +14,7 @@ import { checkedValue, isEmpty, renderedValue } from './values.ts'
 
 const everyone = { everyone: true } as const
 
-export interface NewField {
+interface NewField {
   field_type: number
   name: string
   hint: string
@@ -24,7 +24,7 @@ export interface NewField {
   editable_by_user: boolean
   use_for_user_matching: boolean
 }
-export type FieldChanges = { [K in keyof Omit<NewField, 'field_type'>]?: NewField[K] | undefined }
+type FieldChanges = { [K in keyof Omit<NewField, 'field_type'>]?: NewField[K] | undefined }
 
 export async function createField(act: Act, asked: NewField): Promise<number> {
   const { tx, org } = act

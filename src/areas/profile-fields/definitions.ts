@@ -35,7 +35,7 @@ function checkedOptions(data: Data): Data {
   )
 }
 
-export type AccountKind = keyof typeof defaultExternalAccounts
+type AccountKind = keyof typeof defaultExternalAccounts
 
 /** One that this server knows, or the address of any other with `%(username)s` in it. */
 function checkedAccount({ subtype, url_pattern }: Data): Data {

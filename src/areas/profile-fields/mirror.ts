@@ -17,7 +17,7 @@ export interface Field {
   readonly matchesUsers: boolean
 }
 
-export class ProfileFields {
+class ProfileFields {
   /** In order. */
   all: readonly Field[] = []
 

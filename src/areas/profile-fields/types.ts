@@ -11,7 +11,6 @@ export const fieldTypes = {
 } as const
 
 export const typeIds = Object.values(fieldTypes).map(({ id }) => id)
-export type FieldTypeId = (typeof typeIds)[number]
 
 const { SHORT_TEXT, LONG_TEXT, SELECT, USER, EXTERNAL_ACCOUNT } = fieldTypes
 

@@ -3,7 +3,7 @@ import * as api from './api.ts'
 import * as store from './store.ts'
 
 /** One person's devices; whoever has more loses the oldest, which a client then registers again if it is still there. */
-export const mostDevices = 100
+const mostDevices = 100
 
 /** Makes a client known. It can be told of nothing yet: it has no key and no token. */
 export async function addDevice(act: Act): Promise<number> {

@@ -9,7 +9,7 @@ export function fromBase64(value: string): Buffer | undefined {
 }
 
 /** RFC 4648, section 5, as browsers write keys; with or without padding, and in the other alphabet too. */
-export function fromBase64Url(value: string): Buffer | undefined {
+function fromBase64Url(value: string): Buffer | undefined {
   const plain = value.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
   const bytes = Buffer.from(plain, 'base64url')
   return bytes.toString('base64url') === plain ? bytes : undefined
@@ -37,7 +37,7 @@ export const tokenId = base64('the first 8 bytes of the SHA-256 of the token', (
 export const sealedText = base64('a sealed box', (bytes) => bytes.length > sealBytes, 16_384)
 
 /** Whether the bytes are a point of the curve P-256, uncompressed: the public key of a browser. */
-export function isCurvePoint(bytes: Buffer): boolean {
+function isCurvePoint(bytes: Buffer): boolean {
   if (bytes.length !== 65 || bytes[0] !== 4) return false
   const coordinate = (from: number) => bytes.subarray(from, from + 32).toString('base64url')
   try {

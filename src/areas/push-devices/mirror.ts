@@ -4,7 +4,7 @@ import { deviceAdded, deviceRemoved, deviceUpdated, pushDeviceChanged, webDevice
 import { listReachable, type Reachable } from './store.ts'
 
 /** Whose devices can be told of something: asked at each message, so it is in memory. */
-export class ReachableDevices {
+class ReachableDevices {
   readonly #byUser = new Map<number, readonly Reachable[]>()
 
   of(userId: number): readonly Reachable[] {

@@ -1,9 +1,10 @@
+import { dayMs } from '#contract'
 /** What was taken counts as not done after this: the process that took it must have ended. */
 export const leaseMs = 60_000
 const firstPauseMs = 5_000
 const longestPauseMs = 15 * 60_000
 /** What could not be handed over for so long is worth nothing any more. A relay takes no older registration either. */
-export const patienceMs = 86_400_000
+export const patienceMs = dayMs
 /** How long what waits for a relay waits where there is none. */
 export const idleMs = 3_600_000
 

@@ -100,7 +100,7 @@ const waiting = (
 ) => ({ bouncer_public_key, encrypted_push_registration, due_at: now, created_at: now })
 
 /** The older form: an app that knows itself by a number. */
-export interface OldRegistration {
+interface OldRegistration {
   readonly push_account_id: number
   readonly cryptosystem: 'secretbox' | 'sealed'
   readonly key: string

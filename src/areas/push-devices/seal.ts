@@ -7,7 +7,7 @@ const sodium = async () => {
   return library
 }
 
-export interface SealingKey {
+interface SealingKey {
   readonly cryptosystem: string | null
   readonly key: string | null
 }

@@ -3,7 +3,7 @@ import { anyOf, type Changes, type NewRow, type Row, raw, type Tx } from '#platf
 import type { Device, PushDevice } from './states.ts'
 
 export type StoredDevice = Row<'push_device'>
-export type DeviceKind = 'app' | 'account' | 'web'
+type DeviceKind = 'app' | 'account' | 'web'
 
 export const toWire = (row: StoredDevice): Device => ({
   push_key_id: row.key_id,

@@ -4,7 +4,7 @@ import { domainAdded, domainChanged, domainRemoved, type RealmDomain } from './a
 import * as store from './store.ts'
 
 /** An organization's domains by their names, in the order of those. */
-export type RealmDomains = Map<string, RealmDomain>
+type RealmDomains = Map<string, RealmDomain>
 
 async function fill(domains: RealmDomains, tx: Tx, orgId: number): Promise<RealmDomains> {
   // sorted here: databases order names by rules of their own

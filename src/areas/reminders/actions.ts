@@ -6,7 +6,7 @@ import { futureTime } from '../scheduled-messages/actions.ts'
 import * as api from './api.ts'
 import * as store from './store.ts'
 
-export interface NewReminder {
+interface NewReminder {
   message_id: number | null
   note: string
   /** None: at once. */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { seconds } from '#contract'
+import { dayMs, seconds } from '#contract'
 import type { Row } from '#platform/db'
 import { sessionCookie } from '#platform/http'
 import type { Act, Organization } from '#platform/organization'
@@ -9,7 +9,7 @@ import { type Session, sessionsMirror } from './mirror.ts'
 import * as store from './store.ts'
 
 /** Who does not come back for so long signs in again. */
-const idleMs = 30 * 86_400_000
+const idleMs = 30 * dayMs
 /** Far more than anybody has browsers; the longest unused go. */
 const mostOfOnePerson = 50
 

@@ -1,4 +1,5 @@
-import { html, htmlPage } from '#platform/http'
+import { html } from '#platform/html'
+import { htmlPage } from '#platform/http'
 import { type Area, formForAnyone, HtmlPage, Redirect, serve, type Tap } from '#platform/serve'
 import { passwordChanged } from '../users/actions/update.ts'
 import { apiKeyReplaced, userDeactivated } from '../users/actions.ts'

@@ -12,7 +12,7 @@ import { addressUnproved, linkedElsewhere, noSuchToken, notAPerson } from './api
 import type { Identity } from './claims.ts'
 import * as store from './store.ts'
 
-export const tokenLifeMs = 5 * 60_000
+const tokenLifeMs = 5 * 60_000
 
 /** The account of somebody whom a provider has identified; makes one where the organization's rules let it. */
 export async function signIn(

@@ -1,4 +1,5 @@
-import { html, htmlPage } from '#platform/http'
+import { html } from '#platform/html'
+import { htmlPage } from '#platform/http'
 import { HtmlPage, type OpenContext, type PageAnswer, Redirect } from '#platform/serve'
 import { organizationMirror } from '../organization/mirror.ts'
 import { beginningIn, startSession } from '../sessions/actions.ts'

@@ -10,7 +10,7 @@ import { partialLists } from './partial.ts'
 import { type SubscriberLists, withPersonal } from './present.ts'
 import * as store from './store.ts'
 
-export type IncludeSubscribers = 'true' | 'false' | 'partial'
+type IncludeSubscribers = 'true' | 'false' | 'partial'
 
 export interface Lists {
   subscriptions: Subscription[]

@@ -3,7 +3,7 @@ import type { Subscribers } from '../channels/subscribers.ts'
 import { presenceHistoryLimitDays } from '../organization/limits.ts'
 import { settingsOf } from '../organization/mirror.ts'
 import { presenceMirror } from '../presence/actions.ts'
-import { userSetting } from '../user-settings/access.ts'
+import { personal } from '../user-settings/personal.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import type { SubscriberLists } from './present.ts'
 
@@ -31,7 +31,7 @@ function awayPeople(org: Organization): Set<number> {
   const book = org.get(presenceMirror)
   const since = org.now().getTime() / 1000 - presenceHistoryLimitDays * 86_400
   for (const account of org.get(peopleMirror).all()) {
-    if (account.botType !== null || !userSetting(account, 'presence_enabled')) continue
+    if (account.botType !== null || !personal(account, 'presence_enabled')) continue
     const seen = book.get(account.id)
     const last = Math.max(seen?.active ?? 0, seen?.idle ?? 0, account.joinedAt.getTime() / 1000)
     if (last < since) away.add(account.id)

@@ -9,14 +9,6 @@ export const userSettingsOf = ({ settings }: Pick<Account, 'settings'>): UserSet
   ...settings,
 })
 
-/** One of them: cheaper where only one matters. */
-export function userSetting<K extends keyof UserSettings>(
-  { settings }: Pick<Account, 'settings'>,
-  name: K,
-): UserSettings[K] {
-  return (settings[name] as UserSettings[K] | undefined) ?? userSettingDefaults[name]
-}
-
 /** The settings that somebody who joins now starts with. */
 export const defaultsOf = (org: Organization): UserSettings => ({
   ...userSettingDefaults,

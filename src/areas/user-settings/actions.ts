@@ -24,7 +24,7 @@ const names = Object.keys(userSettings) as UserSettingName[]
 const given = (params: Partial<UserSettings>): Partial<UserSettings> =>
   Object.fromEntries(names.filter((name) => params[name] !== undefined).map((name) => [name, params[name]]))
 
-export interface OwnChanges extends Partial<UserSettings> {
+interface OwnChanges extends Partial<UserSettings> {
   full_name?: string | undefined
   timezone?: string | undefined
   email?: string | undefined
@@ -55,7 +55,7 @@ export async function updateOwnSettings(act: Act, changes: OwnChanges): Promise<
   await apply(act, [account], given(changes), true)
 }
 
-export interface Targets {
+interface Targets {
   user_ids?: number[] | undefined
   group_ids?: number[] | undefined
   skip_if_already_edited: boolean

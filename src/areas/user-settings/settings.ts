@@ -45,8 +45,8 @@ export const emojisetChoices = [
   { key: 'twitter', text: 'Twitter' },
   { key: 'text', text: 'Plain text' },
 ] as const
-export const colorSchemes = { automatic: 1, dark: 2, light: 3 } as const
-export const emailAddressVisibilities = {
+const colorSchemes = { automatic: 1, dark: 2, light: 3 } as const
+const emailAddressVisibilities = {
   everyone: 1,
   members: 2,
   administrators: 3,

@@ -5,7 +5,7 @@ import type { Account } from '../users/mirror.ts'
 import { emojiNameMissing, nothingGiven, statusChanged } from './api.ts'
 import * as store from './store.ts'
 
-export interface StatusChanges {
+interface StatusChanges {
   status_text?: string | undefined
   emoji_name?: string | undefined
   emoji_code?: string | undefined

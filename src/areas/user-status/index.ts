@@ -1,8 +1,9 @@
 import type { Act, Organization } from '#platform/organization'
 import { type Area, initial, serve, type Tap } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
-import { ownAccount, userSetting } from '../user-settings/access.ts'
+import { ownAccount } from '../user-settings/access.ts'
 import { updateOwnSettings, userSettingsChanged } from '../user-settings/actions.ts'
+import { personal } from '../user-settings/personal.ts'
 import { administeredUser, knownUser, sightOf, whoKnows, whoKnowsUser } from '../users/access.ts'
 import { profileDeleted } from '../users/actions/delete-profile.ts'
 import { userCreated, userReactivated } from '../users/actions.ts'
@@ -18,7 +19,7 @@ async function tellStatus(act: Act, account: Account): Promise<void> {
     act.emit(api.statusChanged, { user_id: account.id, ...status }, whoKnows(act.org, account))
 }
 
-const isAway = (account: Account) => account.botType === null && !userSetting(account, 'presence_enabled')
+const isAway = (account: Account) => account.botType === null && !personal(account, 'presence_enabled')
 const shown = (account: Account, status: store.Status | undefined) =>
   api.said({ ...((status ?? store.noStatus) as typeof store.noStatus & typeof store.noEmoji), away: isAway(account) })
 

@@ -7,7 +7,7 @@ import { mayInOrganization } from '../organization/access.ts'
 import { type Account, peopleMirror } from './mirror.ts'
 
 /** The people of a channel or of a direct conversation. */
-export type MeetingPlace = ReadonlySet<number>
+type MeetingPlace = ReadonlySet<number>
 type Places = (org: Organization, userId: number) => Iterable<MeetingPlace>
 
 const { listeners: sources, tap } = tappable<Places>()

@@ -3,7 +3,7 @@ import type { Account } from './mirror.ts'
 import type { ProfileData } from './wire.ts'
 
 /** Without a profile, which a change of the account itself does not touch. */
-export const toAccount = (row: Row<'account'>, profile: ProfileData = {}): Account => ({
+const toAccount = (row: Row<'account'>, profile: ProfileData = {}): Account => ({
   id: row.id,
   deliveryEmail: row.email,
   fullName: row.full_name,

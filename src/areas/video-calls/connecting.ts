@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ApiError, apiError } from '#contract'
-import { html, htmlPage } from '#platform/http'
+import { html } from '#platform/html'
+import { htmlPage } from '#platform/http'
 import { secretsOf } from '#platform/secrets'
 import {
   type Context,

@@ -48,7 +48,7 @@ export const operations = {
   exportOrganization,
 }
 
-export type Operations = typeof operations
+type Operations = typeof operations
 export type OperationName = keyof Operations
 export type InputOf<N extends OperationName> = Parameters<Operations[N]>[1]
 export type OutcomeOf<N extends OperationName> = Awaited<ReturnType<Operations[N]>>

@@ -9,7 +9,7 @@ import { closeOrganization } from '../../areas/organization-settings/closing.ts'
 import { apiEmail } from '../../areas/users/present.ts'
 import { FailedError } from '../errors.ts'
 
-export interface OrganizationToMake {
+interface OrganizationToMake {
   name: string
   subdomain: string
   owner: { full_name: string; email: string; password: string }

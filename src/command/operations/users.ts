@@ -77,7 +77,7 @@ export async function deactivateUser(runtime: Runtime, input: { org?: string; us
 }
 
 /** By the e-mail address, or by the number. */
-export function userNamed(org: Organization, user: string): Account {
+function userNamed(org: Organization, user: string): Account {
   const people = org.get(peopleMirror)
   const account = people.withDeliveryEmail(user) ?? (/^\d+$/.test(user) ? people.byId.get(Number(user)) : undefined)
   if (!account || account.isSystemBot) throw new FailedError(`the organization has no user '${user}'`)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { copyFile, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { dayMs } from '#contract'
 import { keepName, provideFolder } from '#platform/folders'
 import { type BlobSource, type BlobStore, type ByteRange, checkKey } from './store.ts'
 
@@ -19,7 +20,7 @@ export class DiskBlobs implements BlobStore {
     // the folder of new files is on the same disk, so that the last step is a rename
     const fresh = join(this.#folder, '.new', randomUUID())
     await provideFolder(dirname(fresh))
-    this.#tidied ??= removeOlder(dirname(fresh), Date.now() - 86_400_000)
+    this.#tidied ??= removeOlder(dirname(fresh), Date.now() - dayMs)
     await this.#tidied
     await provideFolder(dirname(path))
     try {

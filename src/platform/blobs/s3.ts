@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type BlobSource, type BlobStore, type ByteRange, checkKey } from './store.ts'
 
-export interface S3Options {
+interface S3Options {
   /** Where the bucket is, in either style of address, and below it an optional folder. */
   url: string
   region: string

@@ -18,7 +18,7 @@ export interface Files {
 }
 
 /** An open database, and where it writes unless it lives in memory. */
-export interface OpenPglite {
+interface OpenPglite {
   readonly pglite: PGlite
   readonly durable: DurableFiles | undefined
 }

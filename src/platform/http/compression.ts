@@ -34,7 +34,7 @@ export function encodingFor(accepted: string | undefined): Encoding | undefined 
   return (['br', 'gzip'] as const).find((name) => taken.get(name) ?? taken.get('*'))
 }
 
-export interface Compressed {
+interface Compressed {
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
 }

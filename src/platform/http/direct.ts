@@ -14,7 +14,7 @@ import type { RateLimits } from './limits.ts'
 import { isWritten } from './log.ts'
 import { addPairs } from './parameters.ts'
 
-export interface DirectOptions {
+interface DirectOptions {
   runtime: Runtime
   routes: readonly Route[]
   prefix: string

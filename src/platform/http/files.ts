@@ -28,7 +28,7 @@ const shown = new Set([
   'application/pdf',
 ])
 
-export const isShownInline = (type: string): boolean => shown.has(type)
+const isShownInline = (type: string): boolean => shown.has(type)
 
 /** Answers with a file, a part of it, or the word that the client has it already. */
 export async function answerPage(request: FastifyRequest, reply: FastifyReply, answer: PageAnswer, overTls = false) {

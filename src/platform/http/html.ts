@@ -1,27 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
+import { type Html, html } from '#platform/html'
 import { HtmlPage } from '#platform/serve'
-
-/** HTML that is safe as it stands. */
-export class Html {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
-  }
-}
-
-type Part = string | number | Html | readonly Html[]
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const shown = (part: Part): string => {
-  if (part instanceof Html) return part.text
-  if (typeof part === 'object') return part.map(({ text }) => text).join('')
-  return String(part).replace(/[&<>"']/g, (sign) => escapes[sign] as string)
-}
-
-/** Everything put into the template is escaped, unless it was made by this function itself. */
-export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
-  new Html(strings.reduce((before, text, index) => before + shown(parts[index - 1] as Part) + text))
 
 const style = `
 :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif;

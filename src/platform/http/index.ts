@@ -47,7 +47,7 @@ export { overTls } from './context.ts'
 export { cookiesOf } from './cookies.ts'
 export { forbiddenOrigin, isOwnForm, sessionCookie } from './credentials.ts'
 export { answerPage } from './files.ts'
-export { type Html, html, htmlPage } from './html.ts'
+export { htmlPage } from './html.ts'
 export { type Allowance, RateLimits } from './limits.ts'
 export { Spending } from './spending.ts'
 

@@ -1,10 +1,10 @@
 import type { Config } from '#platform/config'
 import type { Route } from '#platform/serve'
 
-export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
+type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 
 /** A request that was answered. */
-export interface Answered {
+interface Answered {
   method: string
   status: number
   /** How long the answer took, in milliseconds. */

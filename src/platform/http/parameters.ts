@@ -14,7 +14,7 @@ export const payloadTooLarge = apiError(413, 'BAD_REQUEST', 'The request is too 
 
 /** Parameters that one request may have, known or not. */
 const maxParameters = 1_000
-export const tooManyParameters = apiError(400, 'BAD_REQUEST', `Too many parameters (limit: ${maxParameters})`)
+const tooManyParameters = apiError(400, 'BAD_REQUEST', `Too many parameters (limit: ${maxParameters})`)
 
 /** Adds name=value pairs; the first value of a repeated name stays. */
 export function addPairs(into: Map<string, string>, text: string): void {

@@ -27,7 +27,7 @@ interface Account {
   isLimited: boolean
 }
 
-export interface SpendingOptions {
+interface SpendingOptions {
   /** What one person may spend in a minute, in milliseconds. */
   readonly budgetMs: number
   /** Milliseconds that only increase. */

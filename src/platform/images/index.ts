@@ -26,7 +26,7 @@ export interface Picture {
 }
 
 /** A file on this machine, or its bytes. */
-export type PictureSource = string | Buffer
+type PictureSource = string | Buffer
 
 let loading: Promise<typeof import('sharp')['default']> | undefined
 

@@ -1,3 +1,4 @@
+import { dayMs } from '#contract'
 import type { Organization } from '#platform/organization'
 import { type DueWork, dueWork, type Workplace } from '#platform/timer'
 import type { Post } from './post.ts'
@@ -9,7 +10,7 @@ const batch = 4
 const leaseMs = 10 * 60_000
 const firstPauseMs = 60_000
 const longestPauseMs = 4 * 3_600_000
-const patienceMs = 3 * 86_400_000
+const patienceMs = 3 * dayMs
 
 /** How long to wait after so many attempts: a minute, then twice as long each time, at most four hours. */
 export const pauseAfter = (attempts: number): number =>

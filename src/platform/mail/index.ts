@@ -5,7 +5,7 @@ import { type MailBody, type MailPart, mailBody } from './template.ts'
 
 export { mailDeliveries, pauseAfter } from './deliveries.ts'
 export { isAddress, openPost, type Post } from './post.ts'
-export { type MailBody, type MailPart, mailBody } from './template.ts'
+export { type MailBody, type MailPart, mailBody, mailPage } from './template.ts'
 
 interface Letter {
   /** What it is about, such as `invitation 17`: while one such mail waits, no second one is taken. */

@@ -3,7 +3,7 @@ import { dueRows } from '#platform/timer'
 
 export type StoredMail = Row<'outgoing_mail'>
 
-export type NewMail = Pick<
+type NewMail = Pick<
   StoredMail,
   'key' | 'to_name' | 'to_address' | 'from_name' | 'subject' | 'body_text' | 'body_html' | 'extra'
 >

@@ -1,4 +1,6 @@
-/** What a mail says, part by part; every text in it is plain and is escaped where that is needed. */
+import { escapeHtml } from '#platform/html'
+
+/** What a mail says, part by part; every text in it is plain and is escapeHtml where that is needed. */
 export type MailPart =
   | string
   /** Somebody else's words, line by line. */
@@ -9,9 +11,6 @@ export interface MailBody {
   readonly text: string
   readonly html: string
 }
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] as string)
 
 const lines = (text: string): string[] => text.split(/\r\n|\r|\n/)
 
@@ -24,17 +23,21 @@ function asText(part: MailPart): string {
 }
 
 function asHtml(part: MailPart): string {
-  if (typeof part === 'string') return `<p>${escaped(part)}</p>`
+  if (typeof part === 'string') return `<p>${escapeHtml(part)}</p>`
   if ('quote' in part)
-    return `<blockquote style="margin:1em 0;padding-left:1em;border-left:3px solid #999">${lines(part.quote).map(escaped).join('<br>')}</blockquote>`
+    return `<blockquote style="margin:1em 0;padding-left:1em;border-left:3px solid #999">${lines(part.quote).map(escapeHtml).join('<br>')}</blockquote>`
   // what else a link could be, no mail of ours has
   if (!/^https?:\/\//.test(part.link)) throw new Error('A mail can only link to the web')
-  const address = escaped(part.link)
-  return `<p><a href="${address}">${escaped(part.label)}</a></p><p>${address}</p>`
+  const address = escapeHtml(part.link)
+  return `<p><a href="${address}">${escapeHtml(part.label)}</a></p><p>${address}</p>`
 }
+
+/** The frame that all mails have; its parts are HTML. */
+export const mailPage = (parts: readonly string[]): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"></head><body style="font-family:sans-serif;line-height:1.5">${parts.join('\n')}</body></html>`
 
 /** The two forms of a mail: plain text, and HTML for those who prefer it. */
 export const mailBody = (parts: readonly MailPart[]): MailBody => ({
   text: `${parts.map(asText).join('\n\n')}\n`,
-  html: `<!doctype html><html lang="en"><head><meta charset="utf-8"></head><body style="font-family:sans-serif;line-height:1.5">${parts.map(asHtml).join('\n')}</body></html>`,
+  html: mailPage(parts.map(asHtml)),
 })

@@ -3,7 +3,7 @@ import type { Block } from './blocks.ts'
 import { HTML } from './rules.ts'
 
 /** Writes the tokens of a table's lines. */
-export type TableWriter = (text: string, tokens: Token[], level: number) => void
+type TableWriter = (text: string, tokens: Token[], level: number) => void
 
 /** Tokens of the blocks of a message, for the inline rules and the renderer. */
 export function tokensOf(root: Block, state: StateCore, table: TableWriter): Token[] {

@@ -47,7 +47,7 @@ type Place = 'text' | 'list' | 'loose list' | 'outdented' | 'quote'
 const CODE_INDENT = 4
 
 /** How many lines of a block, from its first, are a table; 0 when it is none. */
-export type TableReader = (block: string) => number
+type TableReader = (block: string) => number
 
 /** The blocks of a message. Line breaks are `\n`. */
 export function readBlocks(text: string, tableLines: TableReader): Block {

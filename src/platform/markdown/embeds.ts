@@ -21,7 +21,7 @@ export function youtubeId(href: string): string | undefined {
 const vimeoId = (href: string) =>
   /^https?:\/\/(?:www\.|player\.)?vimeo\.com\/(?:video\/)?(\d{4,12})(?:[/?#]|$)/i.exec(href)?.[1]
 
-export const pictureOf = (run: Run, url: string): string => run.context.externalImageUrl?.(url) ?? url
+const pictureOf = (run: Run, url: string): string => run.context.externalImageUrl?.(url) ?? url
 
 export function youtubeHtml(run: Run, href: string, id: string): string {
   const src = pictureOf(run, `https://i.ytimg.com/vi/${id}/mqdefault.jpg`)

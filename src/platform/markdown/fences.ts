@@ -11,7 +11,7 @@ export interface Fence {
 const FENCE = /^(~{3,}|`{3,}) *(?:\{?\.?([\w+,\-./#]+) *([^ ~`][^~`]*)?\}?)?$/
 
 /** Fences stand at the start of their line: one inside running text, a list or a quote by `>` is text. */
-export function fenceAt(line: string): Fence | undefined {
+function fenceAt(line: string): Fence | undefined {
   // perf: nearly no line is one
   if (!line.startsWith('```') && !line.startsWith('~~~')) return undefined
   const match = FENCE.exec(line.trimEnd())
@@ -24,7 +24,7 @@ export function fenceAt(line: string): Fence | undefined {
 export const isContainer = ({ language }: Fence): boolean =>
   language === 'quote' || language === 'quoted' || language === 'spoiler'
 
-export interface FencedPart {
+interface FencedPart {
   fence: Fence
   lines: string[]
 }

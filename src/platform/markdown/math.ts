@@ -38,7 +38,7 @@ export function mathRule(state: StateInline, silentParse: boolean): boolean {
   return true
 }
 
-export const renderInlineMath = (tex: string, run: Run): string => render(tex, false, run)
+const renderInlineMath = (tex: string, run: Run): string => render(tex, false, run)
 
 export const renderBlockMath = (tex: string, run: Run): string => `<p>${render(tex, true, run)}</p>\n`
 

@@ -7,7 +7,7 @@ import { parameters, requestBody } from './parameters.ts'
 import { codeSchema, errorResponse, sharedErrors, sharedSchemas, successResponse } from './responses.ts'
 import type { Json } from './schemas.ts'
 
-export interface OpenApiOptions {
+interface OpenApiOptions {
   /** The parts of the initial state, for the answer of `POST /register`. */
   initials?: readonly Initial[]
 }

@@ -15,7 +15,7 @@ import { tellOfRestart } from './restart.ts'
 
 export { serverBus } from './bus.ts'
 
-export interface RuntimeOptions {
+interface RuntimeOptions {
   config: Config
   db: Database
   areas: readonly Area[]

@@ -291,7 +291,7 @@ export function initials<T extends object>(
 }
 
 /** How events of some kinds look to a client; events without a view are sent as they are. */
-export interface ViewOf {
+interface ViewOf {
   readonly names: readonly string[]
   readonly view: View
 }
@@ -313,7 +313,7 @@ export interface Repeated {
 }
 
 /** A module's exports, by their names. */
-export type Declarations = Readonly<Record<string, unknown>>
+type Declarations = Readonly<Record<string, unknown>>
 
 /** One feature: a folder below `areas/`, joined to the platform by one line of `app.ts`. */
 export interface Area {

@@ -4,9 +4,9 @@ import type { Workplace } from './due.ts'
 import { DueTimes, type DueTimesOptions, type TimedTable } from './times.ts'
 
 /** Those of the tables whose rows have an id too. */
-export type DueTable = { [T in TimedTable]: Row<T> extends { id: unknown } ? T : never }[TimedTable]
+type DueTable = { [T in TimedTable]: Row<T> extends { id: unknown } ? T : never }[TimedTable]
 
-export interface DueRowsOptions<T extends DueTable> extends DueTimesOptions<T> {
+interface DueRowsOptions<T extends DueTable> extends DueTimesOptions<T> {
   /** Each take counts as an attempt, in the table's column `attempts`. */
   readonly countsAttempts?: true
 }
@@ -18,7 +18,7 @@ export interface Page {
 }
 
 /** How rows are leased. */
-export interface Lease {
+interface Lease {
   readonly now: Date
   /** When they are due again, unless whoever took them has ended or postponed them by then. */
   readonly until: Date
@@ -33,7 +33,7 @@ export interface Lease {
  * Rows whose work fits into one act are read (`pages`), and the act that does it ends the row or finds it gone. Rows
  * whose work takes longer are leased (`leased`): taken in one act, ended or postponed in another.
  */
-export class DueRows<T extends DueTable> extends DueTimes<T> {
+class DueRows<T extends DueTable> extends DueTimes<T> {
   readonly #countsAttempts: boolean
   readonly #takenOver = new WeakMap<Workplace, Promise<void>>()
 

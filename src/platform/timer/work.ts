@@ -42,7 +42,7 @@ export interface UnderWay {
   idle(): Promise<void>
 }
 
-export interface BackgroundWork extends DueWork {
+interface BackgroundWork extends DueWork {
   /** When nothing is under way in a process. */
   settled(place: Workplace): Promise<void>
 }

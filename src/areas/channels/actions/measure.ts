@@ -1,3 +1,4 @@
+import { dayMs } from '#contract'
 import { raw, type Tx } from '#platform/db'
 import type { Act, Organization } from '#platform/organization'
 import { clientsOf, emitAbout, whoSees } from '../audience.ts'
@@ -5,7 +6,6 @@ import { type Channel, channelsMirror } from '../mirror.ts'
 import { channelsMeasured, channelUpdated } from '../states.ts'
 import { setMeasures } from '../store.ts'
 
-const dayMs = 86_400_000
 /** A channel in which nobody has written for this long is one that clients put aside. */
 const activeDays = 180
 /** The time over which traffic is averaged; a younger channel's is its own. */

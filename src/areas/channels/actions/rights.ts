@@ -11,13 +11,13 @@ import { defaultChannelsChanged } from '../states.ts'
 import { subscribersMirror } from '../subscribers.ts'
 import { defaultChannels } from './defaults.ts'
 
-export interface ChangeOfRights {
+interface ChangeOfRights {
   readonly before: Pick<Viewer, 'id' | 'role' | 'groupIds'>
   readonly after: Pick<Viewer, 'id' | 'role' | 'groupIds'>
 }
 
 /** Shows people the channels that they may know of through a new role or group, and takes away the others. */
-export async function changeSight(act: Act, changes: readonly ChangeOfRights[]): Promise<void> {
+async function changeSight(act: Act, changes: readonly ChangeOfRights[]): Promise<void> {
   const subscribers = act.get(subscribersMirror)
   const all = act.get(channelsMirror).inOrder()
   // a group opens private channels only

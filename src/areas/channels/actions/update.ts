@@ -33,7 +33,7 @@ export async function updateChannel(act: Act, id: number, asked: ChannelUpdate, 
   await applyChanges(act, before, { ...after, renderedDescription })
 }
 
-export async function applyChanges(act: Act, before: Channel, after: Channel): Promise<void> {
+async function applyChanges(act: Act, before: Channel, after: Channel): Promise<void> {
   await writeChannel(act.tx, before.id, columnsOf(before, after, act.now))
   if (after.isArchived !== before.isArchived) await tellArchived(act, after)
   await tellSight(act, before, after)

@@ -9,7 +9,7 @@ import * as store from './store.ts'
 import type { TarWriter } from './tar.ts'
 import type { Counts } from './write.ts'
 
-export interface FileWriting {
+interface FileWriting {
   readonly org: Organization
   readonly blobs: BlobStore
   readonly tar: TarWriter

@@ -35,7 +35,7 @@ export const messagePage = (
     [conversationId, after, upTo, limit, ranges],
   )
 
-export interface DirectRow extends MessageRow {
+interface DirectRow extends MessageRow {
   conversation_id: number
   member_ids: number[]
 }
@@ -124,7 +124,7 @@ export const holdings = (tx: Tx, ids: readonly number[]): Promise<{ message_id: 
     .orderBy('attachment_id')
     .execute()
 
-export interface UploadRow {
+interface UploadRow {
   id: number
   path_id: string
   name: string

@@ -16,7 +16,7 @@ import { TarWriter } from './tar.ts'
 
 /** The format of the archive, described in docs/exports.md: another number for everything that readers must know. */
 const format = 1
-export const messagesPerFile = 500
+const messagesPerFile = 500
 
 export interface Writing {
   readonly org: Organization

@@ -12,7 +12,7 @@ export interface Reader {
 }
 
 /** Message ids from the first on and below the second; null where there is no end. */
-export type IdRange = readonly [from: number, below: number | null]
+type IdRange = readonly [from: number, below: number | null]
 
 /** Which messages of a conversation: all of them, or those in some ranges. */
 export type Reach = 'all' | readonly IdRange[]

@@ -10,7 +10,7 @@ export type ReadableMessage = Omit<Row<'message'>, 'search'> & { member_ids: num
  * The messages, ascending, if the reader may read every one; else the same error for one that does not exist and one
  * that is not for the reader. Needs {@link Reader} from `readerOf`, made before a request's transaction.
  */
-export async function readableMessages(tx: Tx, reader: Reader, ids: readonly number[]): Promise<ReadableMessage[]> {
+async function readableMessages(tx: Tx, reader: Reader, ids: readonly number[]): Promise<ReadableMessage[]> {
   const wanted = [...new Set(ids)]
   const found = await existingReadableMessages(tx, reader, wanted)
   if (found.length !== wanted.length) throw invalidMessages()

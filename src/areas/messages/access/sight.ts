@@ -48,7 +48,7 @@ const spansOf = (
   )
 
 /** People who see the same of something. */
-export interface Witnesses {
+interface Witnesses {
   readonly ids: readonly number[]
   readonly users: number[]
 }

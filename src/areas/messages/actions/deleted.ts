@@ -6,7 +6,7 @@ import { shownTopic } from '../../channels/topics.ts'
 import { messageDeleted } from '../api/delete.ts'
 
 /** Where messages were; undefined for a direct conversation. */
-export type DeletedFrom = { channel: Channel; topic: string } | undefined
+type DeletedFrom = { channel: Channel; topic: string } | undefined
 
 /** Tells people that messages are gone, in the two ways in which clients can hear it. */
 export function tellOfDeletion(act: Act, from: DeletedFrom, ids: readonly number[], audience: Audience): void {

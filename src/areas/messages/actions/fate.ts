@@ -10,7 +10,7 @@ import type { NewFlags } from '../store/flags.ts'
  * transaction of the change.
  */
 
-export interface ReadMessages {
+interface ReadMessages {
   readonly userIds: readonly number[]
   /** `all`: everything that there is for these people. */
   readonly messageIds: readonly number[] | 'all'

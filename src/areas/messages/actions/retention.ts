@@ -1,3 +1,4 @@
+import { dayMs } from '#contract'
 import type { Tx } from '#platform/db'
 import type { Act, Organization } from '#platform/organization'
 import { channelsMirror } from '../../channels/mirror.ts'
@@ -5,7 +6,6 @@ import { settingsOf } from '../../organization/mirror.ts'
 import { anyArchivedBefore, expiredDirects, expiredIn, purgeArchive } from '../store/archive.ts'
 import { mostAtOnce, removeMessages } from './delete.ts'
 
-const dayMs = 86_400_000
 const forever = -1
 
 /** Messages that the organization, or their channel, keeps no longer: some of the oldest. */

@@ -1,10 +1,11 @@
+import { dayMs } from '#contract'
 import type { Act, Organization } from '#platform/organization'
 import type { Repeated } from '#platform/serve'
 import { insertKey, messageUnder, removeKeys } from '../store/keys.ts'
 import { type Outgoing, type Sent, sendMessage } from './send.ts'
 
 /** For so long a client may send the same message again. */
-const keptMs = 7 * 86_400_000
+const keptMs = 7 * dayMs
 
 /**
  * Sends a message that its sender's client has named, or finds the one that was sent under that name. Acts of an

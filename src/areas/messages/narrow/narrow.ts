@@ -6,7 +6,7 @@ import { type Criterion, criterion, type Lead, type Resolving } from './criteria
 import type { SearchText } from './search.ts'
 import { bad, idOperand, type Term } from './terms.ts'
 
-export interface Condition {
+interface Condition {
   readonly sql: Sql
   /** The way to the messages that makes this condition hold by itself. */
   readonly lead: Lead | undefined

@@ -1,6 +1,6 @@
 import { raw, type Tx } from '#platform/db'
 
-export interface TopicRow {
+interface TopicRow {
   /** As it is written in its newest message. */
   name: string
   max_id: number

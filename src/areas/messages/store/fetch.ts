@@ -3,7 +3,7 @@ import type { EditHistoryEntry, Reaction, Submessage } from '../wire.ts'
 import { type ReactionTuple, reactionList, reactionsIn } from './reactions.ts'
 import { submessageList, submessagesIn } from './submessages.ts'
 
-export type StoredMessage = Row<'message'>
+type StoredMessage = Row<'message'>
 
 export const columns = [
   'id',
@@ -99,7 +99,7 @@ const fetchedNames = [
   'collapsed',
 ] as const satisfies (keyof FetchedRow)[]
 
-export interface FetchedConversation {
+interface FetchedConversation {
   id: number
   member_ids: number[] | null
   /** What of the messages is read: ascending ranges, each from its first id on and below its second. */

@@ -1,7 +1,7 @@
 import { raw, type Tx } from '#platform/db'
 import type { LateInsert } from '#platform/organization'
 
-export interface NewMessage {
+interface NewMessage {
   id: number
   org_id: number
   conversation_id: number

@@ -21,7 +21,7 @@ export const topicMessages = (
     [conversationId, topic, oldest],
   )
 
-export interface NewPlace {
+interface NewPlace {
   readonly conversationId: number
   /** Null where each message keeps its own. */
   readonly topic: string | null

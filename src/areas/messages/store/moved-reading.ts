@@ -1,7 +1,7 @@
 import { raw, type Tx } from '#platform/db'
 
 /** A move from one channel to another, as far as reading goes. The messages are in the new conversation already. */
-export interface MovedMessages {
+interface MovedMessages {
   readonly ids: readonly number[]
   readonly from: { readonly conversationId: number; readonly channelId: number }
   readonly to: { readonly conversationId: number; readonly channelId: number }

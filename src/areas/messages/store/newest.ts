@@ -1,6 +1,6 @@
 import { raw, type Tx } from '#platform/db'
 
-export interface TopicPlace {
+interface TopicPlace {
   conversationId: number
   topic: string
 }

@@ -7,7 +7,7 @@ const missing = `int8multirange(int8range(1, coalesce((
   - coalesce((select taken from words_taken where org_id = $1), '{}')`
 
 /** Ids whose words the index does not hold yet: from the first on and below the second, ascending. */
-export type IdGap = readonly [from: number, below: number]
+type IdGap = readonly [from: number, below: number]
 
 export async function missingWords(tx: Tx, orgId: number): Promise<IdGap[]> {
   const rows = await raw<{ low: number; high: number }>(

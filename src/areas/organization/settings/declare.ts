@@ -44,7 +44,7 @@ export interface ValueSetting<S extends z.ZodType = z.ZodType> extends SettingFa
   default: z.output<S>
 }
 
-export interface PermissionSetting extends SettingFacts {
+interface PermissionSetting extends SettingFacts {
   kind: 'permission'
   schema: typeof GroupSettingValue
   defaultGroup: SystemGroupName

@@ -4,7 +4,7 @@ import { PushRelay } from '../../../../test/peers/push-relay.ts'
 import { registerClientDevice, registerPush } from '../api.ts'
 
 /** A server with a relay, for one file of tests. */
-export class PushScene {
+class PushScene {
   relay!: PushRelay
   server!: TestServer
 

@@ -1,9 +1,10 @@
+import { dayMs } from '#contract'
 import type { Repeated } from '#platform/serve'
 import { reachableDevices } from '../mirror.ts'
 import * as store from './store.ts'
 
 /** A notification that is this old was seen or wiped away long ago. */
-const longestShownMs = 30 * 86_400_000
+const longestShownMs = 30 * dayMs
 
 export const pruneShown: Repeated = {
   name: 'shown push notifications',

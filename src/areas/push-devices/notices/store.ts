@@ -15,9 +15,9 @@ export interface Due {
 }
 
 /** Which devices: those behind the relay, or browsers. */
-export type Way = 'relay' | 'web'
+type Way = 'relay' | 'web'
 
-export interface NewNotice {
+interface NewNotice {
   readonly userId: number
   readonly deviceId: number
   readonly way: Way

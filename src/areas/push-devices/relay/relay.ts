@@ -5,7 +5,7 @@ import { type Outbound, OutboundError } from '#platform/outbound'
 /** A device, as the relay knows it: by its token, or (older protocol) by the number that the relay has given it. */
 export type RelayDevice = { readonly token_id: string } | { readonly device_id: number }
 
-export interface RelayRegistration {
+interface RelayRegistration {
   /** What the app calls itself: its token's id, or (older protocol) a number. */
   readonly device: { readonly token_id: string } | { readonly push_account_id: number }
   readonly bouncer_public_key: string

@@ -6,14 +6,14 @@ import { subscriptionUpdated } from '../../channels/states.ts'
 import { badPropertyValue, notSubscribed, type PersonalProperty } from '../api.ts'
 import * as store from '../store.ts'
 
-export interface PropertyChange {
+interface PropertyChange {
   stream_id: number
   property: PersonalProperty
   value: boolean | string
 }
 
 /** `#rrggbb` in lower case, from that or the short form; undefined when it is no colour. */
-export function normalColor(text: string): string | undefined {
+function normalColor(text: string): string | undefined {
   const color = text.toLowerCase()
   if (/^#[0-9a-f]{6}$/.test(color)) return color
   return /^#[0-9a-f]{3}$/.test(color) ? color.replace(/[0-9a-f]/g, '$&$&') : undefined

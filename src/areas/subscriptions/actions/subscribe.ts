@@ -18,7 +18,7 @@ import * as store from '../store.ts'
 
 type Person = Pick<Account, 'id' | 'role'>
 
-export interface SubscribeOptions {
+interface SubscribeOptions {
   /** Ids of channels that this very act has made: whoever may know of them has been told. */
   created?: ReadonlySet<number>
   /** Colours asked for, by channel. */

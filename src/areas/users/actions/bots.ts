@@ -27,7 +27,7 @@ import { changeEmail, changeName, changeRole } from './update.ts'
 
 export const botTypes = { generic: 1, incomingWebhook: 2, outgoingWebhook: 3, embedded: 4 } as const
 
-export interface NewBot extends BotChannelNames {
+interface NewBot extends BotChannelNames {
   full_name: string
   short_name: string
   bot_type: number
@@ -83,7 +83,7 @@ function webAddress(url: string | undefined): string {
   }
 }
 
-export interface BotChanges extends BotChannelNames {
+interface BotChanges extends BotChannelNames {
   full_name?: string | undefined
   short_name?: string | undefined
   bot_owner_id?: number | undefined

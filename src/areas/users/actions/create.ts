@@ -12,7 +12,7 @@ import { userAdded } from '../states.ts'
 import * as store from '../store.ts'
 import { botAdministrators } from './bot-lists.ts'
 
-export interface NewUser {
+interface NewUser {
   email: string
   full_name: string
   role: number

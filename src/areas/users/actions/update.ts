@@ -20,7 +20,7 @@ export const userRoleChanged = hook<[before: Account, after: Account]>()
 /** What an administrator sets in the profile of somebody else. */
 export const profileDataGiven = hook<[Account, { id: number; value?: unknown }[]]>()
 
-export interface UserChanges {
+interface UserChanges {
   full_name?: string | undefined
   role?: number | undefined
   new_email?: string | undefined

@@ -9,7 +9,7 @@ import { ServerSession } from './session.ts'
 import { KnownStatements } from './statements.ts'
 import { Watch } from './watch.ts'
 
-export interface ServerOptions {
+interface ServerOptions {
   /** Most connections at once, beside the one that listens. */
   connections?: number
   /** How long a connection may take, a new one or a free one. */

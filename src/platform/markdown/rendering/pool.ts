@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { Lanes } from './lanes.ts'
 import type { Job, Posted, Reply } from './protocol.ts'
 
-export interface PoolOptions {
+interface PoolOptions {
   /** The bundled program of a thread. */
   readonly file: string
   readonly threads: number

@@ -14,10 +14,10 @@ import type { Move } from './plan.ts'
 
 type Fields = PayloadOf<typeof api.messageUpdated>
 /** Of every update, whoever hears of it. */
-export type CommonFields = Pick<Fields, 'user_id' | 'rendering_only' | 'edit_timestamp'>
+type CommonFields = Pick<Fields, 'user_id' | 'rendering_only' | 'edit_timestamp'>
 
 /** Those to whom a message is something special hear of it wherever they are. */
-export const specialUsers = (rows: readonly PersonalRow[]): number[] =>
+const specialUsers = (rows: readonly PersonalRow[]): number[] =>
   rows.filter(({ is_special }) => is_special).map(({ user_id }) => user_id)
 
 /** Tells those who may read a message that its text has changed. */

@@ -2,7 +2,7 @@ import type { PersonalRow } from '../../store/edit.ts'
 import type { MessageFlag } from '../../wire.ts'
 
 /** The flags that a message has for one person, in the order in which fetching shows them. */
-export function personalFlags(row: PersonalRow, channelWildcard: boolean): MessageFlag[] {
+function personalFlags(row: PersonalRow, channelWildcard: boolean): MessageFlag[] {
   const isWild = channelWildcard && row.received
   const flags: MessageFlag[] = []
   if (row.is_read) flags.push('read')
@@ -17,7 +17,7 @@ export function personalFlags(row: PersonalRow, channelWildcard: boolean): Messa
   return flags
 }
 
-export interface FlagsBeside {
+interface FlagsBeside {
   perUser: Record<number, { flags: MessageFlag[] }>
   others: { flags: MessageFlag[] }
 }
