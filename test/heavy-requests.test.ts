@@ -1,4 +1,4 @@
-import { badEventQueueId } from '#contract'
+import { badEventQueueId, botTypes } from '#contract'
 import { assert, type Person, test } from '#test'
 import { addAlertWords, getAlertWords } from '../src/areas/alert-words/api.ts'
 import { getStorage, storageFull, updateStorage } from '../src/areas/bot-storage/api.ts'
@@ -238,7 +238,11 @@ test('with too many event queues the one goes that was asked for longest ago, an
 })
 
 test('JSON from outside is shown however it is made', async ({ society, ada }) => {
-  const { api_key } = await ada.call(createBot, { full_name: 'Alerts', short_name: 'alerts', bot_type: 2 })
+  const { api_key } = await ada.call(createBot, {
+    full_name: 'Alerts',
+    short_name: 'alerts',
+    bot_type: botTypes.incomingWebhook,
+  })
   const post = async (body: string) => {
     const { status, json } = await raw(society.server, society.org, `/api/v1/external/json?api_key=${api_key}`, {
       method: 'POST',

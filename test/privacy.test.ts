@@ -1,5 +1,6 @@
 import { ApiError } from '#contract'
 import { assert, type Person, type TestOrganization, test } from '#test'
+import { policies } from '../src/areas/user-topics/api.ts'
 
 const secret = 'xyzzyplugh'
 const secretTopic = 'plovertopic'
@@ -95,7 +96,7 @@ function* questions(
   yield ['GET', '/get_stream_id', { stream: secretChannel }]
   yield ['GET', `/users/${ada.id}/subscriptions/${channelId}`, {}]
   yield ['POST', '/messages/render', { content: `#**${secretChannel}** #**${secretChannel}>${secretTopic}**` }]
-  yield ['POST', '/user_topics', { stream_id: channelId, topic: secretTopic, visibility_policy: 3 }]
+  yield ['POST', '/user_topics', { stream_id: channelId, topic: secretTopic, visibility_policy: policies.followed }]
   yield ['POST', '/mark_topic_as_read', { stream_id: channelId, topic_name: secretTopic }]
   yield ['POST', '/messages', { type: 'channel', to: channelId, topic: 'x', content: 'let me in' }]
   yield ['POST', '/users/me/subscriptions', { subscriptions: [{ name: secretChannel }] }]

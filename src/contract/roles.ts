@@ -3,6 +3,9 @@ import type { GroupSettingValue } from './codec.ts'
 /** The numbers by which the API names roles; the smaller the number, the more its holder may. */
 export const roles = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 } as const
 
+/** What the API calls kinds of bots. */
+export const botTypes = { generic: 1, incomingWebhook: 2, outgoingWebhook: 3, embedded: 4 } as const
+
 interface Ranked {
   readonly role: number
 }

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { unescape as decoded } from 'node:querystring'
 import type { Endpoint } from '#contract'
-import { roles } from '#contract'
+import { botTypes, roles } from '#contract'
 import {
   assert,
   chance,
@@ -61,8 +61,8 @@ class Round {
     const ada = society.owner
     const ben = await society.join('Ben')
     const gus = await society.join('Gus', roles.guest)
-    const bot = await society.join('Robo', roles.member, { bot_type: 1, bot_owner_id: ada.id })
-    const hook = await society.join('Hook', roles.member, { bot_type: 2, bot_owner_id: ada.id })
+    const bot = await society.join('Robo', roles.member, { bot_type: botTypes.generic, bot_owner_id: ada.id })
+    const hook = await society.join('Hook', roles.member, { bot_type: botTypes.incomingWebhook, bot_owner_id: ada.id })
     // whom the others may remove
     for (const name of ['Cleo', 'Dan']) await society.join(name)
     await makeChannel(society.org, 'garden', [ada, ben, gus, bot])

@@ -35,7 +35,7 @@ export function brokenValues(chance: Chance, endpoint: Endpoint, values: Values)
 
 // a half of a surrogate pair is no UTF-8: it travels as what some encoders make of it
 const encoded = (text: string): string =>
-  text.isWellFormed() ? encodeURIComponent(text) : encodeURIComponent(text.toWellFormed()) + '%ED%A0%80'
+  text.isWellFormed() ? encodeURIComponent(text) : `${encodeURIComponent(text.toWellFormed())}%ED%A0%80`
 
 export function requestOf(
   chance: Chance,

@@ -1,3 +1,4 @@
+import { roles } from '#contract'
 import { afterAll, assert, beforeAll, Person, startServer, TestOrganization, type TestServer, test } from '#test'
 import { keyIn, MailServer, type ReceivedMail } from '../../../test/harness/mail.ts'
 import { Browser } from '../../../test/harness/oidc.ts'
@@ -183,7 +184,7 @@ test('a new API key ends the links that were mailed for the account', async () =
 test('another role ends the links that were mailed for the account', async () => {
   const { ada, ben } = await society()
   const links = await theft(ben)
-  await ada.call(updateUser, { user_id: ben.id, role: 300 })
+  await ada.call(updateUser, { user_id: ben.id, role: roles.moderator })
   await refusesAll(ben, links)
 })
 

@@ -1,3 +1,4 @@
+import { botTypes, roles } from '#contract'
 import { assert, type Person, test, type Watch } from '#test'
 import { expectationMismatch } from '../groups/values.ts'
 import {
@@ -273,7 +274,7 @@ test('the list of channels has what its filters ask for and never more than one 
   gus,
   society,
 }) => {
-  const bot = await society.join('Bot', 400, { bot_type: 1, bot_owner_id: ben.id })
+  const bot = await society.join('Bot', roles.member, { bot_type: botTypes.generic, bot_owner_id: ben.id })
   await make(ben, 'Garden')
   await make(ben, 'Secret', {
     invite_only: true,
@@ -299,7 +300,7 @@ test('the list of channels has what its filters ask for and never more than one 
 })
 
 test('the e-mail address of a channel is for those who may post there', async ({ ada, ben, cleo, society }) => {
-  const bot = await society.join('Bot', 400, { bot_type: 1, bot_owner_id: ben.id })
+  const bot = await society.join('Bot', roles.member, { bot_type: botTypes.generic, bot_owner_id: ben.id })
   const can_send_message_group = { direct_members: [ben.id], direct_subgroups: [] }
   const stream_id = await make(ben, 'Für alle!', { can_send_message_group })
   const { email } = await ben.call(api.getChannelEmail, { stream_id })

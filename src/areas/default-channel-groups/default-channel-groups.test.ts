@@ -1,4 +1,4 @@
-import { mustBeAdministrator } from '#contract'
+import { mustBeAdministrator, roles } from '#contract'
 import { assert, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { invalidChannelName } from '../channels/errors.ts'
@@ -73,7 +73,7 @@ test('a channel that is closed, archived or for everybody leaves its groups', as
   await watch.agreesWithFreshRegister()
   const [group] = watch.reduced().realm_default_stream_groups as api.DefaultChannelGroup[]
   assert.deepEqual(group?.streams, [ids[3]])
-  for (const role of [600, 400]) {
+  for (const role of [roles.guest, roles.member]) {
     await ada.send('PATCH', `/users/${ben.id}`, { role })
     await member.agreesWithFreshRegister()
   }

@@ -6,6 +6,7 @@ import { groupsMirror } from '../groups/mirror.ts'
 import { emptyTopicDisplayName } from '../organization/limits.ts'
 import { organizationMirror } from '../organization/mirror.ts'
 import { personal } from '../user-settings/personal.ts'
+import { automaticAlwaysNever } from '../user-settings/settings.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import type { MissedConversation, UnreadRow } from './conversations.ts'
 import { mailHtml } from './html.ts'
@@ -138,7 +139,7 @@ function narrowOf({ channel, topic, members }: MissedConversation, id: number): 
 
 function namesRealm({ severalOrganizations }: Composing, { user }: MissedConversation): boolean {
   const policy = personal(user, 'realm_name_in_email_notifications_policy')
-  return policy === 2 || (policy === 1 && severalOrganizations)
+  return policy === automaticAlwaysNever.always || (policy === automaticAlwaysNever.automatic && severalOrganizations)
 }
 
 /** Why there is this mail: by its strongest reason. */

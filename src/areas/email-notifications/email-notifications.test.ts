@@ -1,5 +1,7 @@
 import { afterAll, assert, beforeAll, test as plain } from '#test'
 import { joinChannel, leaveChannel, makeChannel } from '../../../test/harness/channel.ts'
+import { automaticAlwaysNever } from '../user-settings/settings.ts'
+import { policies } from '../user-topics/api.ts'
 import { Mailing, say, write } from './fixture.ts'
 
 let mailing: Mailing
@@ -12,7 +14,8 @@ plain('what was missed comes in one mail per conversation, when the time is up a
   const { ada, ben, cleo } = await mailing.people()
   const garden = await makeChannel(ada.org, 'gärten & <b>', [ada, ben, cleo])
   // other tests have made other organizations
-  for (const one of [ada, ben]) await one.send('PATCH', '/settings', { realm_name_in_email_notifications_policy: 3 })
+  for (const one of [ada, ben])
+    await one.send('PATCH', '/settings', { realm_name_in_email_notifications_policy: automaticAlwaysNever.never })
   const first = await say(ada, garden, `@**${ben.name}** look: [here](/#narrow/x) :tea:`)
   await say(cleo, garden, `@**${ben.name}** <script>alert(1)</script>`)
   await write(cleo, [ada, ben], 'Group **talk**')
@@ -59,7 +62,7 @@ plain('mails of one conversation belong together, and each is one of its own', a
 
 plain('of very many messages the first are quoted and the others counted', async () => {
   const { ada, ben } = await mailing.people()
-  await ben.send('PATCH', '/settings', { realm_name_in_email_notifications_policy: 2 })
+  await ben.send('PATCH', '/settings', { realm_name_in_email_notifications_policy: automaticAlwaysNever.always })
   for (let number = 0; number < 53; number++) await write(ada, [ben], `number-${number};`)
   const [mail, ...more] = await mailing.pass(120)
   assert.equal(more.length, 0)
@@ -117,7 +120,7 @@ plain('who turns mail off, mutes, or is there when a message comes gets no mail 
   const garden = await makeChannel(ada.org, 'garden', [ada, ben, cleo, dora, emil])
   await mailing.pass(3600)
   await ben.send('POST', `/users/me/muted_users/${ada.id}`)
-  await cleo.send('POST', '/user_topics', { stream_id: garden, topic: 'tea', visibility_policy: 1 })
+  await cleo.send('POST', '/user_topics', { stream_id: garden, topic: 'tea', visibility_policy: policies.muted })
   await dora.send('POST', '/users/me/presence', { status: 'active' })
   await say(ada, garden, '@**all** come')
   await emil.send('PATCH', '/settings', { enable_offline_email_notifications: false })
@@ -135,7 +138,7 @@ plain('wildcards, followed topics, groups and channels of one’s choice are mai
   const everybody = 'everybody in the channel was mentioned'
   assert.deepEqual(await reasons(), { [ben.email]: everybody, [cleo.email]: everybody })
 
-  await ben.send('POST', '/user_topics', { stream_id: garden, topic: 'roses', visibility_policy: 3 })
+  await ben.send('POST', '/user_topics', { stream_id: garden, topic: 'roses', visibility_policy: policies.followed })
   await cleo.send('POST', '/users/me/subscriptions/properties', {
     subscription_data: [{ stream_id: garden, property: 'email_notifications', value: true }],
   })

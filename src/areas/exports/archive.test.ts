@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { assert, type Person, test } from '#test'
 import { joinChannel, makeChannel } from '../../../test/harness/channel.ts'
 import { upload } from '../../../test/harness/files.ts'
+import { emailVisibility } from '../users/wire.ts'
 import * as api from './api.ts'
 import { writeArchive } from './archive/write.ts'
 import { download, jsonOf, say, settled, untar } from './fixture.ts'
@@ -18,7 +19,7 @@ test('an administrator gets an archive of what is public, and nothing of what is
   await ada.send('POST', `/messages/${first}/reactions`, { emoji_name: 'tea' })
   await say(ben, vault, `XYZZY ${hidden}`)
   await ben.send('POST', '/messages', { type: 'direct', to: [ada.id], content: 'XYZZY, too' })
-  await ada.send('PATCH', '/settings', { email_address_visibility: 4 })
+  await ada.send('PATCH', '/settings', { email_address_visibility: emailVisibility.nobody })
 
   const watch = await ines.register('realm_export')
   const { id } = await ines.call(api.exportRealm)

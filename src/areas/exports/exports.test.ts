@@ -5,6 +5,7 @@ import { mustBeAdministrator } from '#contract'
 import { assert, startServer, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { raw, upload } from '../../../test/harness/files.ts'
+import { emailVisibility } from '../users/wire.ts'
 import * as api from './api.ts'
 import { download, say, settled } from './fixture.ts'
 import { exportsDue } from './job.ts'
@@ -182,7 +183,7 @@ test('administrators see and hear who lets private data be exported', async ({ a
   const { export_consents } = await ada.call(api.getRealmExportConsents)
   assert.deepEqual(
     export_consents.filter(({ consented }) => consented),
-    [{ user_id: ben.id, consented: true, email_address_visibility: 1 }],
+    [{ user_id: ben.id, consented: true, email_address_visibility: emailVisibility.everyone }],
   )
   const quiet = await ben.register('realm_export_consent')
   await ben.send('PATCH', '/settings', { allow_private_data_export: false })

@@ -1,4 +1,4 @@
-import { badRequest, roles } from '#contract'
+import { badRequest, botTypes, roles } from '#contract'
 import type { Tx } from '#platform/db'
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
@@ -99,7 +99,7 @@ async function insertOrganization(
         email: `${bot}@${host}`,
         full_name,
         role: roles.member,
-        bot_type: 1,
+        bot_type: botTypes.generic,
         is_system_bot: true,
         api_key: newApiKey(),
         created_at: now,

@@ -1,4 +1,4 @@
-import { mustBeMember, roles } from '#contract'
+import { botTypes, mustBeMember, roles } from '#contract'
 import { assert, type Person, test } from '#test'
 import { createUser, deactivateUser, reactivateUser, updateUser } from '../users/api.ts'
 import * as api from './api.ts'
@@ -102,7 +102,7 @@ test('the groups that every organization has are as people’s roles say, and no
   await ada.call(updateUser, { user_id: ben.id, role: roles.moderator })
   assert.ok((await members('role:moderators')).includes(ben.id))
   await ada.call(createUser, { email: 'new@example.org', password: 'long enough', full_name: 'New' })
-  await society.join('Robot', roles.member, { bot_type: 1, bot_owner_id: ada.id })
+  await society.join('Robot', roles.member, { bot_type: botTypes.generic, bot_owner_id: ada.id })
   await ada.call(deactivateUser, { user_id: ben.id })
   await ada.call(reactivateUser, { user_id: ben.id })
   await ada.send('PATCH', '/realm', { waiting_period_threshold: 3 })
@@ -250,7 +250,7 @@ test('who may do what with a group follows from its permissions; guests may join
 })
 
 test('whoever is deactivated is in no group, also after a change of role', async ({ ada, ben, society }) => {
-  const bot = await society.join('Robo', roles.member, { bot_type: 1, bot_owner_id: ada.id })
+  const bot = await society.join('Robo', roles.member, { bot_type: botTypes.generic, bot_owner_id: ada.id })
   const watch = await ada.register()
   for (const path of [`/users/${ben.id}`, `/bots/${bot.id}`]) {
     await ada.send('DELETE', path)

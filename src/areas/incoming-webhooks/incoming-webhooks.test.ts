@@ -1,4 +1,4 @@
-import { mustBeBot, onlySends } from '#contract'
+import { botTypes, mustBeBot, onlySends, roles } from '#contract'
 import { assert, type Person, startServer, TestOrganization, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { raw } from '../../../test/harness/files.ts'
@@ -266,7 +266,7 @@ test('texts that are too long are cut', async ({ society, ada }) => {
 
 test('an incoming webhook bot can do nothing but send', async ({ society, ada, server }) => {
   const channel = await makeChannel(society.org, 'ops', [ada])
-  const robot = await society.join('Robot', 400, { bot_type: 2, bot_owner_id: ada.id })
+  const robot = await society.join('Robot', roles.member, { bot_type: botTypes.incomingWebhook, bot_owner_id: ada.id })
   await robot.send('POST', '/messages', { type: 'channel', to: channel, topic: 'x', content: 'Sent' })
   assert.equal((await last(ada)).content, 'Sent')
   for (const [method, path] of [
@@ -307,8 +307,8 @@ test('a bot that sends too much is refused for a while, and so is who tries keys
       createUser(act, {
         email: 'alerts-bot@x.example',
         full_name: 'Alerts',
-        role: 400,
-        bot_type: 2,
+        role: roles.member,
+        bot_type: botTypes.incomingWebhook,
         bot_owner_id: society.owner.id,
       }),
     )

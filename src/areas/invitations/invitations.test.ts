@@ -108,7 +108,8 @@ test('who may invite, and as what, follows from permissions and roles', async ({
     for (const invite_as of Object.values(roles)) {
       const invitation = { ...to(`${name}${invite_as}@b.example`), invite_as }
       if (invite_as >= least[name as keyof typeof least]) await person.call(api.sendInvites, invitation)
-      else await person.refused(api.sendInvites, invitation, invite_as === 100 ? mustBeOwner : mustBeAdministrator)
+      else
+        await person.refused(api.sendInvites, invitation, invite_as === roles.owner ? mustBeOwner : mustBeAdministrator)
     }
   // an administrator sees every invitation but those that make owners
   const { invites } = await ines.call(api.getInvites)
@@ -191,7 +192,7 @@ test('an invitation ends at its time, by the clock of the server', async ({ ben,
 
 test('invitations end with the account and with the rights of whoever sent them', async ({ ada, ines, ben }) => {
   await ben.call(api.sendInvites, to('dora@navy.example'))
-  await ines.call(api.sendInvites, { ...to('eve@navy.example'), invite_as: 200 })
+  await ines.call(api.sendInvites, { ...to('eve@navy.example'), invite_as: roles.administrator })
   await ines.call(api.sendInvites, to('fay@navy.example'))
   const watch = await ada.register('invites_changed')
   await ada.send('DELETE', `/users/${ben.id}`)

@@ -1,3 +1,4 @@
+import { botTypes } from '#contract'
 import { assert, Person, startServer, TestOrganization, test } from '#test'
 import { joinChannel, makeChannel } from '../../../test/harness/channel.ts'
 import { upload } from '../../../test/harness/files.ts'
@@ -106,7 +107,7 @@ test("the messages of a bot are its owner's to delete, as long as the own ones a
   society,
 }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben, cleo])
-  const made = await ben.call(createBot, { full_name: 'Cook', short_name: 'cook', bot_type: 1 })
+  const made = await ben.call(createBot, { full_name: 'Cook', short_name: 'cook', bot_type: botTypes.generic })
   const cook = new Person(server, society.org, society.subdomain, botAccount(society, made.user_id))
   const [first, second] = [await post(cook, lunch, 'soup'), await post(cook, lunch, 'soup')]
   await cleo.refused(api.deleteMessage, { message_id: first }, api.mayNotDelete)

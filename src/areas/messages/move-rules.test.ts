@@ -1,6 +1,7 @@
 import { assert, type Person, test } from '#test'
 import { joinChannel, makeChannel } from '../../../test/harness/channel.ts'
 import { channelArchived } from '../channels/errors.ts'
+import { policies } from '../user-topics/api.ts'
 import * as api from './api/edit.ts'
 import { mayNotBeginTopic, sendMessage } from './api/send.ts'
 import { emptyTopicRefused, namedTopicRefused } from './errors.ts'
@@ -220,7 +221,7 @@ test('the notice of a resolved topic arrives as read, unless one follows the top
 }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben, cleo])
   const id = await post(ada, lunch, 'soup')
-  await ben.send('POST', '/user_topics', { stream_id: lunch, topic: 'soup', visibility_policy: 3 })
+  await ben.send('POST', '/user_topics', { stream_id: lunch, topic: 'soup', visibility_policy: policies.followed })
   const watches = [await ben.register(), await cleo.register()]
   const resolve = async (topic: string) => {
     await ada.call(api.updateMessage, { message_id: id, topic, propagate_mode: 'change_all' })

@@ -1,3 +1,4 @@
+import { botTypes, roles } from '#contract'
 import { assert, type Person, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { createUser } from '../users/api.ts'
@@ -74,8 +75,8 @@ test('who joins is announced in the channel that was chosen for it', async ({ so
   await ada.call(createUser, made('Before'))
   await ada.send('PATCH', '/realm', { signup_announcements_stream_id: news })
   const { user_id } = await ada.call(createUser, made('After'))
-  const guest = await society.join('Visitor', 600)
-  await society.join('Robot', 400, { bot_type: 1, bot_owner_id: ada.id })
+  const guest = await society.join('Visitor', roles.guest)
+  await society.join('Robot', roles.member, { bot_type: botTypes.generic, bot_owner_id: ada.id })
   const said = async (topic: string) => (await texts(ada, news, topic)).map(({ content }) => content)
   assert.equal(ada.org.get(peopleMirror).byId.get(user_id)?.fullName, 'After')
   assert.deepEqual(await said('signups'), [

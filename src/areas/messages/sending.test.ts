@@ -1,3 +1,4 @@
+import { botTypes, roles } from '#contract'
 import { assert, type Person, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { updateMessage } from './api/edit.ts'
@@ -65,7 +66,7 @@ test('what a bot writes is shortened where it is too long, and what a person wri
   ada,
   ben,
 }) => {
-  const bot = await society.join('Robot', 400, { bot_type: 1, bot_owner_id: ada.id })
+  const bot = await society.join('Robot', roles.member, { bot_type: botTypes.generic, bot_owner_id: ada.id })
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben, bot])
   const watch = await ben.registerWith({ event_types: ['message', 'update_message'], apply_markdown: false })
   const long = { type: 'channel', to: lunch, topic: '🍊'.repeat(61), content: `${'王'.repeat(10_001)} ` } as const

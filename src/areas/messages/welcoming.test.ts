@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { botTypes, roles } from '#contract'
 import { assert, test } from '#test'
 import { upload } from '../../../test/harness/files.ts'
 import { peopleMirror } from '../users/mirror.ts'
@@ -35,7 +36,7 @@ test('the welcome bot answers whoever writes to it alone, and nobody else', asyn
   )
   assert.match(messages[1]?.content ?? '', /\*topic\*/)
   assert.match(messages[3]?.content ?? '', /Ask me about/)
-  const robot = await society.join('Robot', 400, { bot_type: 1, bot_owner_id: ada.id })
+  const robot = await society.join('Robot', roles.member, { bot_type: botTypes.generic, bot_owner_id: ada.id })
   const quiet = await robot.register('message')
   await robot.call(sendMessage, { type: 'direct', to: [bot.id], content: 'help' })
   assert.equal((await quiet.ops()).length, 1)

@@ -1,6 +1,7 @@
-import { roles } from '#contract'
+import { botTypes, roles } from '#contract'
 import { afterEach, assert, type Person, test } from '#test'
 import { joinChannel, makeChannel } from '../../../test/harness/channel.ts'
+import { policies } from '../user-topics/api.ts'
 import { type Missing, messageMissed, notificationsWithdrawn, type Withdrawn } from './hooks.ts'
 
 let endings: (() => void)[] = []
@@ -43,7 +44,7 @@ test('direct messages are missed by everybody in them but the sender, bots and t
   ben,
   cleo,
 }) => {
-  const bot = await society.join('Robo', roles.member, { bot_type: 1, bot_owner_id: ada.id })
+  const bot = await society.join('Robo', roles.member, { bot_type: botTypes.generic, bot_owner_id: ada.id })
   const { reasons, missed } = listen(ada)
   const id = await write(ada, [ben, cleo, bot], 'Tea?')
   assert.deepEqual(reasons(), {
@@ -73,10 +74,10 @@ test('plain messages in a channel are nobody’s news; mentions, wildcards, foll
   assert.deepEqual(Object.keys(reasons()).map(Number), [ben.id, cleo.id, momo.id])
   assert.deepEqual(reasons()[cleo.id], ['stream_wildcard_mentioned', 'stream_wildcard_mentioned'])
 
-  await ben.send('POST', '/user_topics', { stream_id: channel, topic: 'Roses', visibility_policy: 3 })
+  await ben.send('POST', '/user_topics', { stream_id: channel, topic: 'Roses', visibility_policy: policies.followed })
   await say(ada, channel, 'They bloom', 'roses')
   assert.deepEqual(reasons(), { [ben.id]: ['followed_topic_push_notify', 'followed_topic_email_notify'] })
-  await ben.send('POST', '/user_topics', { stream_id: channel, topic: 'roses', visibility_policy: 0 })
+  await ben.send('POST', '/user_topics', { stream_id: channel, topic: 'roses', visibility_policy: policies.none })
 
   await cleo.send('POST', '/users/me/subscriptions/properties', {
     subscription_data: [{ stream_id: channel, property: 'push_notifications', value: true }],

@@ -1,3 +1,4 @@
+import { botTypes } from '#contract'
 import { test as base, type Person, startServer, type TestServer } from '#test'
 import { WebServer } from '../../../test/harness/web.ts'
 import { createBot } from '../users/bot-api.ts'
@@ -27,7 +28,7 @@ export async function makeHook(owner: Person, url: string, more: { name?: string
   const { user_id } = await owner.call(createBot, {
     full_name: name,
     short_name: name.toLowerCase(),
-    bot_type: 3,
+    bot_type: botTypes.outgoingWebhook,
     payload_url: url,
     interface_type,
   })

@@ -1,9 +1,9 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { botTypes } from '#contract'
 import type { Act } from '#platform/organization'
 import { canReadChannel } from '../channels/access.ts'
 import type { Outgoing, Sent } from '../messages/actions/send.ts'
 import { subscriptionsMirror } from '../subscriptions/mirror.ts'
-import { botTypes } from '../users/actions/bots.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
 import * as store from './store.ts'
 

@@ -1,3 +1,4 @@
+import { botTypes, roles } from '#contract'
 import { assert, test } from '#test'
 import { deactivateUser } from '../users/api.ts'
 import { savePresence } from './actions.ts'
@@ -142,7 +143,7 @@ test('an organization can do without presence', async ({ ada, ben }) => {
 })
 
 test('bots, strangers and bad words are refused; people who are gone are not shown', async ({ society, ada, ben }) => {
-  const bot = await society.join('Robot', 400, { bot_type: 1, bot_owner_id: ada.id })
+  const bot = await society.join('Robot', roles.member, { bot_type: botTypes.generic, bot_owner_id: ada.id })
   await bot.refused(api.updatePresence, { status: 'active' }, api.notForBots)
   await ada.refused(api.getUserPresence, { user_id_or_email: bot.email }, api.notForBots)
   await ada.refused(api.getUserPresence, { user_id_or_email: 'nobody@example.org' }, api.getUserPresence.errors[0])

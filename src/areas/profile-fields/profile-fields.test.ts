@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { mustBeAdministrator, mustBeHuman } from '#contract'
+import { botTypes, mustBeAdministrator, mustBeHuman, roles } from '#contract'
 import { assert, explorationPatience, holds, type Person, test } from '#test'
 import { getUser, updateUser } from '../users/api.ts'
 import * as api from './api.ts'
@@ -165,7 +165,7 @@ test('some fields are for administrators to write, for whom they like', async ({
   assert.equal((await profileOf(ada, ben.id))?.[id]?.value, 'by the window')
   await ines.call(updateUser, { user_id: ben.id, profile_data: [{ id, value: null }] })
   assert.deepEqual(await profileOf(ada, ben.id), {})
-  const bot = await society.join('Robot', 400, { bot_type: 1, bot_owner_id: ada.id })
+  const bot = await society.join('Robot', roles.member, { bot_type: botTypes.generic, bot_owner_id: ada.id })
   await bot.refused(api.updateProfile, { data }, mustBeHuman)
   await ada.refused(updateUser, { user_id: bot.id, profile_data: data }, api.botsHaveNoProfile)
 })

@@ -1,3 +1,4 @@
+import { botTypes, roles } from '#contract'
 import type { Person } from '#test'
 import { afterAll, assert, beforeAll, startServer, TestOrganization, type TestServer, test } from '#test'
 import { PushApp } from '../../../test/peers/push-app.ts'
@@ -201,7 +202,7 @@ test('only people have devices, and nobody sees those of others', async () => {
   const society = await found()
   const { owner: ada } = society
   const { device_id } = await registered(ada)
-  const bot = await society.join('Robot', 400, { bot_type: 1, bot_owner_id: ada.id })
+  const bot = await society.join('Robot', roles.member, { bot_type: botTypes.generic, bot_owner_id: ada.id })
   assert.match((await bot.refused(api.registerClientDevice, {})).message, /bot/)
   const ben = await society.join('Ben')
   const watch = await ben.register()

@@ -2,6 +2,7 @@ import { assert, type Person, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { choose } from '../../../test/harness/settings.ts'
 import { sendMessage } from '../messages/api/send.ts'
+import { topicOccasions } from '../user-settings/settings.ts'
 import { policies, type UserTopic, updateUserTopic } from '../user-topics/api.ts'
 import { addReaction } from './api.ts'
 
@@ -29,8 +30,8 @@ test('a topic is followed by whoever starts it, by default, and the sender is to
 
 test('who wants it follows topics by sending to them or by taking part', async ({ ada, ben, cleo, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben, cleo])
-  await choose(ben, { automatically_follow_topics_policy: 2 })
-  await choose(cleo, { automatically_follow_topics_policy: 1 })
+  await choose(ben, { automatically_follow_topics_policy: topicOccasions.sending })
+  await choose(cleo, { automatically_follow_topics_policy: topicOccasions.participating })
   const { id: message_id } = await post(ada, lunch, 'soup')
   for (const person of [ben, cleo]) await person.call(addReaction, { message_id, emoji_name: 'octopus' })
   assert.deepEqual([await policyOf(ben, 'soup'), await policyOf(cleo, 'soup')], [policies.none, followed])

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SignJWT } from 'jose'
-import { userDeactivated } from '#contract'
+import { botTypes, roles, userDeactivated } from '#contract'
 import { jwtKeys, readConfig } from '#platform/config'
 import { afterAll, assert, beforeAll, Person, startServer, TestOrganization, type TestServer, test } from '#test'
 import { foundOrganization } from '../founding/index.ts'
@@ -38,7 +38,7 @@ test('a program that shares a key gets the API keys of the people whose addresse
   const society = await societyAt('shared')
   const { owner: ada } = society
   const ben = await society.join('Ben')
-  const bot = await society.join('Robot', 400, { bot_type: 1, bot_owner_id: ada.id })
+  const bot = await society.join('Robot', roles.member, { bot_type: botTypes.generic, bot_owner_id: ada.id })
   const token = await shared({ email: ben.email.toUpperCase() })
   const answer = await ada.call(fetchApiKeyByToken, { token })
   assert.deepEqual([answer.api_key, answer.email, answer.user], [ben.apiKey, ben.email, undefined])

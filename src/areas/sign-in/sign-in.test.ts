@@ -1,5 +1,5 @@
 import { createDecipheriv, randomBytes } from 'node:crypto'
-import { roles } from '#contract'
+import { botTypes, roles } from '#contract'
 import { assert, test as base, Person, startServer, TestOrganization, type TestServer } from '#test'
 import type { Fetched } from '../../../test/harness/files.ts'
 import { keyIn, writtenMails } from '../../../test/harness/mail.ts'
@@ -312,7 +312,7 @@ test('who is deactivated stays outside, linked or not, and is known by the addre
 })
 
 test('bots sign in nowhere', async ({ provider, society, browser }) => {
-  const bot = await society.join('Botty', roles.member, { bot_type: 1 })
+  const bot = await society.join('Botty', roles.member, { bot_type: botTypes.generic })
   provider.person = person('bot', bot.email)
   assert.match(said(await browser.signIn(forKey)), /not a person/)
 })

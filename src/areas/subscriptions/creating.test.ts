@@ -7,6 +7,7 @@ import { groupNotAllowed, invalidUserId, noSuchGroup } from '../groups/values.ts
 import { organizationMirror } from '../organization/mirror.ts'
 import type { SystemGroupName } from '../organization/settings.ts'
 import { updateOrganization } from '../organization-settings/api.ts'
+import { emailVisibility } from '../users/wire.ts'
 import * as api from './api.ts'
 
 const { createChannel, subscribeToChannels } = api
@@ -145,7 +146,7 @@ test('what of the past somebody finds in a private channel follows its history s
 })
 
 test('the address that somebody hides names nobody, the one made up does', async ({ ada, ben, cleo }) => {
-  await ben.send('PATCH', '/settings', { email_address_visibility: 4 })
+  await ben.send('PATCH', '/settings', { email_address_visibility: emailVisibility.nobody })
   const { members } = await cleo.send('GET', '/users')
   const shown = (members as { user_id: number; email: string }[]).find(({ user_id }) => user_id === ben.id)
   const add = (person: Person, email: string) =>

@@ -1,3 +1,4 @@
+import { botTypes, roles } from '#contract'
 import { assert, test } from '#test'
 import { measureChannels } from '../channels/actions/measure.ts'
 import { getChannel, updateChannel } from '../channels/api.ts'
@@ -15,7 +16,7 @@ async function crowd(org: Parameters<typeof import('../users/access.ts').knownUs
           org_id: org.id,
           email: `person${index}@crowd.example`,
           full_name: `Person ${index}`,
-          role: 400,
+          role: roles.member,
           api_key: `${org.id}-${index}`.padStart(32, '0'),
           created_at: joined,
         })),
@@ -59,7 +60,7 @@ test('of a large channel, a client may ask for the people who were here of late,
   society,
 }) => {
   const { org } = society
-  const bot = await society.join('Bot', 400, { bot_type: 1, bot_owner_id: ben.id })
+  const bot = await society.join('Bot', roles.member, { bot_type: botTypes.generic, bot_owner_id: ben.id })
   const people = await crowd(org, 260, new Date(org.now().getTime() - 30 * 86_400_000))
   await ada.call(createChannel, { name: 'Garden', subscribers: [ada.id, ben.id, bot.id, ...people] })
   const [there, hidden] = people as [number, number]

@@ -1,4 +1,4 @@
-import { insufficientPermission } from '#contract'
+import { botTypes, insufficientPermission, roles } from '#contract'
 import { assert, type Person, test } from '#test'
 import { getChannel, getChannelId, getChannels } from '../channels/api.ts'
 import { channelNameTaken, invalidChannelId, invalidChannelName, noSuchChannelName } from '../channels/errors.ts'
@@ -22,7 +22,7 @@ test('everybody who joins begins in the default channel, but guests and bots do 
   gus,
   society,
 }) => {
-  const bot = await society.join('Bot', 400, { bot_type: 1, bot_owner_id: ben.id })
+  const bot = await society.join('Bot', roles.member, { bot_type: botTypes.generic, bot_owner_id: ben.id })
   const { stream_id } = await ben.call(getChannelId, { stream: 'General' })
   const { subscribers } = await ada.call(api.getSubscribers, { stream_id })
   assert.deepEqual(subscribers, [ada.id, ben.id])
@@ -165,7 +165,7 @@ test('others are removed by administrators, those with the permission, and the o
   cleo,
   society,
 }) => {
-  const bot = await society.join('Bot', 400, { bot_type: 1, bot_owner_id: ben.id })
+  const bot = await society.join('Bot', roles.member, { bot_type: botTypes.generic, bot_owner_id: ben.id })
   await make(cleo, 'Garden', {}, [ben, bot])
   const take = (principals: number[]) => ({ subscriptions: ['Garden'], principals })
   await ben.refused(unsubscribeFromChannels, take([cleo.id]), insufficientPermission)

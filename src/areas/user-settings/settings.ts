@@ -1,5 +1,6 @@
 import { bool, z } from '#contract'
 import { languageTag } from '../organization/language.ts'
+import { emailVisibility } from '../users/wire.ts'
 
 /** The fetch types of register under which it repeated some settings outside of `user_settings` before level 439. */
 export type LegacyFetch = 'update_display_settings' | 'update_global_notifications'
@@ -46,16 +47,10 @@ export const emojisetChoices = [
   { key: 'text', text: 'Plain text' },
 ] as const
 const colorSchemes = { automatic: 1, dark: 2, light: 3 } as const
-const emailAddressVisibilities = {
-  everyone: 1,
-  members: 2,
-  administrators: 3,
-  nobody: 4,
-  moderators: 5,
-} as const
 
-const automaticAlwaysNever = z.literal([1, 2, 3])
-const topicVisibilityPolicy = z.literal([1, 2, 3, 4])
+export const automaticAlwaysNever = { automatic: 1, always: 2, never: 3 } as const
+/** In which topics something happens by itself: each means the ones after it too. */
+export const topicOccasions = { participating: 1, sending: 2, starting: 3, never: 4 } as const
 /**
  * The view of recent conversations is called `recent_topics`, and by clients of level 454 and later `recent`. Both are
  * taken, and whoever set one reads that one.
@@ -94,8 +89,8 @@ const displaySettings = {
     display,
   ),
   demote_inactive_streams: setting(
-    automaticAlwaysNever,
-    1,
+    z.literal(Object.values(automaticAlwaysNever)),
+    automaticAlwaysNever.automatic,
     'Whether inactive channels move down in the sidebar: automatic (1), always (2) or never (3).',
     display,
   ),
@@ -217,19 +212,19 @@ const notificationSettings = {
     notification,
   ),
   realm_name_in_email_notifications_policy: setting(
-    automaticAlwaysNever,
-    1,
+    z.literal(Object.values(automaticAlwaysNever)),
+    automaticAlwaysNever.automatic,
     "Whether e-mail subjects have the organization's name: automatic (1), always (2) or never (3).",
     notification,
   ),
   automatically_follow_topics_policy: setting(
-    topicVisibilityPolicy,
-    3,
+    z.literal(Object.values(topicOccasions)),
+    topicOccasions.starting,
     'Topics followed automatically: those the user takes part in (1), sends to (2), starts (3), none (4).',
   ),
   automatically_unmute_topics_in_muted_streams_policy: setting(
-    topicVisibilityPolicy,
-    2,
+    z.literal(Object.values(topicOccasions)),
+    topicOccasions.sending,
     'Topics of muted channels unmuted automatically, by the same values as for following.',
   ),
   automatically_follow_topics_where_mentioned: setting(bool, true, 'Whether a mention makes one follow its topic.'),
@@ -259,8 +254,8 @@ const privacySettings = {
     ...notInDefaults,
   }),
   email_address_visibility: setting(
-    z.literal(Object.values(emailAddressVisibilities)),
-    emailAddressVisibilities.everyone,
+    z.literal(Object.values(emailVisibility)),
+    emailVisibility.everyone,
     'Who sees the e-mail address: everyone (1), members (2), administrators (3), nobody (4), moderators (5).',
     personal,
   ),

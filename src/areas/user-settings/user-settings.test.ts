@@ -1,7 +1,8 @@
-import { mustBeAdministrator, mustBeHuman, roles } from '#contract'
+import { botTypes, mustBeAdministrator, mustBeHuman, roles } from '#contract'
 import { assert, test } from '#test'
 import { createUser, fetchApiKey, getUser } from '../users/api.ts'
 import { peopleMirror } from '../users/mirror.ts'
+import { emailVisibility } from '../users/wire.ts'
 import { userSettingsOf } from './access.ts'
 import * as api from './api.ts'
 import { type UserSetting, userSettings } from './settings.ts'
@@ -95,7 +96,11 @@ test('a password is changed by whoever knows the old one', async ({ ada }) => {
 
 test('defaults reach those who join later and nobody else', async ({ ada, ines, ben }) => {
   const watch = await ben.register('realm_user_settings_defaults', 'user_settings')
-  await ines.call(api.updateDefaults, { enter_sends: true, web_font_size_px: 20, email_address_visibility: 4 })
+  await ines.call(api.updateDefaults, {
+    enter_sends: true,
+    web_font_size_px: 20,
+    email_address_visibility: emailVisibility.nobody,
+  })
   await ben.refused(api.updateDefaults, { enter_sends: true }, mustBeAdministrator)
   await ines.refusedRaw('PATCH', '/realm/user_settings_defaults', { web_font_size_px: 1 })
   assert.deepEqual(await watch.ops(), Array(3).fill('realm_user_settings_defaults/update'))
@@ -135,7 +140,7 @@ test('administrators set many people’s settings, but not those that are privat
   gus,
   society,
 }) => {
-  const robot = await society.join('Robot', roles.member, { bot_type: 1, bot_owner_id: ada.id })
+  const robot = await society.join('Robot', roles.member, { bot_type: botTypes.generic, bot_owner_id: ada.id })
   const [bens, cleos] = await Promise.all([ben, cleo].map((one) => one.register('user_settings')))
   await ben.call(api.updateSettings, { color_scheme: 2 })
   await ben.call(api.updateSettings, { color_scheme: 1 })

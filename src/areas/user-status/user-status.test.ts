@@ -1,4 +1,4 @@
-import { mustBeAdministrator } from '#contract'
+import { botTypes, mustBeAdministrator, roles } from '#contract'
 import { assert, test } from '#test'
 import { deactivateUser, reactivateUser } from '../users/api.ts'
 import * as api from './api.ts'
@@ -52,7 +52,7 @@ test('a status of nothing, a long one and unknown emoji are refused', async ({ a
 })
 
 test('a bot is never away, whatever it says', async ({ society, ada }) => {
-  const bot = await society.join('Robo', 400, { bot_type: 1, bot_owner_id: ada.id })
+  const bot = await society.join('Robo', roles.member, { bot_type: botTypes.generic, bot_owner_id: ada.id })
   const watch = await ada.register('user_status')
   await bot.call(api.updateOwnStatus, { away: true })
   await watch.agreesWithFreshRegister()

@@ -2,14 +2,15 @@ import { roles } from '#contract'
 import { assert, Person, test, type Watch } from '#test'
 import * as api from './api.ts'
 import { type Account, peopleMirror } from './mirror.ts'
+import { emailVisibility } from './wire.ts'
 
 /** By the value of `email_address_visibility`: the roles that see the address. */
 const seen: Record<number, readonly number[]> = {
-  1: [100, 200, 300, 400, 600],
-  2: [100, 200, 300, 400],
-  3: [100, 200],
-  4: [],
-  5: [100, 200, 300],
+  [emailVisibility.everyone]: Object.values(roles),
+  [emailVisibility.members]: [roles.owner, roles.administrator, roles.moderator, roles.member],
+  [emailVisibility.administrators]: [roles.owner, roles.administrator],
+  [emailVisibility.nobody]: [],
+  [emailVisibility.moderators]: [roles.owner, roles.administrator, roles.moderator],
 }
 const capabilities = { client_capabilities: {} }
 
@@ -72,7 +73,7 @@ test('an address reaches those alone who may see it, in every answer and event',
 })
 
 test('people who join with a hidden address are announced with what each may see', async ({ ada, ines, ben, gus }) => {
-  await ada.send('PATCH', '/realm/user_settings_defaults', { email_address_visibility: 3 })
+  await ada.send('PATCH', '/realm/user_settings_defaults', { email_address_visibility: emailVisibility.administrators })
   const watches = await Promise.all([ada, ines, ben, gus].map((one) => one.register('realm_user')))
   await ada.call(api.createUser, { email: 'hidden@example.org', password: 'long enough', full_name: 'Hidden' })
   for (const [index, watch] of watches.entries()) {
@@ -93,14 +94,15 @@ test('a change of role, or of the setting, shows addresses and hides them again'
     await ada.call(api.updateUser, { user_id: ben.id, role })
     await watch.agreesWithFreshRegister()
   }
-  for (const email_address_visibility of [4, 2, 3, 1]) {
+  const { nobody, members, administrators, everyone } = emailVisibility
+  for (const email_address_visibility of [nobody, members, administrators, everyone]) {
     await cleo.send('PATCH', '/settings', { email_address_visibility })
     await watch.agreesWithFreshRegister()
   }
 })
 
 test('an account whose address is hidden still signs in with it', async ({ ben }) => {
-  await ben.send('PATCH', '/settings', { email_address_visibility: 4 })
+  await ben.send('PATCH', '/settings', { email_address_visibility: emailVisibility.nobody })
   const { email, delivery_email } = await ben.call(api.getOwnUser)
   assert.match(email, new RegExp(`^user${ben.id}@`))
   assert.equal(delivery_email, ben.email)

@@ -1,4 +1,4 @@
-import { mustBeHuman } from '#contract'
+import { botTypes, mustBeHuman, roles } from '#contract'
 import { assert, Person, type TestOrganization, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { noSuchChannelName } from '../channels/errors.ts'
@@ -36,7 +36,7 @@ test('a bot is changed by its owner and by administrators, and is unknown to oth
   const { user_id: bot_id } = await ben.call(api.createBot, {
     full_name: 'Hook',
     short_name: 'hook',
-    bot_type: 3,
+    bot_type: botTypes.outgoingWebhook,
     payload_url: '"https://hooks.example.org/in"',
   })
   await ben.call(api.updateBot, { bot_id, full_name: 'Crook', service_interface: 2, default_all_public_streams: true })
@@ -65,23 +65,28 @@ test('who creates bots is for the organization to say', async ({ ada, ines, ben,
   await ada.send('PATCH', '/realm', { can_create_bots_group: admins })
   await ben.refused(api.createBot, bot, api.cannotCreateBots)
   await gus.refused(api.createBot, bot, api.cannotCreateBots)
-  await ben.call(api.createBot, { ...bot, bot_type: 2 })
+  await ben.call(api.createBot, { ...bot, bot_type: botTypes.incomingWebhook })
   await ines.call(api.createBot, { ...bot, short_name: 'c' })
-  const robot = await society.join('Robot', 400, { bot_type: 1, bot_owner_id: ada.id })
+  const robot = await society.join('Robot', roles.member, { bot_type: botTypes.generic, bot_owner_id: ada.id })
   await robot.refused(api.createBot, bot, mustBeHuman)
   await ines.refused(api.createBot, { ...bot, short_name: 'c' }, createUser.errors[0])
   await ines.refused(api.createBot, { ...bot, short_name: 'no spaces' }, api.badShortName)
-  await ines.refused(api.createBot, { ...bot, short_name: 'd', bot_type: 3 }, api.badPayloadUrl)
-  await ines.refused(api.createBot, { ...bot, short_name: 'd', bot_type: 3, payload_url: 'javascript:1' })
-  await ines.refused(api.createBot, { ...bot, short_name: 'd', bot_type: 4 }, api.noEmbeddedBots)
+  await ines.refused(api.createBot, { ...bot, short_name: 'd', bot_type: botTypes.outgoingWebhook }, api.badPayloadUrl)
+  await ines.refused(api.createBot, {
+    ...bot,
+    short_name: 'd',
+    bot_type: botTypes.outgoingWebhook,
+    payload_url: 'javascript:1',
+  })
+  await ines.refused(api.createBot, { ...bot, short_name: 'd', bot_type: botTypes.embedded }, api.noEmbeddedBots)
 })
 
 test('nobody but administrators gives a bot a role, and none above their own', async ({ ada, ines, ben }) => {
   const { user_id: bot_id } = await ben.call(api.createBot, { full_name: 'B', short_name: 'b' })
-  await ben.refused(api.updateBot, { bot_id, role: 200 })
-  await ines.refused(api.updateBot, { bot_id, role: 100 })
-  await ines.call(api.updateBot, { bot_id, role: 200 })
-  await ada.call(api.updateBot, { bot_id, role: 100 })
+  await ben.refused(api.updateBot, { bot_id, role: roles.administrator })
+  await ines.refused(api.updateBot, { bot_id, role: roles.owner })
+  await ines.call(api.updateBot, { bot_id, role: roles.administrator })
+  await ada.call(api.updateBot, { bot_id, role: roles.owner })
 })
 
 test('a bot whose owner is gone belongs to whoever brings it back', async ({ ada, ben }) => {

@@ -1,4 +1,4 @@
-import { int, json, list, text, z } from '#contract'
+import { int, json, list, roles, text, z } from '#contract'
 import { maxUserNameLength, registerConstants } from '../organization/limits.ts'
 
 const { password_min_length: shortest, password_max_length: longest } = registerConstants
@@ -38,4 +38,4 @@ function isTimeZone(name: string): boolean {
 /** Fields of a profile by their ids; what a value may be is up to the field. */
 export const profileData = list(z.object({ id: int, value: json({ maxEncoded: 10_000 }) }), { max: 100 })
 
-export const role = z.literal([100, 200, 300, 400, 600])
+export const role = z.literal(Object.values(roles))

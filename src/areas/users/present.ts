@@ -3,20 +3,17 @@ import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { organizationMirror } from '../organization/mirror.ts'
 import type { Account } from './mirror.ts'
-import { roleFacts, type User } from './wire.ts'
-
-/** Values of the setting `email_address_visibility`. */
-const visibleTo = { everyone: 1, members: 2, administrators: 3, nobody: 4, moderators: 5 } as const
+import { emailVisibility, roleFacts, type User } from './wire.ts'
 
 type Addressee = Pick<Account, 'id' | 'deliveryEmail' | 'botType' | 'isSystemBot' | 'settings'>
 
 /** The addresses of bots are no secret; those of people are as their settings say. */
 export function isAddressOpen(account: Addressee): boolean {
-  return account.isSystemBot || account.botType !== null || visibilityOf(account) === visibleTo.everyone
+  return account.isSystemBot || account.botType !== null || visibilityOf(account) === emailVisibility.everyone
 }
 
 const visibilityOf = (account: Addressee): number =>
-  (account.settings.email_address_visibility as number | undefined) ?? visibleTo.everyone
+  (account.settings.email_address_visibility as number | undefined) ?? emailVisibility.everyone
 
 /** An address made up for a user, which works in the API and nowhere else. */
 export const dummyEmail = (org: Organization, id: number): string => `user${id}@${hostOf(org)}`
@@ -40,11 +37,11 @@ export const apiEmail = (org: Organization, account: Addressee): string =>
 export function seesRealEmail(viewer: Pick<Viewer, 'id' | 'role'>, account: Addressee): boolean {
   if (viewer.id === account.id || isAddressOpen(account)) return true
   switch (visibilityOf(account)) {
-    case visibleTo.members:
+    case emailVisibility.members:
       return !isGuest(viewer)
-    case visibleTo.moderators:
+    case emailVisibility.moderators:
       return isModerator(viewer)
-    case visibleTo.administrators:
+    case emailVisibility.administrators:
       return isAdministrator(viewer)
     default:
       return false

@@ -1,4 +1,4 @@
-import { bool, event, int, serverEvent, states, z } from '#contract'
+import { bool, event, int, isModerator, serverEvent, states, z } from '#contract'
 import { roleFacts, User } from './wire.ts'
 
 export const userAdded = event('realm_user', 'add', { person: User })
@@ -112,5 +112,5 @@ export const ownUser = states('realm_user', {
 
 export function ownRoleFacts(role: number) {
   const { role: _role, ...facts } = roleFacts(role)
-  return { ...facts, is_moderator: role <= 300 }
+  return { ...facts, is_moderator: isModerator({ role }) }
 }

@@ -1,4 +1,4 @@
-import { mustBeAdministrator, mustBeHuman, roles, userDeactivated } from '#contract'
+import { botTypes, mustBeAdministrator, mustBeHuman, roles, userDeactivated } from '#contract'
 import { assert, type Person, test } from '#test'
 import * as api from './api.ts'
 
@@ -128,7 +128,7 @@ test('every change of a user reaches register through events', async ({ society,
     [ada, ines, gus].map((one) => one.register('realm_user', 'realm_bot', 'realm', 'user_group', 'realm_user_groups')),
   )
   const target = await society.join('Dora')
-  await society.join('Helper', roles.member, { bot_type: 1, bot_owner_id: target.id })
+  await society.join('Helper', roles.member, { bot_type: botTypes.generic, bot_owner_id: target.id })
   await ada.call(api.updateUser, { user_id: target.id, full_name: 'Theodora', role: roles.administrator })
   await ada.call(api.updateUserByEmail, { email: target.email, role: roles.guest, new_email: 'theo@example.org' })
   await ada.call(api.deactivateUser, { user_id: target.id })
@@ -183,7 +183,7 @@ test('the only owner can neither leave nor stop being one', async ({ ada, ines, 
 })
 
 test('deactivation ends keys, queues and bots at once', async ({ society, ada, ben }) => {
-  const bot = await society.join('Bot of Ben', roles.member, { bot_type: 1, bot_owner_id: ben.id })
+  const bot = await society.join('Bot of Ben', roles.member, { bot_type: botTypes.generic, bot_owner_id: ben.id })
   const watch = await ben.register('realm_user')
   const waiting = watch.until(({ op }) => op === 'never').catch((error: unknown) => error)
   await ada.call(api.deactivateUser, { user_id: ben.id })
@@ -195,7 +195,7 @@ test('deactivation ends keys, queues and bots at once', async ({ society, ada, b
 })
 
 test('bots do not deactivate themselves', async ({ society, ada }) => {
-  const bot = await society.join('Robot', roles.member, { bot_type: 1, bot_owner_id: ada.id })
+  const bot = await society.join('Robot', roles.member, { bot_type: botTypes.generic, bot_owner_id: ada.id })
   await bot.refused(api.deactivateOwnUser, {}, mustBeHuman)
 })
 

@@ -36,3 +36,6 @@ export const roleFacts = (role: number) => ({
   is_admin: isAdministrator({ role }),
   is_guest: isGuest({ role }),
 })
+
+/** Who sees somebody's real address: values of the setting `email_address_visibility`. */
+export const emailVisibility = { everyone: 1, members: 2, administrators: 3, nobody: 4, moderators: 5 } as const

@@ -1,6 +1,7 @@
 import type { Act } from '#platform/organization'
 import { type Channel, channelsMirror } from '../../channels/mirror.ts'
 import { personal } from '../../user-settings/personal.ts'
+import { topicOccasions } from '../../user-settings/settings.ts'
 import { setTopicPolicy } from '../../user-topics/actions.ts'
 import { policies } from '../../user-topics/api.ts'
 import { type Hearing, hearingMirror } from '../../user-topics/mirror.ts'
@@ -9,11 +10,9 @@ import { knownTopicsMirror } from '../known-topics.ts'
 import { hasOtherMessage } from '../store/messages.ts'
 import type { Sent } from './send.ts'
 
-/** Values of the two settings that say in which topics something happens by itself. */
-const occasions = { participating: 1, sending: 2, starting: 3 } as const
-type Occasion = keyof typeof occasions
+type Occasion = Exclude<keyof typeof topicOccasions, 'never'>
 
-const includes = (setting: number, occasion: Occasion): boolean => setting <= occasions[occasion]
+const includes = (setting: number, occasion: Occasion): boolean => setting <= topicOccasions[occasion]
 
 const mayWant = (account: Account): boolean =>
   account.botType === null &&

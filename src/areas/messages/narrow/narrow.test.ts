@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { raw } from '#platform/db'
 import { assert, explorationPatience, holds, type Person, type TestOrganization, test } from '#test'
 import { joinChannel, makeChannel } from '../../../../test/harness/channel.ts'
+import { policies } from '../../user-topics/api.ts'
 import { getMessage, getMessages } from '../api/fetch.ts'
 import { updateMessageFlags } from '../api/flags.ts'
 import { sendMessage } from '../api/send.ts'
@@ -90,11 +91,11 @@ async function makeWorld(society: TestOrganization, people: World['people']): Pr
   const marked = (flag: string) => known.filter(({ flags }) => flags.has(flag)).map(({ id }) => id)
   await ben.call(updateMessageFlags, { messages: marked('read'), op: 'add', flag: 'read' })
   await ben.call(updateMessageFlags, { messages: marked('star'), op: 'add', flag: 'starred' })
-  const policies = [
-    { stream_id: channels.tea, topic: 'FOLLOWED', visibility_policy: 3 },
-    { stream_id: channels.past, topic: 'quiet', visibility_policy: 1 },
+  const opinions = [
+    { stream_id: channels.tea, topic: 'FOLLOWED', visibility_policy: policies.followed },
+    { stream_id: channels.past, topic: 'quiet', visibility_policy: policies.muted },
   ]
-  for (const policy of policies) await ben.send('POST', '/user_topics', policy)
+  for (const one of opinions) await ben.send('POST', '/user_topics', one)
   await org.db.transaction(async (tx) => {
     const rows: [string, string][] = [
       ['has_image', 'later, muted'],

@@ -1,4 +1,5 @@
 import { bool, id, int, z } from '#contract'
+import { policies } from '../../user-topics/api.ts'
 
 const unread_message_ids = z.array(id)
 
@@ -31,12 +32,12 @@ export type Place = { stream_id: number; topic: string } | { people: number[] }
 /** Whether messages of a topic do not count for somebody. */
 export type IsMuted = (streamId: number, topic: string) => boolean
 
-/** 1 muted, 2 unmuted, 3 followed; a topic without a policy is as muted as its channel. */
+/** A topic without a policy is as muted as its channel. */
 export const mutedBy =
-  (channels: ReadonlySet<number>, policies: ReadonlyMap<string, number>): IsMuted =>
+  (channels: ReadonlySet<number>, ofTopics: ReadonlyMap<string, number>): IsMuted =>
   (streamId, topic) => {
-    const policy = policies.get(topicKey(streamId, topic))
-    return policy === undefined || policy === 0 ? channels.has(streamId) : policy === 1
+    const policy = ofTopics.get(topicKey(streamId, topic))
+    return policy === undefined || policy === policies.none ? channels.has(streamId) : policy === policies.muted
   }
 
 export const topicKey = (streamId: number, topic: string): string => `${streamId} ${topic.toLowerCase()}`

@@ -1,4 +1,4 @@
-import { isAdministrator, roles } from '#contract'
+import { botTypes, isAdministrator, roles } from '#contract'
 import type { Act } from '#platform/organization'
 import { checkedUrl } from '#platform/outbound'
 import type { Viewer } from '#platform/viewer'
@@ -24,8 +24,6 @@ import * as store from '../store.ts'
 import { type BotChannelNames, botChannels, storeBotSettings } from './bot-channels.ts'
 import { createUser } from './create.ts'
 import { changeEmail, changeName, changeRole } from './update.ts'
-
-export const botTypes = { generic: 1, incomingWebhook: 2, outgoingWebhook: 3, embedded: 4 } as const
 
 interface NewBot extends BotChannelNames {
   full_name: string
