@@ -9,7 +9,7 @@
 //   command     everything but app and main, which nobody imports but tests and benchmarks
 //
 // Inside an area: api, states, wire <- store, mirror <- access <- actions <- index. Nothing runs in circles.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { room as area, readImports, root, top } from './import-lines.mjs'
 

@@ -18,7 +18,7 @@ import {
 import { Reading } from './reading.ts'
 
 /** Queues that one person may have; with more, the one goes that was asked for longest ago. */
-export const mostQueuesOfOne = 100
+const mostQueuesOfOne = 100
 const minHeartbeatMs = 45_000
 const maxHeartbeatMs = 55_000
 const heartbeatCheckMs = 1_000
