@@ -1,4 +1,4 @@
-import { compiled, type Tx } from '#platform/db'
+import { raw, type Tx } from '#platform/db'
 import type { Seeded } from '../seed.ts'
 
 const people = 10_000
@@ -7,14 +7,14 @@ const channels = 1_000
 /** Ten thousand people, and channels that somebody is in, until these are a thousand; written straight into the tables. */
 export const fillCrowd = ({ runtime }: Seeded, readerId: number): Promise<unknown> =>
   runtime.db.transaction(async (tx: Tx) => {
-    await compiled(
+    await raw(
       tx,
       `insert into account (org_id, email, full_name, role, api_key, created_at)
        select 1, 'crowd-' || n || '@bench.example', 'Crowd ' || n, 400, md5('crowd' || n), now()
        from generate_series(1, $1::int) n`,
       [people],
     )
-    await compiled(
+    await raw(
       tx,
       `with wanted as (
          select n from generate_series(1, $1::int - (select count(*)::int from subscription where user_id = $2)) n),
