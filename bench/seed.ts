@@ -7,7 +7,7 @@ import { Database, migrate, openEmbedded, openServer } from '#platform/db'
 import { Runtime } from '#platform/runtime'
 import { areas } from '../src/app.ts'
 import { foundOrganization } from '../src/areas/founding/index.ts'
-import { createUser } from '../src/areas/users/actions.ts'
+import { createUser } from '../src/areas/users/actions/index.ts'
 import type { Account } from '../src/areas/users/mirror.ts'
 
 export interface RealMessage {

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { type Config, flagOf } from '#platform/config'
-import { keyFile } from '../areas/push-devices/web/vapid.ts'
+import { keyFile } from '../areas/push-devices/web/server-keys.ts'
 
 interface Found {
   state: 'ok' | 'note' | 'failed'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { WireEvent } from '#contract'
 import { getMessages } from '../../src/areas/messages/api/fetch.ts'
-import { messagesAfter } from '../../src/areas/messages/states.ts'
+import { messagesAfter } from '../../src/areas/messages/known-messages-states.ts'
 import type { Message } from '../../src/areas/messages/wire.ts'
 import type { Person, Watch } from './person.ts'
 

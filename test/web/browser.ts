@@ -130,7 +130,7 @@ export const test = base.extend<Visits & { server: TestServer }>({
 
 /** People of tests have a key and no password; whoever uses a browser gets one. */
 async function signIn(server: TestServer, person: Person): Promise<void> {
-  const { hashPassword } = await import('../../src/areas/users/credentials.ts')
+  const { hashPassword } = await import('../../src/areas/users/api-key.ts')
   hashed ??= hashPassword(password)
   const password_hash = await hashed
   await server.runtime.db.transaction((tx) =>

@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals'
-import type { Unread } from '../../src/areas/messages/unread/unread.ts'
+import type { Unread } from '../../src/areas/messages/unread/wire.ts'
 import { type Conversation, conversationKey } from '../narrow/narrow.ts'
 import { isMuted, isSubscribed } from './channels.ts'
 import { part } from './connection.ts'

@@ -9,7 +9,7 @@ import { addressesAreFixed, updateSettings } from '../user-settings/api.ts'
 import { getOwnUser, regenerateOwnApiKey, updateUser } from '../users/api.ts'
 import { emailTaken } from '../users/errors.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
-import { mostAddresses } from './addresses.ts'
+import { mostAddresses } from './actions/address-change.ts'
 import {
   confirmAddressChange,
   confirmPasswordReset,

@@ -3,7 +3,7 @@ import { DefaultChannelGroup, maxGroups, noSuchGroup } from '../default-channel-
 import { addressErrors } from '../invitations/errors.ts'
 import { addressesAreFixed } from '../user-settings/api.ts'
 import { emailTaken, nameTaken, passwordsDisabled } from '../users/errors.ts'
-import { emailAddress, fullName, newPassword, timeZone } from '../users/names.ts'
+import { emailAddress, fullName, newPassword, timeZone } from '../users/input.ts'
 
 /** The same for a link that never was, has expired, or was used. */
 export const noSuchKey = apiError(400, 'BAD_REQUEST', 'This link is not valid, or not any more')

@@ -1,10 +1,16 @@
 import { type Area, serveAnyone, type Tap } from '#platform/serve'
 import { organizationMirror } from '../organization/mirror.ts'
 import { newAddressAsked } from '../user-settings/actions.ts'
-import { apiKeyReplaced, emailChanged, passwordChanged, userDeactivated, userRoleChanged } from '../users/actions.ts'
-import * as actions from './actions.ts'
+import {
+  apiKeyReplaced,
+  emailChanged,
+  passwordChanged,
+  userDeactivated,
+  userRoleChanged,
+} from '../users/actions/index.ts'
+import * as actions from './actions/index.ts'
+import { offerOf, roleIn } from './actions/join.ts'
 import * as api from './api.ts'
-import { offerOf, roleIn } from './joining.ts'
 import { accountPages } from './pages.ts'
 import * as store from './store.ts'
 

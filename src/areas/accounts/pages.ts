@@ -15,8 +15,9 @@ import { organizationMirror } from '../organization/mirror.ts'
 import { passwordsOn, signUpPath } from '../organization/sign-in-methods.ts'
 import { beginningIn, startSession } from '../sessions/actions.ts'
 import { cookieOf } from '../sessions/cookie.ts'
-import { emailAddress, fullName, newPassword } from '../users/names.ts'
-import { checkPasswordsOn } from '../users/passwords.ts'
+import { checkPasswordsOn } from '../users/access/password.ts'
+import { emailAddress, fullName, newPassword } from '../users/input.ts'
+import { type AddressChange, addressChangeOf, stoppedAccountOf } from './actions/address-change.ts'
 import {
   confirmAddress,
   confirmAddressChange,
@@ -25,10 +26,9 @@ import {
   register,
   setPassword,
   stopAddressChange,
-} from './actions.ts'
-import { type AddressChange, addressChangeOf, stoppedAccountOf } from './addresses.ts'
-import { type Offer, offerOf } from './joining.ts'
-import { accountOf } from './passwords.ts'
+} from './actions/index.ts'
+import { type Offer, offerOf } from './actions/join.ts'
+import { accountOf } from './actions/password-reset.ts'
 import { providerLinks } from './provider-links.ts'
 
 const { password_min_length, password_max_length } = registerConstants

@@ -1,11 +1,11 @@
 import { dayMs } from '#contract'
 import { type Area, serve } from '#platform/serve'
-import { removeAttachments, toWire } from './actions.ts'
+import { removeAttachments, toWire } from './actions/attachments.ts'
+import { removeUnused } from './actions/unused.ts'
 import * as api from './api.ts'
+import { performRemovals } from './due.ts'
 import { uploadSpaceMirror } from './mirror.ts'
-import { performRemovals } from './removal.ts'
 import * as store from './store.ts'
-import { removeUnused } from './unused.ts'
 
 /** Which files there are, and which messages hold them. How they come and go over HTTP: the uploads area. */
 export const attachmentsArea: Area = {

@@ -1,8 +1,8 @@
 import { type Area, initial, serve } from '#platform/serve'
 import { createFolder, reorderFolders, updateFolder } from './actions.ts'
 import * as api from './api.ts'
-import { renderDescription } from './description.ts'
 import { foldersMirror } from './mirror.ts'
+import { renderDescription } from './rendered-description.ts'
 
 export const channelFoldersArea: Area = {
   name: 'channel-folders',

@@ -2,7 +2,7 @@ import type { EventKind, PayloadOf } from '#contract'
 import { isAdministrator, isGuest } from '#contract'
 import type { Audience } from '#platform/events'
 import type { Act, Organization } from '#platform/organization'
-import { holdersOf } from '../groups/access.ts'
+import { holdersOf } from '../groups/access/index.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import type { Channel } from './mirror.ts'
 

@@ -1,6 +1,6 @@
 import { botTypes, roles } from '#contract'
 import { assert, type Person, test, type Watch } from '#test'
-import { expectationMismatch } from '../groups/values.ts'
+import { expectationMismatch } from '../groups/setting-values.ts'
 import {
   createChannel,
   getSubscribers,

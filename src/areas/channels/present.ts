@@ -1,6 +1,6 @@
 import { type GroupSettingValue, seconds } from '#contract'
 import type { Organization } from '#platform/organization'
-import { presentGroupSetting } from '../groups/access.ts'
+import { presentGroupSetting } from '../groups/access/index.ts'
 import { groupsMirror } from '../groups/mirror.ts'
 import type { Channel } from './mirror.ts'
 import { type ChannelObject, channelPermissionNames } from './wire.ts'

@@ -1,5 +1,5 @@
 import { bool, event, GroupSettingValue, int, serverEvent, state, z } from '#contract'
-import { withoutMember } from '../groups/setting-values.ts'
+import { withoutMember } from '../groups/setting-errors.ts'
 import { userUpdated } from '../users/states.ts'
 import { ChannelObject, channelPermissionNames, Subscription } from './wire.ts'
 

@@ -3,8 +3,8 @@ import { insufficientPermission, mustBeAdministrator } from '#contract'
 import { assert, type Person, TestOrganization, test } from '#test'
 import { fetchAs, raw, type SentFile, sendFiles } from '../../../test/harness/files.ts'
 import { sendMessage } from '../messages/api/send.ts'
+import { addReaction, noSuchEmoji as noSuchReactionEmoji } from '../messages/reactions/api.ts'
 import { organizationMirror } from '../organization/mirror.ts'
-import { addReaction, noSuchEmoji as noSuchReactionEmoji } from '../reactions/api.ts'
 import * as api from './api.ts'
 
 const picture = (width = 200, height = 100) =>

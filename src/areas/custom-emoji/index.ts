@@ -1,5 +1,5 @@
 import { type Area, initial, pageForAnyone, serve } from '#platform/serve'
-import { onePicture, picturePath, publicPicture } from '../organization/pictures.ts'
+import { onePicture, picturePath, publicPicture } from '../organization/picture.ts'
 import {
   addCustomEmoji,
   checkMayAdd,

@@ -1,5 +1,5 @@
 import type { NewRow, Row, Tx } from '#platform/db'
-import { pictureUrl } from '../organization/pictures.ts'
+import { pictureUrl } from '../organization/picture.ts'
 import type { CustomEmoji } from './api.ts'
 
 const toWire = (row: Row<'custom_emoji'>): CustomEmoji => ({

@@ -1,7 +1,7 @@
 import { isGuest } from '#contract'
 import { type Area, initial, serve, type Tap } from '#platform/serve'
 import { channelSettingsChanged } from '../channels/actions/update.ts'
-import { userRoleChanged } from '../users/actions.ts'
+import { userRoleChanged } from '../users/actions/index.ts'
 import * as actions from './actions.ts'
 import * as api from './api.ts'
 

@@ -1,12 +1,12 @@
 import { isAddress, type MadeMail, sendMails } from '#platform/mail'
 import type { Act, Organization } from '#platform/organization'
 import { dueWork } from '#platform/timer'
+import { secretOf } from '../attachments/temporary-links.ts'
 import { organizationMirror } from '../organization/mirror.ts'
-import { secretOf } from '../uploads/temporary.ts'
-import { type Composing, composeMail, quotedOf, showsContent } from './composing.ts'
-import { type MissedConversation, sortOut } from './conversations.ts'
-import { unsubscribeKey } from './keys.ts'
+import { type Composing, composeMail, quotedOf, showsContent } from './mail.ts'
+import { type MissedConversation, sortOut } from './missed-conversations.ts'
 import * as store from './store.ts'
+import { unsubscribeKey } from './unsubscribe-key.ts'
 
 /** People in one act: composing takes time, and every write of the organization waits for it. */
 const peopleAtOnce = 20

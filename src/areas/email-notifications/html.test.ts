@@ -1,7 +1,7 @@
 import { type MarkdownContext, renderMarkdown } from '#platform/markdown'
 import { assert, test } from '#test'
 import { benchContext, hostileTexts, realMessages } from '../../platform/markdown/hostile.ts'
-import { mailHtml } from './html.ts'
+import { mailHtml } from './mail-html.ts'
 
 const url = 'https://chat.example.org'
 const context: MarkdownContext = {

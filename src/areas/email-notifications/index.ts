@@ -1,8 +1,8 @@
 import type { Area, Tap } from '#platform/serve'
 import { messageMissed, notificationsWithdrawn } from '../notifications/hooks.ts'
-import { signedIn } from '../users/signed-in.ts'
+import { signedIn } from '../users/actions/signed-in.ts'
+import { forgetWithdrawn, noteMissed } from './actions.ts'
 import { mailDue } from './due.ts'
-import { forgetWithdrawn, noteMissed } from './noting.ts'
 import { emailPages } from './pages.ts'
 import { mailSignIn } from './sign-in-mail.ts'
 

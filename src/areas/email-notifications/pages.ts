@@ -2,12 +2,12 @@ import { html } from '#platform/html'
 import { htmlPage } from '#platform/http'
 import type { Act } from '#platform/organization'
 import { type FormHandler, formForAnyone, type HtmlPage, type OpenContext, type Page } from '#platform/serve'
+import { secretOf } from '../attachments/temporary-links.ts'
 import { organizationMirror } from '../organization/mirror.ts'
 import { updateProperties } from '../subscriptions/actions/properties.ts'
-import { secretOf } from '../uploads/temporary.ts'
 import { updateOwnSettings } from '../user-settings/actions.ts'
-import { userOfKey } from './keys.ts'
 import { channelsWithMail } from './store.ts'
+import { userOfKey } from './unsubscribe-key.ts'
 
 const nameOf = ({ org }: OpenContext): string => org.get(organizationMirror).name
 

@@ -1,9 +1,9 @@
 import { isAddress, sendMail } from '#platform/mail'
 import type { Act } from '#platform/organization'
 import { organizationMirror } from '../organization/mirror.ts'
-import { personal } from '../user-settings/personal.ts'
+import { personal } from '../user-settings/user-setting.ts'
+import type { SignInPlace } from '../users/actions/signed-in.ts'
 import type { Account } from '../users/mirror.ts'
-import type { SignInPlace } from '../users/signed-in.ts'
 
 /** Whoever has just joined signs in for the first time, and knows. */
 const newcomerMs = 60_000

@@ -3,7 +3,7 @@ import { featureLevel, version } from '#platform/config'
 import { clientView, type QueueOptions } from '#platform/events'
 import { type Area, type Context, JsonFields, JsonText, type RegisterContext, serve } from '#platform/serve'
 import { idleQueueTimeoutSecs, maxIdleQueueTimeoutSecs } from '../organization/limits.ts'
-import { spectatorState } from '../spectators/state.ts'
+import { spectatorState } from '../spectators/present.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import * as api from './api.ts'
 

@@ -7,8 +7,8 @@ import { makeChannel } from '../../../test/harness/channel.ts'
 import { raw, upload } from '../../../test/harness/files.ts'
 import { emailVisibility } from '../users/wire.ts'
 import * as api from './api.ts'
+import { exportsDue } from './due.ts'
 import { download, say, settled } from './fixture.ts'
-import { exportsDue } from './job.ts'
 
 test('exports are for administrators, few a week, and of private data with consent only', async ({
   ada,

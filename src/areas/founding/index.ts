@@ -4,8 +4,8 @@ import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
 import { hook } from '#platform/serve'
 import { systemGroupNames } from '../organization/settings.ts'
-import { createUser } from '../users/actions.ts'
-import { hashPassword, newApiKey } from '../users/credentials.ts'
+import { createUser } from '../users/actions/index.ts'
+import { hashPassword, newApiKey } from '../users/api-key.ts'
 import { type Account, systemBots } from '../users/mirror.ts'
 
 /** After an organization has its first owner, in the owner's own transaction: first channels. */

@@ -11,7 +11,7 @@ import {
   noSuchGroup,
   systemGroupRequired,
   withoutMember,
-} from './setting-values.ts'
+} from './setting-errors.ts'
 
 export const notAllowed = apiError(400, 'BAD_REQUEST', 'Insufficient permission')
 export const groupNameTaken = apiError(400, 'BAD_REQUEST', "User group '{name}' already exists.")

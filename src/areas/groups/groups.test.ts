@@ -3,7 +3,13 @@ import { assert, type Person, test } from '#test'
 import { createUser, deactivateUser, reactivateUser, updateUser } from '../users/api.ts'
 import * as api from './api.ts'
 import { groupsMirror } from './mirror.ts'
-import { expectationMismatch, groupIsDeactivated, groupNotAllowed, invalidUserId, noSuchGroup } from './values.ts'
+import {
+  expectationMismatch,
+  groupIsDeactivated,
+  groupNotAllowed,
+  invalidUserId,
+  noSuchGroup,
+} from './setting-values.ts'
 
 const types = ['user_group', 'realm_user', 'realm_user_groups', 'realm']
 const system = (person: Person, name: string) => person.org.get(groupsMirror).system(name).id

@@ -3,16 +3,22 @@ import type { Organization } from '#platform/organization'
 import { type Area, initial, serve, type Tap, view } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
 import { settingsOf } from '../organization/mirror.ts'
-import { userCreated, userReactivated, userRoleChanged } from '../users/actions.ts'
+import { userCreated, userReactivated, userRoleChanged } from '../users/actions/index.ts'
 import { peopleMirror } from '../users/mirror.ts'
-import { holdersOf, isFullMember } from './access.ts'
-import { changeMembers, createGroup, deactivateGroup, updateGroup } from './actions.ts'
+import { holdersOf, isFullMember } from './access/index.ts'
+import { canAddMembers, canJoin, canLeave, canRemoveMembers, knownGroup, managedGroup } from './access/permissions.ts'
+import { changeMembers, createGroup, deactivateGroup, updateGroup } from './actions/group.ts'
+import {
+  announcePromotions,
+  changeRoleGroup,
+  joinAtOnce,
+  joinRoleGroup,
+  returnToGroups,
+} from './actions/role-groups.ts'
 import * as api from './api.ts'
 import { type Group, groupsMirror } from './mirror.ts'
-import { canAddMembers, canJoin, canLeave, canRemoveMembers, knownGroup, managedGroup } from './permissions.ts'
 import { presentGroups } from './present.ts'
-import { announcePromotions, changeRoleGroup, joinAtOnce, joinRoleGroup, returnToGroups } from './roles.ts'
-import { invalidUserId } from './values.ts'
+import { invalidUserId } from './setting-values.ts'
 
 /** Who an account is as somebody that asks; system bots act through the server only. */
 function viewerOf(org: Organization, userId: number): Viewer | undefined {

@@ -1,11 +1,11 @@
 import { seconds } from '#contract'
 import type { Organization } from '#platform/organization'
 import { type Account, peopleMirror } from '../users/mirror.ts'
-import { isFullMember } from './access.ts'
+import { isFullMember } from './access/index.ts'
+import { groupPermission, groupPermissionNames } from './access/permissions.ts'
 import type { UserGroup } from './api.ts'
 import { type Group, groupsMirror, roleGroupName } from './mirror.ts'
-import { groupPermission, groupPermissionNames } from './permissions.ts'
-import { presentGroupSetting } from './values.ts'
+import { presentGroupSetting } from './setting-values.ts'
 
 /** The group that a role puts somebody in. */
 export const roleGroupOf = (org: Organization, account: Pick<Account, 'role' | 'joinedAt'>): Group =>

@@ -1,44 +1,107 @@
-import { apiError, asJson, GroupSettingValue, z } from '#contract'
+import type { GroupSettingValue } from '#contract'
+import type { Organization } from '#platform/organization'
+import type { SupportedPermission } from '../organization/permission-settings.ts'
+import { peopleMirror } from '../users/mirror.ts'
+import { groupsMirror } from './mirror.ts'
+import {
+  ascending,
+  expectationMismatch,
+  type GroupSettingUpdate,
+  groupIsDeactivated,
+  groupNotAllowed,
+  invalidUserId,
+  normalizeGroupSettingValue,
+  noSuchGroup,
+  somebodyRequired,
+  systemGroupRequired,
+} from './setting-errors.ts'
 
-export const noSuchGroup = apiError(400, 'BAD_REQUEST', 'Invalid user group')
-export const groupIsDeactivated = apiError(400, 'BAD_REQUEST', 'User group is deactivated.')
-export const invalidUserId = apiError(400, 'BAD_REQUEST', 'Invalid user ID: {user_id}')
-export const systemGroupRequired = apiError(
-  400,
-  'SYSTEM_GROUP_REQUIRED',
-  "'{setting_name}' takes one of the groups that every organization has.",
-)
-export const groupNotAllowed = apiError(400, 'BAD_REQUEST', "'{name}' cannot be set to the group '{group}'.")
-export const somebodyRequired = apiError(400, 'BAD_REQUEST', "'{name}' must name somebody.")
-export const expectationMismatch = apiError(
-  400,
-  'EXPECTATION_MISMATCH',
-  "The value of '{name}' is no longer the one that was expected.",
-)
+export * from './setting-errors.ts'
 
-/** A change of a group setting: the new value, by itself or with the value that it is meant to replace. */
-export const GroupSettingUpdate = asJson(
-  z.union([GroupSettingValue, z.object({ new: GroupSettingValue, old: GroupSettingValue.optional() })]),
-)
-export type GroupSettingUpdate = z.infer<typeof GroupSettingUpdate>
-
-export const ascending = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b)
-
-/** The one form in which a value is stored and answered: a collection of a single group is that group. */
-export function normalizeGroupSettingValue(value: GroupSettingValue): GroupSettingValue {
-  if (typeof value === 'number') return value
-  const direct_members = ascending(value.direct_members)
-  const direct_subgroups = ascending(value.direct_subgroups)
-  const [only] = direct_subgroups
-  if (only !== undefined && direct_subgroups.length === 1 && direct_members.length === 0) return only
-  return { direct_members, direct_subgroups }
+/** The people and groups that a value names, in the form of a collection. */
+interface GroupCollection {
+  direct_members: number[]
+  direct_subgroups: number[]
 }
 
-/** A value after somebody's account was deactivated, as clients work it out for themselves. */
-export function withoutMember(value: GroupSettingValue, userId: number): GroupSettingValue {
-  if (typeof value === 'number' || !value.direct_members.includes(userId)) return value
-  return { ...value, direct_members: value.direct_members.filter((id) => id !== userId) }
+/**
+ * What a value means: a group is a collection of itself, and people whose accounts are deactivated do not count.
+ * `reactivated` is somebody whose account is being reactivated by the act under way, which memory does not show yet.
+ */
+export function resolveGroupSetting(
+  org: Organization,
+  value: GroupSettingValue,
+  reactivated?: number,
+): GroupCollection {
+  if (typeof value === 'number') return { direct_members: [], direct_subgroups: [value] }
+  const { byId } = org.get(peopleMirror)
+  return {
+    direct_members: ascending(value.direct_members).filter((id) => id === reactivated || byId.get(id)?.isActive),
+    direct_subgroups: ascending(value.direct_subgroups),
+  }
 }
 
-export const namesMember = (value: GroupSettingValue, userId: number): boolean =>
-  typeof value === 'object' && value.direct_members.includes(userId)
+/** The value as clients see it: the id of a group, or an object that lists people and groups. */
+export function presentGroupSetting(
+  org: Organization,
+  value: GroupSettingValue,
+  reactivated?: number,
+): GroupSettingValue {
+  return typeof value === 'number' ? value : resolveGroupSetting(org, value, reactivated)
+}
+
+/** Whether two values name the same people and groups, in whatever form. */
+function sameGroupSetting(org: Organization, a: GroupSettingValue, b: GroupSettingValue): boolean {
+  return JSON.stringify(resolveGroupSetting(org, a)) === JSON.stringify(resolveGroupSetting(org, b))
+}
+
+/** Refuses a value that names unknown people or groups, or groups that the setting does not take; normalizes it. */
+export function checkGroupSettingValue(
+  org: Organization,
+  name: string,
+  value: GroupSettingValue,
+  rules: SupportedPermission,
+): GroupSettingValue {
+  const normal = normalizeGroupSettingValue(value)
+  const { direct_members, direct_subgroups } =
+    typeof normal === 'number' ? { direct_members: [], direct_subgroups: [normal] } : normal
+  const people = org.get(peopleMirror)
+  for (const user_id of direct_members) {
+    const account = people.byId.get(user_id)
+    if (!account?.isActive || account.isSystemBot) throw invalidUserId({}, { user_id })
+  }
+  const groups = org.get(groupsMirror)
+  for (const id of direct_subgroups) {
+    const group = groups.byId.get(id)
+    if (!group) throw noSuchGroup()
+    if (group.deactivated) throw groupIsDeactivated()
+    if (group.isSystem && !takes(rules, group.name)) throw groupNotAllowed({}, { name, group: group.name })
+    if (rules.require_system_group && !group.isSystem) throw systemGroupRequired({ setting_name: name })
+  }
+  if (rules.require_system_group && typeof normal !== 'number') throw systemGroupRequired({ setting_name: name })
+  if (!rules.allow_nobody_group && direct_members.length + direct_subgroups.length === 0)
+    throw somebodyRequired({}, { name })
+  return normal
+}
+
+function takes(rules: SupportedPermission, group: string): boolean {
+  if (group === 'role:internet' && !rules.allow_internet_group) return false
+  if (group === 'role:everyone' && !rules.allow_everyone_group) return false
+  if (group === 'role:nobody' && !rules.allow_nobody_group) return false
+  const { allowed_system_groups: allowed } = rules
+  return allowed.length === 0 || (allowed as string[]).includes(group)
+}
+
+/** The value that a change asks for, checked; undefined when it is the one there is already. */
+export function changedGroupSetting(
+  org: Organization,
+  name: string,
+  current: GroupSettingValue,
+  update: GroupSettingUpdate,
+  rules: SupportedPermission,
+): GroupSettingValue | undefined {
+  const asked = typeof update === 'object' && 'new' in update ? update : { new: update }
+  if (asked.old !== undefined && !sameGroupSetting(org, asked.old, current)) throw expectationMismatch({}, { name })
+  const value = checkGroupSettingValue(org, name, asked.new, rules)
+  return JSON.stringify(value) === JSON.stringify(normalizeGroupSettingValue(current)) ? undefined : value
+}

@@ -2,7 +2,7 @@ import { botTypes, mustBeBot, onlySends, roles } from '#contract'
 import { assert, type Person, startServer, TestOrganization, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { raw } from '../../../test/harness/files.ts'
-import { createUser } from '../users/actions.ts'
+import { createUser } from '../users/actions/index.ts'
 import { createBot, deactivateBot, regenerateBotApiKey } from '../users/bot-api.ts'
 
 interface Seen {

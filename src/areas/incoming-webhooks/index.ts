@@ -1,12 +1,12 @@
 import { reason } from '#contract'
 import { type Area, initial, PlainText, serve } from '#platform/serve'
-import { theRest } from '../messages/shortening.ts'
+import { theRest } from '../messages/shortened-text.ts'
 import { maxMessageLength } from '../organization/limits.ts'
+import { sendFromOutside } from './actions.ts'
 import * as api from './api.ts'
-import { SlackPayload } from './payload.ts'
-import { sendFromOutside } from './sending.ts'
-import { shortened } from './shortening.ts'
-import { slackMessage } from './slack.ts'
+import { shortened } from './shortened-text.ts'
+import { slackMessage } from './slack-message.ts'
+import { SlackPayload } from './slack-payload.ts'
 
 /** As much of a payload as fills a message: perf: written in full, a large one is hundreds of megabytes. */
 function beginning(value: unknown, room: { values: number }): unknown {

@@ -1,5 +1,5 @@
 import { assert, test } from '#test'
-import { fromMrkdwn, link, withoutWildcards } from './mrkdwn.ts'
+import { fromMrkdwn, link, withoutWildcards } from './slack-markdown.ts'
 
 const cases: [slack: string, markdown: string][] = [
   ['plain, 2 * 3 * 4 = 24', 'plain, 2 * 3 * 4 = 24'],

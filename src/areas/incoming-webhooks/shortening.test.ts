@@ -1,5 +1,5 @@
 import { assert, test } from '#test'
-import { shortened } from './shortening.ts'
+import { shortened } from './shortened-text.ts'
 
 test('a payload that can be shown is left as it is', () => {
   const payload = { text: 'a'.repeat(9_000), blocks: [{ type: 'section', fields: ['b', 1, null, true, { c: [] }] }] }

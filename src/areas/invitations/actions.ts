@@ -5,13 +5,13 @@ import type { Act, Organization } from '#platform/organization'
 import { organizationMirror } from '../organization/mirror.ts'
 import { checkTotal, mostOfOnePerson } from '../organization/totals.ts'
 import { peopleMirror } from '../users/mirror.ts'
-import { checkMayInvite, hasExpired, highestRoleFrom, managedInvitation, type Offer } from './access.ts'
-import { checkAddressAllowed } from './addresses.ts'
+import { checkAddressAllowed } from './access/addresses.ts'
+import { checkMayInvite, hasExpired, highestRoleFrom, managedInvitation, type Offer } from './access/invitation.ts'
 import * as api from './api.ts'
 import * as store from './store.ts'
-import { hashToken, newToken } from './tokens.ts'
+import { hashToken, newToken } from './token.ts'
 
-export { hasExpired } from './access.ts'
+export { hasExpired } from './access/invitation.ts'
 export type { StoredInvitation } from './store.ts'
 
 /** In one request; more than this at once is no invitation but a mailing. */

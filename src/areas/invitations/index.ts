@@ -1,10 +1,10 @@
 import { isAdministrator, seconds } from '#contract'
 import type { Organization } from '#platform/organization'
 import { type Area, serve, type Tap } from '#platform/serve'
-import { userDeactivated, userRoleChanged } from '../users/actions.ts'
+import { userDeactivated, userRoleChanged } from '../users/actions/index.ts'
 import * as actions from './actions.ts'
 import * as api from './api.ts'
-import { reminding } from './reminding.ts'
+import { reminding } from './due.ts'
 import * as store from './store.ts'
 
 const toWire = (org: Organization, row: store.StoredInvitation): api.Invite => ({

@@ -1,10 +1,10 @@
 import type { Act } from '#platform/organization'
 import type { Area, Tap } from '#platform/serve'
-import { messageEdited } from '../messages/actions/fate.ts'
 import { messageSent } from '../messages/actions/send.ts'
+import { messageEdited } from '../messages/hooks.ts'
 import { settingsOf } from '../organization/mirror.ts'
 import { linkPreviews } from './due.ts'
-import { externalPicturePages } from './pictures.ts'
+import { externalPicturePages } from './pages.ts'
 import * as store from './store.ts'
 
 async function noteLinks(act: Act, messageId: number, previewUrls: readonly string[]): Promise<void> {

@@ -2,9 +2,9 @@ import sharp from 'sharp'
 import { assert, type Person, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { upload } from '../../../test/harness/files.ts'
+import { asking, compose, composeText } from './actions/compose.ts'
 import { renderMessage } from './api/render.ts'
 import { sendMessage } from './api/send.ts'
-import { asking, compose, composeText } from './compose.ts'
 
 const photo = () =>
   sharp({ create: { width: 900, height: 300, channels: 3, background: '#c40' } })

@@ -2,15 +2,15 @@ import { botTypes } from '#contract'
 import { assert, Person, startServer, TestOrganization, test } from '#test'
 import { joinChannel, makeChannel } from '../../../test/harness/channel.ts'
 import { upload } from '../../../test/harness/files.ts'
-import { addReaction } from '../reactions/api.ts'
 import { createBot } from '../users/bot-api.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
 import { restoreMessage } from './actions/restore.ts'
-import { expireMessages, purgeDeleted } from './actions/retention.ts'
 import * as api from './api/delete.ts'
 import { getMessageHistory, historyTurnedOff, mayNotEdit, updateMessage } from './api/edit.ts'
 import { invalidMessages, updateMessageFlags } from './api/flags.ts'
 import { sendMessage } from './api/send.ts'
+import { expireMessages, purgeDeleted } from './due/retention.ts'
+import { addReaction } from './reactions/api.ts'
 
 const botAccount = ({ org }: TestOrganization, id: number) => org.get(peopleMirror).byId.get(id) as Account
 

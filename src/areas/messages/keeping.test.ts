@@ -1,12 +1,12 @@
 import { assert, type Person, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { KeptMessages } from '../../../test/harness/kept-messages.ts'
-import { addReaction, removeReaction } from '../reactions/api.ts'
-import { addSubmessage } from '../submessages/api.ts'
 import { deleteMessage, deleteTopic } from './api/delete.ts'
 import { updateMessage } from './api/edit.ts'
 import { markAllAsRead, updateMessageFlags } from './api/flags.ts'
 import { sendMessage } from './api/send.ts'
+import { addReaction, removeReaction } from './reactions/api.ts'
+import { addSubmessage } from './submessages/api.ts'
 
 /** After every step, what ben's client has kept is what it would fetch. */
 async function scene(ada: Person, ben: Person) {

@@ -2,10 +2,10 @@ import { assert, type Person, test } from '#test'
 import { joinChannel, makeChannel } from '../../../test/harness/channel.ts'
 import { invalidChannelId } from '../channels/errors.ts'
 import { policies, type UserTopic, updateUserTopic } from '../user-topics/api.ts'
-import { messagesMoved } from './actions/fate.ts'
 import * as api from './api/edit.ts'
 import { updateMessageFlags } from './api/flags.ts'
 import { mayNotPost, sendMessage } from './api/send.ts'
+import { messagesMoved } from './hooks.ts'
 
 /** What events cannot keep right: the newest message somebody has received may leave. */
 const except = ['max_message_id']

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db'
 import type { MarkdownContext } from '#platform/markdown'
 import type { Organization } from '#platform/organization'
-import { uploadsNamed } from '../attachments/named.ts'
+import { uploadsNamed } from '../attachments/uploads-in-text.ts'
 import { type Channel, channelsMirror } from '../channels/mirror.ts'
 import { newestOfTopics } from './store/newest.ts'
 

@@ -4,7 +4,7 @@ import { joinChannel, leaveChannel, makeChannel, settle } from '../../../test/ha
 import { getMessages } from './api/fetch.ts'
 import { markTopicAsRead, updateMessageFlags } from './api/flags.ts'
 import { sendMessage } from './api/send.ts'
-import type { Unread } from './unread/unread.ts'
+import type { Unread } from './unread/wire.ts'
 
 const who = fc.nat(2)
 const some = fc.array(fc.nat(30), { minLength: 1, maxLength: 6 })

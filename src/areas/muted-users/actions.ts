@@ -1,7 +1,7 @@
 import { seconds } from '#contract'
 import type { Act } from '#platform/organization'
 import { hook } from '#platform/serve'
-import { knownUser } from '../users/access.ts'
+import { knownUser } from '../users/access/index.ts'
 import { cannotMuteSelf, mutedAlready, mutedUsersChanged, notMuted } from './api.ts'
 import { mutedUsersMirror } from './mirror.ts'
 import * as store from './store.ts'

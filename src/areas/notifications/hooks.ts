@@ -1,6 +1,6 @@
 import type { Rendered } from '#platform/markdown'
 import { hook } from '#platform/serve'
-import type { Recipient } from '../messages/recipients.ts'
+import type { Recipient } from '../messages/recipient.ts'
 import type { Account } from '../users/mirror.ts'
 import type { Trigger } from './triggers.ts'
 

@@ -1,10 +1,10 @@
 import type { Area, Tap } from '#platform/serve'
-import { messageEdited, messagesDeleted, messagesRead } from '../messages/actions/fate.ts'
 import { messageSent } from '../messages/actions/send.ts'
-import { notifyOfEdited, notifyOfSent } from './actions.ts'
+import { messageEdited, messagesDeleted, messagesRead } from '../messages/hooks.ts'
+import { notifyOfEdited, notifyOfSent } from './actions/notify.ts'
+import { choicesMirror, listenersMirror } from './choices-mirror.ts'
 import { notificationsWithdrawn } from './hooks.ts'
-import { choicesMirror, listenersMirror } from './mirror.ts'
-import { topicPoliciesMirror } from './topic-policies.ts'
+import { topicPoliciesMirror } from './topic-policies-mirror.ts'
 
 const taps: readonly Tap[] = [
   messageSent.tap(notifyOfSent),

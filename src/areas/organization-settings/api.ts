@@ -1,5 +1,5 @@
 import { apiError, bool, endpoint, int, type Limited, restarted, type Shape, states, z } from '#contract'
-import { GroupSettingUpdate, withoutMember } from '../groups/setting-values.ts'
+import { GroupSettingUpdate, withoutMember } from '../groups/setting-errors.ts'
 import { realmSettingsChanged } from '../organization/api.ts'
 import { registerConstants } from '../organization/limits.ts'
 import {

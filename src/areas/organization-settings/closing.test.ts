@@ -1,6 +1,6 @@
 import { mustBeOwner } from '#contract'
 import { assert, test } from '#test'
-import { organizationGone, reactivateOrganization } from '../organization/lifecycle.ts'
+import { organizationGone, reactivateOrganization } from '../organization/actions.ts'
 import { fetchApiKey, getOwnUser } from '../users/api.ts'
 import { deactivateOrganization } from './api.ts'
 

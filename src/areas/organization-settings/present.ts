@@ -3,7 +3,7 @@ import { jitsiServerUrl, passwordMethod } from '#platform/config'
 import type { Organization } from '#platform/organization'
 import type { Server } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
-import { presentGroupSetting } from '../groups/access.ts'
+import { presentGroupSetting } from '../groups/access/index.ts'
 import { groupsMirror } from '../groups/mirror.ts'
 import {
   defaultExternalAccounts,
@@ -16,8 +16,9 @@ import {
   videoChatProviders,
 } from '../organization/limits.ts'
 import { organizationMirror, settingsOf } from '../organization/mirror.ts'
+import { organizationUuid } from '../organization/organization-uuid.ts'
 import { serverSupportedPermissionSettings } from '../organization/permission-settings.ts'
-import { presentPictures } from '../organization/pictures.ts'
+import { presentPictures } from '../organization/picture.ts'
 import {
   derivedSettings,
   type OrganizationSettings,
@@ -25,7 +26,6 @@ import {
   permissionSettings,
   type SystemGroupName,
 } from '../organization/settings.ts'
-import { organizationUuid } from '../organization/uuid.ts'
 import { emojiDataPath } from './pages.ts'
 import { rightsOf } from './states.ts'
 

@@ -1,9 +1,9 @@
 import { featureLevel, version } from '#platform/config'
 import { type Area, serveAnyone } from '#platform/serve'
 import * as api from './api.ts'
-import { isIncompatible } from './incompatible.ts'
+import { isIncompatible } from './incompatible-clients.ts'
 import { organizationMirror } from './mirror.ts'
-import { presentPictures } from './pictures.ts'
+import { presentPictures } from './picture.ts'
 import { passwordsOn, presentMethods } from './sign-in-methods.ts'
 import { webPublicChannelExists } from './store.ts'
 

@@ -2,7 +2,7 @@ import type { Tx } from '#platform/db'
 import type { Act } from '#platform/organization'
 import { mirror, type Organization } from '#platform/organization'
 import { defaultChanged, organizationDeactivated, realmSettingsChanged } from './api.ts'
-import type { PictureKind } from './pictures.ts'
+import type { PictureKind } from './picture.ts'
 import { completeSettings, type OrganizationSettings, type SystemGroupName } from './settings.ts'
 
 /** The organization's own row and settings, in memory. */

@@ -1,11 +1,11 @@
 import { bool, type GroupSettingValue, text, z } from '#contract'
 import { maxOrganizationDescriptionLength, maxOrganizationNameLength } from './limits.ts'
-import type { OrganizationSetting, SystemGroupName, ValueSetting } from './settings/declare.ts'
+import type { OrganizationSetting, SystemGroupName, ValueSetting } from './settings/declaration.ts'
 import { membershipSettings } from './settings/membership.ts'
 import { messageSettings } from './settings/messages.ts'
 import { permissionSettings } from './settings/permissions.ts'
 
-export * from './settings/declare.ts'
+export * from './settings/declaration.ts'
 export { organizationTypes } from './settings/membership.ts'
 export { permissionSettings }
 

@@ -2,7 +2,7 @@ import { botTypes } from '#contract'
 import { test as base, type Person, startServer, type TestServer } from '#test'
 import { WebServer } from '../../../test/harness/web.ts'
 import { createBot } from '../users/bot-api.ts'
-import { outgoingWebhooks } from './deliveries.ts'
+import { outgoingWebhooks } from './due.ts'
 
 /** A server whose webhooks may be on this machine, and a web server that is one. */
 export const test = base.extend<{ server: TestServer; web: WebServer }>({

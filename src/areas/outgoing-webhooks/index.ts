@@ -1,7 +1,7 @@
 import type { Area, Tap } from '#platform/serve'
 import { messageSent } from '../messages/actions/send.ts'
-import { outgoingWebhooks } from './deliveries.ts'
-import { handToWebhooks } from './triggers.ts'
+import { handToWebhooks } from './actions/trigger.ts'
+import { outgoingWebhooks } from './due.ts'
 
 const taps: readonly Tap[] = [
   messageSent.tap(async (act, sent) => {

@@ -2,10 +2,10 @@ import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { registerConstants } from '../organization/limits.ts'
 import { settingsOf } from '../organization/mirror.ts'
-import { sightOf } from '../users/access.ts'
+import { sightOf } from '../users/access/index.ts'
 import { type Account, peopleMirror } from '../users/mirror.ts'
 import { apiEmail } from '../users/present.ts'
-import type { PresenceBook, Seen, Sighting } from './book.ts'
+import type { PresenceBook, Seen, Sighting } from './presence-book.ts'
 
 /** Somebody who was not seen for this long is away. */
 export const offlineAfterSecs = registerConstants.server_presence_offline_threshold_seconds

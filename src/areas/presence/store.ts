@@ -1,5 +1,5 @@
 import { raw, type Tx } from '#platform/db'
-import type { Seen } from './book.ts'
+import type { Seen } from './presence-book.ts'
 
 const secs = (time: Date) => Math.floor(time.getTime() / 1000)
 

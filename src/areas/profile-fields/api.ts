@@ -6,9 +6,9 @@ import {
   maxProfileFieldsInSummary,
 } from '../organization/limits.ts'
 import { tooManyKept } from '../organization/totals.ts'
-import { profileData } from '../users/names.ts'
+import { profileData } from '../users/input.ts'
 import { profileFieldsChanged } from '../users/states.ts'
-import { typeIds } from './types.ts'
+import { typeIds } from './field-types.ts'
 
 export const noSuchField = apiError(400, 'BAD_REQUEST', 'Field id {id} not found.')
 export const fieldNameTaken = apiError(400, 'BAD_REQUEST', 'A field with that label already exists.')

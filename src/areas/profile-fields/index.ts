@@ -1,11 +1,11 @@
 import { type Area, initial, serve, type Tap } from '#platform/serve'
 import { ownAccount } from '../user-settings/access.ts'
 import { profileDeleted } from '../users/actions/delete-profile.ts'
-import { profileDataGiven } from '../users/actions.ts'
+import { profileDataGiven } from '../users/actions/index.ts'
 import { changeProfile, createField, deleteField, emptyProfile, reorderFields, updateField } from './actions.ts'
 import * as api from './api.ts'
+import { fieldTypes } from './field-types.ts'
 import { profileFieldsMirror, toWire } from './mirror.ts'
-import { fieldTypes } from './types.ts'
 
 const taps: readonly Tap[] = [profileDataGiven.tap(changeProfile), profileDeleted.tap(emptyProfile)]
 

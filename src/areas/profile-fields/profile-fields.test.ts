@@ -3,7 +3,7 @@ import { botTypes, mustBeAdministrator, mustBeHuman, roles } from '#contract'
 import { assert, explorationPatience, holds, type Person, test } from '#test'
 import { getUser, updateUser } from '../users/api.ts'
 import * as api from './api.ts'
-import { isEmpty } from './values.ts'
+import { isEmpty } from './field-values.ts'
 
 const types = ['custom_profile_fields', 'realm_user']
 const choices = { vi: { text: 'Vim', order: '1' }, em: { text: 'Emacs', order: 2 } }

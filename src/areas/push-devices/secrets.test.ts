@@ -5,7 +5,7 @@ import { PushRelay } from '../../../test/peers/push-relay.ts'
 import { Browser, WebPushService } from '../../../test/peers/web-push-service.ts'
 import * as api from './api.ts'
 import { testEncrypted } from './test-api.ts'
-import { serverKeys } from './web/vapid.ts'
+import { serverKeys } from './web/server-keys.ts'
 import { getWebPush, subscribeWebPush } from './web-api.ts'
 
 const logged: string[] = []

@@ -2,7 +2,7 @@ import type { Act } from '#platform/organization'
 import { checkGroupMentions } from '../messages/actions/group-mentions.ts'
 import type { Outgoing } from '../messages/actions/send.ts'
 import { checkTotal, mostOfOnePerson } from '../organization/totals.ts'
-import { futureTime } from '../scheduled-messages/actions.ts'
+import { futureTime } from '../scheduled-messages/actions/schedule.ts'
 import * as api from './api.ts'
 import * as store from './store.ts'
 

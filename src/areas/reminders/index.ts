@@ -1,10 +1,10 @@
 import { type Area, initial, serve } from '#platform/serve'
-import { readerOf } from '../messages/access/reach.ts'
+import { readerOf } from '../messages/access/reader.ts'
 import { invalidMessages } from '../messages/api/flags.ts'
 import { createReminder, removeReminder } from './actions.ts'
 import * as api from './api.ts'
-import { reminderTo, targetOf } from './composing.ts'
-import { reminding } from './delivery.ts'
+import { reminding } from './due.ts'
+import { reminderTo, targetOf } from './reminder-message.ts'
 import * as store from './store.ts'
 
 export const remindersArea: Area = {

@@ -5,7 +5,7 @@ import { sendMessage } from '../messages/api/send.ts'
 import type { Message } from '../messages/wire.ts'
 import { inThePast } from '../scheduled-messages/api.ts'
 import { at, noon, passTo } from '../scheduled-messages/fixture.ts'
-import { deactivateUser } from '../users/actions.ts'
+import { deactivateUser } from '../users/actions/index.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import * as api from './api.ts'
 

@@ -1,10 +1,10 @@
 import { type Area, initial, serve } from '#platform/serve'
-import { compose } from '../messages/compose.ts'
-import { readBySender } from '../messages/sending.ts'
-import * as actions from './actions.ts'
+import { compose } from '../messages/actions/compose.ts'
+import { readBySender } from '../messages/routes/send.ts'
+import * as actions from './actions/schedule.ts'
 import * as api from './api.ts'
-import { deliveries } from './delivery.ts'
-import { changedDraft, newDraft } from './outgoing.ts'
+import { changedDraft, newDraft } from './draft.ts'
+import { deliveries } from './due.ts'
 import * as store from './store.ts'
 
 const timeOf = ({ scheduled_delivery_timestamp }: api.ScheduledMessage) => new Date(scheduled_delivery_timestamp * 1000)

@@ -1,10 +1,10 @@
 import { type Area, serveAnyone, type Tap } from '#platform/serve'
-import { apiKeyReplaced, passwordChanged, userDeactivated, userRoleChanged } from '../users/actions.ts'
+import { apiKeyReplaced, passwordChanged, userDeactivated, userRoleChanged } from '../users/actions/index.ts'
+import { noteSignIn } from '../users/actions/signed-in.ts'
 import { userObject } from '../users/present.ts'
-import { noteSignIn } from '../users/signed-in.ts'
+import { accountOfToken } from './access.ts'
 import { redeem } from './actions.ts'
 import * as api from './api.ts'
-import { accountOfToken } from './jwt.ts'
 import { signInPages } from './pages.ts'
 import * as store from './store.ts'
 

@@ -11,15 +11,15 @@ import {
   Redirect,
 } from '#platform/serve'
 import { providerLinks } from '../accounts/provider-links.ts'
-import { checkOpen } from '../organization/lifecycle.ts'
+import { checkOpen } from '../organization/actions.ts'
 import { organizationMirror } from '../organization/mirror.ts'
 import { loginPath, passwordsOn } from '../organization/sign-in-methods.ts'
-import { accountWithPassword } from '../users/passwords.ts'
+import { accountWithPassword } from '../users/access/password.ts'
 import { redeem } from './actions.ts'
-import { keyPage, keyPath, signedIn } from './answers.ts'
-import { iconOf } from './icon.ts'
-import { parameterOf, type Receiver, receiverIn } from './pad.ts'
-import { begin, finish, orProblem, usableProvider } from './with-provider.ts'
+import { iconOf } from './provider-icon.ts'
+import { begin, finish, orProblem, usableProvider } from './provider-pages.ts'
+import { parameterOf, type Receiver, receiverIn } from './receiver.ts'
+import { keyPage, keyPath, signedIn } from './receiver-pages.ts'
 
 function loginPage(ctx: OpenContext, receiver: Receiver, username = '', problem?: ApiError): HtmlPage {
   const hidden = parameterOf(receiver).map(

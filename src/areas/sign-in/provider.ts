@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientAuth, Configuration } from 'openid-client'
 import type { OidcProvider } from '#platform/config'
 import { type Outbound, OutboundError } from '#platform/outbound'
-import { type Identity, identityIn, vouchesForEmail } from './claims.ts'
+import { type Identity, identityIn, vouchesForEmail } from './identity.ts'
 
 /**
  * Why a sign-in came to nothing: the provider is not there, it says what cannot be believed, or it does not know the

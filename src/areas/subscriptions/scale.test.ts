@@ -1,12 +1,16 @@
 import { botTypes, roles } from '#contract'
 import { assert, test } from '#test'
-import { measureChannels } from '../channels/actions/measure.ts'
 import { getChannel, updateChannel } from '../channels/api.ts'
+import { measureChannels } from '../channels/due.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import { createChannel, getSubscribers, getSubscriptions, subscribeToChannels, unsubscribeFromChannels } from './api.ts'
 
 /** Many accounts at once, as an import would make them. */
-async function crowd(org: Parameters<typeof import('../users/access.ts').knownUser>[0], size: number, joined: Date) {
+async function crowd(
+  org: Parameters<typeof import('../users/access/index.ts').knownUser>[0],
+  size: number,
+  joined: Date,
+) {
   const { accountChanged } = await import('../users/states.ts')
   return org.write(null, async ({ tx, emit }) => {
     const rows = await tx

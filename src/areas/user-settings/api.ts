@@ -1,7 +1,7 @@
 import { apiError, bool, endpoint, ids, type Limited, type Method, type Shape, state, states, text, z } from '#contract'
 import { defaultChanged } from '../organization/api.ts'
 import { emailTaken } from '../users/errors.ts'
-import { emailAddress, fullName, newPassword, timeZone } from '../users/names.ts'
+import { emailAddress, fullName, newPassword, timeZone } from '../users/input.ts'
 import { settingChanged } from '../users/states.ts'
 import {
   availableNotificationSounds,

@@ -1,6 +1,6 @@
 import { type Area, initial, initials, serve } from '#platform/serve'
-import { hashPassword } from '../users/credentials.ts'
-import { checkPassword } from '../users/passwords.ts'
+import { checkPassword } from '../users/access/password.ts'
+import { hashPassword } from '../users/api-key.ts'
 import { defaultsOf, ownAccount, userSettingsOf } from './access.ts'
 import { updateDefaults, updateOwnSettings, updateSettingsOfOthers } from './actions.ts'
 import * as api from './api.ts'

@@ -1,5 +1,5 @@
 import { bool, z } from '#contract'
-import { languageTag } from '../organization/language.ts'
+import { languageTag } from '../organization/language-tag.ts'
 import { emailVisibility } from '../users/wire.ts'
 
 /** The fetch types of register under which it repeated some settings outside of `user_settings` before level 439. */

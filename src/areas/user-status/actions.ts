@@ -1,6 +1,6 @@
 import type { Act } from '#platform/organization'
-import { resolveEmoji } from '../reactions/emoji.ts'
-import { whoKnows } from '../users/access.ts'
+import { resolveEmoji } from '../messages/reactions/emoji.ts'
+import { whoKnows } from '../users/access/index.ts'
 import type { Account } from '../users/mirror.ts'
 import { emojiNameMissing, nothingGiven, statusChanged } from './api.ts'
 import * as store from './store.ts'

@@ -1,11 +1,11 @@
 import { asJson, bool, endpoint, id, ids, int, text, z } from '#contract'
 import { maxLookupLength } from '../organization/limits.ts'
 import * as errors from './errors.ts'
-import { emailAddress, fullName, newPassword, profileData, role } from './names.ts'
+import { emailAddress, fullName, newPassword, profileData, role } from './input.ts'
 import { User } from './wire.ts'
 
 export * from './errors.ts'
-export { fullName } from './names.ts'
+export { fullName } from './input.ts'
 export * from './states.ts'
 
 /** Of somebody who may be there or not. */

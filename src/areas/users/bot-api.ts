@@ -2,7 +2,7 @@ import { apiError, asEither, bool, endpoint, event, id, int, state, text, z } fr
 import { tooManyKept } from '../organization/totals.ts'
 import { Bot } from './bot-wire.ts'
 import { emailTaken, nameTaken, noSuchBot, noSuchUser } from './errors.ts'
-import { fullName, role } from './names.ts'
+import { fullName, role } from './input.ts'
 
 export const cannotCreateBots = apiError(400, 'BAD_REQUEST', 'You do not have permission to create such bots')
 export const badShortName = apiError(400, 'BAD_REQUEST', 'Bad name or username')

@@ -1,10 +1,10 @@
 import { isAdministrator } from '#contract'
 import { initial, serve } from '#platform/serve'
-import { administeredBot, createBot, deactivateUser, regenerateApiKey, updateBot } from './actions.ts'
+import { administeredBot, createBot, deactivateUser, regenerateApiKey, updateBot } from './actions/index.ts'
 import * as api from './bot-api.ts'
+import { botObject } from './bot-present.ts'
 import { type Account, peopleMirror } from './mirror.ts'
 import { avatarUrl } from './present.ts'
-import { botObject } from './present-bot.ts'
 
 /** What the owner of a bot learns of it in answers; events never carry its key. */
 function answered(bot: Account) {

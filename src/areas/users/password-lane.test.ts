@@ -1,5 +1,5 @@
 import { assert, test } from '#test'
-import { inShortTurn, inTurn, mostWaiting } from './password-lane.ts'
+import { inShortTurn, inTurn, mostWaiting } from './password-turns.ts'
 
 test('passwords are looked at one after the other, and so many wait', async () => {
   let release = () => {}

@@ -3,7 +3,7 @@ import { assert, chance, type Person, test } from '#test'
 import { groupsMirror } from '../groups/mirror.ts'
 import { getPresence, getUserPresence, updatePresence } from '../presence/api.ts'
 import { getUserStatus } from '../user-status/api.ts'
-import { canAccessUser } from './access.ts'
+import { canAccessUser } from './access/index.ts'
 import { deactivateUser, getUser, getUserByEmail, getUsers, noSuchUser, reactivateUser, updateUser } from './api.ts'
 
 const group = (person: Person, name: string) => person.org.get(groupsMirror).system(name).id

@@ -1,14 +1,14 @@
 import { meetingProvider } from '#platform/config'
 import { type Area, initials, serve, type Tap } from '#platform/serve'
-import { userDeactivated } from '../users/actions.ts'
+import { userDeactivated } from '../users/actions/index.ts'
+import { createMeeting } from './actions/create-meeting.ts'
+import { createRoom } from './actions/create-nextcloud-room.ts'
+import { dropTokens } from './actions/tokens.ts'
 import * as api from './api.ts'
-import { bigBlueButtonPages } from './bigbluebutton.ts'
-import { connectAddress, connectingPages } from './connecting.ts'
-import { createMeeting } from './creating.ts'
-import { createCall } from './moderating.ts'
-import { createRoom } from './nextcloud-talk.ts'
+import { createCall } from './bigbluebutton-call.ts'
+import { bigBlueButtonPages } from './bigbluebutton-pages.ts'
+import { connectAddress, connectingPages } from './provider-pages.ts'
 import * as store from './store.ts'
-import { dropTokens } from './tokens.ts'
 
 const taps: readonly Tap[] = [userDeactivated.tap(async ({ tx }, { id }) => void (await store.remove(tx, id)))]
 

@@ -1,6 +1,6 @@
 import { isGuest } from '#contract'
 import type { Act } from '#platform/organization'
-import { type BotChannelQuestion, renameBotChannel } from '../../users/actions.ts'
+import { type BotChannelQuestion, renameBotChannel } from '../../users/actions/index.ts'
 import { noSuchChannelName } from '../errors.ts'
 import { type Channel, channelsMirror } from '../mirror.ts'
 

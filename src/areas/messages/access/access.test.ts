@@ -6,8 +6,8 @@ import { assert, explorationPatience, holds, test } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
 import { Channels, channelsMirror } from '../../channels/mirror.ts'
 import { UserSubscriptions } from '../../subscriptions/mirror.ts'
-import { canReadMessage, intersection, type Reach, type Reader, reaches } from './reach.ts'
 import { existingReadableMessages } from './readable.ts'
+import { canReadMessage, intersection, type Reach, type Reader, reaches } from './reader.ts'
 import { Params, type Scope, type ScopeKind, scopeOf, scopeRows, withinScope } from './scope.ts'
 
 const range = fc

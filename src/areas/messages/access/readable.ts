@@ -1,7 +1,7 @@
 import type { Row, Tx } from '#platform/db'
 import { invalidMessages } from '../api/flags.ts'
 import { selectPlaced } from '../store/fetch.ts'
-import { canReadMessage, type Reader } from './reach.ts'
+import { canReadMessage, type Reader } from './reader.ts'
 
 /** A stored message and, in a direct conversation, whose it is. */
 export type ReadableMessage = Omit<Row<'message'>, 'search'> & { member_ids: number[] | null }

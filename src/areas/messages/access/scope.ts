@@ -1,6 +1,6 @@
 import type { Channel } from '../../channels/mirror.ts'
 import { channelsMirror } from '../../channels/mirror.ts'
-import { currentReach, type Reach, type Reader, readableReach, receivedReach } from './reach.ts'
+import { currentReach, type Reach, type Reader, readableReach, receivedReach } from './reader.ts'
 
 /** The values of a statement that is put together from parts; `add` answers a value's place. */
 export class Params {

@@ -1,19 +1,19 @@
 import type { Act } from '#platform/organization'
-import { releaseAttachments } from '../../attachments/actions.ts'
+import { releaseAttachments } from '../../attachments/actions/attachments.ts'
 import { canDeleteAnyMessage, canDeleteOwnMessage, holdsInOrganization } from '../../channels/access.ts'
 import { setFirstMessage } from '../../channels/actions/activity.ts'
 import { type Channel, channelsMirror } from '../../channels/mirror.ts'
 import { settingsOf } from '../../organization/mirror.ts'
 import { peopleMirror } from '../../users/mirror.ts'
-import { type Reader, readableReach, readerOf } from '../access/reach.ts'
 import { type ReadableMessage, readableMessage } from '../access/readable.ts'
-import { type Told, whoIsTold } from '../access/sight.ts'
+import { type Reader, readableReach, readerOf } from '../access/reader.ts'
+import { type Told, whoIsTold } from '../access/readers.ts'
 import * as api from '../api/delete.ts'
+import { messagesDeleted } from '../hooks.ts'
 import { archiveMessages, type Doomed, deleteMessages, doomedMessages, newestOfTopic } from '../store/archive.ts'
 import { flagHolders, oldestMessage } from '../store/move.ts'
 import { tellOfDeletion } from './deleted.ts'
 import { graceMs } from './edit/content.ts'
-import { messagesDeleted } from './fate.ts'
 
 export async function deleteMessage(act: Act, messageId: number): Promise<void> {
   const reader = await readerOf(act)

@@ -1,13 +1,13 @@
 import type { Act } from '#platform/organization'
 import { channelsMirror } from '../../channels/mirror.ts'
 import { subscriptionsMirror, type UserSubscriptions } from '../../subscriptions/mirror.ts'
-import { canReadMessage, readerOf } from '../access/reach.ts'
+import { canReadMessage, readerOf } from '../access/reader.ts'
 import { receivingOf } from '../access/receiving.ts'
 import * as api from '../api/flags.ts'
+import { messagesRead } from '../hooks.ts'
 import { type FlagTarget, flagTargets, upsertFlag } from '../store/flags.ts'
 import * as readState from '../store/read-state.ts'
 import { newestUnread, unreadIn } from '../store/unread.ts'
-import { messagesRead } from './fate.ts'
 
 export interface FlagsUpdated {
   /** The messages that are as asked now. */

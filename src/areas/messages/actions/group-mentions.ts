@@ -1,7 +1,7 @@
 import type { Rendered } from '#platform/markdown'
 import type { Act } from '#platform/organization'
+import { canMention } from '../../groups/access/permissions.ts'
 import { groupsMirror } from '../../groups/mirror.ts'
-import { canMention } from '../../groups/permissions.ts'
 import { groupMentionRefused } from '../api/send.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { type Channel, channelsMirror } from '../../channels/mirror.ts'
 import { policies } from '../../user-topics/api.ts'
-import type { Reader } from '../access/reach.ts'
 import type { ReadableMessage } from '../access/readable.ts'
+import type { Reader } from '../access/reader.ts'
 import { type Params, type Scope, type Sql, withinScope } from '../access/scope.ts'
 import { channelOperand, topicOperand, userOperand, userOperands } from './operands.ts'
-import { parseSearch, type SearchText, searchQuery, wordsOfMessage } from './search.ts'
+import { parseSearch, type SearchText, searchQuery, wordsOfMessage } from './search-terms.ts'
 import { bad, channelsWords, idOperand, isWords, type Term, textOperand, wordOperand } from './terms.ts'
 
 /** What one term asks for, before negation. */

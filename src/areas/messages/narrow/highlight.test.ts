@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { assert, explorationPatience, holds, test } from '#test'
 import { candidates, highlight } from './highlight.ts'
-import { parseSearch } from './search.ts'
+import { parseSearch } from './search-terms.ts'
 
 const marked = (html: string, ...words: string[]) => highlight(html, new Set(words))
 

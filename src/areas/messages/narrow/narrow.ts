@@ -1,9 +1,9 @@
 import type { Tx } from '#platform/db'
-import type { Reader } from '../access/reach.ts'
 import { existingReadableMessages, type ReadableMessage } from '../access/readable.ts'
+import type { Reader } from '../access/reader.ts'
 import { type Scope, type ScopeKind, type Sql, scopeOf } from '../access/scope.ts'
 import { type Criterion, criterion, type Lead, type Resolving } from './criteria.ts'
-import type { SearchText } from './search.ts'
+import type { SearchText } from './search-terms.ts'
 import { bad, idOperand, type Term } from './terms.ts'
 
 interface Condition {

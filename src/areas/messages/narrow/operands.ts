@@ -2,10 +2,10 @@ import { visibleChannel } from '../../channels/access.ts'
 import { noSuchChannelId } from '../../channels/errors.ts'
 import { type Channel, channelsMirror } from '../../channels/mirror.ts'
 import { emptyTopicDisplayName } from '../../organization/limits.ts'
+import { sightOf } from '../../users/access/sight.ts'
 import { peopleMirror } from '../../users/mirror.ts'
-import { sightOf } from '../../users/sight.ts'
-import type { Reader } from '../access/reach.ts'
-import { accountByEmail } from '../recipients.ts'
+import type { Reader } from '../access/reader.ts'
+import { accountByEmail } from '../recipient.ts'
 import { bad, peopleOperand, type Term, textOperand } from './terms.ts'
 
 /** A channel by id or name, digits in a text being a name first; one that the reader may not know of is unknown. */

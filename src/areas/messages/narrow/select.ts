@@ -1,11 +1,11 @@
 import { raw, type Tx } from '#platform/db'
 import { directConversations, Params, type Scope, withinScope } from '../access/scope.ts'
 import { newestMessageId } from '../store/messages.ts'
-import { missingWords } from '../store/words.ts'
+import { missingWords } from '../store/search-words.ts'
 import type { Narrow } from './narrow.ts'
-import { mostMarked, noSteps, type SearchSteps, stretchSteps } from './search-ways.ts'
-import type { Side } from './side.ts'
-import { type Method, methodsFor, sideQuery } from './ways.ts'
+import { type Method, methodsFor, sideQuery } from './search-methods.ts'
+import type { Side } from './side-query.ts'
+import { mostMarked, noSteps, type SearchSteps, stretchSteps } from './text-search.ts'
 
 /** How many messages to look for below an id, and from an id on. */
 export interface Wanted {

@@ -1,6 +1,6 @@
 import { anyOf, raw, type Tx } from '#platform/db'
 import { columns } from './fetch.ts'
-import { takeWordsAgain } from './words.ts'
+import { takeWordsAgain } from './search-words.ts'
 
 /** Puts messages and all that hangs on them away; what hangs on them goes with their rows. */
 export async function archiveMessages(

@@ -1,7 +1,7 @@
 import { type Row, raw, type Tx } from '#platform/db'
+import { type ReactionTuple, reactionList, reactionsIn } from '../reactions/store.ts'
+import { submessageList, submessagesIn } from '../submessages/store.ts'
 import type { EditHistoryEntry, Reaction, Submessage } from '../wire.ts'
-import { type ReactionTuple, reactionList, reactionsIn } from './reactions.ts'
-import { submessageList, submessagesIn } from './submessages.ts'
 
 type StoredMessage = Row<'message'>
 

@@ -17,7 +17,7 @@ import {
   withMentions,
   withoutUnread,
   withUnread,
-} from './unread.ts'
+} from './wire.ts'
 
 /** What muting looks like to whoever keeps the whole register response. */
 function mutes(holder: Holder): IsMuted {

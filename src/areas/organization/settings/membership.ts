@@ -1,7 +1,7 @@
 import { bool, record, text, z } from '#contract'
-import { languageTag } from '../language.ts'
+import { languageTag } from '../language-tag.ts'
 import { maxWelcomeMessageLength } from '../limits.ts'
-import { value } from './declare.ts'
+import { value } from './declaration.ts'
 
 /** Kinds of organization by their ids on the wire. */
 export const organizationTypes = [0, 10, 20, 30, 35, 40, 50, 60, 70, 80, 90, 100, 1000] as const

@@ -1,6 +1,6 @@
 import { bool, int, text, z } from '#contract'
 import { gifRatingPolicyOptions, videoChatProviders } from '../limits.ts'
-import { channelOrNone, value } from './declare.ts'
+import { channelOrNone, value } from './declaration.ts'
 
 const day = 86_400
 /** No limit: `null` when answered; the word `unlimited` is accepted as well. */

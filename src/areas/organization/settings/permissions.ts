@@ -1,4 +1,4 @@
-import { permission } from './declare.ts'
+import { permission } from './declaration.ts'
 
 const notGuests = { allowEveryone: false }
 const somebody = { allowNobody: false }

@@ -3,9 +3,9 @@ import { serve } from '#platform/serve'
 import { browserKeys, checkShapes } from '../keys.ts'
 import * as store from '../store.ts'
 import * as api from '../web-api.ts'
-import { hostOf } from './sending.ts'
-import { checkAddress, subscribe, unsubscribe } from './subscribing.ts'
-import { serverKeys } from './vapid.ts'
+import { checkAddress, subscribe, unsubscribe } from './actions.ts'
+import { serverKeys } from './server-keys.ts'
+import { hostOf } from './web-push.ts'
 
 export const webRoutes = [
   serve(api.getWebPush, async ({ read, viewer, server }) => {

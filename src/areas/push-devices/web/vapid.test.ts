@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '#platform/config'
 import { afterAll, assert, beforeAll, test } from '#test'
-import { contactOf, keyFile, serverKeys } from './vapid.ts'
+import { contactOf, keyFile, serverKeys } from './server-keys.ts'
 
 let folder: string
 beforeAll(async () => {

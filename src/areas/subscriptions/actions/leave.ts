@@ -4,7 +4,7 @@ import { canRemoveSubscribers, canSeeChannel } from '../../channels/access.ts'
 import { noSuchChannelName } from '../../channels/errors.ts'
 import { normalName } from '../../channels/input.ts'
 import { type Channel, channelsMirror } from '../../channels/mirror.ts'
-import { membershipsOf } from '../../channels/subscribers.ts'
+import { membershipsOf } from '../../channels/subscribers-mirror.ts'
 import type { Account } from '../../users/mirror.ts'
 import { type UnsubscribeResult, unsubscribe } from './unsubscribe.ts'
 

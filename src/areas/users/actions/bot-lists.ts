@@ -1,8 +1,8 @@
 import { isAdministrator } from '#contract'
 import type { Act } from '#platform/organization'
 import { botAdded, botDeleted } from '../bot-api.ts'
+import { botObject } from '../bot-present.ts'
 import { type Account, peopleMirror } from '../mirror.ts'
-import { botObject } from '../present-bot.ts'
 
 const isBot = ({ botType, isSystemBot }: Account) => botType !== null && !isSystemBot
 

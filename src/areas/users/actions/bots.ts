@@ -5,7 +5,8 @@ import type { Viewer } from '#platform/viewer'
 import { mayInOrganization } from '../../organization/access.ts'
 import { organizationMirror } from '../../organization/mirror.ts'
 import { checkTotal, mostOfOnePerson } from '../../organization/totals.ts'
-import { knownUser, mayDecideAbout, whoKnows } from '../access.ts'
+import { knownUser, mayDecideAbout, whoKnows } from '../access/index.ts'
+import { newApiKey } from '../api-key.ts'
 import {
   badPayloadUrl,
   badShortName,
@@ -15,10 +16,9 @@ import {
   noEmbeddedBots,
   notOutgoing,
 } from '../bot-api.ts'
-import { newApiKey } from '../credentials.ts'
+import { botObject } from '../bot-present.ts'
 import { noSuchBot, noSuchUser, ownerRequired } from '../errors.ts'
 import { type Account, type BotSettings, peopleMirror } from '../mirror.ts'
-import { botObject } from '../present-bot.ts'
 import { userUpdated } from '../states.ts'
 import * as store from '../store.ts'
 import { type BotChannelNames, botChannels, storeBotSettings } from './bot-channels.ts'

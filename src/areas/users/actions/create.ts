@@ -1,15 +1,15 @@
 import type { Act } from '#platform/organization'
 import { hook } from '#platform/serve'
 import { organizationMirror } from '../../organization/mirror.ts'
-import { announcePerson } from '../announce.ts'
+import { newApiKey } from '../api-key.ts'
 import { botAdded } from '../bot-api.ts'
-import { newApiKey } from '../credentials.ts'
+import { botObject } from '../bot-present.ts'
 import { emailTaken, nameTaken } from '../errors.ts'
 import { type Account, type BotSettings, peopleMirror } from '../mirror.ts'
 import { basicUserObject } from '../present.ts'
-import { botObject } from '../present-bot.ts'
 import { userAdded } from '../states.ts'
 import * as store from '../store.ts'
+import { announcePerson } from './announce.ts'
 import { botAdministrators } from './bot-lists.ts'
 
 interface NewUser {

@@ -1,6 +1,6 @@
 import type { Act } from '#platform/organization'
 import { hook } from '#platform/serve'
-import { isOnlyOwner, whoKnows } from '../access.ts'
+import { isOnlyOwner, whoKnows } from '../access/index.ts'
 import { alreadyActive, cannotDeactivateOnlyOwner, profileIsDeleted } from '../errors.ts'
 import { type Account, peopleMirror } from '../mirror.ts'
 import { userUpdated } from '../states.ts'

@@ -1,13 +1,13 @@
 import type { Act } from '#platform/organization'
 import { hook } from '#platform/serve'
 import { settingsOf } from '../../organization/mirror.ts'
-import { announceAddress } from '../announce.ts'
-import { newApiKey } from '../credentials.ts'
+import { whoKnows } from '../access/sight.ts'
+import { newApiKey } from '../api-key.ts'
 import type { Account } from '../mirror.ts'
 import { apiEmail, avatarUrl } from '../present.ts'
-import { whoKnows } from '../sight.ts'
 import { userUpdated } from '../states.ts'
 import * as store from '../store.ts'
+import { announceAddress } from './announce.ts'
 import { emailChanged } from './update.ts'
 
 /** After an account's profile was deleted, in the same transaction: what the person said of oneself goes. */

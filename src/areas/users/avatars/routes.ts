@@ -1,5 +1,5 @@
 import { type Context, serve } from '#platform/serve'
-import { knownUser } from '../access.ts'
+import { knownUser } from '../access/index.ts'
 import { avatarUrl } from '../present.ts'
 import { changeAvatar, checkMayChangeAvatar, forgetPicture, takePicture } from './actions.ts'
 import * as api from './api.ts'

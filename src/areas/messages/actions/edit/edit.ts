@@ -3,8 +3,8 @@ import type { Act } from '#platform/organization'
 import type { DetachedUpload } from '../../../attachments/api.ts'
 import { channelArchived } from '../../../channels/errors.ts'
 import { channelsMirror } from '../../../channels/mirror.ts'
-import { readerOf } from '../../access/reach.ts'
 import { readableMessage } from '../../access/readable.ts'
+import { readerOf } from '../../access/reader.ts'
 import * as api from '../../api/edit.ts'
 import {
   checkContentKnown,

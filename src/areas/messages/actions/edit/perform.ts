@@ -1,13 +1,13 @@
 import { seconds } from '#contract'
 import type { Act } from '#platform/organization'
 import type { ReadableMessage } from '../../access/readable.ts'
-import { type Sight, sightOf } from '../../access/sight.ts'
+import { type Sight, sightOf } from '../../access/readers.ts'
 import { flagsAdded } from '../../api/flags.ts'
+import { messagesMoved, messagesRead } from '../../hooks.ts'
 import { topicExists } from '../../store/messages.ts'
 import { flagHolders, moveMessages, removeFlags } from '../../store/move.ts'
 import { keepReading, nowRead } from '../../store/moved-reading.ts'
 import type { EditHistoryEntry } from '../../wire.ts'
-import { messagesMoved, messagesRead } from '../fate.ts'
 import type { Move } from './plan.ts'
 
 /** What became of a move. */

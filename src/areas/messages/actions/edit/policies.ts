@@ -1,9 +1,9 @@
 import type { Act } from '#platform/organization'
 import { canSeeChannel } from '../../../channels/access.ts'
-import { subscribersMirror } from '../../../channels/subscribers.ts'
+import { subscribersMirror } from '../../../channels/subscribers-mirror.ts'
 import { policiesOfTopic, setTopicPolicy } from '../../../user-topics/actions.ts'
 import { type Policy, policies } from '../../../user-topics/api.ts'
-import type { MovedMessages } from '../fate.ts'
+import type { MovedMessages } from '../../hooks.ts'
 import { isSamePlace } from './plan.ts'
 
 /** From what one hears least of to what one hears most of. */

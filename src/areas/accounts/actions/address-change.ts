@@ -1,0 +1,130 @@
+import { isAdministrator } from '#contract'
+import { sendMail } from '#platform/mail'
+import type { Act } from '#platform/organization'
+import { checkAddressAllowed } from '../../invitations/access/addresses.ts'
+import { hashToken, newToken } from '../../invitations/token.ts'
+import { organizationMirror, settingsOf } from '../../organization/mirror.ts'
+import { addressesAreFixed } from '../../user-settings/api.ts'
+import { changeEmail, checkEmailFree } from '../../users/actions/index.ts'
+import { type Account, peopleMirror } from '../../users/mirror.ts'
+import { noSuchKey, tooManyAddresses } from '../api.ts'
+import * as store from '../store.ts'
+import { mailPauseMs } from './join.ts'
+
+const addressLifeMs = 24 * 3_600_000
+/** So many different addresses one person can have mails sent to in a day. */
+export const mostAddresses = 10
+
+/** Mails a link to an address that somebody wants to have; nothing changes before it is followed. */
+export async function mailAddressChange(act: Act, account: Account, email: string): Promise<void> {
+  const { tx, org, now } = act
+  await checkNewAddress(act, account, email)
+  await store.removeExpired(tx, org.id, now)
+  if (await store.sentSince(tx, org.id, 'email_change', email, new Date(now.getTime() - mailPauseMs))) return
+  if ((await store.countOf(tx, account.id, 'email_change')) >= mostAddresses) throw tooManyAddresses()
+  const { name, subdomain } = act.get(organizationMirror)
+  const expires_at = new Date(now.getTime() + addressLifeMs)
+  const link = { org_id: org.id, user_id: account.id, created_at: now, expires_at }
+  const token = newToken()
+  const token_hash = hashToken(token)
+  await store.insert(tx, { ...link, token_hash, purpose: 'email_change', email })
+  await sendMail(act, {
+    key: `email change ${token_hash.slice(0, 16)}`,
+    to: { name: account.fullName, address: email },
+    fromName: name,
+    subject: `Your new address in ${name}`,
+    parts: [
+      `Hello ${account.fullName},`,
+      `you have asked for ${email} to be the address of your account in ${name}, in place of ${account.deliveryEmail}. This link does it. It works for a day.`,
+      { link: `${org.services.organizationUrl(subdomain)}/accounts/email/${token}`, label: 'Use this address' },
+      'If you did not ask for it, there is nothing that you need to do: nothing changes.',
+    ],
+  })
+  // somebody else may have the account for now, but not the mail of whoever it belongs to
+  const stop = newToken()
+  const stop_hash = hashToken(stop)
+  await store.insert(tx, { ...link, token_hash: stop_hash, purpose: 'email_change_stop', email: account.deliveryEmail })
+  await sendMail(act, {
+    key: `email change asked ${stop_hash.slice(0, 16)}`,
+    to: { name: account.fullName, address: account.deliveryEmail },
+    fromName: name,
+    subject: `Another address for your account in ${name}?`,
+    parts: [
+      `Hello ${account.fullName},`,
+      `somebody, probably you, wants ${email} to be the address of your account in ${name}, in place of ${account.deliveryEmail}. It becomes that when a link is followed that was sent there.`,
+      'If this was not you, somebody else has your account. Stop the change with this link, then set a new password and a new API key.',
+      {
+        link: `${org.services.organizationUrl(subdomain)}/accounts/email/stop/${stop}`,
+        label: 'Stop the change',
+      },
+    ],
+  })
+}
+
+/** The account that the link keeps its address for. */
+export async function stoppedAccountOf(
+  { tx, org, now }: Pick<Act, 'tx' | 'org' | 'now'>,
+  key: string,
+): Promise<Account> {
+  const link = await store.find(tx, org.id, 'email_change_stop', hashToken(key))
+  const account = link && org.get(peopleMirror).byId.get(link.user_id as number)
+  if (!link || link.expires_at <= now || !account?.isActive) throw noSuchKey()
+  return account
+}
+
+/** Ends every change of address under way, and whatever else was mailed for the account. */
+export async function stopAddressChange(act: Act, key: string): Promise<void> {
+  const { id } = await stoppedAccountOf(act, key)
+  await store.endOf(act.tx, id)
+}
+
+/** The organization's rules hold when the link is sent and again when it is followed. */
+async function checkNewAddress(act: Act, account: Account, email: string): Promise<void> {
+  if (settingsOf(act.org).email_changes_disabled && !isAdministrator(account)) throw addressesAreFixed()
+  checkAddressAllowed(act.org, email)
+  if (email.toLowerCase() !== account.deliveryEmail.toLowerCase()) await checkEmailFree(act, email)
+}
+
+export interface AddressChange {
+  readonly account: Account
+  readonly email: string
+}
+
+/** Whose address the link makes which. */
+export async function addressChangeOf(
+  { tx, org, now }: Pick<Act, 'tx' | 'org' | 'now'>,
+  key: string,
+): Promise<AddressChange> {
+  const link = await store.find(tx, org.id, 'email_change', hashToken(key))
+  const account = link && org.get(peopleMirror).byId.get(link.user_id as number)
+  if (!link || link.expires_at <= now || !account?.isActive) throw noSuchKey()
+  return { account, email: link.email }
+}
+
+/** Does what the link is for, and tells both addresses. */
+export async function confirmAddressChange(act: Act, key: string): Promise<AddressChange> {
+  const { account, email } = await addressChangeOf(act, key)
+  await checkNewAddress(act, account, email)
+  await changeEmail(act, account, email)
+  const { name, subdomain } = act.get(organizationMirror)
+  const url = act.org.services.organizationUrl(subdomain)
+  const both: [address: string, parts: string[]][] = [
+    [email, [`this is now the address of your account in ${name}. From now on, sign in at ${url} with it.`]],
+    [
+      account.deliveryEmail,
+      [
+        `the address of your account in ${name} was ${account.deliveryEmail} and is ${email} now.`,
+        `If this was not you, somebody else has your account: tell an administrator of ${name} (${url}).`,
+      ],
+    ],
+  ]
+  for (const [address, parts] of both)
+    await sendMail(act, {
+      key: `email changed ${hashToken(key).slice(0, 16)} ${address}`,
+      to: { name: account.fullName, address },
+      fromName: name,
+      subject: `Your address in ${name} has changed`,
+      parts: [`Hello ${account.fullName},`, ...parts],
+    })
+  return { account, email }
+}

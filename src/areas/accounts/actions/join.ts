@@ -1,0 +1,175 @@
+import { roles } from '#contract'
+import { sendMail } from '#platform/mail'
+import type { Act } from '#platform/organization'
+import { channelsOfGroups, groupsOffered } from '../../default-channel-groups/actions.ts'
+import { checkAddressAllowed } from '../../invitations/access/addresses.ts'
+import { endInvitationsTo, joinUrl, type StoredInvitation, usableInvitation } from '../../invitations/actions.ts'
+import { hashToken, newToken } from '../../invitations/token.ts'
+import { sendAsBot } from '../../messages/actions/notices.ts'
+import { organizationMirror, settingsOf } from '../../organization/mirror.ts'
+import { checkPasswordsOn } from '../../users/access/password.ts'
+import { createUser } from '../../users/actions/index.ts'
+import { type Account, peopleMirror } from '../../users/mirror.ts'
+import { invitationNeeded, invitedElsewhere, noSuchKey } from '../api.ts'
+import * as store from '../store.ts'
+
+const registrationLifeMs = 24 * 3_600_000
+/** Nobody is sent more than one such mail in this time, whoever asks. */
+export const mailPauseMs = 60_000
+
+/** What a link to join allows: an account for an address; without one, to have an address proved. */
+interface Admission {
+  readonly email: string | null
+  readonly invitation: StoredInvitation | undefined
+}
+
+type Reader = Pick<Act, 'tx' | 'org' | 'now'>
+
+/** The role that somebody begins with. */
+export const roleIn = ({ invitation }: Pick<Admission, 'invitation'>): number => invitation?.role ?? roles.member
+
+/** What the link allows now; refuses one that was never sent, has expired or was used. */
+export async function admissionOf(reader: Reader, key: string): Promise<Admission> {
+  const { tx, org, now } = reader
+  const invitation = await usableInvitation(reader, { token: key })
+  if (invitation) return { email: invitation.email, invitation }
+  const link = await store.find(tx, org.id, 'registration', hashToken(key))
+  if (!link || link.expires_at <= now) throw noSuchKey()
+  if (link.invitation_id === null) {
+    if (settingsOf(org).invite_required) throw invitationNeeded()
+    return { email: link.email, invitation: undefined }
+  }
+  const by = await usableInvitation(reader, { id: link.invitation_id })
+  if (!by) throw noSuchKey()
+  return { email: link.email, invitation: by }
+}
+
+/** What the link allows, with the default channel groups that whoever uses it may begin in. */
+export async function offerOf(reader: Reader, key: string) {
+  const admission = await admissionOf(reader, key)
+  const groups = await groupsOffered(reader.tx, reader.org.id, { role: roleIn(admission) })
+  return { admission, groups }
+}
+
+export type Offer = Awaited<ReturnType<typeof offerOf>>
+
+/** Mails a link that proves an address: to whoever has an account there the word that there is one. */
+export async function confirmAddress(act: Act, email: string, key: string | undefined): Promise<void> {
+  const { tx, org, now } = act
+  // the account that the link makes has a password
+  checkPasswordsOn(org)
+  const invitation = key === undefined ? undefined : await usableInvitation(act, { token: key })
+  // an invitation by mail names its address and needs no further proof
+  if (key !== undefined && invitation?.email !== null) throw noSuchKey()
+  if (!invitation && settingsOf(act).invite_required) throw invitationNeeded()
+  checkAddressAllowed(org, email)
+  await store.removeExpired(tx, org.id, now)
+  if (await store.sentSince(tx, org.id, 'registration', email, new Date(now.getTime() - mailPauseMs))) return
+  const { name, subdomain } = act.get(organizationMirror)
+  const known = act.get(peopleMirror).withDeliveryEmail(email)
+  if (known && (!known.isActive || known.botType !== null)) return
+  const token = newToken()
+  const token_hash = hashToken(token)
+  const url = org.services.organizationUrl(subdomain)
+  await store.insert(tx, {
+    token_hash,
+    org_id: org.id,
+    purpose: 'registration',
+    email,
+    invitation_id: invitation?.id ?? null,
+    created_at: now,
+    expires_at: new Date(now.getTime() + registrationLifeMs),
+  })
+  await sendMail(act, {
+    key: `registration ${token_hash.slice(0, 16)}`,
+    to: { name: known?.fullName ?? '', address: email },
+    fromName: name,
+    subject: known ? `You have an account in ${name}` : `Join ${name}`,
+    parts: known
+      ? [
+          `Hello ${known.fullName},`,
+          `somebody, probably you, wanted to join ${name} with this address. There is an account with it already: sign in at ${url}.`,
+          { link: `${url}/accounts/password/reset`, label: 'If you have forgotten the password' },
+        ]
+      : [
+          'Hello,',
+          `this link lets you make your account in ${name}. It works for a day.`,
+          { link: joinUrl(org, token), label: `Join ${name}` },
+          'If you did not ask for it, there is nothing that you need to do.',
+        ],
+  })
+}
+
+interface NewAccount {
+  readonly full_name: string
+  /** Null for somebody who signs in elsewhere. */
+  readonly password_hash: string | null
+  readonly timezone: string
+  /** Default channel groups that the person has chosen to begin in. */
+  readonly channelGroupIds?: readonly number[]
+}
+
+/** Makes the account that the link is for. Of several who use it at once, the first gets it. */
+export async function joinByLink(
+  act: Act,
+  key: string,
+  person: NewAccount,
+): Promise<{ account: Account; invitation: StoredInvitation | undefined }> {
+  checkPasswordsOn(act.org)
+  const { email, invitation } = await admissionOf(act, key)
+  if (email === null) throw noSuchKey()
+  const account = await makeAccount(act, email, person, invitation)
+  return { account, invitation }
+}
+
+/**
+ * The same for somebody whose address is proved already, as by a service that vouches for it: with a link, or by an
+ * invitation that was mailed to that address.
+ */
+export async function joinProved(
+  act: Act,
+  email: string,
+  key: string | undefined,
+  person: NewAccount,
+): Promise<{ account: Account; invitation: StoredInvitation | undefined }> {
+  let invitation: StoredInvitation | undefined
+  if (key === undefined) {
+    invitation = await usableInvitation(act, { email })
+    if (!invitation && settingsOf(act.org).invite_required) throw invitationNeeded()
+  } else {
+    const admission = await admissionOf(act, key)
+    if (admission.email !== null && admission.email.toLowerCase() !== email.toLowerCase())
+      throw invitedElsewhere({}, { email: admission.email })
+    invitation = admission.invitation
+  }
+  return { account: await makeAccount(act, email, person, invitation), invitation }
+}
+
+async function makeAccount(
+  act: Act,
+  email: string,
+  { channelGroupIds = [], ...person }: NewAccount,
+  invitation: StoredInvitation | undefined,
+): Promise<Account> {
+  checkAddressAllowed(act.org, email)
+  const role = roleIn({ invitation })
+  const chosen = await channelsOfGroups(act, { role }, channelGroupIds)
+  const arrival = invitation && {
+    defaultChannels: invitation.default_channels,
+    groupIds: invitation.group_ids,
+    welcomeText: invitation.welcome_text,
+  }
+  const channelIds = [...(invitation?.channel_ids ?? []), ...chosen]
+  const account = await createUser(act, { email, role, ...person }, { ...arrival, channelIds })
+  await store.removeTo(act.tx, act.org.id, 'registration', email)
+  await endInvitationsTo(act, email)
+  return account
+}
+
+/** Tells who has sent the invitation that somebody has come. */
+export async function tellInviter(act: Act, account: Account, inviterId: number): Promise<void> {
+  const inviter = act.get(peopleMirror).byId.get(inviterId)
+  if (!inviter?.isActive || inviter.botType !== null) return
+  const text = `@_**${account.fullName}|${account.id}** has accepted your invitation and joined.`
+  await sendAsBot(act, 'notification-bot', { kind: 'direct', people: [inviter] }, '', text)
+}

@@ -1,0 +1,38 @@
+import type { OpenContext } from '#platform/serve'
+import { hashPassword } from '../../users/api-key.ts'
+import type { Account } from '../../users/mirror.ts'
+import { admissionOf, joinByLink, tellInviter } from './join.ts'
+import { accountOf, resetPassword } from './password-reset.ts'
+
+
+/** Reads what a link is for, outside of acts. */
+export const lookAt = <T>(
+  { org, read, server }: OpenContext,
+  look: (reader: Parameters<typeof admissionOf>[0]) => Promise<T>,
+): Promise<T> => read((tx) => look({ tx, org, now: server.now() }))
+
+export interface Registration {
+  readonly key: string
+  readonly full_name: string
+  readonly password: string
+  readonly timezone: string
+  readonly channelGroupIds: readonly number[]
+}
+
+/** Makes an account by a link; whoever sent the invitation hears of it afterwards. */
+export async function register(ctx: OpenContext, { key, password, ...person }: Registration): Promise<Account> {
+  // a key that is no good costs no hash
+  await lookAt(ctx, (reader) => admissionOf(reader, key))
+  const password_hash = await hashPassword(password)
+  const { account, invitation } = await ctx.write((act) => joinByLink(act, key, { ...person, password_hash }))
+  // an act of its own: a message can only name people whom memory shows
+  if (invitation?.notify_inviter) await ctx.write((act) => tellInviter(act, account, invitation.inviter_id))
+  return account
+}
+
+export async function setPassword(ctx: OpenContext, key: string, password: string): Promise<void> {
+  await lookAt(ctx, (reader) => accountOf(reader, key))
+  const password_hash = await hashPassword(password)
+  const account = await ctx.write((act) => resetPassword(act, key, password_hash))
+  await ctx.org.queues.removeAll(account.id)
+}

@@ -1,0 +1,126 @@
+import { seconds } from '#contract'
+import type { Act } from '#platform/organization'
+import * as api from '../api.ts'
+import { removeBlobs } from '../due.ts'
+import { uploadSpaceMirror } from '../mirror.ts'
+import type { AttachmentRow, Holder } from '../store.ts'
+import * as store from '../store.ts'
+import { type Placed, shareable } from './sharing.ts'
+
+export function toWire(row: AttachmentRow, holders: readonly Holder[]): api.Attachment {
+  const messages = holders.filter(({ attachment_id }) => attachment_id === row.id)
+  return {
+    id: row.id,
+    name: row.name,
+    path_id: row.path_id,
+    size: row.size,
+    create_time: seconds(row.created_at),
+    message_ids: messages.map(({ id }) => id),
+    messages: messages.map(({ id, sent_at }) => ({ id, date_sent: seconds(sent_at) })),
+  }
+}
+
+type NewAttachment = Pick<AttachmentRow, 'path_id' | 'name' | 'content_type' | 'size' | 'width' | 'height' | 'animated'>
+
+/** A file whose bytes are in the blob store already. Nobody but its owner may have it until a message holds it. */
+export async function addAttachment(act: Act, file: NewAttachment): Promise<AttachmentRow> {
+  const { tx, org, viewer, now } = act
+  const row = await store.insert(tx, {
+    org_id: org.id,
+    owner_id: viewer.id,
+    created_at: now,
+    unused_since: now,
+    ...file,
+  })
+  const upload_space_used = act.get(uploadSpaceMirror).bytes + row.size
+  act.emit(api.attachmentAdded, { attachment: toWire(row, []), upload_space_used }, [viewer.id])
+  return row
+}
+
+/** Deletes files with all that was made of them; messages that name them keep their links. */
+export async function removeAttachments(act: Act, rows: readonly AttachmentRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await store.remove(
+    act.tx,
+    rows.map(({ id }) => id),
+  )
+  await removeBlobs(
+    act,
+    rows.map(({ path_id }) => path_id),
+  )
+  let upload_space_used = act.get(uploadSpaceMirror).bytes
+  for (const { id, size, owner_id } of rows) {
+    upload_space_used -= size
+    act.emit(api.attachmentRemoved, { attachment: { id }, upload_space_used }, [owner_id])
+  }
+}
+
+interface Holding {
+  messageId: number
+  /** Whose text it is: only what this person has or may read can be shared. */
+  senderId: number
+  /** `attachmentPaths` of the rendered text. */
+  paths: readonly string[]
+  /** Whether the sender may read a message: the messages area's rule, which this area comes before. */
+  canRead: (message: Placed) => boolean
+}
+
+/**
+ * Makes a message hold the files that its text links to, after it was sent or edited: whoever may read the message may
+ * have them. Answers the sender's own files that no message holds any more, for `detached_uploads`.
+ */
+export async function syncAttachments(act: Act, { messageId, senderId, paths, canRead }: Holding) {
+  const { tx, org, now } = act
+  const named = paths.length > 0 ? await store.byPath(tx, org.id, paths) : []
+  const allowed = await shareable(tx, named, senderId, canRead)
+  const gone = await store.unlink(
+    tx,
+    org.id,
+    [messageId],
+    named.map(({ id }) => id),
+    now,
+  )
+  const added = allowed.length > 0 ? await store.link(tx, org.id, messageId, allowed) : []
+  await tellOwners(act, [...gone, ...added])
+  return gone.filter(({ owner_id, unused_since }) => owner_id === senderId && unused_since !== null).map(detached)
+}
+
+/** The same for a new message, which held nothing before. */
+export async function claimAttachments(act: Act, { messageId, senderId, paths, canRead }: Holding): Promise<void> {
+  const { tx, org } = act
+  const named = await store.byPath(tx, org.id, paths)
+  if (named.length === 0) return
+  const allowed = await shareable(tx, named, senderId, canRead)
+  if (allowed.length > 0) await tellOwners(act, await store.link(tx, org.id, messageId, allowed))
+}
+
+/** Messages that are being deleted hold nothing any more. To be called before their rows are gone. */
+export async function releaseAttachments(act: Act, messageIds: readonly number[]): Promise<void> {
+  if (messageIds.length === 0) return
+  await tellOwners(act, await store.unlink(act.tx, act.org.id, messageIds, [], act.now))
+}
+
+/** A message that was deleted and is back holds its files again. */
+export async function holdAgain(act: Act, messageId: number, attachmentIds: readonly number[]): Promise<void> {
+  if (attachmentIds.length > 0) await tellOwners(act, await store.link(act.tx, act.org.id, messageId, attachmentIds))
+}
+
+async function tellOwners(act: Act, rows: readonly AttachmentRow[]): Promise<void> {
+  if (rows.length === 0) return
+  const holders = await store.holders(
+    act.tx,
+    rows.map(({ id }) => id),
+  )
+  const upload_space_used = act.get(uploadSpaceMirror).bytes
+  for (const row of rows)
+    act.emit(api.attachmentUpdated, { attachment: toWire(row, holders), upload_space_used }, [row.owner_id])
+}
+
+const detached = (row: AttachmentRow): api.DetachedUpload => ({
+  id: row.id,
+  name: row.name,
+  path_id: row.path_id,
+  size: row.size,
+  create_time: row.created_at.getTime(),
+  messages: [],
+})

@@ -1,0 +1,17 @@
+import type { Organization } from '#platform/organization'
+import * as store from '../store.ts'
+import { removeAttachments } from './attachments.ts'
+
+/** Deletes the files that no message has held since a time. */
+export async function removeUnused(org: Organization, since: Date): Promise<void> {
+  if (await org.db.read((tx) => store.anyForgotten(tx, org.id)))
+    await org.write(null, (act) => store.markForgotten(act.tx, org.id, act.now))
+  for (;;) {
+    const found = await org.db.read((tx) => store.unusedBefore(tx, org.id, since))
+    if (found.length === 0) return
+    await org.write(null, async (act) => {
+      // asked again inside: somebody may have sent one of them meanwhile
+      await removeAttachments(act, await store.unusedBefore(act.tx, org.id, since))
+    })
+  }
+}

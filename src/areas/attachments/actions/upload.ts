@@ -1,0 +1,68 @@
+import mime from 'mime'
+import { describePicture } from '#platform/images'
+import type { Organization } from '#platform/organization'
+import type { Context, UploadedFile } from '#platform/serve'
+import { newPathId, shownName } from '../file-names.ts'
+import { uploadSpaceMirror } from '../mirror.ts'
+import { blobKey } from '../paths.ts'
+import type { AttachmentRow } from '../rows.ts'
+import { noFile, quotaExceeded, severalFiles } from '../upload-api.ts'
+import { addAttachment } from './attachments.ts'
+
+/** The file of a request that brings one. */
+export function oneFile(files: readonly UploadedFile[]): UploadedFile {
+  const [file, ...more] = files
+  if (!file) throw noFile()
+  if (more.length > 0) throw severalFiles()
+  return file
+}
+
+/** Takes a file in: its bytes first, so that whoever hears of it can fetch it. */
+export async function takeFile(ctx: Context, file: UploadedFile): Promise<AttachmentRow> {
+  // nothing is done with bytes that cannot stay; the act asks again, when nobody else's can come between
+  checkQuota(ctx.org, ctx, file.size)
+  const name = shownName(file.filename)
+  const facts = await examine(file, name)
+  const path_id = newPathId(ctx.org.id, name)
+  const { blobs } = ctx.server
+  await blobs.put(blobKey(path_id), { path: file.path })
+  try {
+    return await ctx.write((act) => {
+      checkQuota(act, ctx, file.size)
+      return addAttachment(act, { path_id, name, size: file.size, ...facts })
+    })
+  } catch (error) {
+    await blobs.delete(blobKey(path_id)).catch(() => {})
+    throw error
+  }
+}
+
+/** Counts every file that there is a row of: those of deleted files are gone. */
+function checkQuota(memory: Pick<Organization, 'get'>, { server }: Pick<Context, 'server'>, size: number): void {
+  const { uploadQuotaMib } = server.config
+  if (uploadQuotaMib !== undefined && memory.get(uploadSpaceMirror).bytes + size > uploadQuotaMib * 2 ** 20)
+    throw quotaExceeded()
+}
+
+type Facts = Pick<AttachmentRow, 'content_type' | 'width' | 'height' | 'animated'>
+
+/** What kind of file it is: by its name before its sender's word; pictures by what they are. */
+async function examine({ path, mimeType }: UploadedFile, name: string): Promise<Facts> {
+  const byName = mime.getType(name)
+  const claimed = /^[a-z]+\/[\w.+-]+$/i.test(mimeType) ? mimeType.toLowerCase() : null
+  const picture = [byName, claimed].some((type) => type?.startsWith('image/')) ? await describePicture(path) : undefined
+  if (picture) {
+    const { type, width, height, frames } = picture
+    return { content_type: type, width, height, animated: frames > 1 }
+  }
+  // what calls itself a picture and is none that we can read is shown to nobody as one
+  const type = [byName, claimed].find((one) => one && !one.startsWith('image/'))
+  return {
+    content_type: byName?.startsWith('image/') ? unknown : (type ?? unknown),
+    width: null,
+    height: null,
+    animated: false,
+  }
+}
+
+const unknown = 'application/octet-stream'

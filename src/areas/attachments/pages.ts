@@ -1,0 +1,67 @@
+import { Readable } from 'node:stream'
+import {
+  type Context,
+  type Page,
+  pageForAnyone,
+  pageForSpectators,
+  type ServedFile,
+  type Server,
+} from '#platform/serve'
+import { temporaryFileUrlSecs } from '../organization/limits.ts'
+import { organizationOf, readableFile } from './access.ts'
+import { blobKey } from './paths.ts'
+import { type AttachmentRow, attachmentsById } from './rows.ts'
+import { fileOfToken } from './temporary-links.ts'
+import { formatNamed, hasThumbnails, thumbnail } from './thumbnails.ts'
+import { linkExpired, noSuchFile } from './upload-api.ts'
+
+/** A file never changes, but who may have it does: nobody keeps one for longer than this. */
+const keptForSecs = 3600
+
+const wholeFile = ({ blobs }: Server, row: AttachmentRow, more: Partial<ServedFile> = {}): ServedFile => ({
+  type: row.content_type,
+  size: row.size,
+  name: row.name,
+  version: `${row.id}-${row.size}`,
+  maxAgeSecs: keptForSecs,
+  async stream(range) {
+    const stream = await blobs.stream(blobKey(row.path_id), range)
+    if (!stream) throw noSuchFile()
+    return stream
+  },
+  ...more,
+})
+
+async function thumbnailPage(ctx: Context, path: string): Promise<ServedFile> {
+  const slash = path.lastIndexOf('/')
+  const format = formatNamed(path.slice(slash + 1))
+  const row = await readableFile(ctx, path.slice(0, Math.max(slash, 0)))
+  const bytes = format && hasThumbnails(row) ? await thumbnail(ctx.server.blobs, row, format) : undefined
+  if (!format || !bytes) throw noSuchFile()
+  return {
+    type: format.format === 'webp' ? 'image/webp' : 'image/png',
+    size: bytes.length,
+    name: `${row.name}.${format.format}`,
+    version: `${row.id}-${format.name}`,
+    maxAgeSecs: keptForSecs,
+    stream: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
+  }
+}
+
+export const uploadPages: readonly Page[] = [
+  pageForSpectators('/user_uploads/*', async (ctx, params) =>
+    wholeFile(ctx.server, await readableFile(ctx, params['*'] ?? '')),
+  ),
+  pageForSpectators('/user_uploads/download/*', async (ctx, params) =>
+    wholeFile(ctx.server, await readableFile(ctx, params['*'] ?? ''), { download: true }),
+  ),
+  pageForSpectators('/user_uploads/thumbnail/*', (ctx, params) => thumbnailPage(ctx, params['*'] ?? '')),
+  pageForAnyone('/user_uploads/temporary/:token/:name', async (ctx, { token = '' }) => {
+    const org = organizationOf(ctx)
+    const id = await fileOfToken(org, token)
+    if (id === undefined) throw linkExpired()
+    const [row] = await ctx.read((tx) => attachmentsById(tx, org.id, [id]))
+    if (!row) throw noSuchFile()
+    return wholeFile(ctx.server, row, { maxAgeSecs: temporaryFileUrlSecs })
+  }),
+]

@@ -1,0 +1,103 @@
+import {
+  type GroupSettingValue,
+  insufficientPermission,
+  isAdministrator,
+  isOwner,
+  mustBeAdministrator,
+  mustBeOwner,
+} from '#contract'
+import type { Act } from '#platform/organization'
+import { activeFolder } from '../../channel-folders/access.ts'
+import { checkGroupSettingValue } from '../../groups/access/index.ts'
+import { settingsOf } from '../../organization/mirror.ts'
+import {
+  type ChannelPermissionName,
+  serverSupportedPermissionSettings,
+} from '../../organization/permission-settings.ts'
+import { holdsInOrganization } from '../access.ts'
+import { defaultCannotBePrivate, historyOfPublicChannels, privateAndWebPublic, webPublicDisabled } from '../errors.ts'
+import type { NewChannelSettings } from '../input.ts'
+import { channelPermissionNames } from '../wire.ts'
+import type { NewChannel } from './create.ts'
+
+interface Privacy {
+  isPrivate: boolean
+  isWebPublic: boolean
+  historyPublicToSubscribers: boolean
+}
+
+/** Which combinations of privacy settings exist. */
+export function checkPrivacy({ isPrivate, isWebPublic, historyPublicToSubscribers }: Privacy): void {
+  if (isPrivate && isWebPublic) throw privateAndWebPublic()
+  if (!isPrivate && !historyPublicToSubscribers) throw historyOfPublicChannels()
+}
+
+type Kind = Omit<Privacy, 'historyPublicToSubscribers'>
+
+/** Whether the viewer holds the organization's permission for channels of this kind. */
+export function mayCreate({ org, viewer }: Act, { isPrivate, isWebPublic }: Kind): boolean {
+  const permission = isWebPublic
+    ? 'can_create_web_public_channel_group'
+    : isPrivate
+      ? 'can_create_private_channel_group'
+      : 'can_create_public_channel_group'
+  return holdsInOrganization(viewer, settingsOf(org), permission)
+}
+
+/** Whether the viewer may make a channel of this kind, or turn one into it. */
+export function checkMayCreate(act: Act, kind: Kind): void {
+  const { enable_spectator_access } = settingsOf(act.org)
+  if (kind.isWebPublic && !(act.org.services.webPublicChannels && enable_spectator_access)) throw webPublicDisabled()
+  if (!mayCreate(act, kind)) throw insufficientPermission()
+}
+
+const deletionSettings = new Set<ChannelPermissionName>([
+  'can_delete_any_message_group',
+  'can_delete_own_message_group',
+])
+
+/** What it takes beside administering the channel to change one of its permissions. */
+export function checkMaySetPermission({ org, viewer }: Act, name: ChannelPermissionName): void {
+  if (!deletionSettings.has(name) || isAdministrator(viewer)) return
+  if (!holdsInOrganization(viewer, settingsOf(org), 'can_set_delete_message_policy_group'))
+    throw insufficientPermission()
+}
+
+export function checkMaySetTopicsPolicy({ org, viewer }: Act): void {
+  if (isAdministrator(viewer)) return
+  if (!holdsInOrganization(viewer, settingsOf(org), 'can_set_topics_policy_group')) throw insufficientPermission()
+}
+
+/** Checks the settings of channels that a call makes, and the caller's right to each of them. */
+export function newChannelRules(act: Act, asked: NewChannelSettings): Omit<NewChannel, 'name' | 'description'> {
+  const { org, viewer } = act
+  const isPrivate = asked.invite_only
+  const isWebPublic = asked.is_web_public
+  const historyPublicToSubscribers = asked.history_public_to_subscribers ?? !isPrivate
+  checkPrivacy({ isPrivate, isWebPublic, historyPublicToSubscribers })
+  checkMayCreate(act, { isPrivate, isWebPublic })
+  if (asked.is_default_stream) {
+    if (isPrivate) throw defaultCannotBePrivate()
+    if (!isAdministrator(viewer)) throw mustBeAdministrator()
+  }
+  if (asked.message_retention_days !== undefined && asked.message_retention_days !== null && !isOwner(viewer))
+    throw mustBeOwner()
+  if (asked.topics_policy !== undefined && asked.topics_policy !== 'inherit') checkMaySetTopicsPolicy(act)
+  const permissions: Partial<Record<ChannelPermissionName, GroupSettingValue>> = {}
+  for (const name of channelPermissionNames) {
+    const value = asked[name]
+    if (value === undefined) continue
+    checkMaySetPermission(act, name)
+    permissions[name] = checkGroupSettingValue(org, name, value, serverSupportedPermissionSettings.stream[name])
+  }
+  return {
+    isPrivate,
+    isWebPublic,
+    historyPublicToSubscribers,
+    isDefault: asked.is_default_stream,
+    messageRetentionDays: asked.message_retention_days ?? null,
+    topicsPolicy: asked.topics_policy ?? 'inherit',
+    folderId: asked.folder_id === undefined ? null : activeFolder(act, asked.folder_id).id,
+    permissions,
+  }
+}

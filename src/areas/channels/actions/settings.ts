@@ -1,0 +1,103 @@
+import { type GroupSettingValue, isAdministrator, isOwner, mustBeAdministrator, mustBeOwner } from '#contract'
+import type { Act } from '#platform/organization'
+import { activeFolder } from '../../channel-folders/access.ts'
+import { changedGroupSetting } from '../../groups/access/index.ts'
+import { settingsOf } from '../../organization/mirror.ts'
+import {
+  type ChannelPermissionName,
+  serverSupportedPermissionSettings,
+} from '../../organization/permission-settings.ts'
+import { administeredChannel, canReadChannel } from '../access.ts'
+import type { ChannelUpdate } from '../api.ts'
+import {
+  channelNameTaken,
+  defaultCannotBePrivate,
+  moderationChannelPublic,
+  noContentAccess,
+  topicsNotEmpty,
+} from '../errors.ts'
+import { type Channel, channelsMirror } from '../mirror.ts'
+import { hasNamedTopics } from '../store.ts'
+import { membershipsOf } from '../subscribers-mirror.ts'
+import { channelPermissionNames } from '../wire.ts'
+import { checkMayCreate, checkMaySetPermission, checkMaySetTopicsPolicy, checkPrivacy } from './rules.ts'
+
+/** These open the content, so it takes access to the content to change them. */
+const opensContent = new Set<ChannelPermissionName>(['can_add_subscribers_group', 'can_subscribe_group'])
+
+type Changes = { -readonly [K in keyof Channel]?: Channel[K] }
+
+/** What a call changes about a channel, each with the right to change it; a value that is there already is no change. */
+export async function channelChanges(
+  act: Act,
+  id: number,
+  asked: ChannelUpdate,
+): Promise<{ before: Channel; changes: Changes }> {
+  const { org, viewer } = act
+  const memberships = membershipsOf(act, viewer.id)
+  const before = administeredChannel(act, viewer, memberships, id)
+  const readable = canReadChannel(viewer, before, memberships.isSubscribed(id))
+  const changes: Changes = {}
+  if (asked.new_name !== undefined && asked.new_name !== before.name) {
+    const other = act.get(channelsMirror).named(asked.new_name)
+    if (other && other.id !== id) throw channelNameTaken({}, { name: asked.new_name })
+    changes.name = asked.new_name
+  }
+  if (asked.description !== undefined && asked.description !== before.description)
+    changes.description = asked.description
+  privacyChanges(act, before, asked, readable, changes)
+  if (asked.is_default_stream !== undefined && asked.is_default_stream !== before.isDefault) {
+    if (!isAdministrator(viewer)) throw mustBeAdministrator()
+    changes.isDefault = asked.is_default_stream
+  }
+  if ((changes.isDefault ?? before.isDefault) && (changes.isPrivate ?? before.isPrivate)) throw defaultCannotBePrivate()
+  if (asked.is_archived !== undefined && asked.is_archived !== before.isArchived) {
+    changes.isArchived = asked.is_archived
+    if (asked.is_archived && before.isDefault) changes.isDefault = false
+  }
+  if (asked.message_retention_days !== undefined && asked.message_retention_days !== before.messageRetentionDays) {
+    if (!isOwner(viewer)) throw mustBeOwner()
+    changes.messageRetentionDays = asked.message_retention_days
+  }
+  if (asked.topics_policy !== undefined && asked.topics_policy !== before.topicsPolicy) {
+    checkMaySetTopicsPolicy(act)
+    if (asked.topics_policy === 'empty_topic_only' && (await hasNamedTopics(act.tx, before.conversationId)))
+      throw topicsNotEmpty()
+    changes.topicsPolicy = asked.topics_policy
+  }
+  if (asked.folder_id !== undefined && asked.folder_id !== before.folderId)
+    changes.folderId = asked.folder_id === null ? null : activeFolder(act, asked.folder_id).id
+  const permissions: Partial<Record<ChannelPermissionName, GroupSettingValue>> = {}
+  for (const name of channelPermissionNames) {
+    const update = asked[name]
+    if (update === undefined) continue
+    checkMaySetPermission(act, name)
+    if (opensContent.has(name) && !readable) throw noContentAccess()
+    const rules = serverSupportedPermissionSettings.stream[name]
+    const value = changedGroupSetting(org, name, before.permissions[name], update, rules)
+    if (value !== undefined) permissions[name] = value
+  }
+  if (Object.keys(permissions).length > 0) changes.permissions = { ...before.permissions, ...permissions }
+  return { before, changes }
+}
+
+function privacyChanges(act: Act, before: Channel, asked: ChannelUpdate, readable: boolean, changes: Changes): void {
+  const { is_private, is_web_public, history_public_to_subscribers } = asked
+  if (is_private === undefined && is_web_public === undefined && history_public_to_subscribers === undefined) return
+  const isPrivate = is_private ?? (is_web_public ? false : before.isPrivate)
+  const isWebPublic = is_web_public ?? (is_private ? false : before.isWebPublic)
+  // what was open to all stays open to those who are in, unless the call says otherwise
+  const historyPublicToSubscribers =
+    history_public_to_subscribers ?? (isPrivate ? before.historyPublicToSubscribers : true)
+  const kept =
+    isPrivate === before.isPrivate &&
+    isWebPublic === before.isWebPublic &&
+    historyPublicToSubscribers === before.historyPublicToSubscribers
+  if (kept) return
+  if (!readable) throw noContentAccess()
+  checkPrivacy({ isPrivate, isWebPublic, historyPublicToSubscribers })
+  if (isPrivate !== before.isPrivate || isWebPublic !== before.isWebPublic)
+    checkMayCreate(act, { isPrivate, isWebPublic })
+  if (!isPrivate && settingsOf(act.org).moderation_request_channel_id === before.id) throw moderationChannelPublic()
+  Object.assign(changes, { isPrivate, isWebPublic, historyPublicToSubscribers })
+}

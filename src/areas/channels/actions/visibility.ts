@@ -1,0 +1,54 @@
+import type { Act } from '#platform/organization'
+import { hook } from '#platform/serve'
+import { clientsOf, emitAbout } from '../audience.ts'
+import type { Channel } from '../mirror.ts'
+import { channelObject } from '../present.ts'
+import { channelAdded, channelRemoved, peersAdded } from '../states.ts'
+import { subscribersMirror } from '../subscribers-mirror.ts'
+
+/** After some people lost sight of some channels, in the same transaction: each of these for each of those. */
+export const sightLost = hook<[channelIds: number[], userIds: number[]]>()
+
+const split = (channels: readonly Channel[]): Channel[][] =>
+  [channels.filter(({ isArchived }) => !isArchived), channels.filter(({ isArchived }) => isArchived)].filter(
+    ({ length }) => length > 0,
+  )
+
+/**
+ * Tells people of channels that they may know of now. Who is subscribed follows in events of its own, which add up to
+ * the number of subscribers; people who are being subscribed learn that with their subscription.
+ */
+export function showChannels(
+  act: Act,
+  channels: readonly Channel[],
+  userIds: number[],
+  { withPeers = true }: { withPeers?: boolean } = {},
+): void {
+  if (userIds.length === 0) return
+  const subscribers = act.get(subscribersMirror)
+  for (const some of split(channels)) {
+    const clients = clientsOf(some[0] as Channel)
+    const streams = some.map((channel) => channelObject(act.org, channel, 0))
+    emitAbout(act, clients, channelAdded, { streams }, userIds)
+    if (!withPeers) continue
+    for (const { id } of some) {
+      const user_ids = subscribers.list(id)
+      if (user_ids.length > 0) emitAbout(act, clients, peersAdded, { stream_ids: [id], user_ids }, userIds)
+    }
+  }
+}
+
+/** Tells people that they may no longer know of channels: the last they hear of them. */
+export async function hideChannels(act: Act, channels: readonly Channel[], userIds: number[]): Promise<void> {
+  if (userIds.length === 0) return
+  for (const some of split(channels)) {
+    const stream_ids = some.map(({ id }) => id)
+    const streams = stream_ids.map((stream_id) => ({ stream_id }))
+    emitAbout(act, clientsOf(some[0] as Channel), channelRemoved, { streams, stream_ids }, userIds)
+  }
+  await sightLost(
+    act,
+    channels.map(({ id }) => id),
+    userIds,
+  )
+}

@@ -1,0 +1,79 @@
+import { dayMs } from '#contract'
+import { raw, type Tx } from '#platform/db'
+import type { Act, Organization } from '#platform/organization'
+import { clientsOf, emitAbout, whoSees } from './audience.ts'
+import { type Channel, channelsMirror } from './mirror.ts'
+import { channelsMeasured, channelUpdated } from './states.ts'
+import { setMeasures } from './store.ts'
+
+/** A channel in which nobody has written for this long is one that clients put aside. */
+const activeDays = 180
+/** The time over which traffic is averaged; a younger channel's is its own. */
+const trafficDays = 28
+const leastDays = 7
+
+interface Measure {
+  id: number
+  recent: number
+  last_sent_at: Date | null
+}
+
+/** What the messages' table tells of each channel: how many messages of late, and when the last one was sent. */
+async function measure(tx: Tx, orgId: number, since: Date): Promise<Map<number, Measure>> {
+  // ids ascend with time, so both statements touch recent messages only
+  const rows = await raw<Measure>(
+    tx,
+    `with old as (
+       select coalesce((select id from message where org_id = $1 and sent_at <= $2 order by id desc limit 1), 0) as id
+     ), recent as (
+       select conversation_id, count(*)::int as n from message where org_id = $1 and id > (select id from old)
+       group by conversation_id
+     )
+     select c.id, coalesce(r.n, 0) as recent, l.sent_at as last_sent_at
+     from channel c left join recent r on r.conversation_id = c.conversation_id
+     left join lateral (
+       select sent_at from message m where m.conversation_id = c.conversation_id order by m.id desc limit 1
+     ) l on true
+     where c.org_id = $1`,
+    [orgId, since],
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Finds out which channels are in use and how much is written in each, as clients show it. */
+export async function measureChannels(act: Act): Promise<void> {
+  const { tx, org, now } = act
+  const measures = await measure(tx, org.id, new Date(now.getTime() - trafficDays * dayMs))
+  const changed: { channel: Channel; isRecentlyActive: boolean; weeklyTraffic: number | null }[] = []
+  for (const channel of act.get(channelsMirror).inOrder()) {
+    const { recent, last_sent_at } = measures.get(channel.id) ?? { recent: 0, last_sent_at: null }
+    const days = Math.min((now.getTime() - channel.createdAt.getTime()) / dayMs, trafficDays)
+    const weeklyTraffic = days < leastDays ? null : Math.round((recent * 7) / days)
+    const used = Math.max(last_sent_at?.getTime() ?? 0, channel.createdAt.getTime())
+    const isRecentlyActive = now.getTime() - used < activeDays * dayMs
+    if (weeklyTraffic !== channel.weeklyTraffic || isRecentlyActive !== channel.isRecentlyActive)
+      changed.push({ channel, weeklyTraffic, isRecentlyActive })
+  }
+  if (changed.length === 0) return
+  await setMeasures(
+    tx,
+    changed.map(({ channel, ...measures }) => ({ id: channel.id, ...measures })),
+  )
+  act.emit(channelsMeasured, { stream_ids: changed.map(({ channel }) => channel.id) })
+  for (const { channel, isRecentlyActive: value } of changed) {
+    if (value === channel.isRecentlyActive) continue
+    const { id: stream_id, name } = channel
+    const told = { stream_id, name, property: 'is_recently_active', value }
+    emitAbout(act, clientsOf(channel), channelUpdated, told, whoSees(org, channel))
+  }
+}
+
+const lastMeasured = new WeakMap<Organization, number>()
+
+/** Once a day, the first time soon after a start. */
+export async function measureDaily(org: Organization): Promise<void> {
+  const now = org.now().getTime()
+  if (now - (lastMeasured.get(org) ?? 0) < dayMs) return
+  lastMeasured.set(org, now)
+  await org.write(null, measureChannels)
+}

@@ -1,0 +1,14 @@
+import type { Organization } from '#platform/organization'
+import { renderDescription } from '../channel-folders/rendered-description.ts'
+import { channelsMirror } from './mirror.ts'
+
+/** The HTML of a channel's description. It is shown to many, so it links no channel but public ones. */
+export function renderChannelDescription(org: Organization, description: string): Promise<string> {
+  const channels = org.get(channelsMirror)
+  const open = (channel: ReturnType<typeof channels.named>) =>
+    channel && !channel.isPrivate ? { id: channel.id, name: channel.name } : undefined
+  return renderDescription(org, description, {
+    channelByName: (name) => open(channels.named(name)),
+    channelById: (id) => open(channels.byId.get(id)),
+  })
+}

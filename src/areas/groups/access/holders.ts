@@ -1,0 +1,38 @@
+import type { GroupSettingValue } from '#contract'
+import { dayMs } from '#contract'
+import type { Organization } from '#platform/organization'
+import { settingsOf } from '../../organization/mirror.ts'
+import { type Account, peopleMirror } from '../../users/mirror.ts'
+import { groupsMirror, roleGroupName } from '../mirror.ts'
+import { resolveGroupSetting } from '../setting-values.ts'
+
+
+/** Whether a member has been here for as long as the organization asks of full members. */
+export function isFullMember(org: Organization, account: Pick<Account, 'joinedAt'>): boolean {
+  const days = settingsOf(org).waiting_period_threshold
+  return org.now().getTime() - account.joinedAt.getTime() >= days * dayMs
+}
+
+/** Every active account that a value names, directly or through groups. */
+export function holdersOf(org: Organization, value: GroupSettingValue): Set<number> {
+  const { direct_members, direct_subgroups } = resolveGroupSetting(org, value)
+  const holders = new Set(direct_members)
+  const groups = org.get(groupsMirror)
+  const people = org.get(peopleMirror)
+  const roleGroups = new Set<string>()
+  for (const id of direct_subgroups) {
+    for (const inner of groups.within(id)) {
+      const group = groups.byId.get(inner)
+      if (group?.isSystem) roleGroups.add(group.name)
+      for (const member of group?.members ?? []) if (people.byId.get(member)?.isActive) holders.add(member)
+    }
+  }
+  if (roleGroups.size > 0) {
+    for (const account of people.byId.values()) {
+      if (!account.isActive || account.isSystemBot || holders.has(account.id)) continue
+      const { role } = account
+      if (roleGroups.has(roleGroupName({ role, isFullMember: isFullMember(org, account) }))) holders.add(account.id)
+    }
+  }
+  return holders
+}

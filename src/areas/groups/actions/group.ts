@@ -1,0 +1,206 @@
+import type { GroupSettingValue } from '#contract'
+import type { Act } from '#platform/organization'
+import { hook } from '#platform/serve'
+import { mayInOrganization } from '../../organization/access.ts'
+import { type GroupPermissionName, serverSupportedPermissionSettings } from '../../organization/permission-settings.ts'
+import { checkTotal, mostOfOrganization } from '../../organization/totals.ts'
+import { peopleMirror } from '../../users/mirror.ts'
+import { groupPermission, groupPermissionNames } from '../access/permissions.ts'
+import * as api from '../api.ts'
+import { type Group, groupsMirror } from '../mirror.ts'
+import { presentGroup } from '../present.ts'
+import {
+  changedGroupSetting,
+  checkGroupSettingValue,
+  type GroupSettingUpdate,
+  groupIsDeactivated,
+  groupNotAllowed,
+  invalidUserId,
+  noSuchGroup,
+  presentGroupSetting,
+} from '../setting-values.ts'
+import * as store from '../store.ts'
+
+const everyone = { everyone: true } as const
+const rules = serverSupportedPermissionSettings.group
+
+/** Asks where a group is used, in the same transaction; whoever uses it adds an objection to its deactivation. */
+export const groupUses = hook<[groupId: number, objections: api.Objection[]]>()
+
+/** After a group's members or subgroups were changed, in the same transaction; memory shows the group before. */
+export const groupMembershipChanged = hook<[before: Group, after: Group]>()
+
+/** Whether a value depends on a group directly. */
+export const namesGroup = (value: GroupSettingValue, groupId: number): boolean =>
+  typeof value === 'number' ? value === groupId : value.direct_subgroups.includes(groupId)
+
+export interface NewGroup extends Partial<Record<GroupPermissionName, GroupSettingValue | undefined>> {
+  name: string
+  description: string
+  members: number[]
+  subgroups: number[]
+}
+
+export async function createGroup(act: Act, group: NewGroup): Promise<number> {
+  const { tx, org, viewer, now } = act
+  if (!mayInOrganization(org, viewer, 'can_create_groups')) throw api.notAllowed()
+  checkNameFree(act, group.name)
+  checkTotal(mostOfOrganization, 'user groups', act.get(groupsMirror).byId.size)
+  const members = ascending(group.members)
+  checkPeople(act, members)
+  const subgroups = ascending(group.subgroups)
+  for (const id of subgroups) checkSubgroup(act, id)
+  const settings: Record<string, GroupSettingValue> = {}
+  for (const name of groupPermissionNames) {
+    const value = group[name]
+    if (value !== undefined) settings[name] = checkGroupSettingValue(org, name, value, rules[name])
+  }
+  const { name, description } = group
+  const row = { org_id: org.id, name, description, settings, creator_id: viewer.id, created_at: now }
+  const { id } = await store.insert(tx, row)
+  await store.addMembers(tx, org.id, id, members)
+  await store.addSubgroups(tx, org.id, id, subgroups)
+  const made: Group = {
+    id,
+    name,
+    description,
+    isSystem: false,
+    deactivated: false,
+    creatorId: viewer.id,
+    createdAt: now,
+    settings,
+    members,
+    subgroups,
+  }
+  act.emit(api.groupAdded, { group: presentGroup(org, made) }, everyone)
+  return id
+}
+
+interface GroupChanges extends Partial<Record<GroupPermissionName, GroupSettingUpdate | undefined>> {
+  name?: string | undefined
+  description?: string | undefined
+  deactivated?: false | undefined
+}
+
+export async function updateGroup(act: Act, group: Group, changes: GroupChanges): Promise<void> {
+  const { tx, org } = act
+  const data: Record<string, unknown> = {}
+  const columns: Parameters<typeof store.update>[2] = {}
+  if (changes.name !== undefined && changes.name !== group.name) {
+    checkNameFree(act, changes.name, group.id)
+    columns.name = changes.name
+    data.name = changes.name
+  }
+  if (changes.description !== undefined && changes.description !== group.description) {
+    columns.description = changes.description
+    data.description = changes.description
+  }
+  const settings = { ...group.settings }
+  for (const name of groupPermissionNames) {
+    const update = changes[name]
+    if (update === undefined) continue
+    const value = changedGroupSetting(org, name, groupPermission(org, group, name), update, rules[name])
+    if (value === undefined) continue
+    settings[name] = value
+    columns.settings = settings
+    data[name] = presentGroupSetting(org, value)
+  }
+  if (changes.deactivated === false && group.deactivated) {
+    columns.deactivated = false
+    data.deactivated = false
+  }
+  if (Object.keys(data).length === 0) return
+  await store.update(tx, group.id, columns)
+  const next: Group = { ...group, ...columns, settings } as Group
+  const internal = { deactivated: next.deactivated, group: presentGroup(org, next) }
+  act.emit(api.groupUpdated, { group_id: group.id, data, internal }, everyone)
+}
+
+/** A group that something depends on stays. */
+export async function deactivateGroup(act: Act, group: Group): Promise<void> {
+  if (group.deactivated) throw groupIsDeactivated()
+  const objections: api.Objection[] = []
+  const groups = act.get(groupsMirror)
+  const supergroup_ids: number[] = []
+  for (const other of groups.byId.values()) {
+    if (other.subgroups.includes(group.id)) supergroup_ids.push(other.id)
+    if (other.deactivated || other.id === group.id) continue
+    const settings = groupPermissionNames.filter((name) => namesGroup(groupPermission(act.org, other, name), group.id))
+    if (settings.length > 0) objections.push({ type: 'user_group', group_id: other.id, settings })
+  }
+  if (supergroup_ids.length > 0) objections.push({ type: 'subgroup', supergroup_ids: ascending(supergroup_ids) })
+  await groupUses(act, group.id, objections)
+  if (objections.length > 0) throw api.groupInUse({ objections })
+  await store.update(act.tx, group.id, { deactivated: true })
+  const internal = { deactivated: true }
+  act.emit(api.groupUpdated, { group_id: group.id, data: { deactivated: true }, internal }, everyone)
+}
+
+interface MemberChanges {
+  add: number[]
+  remove: number[]
+  addSubgroups: number[]
+  removeSubgroups: number[]
+}
+
+/** All of it or nothing; who may is checked by the caller. */
+export async function changeMembers(act: Act, group: Group, changes: MemberChanges): Promise<void> {
+  const { tx, org } = act
+  const group_id = group.id
+  const add = ascending(changes.add)
+  const remove = ascending(changes.remove)
+  const addSubgroups = ascending(changes.addSubgroups)
+  const removeSubgroups = ascending(changes.removeSubgroups)
+  if (add.length + remove.length + addSubgroups.length + removeSubgroups.length === 0) throw api.nothingToDo()
+  checkPeople(act, [...add, ...remove])
+  for (const user_id of add) if (group.members.includes(user_id)) throw api.memberAlready({}, { user_id })
+  for (const user_id of remove) if (!group.members.includes(user_id)) throw api.noSuchMember({}, { user_id })
+  for (const id of addSubgroups) {
+    checkSubgroup(act, id)
+    if (group.subgroups.includes(id)) throw api.subgroupAlready({}, { group_id: id })
+    if (act.get(groupsMirror).within(id).has(group_id)) throw api.wouldContainItself({}, { group_id: id })
+  }
+  for (const id of removeSubgroups) if (!group.subgroups.includes(id)) throw api.noSuchSubgroup({}, { group_id: id })
+  const internal = { deactivated: group.deactivated }
+  if (add.length > 0) {
+    await store.addMembers(tx, org.id, group_id, add)
+    act.emit(api.membersAdded, { group_id, user_ids: add, internal }, everyone)
+  }
+  if (remove.length > 0) {
+    await store.removeMembers(tx, group_id, remove)
+    act.emit(api.membersRemoved, { group_id, user_ids: remove, internal }, everyone)
+  }
+  if (addSubgroups.length > 0) {
+    await store.addSubgroups(tx, org.id, group_id, addSubgroups)
+    act.emit(api.subgroupsAdded, { group_id, direct_subgroup_ids: addSubgroups, internal }, everyone)
+  }
+  if (removeSubgroups.length > 0) {
+    await store.removeSubgroups(tx, group_id, removeSubgroups)
+    act.emit(api.subgroupsRemoved, { group_id, direct_subgroup_ids: removeSubgroups, internal }, everyone)
+  }
+  const members = ascending([...group.members, ...add]).filter((id) => !remove.includes(id))
+  const subgroups = ascending([...group.subgroups, ...addSubgroups]).filter((id) => !removeSubgroups.includes(id))
+  await groupMembershipChanged(act, group, { ...group, members, subgroups })
+}
+
+const ascending = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b)
+
+function checkNameFree(act: Act, name: string, own?: number): void {
+  const other = act.get(groupsMirror).named(name)
+  if (other && other.id !== own) throw api.groupNameTaken({}, { name })
+}
+
+function checkPeople(act: Act, ids: readonly number[]): void {
+  const { byId } = act.get(peopleMirror)
+  for (const user_id of ids) {
+    const account = byId.get(user_id)
+    if (!account?.isActive || account.isSystemBot) throw invalidUserId({}, { user_id })
+  }
+}
+
+function checkSubgroup(act: Act, id: number): void {
+  const group = act.get(groupsMirror).byId.get(id)
+  if (!group) throw noSuchGroup()
+  if (group.deactivated) throw groupIsDeactivated()
+  if (group.name === 'role:internet') throw groupNotAllowed({}, { name: 'subgroups', group: group.name })
+}

@@ -1,0 +1,44 @@
+import { apiError, asJson, GroupSettingValue, z } from '#contract'
+
+export const noSuchGroup = apiError(400, 'BAD_REQUEST', 'Invalid user group')
+export const groupIsDeactivated = apiError(400, 'BAD_REQUEST', 'User group is deactivated.')
+export const invalidUserId = apiError(400, 'BAD_REQUEST', 'Invalid user ID: {user_id}')
+export const systemGroupRequired = apiError(
+  400,
+  'SYSTEM_GROUP_REQUIRED',
+  "'{setting_name}' takes one of the groups that every organization has.",
+)
+export const groupNotAllowed = apiError(400, 'BAD_REQUEST', "'{name}' cannot be set to the group '{group}'.")
+export const somebodyRequired = apiError(400, 'BAD_REQUEST', "'{name}' must name somebody.")
+export const expectationMismatch = apiError(
+  400,
+  'EXPECTATION_MISMATCH',
+  "The value of '{name}' is no longer the one that was expected.",
+)
+
+/** A change of a group setting: the new value, by itself or with the value that it is meant to replace. */
+export const GroupSettingUpdate = asJson(
+  z.union([GroupSettingValue, z.object({ new: GroupSettingValue, old: GroupSettingValue.optional() })]),
+)
+export type GroupSettingUpdate = z.infer<typeof GroupSettingUpdate>
+
+export const ascending = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b)
+
+/** The one form in which a value is stored and answered: a collection of a single group is that group. */
+export function normalizeGroupSettingValue(value: GroupSettingValue): GroupSettingValue {
+  if (typeof value === 'number') return value
+  const direct_members = ascending(value.direct_members)
+  const direct_subgroups = ascending(value.direct_subgroups)
+  const [only] = direct_subgroups
+  if (only !== undefined && direct_subgroups.length === 1 && direct_members.length === 0) return only
+  return { direct_members, direct_subgroups }
+}
+
+/** A value after somebody's account was deactivated, as clients work it out for themselves. */
+export function withoutMember(value: GroupSettingValue, userId: number): GroupSettingValue {
+  if (typeof value === 'number' || !value.direct_members.includes(userId)) return value
+  return { ...value, direct_members: value.direct_members.filter((id) => id !== userId) }
+}
+
+export const namesMember = (value: GroupSettingValue, userId: number): boolean =>
+  typeof value === 'object' && value.direct_members.includes(userId)

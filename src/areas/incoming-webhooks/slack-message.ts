@@ -1,0 +1,76 @@
+import { fromMrkdwn, link, unescaped, withoutWildcards } from './slack-markdown.ts'
+import {
+  type Attachment,
+  type Block,
+  type Element,
+  elementsOf,
+  type SlackPayload,
+  type TextObject,
+} from './slack-payload.ts'
+import { richText } from './slack-rich-text.ts'
+
+const shown = ({ type, text }: TextObject): string => (type === 'plain_text' ? unescaped(text) : fromMrkdwn(text))
+const present = (part: string | undefined): part is string => part !== undefined && part.trim() !== ''
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+/** The message as Markdown; empty when there is nothing to show. */
+export function slackMessage({ text, blocks, attachments }: SlackPayload): string {
+  const inBlocks = (blocks ?? []).map(block).filter(present)
+  // beside blocks the text is what is shown where blocks cannot be
+  const first = inBlocks.length > 0 ? inBlocks : [text ? fromMrkdwn(text) : '']
+  const parts = [...first, ...(attachments ?? []).map(attachment)].filter(present)
+  return withoutWildcards(parts.map((part) => part.replace(/^\n+/, '').trimEnd()).join('\n\n'))
+}
+
+function block(one: Block): string | undefined {
+  switch (one.type) {
+    case 'header':
+      return one.text && `## ${oneLine(unescaped(one.text.text))}`
+    case 'section': {
+      const fields = one.fields?.map(shown).filter(present).join('\n')
+      return [one.text && shown(one.text), fields, one.accessory && action(one.accessory)].filter(present).join('\n\n')
+    }
+    case 'divider':
+      return '---'
+    case 'context':
+      return elementsOf(one).map(inContext).filter(present).map(oneLine).join(' ')
+    case 'image':
+      return one.image_url && link(one.image_url, one.title ? oneLine(one.title.text) : one.alt_text || 'image')
+    case 'actions':
+      return elementsOf(one).map(action).filter(present).join(' · ')
+    case 'rich_text':
+      return richText(one.elements ?? [])
+    default:
+      return one.text && shown(one.text)
+  }
+}
+
+const inContext = ({ type, text, image_url, alt_text }: Element): string | undefined =>
+  type === 'image' ? image_url && link(image_url, alt_text || 'image') : text && shown({ ...text, type })
+
+/** A button that leads somewhere; what it would tell the sender goes nowhere. */
+const action = ({ url, text, image_url, alt_text }: Element): string | undefined => {
+  if (url) return link(url, text ? oneLine(unescaped(text.text)) : undefined)
+  return image_url && link(image_url, alt_text || 'image')
+}
+
+function attachment(one: Attachment): string {
+  const title = one.title && oneLine(fromMrkdwn(one.title))
+  const author = one.author_name && oneLine(unescaped(one.author_name))
+  const parts = [
+    one.pretext && fromMrkdwn(one.pretext),
+    author && (one.author_link ? link(one.author_link, author) : author),
+    title && `**${one.title_link ? link(one.title_link, unescaped(oneLine(one.title ?? ''))) : title}**`,
+    one.text && fromMrkdwn(one.text),
+    ...(one.blocks ?? []).map(block),
+    one.fields
+      ?.map(({ title, value }) =>
+        [title && `**${oneLine(unescaped(title))}**:`, value && fromMrkdwn(value)].filter(present).join(' '),
+      )
+      .filter(present)
+      .join('\n'),
+    one.image_url && link(one.image_url, 'image'),
+    one.footer && `*${oneLine(unescaped(one.footer))}*`,
+  ].filter(present)
+  return parts.length > 0 ? parts.join('\n\n') : fromMrkdwn(one.fallback ?? '')
+}

@@ -1,0 +1,63 @@
+import { insufficientPermission, isAdministrator, isOwner, mustBeAdministrator, mustBeOwner, roles } from '#contract'
+import type { Act } from '#platform/organization'
+import type { Viewer } from '#platform/viewer'
+import { canAddSubscribers, canSeeChannel } from '../../channels/access.ts'
+import { channelsMirror } from '../../channels/mirror.ts'
+import { membershipsOf } from '../../channels/subscribers-mirror.ts'
+import { canAddMembers, knownGroup } from '../../groups/access/permissions.ts'
+import { groupIsDeactivated } from '../../groups/setting-values.ts'
+import { mayInOrganization } from '../../organization/access.ts'
+import { settingsOf } from '../../organization/mirror.ts'
+import { cannotSubscribeOthers, invalidInviteChannel, noSuchInvitation } from '../api.ts'
+import * as store from '../store.ts'
+
+/** The highest role that somebody may invite people as: owners to any, administrators to all but theirs. */
+export const highestRoleFrom = (viewer: Pick<Viewer, 'role'>): number => {
+  if (isOwner(viewer)) return roles.owner
+  return isAdministrator(viewer) ? roles.administrator : roles.member
+}
+
+export interface Offer {
+  readonly invite_as: number
+  readonly stream_ids: readonly number[]
+  readonly group_ids: readonly number[]
+}
+
+/** Throws unless the viewer may invite, in this way, to this role, these channels and these groups. */
+export function checkMayInvite(
+  act: Act,
+  permission: 'can_invite_users_group' | 'create_multiuse_invite_group',
+  { invite_as, stream_ids, group_ids }: Offer,
+): void {
+  const { org, viewer } = act
+  if (!mayInOrganization(org, viewer, permission)) throw insufficientPermission()
+  if (invite_as < highestRoleFrom(viewer)) throw invite_as === roles.owner ? mustBeOwner() : mustBeAdministrator()
+  const memberships = membershipsOf(act, viewer.id)
+  const settings = settingsOf(act)
+  for (const stream_id of stream_ids) {
+    const channel = act.get(channelsMirror).byId.get(stream_id)
+    const isSubscribed = memberships.isSubscribed(stream_id)
+    if (!channel || channel.isArchived || !canSeeChannel(viewer, channel, isSubscribed))
+      throw invalidInviteChannel({}, { stream_id })
+    if (!channel.isDefault && !canAddSubscribers(viewer, channel, isSubscribed, settings)) throw cannotSubscribeOthers()
+  }
+  for (const id of group_ids) {
+    const group = knownGroup(org, id)
+    if (group.deactivated) throw groupIsDeactivated()
+    if (!canAddMembers(org, viewer, group)) throw insufficientPermission()
+  }
+}
+
+/** An invitation that the viewer has sent, to administrators any; the others do not exist. */
+export async function managedInvitation(act: Act, id: number, isLink: boolean): Promise<store.StoredInvitation> {
+  const { tx, org, viewer, now } = act
+  const found = await store.find(tx, org.id, id)
+  if (!found || (found.email === null) !== isLink || hasExpired(found, now)) throw noSuchInvitation()
+  if (found.inviter_id !== viewer.id && !isAdministrator(viewer)) throw noSuchInvitation()
+  // nobody handles what makes people more than oneself
+  if (found.role < viewer.role && found.inviter_id !== viewer.id) throw noSuchInvitation()
+  return found
+}
+
+export const hasExpired = ({ expires_at }: Pick<store.StoredInvitation, 'expires_at'>, now: Date): boolean =>
+  expires_at !== null && expires_at <= now

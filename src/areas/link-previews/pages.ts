@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { type OutboundAnswer, OutboundError } from '#platform/outbound'
+import { externalContentUrl, secretsOf } from '#platform/secrets'
+import { type Page, pageForAnyone, type ServedFile, type Server } from '#platform/serve'
+import { noSuchFile } from '../attachments/upload-api.ts'
+
+const timeoutMs = 10_000
+const mostBytes = 10 * 2 ** 20
+const redirects = 4
+/** Pictures held in memory at a time; further readers wait. */
+const mostAtOnce = 6
+const keptForSecs = 24 * 3600
+
+/** What browsers show as a picture and what cannot run anything: no SVG. By the first bytes, whatever its server says. */
+function pictureType(bytes: Uint8Array): string | undefined {
+  const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1')
+  if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
+  if (start.startsWith('\xff\xd8\xff')) return 'image/jpeg'
+  if (/^GIF8[79]a/.test(start)) return 'image/gif'
+  if (/^RIFF.{4}WEBP/s.test(start)) return 'image/webp'
+  if (/^.{4}ftypavi[fs]/s.test(start)) return 'image/avif'
+  return start.startsWith('BM') ? 'image/bmp' : undefined
+}
+
+/** Lets so many in at a time. */
+class Gate {
+  #inside = 0
+  readonly #waiting: (() => void)[] = []
+
+  async through<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#inside >= mostAtOnce) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    this.#inside++
+    try {
+      return await work()
+    } finally {
+      this.#inside--
+      this.#waiting.shift()?.()
+    }
+  }
+}
+
+const gate = new Gate()
+
+async function fetched({ outbound }: Server, url: string): Promise<OutboundAnswer> {
+  try {
+    return await outbound.request({
+      url,
+      headers: { accept: 'image/avif,image/webp,image/*' },
+      timeoutMs,
+      maxBytes: mostBytes,
+      redirects,
+    })
+  } catch (error) {
+    if (error instanceof OutboundError) throw noSuchFile()
+    throw error
+  }
+}
+
+/** A picture of another server: readers do not tell that server who they are, and it cannot follow them. */
+async function picture(server: Server, digest: string, hex: string): Promise<ServedFile> {
+  const url = externalContentUrl(secretsOf(server.config), digest, hex)
+  if (url === undefined || server.config.proxyExternalPictures === 'off') throw noSuchFile()
+  const { status, body } = await gate.through(() => fetched(server, url))
+  const type = pictureType(body)
+  if (status !== 200 || type === undefined) throw noSuchFile()
+  return {
+    type,
+    size: body.length,
+    name: `picture.${type.slice('image/'.length)}`,
+    version: createHash('sha256').update(body).digest('hex').slice(0, 32),
+    maxAgeSecs: keptForSecs,
+    stream: async (range) => Readable.from([range ? body.subarray(range.start, range.end + 1) : body]),
+  }
+}
+
+export const externalPicturePages: readonly Page[] = [
+  pageForAnyone('/external_content/:digest/:url', (ctx, { digest = '', url = '' }) => picture(ctx.server, digest, url)),
+]

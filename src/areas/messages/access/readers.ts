@@ -1,0 +1,100 @@
+import { raw, type Tx } from '#platform/db'
+import type { Audience } from '#platform/events'
+import type { Act, Organization } from '#platform/organization'
+import { canReadChannel } from '../../channels/access.ts'
+import type { Channel } from '../../channels/mirror.ts'
+import { subscribersMirror } from '../../channels/subscribers-mirror.ts'
+import { peopleMirror } from '../../users/mirror.ts'
+import { hasProtectedHistory } from './reader.ts'
+
+/** Which of some messages of a channel somebody may read, ascending. */
+export type Sight = (userId: number) => readonly number[]
+
+/** Everybody who may read a channel, in it or not. */
+export function readersOf(org: Organization, channel: Channel): Set<number> {
+  const subscribers = org.get(subscribersMirror).of(channel.id)
+  const readers = new Set<number>()
+  for (const { id, isActive } of org.get(peopleMirror).byId.values()) {
+    const viewer = isActive ? org.viewer(id) : undefined
+    if (viewer && canReadChannel(viewer, channel, subscribers.has(id))) readers.add(id)
+  }
+  return readers
+}
+
+/** One statement where newcomers do not read what was sent before, none otherwise. */
+export async function sightOf({ tx, org }: Act, channel: Channel, ids: readonly number[]): Promise<Sight> {
+  const readers = readersOf(org, channel)
+  if (!hasProtectedHistory(channel)) return (user) => (readers.has(user) ? ids : [])
+  const seen = new Map<number, readonly number[]>()
+  for (const { user_id, ranges } of await spansOf(tx, channel.id, [...readers]))
+    seen.set(
+      user_id,
+      ids.filter((id) => ranges.some(([from, below]) => from <= id && (below === null || id < below))),
+    )
+  return (user) => seen.get(user) ?? []
+}
+
+const spansOf = (
+  tx: Tx,
+  channelId: number,
+  userIds: number[],
+): Promise<{ user_id: number; ranges: [number, number | null][] }[]> =>
+  raw(
+    tx,
+    // subscription_span: the subscriptions area's table
+    `select user_id, jsonb_agg(jsonb_build_array(from_message_id, to_message_id)) as ranges
+     from subscription_span where user_id = any($2::bigint[]) and channel_id = $1 group by user_id`,
+    [channelId, userIds],
+  )
+
+/** People who see the same of something. */
+interface Witnesses {
+  readonly ids: readonly number[]
+  readonly users: number[]
+}
+
+/** People by what they see; those who see nothing are left out. */
+export function witnesses(users: Iterable<number>, sight: Sight): Witnesses[] {
+  const groups = new Map<string, Witnesses>()
+  // perf: most people see everything, in one and the same list
+  const names = new Map<readonly number[], string>()
+  for (const user of users) {
+    const ids = sight(user)
+    if (ids.length === 0) continue
+    const name = names.get(ids) ?? ids.join()
+    names.set(ids, name)
+    const group = groups.get(name)
+    if (group) group.users.push(user)
+    else groups.set(name, { ids, users: [user] })
+  }
+  return [...groups.values()]
+}
+
+export interface Told {
+  readonly ids: readonly number[]
+  readonly audience: Audience
+}
+
+/**
+ * Whoever is told of what happens to messages of a channel: its subscribers and, of the users named beside, those who
+ * may read them; nobody of more messages than that person may read.
+ */
+export async function whoIsTold(
+  act: Act,
+  channel: Channel,
+  ids: readonly number[],
+  beside: readonly number[] = [],
+): Promise<Told[]> {
+  const subscribers = act.get(subscribersMirror).of(channel.id)
+  if (hasProtectedHistory(channel)) {
+    const sight = await sightOf(act, channel, ids)
+    const groups = witnesses(new Set([...subscribers, ...beside]), sight)
+    return groups.map((group) => ({ ids: group.ids, audience: { users: group.users } }))
+  }
+  const others = beside.filter((user) => {
+    const viewer = subscribers.has(user) ? undefined : act.org.viewer(user)
+    return viewer && canReadChannel(viewer, channel, false)
+  })
+  const audience: Audience = { channel: channel.id, ...(channel.isPrivate ? {} : { publicChannel: true }) }
+  return [{ ids, audience: others.length > 0 ? { ...audience, users: others } : audience }]
+}

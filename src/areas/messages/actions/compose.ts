@@ -1,0 +1,102 @@
+import { missingArgument, userDeactivated } from '#contract'
+import type { Tx } from '#platform/db'
+import type { Rendered } from '#platform/markdown'
+import type { KeyedMirror, Organization } from '#platform/organization'
+import type { Viewer } from '#platform/viewer'
+import { canReadChannel, canSeeChannel, visibleChannel } from '../../channels/access.ts'
+import { noSuchChannelId } from '../../channels/errors.ts'
+import type { Channel } from '../../channels/mirror.ts'
+import { subscriptionsMirror } from '../../subscriptions/mirror.ts'
+import { type Account, peopleMirror } from '../../users/mirror.ts'
+import { channelReference, normalTopic, peopleOf, peopleReferences } from '../recipient.ts'
+import { lookUpReferences } from '../references.ts'
+import { type LookedUp, normalContent, render } from '../rendering.ts'
+import { writtenContent, writtenTopic } from '../shortened-text.ts'
+import type { Outgoing } from './send.ts'
+
+/** Whose text it is, and the ways to what it names: a request, or `asking` where there is none. */
+export interface Asking {
+  readonly org: Organization
+  readonly viewer: Viewer
+  read<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  fetch<V>(mirror: KeyedMirror<V>, key: number): Promise<V>
+}
+
+/** What the server does in somebody's name when nobody waits for it. */
+export const asking = (org: Organization, viewer: Viewer): Asking => ({
+  org,
+  viewer,
+  read: (work) => org.db.read(work),
+  fetch: (mirror, key) => org.fetch(mirror, key),
+})
+
+/** Where a message goes, as somebody says it. */
+export interface Address {
+  readonly type: 'direct' | 'private' | 'channel' | 'stream'
+  readonly to: number | string | readonly (number | string)[]
+  /** Undefined where it was not said; of no meaning for people. */
+  readonly topic: string | undefined
+}
+
+/** Where a message goes, as the server knows it. */
+export type Place = Pick<Outgoing, 'recipient' | 'topic'>
+
+export interface Draft extends Pick<Outgoing, 'client' | 'widget' | 'local'> {
+  readonly place: Address | Place
+  readonly content: string
+}
+
+/**
+ * A message as it would be sent now, before the rules of who may send it (`checkMaySend`). Its sender has not read it.
+ * Rendering takes time, so it belongs before the act.
+ */
+export async function compose(asking: Asking, { place, content, ...more }: Draft): Promise<Outgoing> {
+  const sender = senderOf(asking)
+  const where = 'recipient' in place ? place : await placeOf(asking, sender, place)
+  return { sender, ...where, ...(await composeText(asking, content)), senderRead: false, ...more }
+}
+
+/** What a message says. */
+export interface Text {
+  readonly content: string
+  readonly rendered: Rendered
+}
+
+/** The text alone: of a message that is edited, or looked at before it is sent. */
+export async function composeText(asking: Asking, written: string): Promise<Text> {
+  const content = normalContent(writtenContent(asking.viewer, written))
+  return { content, rendered: await renderFor(asking, content) }
+}
+
+interface How {
+  /** Whose words they are; by default the viewer's own. */
+  readonly sender?: Account
+  readonly linkPreview?: LookedUp['linkPreview']
+}
+
+/** Any text, with everything in it that the viewer may know of: uploads, people, channels, newest messages of topics. */
+export async function renderFor(asking: Asking, content: string, how: How = {}): Promise<Rendered> {
+  const { org, viewer } = asking
+  const subscriptions = await asking.fetch(subscriptionsMirror, viewer.id)
+  const mayRead = (channel: Channel) => canReadChannel(viewer, channel, subscriptions.isSubscribed(channel.id))
+  const maySee = (channel: Channel) => canSeeChannel(viewer, channel, subscriptions.isSubscribed(channel.id))
+  const { linkPreview, sender = senderOf(asking) } = how
+  const lookedUp = { ...(await lookUpReferences(asking, content, mayRead)), ...(linkPreview && { linkPreview }) }
+  return render(org, sender, content, maySee, lookedUp)
+}
+
+function senderOf({ org, viewer }: Asking): Account {
+  const sender = org.get(peopleMirror).byId.get(viewer.id)
+  if (!sender) throw userDeactivated()
+  return sender
+}
+
+async function placeOf(asking: Asking, sender: Account, { type, to, topic }: Address): Promise<Place> {
+  const { org, viewer } = asking
+  if (type === 'direct' || type === 'private')
+    return { recipient: { kind: 'direct', people: peopleOf(org, peopleReferences(to), sender) }, topic: '' }
+  const subscriptions = await asking.fetch(subscriptionsMirror, viewer.id)
+  const channel = visibleChannel(org, viewer, subscriptions, channelReference(to), noSuchChannelId)
+  if (topic === undefined) throw missingArgument({ var_name: 'topic' })
+  return { recipient: { kind: 'channel', channel }, topic: normalTopic(writtenTopic(viewer, topic)) }
+}

@@ -1,0 +1,38 @@
+import type { Act } from '#platform/organization'
+import { channelsMirror } from '../../channels/mirror.ts'
+import { mutedUsersMirror } from '../../muted-users/mirror.ts'
+import { subscriptionsMirror } from '../../subscriptions/mirror.ts'
+import { receivingOf } from '../access/receiving.ts'
+import { flagsAdded } from '../api/flags.ts'
+import { messagesRead } from '../hooks.ts'
+import type { Recipient } from '../recipient.ts'
+import { subscribedAmong } from '../store/messages.ts'
+import { insertRead, insertReadFor } from '../store/read-state.ts'
+import { unreadFrom } from '../store/unread.ts'
+
+/** A new message is read at once by those receivers who have muted its sender; answers who they are. */
+export async function readByWhoMuted(
+  act: Act,
+  message: { id: number; conversationId: number; senderId: number },
+  recipient: Recipient,
+): Promise<number[]> {
+  const muting = [...act.get(mutedUsersMirror).whoMuted(message.senderId)]
+  if (muting.length === 0) return []
+  const readers =
+    recipient.kind === 'channel'
+      ? await subscribedAmong(act.tx, recipient.channel.id, muting)
+      : recipient.people.flatMap(({ id }) => (muting.includes(id) ? [id] : []))
+  await insertReadFor(act.tx, act.org.id, readers, message.conversationId, message.id)
+  return readers
+}
+
+/** Whatever a user has written so far is read by somebody who mutes that user. */
+export async function readAfterMuting(act: Act, userId: number, mutedId: number): Promise<void> {
+  const { tx, org } = act
+  const receiving = receivingOf(await act.fetch(subscriptionsMirror, userId), act.get(channelsMirror))
+  const messages = await unreadFrom(tx, userId, receiving, mutedId)
+  if (messages.length === 0) return
+  await insertRead(tx, org.id, userId, messages)
+  act.emit(flagsAdded, { operation: 'add', flag: 'read', messages, all: false }, [userId])
+  await messagesRead(act, { userIds: [userId], messageIds: messages })
+}

@@ -1,0 +1,77 @@
+import { isGuest, roles } from '#contract'
+import { raw, type Tx } from '#platform/db'
+import { type Act, type LoggedEvent, mirror } from '#platform/organization'
+import { limitedGuests, sightOf } from '../users/access/index.ts'
+import { showUsers } from '../users/actions/guest-sight.ts'
+import type { Account } from '../users/mirror.ts'
+import { userUpdated } from '../users/states.ts'
+import { guestMet } from './known-messages-states.ts'
+
+/** The direct conversations that have a guest in them, by person. */
+class GuestConversations {
+  readonly #byUser = new Map<number, Map<string, ReadonlySet<number>>>()
+
+  of(userId: number): Iterable<ReadonlySet<number>> {
+    return this.#byUser.get(userId)?.values() ?? []
+  }
+
+  put(userIds: readonly number[]): void {
+    const key = userIds.join()
+    const people = new Set(userIds)
+    for (const id of userIds) {
+      const known = this.#byUser.get(id)
+      if (known) known.set(key, people)
+      else this.#byUser.set(id, new Map([[key, people]]))
+    }
+  }
+}
+
+async function read(tx: Tx, orgId: number, userIds?: number[]): Promise<number[][]> {
+  const rows = await raw<{ member_ids: number[] }>(
+    tx,
+    `select c.member_ids from conversation c where c.org_id = $1 and c.id in (
+       select m.conversation_id from account a join conversation_member m on m.user_id = a.id
+       where a.org_id = $1 and ${userIds ? 'a.id = any($2)' : 'a.role = $2'})`,
+    [orgId, userIds ?? roles.guest],
+  )
+  return rows.map(({ member_ids }) => member_ids)
+}
+
+/** Somebody has become a guest. */
+async function followRoles(
+  known: GuestConversations,
+  events: LoggedEvent<typeof userUpdated>[],
+  tx: Tx,
+  orgId: number,
+): Promise<void> {
+  const ids = events.flatMap(({ payload: { person } }) => (person.role === roles.guest ? [person.user_id] : []))
+  if (ids.length > 0) for (const people of await read(tx, orgId, ids)) known.put(people)
+}
+
+export const guestConversationsMirror = mirror<GuestConversations>({
+  name: 'guest conversations',
+  async load(tx, orgId) {
+    const known = new GuestConversations()
+    for (const people of await read(tx, orgId)) known.put(people)
+    return known
+  },
+})
+  .on(userUpdated, followRoles)
+  .on(guestMet, (known, events) => {
+    for (const { payload } of events) known.put(payload.user_ids)
+  })
+
+/** A guest who writes to people, or is written to, knows them from then on. */
+export async function meetInConversation(act: Act, people: readonly Account[]): Promise<void> {
+  if (!people.some(isGuest)) return
+  const user_ids = people.map(({ id }) => id)
+  act.emit(guestMet, { user_ids })
+  const limited = new Set(limitedGuests(act.org).map(({ id }) => id))
+  const shown = new Map<number, Set<number>>()
+  for (const guest of people) {
+    if (!limited.has(guest.id)) continue
+    const knows = sightOf(act.org, guest)
+    shown.set(guest.id, new Set(user_ids.filter((id) => !knows(id))))
+  }
+  await showUsers(act, shown)
+}

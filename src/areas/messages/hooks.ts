@@ -1,0 +1,60 @@
+import type { Rendered } from '#platform/markdown'
+import { hook } from '#platform/serve'
+import type { Channel } from '../channels/mirror.ts'
+import type { Account } from '../users/mirror.ts'
+import type { Recipient } from './recipient.ts'
+import type { NewFlags } from './store/flags.ts'
+
+/*
+ * What becomes of messages after they were sent, for areas that keep something beside them. Each runs in the
+ * transaction of the change.
+ */
+
+interface ReadMessages {
+  readonly userIds: readonly number[]
+  /** `all`: everything that there is for these people. */
+  readonly messageIds: readonly number[] | 'all'
+}
+
+/** After messages were read by people who had not read them: by themselves, or because they do not count any more. */
+export const messagesRead = hook<[ReadMessages]>()
+
+/** After messages were deleted, for everybody. */
+export const messagesDeleted = hook<[messageIds: readonly number[]]>()
+
+/** Messages that are in another topic now, or in another channel. */
+export interface MovedMessages {
+  /** Ascending. */
+  readonly ids: readonly number[]
+  readonly from: Channel
+  readonly to: Channel
+  readonly topicBefore: string
+  readonly topic: string
+  /** No message of the topic is left behind. */
+  readonly isWhole: boolean
+  /** The new place had messages before, or is the old one in other letters. */
+  readonly joins: boolean
+}
+
+/** After messages were moved, before anybody is told. */
+export const messagesMoved = hook<[MovedMessages]>()
+
+/** A message whose text has changed, as it is now. */
+export interface EditedMessage {
+  readonly id: number
+  readonly conversationId: number
+  readonly sender: Account
+  readonly recipient: Recipient
+  readonly topic: string
+  readonly content: string
+  readonly rendered: Rendered
+  readonly sentAt: Date
+  /** To whom it is something special now. */
+  readonly flags: readonly NewFlags[]
+  /** To whom it was, by the text before. */
+  readonly flagsBefore: readonly NewFlags[]
+  readonly channelWildcardBefore: boolean
+}
+
+/** After the text of a message was changed. */
+export const messageEdited = hook<[EditedMessage]>()

@@ -1,0 +1,108 @@
+import { invalidArgument, missingArgument } from '#contract'
+import type { Tx } from '#platform/db'
+import type { Reader } from '../access/reader.ts'
+import { beyondNewest } from '../api/fetch.ts'
+import type { Narrow } from './narrow.ts'
+import { resolveNarrow } from './narrow.ts'
+import { findMessages, firstSince } from './select.ts'
+import type { Term } from './terms.ts'
+
+/** Where a range of messages is anchored, before it is looked up. */
+export type Anchor = number | 'first_unread' | { since: Date }
+
+interface AnchorParams {
+  anchor?: string | undefined
+  anchor_date?: string | undefined
+  use_first_unread_anchor?: boolean | undefined
+}
+
+export function parseAnchor({ anchor, anchor_date, use_first_unread_anchor }: AnchorParams): Anchor {
+  // compat: one client sends an anchor beside the older parameter, which then decides
+  if (use_first_unread_anchor) return 'first_unread'
+  if (anchor === undefined) throw missingArgument({ var_name: 'anchor' })
+  const value = anchor.replace(/^"(.*)"$/, '$1')
+  switch (value) {
+    case 'newest':
+      return beyondNewest
+    case 'oldest':
+      return 0
+    case 'first_unread':
+      return 'first_unread'
+    case 'date':
+      if (anchor_date === undefined) throw missingArgument({ var_name: 'anchor_date' })
+      return { since: parseDate(anchor_date) }
+  }
+  if (!/^-?\d+$/.test(value))
+    throw invalidArgument({}, { name: 'anchor', reason: 'must be a message id, newest, oldest, first_unread or date' })
+  return Math.min(Math.max(Number(value), 0), beyondNewest)
+}
+
+const date = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
+
+/** A date, or a date with a time; midnight and UTC where neither is said. */
+function parseDate(text: string): Date {
+  const [whole, day, time = '00:00', zone = 'Z'] = date.exec(text.trim()) ?? []
+  const offset = zone.toUpperCase() === 'Z' ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}`
+  const parsed = new Date(whole ? `${day}T${time}${offset}` : Number.NaN)
+  if (Number.isNaN(parsed.getTime()))
+    throw invalidArgument({}, { name: 'anchor_date', reason: 'must be a date or a time in ISO 8601' })
+  return parsed
+}
+
+/** The anchor as an id; beyond every message where there is no such message. */
+export async function resolveAnchor(
+  tx: Tx,
+  reader: Reader,
+  terms: readonly Term[],
+  narrow: Narrow,
+  anchor: Anchor,
+): Promise<number> {
+  if (typeof anchor === 'number') return anchor
+  if (anchor !== 'first_unread') return (await firstSince(tx, narrow, anchor.since)) ?? beyondNewest
+  const unread = await resolveNarrow(tx, reader, [...terms, { operator: 'is', operand: 'unread', negated: false }])
+  return (await findMessages(tx, unread, { after: { from: 0, limit: 1 } })).after[0] ?? beyondNewest
+}
+
+interface Range {
+  readonly anchor: number
+  readonly before: number
+  readonly after: number
+  readonly includeAnchor: boolean
+}
+
+interface FoundRange {
+  /** Ascending. */
+  readonly ids: readonly number[]
+  readonly foundAnchor: boolean
+  readonly foundNewest: boolean
+  readonly foundOldest: boolean
+  /** The oldest that could be found, but not of all that there is. */
+  readonly isLimited: boolean
+}
+
+/** The messages of a narrow around an anchor: one more than wanted is looked for, to know whether there are more. */
+export async function findRange(
+  tx: Tx,
+  narrow: Narrow,
+  { anchor, before, after, includeAnchor }: Range,
+): Promise<FoundRange> {
+  const isAtNewest = anchor >= beyondNewest
+  const isAtOldest = anchor <= 0
+  const found = await findMessages(tx, narrow, {
+    before: { below: anchor, limit: before > 0 && !isAtOldest ? before + 1 : 0 },
+    after: {
+      from: includeAnchor ? anchor : anchor + 1,
+      limit: isAtNewest || (after === 0 && !includeAnchor) ? 0 : after + 2,
+    },
+  })
+  const foundAnchor = found.after[0] === anchor
+  const later = found.after.slice(foundAnchor ? 1 : 0)
+  const foundOldest = isAtOldest || (before > 0 && found.before.length <= before)
+  return {
+    ids: [...found.before.slice(0, before).reverse(), ...(foundAnchor ? [anchor] : []), ...later.slice(0, after)],
+    foundAnchor,
+    foundNewest: isAtNewest || (after > 0 && later.length <= after),
+    foundOldest,
+    isLimited: foundOldest && found.isPartial,
+  }
+}

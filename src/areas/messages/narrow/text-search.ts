@@ -1,0 +1,95 @@
+import { beyondEveryId } from '../access/scope.ts'
+import type { Lead } from './criteria.ts'
+import { searchQuery, wordsOfMessage } from './search-terms.ts'
+import { leadOf, type Path, type SideQuery } from './side-query.ts'
+
+/** Messages that a search reads one by one before it asks the index. */
+const mostReadInSearch = 2_500
+/** Stretches of ids that are marked in the index; see the migration that made it. */
+const stretchBits = 16
+/** The first step through the index looks into so many stretches, each other into twice as many as the one before. */
+const firstStretches = 2
+/** Among more conversations than these the index is not asked for each: the messages say where they are. */
+export const mostMarked = 32
+
+/** What a search through the index is told beside its words. */
+export interface SearchSteps {
+  /** Stretches to look into, by direction. */
+  readonly stretches: Readonly<Record<'before' | 'after', readonly number[]>>
+  /** The conversations in which the reader may find something; undefined for many. */
+  readonly conversations: readonly number[] | undefined
+}
+
+export const noSteps: SearchSteps = { stretches: { before: [], after: [] }, conversations: undefined }
+
+/**
+ * The stretches of ids to look into from a bound on, in steps that grow: so that a search ends where it has found
+ * enough, and one that finds nothing asks a few times only.
+ */
+export function* stretchSteps(direction: 'before' | 'after', bound: number, newest: number): Generator<number[]> {
+  const stretchOf = (id: number) => Math.floor(Math.max(Math.min(id, newest), 0) / 2 ** stretchBits)
+  const isBefore = direction === 'before'
+  let next = stretchOf(isBefore ? bound - 1 : bound)
+  const end = isBefore ? 0 : stretchOf(newest)
+  for (let size = firstStretches; isBefore ? next >= end : next <= end; size *= 2) {
+    const count = Math.min(size, Math.abs(end - next) + 1)
+    yield Array.from({ length: count }, (_, index) => (isBefore ? next - index : next + index))
+    next += isBefore ? -count : count
+  }
+}
+
+const searchLead = (query: SideQuery) => leadOf(query.narrow, 'search') as Extract<Lead, { by: 'search' }>
+
+/**
+ * Reads the nearest messages one after the other: a word that every twentieth message holds is found so, for which
+ * the index would name tens of thousands. A row without an id says that there are no others.
+ */
+export function nearbySearch(query: SideQuery): string {
+  const { narrow, params, side } = query
+  const lead = searchLead(query)
+  const rows = params.add(Math.min(side.limit * 20, mostReadInSearch))
+  const { channels, directs } = narrow.scope
+  const [conversation] = channels.keys()
+  const isOne = channels.size === 1 && !directs
+  const topic = leadOf(narrow, 'topic')
+  const path: Path = isOne
+    ? [
+        ['m.conversation_id', `${params.add(conversation)}::bigint`],
+        ...(topic ? ([['lower(m.topic)', `lower(${params.add(topic.topic)}::text)`]] as const) : []),
+      ]
+    : [['m.org_id', query.organization()]]
+  const { where, end } = query.inOrder(path, 'm.id', '0::bigint', String(beyondEveryId), rows)
+  return `with asked as materialized (select ${searchQuery(lead.search, params)} as query),
+    near as materialized (select m.id from message m where ${where} ${end}),
+    held as materialized (
+      select near.id from near cross join asked
+      cross join lateral (
+        select 1 from message m where m.id = near.id and ${wordsOfMessage} @@ asked.query limit 1) held)
+    (select held.id from held ${query.meant('held.id', lead)} ${query.nearest('held.id')})
+    union all select null where (select count(*) from near) < ${rows}`
+}
+
+/**
+ * Asks the index for one stretch after the other. The words come from a table of their own: a planner that knew how
+ * many messages hold them might read all of these rather than ask the index.
+ */
+export function steppedSearch(query: SideQuery, { stretches, conversations }: SearchSteps): string {
+  const { narrow, params, side } = query
+  const lead = searchLead(query)
+  const org = narrow.reader.org.id
+  const marks = stretches[side.direction].map((stretch) => `'#o${org}b${stretch}'`)
+  const others: string[] = []
+  const sender = leadOf(narrow, 'sender')
+  if (sender) others.push(`'#s${sender.userId}'`)
+  if (conversations) others.push(`(${conversations.map((one) => `'#c${one}'`).join(' | ')})`)
+  return `with asked as materialized (
+      select (mark || ${params.add(others.map((one) => ` & ${one}`).join(''))}::text)::tsquery && (${searchQuery(lead.search, params)}) as query
+      from unnest(${params.add(marks)}::text[]) mark)
+    select hit.id from asked cross join lateral (
+      select found.id from (
+        select w.message_id as id from message_words w
+        where w.words @@ asked.query and ${query.bounded('w.message_id')}
+        order by w.message_id ${query.order} offset 0) found
+      ${query.meant('found.id', lead)} ${query.nearest('found.id')}) hit
+    ${query.nearest('hit.id')}`
+}

@@ -1,0 +1,43 @@
+import type { Act } from '#platform/organization'
+import { type Account, peopleMirror } from '../../users/mirror.ts'
+import { apiEmail } from '../../users/present.ts'
+import { messageAudience } from '../access/audience.ts'
+import { type ReadableMessage, readableMessage } from '../access/readable.ts'
+import { readerOf } from '../access/reader.ts'
+import { participate } from '../actions/topic-policies.ts'
+import { deleteReaction, insertReaction, reactionsOf } from '../attached.ts'
+import type { Reaction } from '../wire.ts'
+import * as api from './api.ts'
+import { type AskedEmoji, findOwnReaction, resolveEmoji } from './emoji.ts'
+
+export async function addReaction(act: Act, messageId: number, asked: AskedEmoji): Promise<void> {
+  const { tx, org, viewer } = act
+  const message = await readableMessage(tx, await readerOf(act), messageId)
+  const present = (await reactionsOf(tx, [messageId])).get(messageId) ?? []
+  const emoji = resolveEmoji(org, asked, present)
+  const reaction = { ...emoji, user_id: viewer.id }
+  if (present.some((one) => isSame(one, reaction))) throw api.reactionExists()
+  await insertReaction(tx, org.id, messageId, reaction)
+  act.emit(api.reactionAdded, payload(act, messageId, reaction), await messageAudience(tx, org, message))
+  await participate(act, viewer.id, message)
+}
+
+export async function removeReaction(act: Act, messageId: number, asked: Partial<AskedEmoji>): Promise<void> {
+  const { tx, org, viewer } = act
+  const message: ReadableMessage = await readableMessage(tx, await readerOf(act), messageId)
+  const present = (await reactionsOf(tx, [messageId])).get(messageId) ?? []
+  const own = present.filter(({ user_id }) => user_id === viewer.id)
+  const reaction = findOwnReaction(org, own, asked)
+  if (!reaction) throw api.noSuchReaction()
+  await deleteReaction(tx, messageId, reaction)
+  act.emit(api.reactionRemoved, payload(act, messageId, reaction), await messageAudience(tx, org, message))
+}
+
+const isSame = (a: Reaction, b: Reaction) =>
+  a.user_id === b.user_id && a.emoji_code === b.emoji_code && a.reaction_type === b.reaction_type
+
+function payload({ org, viewer }: Act, message_id: number, reaction: Reaction) {
+  const account = org.get(peopleMirror).byId.get(viewer.id) as Account
+  const user = { user_id: account.id, email: apiEmail(org, account), full_name: account.fullName }
+  return { ...reaction, message_id, user }
+}

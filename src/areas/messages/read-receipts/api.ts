@@ -1,0 +1,12 @@
+import { apiError, endpoint, id, z } from '#contract'
+import { invalidMessages } from '../api/flags.ts'
+
+export const receiptsTurnedOff = apiError(400, 'BAD_REQUEST', 'Read receipts are disabled in this organization.')
+
+/** Ascending; without the sender, those who do not tell what they have read, and whoever is muted on either side. */
+export const getReadReceipts = endpoint('GET /messages/{message_id}/read_receipts', {
+  summary: 'Who has read a message',
+  params: { message_id: id },
+  result: { user_ids: z.array(id) },
+  errors: [invalidMessages, receiptsTurnedOff],
+})

@@ -1,0 +1,73 @@
+import { badRequest, invalidArgument, z } from '#contract'
+import type { Organization } from '#platform/organization'
+import type { Channel } from '../channels/mirror.ts'
+import { settingsOf } from '../organization/mirror.ts'
+import { sightOf } from '../users/access/index.ts'
+import { type Account, peopleMirror } from '../users/mirror.ts'
+import { apiEmail } from '../users/present.ts'
+import { emptyTopicRefused, invalidUserId, namedTopicRefused, noSuchRecipient } from './errors.ts'
+
+export { normalTopic } from '../channels/topics.ts'
+
+/** Where a message goes: a channel, or people, the sender among them, in order of id. */
+export type Recipient = { kind: 'channel'; channel: Channel } | { kind: 'direct'; people: Account[] }
+
+/** Which channel: by id, or by name. Clients send both in `to`. */
+export function channelReference(to: unknown): number | string {
+  const one = Array.isArray(to) && to.length === 1 ? to[0] : to
+  if (typeof one === 'number' && Number.isSafeInteger(one)) return one
+  if (typeof one === 'string') return one
+  throw invalidArgument({}, { name: 'to', reason: 'must be one channel, by id or name' })
+}
+
+const ids = z.array(z.int())
+const emails = z.array(z.string())
+
+/** The people of a direct message: ids or addresses, with or without the sender, in any order. */
+export function peopleReferences(to: unknown): number[] | string[] {
+  if (typeof to === 'number' && Number.isSafeInteger(to)) return [to]
+  if (typeof to === 'string')
+    return to
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+  const asIds = ids.safeParse(to)
+  if (asIds.success) return asIds.data
+  const asEmails = emails.safeParse(to)
+  if (asEmails.success) return asEmails.data
+  throw invalidArgument({}, { name: 'to', reason: 'must be a list of user ids or of e-mail addresses' })
+}
+
+/** By the API's address or the real one, whatever its case; by neither tells nothing about hidden addresses. */
+export function accountByEmail(org: Organization, email: string): Account | undefined {
+  const people = org.get(peopleMirror)
+  const direct = people.withDeliveryEmail(email)
+  if (direct && apiEmail(org, direct).toLowerCase() === email.toLowerCase()) return direct
+  const madeUp = /^user(\d+)@/i.exec(email)
+  const account = madeUp ? people.byId.get(Number(madeUp[1])) : undefined
+  return account && apiEmail(org, account).toLowerCase() === email.toLowerCase() ? account : undefined
+}
+
+export function peopleOf(org: Organization, references: number[] | string[], sender: Account): Account[] {
+  const people = org.get(peopleMirror)
+  const found = new Map<number, Account>()
+  const knows = sightOf(org, sender)
+  for (const reference of references) {
+    const account = typeof reference === 'number' ? people.byId.get(reference) : accountByEmail(org, reference)
+    if (!account || !knows(account.id))
+      throw typeof reference === 'number'
+        ? invalidUserId({}, { id: reference })
+        : noSuchRecipient({}, { email: reference })
+    found.set(account.id, account)
+  }
+  if (found.size === 0) throw badRequest('Message must have recipients')
+  found.set(sender.id, sender)
+  return [...found.values()].sort((a, b) => a.id - b.id)
+}
+
+/** Throws when the channel's policy, or the organization's behind it, does not allow the topic. */
+export function checkTopicAllowed(org: Organization, channel: Channel, topic: string): void {
+  const policy = channel.topicsPolicy === 'inherit' ? settingsOf(org).topics_policy : channel.topicsPolicy
+  if (topic === '' && policy === 'disable_empty_topic') throw emptyTopicRefused()
+  if (topic !== '' && policy === 'empty_topic_only') throw namedTopicRefused()
+}

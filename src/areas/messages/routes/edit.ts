@@ -1,0 +1,87 @@
+import { type Repeated, type Route, serve, view } from '#platform/serve'
+import { readableChannel } from '../../channels/access.ts'
+import { shownTopic } from '../../channels/topics.ts'
+import { settingsOf } from '../../organization/mirror.ts'
+import { subscriptionsMirror } from '../../subscriptions/mirror.ts'
+import { readableMessage } from '../access/readable.ts'
+import { readerOf } from '../access/reader.ts'
+import { composeText } from '../actions/compose.ts'
+import { deleteFromTopic, deleteMessage } from '../actions/delete.ts'
+import { editMessage } from '../actions/edit/edit.ts'
+import * as deleteApi from '../api/delete.ts'
+import * as api from '../api/edit.ts'
+import { expireMessages, purgeDeleted } from '../due/retention.ts'
+import { snapshotsOf } from '../present/edit-history.ts'
+import { normalTopic } from '../recipient.ts'
+import { writtenTopic } from '../shortened-text.ts'
+
+export const editRoutes: readonly Route[] = [
+  serve(api.updateMessage, async (ctx, params) => {
+    // before the act, as it takes time; only the sender may edit, so it is the caller's text
+    const content = params.content === undefined ? undefined : await composeText(ctx, params.content)
+    const detached_uploads = await ctx.write((act) =>
+      editMessage(act, {
+        messageId: params.message_id,
+        content,
+        previousHash: params.prev_content_sha256,
+        topic: params.topic === undefined ? undefined : normalTopic(writtenTopic(ctx.viewer, params.topic)),
+        channelId: params.stream_id,
+        mode: params.propagate_mode,
+        notices: {
+          toOld: params.send_notification_to_old_thread,
+          toNew: params.send_notification_to_new_thread,
+        },
+      }),
+    )
+    return { detached_uploads }
+  }),
+  serve(api.getMessageHistory, async (ctx, { message_id, allow_empty_topic_name }) => {
+    const policy = settingsOf(ctx.org).message_edit_history_visibility_policy
+    if (policy === 'none') throw api.historyTurnedOff()
+    const reader = await readerOf(ctx)
+    const message = await ctx.read((tx) => readableMessage(tx, reader, message_id))
+    const showing = { withContent: policy === 'all', emptyTopic: allow_empty_topic_name }
+    return { message_history: snapshotsOf(message, showing) }
+  }),
+  serve(deleteApi.deleteMessage, async (ctx, { message_id }) => {
+    await ctx.write((act) => deleteMessage(act, message_id))
+    return {}
+  }),
+  serve(deleteApi.deleteTopic, async (ctx, { stream_id, topic_name }) => {
+    const topic = normalTopic(topic_name)
+    const until = performance.now() + longestDeletionMs
+    do {
+      const complete = await ctx.write(async (act) => {
+        const subscriptions = await act.fetch(subscriptionsMirror, ctx.viewer.id)
+        return deleteFromTopic(act, readableChannel(act, act.viewer, subscriptions, stream_id), topic)
+      })
+      if (complete) return { complete }
+    } while (performance.now() < until)
+    return { complete: false }
+  }),
+]
+
+/** After this time the caller is asked to call again. */
+const longestDeletionMs = 20_000
+
+export const editRepeated: readonly Repeated[] = [
+  {
+    name: 'message retention',
+    everySecs: 3600,
+    async run(org, { config }) {
+      await expireMessages(org)
+      await purgeDeleted(org, config.keepDeletedMessagesDays)
+    },
+  },
+]
+
+/** Clients that know no empty topic are told a name for it. */
+export const updateView = view(api.messageUpdated, (payload, client) => {
+  const emptyTopic = client.can('empty_topic_name')
+  const { subject, orig_subject } = payload
+  return {
+    ...payload,
+    ...(orig_subject === undefined ? {} : { orig_subject: shownTopic(orig_subject, emptyTopic) }),
+    ...(subject === undefined ? {} : { subject: shownTopic(subject, emptyTopic) }),
+  }
+})

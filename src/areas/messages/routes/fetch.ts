@@ -1,0 +1,138 @@
+import { missingArgument, type ParamsOf } from '#contract'
+import { type Context, type Route, serve } from '#platform/serve'
+import { Doors } from '#platform/turns'
+import { readableChannel } from '../../channels/access.ts'
+import { shownTopic } from '../../channels/topics.ts'
+import { maxMessagesPerFetch } from '../../organization/limits.ts'
+import { readableMessage } from '../access/readable.ts'
+import { readableReach, readerOf } from '../access/reader.ts'
+import { beyondEveryId } from '../access/scope.ts'
+import * as api from '../api/fetch.ts'
+import { beforeSearch } from '../due/search-words.ts'
+import { findRange, parseAnchor, resolveAnchor } from '../narrow/anchor.ts'
+import { checkOpenNarrow } from '../narrow/limits.ts'
+import { resolveNarrow } from '../narrow/narrow.ts'
+import { matchingMessages } from '../narrow/select.ts'
+import { parseTerms } from '../narrow/terms.ts'
+import { fetchMessages, searchMatches } from '../present/fetched-message.ts'
+import { selectFetched } from '../store/fetch.ts'
+import { selectTopics } from '../store/fetch-topics.ts'
+
+type FetchParams = ParamsOf<typeof api.getMessages.params>
+
+/** Who fetches more waits for others who do, in turns: else several of them in a row hold up everybody's small questions. */
+const mostAtOnce = 1_000
+const largeFetches = new Doors({ most: 1, mostOfOne: 1 })
+
+async function inTurn<T>(viewerId: number, fetch: () => Promise<T>): Promise<T> {
+  const lane = `${viewerId}`
+  await largeFetches.enter(lane)
+  try {
+    return await fetch()
+  } finally {
+    largeFetches.leave(lane)
+  }
+}
+
+export const fetchRoutes: readonly Route[] = [
+  serve(api.getMessages, (ctx, params) => {
+    if (ctx.viewer.isSpectator) checkOpenNarrow(parseTerms(params.narrow))
+    const { num_before = 0, num_after = 0, message_ids } = params
+    const fetch = () => (message_ids === undefined ? fetchAround(ctx, params) : fetchByIds(ctx, params, message_ids))
+    const count = message_ids?.length ?? num_before + num_after
+    return count > mostAtOnce ? inTurn(ctx.viewer.id, fetch) : fetch()
+  }),
+  serve(api.matchesNarrow, async (ctx, { msg_ids, narrow: given }) => {
+    checkCount(msg_ids.length)
+    const terms = parseTerms(given)
+    await beforeSearch(ctx.org, terms)
+    const reader = await readerOf(ctx)
+    return ctx.read(async (tx) => {
+      const narrow = await resolveNarrow(tx, reader, terms, { shared: true })
+      const ids = await matchingMessages(tx, narrow, msg_ids)
+      const { rows } = await selectFetched(tx, reader.viewer.id, ids, { raw: false, html: true })
+      const matches = await searchMatches(tx, rows, { searches: narrow.searches, emptyTopic: true })
+      return { messages: Object.fromEntries(matches) }
+    })
+  }),
+  serve(api.getMessage, async (ctx, { message_id, apply_markdown, allow_empty_topic_name }) => {
+    const reader = await readerOf(ctx)
+    return ctx.read(async (tx) => {
+      const { id, content } = await readableMessage(tx, reader, message_id)
+      const showing = { applyMarkdown: apply_markdown, emptyTopic: allow_empty_topic_name, searches: [] }
+      const [message] = await fetchMessages(tx, reader, [id], showing)
+      return { message: message as NonNullable<typeof message>, raw_content: content }
+    })
+  }),
+  serve(api.getChannelTopics, async (ctx, { stream_id, allow_empty_topic_name }) => {
+    const reader = await readerOf(ctx)
+    const channel = readableChannel(ctx, ctx.viewer, reader.subscriptions, stream_id)
+    const reach = readableReach(reader, channel)
+    const ranges = reach === 'all' ? undefined : reach.map(([from, below]) => [from, below ?? beyondEveryId] as const)
+    const topics = await ctx.read((tx) => selectTopics(tx, channel.conversationId, ranges))
+    return { topics: topics.map(({ name, max_id }) => ({ name: shownTopic(name, allow_empty_topic_name), max_id })) }
+  }),
+]
+
+async function fetchAround(ctx: Context, params: FetchParams) {
+  const anchor = parseAnchor(params)
+  const before = required(params, 'num_before')
+  const after = required(params, 'num_after')
+  checkCount(before + after)
+  const terms = parseTerms(params.narrow)
+  await beforeSearch(ctx.org, terms)
+  const reader = await readerOf(ctx)
+  return ctx.read(async (tx) => {
+    const narrow = await resolveNarrow(tx, reader, terms)
+    const at = await resolveAnchor(tx, reader, terms, narrow, anchor)
+    const range = { anchor: at, before, after, includeAnchor: params.include_anchor ?? true }
+    const { ids, foundAnchor, foundNewest, foundOldest, isLimited } = await findRange(tx, narrow, range)
+    return {
+      messages: await fetchMessages(tx, reader, ids, { ...showing(params), searches: narrow.searches }),
+      anchor: at,
+      found_anchor: foundAnchor,
+      found_newest: foundNewest,
+      found_oldest: foundOldest,
+      // compat: clients say of this that older messages cannot be shown
+      history_limited: isLimited,
+    }
+  })
+}
+
+const placing = ['anchor', 'include_anchor', 'use_first_unread_anchor', 'num_before', 'num_after'] as const
+
+async function fetchByIds(ctx: Context, params: FetchParams, messageIds: number[]) {
+  const excluded = placing.filter((name) => params[name] !== undefined)
+  if (excluded.length > 0) throw api.incompatibleParameters({ parameters: [...excluded, 'message_ids'].join(', ') })
+  checkCount(messageIds.length)
+  const terms = parseTerms(params.narrow)
+  await beforeSearch(ctx.org, terms)
+  const reader = await readerOf(ctx)
+  return ctx.read(async (tx) => {
+    const narrow = await resolveNarrow(tx, reader, terms, { shared: true })
+    const ids = await matchingMessages(tx, narrow, messageIds)
+    return {
+      messages: await fetchMessages(tx, reader, ids, { ...showing(params), searches: narrow.searches }),
+      // a set of messages says nothing of those around it
+      found_anchor: false,
+      found_newest: false,
+      found_oldest: false,
+      history_limited: false,
+    }
+  })
+}
+
+const showing = ({ apply_markdown, allow_empty_topic_name }: FetchParams) => ({
+  applyMarkdown: apply_markdown,
+  emptyTopic: allow_empty_topic_name,
+})
+
+function required(params: FetchParams, name: 'num_before' | 'num_after'): number {
+  const value = params[name]
+  if (value === undefined) throw missingArgument({ var_name: name })
+  return value
+}
+
+function checkCount(count: number): void {
+  if (count > maxMessagesPerFetch) throw api.tooManyMessages()
+}

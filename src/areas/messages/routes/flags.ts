@@ -1,0 +1,93 @@
+import { type Context, quiet, type Route, serve, view } from '#platform/serve'
+import { readableChannel } from '../../channels/access.ts'
+import { shownTopic } from '../../channels/topics.ts'
+import { maxMessagesPerFetch } from '../../organization/limits.ts'
+import { subscriptionsMirror } from '../../subscriptions/mirror.ts'
+import { readerOf } from '../access/reader.ts'
+import { type FlagsUpdated, markConversationRead, markEverythingRead, updateFlags } from '../actions/flags.ts'
+import * as api from '../api/flags.ts'
+import { beforeSearch } from '../due/search-words.ts'
+import { findRange, parseAnchor, resolveAnchor } from '../narrow/anchor.ts'
+import { resolveNarrow } from '../narrow/narrow.ts'
+import { parseTerms } from '../narrow/terms.ts'
+import { normalTopic } from '../recipient.ts'
+import { messageFlags } from '../wire.ts'
+
+/** Throws for a flag that does not exist, or that the server alone sets. */
+function editableFlag(flag: string): api.EditableFlag {
+  const known = api.editableFlags.find((one) => one === flag)
+  if (known) return known
+  throw (messageFlags as readonly string[]).includes(flag)
+    ? api.flagNotEditable({}, { flag })
+    : api.noSuchFlag({}, { flag })
+}
+
+/** Marking unread passes by the channels that one is not subscribed to. */
+const ignored = (flag: api.EditableFlag, op: api.FlagOperation, { notSubscribed }: FlagsUpdated) =>
+  flag === 'read' && op === 'remove' ? { ignored_because_not_subscribed_channels: notSubscribed } : {}
+
+async function readable(ctx: Context, channelId: number) {
+  return readableChannel(ctx, ctx.viewer, await ctx.fetch(subscriptionsMirror, ctx.viewer.id), channelId)
+}
+
+export const flagRoutes: readonly Route[] = [
+  quiet(
+    serve(api.updateMessageFlags, async (ctx, params) => {
+      const flag = editableFlag(params.flag)
+      const updated = await ctx.write((act) => updateFlags(act, params.messages, params.op, flag))
+      return { messages: updated.messages, ...ignored(flag, params.op, updated) }
+    }),
+  ),
+  serve(api.updateMessageFlagsForNarrow, async (ctx, params) => {
+    const flag = editableFlag(params.flag)
+    const anchor = parseAnchor(params)
+    const terms = parseTerms(params.narrow)
+    await beforeSearch(ctx.org, terms)
+    const { found, updated } = await ctx.write(async (act) => {
+      const reader = await readerOf(act)
+      const narrow = await resolveNarrow(act.tx, reader, terms)
+      const found = await findRange(act.tx, narrow, {
+        anchor: await resolveAnchor(act.tx, reader, terms, narrow, anchor),
+        before: Math.min(params.num_before, maxMessagesPerFetch),
+        after: Math.min(params.num_after, maxMessagesPerFetch),
+        includeAnchor: params.include_anchor,
+      })
+      return { found, updated: await updateFlags(act, [...found.ids], params.op, flag) }
+    })
+    return {
+      processed_count: found.ids.length,
+      updated_count: updated.changed,
+      first_processed_id: found.ids[0] ?? null,
+      last_processed_id: found.ids.at(-1) ?? null,
+      found_oldest: found.foundOldest,
+      found_newest: found.foundNewest,
+      ...ignored(flag, params.op, updated),
+    }
+  }),
+  serve(api.markAllAsRead, async (ctx) => {
+    await ctx.write(markEverythingRead)
+    return { complete: true }
+  }),
+  serve(api.markChannelAsRead, async (ctx, { stream_id }) => {
+    const { conversationId } = await readable(ctx, stream_id)
+    await ctx.write((act) => markConversationRead(act, conversationId))
+    return {}
+  }),
+  serve(api.markTopicAsRead, async (ctx, { stream_id, topic_name }) => {
+    const { conversationId } = await readable(ctx, stream_id)
+    const topic = normalTopic(topic_name)
+    await ctx.write((act) => markConversationRead(act, conversationId, topic))
+    return {}
+  }),
+]
+
+/** Clients that know no empty topic are told a name for it. */
+export const flagsView = view(api.flagsRemoved, (payload, client) => {
+  const { message_details } = payload
+  if (!message_details || client.can('empty_topic_name')) return payload
+  const shown = Object.entries(message_details).map(([id, { topic, ...details }]) => [
+    id,
+    topic === undefined ? details : { ...details, topic: shownTopic(topic, false) },
+  ])
+  return { ...payload, message_details: Object.fromEntries(shown) }
+})

@@ -1,0 +1,110 @@
+import { raw } from '#platform/db'
+import type { Organization } from '#platform/organization'
+import { assert, type Person, type TestOrganization, test } from '#test'
+import { makeChannel } from '../../../test/harness/channel.ts'
+import { getMessages } from './api/fetch.ts'
+import { sendMessage } from './api/send.ts'
+import { wordsRepeated } from './due/search-words.ts'
+import { missingWords } from './store/search-words.ts'
+
+type Runs = Parameters<typeof wordsRepeated.run>[1]
+
+/** Takes words as the server does, but for so many steps only, if that is said. */
+async function takeWords(org: Organization, { pauses = Number.POSITIVE_INFINITY } = {}): Promise<string[]> {
+  const lines: string[] = []
+  let asked = 0
+  const server = {
+    get isStopping() {
+      return asked++ >= pauses
+    },
+    notice: (text: string) => void lines.push(text),
+  }
+  await wordsRepeated.run(org, server as unknown as Runs)
+  return lines
+}
+
+/** An archive that was there before its words were: the oldest message holds `oldest`, the newest `newest`, all `each`. */
+async function makeArchive({ org }: TestOrganization, ada: Person, count: number): Promise<number[]> {
+  const channel = await makeChannel(org, 'archive', [ada])
+  const { id } = await ada.call(sendMessage, { type: 'channel', to: channel, topic: 'past', content: 'each' })
+  return org.db.transaction(async (tx) => {
+    const rows = await raw<{ id: number }>(
+      tx,
+      `insert into message (org_id, conversation_id, sender_id, client, topic, content, rendered_content,
+         renderer_version, sent_at, sender_read)
+       select org_id, conversation_id, sender_id, client, topic,
+         content || case n when 1 then ' oldest' when $2 then ' newest' else '' end, rendered_content, renderer_version, sent_at, true
+       from message, generate_series(1, $2::int) n where id = $1 returning id`,
+      [id, count],
+    )
+    await raw(tx, 'delete from message_words where org_id = $1', [org.id])
+    await raw(tx, 'delete from words_taken where org_id = $1', [org.id])
+    return rows.map((row) => row.id)
+  })
+}
+
+const search = (person: Person, words: string, num_before = 5) =>
+  person.call(getMessages, { anchor: 'newest', num_before, num_after: 0, narrow: [['search', words]] })
+
+test('a search of an archive finds the newest at once, and says when older ones are not in the index', async ({
+  ada,
+  society,
+}) => {
+  const sent = await makeArchive(society, ada, 3_200)
+  const newest = await search(ada, 'each newest')
+  assert.deepEqual(
+    newest.messages.map(({ id }) => id),
+    [sent.at(-1)],
+  )
+  assert.deepEqual([newest.found_oldest, newest.history_limited], [true, true])
+  const oldest = await search(ada, 'each oldest')
+  assert.deepEqual([oldest.messages.length, oldest.history_limited], [0, true])
+  const enough = await search(ada, 'each past')
+  assert.deepEqual([enough.messages.length, enough.found_oldest, enough.history_limited], [5, false, false])
+  const left = await society.org.db.read((tx) => missingWords(tx, society.org.id))
+  assert.ok(left.length === 1 && (left[0]?.[1] ?? 0) > (sent[2_000] as number), 'no search takes an archive by itself')
+
+  const begun = await takeWords(society.org, { pauses: 3 })
+  assert.match(begun.join(), /word index of organization \d+: \d+ message ids to go/)
+  assert.ok((society.org.backlog.get('words of messages') ?? 0) > 0)
+  const ended = await takeWords(society.org)
+  assert.match(ended.at(-1) as string, /done$/)
+  assert.equal(society.org.backlog.get('words of messages'), 0)
+
+  const found = await search(ada, 'each oldest')
+  assert.deepEqual(
+    found.messages.map(({ id }) => id),
+    [sent[0]],
+  )
+  assert.deepEqual([found.found_oldest, found.history_limited], [true, false])
+})
+
+test('what is negated, or read one by one, does not depend on the index', async ({ ada, society }) => {
+  const sent = await makeArchive(society, ada, 400)
+  const narrow = [
+    { operator: 'search', operand: 'oldest', negated: true },
+    { operator: 'channel', operand: 'archive', negated: false },
+  ]
+  const without = await ada.call(getMessages, { anchor: 'oldest', num_before: 0, num_after: 3, narrow })
+  assert.deepEqual(without.messages.map(({ id }) => id).slice(-2), sent.slice(1, 3))
+  const near = await ada.call(getMessages, {
+    anchor: String(sent[20]),
+    num_before: 30,
+    num_after: 0,
+    narrow: [['search', 'oldest']],
+  })
+  assert.deepEqual(
+    near.messages.map(({ id }) => id),
+    [sent[0]],
+  )
+})
+
+test('a message that changes before its words are taken is found by its new ones', async ({ ada, society }) => {
+  const sent = await makeArchive(society, ada, 400)
+  await society.org.db.transaction((tx) =>
+    raw(tx, `update message set content = 'otherwise' where id = any($1::bigint[])`, [[sent[0], sent[1]]]),
+  )
+  await takeWords(society.org)
+  assert.deepEqual((await search(ada, 'otherwise past')).messages.length, 2)
+  assert.deepEqual((await search(ada, 'oldest past')).messages.length, 0)
+})

@@ -1,0 +1,21 @@
+import { apiError, endpoint, event, id, text, z } from '#contract'
+import { maxMessageLength } from '../../organization/limits.ts'
+import { invalidMessages } from '../api/flags.ts'
+
+export const badSubmessage = apiError(400, 'BAD_REQUEST', 'Invalid json for submessage')
+export const noWidget = apiError(400, 'BAD_REQUEST', 'You cannot attach a submessage to this message.')
+
+/** `content` is JSON: a vote, a new option, a task. */
+export const addSubmessage = endpoint('POST /submessage', {
+  summary: 'Take part in a poll or a to-do list',
+  params: { message_id: id, msg_type: z.literal('widget'), content: text({ min: 1, max: maxMessageLength }) },
+  errors: [invalidMessages, badSubmessage, noWidget],
+})
+
+export const submessageAdded = event('submessage', null, {
+  msg_type: z.string(),
+  content: z.string(),
+  message_id: id,
+  sender_id: id,
+  submessage_id: id,
+})

@@ -1,0 +1,46 @@
+import type { Act } from '#platform/organization'
+import { type Area, serve } from '#platform/serve'
+import { messageAudience } from '../access/audience.ts'
+import { readableMessage } from '../access/readable.ts'
+import { readerOf } from '../access/reader.ts'
+import { participate } from '../actions/topic-policies.ts'
+import { insertSubmessage, submessagesOf } from '../attached.ts'
+import * as api from './api.ts'
+
+interface Contribution {
+  message_id: number
+  msg_type: string
+  content: string
+}
+
+/** Only messages that began as a widget take contributions; the server made their first submessage. */
+async function addSubmessage(act: Act, contribution: Contribution): Promise<void> {
+  const { tx, org, viewer } = act
+  const message = await readableMessage(tx, await readerOf(act), contribution.message_id)
+  const present = await submessagesOf(tx, [message.id])
+  if (!present.has(message.id)) throw api.noWidget()
+  const { id, ...added } = await insertSubmessage(tx, org.id, { ...contribution, sender_id: viewer.id })
+  act.emit(api.submessageAdded, { ...added, submessage_id: id }, await messageAudience(tx, org, message))
+  await participate(act, viewer.id, message)
+}
+
+function isJsonObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null
+  } catch {
+    return false
+  }
+}
+
+export const submessagesArea: Area = {
+  name: 'submessages',
+  api: [api],
+  routes: [
+    serve(api.addSubmessage, async (ctx, contribution) => {
+      if (!isJsonObject(contribution.content)) throw api.badSubmessage()
+      await ctx.write((act) => addSubmessage(act, contribution))
+      return {}
+    }),
+  ],
+}

@@ -1,0 +1,146 @@
+import { seconds } from '#contract'
+import type { Act } from '#platform/organization'
+import { subscribersMirror } from '../../channels/subscribers-mirror.ts'
+import type { Sent } from '../../messages/actions/send.ts'
+import { mutedUsersMirror } from '../../muted-users/mirror.ts'
+import { settingsOf } from '../../organization/mirror.ts'
+import { presenceMirror } from '../../presence/actions.ts'
+import { offlineAfterSecs } from '../../presence/present.ts'
+import { personal } from '../../user-settings/user-setting.ts'
+import { policies } from '../../user-topics/api.ts'
+import { type Account, peopleMirror } from '../../users/mirror.ts'
+import { choicesMirror, listenersMirror } from '../choices-mirror.ts'
+import type { MissedMessage, Missing } from '../hooks.ts'
+import { type PoliciesOfTopic, policiesIn } from '../topic-policies-mirror.ts'
+import { waysOf } from '../triggers.ts'
+
+export type Marks = Sent['flags'][number]
+
+/** Who may have to be told, and why. */
+export interface Calls {
+  /** To whom the text is something special. */
+  readonly marks: readonly Marks[]
+  /** Whether the text calls the whole channel. */
+  readonly channelWildcard: boolean
+  /** Only those whom the text calls: not those who hear of every message of the place. */
+  readonly onlyCalled?: boolean
+  /** Of a notice: the others receive it as read. */
+  readonly unreadOnlyFor?: ReadonlySet<number> | undefined
+}
+
+const none: ReadonlyMap<number, number> = new Map()
+
+/**
+ * The people who are to be notified of a message, with the ways. Works from memory: the database is asked at most once,
+ * for a topic that nobody has written to for long; the time grows with those who want to hear of something.
+ */
+export async function peopleToNotify(act: Act, message: MissedMessage, calls: Calls): Promise<Missing[]> {
+  const { recipient, topic } = message
+  if (isGreeting(message)) return []
+  const channelId = recipient.kind === 'channel' ? recipient.channel.id : null
+  const topicPolicies = channelId === null ? none : await policiesIn(act, channelId, topic)
+  const marks = new Map(calls.marks.filter(callsSomebody).map((row) => [row.user_id, row]))
+  const candidates =
+    recipient.kind === 'direct'
+      ? recipient.people.map(({ id }) => id)
+      : channelCandidates(act, recipient.channel.id, topicPolicies, marks, calls)
+  const found: Missing[] = []
+  let judge: ((userId: number) => Missing | undefined) | undefined
+  for (const userId of candidates) {
+    judge ??= judgeOf(act, message, calls, marks, topicPolicies)
+    const missing = judge(userId)
+    if (missing) found.push(missing)
+  }
+  return found
+}
+
+/** A newcomer's first messages are no news for a mailbox. */
+const isGreeting = ({ sender }: MissedMessage): boolean =>
+  sender.isSystemBot && sender.deliveryEmail.startsWith('welcome-bot@')
+
+const callsSomebody = (row: Marks): boolean => row.mentioned || row.group_mentioned || row.topic_wildcard_mentioned
+
+const nobody: ReadonlySet<number> = new Set()
+
+function channelCandidates(
+  act: Act,
+  channelId: number,
+  topicPolicies: PoliciesOfTopic,
+  marks: ReadonlyMap<number, Marks>,
+  { channelWildcard, onlyCalled }: Calls,
+): ReadonlySet<number> {
+  const subscribers = act.get(subscribersMirror).of(channelId)
+  if (channelWildcard) return subscribers
+  let found: Set<number> | undefined
+  const add = (userId: number) => {
+    if (!subscribers.has(userId)) return
+    found ??= new Set()
+    found.add(userId)
+  }
+  for (const userId of marks.keys()) add(userId)
+  if (onlyCalled) return found ?? nobody
+  for (const [userId, policy] of topicPolicies) if (policy === policies.followed) add(userId)
+  for (const userId of act.get(choicesMirror).loudIn(channelId)) add(userId)
+  const listeners = act.get(listenersMirror).of(act.org)
+  if (listeners.size < subscribers.size) for (const userId of listeners) add(userId)
+  else for (const userId of subscribers) if (listeners.has(userId)) add(userId)
+  return found ?? nobody
+}
+
+/** The rules, with what memory knows of each person. */
+function judgeOf(
+  act: Act,
+  message: MissedMessage,
+  calls: Calls,
+  marks: ReadonlyMap<number, Marks>,
+  topicPolicies: PoliciesOfTopic,
+) {
+  const { sender, recipient, rendered } = message
+  const { byId } = act.get(peopleMirror)
+  const muting = act.get(mutedUsersMirror).whoMuted(sender.id)
+  const choices = act.get(choicesMirror)
+  const isPresent = presenceOf(act)
+  const channelId = recipient.kind === 'channel' ? recipient.channel.id : null
+  return (userId: number): Missing | undefined => {
+    if (userId === sender.id || muting.has(userId)) return undefined
+    if (calls.unreadOnlyFor && !calls.unreadOnlyFor.has(userId)) return undefined
+    const account = byId.get(userId)
+    if (!account?.isActive || account.botType !== null || account.isSystemBot) return undefined
+    const mark = marks.get(userId)
+    const choice = channelId === null ? undefined : choices.of(channelId, userId)
+    const ways = waysOf(
+      {
+        isDirect: channelId === null,
+        isMentioned: mark !== undefined && (mark.mentioned || mark.group_mentioned),
+        byTopicWildcard: mark?.topic_wildcard_mentioned ?? false,
+        byChannelWildcard: calls.channelWildcard,
+        topicPolicy: topicPolicies.get(userId) ?? policies.none,
+        channelMuted: choice?.isMuted ?? false,
+        pushChoice: choice?.push ?? null,
+        emailChoice: choice?.email ?? null,
+        wildcardChoice: choice?.wildcard ?? null,
+        isPresent: isPresent(userId),
+        onlyCalled: calls.onlyCalled ?? false,
+      },
+      (name) => personal(account, name),
+    )
+    if (ways.push === null && ways.email === null) return undefined
+    const throughGroup = mark?.group_mentioned === true && !mark.mentioned
+    const mentionedGroupId = throughGroup ? groupOf(act, account, rendered.mentionedGroupIds) : null
+    return { userId, ...ways, mentionedGroupId }
+  }
+}
+
+/** Whether somebody uses a client right now: whoever keeps presence private is never seen to. */
+function presenceOf(act: Act): (userId: number) => boolean {
+  if (settingsOf(act).presence_disabled) return () => false
+  const book = act.get(presenceMirror)
+  const since = seconds(act.now) - offlineAfterSecs
+  return (userId) => (book.get(userId)?.active ?? 0) > since
+}
+
+/** The first of the mentioned groups that somebody is in, directly or through other groups. */
+function groupOf(act: Act, { id }: Account, groupIds: ReadonlySet<number>): number | null {
+  const viewer = act.org.viewer(id)
+  return [...groupIds].sort((a, b) => a - b).find((group) => viewer?.groupIds.has(group)) ?? null
+}

@@ -1,0 +1,45 @@
+import type { Act } from '#platform/organization'
+import type { Sent } from '../../messages/actions/send.ts'
+import type { EditedMessage } from '../../messages/hooks.ts'
+import { messageMissed, notificationsWithdrawn } from '../hooks.ts'
+import { unreadAmong } from '../store.ts'
+import { type Marks, peopleToNotify } from './missed.ts'
+
+/** Tells whoever carries notifications of a new message, if anybody is to hear of it. */
+export async function notifyOfSent(act: Act, { id, conversationId, outgoing, flags }: Sent): Promise<void> {
+  const { sender, recipient, topic, content, rendered, unreadOnlyFor } = outgoing
+  const message = { id, conversationId, sender, recipient, topic, content, rendered, sentAt: act.now }
+  const channelWildcard = rendered.channelWildcard
+  const people = await peopleToNotify(act, message, { marks: flags, channelWildcard, unreadOnlyFor })
+  if (people.length > 0) await messageMissed(act, { message, people })
+}
+
+const isCalled = (row: Marks): boolean => row.mentioned || row.group_mentioned || row.topic_wildcard_mentioned
+
+/** Whom the new text calls and the old one did not is notified; whom it does not call any more is left alone. */
+export async function notifyOfEdited(act: Act, edited: EditedMessage): Promise<void> {
+  const { flags, flagsBefore, channelWildcardBefore, ...message } = edited
+  // everybody in a direct conversation has heard of the message
+  if (message.recipient.kind === 'direct') return
+  const before = new Set(flagsBefore.filter(isCalled).map(({ user_id }) => user_id))
+  const now = new Set(flags.filter(isCalled).map(({ user_id }) => user_id))
+  const wildcard = message.rendered.channelWildcard
+  const left = [...before].filter((user) => !now.has(user))
+  if (left.length > 0 && !wildcard)
+    await notificationsWithdrawn(act, { userIds: left, messageIds: [message.id], reason: 'unmentioned' })
+  if (channelWildcardBefore && !wildcard && now.size === 0)
+    await notificationsWithdrawn(act, { userIds: 'everyone', messageIds: [message.id], reason: 'unmentioned' })
+  const marks = flags.filter((row) => isCalled(row) && !before.has(row.user_id))
+  const channelWildcard = wildcard && !channelWildcardBefore
+  if (marks.length === 0 && !channelWildcard) return
+  const found = await peopleToNotify(act, message, { marks, channelWildcard, onlyCalled: true })
+  const people = found.filter(({ userId }) => !before.has(userId))
+  if (people.length === 0) return
+  const unread = await unreadAmong(
+    act.tx,
+    message,
+    people.map(({ userId }) => userId),
+  )
+  const missed = people.filter(({ userId }) => unread.has(userId))
+  if (missed.length > 0) await messageMissed(act, { message, people: missed })
+}

@@ -1,0 +1,146 @@
+import { raw, type Tx } from '#platform/db'
+import { type LoggedEvent, mirror, type Organization } from '#platform/organization'
+import { subscribed, subscriptionUpdated, unsubscribed } from '../channels/states.ts'
+import { personal } from '../user-settings/user-setting.ts'
+import { peopleMirror } from '../users/mirror.ts'
+import { accountChanged, settingChanged, userAdded, userUpdated } from '../users/states.ts'
+
+/** What somebody has chosen for one channel; null: as the personal settings say. */
+export interface Choice {
+  readonly push: boolean | null
+  readonly email: boolean | null
+  readonly wildcard: boolean | null
+  readonly isMuted: boolean
+}
+
+const noChoice: Choice = { push: null, email: null, wildcard: null, isMuted: false }
+
+interface InChannel {
+  readonly byUser: Map<number, Choice>
+  /** Those who want to hear of every message. */
+  readonly loud: Set<number>
+}
+
+const nobody: ReadonlySet<number> = new Set()
+
+/** Subscriptions for which something was chosen; all others are not in memory. */
+class Choices {
+  readonly #byChannel = new Map<number, InChannel>()
+
+  of(channelId: number, userId: number): Choice {
+    return this.#byChannel.get(channelId)?.byUser.get(userId) ?? noChoice
+  }
+
+  /** Subscribers who have chosen pushes or mails for every message of the channel. */
+  loudIn(channelId: number): ReadonlySet<number> {
+    return this.#byChannel.get(channelId)?.loud ?? nobody
+  }
+
+  set(channelId: number, userId: number, choice: Choice): void {
+    let known = this.#byChannel.get(channelId)
+    if (!known) {
+      known = { byUser: new Map(), loud: new Set() }
+      this.#byChannel.set(channelId, known)
+    }
+    known.byUser.set(userId, choice)
+    if (choice.push || choice.email) known.loud.add(userId)
+    else known.loud.delete(userId)
+  }
+
+  forget(channelIds: Iterable<number>, userIds: Iterable<number>): void {
+    for (const channelId of channelIds) {
+      const known = this.#byChannel.get(channelId)
+      if (!known) continue
+      for (const userId of userIds) {
+        known.byUser.delete(userId)
+        known.loud.delete(userId)
+      }
+    }
+  }
+}
+
+interface Row {
+  channel_id: number
+  user_id: number
+  push_notifications: boolean | null
+  email_notifications: boolean | null
+  wildcard_mentions_notify: boolean | null
+  is_muted: boolean
+}
+
+// the subscriptions' table
+async function read(choices: Choices, tx: Tx, orgId: number, some?: { channels: number[]; users: number[] }) {
+  const rows = await raw<Row>(
+    tx,
+    `select channel_id, user_id, push_notifications, email_notifications, wildcard_mentions_notify, is_muted
+     from subscription where org_id = $1 and active
+       and (is_muted or push_notifications is not null or email_notifications is not null
+         or wildcard_mentions_notify is not null)
+       ${some ? 'and channel_id = any($2::bigint[]) and user_id = any($3::bigint[])' : ''}`,
+    some ? [orgId, some.channels, some.users] : [orgId],
+  )
+  for (const row of rows)
+    choices.set(row.channel_id, row.user_id, {
+      push: row.push_notifications,
+      email: row.email_notifications,
+      wildcard: row.wildcard_mentions_notify,
+      isMuted: row.is_muted,
+    })
+}
+
+const concerning = [subscribed, unsubscribed, subscriptionUpdated] as const
+
+async function follow(
+  choices: Choices,
+  events: LoggedEvent<(typeof concerning)[number]>[],
+  tx: Tx,
+  orgId: number,
+): Promise<void> {
+  const channels = new Set<number>()
+  const users = new Set<number>()
+  for (const { payload, audience } of events) {
+    for (const { stream_id } of 'subscriptions' in payload ? payload.subscriptions : [payload]) channels.add(stream_id)
+    for (const user of audience.users ?? []) users.add(user)
+  }
+  if (channels.size === 0 || users.size === 0) return
+  choices.forget(channels, users)
+  await read(choices, tx, orgId, { channels: [...channels], users: [...users] })
+}
+
+/** perf: what people chose for channels, in memory, so that a message nobody hears of asks the database nothing. */
+export const choicesMirror = mirror<Choices>({
+  name: 'notification choices',
+  async load(tx, orgId) {
+    const choices = new Choices()
+    await read(choices, tx, orgId)
+    return choices
+  },
+}).on(concerning, follow)
+
+/** The people who hear of every message of all their channels; counted again after somebody's settings changed. */
+class Listeners {
+  #known: ReadonlySet<number> | undefined
+
+  of(org: Organization): ReadonlySet<number> {
+    if (this.#known) return this.#known
+    const found = new Set<number>()
+    for (const account of org.get(peopleMirror).byId.values())
+      if (
+        account.botType === null &&
+        (personal(account, 'enable_stream_push_notifications') ||
+          personal(account, 'enable_stream_email_notifications'))
+      )
+        found.add(account.id)
+    this.#known = found
+    return found
+  }
+
+  forget(): void {
+    this.#known = undefined
+  }
+}
+
+export const listenersMirror = mirror<Listeners>({
+  name: 'listeners',
+  load: async () => new Listeners(),
+}).on([userAdded, userUpdated, settingChanged, accountChanged], (listeners) => listeners.forget())

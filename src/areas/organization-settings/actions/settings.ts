@@ -1,0 +1,136 @@
+import { isOwner, mustBeOwner } from '#contract'
+import type { Act, Organization } from '#platform/organization'
+import { hook } from '#platform/serve'
+import {
+  changedGroupSetting,
+  type GroupSettingUpdate,
+  namesMember,
+  presentGroupSetting,
+} from '../../groups/access/index.ts'
+import { namesGroup } from '../../groups/actions/group.ts'
+import { announceFullMembers } from '../../groups/actions/role-groups.ts'
+import type { Objection } from '../../groups/api.ts'
+import { realmSettingsChanged } from '../../organization/api.ts'
+import { type VideoChatProvider, videoChatProviders } from '../../organization/limits.ts'
+import { organizationMirror, settingsOf } from '../../organization/mirror.ts'
+import { serverSupportedPermissionSettings } from '../../organization/permission-settings.ts'
+import {
+  type OrganizationSettingName,
+  type OrganizationSettings,
+  organizationSettings,
+  type PermissionSettingName,
+  permissionSettings,
+} from '../../organization/settings.ts'
+import { callsUnavailable, channelNotPrivate, methodUnavailable, noMethodLeft, noSuchChannel } from '../api.ts'
+import { presentSettings } from '../present.ts'
+import * as store from '../store.ts'
+
+/** After settings have changed, in the same transaction: the settings before, and after. */
+export const organizationSettingsChanged = hook<[before: OrganizationSettings, after: OrganizationSettings]>()
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/**
+ * Changes settings of the organization, all or none, and tells everybody what has changed. A new description comes with
+ * its HTML.
+ */
+export async function updateOrganization(act: Act, params: Record<string, unknown>, rendered: string): Promise<void> {
+  const { tx, org } = act
+  const before = settingsOf(org)
+  const after: Record<string, unknown> = { ...before }
+  for (const [name, asked] of Object.entries(params)) {
+    const setting = organizationSettings[name as OrganizationSettingName]
+    if (!setting) continue
+    if (setting.change === 'owner' && !isOwner(act.viewer)) throw mustBeOwner()
+    let value = setting.kind === 'permission' ? permissionValue(act, name, asked) : asked
+    // a client that does not know of a method says nothing of it
+    if (name === 'authentication_methods' && asked)
+      value = chosenMethods(org, before.authentication_methods, asked as Record<string, boolean>)
+    if (value !== undefined) after[name] = value
+  }
+  const changed = Object.keys(after).filter((name) => !same(after[name], before[name as OrganizationSettingName]))
+  for (const name of changed) await checkValue(act, name, after[name])
+
+  const facts = org.get(organizationMirror)
+  const columns: Record<string, string> = {}
+  if (typeof params.name === 'string' && params.name !== facts.name) columns.name = params.name
+  if (typeof params.description === 'string' && params.description !== facts.description) {
+    columns.description = params.description
+    columns.rendered_description = rendered
+  }
+  if (changed.length === 0 && Object.keys(columns).length === 0) return
+
+  const stored = await store.storedSettings(tx, org.id)
+  for (const name of changed) stored[name] = after[name]
+  await store.update(tx, org.id, { settings: stored, ...columns })
+  const shownBefore = presentSettings(org, before)
+  const shownAfter = presentSettings(org, after as OrganizationSettings)
+  const data = Object.fromEntries(Object.entries(shownAfter).filter(([name, value]) => !same(value, shownBefore[name])))
+  act.emit(realmSettingsChanged, { property: 'default', data: { ...data, ...columns } }, { everyone: true })
+  if (changed.includes('waiting_period_threshold'))
+    await announceFullMembers(act, before.waiting_period_threshold, after.waiting_period_threshold as number)
+  await organizationSettingsChanged(act, before, after as OrganizationSettings)
+}
+
+function permissionValue({ org }: Act, name: string, asked: unknown) {
+  const setting = name as PermissionSettingName
+  const rules = serverSupportedPermissionSettings.realm[setting]
+  return changedGroupSetting(org, name, settingsOf(org)[setting], asked as GroupSettingUpdate, rules)
+}
+
+function chosenMethods(org: Organization, before: Record<string, boolean>, asked: Record<string, boolean>) {
+  const available = org.services.authenticationMethods
+  const chosen = { ...before }
+  for (const [method, on] of Object.entries(asked))
+    if (available.includes(method)) chosen[method] = on
+    else if (on) throw methodUnavailable({}, { method })
+  if (available.every((method) => chosen[method] === false)) throw noMethodLeft()
+  return chosen
+}
+
+const isConfigured = (org: Organization, id: unknown) =>
+  org.services.videoChatServices.some((name) => videoChatProviders[name as VideoChatProvider].id === id)
+
+const namesChannel = (name: string) => /_(stream|channel)_id$/.test(name)
+
+/** An archived channel takes no messages any more: what was to be announced there is announced nowhere. */
+export async function forgetChannel(act: Act, channelId: number): Promise<void> {
+  const settings = settingsOf(act.org)
+  const names = (Object.keys(settings) as OrganizationSettingName[]).filter(
+    (name) => namesChannel(name) && settings[name] === channelId,
+  )
+  if (names.length === 0) return
+  const none = Object.fromEntries(names.map((name) => [name, -1]))
+  const stored = await store.storedSettings(act.tx, act.org.id)
+  await store.update(act.tx, act.org.id, { settings: { ...stored, ...none } })
+  act.emit(realmSettingsChanged, { property: 'default', data: none }, { everyone: true })
+}
+
+/** What a schema cannot know: whether the thing that a value names exists. */
+async function checkValue({ tx, org }: Act, name: string, value: unknown): Promise<void> {
+  if (name === 'video_chat_provider' && !isConfigured(org, value)) throw callsUnavailable()
+  if (!namesChannel(name) || value === -1) return
+  const channel = await store.channelNamed(tx, org.id, value as number)
+  if (!channel) throw noSuchChannel({}, { name })
+  if (name === 'moderation_request_channel_id' && !channel.invite_only) throw channelNotPrivate({}, { name })
+}
+
+/** Somebody who is back counts again wherever a permission names the person: clients forgot that meanwhile. */
+export async function showAgain(act: Act, userId: number): Promise<void> {
+  const settings = settingsOf(act.org)
+  const names = (Object.keys(permissionSettings) as PermissionSettingName[]).filter((name) =>
+    namesMember(settings[name], userId),
+  )
+  if (names.length === 0) return
+  const data = Object.fromEntries(names.map((name) => [name, presentGroupSetting(act.org, settings[name], userId)]))
+  act.emit(realmSettingsChanged, { property: 'default', data }, { everyone: true })
+}
+
+/** A group that decides about permissions of the organization cannot go. */
+export async function objectToGroup({ org }: Act, groupId: number, objections: Objection[]): Promise<void> {
+  const current = settingsOf(org)
+  const names = (Object.keys(permissionSettings) as PermissionSettingName[]).filter((name) =>
+    namesGroup(current[name], groupId),
+  )
+  if (names.length > 0) objections.push({ type: 'realm', settings: names })
+}

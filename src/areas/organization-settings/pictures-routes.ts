@@ -1,0 +1,59 @@
+import { makePicture, type Rendition } from '#platform/images'
+import { type Area, type Context, pageForAnyone, serve } from '#platform/serve'
+import { realmSettingsChanged } from '../organization/api.ts'
+import { badPicture } from '../organization/errors.ts'
+import { registerConstants } from '../organization/limits.ts'
+import { organizationMirror } from '../organization/mirror.ts'
+import {
+  onePicture,
+  type PictureKind,
+  pictureBlob,
+  pictureFile,
+  picturePath,
+  presentPictures,
+  publicPicture,
+} from '../organization/picture.ts'
+import * as api from './pictures-api.ts'
+
+const icon: Rendition = { width: 100, height: 100, fit: 'cover', format: 'png' }
+const logo: Rendition = { width: 800, height: 100, fit: 'inside', format: 'png' }
+
+/** The icon and the logos of an organization. */
+export const organizationPicturesArea: Area = {
+  name: 'organization-pictures',
+  api: [api],
+  pages: [pageForAnyone(picturePath('realm'), (ctx, params) => publicPicture(ctx, 'realm', params))],
+  routes: [
+    serve(api.uploadIcon, (ctx) => upload(ctx, 'icon', registerConstants.max_icon_file_size_mib, icon)),
+    serve(api.deleteIcon, (ctx) => show(ctx, 'icon', undefined)),
+    serve(api.uploadLogo, (ctx, { night }) =>
+      upload(ctx, night ? 'night_logo' : 'logo', registerConstants.max_logo_file_size_mib, logo),
+    ),
+    serve(api.deleteLogo, (ctx, { night }) => show(ctx, night ? 'night_logo' : 'logo', undefined)),
+  ],
+}
+
+async function upload(ctx: Context, kind: PictureKind, limitMib: number, rendition: Rendition) {
+  const { path } = onePicture(ctx.request.files, limitMib)
+  const bytes = await makePicture(path, rendition)
+  if (!bytes) throw badPicture()
+  const file = pictureFile('png')
+  await ctx.server.blobs.put(pictureBlob(ctx.org.id, 'realm', file), bytes)
+  return show(ctx, kind, file)
+}
+
+async function show(ctx: Context, kind: PictureKind, file: string | undefined) {
+  const before = await ctx.write(async (act) => {
+    const facts = act.get(organizationMirror)
+    const { [kind]: previous, ...others } = facts.pictures
+    if (previous === file) return undefined
+    const pictures = file === undefined ? others : { ...others, [kind]: file }
+    await act.tx.updateTable('organization').set({ pictures }).where('id', '=', act.org.id).execute()
+    const all = presentPictures({ id: act.org.id, pictures }, ctx.server.organizationUrl(facts.subdomain))
+    const data = Object.fromEntries(Object.entries(all).filter(([name]) => name.startsWith(`${kind}_`)))
+    act.emit(realmSettingsChanged, { property: 'default', data }, { everyone: true })
+    return previous
+  })
+  if (before) await ctx.server.blobs.delete(pictureBlob(ctx.org.id, 'realm', before))
+  return {}
+}

@@ -1,0 +1,68 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { botTypes } from '#contract'
+import type { Act } from '#platform/organization'
+import { canReadChannel } from '../../channels/access.ts'
+import type { Outgoing, Sent } from '../../messages/actions/send.ts'
+import { subscriptionsMirror } from '../../subscriptions/mirror.ts'
+import { type Account, peopleMirror } from '../../users/mirror.ts'
+import * as store from '../store.ts'
+
+/** A reply that addresses the next bot, whose reply addresses the next: no chain has more links. */
+const mostHops = 3
+/** Bots that write by themselves and address a webhook may go round in circles too, but slowly. */
+const fromBots = new RateLimiterMemory({ points: 30, duration: 60 })
+const hopsOf = new WeakMap<Outgoing, number>()
+
+/** Marks a reply of an outgoing webhook before it is sent. */
+export const markReply = (outgoing: Outgoing, hops: number): void => void hopsOf.set(outgoing, hops)
+
+/** Puts a message into the outbox of each webhook that it addresses; answers whether there is any. */
+export async function handToWebhooks(act: Act, { id, outgoing }: Sent): Promise<boolean> {
+  const { sender } = outgoing
+  // what the server's own bots write is for people
+  if (sender.isSystemBot) return false
+  const bots = outgoing.recipient.kind === 'direct' ? written(outgoing) : await mentioned(act, outgoing)
+  if (bots.length === 0) return false
+  const hops = hopsOf.get(outgoing) ?? 0
+  if (hops > mostHops) return false
+  const allowed: store.Addressed[] = []
+  for (const bot of bots) if (sender.botType === null || (await mayAddress(act, bot.botId))) allowed.push(bot)
+  if (allowed.length > 0) await store.insert(act.tx, act.org.id, id, allowed, hops, act.now)
+  return allowed.length > 0
+}
+
+const isWebhook = (account: Account | undefined, sender: Account): account is Account =>
+  account?.botType === botTypes.outgoingWebhook &&
+  account.isActive &&
+  account.botSettings.service !== undefined &&
+  account.id !== sender.id
+
+function written({ recipient, sender }: Outgoing): store.Addressed[] {
+  if (recipient.kind !== 'direct') return []
+  return recipient.people
+    .filter((account) => isWebhook(account, sender))
+    .map(({ id }) => ({ botId: id, trigger: 'direct_message' }))
+}
+
+/** Those that may read the channel, as if somebody showed them the message. */
+async function mentioned(act: Act, { recipient, rendered, sender }: Outgoing): Promise<store.Addressed[]> {
+  const { mentionedUserIds } = rendered
+  if (recipient.kind !== 'channel' || mentionedUserIds.size === 0) return []
+  const { byId } = act.get(peopleMirror)
+  const found: store.Addressed[] = []
+  for (const id of mentionedUserIds) {
+    if (!isWebhook(byId.get(id), sender)) continue
+    const viewer = act.org.viewer(id)
+    if (!viewer) continue
+    const subscriptions = await act.fetch(subscriptionsMirror, id)
+    if (canReadChannel(viewer, recipient.channel, subscriptions.isSubscribed(recipient.channel.id)))
+      found.push({ botId: id, trigger: 'mention' })
+  }
+  return found
+}
+
+const mayAddress = (act: Act, botId: number): Promise<boolean> =>
+  fromBots.consume(`${act.org.id} ${botId}`).then(
+    () => true,
+    () => false,
+  )

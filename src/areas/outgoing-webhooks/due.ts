@@ -1,0 +1,160 @@
+import { ApiError } from '#contract'
+import { version } from '#platform/config'
+import type { Organization } from '#platform/organization'
+import { BadUrlError, OutboundError, RefusedHostError, TooLargeError } from '#platform/outbound'
+import { backgroundWork, type UnderWay, type Workplace } from '#platform/timer'
+import { channelsMirror } from '../channels/mirror.ts'
+import { readerOf } from '../messages/access/reader.ts'
+import { asking, compose } from '../messages/actions/compose.ts'
+import type { Recipient } from '../messages/recipient.ts'
+import { type Account, peopleMirror } from '../users/mirror.ts'
+import { giveUp, sendReply } from './actions/reply.ts'
+import { type Outcome, outcomeOf, type Reply } from './answer.ts'
+import { Lanes } from './delivery-turns.ts'
+import { messageFor, payload, type Told } from './payload.ts'
+import * as store from './store.ts'
+
+/** So long after the time for an answer a message counts as not handed over: the process that took it must have ended. */
+const marginMs = 10_000
+/** Before each further attempt; after the last one it is given up. */
+const pausesMs = [5_000, 30_000, 120_000]
+const mostBytes = 256 * 1024
+/** Between two complaints about one bot. */
+const quietMs = 10 * 60_000
+
+/** What one process has under way. */
+class Deliveries implements UnderWay {
+  readonly lanes = new Lanes()
+  readonly stop = new AbortController()
+  readonly problems: unknown[] = []
+  readonly #toldOwners = new Map<number, number>()
+
+  /** Whether an owner was told of problems with the bot a short time ago; else that is now. */
+  isQuiet(botId: number, now: number): boolean {
+    const last = this.#toldOwners.get(botId)
+    if (last !== undefined && now - last < quietMs) return true
+    this.#toldOwners.set(botId, now)
+    return false
+  }
+
+  idle(): Promise<void> {
+    return this.lanes.idle()
+  }
+}
+
+/**
+ * Tells bots of what they were addressed in: at least once; what they reply is sent once. A message is taken in one act
+ * and ended in another; in between it is under way without holding anybody up but the same bot.
+ */
+export const outgoingWebhooks = backgroundWork({
+  name: 'outgoing webhooks',
+  rows: store.waiting,
+  begin: () => new Deliveries(),
+  async turn({ place, org, now, underWay: current }) {
+    const until = new Date(now.getTime() + place.config.webhookTimeoutSeconds * 1000 + marginMs)
+    for await (const rows of store.waiting.leased(org, { now, until }))
+      for (const row of rows)
+        current.lanes.add(row.id, row.bot_id, () =>
+          deliver(place, org, row, current).catch((error: unknown) => void current.problems.push(error)),
+        )
+  },
+})
+
+async function deliver(place: Workplace, org: Organization, row: store.Stored, current: Deliveries): Promise<void> {
+  // whoever starts next tells the bot
+  const leave = () => org.write(null, ({ tx }) => store.waiting.postpone(tx, [row.id], place.now()))
+  if (current.stop.signal.aborted) return leave()
+  const bot = org.get(peopleMirror).byId.get(row.bot_id)
+  const viewer = org.viewer(row.bot_id)
+  const service = bot?.botSettings.service
+  if (!bot?.isActive || !viewer || !service) return drop(org, row)
+  const reader = await readerOf(asking(org, viewer))
+  const told = await org.db.read((tx) => messageFor(tx, reader, row.message_id))
+  if (!told) return drop(org, row)
+  const { type, text } = payload(reader, bot, service, row.trigger, told)
+  const outcome = await post(place, service.base_url, type, text, current.stop.signal).then(
+    ({ status, body }) => outcomeOf(service.interface, status, body),
+    (error: unknown): Outcome | undefined => {
+      if (current.stop.signal.aborted) return undefined
+      if (!(error instanceof OutboundError)) throw error
+      return { kind: 'failed', why: error.message, mayPass: !isFinal(error) }
+    },
+  )
+  if (!outcome) return leave()
+  if (outcome.kind === 'done') return drop(org, row)
+  if (outcome.kind === 'reply') return reply(place, org, row, bot, outcome.reply, current)
+  const pause = pausesMs[row.attempts]
+  if (outcome.mayPass && pause !== undefined) {
+    const due = new Date(place.now().getTime() + pause)
+    await org.write(null, ({ tx }) => store.tryAgain(tx, row, due))
+    return org.services.workDue(outgoingWebhooks, due)
+  }
+  await fail(place, org, row, bot, told, outcome.why, current)
+}
+
+const isFinal = (error: OutboundError) =>
+  error instanceof BadUrlError || error instanceof RefusedHostError || error instanceof TooLargeError
+
+async function post(place: Workplace, url: string, type: string, text: string, signal: AbortSignal) {
+  const answer = await place.outbound.request({
+    url,
+    method: 'POST',
+    headers: { 'content-type': type, 'user-agent': `LoquatOutgoingWebhook/${version}` },
+    body: text,
+    timeoutMs: place.config.webhookTimeoutSeconds * 1000,
+    maxBytes: mostBytes,
+    signal,
+  })
+  return { status: answer.status, body: answer.text() }
+}
+
+const drop = (org: Organization, row: store.Stored): Promise<void> =>
+  org.write(null, async ({ tx }) => void (await store.waiting.remove(tx, row.id)))
+
+function fail(
+  place: Workplace,
+  org: Organization,
+  row: store.Stored,
+  bot: Account,
+  told: Told | undefined,
+  why: string,
+  current: Deliveries,
+): Promise<void> {
+  const quietly = current.isQuiet(bot.id, place.now().getTime())
+  return org.write(null, (act) => giveUp(act, row, bot, told?.row, why, quietly))
+}
+
+/** Posts what the bot says where it was addressed; a message that was moved meanwhile is answered in its new place. */
+async function reply(
+  place: Workplace,
+  org: Organization,
+  row: store.Stored,
+  bot: Account,
+  { content, widget }: Reply,
+  current: Deliveries,
+): Promise<void> {
+  const viewer = org.viewer(bot.id)
+  if (!viewer) return drop(org, row)
+  const reader = await readerOf(asking(org, viewer))
+  const told = await org.db.read((tx) => messageFor(tx, reader, row.message_id))
+  if (!told) return drop(org, row)
+  try {
+    const outgoing = await compose(asking(org, viewer), {
+      place: { recipient: placeOf(org, told), topic: told.row.member_ids ? '' : told.row.topic },
+      content,
+      client: 'LoquatOutgoingWebhook',
+      widget,
+    })
+    await org.write(bot.id, (act) => sendReply(act, row, outgoing))
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    await fail(place, org, row, bot, told, `its reply could not be sent (${error.message})`, current)
+  }
+}
+
+function placeOf(org: Organization, { row }: Told): Recipient {
+  const channel = org.get(channelsMirror).ofConversation(row.conversation_id)
+  if (channel) return { kind: 'channel', channel }
+  const { byId } = org.get(peopleMirror)
+  return { kind: 'direct', people: (row.member_ids ?? []).flatMap((id) => byId.get(id) ?? []) }
+}

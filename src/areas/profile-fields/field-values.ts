@@ -1,0 +1,65 @@
+import { codePoints } from '#contract'
+import { renderBriefly } from '#platform/markdown'
+import type { Organization } from '#platform/organization'
+import { organizationMirror } from '../organization/mirror.ts'
+import { peopleMirror } from '../users/mirror.ts'
+import { badValue } from './api.ts'
+import { fieldTypes, isRendered } from './field-types.ts'
+import type { Field } from './mirror.ts'
+
+const { SHORT_TEXT, LONG_TEXT, SELECT, DATE, URL: LINK, USER } = fieldTypes
+const lengths: Record<number, number> = { [LONG_TEXT.id]: 500, [LINK.id]: 2_048 }
+const usualLength = 50
+
+/** Nothing is said: null, an empty text or an empty list. */
+export const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0)
+
+/** A value as it is stored, a text, or the reason why it is none. */
+export function checkedValue(org: Organization, field: Field, value: unknown): string {
+  const fail = (reason: string): never => {
+    throw badValue({}, { field: field.name, reason })
+  }
+  if (field.type === USER.id) {
+    const ids = typeof value === 'string' ? parsed(value) : value
+    if (!Array.isArray(ids) || !ids.every((id) => Number.isSafeInteger(id))) return fail('is not a list of user ids')
+    const { byId } = org.get(peopleMirror)
+    for (const id of ids) if (!byId.get(id)?.isActive) fail(`names an unknown user: ${id}`)
+    return JSON.stringify([...new Set(ids)])
+  }
+  if (typeof value !== 'string') return fail('is not a string')
+  if (value.includes('\u0000')) return fail('cannot contain null bytes')
+  const limit = lengths[field.type] ?? usualLength
+  if (codePoints(value) > limit) return fail(`is too long (limit: ${limit} characters)`)
+  if (field.type === SELECT.id && !Object.hasOwn(field.data, value)) return fail('is not one of the choices')
+  if (field.type === DATE.id && !isDate(value)) return fail('is not a date')
+  if (field.type === LINK.id && !isLink(value)) return fail('is not a URL')
+  return field.type === SHORT_TEXT.id || field.type === LONG_TEXT.id ? value : value.trim()
+}
+
+/** Values are written in acts and short, so what would take time in them is shown as it was typed. */
+export function renderedValue(org: Organization, field: Field, value: string): string | null {
+  if (!isRendered(field.type)) return null
+  const { subdomain } = org.get(organizationMirror)
+  return renderBriefly(value, { realmUrl: org.services.organizationUrl(subdomain), inlineImagePreview: false }).html
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A day of the calendar, as year, month and day. */
+function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false
+  const day = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+}
+
+const isLink = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)

@@ -1,0 +1,57 @@
+import type { Act } from '#platform/organization'
+import * as api from '../api.ts'
+import * as store from '../store.ts'
+
+/** One person's devices; whoever has more loses the oldest, which a client then registers again if it is still there. */
+const mostDevices = 100
+
+/** Makes a client known. It can be told of nothing yet: it has no key and no token. */
+export async function addDevice(act: Act): Promise<number> {
+  const { tx, org, viewer, now } = act
+  await makeRoom(act)
+  const { id } = await store.insert(tx, { org_id: org.id, user_id: viewer.id, kind: 'app', created_at: now })
+  act.emit(api.deviceAdded, { device_id: id }, [viewer.id])
+  return id
+}
+
+/** Before one more device of the viewer's is added. */
+export async function makeRoom(act: Act): Promise<void> {
+  const all = await store.list(act.tx, act.viewer.id)
+  if (all.length >= mostDevices) await removeDevices(act, all.slice(0, all.length - mostDevices + 1))
+}
+
+export async function removeOwnDevice(act: Act, id: number): Promise<void> {
+  const device = await store.find(act.tx, act.viewer.id, id)
+  if (!device) throw api.noSuchDevice()
+  await removeDevices(act, [device])
+}
+
+/** Everything that somebody is told through: a key was replaced or an account ended, so whoever held it hears no more. */
+export async function removeDevicesOf(act: Act, userId: number): Promise<void> {
+  await removeDevices(act, await store.list(act.tx, userId))
+}
+
+/** Forgets devices with all that waits for them, and tells their owners' other clients. */
+export async function removeDevices(act: Act, devices: readonly Pick<store.StoredDevice, 'id'>[]): Promise<void> {
+  if (devices.length === 0) return
+  const ids = devices.map(({ id }) => id)
+  for (const { id, user_id, kind, account_id } of await store.remove(act.tx, act.org.id, ids)) {
+    if (kind === 'app') act.emit(api.deviceRemoved, { device_id: id }, [user_id])
+    else if (kind === 'web') act.emit(api.webDevicesChanged, { user_id })
+    else act.emit(api.pushDeviceChanged, { push_account_id: account_id as number, status: 'removed' }, [user_id])
+  }
+}
+
+/**
+ * Devices that nobody reaches any more. One that signed in stays known without its token: the app that is still there
+ * registers a new one. Everything else is forgotten.
+ */
+export async function loseDevices(act: Act, lost: readonly Pick<store.StoredDevice, 'id' | 'kind'>[]): Promise<void> {
+  const apps = lost.filter(({ kind }) => kind === 'app').map(({ id }) => id)
+  for (const { id, user_id } of await store.clearTokens(act.tx, act.org.id, apps))
+    act.emit(api.deviceUpdated, { device_id: id, push_token_id: null }, [user_id])
+  await removeDevices(
+    act,
+    lost.filter(({ kind }) => kind !== 'app'),
+  )
+}

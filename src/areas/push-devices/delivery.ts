@@ -1,0 +1,122 @@
+import type { Config } from '#platform/config'
+import type { Organization } from '#platform/organization'
+import type { Outbound } from '#platform/outbound'
+import { organizationUuid } from '../organization/organization-uuid.ts'
+import { type RelayDevice, RelayError, type RelayNotification, relayOf } from './relay/relay.ts'
+import { sealFor } from './sealed-notification.ts'
+import type { StoredDevice } from './store.ts'
+import { pushToBrowsers } from './web/web-push.ts'
+
+/** The server, as far as handing over goes. */
+export interface Sender {
+  readonly config: Config
+  readonly outbound: Outbound
+  /** Who did not do their part in this turn: they are not asked again in it, whatever else there is to say. */
+  readonly troubles: Map<string, Error>
+  /** How long a push service may take; default: 10 seconds. */
+  readonly patienceMs?: number
+  /** Ends what is under way. */
+  readonly signal?: AbortSignal
+}
+
+/** For one turn of work. */
+export const senderOf = (
+  { config, outbound }: Pick<Sender, 'config' | 'outbound'>,
+  more: Pick<Sender, 'patienceMs' | 'signal'> = {},
+): Sender => ({ config, outbound, troubles: new Map(), ...more })
+
+/** A payload for one device. */
+export interface Parcel {
+  readonly device: StoredDevice
+  readonly text: string
+  /** Whether somebody is to look at it. */
+  readonly isUrgent: boolean
+}
+
+/**
+ * What became of a parcel: handed over, the device is no more, it is registering and not known yet, there is no way to
+ * it, or what went wrong, whose message can be told to whoever runs the server.
+ */
+export type Outcome = 'sent' | 'gone' | 'not yet' | 'no way' | Error
+
+/** The relay takes this many at once. */
+const mostAtOnce = 100
+/** Among troubles, which are otherwise named by hosts. */
+const theRelay = 'the relay'
+
+/** Hands parcels over, each encrypted for its device; answers what became of them, in their order. Never in an act. */
+export async function deliver(sender: Sender, org: Organization, parcels: readonly Parcel[]): Promise<Outcome[]> {
+  const outcomes = new Map<Parcel, Outcome>()
+  const browsers = parcels.filter(({ device }) => device.kind === 'web')
+  const relayed = parcels.filter(({ device }) => device.kind !== 'web')
+  // neither waits for the other: they fail for reasons of their own
+  await Promise.all([relayAll(sender, org, relayed, outcomes), pushToBrowsers(sender, org, browsers, outcomes)])
+  return parcels.map((parcel) => outcomes.get(parcel) ?? 'no way')
+}
+
+async function relayAll(
+  sender: Sender,
+  org: Organization,
+  parcels: readonly Parcel[],
+  outcomes: Map<Parcel, Outcome>,
+): Promise<void> {
+  for (let from = 0; from < parcels.length; from += mostAtOnce)
+    await relay(sender, org, parcels.slice(from, from + mostAtOnce), outcomes)
+}
+
+async function relay(
+  sender: Sender,
+  org: Organization,
+  all: readonly Parcel[],
+  outcomes: Map<Parcel, Outcome>,
+): Promise<void> {
+  const to = relayOf(sender)
+  if (!to) return
+  for (const parcel of all) if (!isKnown(parcel.device)) outcomes.set(parcel, 'not yet')
+  const parcels = all.filter(({ device }) => isKnown(device))
+  const trouble = sender.troubles.get(theRelay)
+  if (trouble) for (const parcel of parcels) outcomes.set(parcel, trouble)
+  if (trouble) return
+  const ready = new Map<Parcel, RelayNotification>()
+  for (const parcel of parcels)
+    try {
+      ready.set(parcel, await addressed(parcel))
+    } catch {
+      // one bad key is not to keep the others waiting; what the library says could name it
+      outcomes.set(parcel, new Error(`Nothing can be encrypted for device ${parcel.device.id}`))
+    }
+  if (ready.size === 0) return
+  try {
+    const gone = await to.notify(organizationUuid(org), [...ready.values()])
+    // a relay that names devices that it was not asked about is not believed
+    const names = new Set(gone.map(nameOf))
+    for (const parcel of ready.keys())
+      outcomes.set(parcel, names.has(nameOf(relayDevice(parcel.device))) ? 'gone' : 'sent')
+  } catch (error) {
+    if (!(error instanceof RelayError)) throw error
+    sender.troubles.set(theRelay, error)
+    for (const parcel of ready.keys()) outcomes.set(parcel, error)
+  }
+}
+
+/** An app that registers anew is not known to the relay for a while. */
+const isKnown = ({ kind, token_id, relay_id }: StoredDevice): boolean =>
+  kind === 'app' ? token_id !== null : relay_id !== null
+
+const nameOf = (device: RelayDevice): string => ('token_id' in device ? device.token_id : `#${device.device_id}`)
+
+const relayDevice = ({ kind, token_id, relay_id }: StoredDevice): RelayDevice =>
+  kind === 'app' ? { token_id: token_id as string } : { device_id: relay_id as number }
+
+async function addressed({ device, text, isUrgent }: Parcel): Promise<RelayNotification> {
+  return {
+    device: relayDevice(device),
+    key:
+      device.kind === 'app'
+        ? { push_key_id: device.key_id as number }
+        : { push_account_id: device.account_id as number },
+    token_kind: device.token_kind as string,
+    encrypted_data: await sealFor(device, text),
+    priority: isUrgent ? 'high' : 'normal',
+  }
+}

@@ -1,0 +1,44 @@
+import type { Act } from '#platform/organization'
+import type { Missed, Withdrawn } from '../../notifications/hooks.ts'
+import { reachableDevices } from '../mirror.ts'
+import { telling } from './due.ts'
+import * as store from './store.ts'
+import { webTelling } from './web-due.ts'
+
+/** Readers read one message after the other: what they have read in this time goes in one notification. */
+const gatheringMs = 3_000
+
+/** A message that people are to hear of: a row for each of their devices, in the transaction of the message. */
+export async function noteMissed(act: Act, { message, people }: Missed): Promise<void> {
+  const reachable = act.get(reachableDevices)
+  if (reachable.isEmpty) return
+  const notices = people.flatMap(({ userId, push, mentionedGroupId }) =>
+    push === null
+      ? []
+      : reachable.of(userId).map(({ id, kind }) => ({
+          userId,
+          deviceId: id,
+          way: kind === 'web' ? ('web' as const) : ('relay' as const),
+          groupId: push === 'mentioned' ? mentionedGroupId : null,
+        })),
+  )
+  if (notices.length === 0) return
+  await store.insert(act.tx, act.org.id, message.id, notices, act.now)
+  ring(act, act.now)
+}
+
+/** Messages that need no notification any more. */
+export async function noteWithdrawn(act: Act, { userIds, messageIds }: Withdrawn): Promise<void> {
+  const reachable = act.get(reachableDevices)
+  if (reachable.isEmpty) return
+  const deviceIds = userIds === 'everyone' ? null : userIds.flatMap((id) => reachable.of(id).map((device) => device.id))
+  if (deviceIds?.length === 0 || messageIds.length === 0) return
+  const due = new Date(act.now.getTime() + gatheringMs)
+  const which = { deviceIds, messageIds: messageIds === 'all' ? null : messageIds }
+  if (await store.withdraw(act.tx, act.org.id, which, due)) ring(act, due)
+}
+
+const ring = (act: Act, due: Date): void =>
+  act.onCommit(() => {
+    for (const work of [telling, webTelling]) act.org.services.workDue(work, due)
+  })

@@ -1,0 +1,149 @@
+import type { Organization } from '#platform/organization'
+import { type DueWork, dueWork, type Workplace } from '#platform/timer'
+import { canReadMessage, type Reader, readerOf } from '../../messages/access/reader.ts'
+import { asking } from '../../messages/actions/compose.ts'
+import { loseDevices } from '../actions/devices.ts'
+import { deliver, type Outcome, type Parcel, type Sender, senderOf } from '../delivery.ts'
+import { idleMs, leaseMs, patienceMs, pauseFor } from '../retry-times.ts'
+import { messagePayload, removalPayload } from './payload.ts'
+import * as store from './store.ts'
+
+/** Rows at a time. */
+const batch = 100
+/** Messages that one notification takes away. */
+const mostRemoved = 200
+
+/**
+ * Tells devices of messages, and takes back what was told: at least once. Rows are taken in one act, told outside of
+ * any, and settled in another. The text is made when it is told, from what the person may read then.
+ */
+export const telling: DueWork = dueWork({
+  name: 'push notifications',
+  rows: store.waiting.relay,
+  async first(place, now) {
+    await store.waiting.relay.takeOver(place, now)
+    return senderOf(place)
+  },
+  async turn({ place, org, now, shared: sender }) {
+    const problems: unknown[] = []
+    const lease = { now, until: new Date(now.getTime() + leaseMs), size: batch }
+    for await (const rows of store.waiting.relay.leased(org, lease, store.withDevices)) {
+      const problem = await tell(place, sender, org, rows, telling)
+      if (problem) problems.push(problem)
+    }
+    return problems
+  },
+})
+
+/** A parcel and the rows that it settles. */
+interface Told {
+  readonly parcel: Parcel
+  readonly rows: readonly store.Due[]
+}
+
+/**
+ * Tells what rows that the work has taken say. Answers what to tell whoever runs the server: first failures, and none of
+ * those that follow them.
+ */
+export async function tell(
+  place: Workplace,
+  sender: Sender,
+  org: Organization,
+  rows: readonly store.Due[],
+  work: DueWork,
+): Promise<Error | undefined> {
+  const { told, pointless, bug } = await parcelsOf(org, rows)
+  const outcomes = await deliver(
+    sender,
+    org,
+    told.map(({ parcel }) => parcel),
+  )
+  const now = place.now()
+  const settled: store.Due[] = []
+  const again: (store.Due & { again: Date })[] = []
+  const dropped = pointless.filter(({ attempts }) => attempts === 1).map(({ id }) => id)
+  // an earlier attempt may have reached the device although we heard otherwise
+  const takenBack = pointless.filter(({ attempts }) => attempts > 1).map(({ id }) => id)
+  const gone = new Map<number, Parcel['device']>()
+  let problem = bug
+  for (const [index, { parcel, rows: own }] of told.entries()) {
+    const outcome = outcomes[index] as Outcome
+    if (outcome === 'gone') gone.set(parcel.device.id, parcel.device)
+    else if (outcome === 'sent') settled.push(...own)
+    else
+      for (const row of own) {
+        if (outcome instanceof Error && row.attempts === 1) problem ??= outcome
+        const pause = outcome === 'no way' ? idleMs : pauseFor(row.attempts, outcome)
+        if (now.getTime() - row.created_at.getTime() > patienceMs) dropped.push(row.id)
+        else again.push({ ...row, again: new Date(now.getTime() + pause) })
+      }
+  }
+  await org.write(null, async (act) => {
+    await store.settle(act.tx, settled)
+    await store.postpone(act.tx, again)
+    await store.drop(act.tx, dropped)
+    await store.takeAway(act.tx, takenBack, now)
+    await loseDevices(act, [...gone.values()])
+  })
+  // the turn that began this may have ended, and another one may have looked at the times before
+  const [next] = again.map((row) => row.again).sort((a, b) => a.getTime() - b.getTime())
+  if (next) org.services.workDue(work, next)
+  return problem
+}
+
+/** What to tell which device now, and the rows of which nobody needs to hear any more. */
+async function parcelsOf(org: Organization, rows: readonly store.Due[]) {
+  const told: Told[] = []
+  const pointless: store.Due[] = []
+  let bug: Error | undefined
+  const sends = rows.filter(({ state }) => state === 'send')
+  const readers = await readersOf(org, sends)
+  const ids = [...new Set(sends.map(({ message_id }) => message_id))]
+  const found = ids.length === 0 ? [] : await org.db.read((tx) => store.messages(tx, org.id, ids))
+  const messages = new Map(found.map((message) => [message.id, message]))
+  for (const row of sends) {
+    const reader = readers.get(row.user_id)
+    const message = messages.get(row.message_id)
+    if (!reader || !message || !canReadMessage(reader, message)) {
+      pointless.push(row)
+      continue
+    }
+    try {
+      const text = messagePayload(org, reader.viewer, message, row.group_id)
+      told.push({ parcel: { device: row.device, text, isUrgent: true }, rows: [row] })
+    } catch (error) {
+      // a text that we cannot make is not to keep the others waiting
+      bug ??= new Error(`There is no notification of message ${message.id}`, { cause: error })
+      pointless.push(row)
+    }
+  }
+  for (const own of byDevice(rows.filter(({ state }) => state === 'remove')))
+    for (let from = 0; from < own.length; from += mostRemoved) {
+      const some = own.slice(from, from + mostRemoved)
+      const { device, user_id } = some[0] as store.Due
+      const messageIds = some.map(({ message_id }) => message_id)
+      const text = removalPayload(org, user_id, messageIds)
+      told.push({ parcel: { device, text, isUrgent: false }, rows: some })
+    }
+  return { told, pointless, bug }
+}
+
+/** Those who may still act, with what decides what they may read. */
+async function readersOf(org: Organization, rows: readonly store.Due[]): Promise<Map<number, Reader>> {
+  const readers = new Map<number, Reader>()
+  for (const { user_id } of rows) {
+    const viewer = readers.has(user_id) ? undefined : org.viewer(user_id)
+    if (viewer) readers.set(user_id, await readerOf(asking(org, viewer)))
+  }
+  return readers
+}
+
+function byDevice(rows: readonly store.Due[]): store.Due[][] {
+  const groups = new Map<number, store.Due[]>()
+  for (const row of rows) {
+    const group = groups.get(row.device.id)
+    if (group) group.push(row)
+    else groups.set(row.device.id, [row])
+  }
+  return [...groups.values()]
+}

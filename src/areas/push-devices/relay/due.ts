@@ -1,0 +1,98 @@
+import type { Act, Organization } from '#platform/organization'
+import { dueWork, type Workplace } from '#platform/timer'
+import { organizationUuid } from '../../organization/organization-uuid.ts'
+import { idleMs, leaseMs, patienceMs, pauseAfter } from '../retry-times.ts'
+import * as events from '../states.ts'
+import { update } from '../store.ts'
+import { type RefusalCode, type RegistrationOutcome, type Relay, RelayError, relayOf } from './relay.ts'
+import * as store from './store.ts'
+
+/** Handed over at a time. */
+const batch = 8
+
+/**
+ * Tells the relay of devices: at least once. What it answers becomes the device's state in one act with the end of the
+ * row, so a process that ends in between asks again, and the relay answers the same again.
+ */
+export const registering = dueWork({
+  name: 'push registrations',
+  rows: store.waiting,
+  first: (place, now) => store.waiting.takeOver(place, now),
+  async turn({ place, org, now }) {
+    const relay = relayOf(place)
+    if (!relay) {
+      const later = new Date(now.getTime() + idleMs)
+      await org.write(null, ({ tx }) => store.waiting.postponeDue(tx, org.id, now, later))
+      return []
+    }
+    const problems: unknown[] = []
+    const lease = { now, until: new Date(now.getTime() + leaseMs), size: batch }
+    for await (const rows of store.waiting.leased(org, lease, store.withDevices))
+      for (const problem of await Promise.all(rows.map((row) => handOver(place, org, relay, row))))
+        if (problem) problems.push(problem)
+    return problems
+  },
+})
+
+/** Answers what to tell whoever runs the server: the first failure, and none of those that follow it. */
+async function handOver(
+  place: Workplace,
+  org: Organization,
+  relay: Relay,
+  row: store.Waiting,
+): Promise<RelayError | undefined> {
+  const { bouncer_public_key, encrypted_push_registration, attempts, created_at } = row
+  const device =
+    row.kind === 'app' ? { token_id: row.pending_token_id as string } : { push_account_id: row.account_id as number }
+  try {
+    const outcome = await relay.register(organizationUuid(org), {
+      device,
+      bouncer_public_key,
+      encrypted_push_registration,
+    })
+    await org.write(null, (act) => settle(act, row, outcome))
+    return undefined
+  } catch (error) {
+    if (!(error instanceof RelayError)) throw error
+    const now = place.now()
+    if (now.getTime() - created_at.getTime() > patienceMs)
+      // the app is to try again with what is fresh
+      await org.write(null, (act) => settle(act, row, { kind: 'refused', code: 'REQUEST_EXPIRED' }))
+    else
+      await org.write(null, ({ tx }) =>
+        store.waiting.postpone(tx, [row.id], new Date(now.getTime() + pauseAfter(attempts))),
+      )
+    return attempts > 1 ? undefined : error
+  }
+}
+
+/** Notes what the relay has answered, unless the device was removed or registered anew meanwhile. */
+async function settle(act: Act, row: store.Waiting, outcome: RegistrationOutcome): Promise<void> {
+  if (!(await store.waiting.remove(act.tx, row.id))) return
+  if (outcome.kind === 'refused') return refuse(act, row, outcome.code)
+  if (row.kind === 'app') {
+    await update(act.tx, row.device_id, { token_id: row.pending_token_id, pending_token_id: null })
+    const changes = { push_token_id: row.pending_token_id, pending_push_token_id: null }
+    act.emit(events.deviceUpdated, { device_id: row.device_id, ...changes }, [row.user_id])
+  } else {
+    await update(act.tx, row.device_id, { relay_id: outcome.relayId })
+    const push_account_id = row.account_id as number
+    act.emit(events.pushDeviceChanged, { push_account_id, status: 'active' }, [row.user_id])
+  }
+}
+
+async function refuse(act: Act, row: store.Waiting, code: RefusalCode): Promise<void> {
+  await update(act.tx, row.device_id, { error_code: code, ...(row.kind === 'app' ? { pending_token_id: null } : {}) })
+  if (row.kind === 'app')
+    act.emit(
+      events.deviceUpdated,
+      { device_id: row.device_id, pending_push_token_id: null, push_registration_error_code: code },
+      [row.user_id],
+    )
+  else
+    act.emit(
+      events.pushDeviceChanged,
+      { push_account_id: row.account_id as number, status: 'failed', error_code: code },
+      [row.user_id],
+    )
+}

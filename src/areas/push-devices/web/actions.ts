@@ -1,0 +1,59 @@
+import { isIP } from 'node:net'
+import type { Config } from '#platform/config'
+import type { Act } from '#platform/organization'
+import { checkedUrl, isAllowed, parseNetworks } from '#platform/outbound'
+import { makeRoom, removeDevices } from '../actions/devices.ts'
+import { noSuchDevice } from '../api.ts'
+import { webDevicesChanged } from '../states.ts'
+import * as store from '../store.ts'
+import { badPushAddress } from '../web-api.ts'
+
+/**
+ * The address of a push service, in its usual spelling. It must be https; http works where the operator allows networks
+ * beside the public ones. Names are looked up, and what is found checked, whenever something is sent.
+ */
+export function checkAddress(text: string, { outboundAllow }: Pick<Config, 'outboundAllow'>): string {
+  const refuse = (reason: string) => badPushAddress({}, { reason })
+  let url: URL
+  try {
+    url = checkedUrl(text)
+  } catch {
+    throw refuse('it must be an https address')
+  }
+  const allowed = parseNetworks(outboundAllow) ?? []
+  if (url.protocol !== 'https:' && allowed.length === 0) throw refuse('it must be an https address')
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host) && !isAllowed(host, allowed)) throw refuse('it is not a public address')
+  return url.href
+}
+
+/** Each message to the person is a request to each of them, wherever they are: there are not to be very many. */
+const mostBrowsers = 20
+
+/** Answers the device. A browser in which somebody else signs in is that person's from then on. */
+export async function subscribe(
+  act: Act,
+  subscription: { endpoint: string; p256dh: string; auth: string },
+): Promise<number> {
+  const { tx, org, viewer, now } = act
+  const { endpoint, ...keys } = subscription
+  const known = await store.findEndpoint(tx, org.id, endpoint)
+  if (known?.user_id === viewer.id) {
+    if (known.p256dh !== keys.p256dh || known.auth !== keys.auth) await store.update(tx, known.id, keys)
+    return known.id
+  }
+  if (known) await removeDevices(act, [known])
+  await makeRoom(act)
+  const browsers = await store.list(tx, viewer.id, 'web')
+  await removeDevices(act, browsers.slice(0, Math.max(browsers.length - mostBrowsers + 1, 0)))
+  const row = { org_id: org.id, user_id: viewer.id, kind: 'web', created_at: now, ...subscription }
+  const { id } = await store.insert(tx, row)
+  act.emit(webDevicesChanged, { user_id: viewer.id })
+  return id
+}
+
+export async function unsubscribe(act: Act, id: number): Promise<void> {
+  const device = await store.find(act.tx, act.viewer.id, id)
+  if (device?.kind !== 'web') throw noSuchDevice()
+  await removeDevices(act, [device])
+}

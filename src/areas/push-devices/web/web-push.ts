@@ -1,0 +1,91 @@
+import type { Organization } from '#platform/organization'
+import { BadUrlError, OutboundError, RefusedHostError } from '#platform/outbound'
+import type { Outcome, Parcel, Sender } from '../delivery.ts'
+import { ComeBackLater } from '../retry-times.ts'
+import { contactOf, type ServerKeys, serverKeys } from './server-keys.ts'
+
+/** How long a push service keeps what it cannot hand over to a browser that is switched off. */
+const keepSecs = 86_400
+/** At once, to all push services. */
+const width = 16
+const usualPatienceMs = 10_000
+
+/** Tells browsers: encrypted (RFC 8291), signed (RFC 8292), to the push service of each (RFC 8030). */
+export async function pushToBrowsers(
+  sender: Sender,
+  org: Organization,
+  parcels: readonly Parcel[],
+  outcomes: Map<Parcel, Outcome>,
+): Promise<void> {
+  if (parcels.length === 0) return
+  const keys = await serverKeys(sender.config)
+  const waiting = [...parcels]
+  const work = async () => {
+    for (let parcel = waiting.shift(); parcel; parcel = waiting.shift()) {
+      const trouble = sender.troubles.get(hostOf(parcel.device.endpoint))
+      outcomes.set(parcel, trouble ?? (await push(sender, org, keys, parcel)))
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(width, waiting.length) }, work))
+}
+
+/** Encrypted and signed; undefined where the browser's keys are no good. */
+async function requestFor(sender: Sender, org: Organization, keys: ServerKeys, { device, text, isUrgent }: Parcel) {
+  const { default: library } = await import('web-push')
+  const subject = contactOf(sender.config, org.services.organizationUrl(''))
+  const keysOfDevice = { p256dh: device.p256dh as string, auth: device.auth as string }
+  try {
+    return library.generateRequestDetails({ endpoint: device.endpoint as string, keys: keysOfDevice }, text, {
+      vapidDetails: { subject, ...keys },
+      TTL: keepSecs,
+      urgency: isUrgent ? 'high' : 'normal',
+      contentEncoding: 'aes128gcm',
+    })
+  } catch {
+    return undefined
+  }
+}
+
+async function push(sender: Sender, org: Organization, keys: ServerKeys, parcel: Parcel): Promise<Outcome> {
+  const { device } = parcel
+  const request = await requestFor(sender, org, keys, parcel)
+  if (!request) return new Error(`Nothing can be encrypted for device ${device.id}`)
+  try {
+    const { status, headers: said } = await sender.outbound.request({
+      url: device.endpoint as string,
+      method: 'POST',
+      headers: headersOf(request.headers),
+      body: request.body,
+      timeoutMs: sender.patienceMs ?? usualPatienceMs,
+      ...(sender.signal && { signal: sender.signal }),
+      // what push services say is for people; the status is enough
+      maxBytes: 1_024,
+      cut: true,
+    })
+    if (status >= 200 && status < 300) return 'sent'
+    if (status === 404 || status === 410) return 'gone'
+    const message = `The push service at ${hostOf(device.endpoint)} answers with status ${status}`
+    return new ComeBackLater(message, said.get('retry-after'))
+  } catch (error) {
+    // it never was an address that we go to, or is one no more
+    if (error instanceof RefusedHostError || error instanceof BadUrlError) return 'gone'
+    // whoever starts next tries again
+    if (sender.signal?.aborted) return error as Error
+    if (!(error instanceof OutboundError)) throw error
+    const trouble = new Error(`A push service: ${error.message}`)
+    // an answer is about one browser, which a person may have made up; none is about the service
+    sender.troubles.set(hostOf(device.endpoint), trouble)
+    return trouble
+  }
+}
+
+/** Without the length, which is for the connection to say. */
+const headersOf = (headers: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+      name.toLowerCase() === 'content-length' ? [] : [[name, String(value)]],
+    ),
+  )
+
+/** The rest of the address lets whoever knows it send something to the browser. */
+export const hostOf = (address: string | null): string => new URL(address as string).host

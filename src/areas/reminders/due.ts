@@ -1,0 +1,47 @@
+import type { Organization } from '#platform/organization'
+import { dueWork } from '#platform/timer'
+import { readerOf } from '../messages/access/reader.ts'
+import { asking } from '../messages/actions/compose.ts'
+import { sendMessage } from '../messages/actions/send.ts'
+import { removeReminder } from './actions.ts'
+import { isSameTarget, reminderTo, targetOf } from './reminder-message.ts'
+import * as store from './store.ts'
+
+/** Read at a time. */
+const batch = 100
+
+/** Delivers reminders at their times, however late; each one, and its row's end, is one act. */
+export const reminding = dueWork({
+  name: 'reminders',
+  rows: store.waiting,
+  async turn({ org, now }) {
+    const problems: unknown[] = []
+    for await (const rows of store.waiting.pages(org, { now, size: batch }))
+      for (const outcome of await Promise.allSettled(rows.map((row) => deliver(org, row))))
+        if (outcome.status === 'rejected') problems.push(outcome.reason)
+    return problems
+  },
+})
+
+async function deliver(org: Organization, row: store.Stored): Promise<void> {
+  // again when the message was changed between reading and writing
+  for (;;) {
+    const viewer = org.viewer(row.user_id)
+    if (!viewer) {
+      // nobody is left to be reminded
+      await org.write(null, (act) => removeReminder(act, row.user_id, row.id))
+      return
+    }
+    const own = asking(org, viewer)
+    const reader = await readerOf(own)
+    const target = await org.db.read((tx) => targetOf(tx, reader, row.message_id))
+    const outgoing = await reminderTo(own, target, row.note, { quoting: true })
+    const isDone = await org.write(row.user_id, async (act) => {
+      const now = await targetOf(act.tx, await readerOf(act), row.message_id)
+      if (!isSameTarget(now, target)) return false
+      if (await removeReminder(act, row.user_id, row.id)) await sendMessage(act, outgoing)
+      return true
+    })
+    if (isDone) return
+  }
+}

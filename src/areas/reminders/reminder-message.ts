@@ -1,0 +1,35 @@
+import type { Tx } from '#platform/db'
+import { existingReadableMessages } from '../messages/access/readable.ts'
+import type { Reader } from '../messages/access/reader.ts'
+import { type Asking, renderFor } from '../messages/actions/compose.ts'
+import { notificationBot, notificationTo } from '../messages/actions/notify.ts'
+import type { Outgoing } from '../messages/actions/send.ts'
+import { type Account, peopleMirror } from '../users/mirror.ts'
+import { reminderText, type Target } from './reminder-text.ts'
+
+/** The message as the person may read it now. */
+export async function targetOf(tx: Tx, reader: Reader, messageId: number | null): Promise<Target> {
+  if (messageId === null) return 'none'
+  const [message] = await existingReadableMessages(tx, reader, [messageId])
+  return message ?? 'unreadable'
+}
+
+/** Whether a reminder about one says the same as about the other. */
+export const isSameTarget = (a: Target, b: Target): boolean =>
+  typeof a === 'string' || typeof b === 'string'
+    ? a === b
+    : a.conversation_id === b.conversation_id && a.topic === b.topic && a.content === b.content
+
+/** The direct message that reminds somebody; rendering it takes time, so it belongs before the act. */
+export async function reminderTo(
+  asking: Asking,
+  target: Target,
+  note: string,
+  how: { quoting: boolean },
+): Promise<Outgoing> {
+  const { org, viewer } = asking
+  const person = org.get(peopleMirror).byId.get(viewer.id) as Account
+  const text = reminderText(org, target, note, how)
+  const rendered = await renderFor(asking, text, { sender: notificationBot(org) })
+  return notificationTo(org, person, text, rendered)
+}

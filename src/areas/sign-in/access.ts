@@ -1,0 +1,34 @@
+import { importSPKI, jwtVerify } from 'jose'
+import { userDeactivated } from '#contract'
+import { type JwtKey, jwtKeys } from '#platform/config'
+import type { OpenContext } from '#platform/serve'
+import { checkOpen } from '../organization/actions.ts'
+import { organizationMirror } from '../organization/mirror.ts'
+import { wrongCredentials } from '../users/errors.ts'
+import { type Account, peopleMirror } from '../users/mirror.ts'
+import { badToken, noEmailInToken, tokensOff } from './api.ts'
+
+/** Whose account a token is for that another program has signed; throws what the caller may know of why there is none. */
+export async function accountOfToken({ org, server }: OpenContext, token: string): Promise<Account> {
+  const key = jwtKeys(server.config).get(org.get(organizationMirror).subdomain)
+  if (!key) throw tokensOff()
+  checkOpen(org)
+  const { email } = await claimsOf(key, token, server.now())
+  if (typeof email !== 'string' || email === '') throw noEmailInToken()
+  const account = org.get(peopleMirror).withDeliveryEmail(email)
+  if (!account || account.botType !== null) throw wrongCredentials()
+  if (!account.isActive) throw userDeactivated()
+  return account
+}
+
+async function claimsOf({ key, isShared, algorithms }: JwtKey, token: string, now: Date) {
+  const options = { algorithms: [...algorithms], currentDate: now }
+  try {
+    if (isShared) return (await jwtVerify(token, new TextEncoder().encode(key()), options)).payload
+    // which algorithm a key is for is part of how it is read
+    const read = (header: { alg?: string | undefined }) => importSPKI(key(), header.alg ?? '')
+    return (await jwtVerify(token, read, options)).payload
+  } catch {
+    throw badToken()
+  }
+}

@@ -1,0 +1,55 @@
+import { maxUserNameLength } from '../organization/limits.ts'
+import { emailAddress, fullName } from '../users/input.ts'
+
+/** Who a provider says that somebody is. */
+export interface Identity {
+  readonly issuer: string
+  /** Never changes, and is never given to somebody else. */
+  readonly subject: string
+  /** Only an address that the provider vouches for. */
+  readonly email: string | undefined
+  readonly fullName: string
+}
+
+type Claims = Readonly<Record<string, unknown>>
+
+const textOf = (claims: Claims, name: string): string => {
+  const value = claims[name]
+  return typeof value === 'string' ? value : ''
+}
+
+/** Some providers write the truth in quotation marks. */
+const isTrue = (value: unknown) => value === true || value === 'true'
+
+export const vouchesForEmail = (claims: Claims, trusted: boolean): boolean =>
+  textOf(claims, 'email') !== '' && (trusted || isTrue(claims.email_verified))
+
+export function identityIn(claims: Claims, trusted: boolean): Identity {
+  const email = emailAddress.safeParse(textOf(claims, 'email'))
+  return {
+    issuer: textOf(claims, 'iss'),
+    subject: textOf(claims, 'sub'),
+    email: email.success && vouchesForEmail(claims, trusted) ? email.data : undefined,
+    fullName: nameIn(claims),
+  }
+}
+
+/** The first of the usual claims that makes a name here; what a name cannot hold is left out. */
+function nameIn(claims: Claims): string {
+  const [given, family] = [textOf(claims, 'given_name'), textOf(claims, 'family_name')]
+  const candidates = [
+    textOf(claims, 'name'),
+    `${given} ${family}`,
+    textOf(claims, 'preferred_username').split('@')[0],
+    textOf(claims, 'email').split('@')[0],
+  ]
+  for (const candidate of candidates) {
+    const plain = (candidate ?? '')
+      .replace(/[*`\\>"@|]|\p{Cc}|[\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, ' ')
+      .replace(/\s+/g, ' ')
+      .trim()
+    const name = fullName.safeParse([...plain].slice(0, maxUserNameLength).join(''))
+    if (name.success) return name.data
+  }
+  return 'Somebody new'
+}

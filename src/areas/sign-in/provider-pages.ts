@@ -1,0 +1,127 @@
+import { ApiError } from '#contract'
+import type { OidcProvider } from '#platform/config'
+import { type Html, html } from '#platform/html'
+import { htmlPage } from '#platform/http'
+import { HtmlPage, type OpenContext, type PageAnswer, Redirect, type Server } from '#platform/serve'
+import { lookAt } from '../accounts/actions/index.ts'
+import { admissionOf } from '../accounts/actions/join.ts'
+import { checkOpen } from '../organization/actions.ts'
+import { organizationMirror } from '../organization/mirror.ts'
+import { loginPath, providersOf } from '../organization/sign-in-methods.ts'
+import { signIn } from './actions.ts'
+import { cancelled, methodOff, notBegun } from './api.ts'
+import { attemptIn, attemptLifeMs, cookieOf, isState, noCookie } from './attempt-cookie.ts'
+import type { Identity } from './identity.ts'
+import { Connection, ProviderError } from './provider.ts'
+import { receiverIn } from './receiver.ts'
+import { signedIn } from './receiver-pages.ts'
+
+/** What each server of this process knows of its providers. */
+const connections = new WeakMap<Server, Map<OidcProvider, Connection>>()
+
+function connectionTo(provider: OidcProvider, server: Server): Connection {
+  const all = connections.get(server) ?? new Map<OidcProvider, Connection>()
+  connections.set(server, all)
+  const one = all.get(provider) ?? new Connection(provider, server.outbound)
+  all.set(provider, one)
+  return one
+}
+
+/** The provider of that name, if the organization lets people in by it. */
+export function usableProvider({ org, server }: OpenContext, name: string | undefined): OidcProvider {
+  const provider = providersOf(server.config, org).find((one) => one.name === name)
+  if (!provider) throw methodOff()
+  return provider
+}
+
+/** What the provider knows as the place to send people back to: on the organization's own host. */
+const redirectUri = ({ org, server }: OpenContext, provider: OidcProvider): string =>
+  `${server.organizationUrl(org.get(organizationMirror).subdomain)}${loginPath(provider)}/callback`
+
+/** Sends somebody to the provider, with all that belongs to the sign-in sealed in a cookie. */
+export async function begin(
+  ctx: OpenContext,
+  name: string | undefined,
+  query: URLSearchParams,
+  invitationKey?: string,
+): Promise<PageAnswer> {
+  checkOpen(ctx.org)
+  const provider = usableProvider(ctx, name)
+  const receiver = receiverIn((parameter) => query.get(parameter))
+  // a link that is no good is said to be so before anybody goes anywhere
+  if (invitationKey !== undefined) await lookAt(ctx, (reader) => admissionOf(reader, invitationKey))
+  const { org, server } = ctx
+  const { url, ...secrets } = await asking(ctx, provider, (one) => one.begin(redirectUri(ctx, provider)))
+  const expiresAt = server.now().getTime() + attemptLifeMs
+  const attempt = { orgId: org.id, provider: provider.name, receiver, invitationKey, expiresAt, ...secrets }
+  return new Redirect(url, [cookieOf(provider, attempt)])
+}
+
+/** Takes somebody in who comes back from the provider. */
+export async function finish(ctx: OpenContext, name: string | undefined, query: URLSearchParams): Promise<PageAnswer> {
+  checkOpen(ctx.org)
+  const provider = usableProvider(ctx, name)
+  const attempt = attemptIn(ctx.request.cookies, provider, ctx.org.id, ctx.server.now())
+  if (!attempt || !isState(attempt, query.get('state'))) throw notBegun()
+  if (query.has('error')) throw cancelled({}, { provider: provider.displayName })
+  const address = new URL(redirectUri(ctx, provider))
+  address.search = query.toString()
+  const identity = await asking(ctx, provider, (one) => limited(ctx, provider, () => one.finish(address, attempt)))
+  const account = await signIn(ctx, provider.displayName, identity, attempt.invitationKey)
+  return signedIn(ctx, account, attempt.receiver, true)
+}
+
+/** Codes that the provider does not know are guesses, which are limited like those of passwords; nothing else is. */
+async function limited(
+  { request }: OpenContext,
+  { name }: OidcProvider,
+  work: () => Promise<Identity>,
+): Promise<Identity> {
+  let outcome: { identity: Identity } | { error: unknown } | undefined
+  await request.tryPassword(`sign-in with ${name}`, async () => {
+    outcome = await work().then(
+      (identity) => ({ identity }),
+      (error: unknown) => ({ error }),
+    )
+    return !('error' in outcome && outcome.error instanceof ProviderError && outcome.error.kind === 'unknown code')
+  })
+  if (outcome && 'identity' in outcome) return outcome.identity
+  throw outcome?.error
+}
+
+async function asking<T>(
+  { request, server }: OpenContext,
+  provider: OidcProvider,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work(connectionTo(provider, server))
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    request.warn(`sign-in with ${provider.name}: ${error.message}`)
+    throw sayable(error, provider)
+  }
+}
+
+function sayable({ kind }: ProviderError, { displayName }: OidcProvider): ApiError {
+  if (kind === 'absent')
+    return new ApiError(502, 'BAD_REQUEST', `${displayName} does not answer at the moment. Try again in a while.`)
+  if (kind === 'unknown code') return notBegun()
+  const text = `${displayName} has said something that cannot be believed, so nobody was signed in. The log of this server says more.`
+  return new ApiError(502, 'BAD_REQUEST', text)
+}
+
+/** A page that says what is wrong, instead of an answer for programs; what was begun is over. */
+export async function orProblem(work: () => Promise<PageAnswer>, more: Html = again): Promise<PageAnswer> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const body = html`<p role="alert">${sentence(error.message)}</p>${more}`
+    const { text, status } = htmlPage('You are not signed in', body, error.status)
+    return new HtmlPage(text, status, [noCookie])
+  }
+}
+
+const again = html`<p><a href="/accounts/login">Begin again</a></p>`
+const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)

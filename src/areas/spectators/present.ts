@@ -1,0 +1,100 @@
+import type { Organization } from '#platform/organization'
+import type { Server } from '#platform/serve'
+import { foldersMirror } from '../channel-folders/mirror.ts'
+import { channelsMirror } from '../channels/mirror.ts'
+import { channelObject } from '../channels/present.ts'
+import { subscribersMirror } from '../channels/subscribers-mirror.ts'
+import { playgroundsMirror } from '../code-playgrounds/mirror.ts'
+import { customEmojiMirror } from '../custom-emoji/mirror.ts'
+import { linkifiersMirror } from '../linkifiers/mirror.ts'
+import { registerConstants } from '../organization/limits.ts'
+import { presentOrganization } from '../organization-settings/present.ts'
+import { peopleMirror } from '../users/mirror.ts'
+import { basicUserObject, dummyEmail } from '../users/present.ts'
+
+/** What of an organization says how its web-public channels are shown; nothing of how it is run. */
+const shownSettings = [
+  ...Object.keys(registerConstants),
+  'realm_name',
+  'realm_description',
+  'realm_rendered_description',
+  'realm_date_created',
+  'realm_url',
+  'realm_uri',
+  'realm_icon_url',
+  'realm_icon_source',
+  'realm_logo_url',
+  'realm_logo_source',
+  'realm_night_logo_url',
+  'realm_night_logo_source',
+  'realm_default_language',
+  'realm_default_code_block_language',
+  'realm_enable_spectator_access',
+  'realm_empty_topic_display_name',
+  'server_web_public_streams_enabled',
+  'server_emoji_data_url',
+  'server_thumbnail_formats',
+  'server_generation',
+  'server_needs_upgrade',
+]
+
+const webPublic = (org: Organization) =>
+  org
+    .get(channelsMirror)
+    .inOrder()
+    .filter(({ isWebPublic, isArchived }) => isWebPublic && !isArchived)
+
+/** Of the permissions of a channel only that they are not for spectators; who is meant by them is not said. */
+function channels(org: Organization) {
+  return webPublic(org).map((channel) => {
+    const shown = channelObject(org, channel, org.get(subscribersMirror).count(channel.id))
+    return Object.fromEntries(Object.entries(shown).filter(([name]) => !name.endsWith('_group')))
+  })
+}
+
+function folders(org: Organization) {
+  const used = new Set(webPublic(org).map(({ folderId }) => folderId))
+  return [...org.get(foldersMirror).values()].filter(({ id }) => used.has(id))
+}
+
+/** Those who are subscribed to web-public channels, with their names and pictures; no addresses. */
+function people(org: Organization) {
+  const subscribers = org.get(subscribersMirror)
+  const ids = new Set(webPublic(org).flatMap(({ id }) => subscribers.list(id)))
+  return org
+    .get(peopleMirror)
+    .all()
+    .filter(({ id, isActive, isSystemBot }) => isActive && !isSystemBot && ids.has(id))
+    .map((account) => {
+      const { profile_data: _, bot_owner_id: __, ...shown } = basicUserObject(org, account, false)
+      return { ...shown, email: dummyEmail(org, account.id), timezone: '' }
+    })
+}
+
+function settings(org: Organization, server: Server) {
+  const all = presentOrganization(org, server)
+  return Object.fromEntries(shownSettings.flatMap((name) => (name in all ? [[name, all[name]]] : [])))
+}
+
+type Part = (org: Organization, server: Server) => Record<string, unknown>
+
+/** Parts of register's answer by the names that `fetch_event_types` has for them. */
+const parts: Readonly<Record<string, Part>> = {
+  realm: settings,
+  realm_user: (org) => ({ realm_users: people(org), realm_non_active_users: [], cross_realm_bots: [] }),
+  stream: (org) => ({ streams: channels(org) }),
+  channel_folders: (org) => ({ channel_folders: folders(org) }),
+  realm_emoji: (org) => ({ realm_emoji: org.get(customEmojiMirror).toWire() }),
+  realm_linkifiers: (org) => ({ realm_linkifiers: [...org.get(linkifiersMirror).list] }),
+  realm_playgrounds: (org) => ({ realm_playgrounds: [...org.get(playgroundsMirror)] }),
+}
+
+/** What somebody without an account may know of an organization that lets its web-public channels be read. */
+export function spectatorState(
+  org: Organization,
+  server: Server,
+  wanted: ReadonlySet<string> | undefined,
+): Record<string, unknown> {
+  const chosen = Object.entries(parts).filter(([name]) => !wanted || wanted.has(name))
+  return Object.assign({}, ...chosen.map(([, part]) => part(org, server)))
+}

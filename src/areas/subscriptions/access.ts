@@ -1,0 +1,31 @@
+import type { Organization } from '#platform/organization'
+import type { Viewer } from '#platform/viewer'
+import { canAccessUser, userByEmail } from '../users/access/index.ts'
+import { type Account, peopleMirror } from '../users/mirror.ts'
+import { noSuchPrincipal, principalDeactivated } from './api.ts'
+
+function account(org: Organization, viewer: Viewer, principal: number | string): Account | undefined {
+  if (typeof principal === 'number')
+    return canAccessUser(org, viewer, principal) ? org.get(peopleMirror).byId.get(principal) : undefined
+  try {
+    return userByEmail(org, viewer, principal)
+  } catch {
+    return undefined
+  }
+}
+
+/** The people whom a call is about, each once: active people and bots of this organization. */
+export function principalsOf(
+  org: Organization,
+  viewer: Viewer,
+  principals: readonly (number | string)[] | undefined,
+): Account[] {
+  const found = new Map<number, Account>()
+  for (const principal of principals ?? [viewer.id]) {
+    const one = account(org, viewer, principal)
+    if (!one || one.isSystemBot) throw noSuchPrincipal({}, { principal })
+    if (!one.isActive) throw principalDeactivated({}, { principal })
+    found.set(one.id, one)
+  }
+  return [...found.values()]
+}

@@ -1,0 +1,71 @@
+import type { Act } from '#platform/organization'
+import type { Channel } from '../../channels/mirror.ts'
+import { subscribersMirror } from '../../channels/subscribers-mirror.ts'
+import { limitedGuests, meetingPlaces, sightOf } from '../../users/access/index.ts'
+import { hideUsers, showUsers } from '../../users/actions/guest-sight.ts'
+import { peopleMirror } from '../../users/mirror.ts'
+
+type ByPerson = ReadonlyMap<number, readonly Pick<Channel, 'id'>[]>
+
+/** Limited guests meet whoever joins their channels, and whoever is in those that they join. */
+export async function meet(act: Act, added: ByPerson): Promise<void> {
+  const guests = limitedGuests(act.org)
+  if (guests.length === 0) return
+  const subscribers = act.get(subscribersMirror)
+  const newcomers = byChannel(added)
+  const shown = new Map<number, Set<number>>()
+  for (const guest of guests) {
+    const knows = sightOf(act.org, guest)
+    const met = new Set<number>()
+    for (const [channelId, people] of newcomers) {
+      const present = subscribers.of(channelId)
+      if (people.has(guest.id)) for (const id of present) if (!knows(id)) met.add(id)
+      if (people.has(guest.id) || present.has(guest.id)) for (const id of people) if (!knows(id)) met.add(id)
+    }
+    if (met.size > 0) shown.set(guest.id, met)
+  }
+  await showUsers(act, shown)
+}
+
+/**
+ * Limited guests lose sight of whoever leaves their channels, and of whoever is in those that they leave, unless they
+ * meet elsewhere. Of a guest who is going altogether nobody needs to tell the guest.
+ */
+export function part(act: Act, removed: ByPerson, going: number | null = null): void {
+  const { org } = act
+  const guests = limitedGuests(org)
+  if (guests.length === 0) return
+  const { byId } = act.get(peopleMirror)
+  const subscribers = act.get(subscribersMirror)
+  const leavers = byChannel(removed)
+  const leaving = new Map([...leavers].map(([channelId, people]) => [subscribers.of(channelId), people]))
+  const hidden = new Map<number, Set<number>>()
+  for (const guest of guests) {
+    if (guest.id === going) continue
+    const remaining = meetingPlaces.of(org, guest.id).filter((place) => !leaving.get(place)?.has(guest.id))
+    const meets = (id: number) => remaining.some((place) => place.has(id) && !leaving.get(place)?.has(id))
+    const lost = new Set<number>()
+    for (const [place, people] of leaving) {
+      if (!place.has(guest.id)) continue
+      for (const id of people.has(guest.id) ? place : people) if (id !== guest.id && !meets(id)) lost.add(id)
+    }
+    for (const id of lost) if (byId.get(id)?.botOwnerId === guest.id) lost.delete(id)
+    if (lost.size > 0) hidden.set(guest.id, lost)
+  }
+  hideUsers(act, hidden)
+}
+
+/** One person's coming to, or going from, all of these channels. */
+export const alone = (userId: number, channelIds: readonly number[]): ByPerson =>
+  new Map([[userId, channelIds.map((id) => ({ id }))]])
+
+function byChannel(people: ByPerson): Map<number, Set<number>> {
+  const channels = new Map<number, Set<number>>()
+  for (const [userId, list] of people)
+    for (const { id } of list) {
+      const known = channels.get(id)
+      if (known) known.add(userId)
+      else channels.set(id, new Set([userId]))
+    }
+  return channels
+}

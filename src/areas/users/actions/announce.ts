@@ -1,0 +1,70 @@
+import type { EventKind, PayloadOf } from '#contract'
+import type { Act } from '#platform/organization'
+import { sightOf, strangersTo, whoKnows } from '../access/sight.ts'
+import { type Account, peopleMirror } from '../mirror.ts'
+import { apiEmail, isAddressOpen, seesRealEmail } from '../present.ts'
+import { accountChanged, userUpdated } from '../states.ts'
+import { showPlaceholder } from './guest-sight.ts'
+
+/**
+ * Tells everybody something about an account that may contain its real address: those who may see the address, as the
+ * account's settings are after the change, hear another payload than the others.
+ */
+export function announcePerson<K extends EventKind>(
+  act: Act,
+  kind: K,
+  account: Account,
+  payload: (seesEmail: boolean) => PayloadOf<K>,
+): void {
+  const strangers = new Set(strangersTo(act.org, account))
+  showPlaceholder(act, account.id, [...strangers])
+  if (isAddressOpen(account)) {
+    act.emit(kind, payload(true), whoKnows(act.org, account))
+    return
+  }
+  const seeing: number[] = []
+  const others: number[] = []
+  for (const viewer of act.get(peopleMirror).all())
+    if (viewer.isActive && !strangers.has(viewer.id)) (seesRealEmail(viewer, account) ? seeing : others).push(viewer.id)
+  if (seeing.length > 0) act.emit(kind, payload(true), { users: seeing })
+  if (others.length > 0) act.emit(kind, payload(false), { users: others })
+}
+
+/** Tells each person what changed about an account's addresses, as that person may see them. */
+export function announceAddress(act: Act, before: Account, after: Account): void {
+  const { org } = act
+  const user_id = after.id
+  const seeing: number[] = []
+  const losing: number[] = []
+  const strangers = new Set(strangersTo(org, after))
+  for (const viewer of act.get(peopleMirror).all()) {
+    if (!viewer.isActive || strangers.has(viewer.id)) continue
+    const saw = seesRealEmail(viewer, before)
+    const sees = seesRealEmail(viewer, after)
+    if (sees && (!saw || before.deliveryEmail !== after.deliveryEmail)) seeing.push(viewer.id)
+    if (saw && !sees) losing.push(viewer.id)
+  }
+  const { deliveryEmail: delivery_email } = after
+  if (seeing.length > 0) act.emit(userUpdated, { person: { user_id, delivery_email } }, { users: seeing })
+  if (losing.length > 0) act.emit(userUpdated, { person: { user_id, delivery_email: null } }, { users: losing })
+  const new_email = apiEmail(org, after)
+  if (new_email !== apiEmail(org, before))
+    act.emit(userUpdated, { person: { user_id, new_email } }, whoKnows(org, after))
+  else if (seeing.length + losing.length === 0) act.emit(accountChanged, { user_id })
+}
+
+/** Tells somebody whose role has changed which addresses came into sight, and which went out of it. */
+export function announceSights(
+  act: Act,
+  before: Pick<Account, 'id' | 'role'>,
+  after: Pick<Account, 'id' | 'role'>,
+): void {
+  const knows = sightOf(act.org, before)
+  for (const account of act.get(peopleMirror).all()) {
+    if (account.id === after.id || !knows(account.id)) continue
+    const sees = seesRealEmail(after, account)
+    if (sees === seesRealEmail(before, account)) continue
+    const delivery_email = sees ? account.deliveryEmail : null
+    act.emit(userUpdated, { person: { user_id: account.id, delivery_email } }, [after.id])
+  }
+}

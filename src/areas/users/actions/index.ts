@@ -1,0 +1,5 @@
+export * from './bot-channels.ts'
+export * from './bots.ts'
+export * from './create.ts'
+export * from './deactivate.ts'
+export * from './update.ts'

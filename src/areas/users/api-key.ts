@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
+import { invalidApiKey, userDeactivated } from '#contract'
+import type { Organization } from '#platform/organization'
+import { checkOpen } from '../organization/actions.ts'
+import { peopleMirror } from './mirror.ts'
+import { inShortTurn, inTurn } from './password-turns.ts'
+import { apiEmail } from './present.ts'
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+/** Exactly 32 one-byte characters: mobile clients combine a key with a one-time pad of that length. */
+export function newApiKey(): string {
+  let key = ''
+  while (key.length < 32)
+    for (const byte of randomBytes(48)) if (byte < 248 && key.length < 32) key += letters[byte % 62]
+  return key
+}
+
+/** argon2id; takes tens of milliseconds, so never inside a transaction. */
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password))
+
+let decoy: Promise<string> | undefined
+/** Takes as long where there is no password to compare with: the time tells nobody who has an account. */
+export async function passwordFits(stored: string | null, password: string): Promise<boolean> {
+  if (stored !== null) return inShortTurn(() => verify(stored, password))
+  decoy ??= hashPassword(newApiKey())
+  const other = await decoy
+  await inShortTurn(() => verify(other, password))
+  return false
+}
+
+/** The API key decides; the name, where one is given, must be one that the account goes by. */
+export function authenticate(org: Organization, name: string | null, apiKey: string): number {
+  const account = org.get(peopleMirror).withApiKey(apiKey)
+  if (!account) throw invalidApiKey()
+  const given = name?.toLowerCase()
+  // compat: one client keeps the address that was typed at sign-in, which may be the real one
+  const names = [account.deliveryEmail.toLowerCase(), apiEmail(org, account).toLowerCase()]
+  if (given !== undefined && !names.includes(given)) throw invalidApiKey()
+  checkOpen(org)
+  if (!account.isActive) throw userDeactivated()
+  return account.id
+}

@@ -1,0 +1,56 @@
+import { type Config, type MeetingProvider, meetingProvider } from '#platform/config'
+import type { Act, Organization } from '#platform/organization'
+import { secretsOf } from '#platform/secrets'
+import { tokenChanged, webexTokenChanged, zoomTokenChanged } from '../api.ts'
+import type { Tokens } from '../provider-connection.ts'
+import * as store from '../store.ts'
+
+const purpose = 'meeting tokens'
+/** The provider is part of it: tokens are not shown to another one that is configured later. */
+const ownerOf = (org: Organization, userId: number, { tokenUrl, clientId }: MeetingProvider) =>
+  `${org.id} ${userId} ${clientId} ${tokenUrl}`
+
+export interface Stored {
+  readonly sealed: string
+  readonly tokens: Tokens
+}
+
+export async function tokensOf(
+  org: Organization,
+  userId: number,
+  config: Config,
+  provider: MeetingProvider,
+): Promise<Stored | undefined> {
+  const sealed = await org.db.read((tx) => store.find(tx, userId))
+  if (sealed === undefined) return undefined
+  const text = secretsOf(config).open(purpose, ownerOf(org, userId, provider), sealed)
+  if (text !== undefined) return { sealed, tokens: JSON.parse(text) as Tokens }
+  // nobody can read it any more: the key or the provider is another one
+  await org.write(null, (act) => dropTokens(act, userId, config, sealed))
+  return undefined
+}
+
+/** Keeps what a person has allowed; answers how it is stored. */
+export async function keepTokens(
+  act: Act,
+  userId: number,
+  config: Config,
+  provider: MeetingProvider,
+  tokens: Tokens,
+): Promise<Stored> {
+  const { tx, org, now } = act
+  const sealed = secretsOf(config).seal(purpose, ownerOf(org, userId, provider), JSON.stringify(tokens))
+  if (await store.put(tx, org.id, userId, sealed, now)) announce(act, userId, config, true)
+  return { sealed, tokens }
+}
+
+/** Forgets it; with `sealed`, only if it is still that. */
+export async function dropTokens(act: Act, userId: number, config: Config, sealed?: string): Promise<void> {
+  if (await store.remove(act.tx, userId, sealed)) announce(act, userId, config, false)
+}
+
+function announce({ emit }: Act, userId: number, config: Config, value: boolean): void {
+  const provider = meetingProvider(config)
+  emit(tokenChanged, { value }, [userId])
+  if (provider) emit(provider.wireName === 'zoom' ? zoomTokenChanged : webexTokenChanged, { value }, [userId])
+}

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import { ApiError, apiError } from '#contract'
+import { html } from '#platform/html'
+import { htmlPage } from '#platform/http'
+import { secretsOf } from '#platform/secrets'
+import {
+  type Context,
+  type Cookie,
+  HtmlPage,
+  type OpenContext,
+  type Page,
+  type PageAnswer,
+  page,
+  pageForAnyone,
+  Redirect,
+} from '#platform/serve'
+import { organizationMirror } from '../organization/mirror.ts'
+import { type Account, peopleMirror } from '../users/mirror.ts'
+import { connectionOf } from './actions/create-meeting.ts'
+import { keepTokens } from './actions/tokens.ts'
+import { MeetingProviderError } from './provider-connection.ts'
+
+const linkOver = apiError(400, 'BAD_REQUEST', 'This link is too old, or not whole. Begin again')
+const notBegun = apiError(400, 'BAD_REQUEST', 'This was not begun in this browser, or too long ago. Begin again')
+const refused = apiError(400, 'BAD_REQUEST', '{provider} says that it was not allowed')
+const failed = apiError(502, 'BAD_REQUEST', '{provider} did not do its part: {reason}')
+
+const lifeMs = 10 * 60_000
+const cookieName = 'loquat-meetings'
+const noCookie: Cookie = { name: cookieName, value: '', maxAgeSecs: 0 }
+
+/** The last part of the addresses at which browsers arrive; the provider has to know the one of `complete`. */
+const names = ['meetingprovider', 'zoom', 'webex'] as const
+
+type Place = Pick<Context, 'org' | 'server'>
+
+const base = ({ org, server }: Place) => server.organizationUrl(org.get(organizationMirror).subdomain)
+
+const callbackOf = (ctx: Place): string => `${base(ctx)}/calls/${connectionOf(ctx.server).provider.wireName}/complete`
+
+/** What an account was opened by and might do then: what was begun before it changed is not finished after. */
+const stampOf = ({ apiKey, role }: Account): string =>
+  createHash('sha256').update(`${role} ${apiKey}`).digest('base64url').slice(0, 16)
+
+/** An address that a person can open in a browser that knows nothing of the API. */
+export function connectAddress(ctx: Context): string {
+  connectionOf(ctx.server)
+  const expiresAt = ctx.server.now().getTime() + lifeMs
+  const ticket = secretsOf(ctx.server.config).seal(
+    'meeting tickets',
+    `${ctx.org.id}`,
+    JSON.stringify({ userId: ctx.viewer.id, stamp: stampOf(ownAccount(ctx, ctx.viewer.id)), expiresAt }),
+  )
+  return `${base(ctx)}/calls/meetingprovider/connect?${new URLSearchParams({ ticket })}`
+}
+
+/** What a browser has begun: kept by the browser alone, sealed. */
+interface Attempt {
+  readonly userId: number
+  readonly stamp: string
+  readonly state: string
+  readonly verifier: string
+  readonly expiresAt: number
+}
+
+function opened<T extends { expiresAt: number }>(ctx: OpenContext, purpose: string, sealed: string): T | undefined {
+  const text = secretsOf(ctx.server.config).open(purpose, `${ctx.org.id}`, sealed)
+  const value = text === undefined ? undefined : (JSON.parse(text) as T)
+  return value && value.expiresAt > ctx.server.now().getTime() ? value : undefined
+}
+
+async function begin(ctx: Place, account: Account): Promise<{ url: string; cookie: Cookie }> {
+  const { url, state, verifier } = await connectionOf(ctx.server).begin(callbackOf(ctx))
+  const expiresAt = ctx.server.now().getTime() + lifeMs
+  const attempt: Attempt = { userId: account.id, stamp: stampOf(account), state, verifier, expiresAt }
+  const value = secretsOf(ctx.server.config).seal('meeting attempts', `${ctx.org.id}`, JSON.stringify(attempt))
+  return { url, cookie: { name: cookieName, value, maxAgeSecs: lifeMs / 1000 } }
+}
+
+const ownAccount = ({ org }: Place, id: number): Account => org.get(peopleMirror).byId.get(id) as Account
+
+/** Whose it is, while the account is what it was when it was made. */
+const accountOf = ({ org }: Place, { userId, stamp }: Pick<Attempt, 'userId' | 'stamp'>): Account | undefined => {
+  const account = org.get(peopleMirror).byId.get(userId)
+  return account?.isActive && stampOf(account) === stamp ? account : undefined
+}
+
+/** With a ticket: names whose account it is before anything leads on, since links can be sent to others. */
+async function connect(ctx: OpenContext, query: URLSearchParams): Promise<PageAnswer> {
+  const ticket = opened<Pick<Attempt, 'userId' | 'stamp' | 'expiresAt'>>(
+    ctx,
+    'meeting tickets',
+    query.get('ticket') ?? '',
+  )
+  const account = ticket && accountOf(ctx, ticket)
+  if (!account) throw linkOver()
+  const { displayName } = connectionOf(ctx.server).provider
+  const { url, cookie } = await begin(ctx, account)
+  const { name } = ctx.org.get(organizationMirror)
+  const body = html`<p>You are about to let ${name} make meetings at ${displayName} for the account of
+<strong>${account.fullName}</strong> (${account.deliveryEmail}). Go on only if that is you.</p>
+<p><a href="${url}">Go on to ${displayName}</a></p>`
+  const { text } = htmlPage(`Connect with ${displayName}`, body)
+  return new HtmlPage(text, 200, [cookie])
+}
+
+/** The provider sends people back here. */
+async function complete(ctx: OpenContext, query: URLSearchParams): Promise<PageAnswer> {
+  const connection = connectionOf(ctx.server)
+  const { displayName } = connection.provider
+  const attempt = opened<Attempt>(ctx, 'meeting attempts', ctx.request.cookies.get(cookieName) ?? '')
+  const account = attempt && accountOf(ctx, attempt)
+  if (!attempt || !account || query.get('state') !== attempt.state) throw notBegun()
+  const address = new URL(`${callbackOf(ctx)}?${query}`)
+  try {
+    const tokens = await connection.finish(address, attempt.state, attempt.verifier, ctx.server.now())
+    await ctx.org.write(null, (act) => keepTokens(act, account.id, ctx.server.config, connection.provider, tokens))
+  } catch (error) {
+    if (!(error instanceof MeetingProviderError)) throw error
+    if (error.kind === 'token') throw refused({}, { provider: displayName })
+    ctx.request.warn(`${displayName} did not give a token: ${error.message}`)
+    throw failed({}, { provider: displayName, reason: error.message })
+  }
+  const body = html`<p>Meetings at ${displayName} can now be made for ${account.fullName}. You can close this page.</p>`
+  const { text } = htmlPage(`Connected with ${displayName}`, body)
+  return new HtmlPage(text, 200, [noCookie])
+}
+
+/** A refusal as a page; it ends what the browser has begun. */
+async function orProblem(work: () => Promise<PageAnswer>): Promise<PageAnswer> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const { text } = htmlPage('That did not work', html`<p role="alert">${error.message}.</p>`)
+    return new HtmlPage(text, error.status, [noCookie])
+  }
+}
+
+export const connectingPages: readonly Page[] = [
+  pageForAnyone('/calls/meetingprovider/connect', (ctx, _params, query) => orProblem(() => connect(ctx, query))),
+  ...names.flatMap((name) => [
+    page(`/calls/${name}/register`, (ctx) =>
+      orProblem(async () => {
+        const { url, cookie } = await begin(ctx, ownAccount(ctx, ctx.viewer.id))
+        return new Redirect(url, [cookie])
+      }),
+    ),
+    pageForAnyone(`/calls/${name}/complete`, (ctx, _params, query) => orProblem(() => complete(ctx, query))),
+    pageForAnyone(`/calls/${name}/complete/`, (ctx, _params, query) => orProblem(() => complete(ctx, query))),
+  ]),
+]
