@@ -1,5 +1,4 @@
-import { type Area, serveAnyone, type Tap } from '#platform/serve'
-import { organizationMirror } from '../organization/mirror.ts'
+import type { Area, Tap } from '#platform/serve'
 import { newAddressAsked } from '../user-settings/actions.ts'
 import {
   apiKeyReplaced,
@@ -9,9 +8,9 @@ import {
   userRoleChanged,
 } from '../users/actions/index.ts'
 import * as actions from './actions/index.ts'
-import { offerOf, roleIn } from './actions/join.ts'
 import * as api from './api.ts'
 import { accountPages } from './pages.ts'
+import { routes } from './routes.ts'
 import * as store from './store.ts'
 
 const taps: readonly Tap[] = [
@@ -30,40 +29,5 @@ export const accountsArea: Area = {
   taps,
   api: [api],
   pages: accountPages,
-  routes: [
-    serveAnyone(api.lookAtInvitation, async (ctx, { key }) => {
-      const { admission, groups } = await actions.lookAt(ctx, (reader) => offerOf(reader, key))
-      return {
-        organization: ctx.org.get(organizationMirror).name,
-        email: admission.email,
-        invited_as: roleIn(admission),
-        needs_confirmation: admission.email === null,
-        default_channel_groups: groups.map(({ id, name, description }) => ({ id, name, description })),
-      }
-    }),
-    serveAnyone(api.confirmAddress, async (ctx, { email, key }) => {
-      await ctx.write((act) => actions.confirmAddress(act, email, key))
-      return {}
-    }),
-    serveAnyone(api.registerAccount, async (ctx, { default_channel_group_ids: channelGroupIds, ...person }) => {
-      const account = await actions.register(ctx, { ...person, channelGroupIds })
-      return { api_key: account.apiKey, email: account.deliveryEmail, user_id: account.id }
-    }),
-    serveAnyone(api.requestPasswordReset, async (ctx, { email }) => {
-      await ctx.write((act) => actions.mailPasswordReset(act, email))
-      return {}
-    }),
-    serveAnyone(api.confirmPasswordReset, async (ctx, { key, new_password }) => {
-      await actions.setPassword(ctx, key, new_password)
-      return {}
-    }),
-    serveAnyone(api.confirmAddressChange, async (ctx, { key }) => {
-      await ctx.write((act) => actions.confirmAddressChange(act, key))
-      return {}
-    }),
-    serveAnyone(api.stopAddressChange, async (ctx, { key }) => {
-      await ctx.write((act) => actions.stopAddressChange(act, key))
-      return {}
-    }),
-  ],
+  routes,
 }

@@ -1,20 +1,12 @@
-import { type Area, initial, serve } from '#platform/serve'
-import { addAlertWords, removeAlertWords } from './actions.ts'
+import { type Area, initial } from '#platform/serve'
 import * as api from './api.ts'
 import { alertWordsMirror } from './mirror.ts'
+import { routes } from './routes.ts'
 
 export const alertWordsArea: Area = {
   name: 'alert-words',
   api: [api],
   mirrors: [alertWordsMirror],
-  routes: [
-    serve(api.getAlertWords, ({ org, viewer }) => ({ alert_words: [...org.get(alertWordsMirror).of(viewer.id)] })),
-    serve(api.addAlertWords, async (ctx, { alert_words }) => ({
-      alert_words: await ctx.write((act) => addAlertWords(act, alert_words)),
-    })),
-    serve(api.removeAlertWords, async (ctx, { alert_words }) => ({
-      alert_words: await ctx.write((act) => removeAlertWords(act, alert_words)),
-    })),
-  ],
+  routes,
   state: [initial(api.alertWordsState, (_tx, viewer, { org }) => [...org.get(alertWordsMirror).of(viewer.id)])],
 }

@@ -1,31 +1,12 @@
-import { type Area, initial, serve } from '#platform/serve'
-import { createFolder, reorderFolders, updateFolder } from './actions.ts'
+import { type Area, initial } from '#platform/serve'
 import * as api from './api.ts'
 import { foldersMirror } from './mirror.ts'
-import { renderDescription } from './rendered-description.ts'
+import { routes } from './routes.ts'
 
 export const channelFoldersArea: Area = {
   name: 'channel-folders',
   api: [api],
   mirrors: [foldersMirror],
-  routes: [
-    serve(api.createChannelFolder, async (ctx, wanted) => {
-      const rendered = await renderDescription(ctx.org, wanted.description)
-      const { id } = await ctx.write((act) => createFolder(act, wanted, rendered))
-      return { channel_folder_id: id }
-    }),
-    serve(api.getChannelFolders, ({ org }, { include_archived }) => ({
-      channel_folders: [...org.get(foldersMirror).values()].filter((folder) => include_archived || !folder.is_archived),
-    })),
-    serve(api.reorderChannelFolders, async (ctx, { order }) => {
-      await ctx.write((act) => reorderFolders(act, order))
-      return {}
-    }),
-    serve(api.updateChannelFolder, async (ctx, { channel_folder_id, ...changes }) => {
-      const rendered = await renderDescription(ctx.org, changes.description ?? '')
-      await ctx.write((act) => updateFolder(act, channel_folder_id, changes, rendered))
-      return {}
-    }),
-  ],
+  routes,
   state: [initial(api.channelFolders, (_tx, _viewer, { org }) => [...org.get(foldersMirror).values()])],
 }

@@ -1,8 +1,11 @@
 import { type GroupSettingValue, seconds } from '#contract'
 import type { Organization } from '#platform/organization'
+import type { Viewer } from '#platform/viewer'
 import { presentGroupSetting } from '../groups/access/index.ts'
 import { groupsMirror } from '../groups/mirror.ts'
-import type { Channel } from './mirror.ts'
+import { canSeeChannel } from './access.ts'
+import { type Channel, channelsMirror } from './mirror.ts'
+import { membershipsOf, subscribersMirror } from './subscribers-mirror.ts'
 import { type ChannelObject, channelPermissionNames } from './wire.ts'
 
 const postPolicies: Record<string, number> = {
@@ -45,4 +48,14 @@ export function channelObject(org: Organization, channel: Channel, subscriberCou
   }
   for (const name of channelPermissionNames) shown[name] = presentGroupSetting(org, channel.permissions[name])
   return shown
+}
+
+export const shown = (org: Organization, channel: Channel) =>
+  channelObject(org, channel, org.get(subscribersMirror).count(channel.id))
+
+/** Every channel that the viewer may know of, by id. */
+export function visibleChannels(org: Organization, viewer: Viewer): Channel[] {
+  const { isSubscribed } = membershipsOf(org, viewer.id)
+  const channels = org.get(channelsMirror).inOrder()
+  return channels.filter((channel) => canSeeChannel(viewer, channel, isSubscribed(channel.id)))
 }

@@ -1,18 +1,12 @@
-import { type Area, initial, serve } from '#platform/serve'
-import { addPlayground, removePlayground } from './actions.ts'
+import { type Area, initial } from '#platform/serve'
 import * as api from './api.ts'
 import { playgroundsMirror } from './mirror.ts'
+import { routes } from './routes.ts'
 
 export const codePlaygroundsArea: Area = {
   name: 'code-playgrounds',
   api: [api],
   mirrors: [playgroundsMirror],
-  routes: [
-    serve(api.addPlayground, async ({ write }, wanted) => ({ id: await write((act) => addPlayground(act, wanted)) })),
-    serve(api.removePlayground, async ({ write }, { playground_id }) => {
-      await write((act) => removePlayground(act, playground_id))
-      return {}
-    }),
-  ],
+  routes,
   state: [initial(api.playgrounds, (_tx, _viewer, { get }) => [...get(playgroundsMirror)])],
 }

@@ -1,18 +1,9 @@
-import { type Area, initial, pageForAnyone, serve } from '#platform/serve'
-import { onePicture, picturePath, publicPicture } from '../organization/picture.ts'
-import {
-  addCustomEmoji,
-  checkMayAdd,
-  customEmojiView,
-  deactivateCustomEmoji,
-  forgetPicture,
-  normalName,
-  takePicture,
-} from './actions.ts'
+import { type Area, initial, pageForAnyone } from '#platform/serve'
+import { picturePath, publicPicture } from '../organization/picture.ts'
+import { customEmojiView } from './actions.ts'
 import * as api from './api.ts'
 import { customEmojiMirror } from './mirror.ts'
-
-const maxEmojiFileSizeMib = 5
+import { routes } from './routes.ts'
 
 export const customEmojiArea: Area = {
   name: 'custom-emoji',
@@ -20,25 +11,6 @@ export const customEmojiArea: Area = {
   mirrors: [customEmojiMirror],
   pages: [pageForAnyone(picturePath('emoji'), (ctx, params) => publicPicture(ctx, 'emoji', params))],
   views: [customEmojiView],
-  routes: [
-    serve(api.getCustomEmoji, ({ get }) => ({ emoji: get(customEmojiMirror).toWire() })),
-    serve(api.uploadCustomEmoji, async ({ org, viewer, server, request, write }, { emoji_name }) => {
-      const name = normalName(emoji_name)
-      checkMayAdd(org, viewer, name)
-      const { path } = onePicture(request.files, maxEmojiFileSizeMib)
-      const files = await takePicture(server.blobs, org.id, path)
-      try {
-        await write((act) => addCustomEmoji(act, name, files))
-      } catch (error) {
-        await forgetPicture(server.blobs, org.id, files)
-        throw error
-      }
-      return {}
-    }),
-    serve(api.deactivateCustomEmoji, async ({ write }, { emoji_name }) => {
-      await write((act) => deactivateCustomEmoji(act, emoji_name))
-      return {}
-    }),
-  ],
+  routes,
   state: [initial(api.customEmojiState, (_tx, _viewer, { get }) => get(customEmojiMirror).toWire())],
 }

@@ -1,27 +1,13 @@
-import { type Area, type Context, serve, type Tap } from '#platform/serve'
-import { performRemovals } from '../attachments/due.ts'
+import type { Area, Tap } from '#platform/serve'
 import { userSettingsChanged } from '../user-settings/actions.ts'
-import { personal } from '../user-settings/user-setting.ts'
 import { userCreated } from '../users/actions/create.ts'
 import { userReactivated } from '../users/actions/deactivate.ts'
 import { peopleMirror } from '../users/mirror.ts'
-import { deleteExport, requestExport, tellOfConsent } from './actions.ts'
+import { tellOfConsent } from './actions.ts'
 import * as api from './api.ts'
 import { exportsDue } from './due.ts'
 import { exportPages } from './pages.ts'
-import { presentExport } from './present.ts'
-import * as store from './store.ts'
-
-const consentsOf = ({ org }: Pick<Context, 'org'>) =>
-  org
-    .get(peopleMirror)
-    .all()
-    .filter(({ isActive, botType, isSystemBot }) => isActive && botType === null && !isSystemBot)
-    .map((account) => ({
-      user_id: account.id,
-      consented: personal(account, 'allow_private_data_export'),
-      email_address_visibility: personal(account, 'email_address_visibility'),
-    }))
+import { routes } from './routes.ts'
 
 const taps: readonly Tap[] = [
   userSettingsChanged.tap(async (act, userIds, { allow_private_data_export: consented }) => {
@@ -42,21 +28,5 @@ export const exportsArea: Area = {
   api: [api],
   pages: exportPages,
   due: [exportsDue],
-  routes: [
-    serve(api.exportRealm, async (ctx, { export_type }) => {
-      const { id, requested_at } = await ctx.write((act) => requestExport(act, export_type))
-      ctx.server.timer.sooner(exportsDue, requested_at)
-      return { id }
-    }),
-    serve(api.getRealmExports, async ({ org, read }) => ({
-      exports: (await read((tx) => store.list(tx, org.id))).map((row) => presentExport(org, row)),
-    })),
-    serve(api.deleteRealmExport, async (ctx, { export_id }) => {
-      await ctx.write((act) => deleteExport(act, export_id))
-      // what is noted is done later otherwise
-      await performRemovals(ctx.org, ctx.server.blobs)
-      return {}
-    }),
-    serve(api.getRealmExportConsents, (ctx) => ({ export_consents: consentsOf(ctx) })),
-  ],
+  routes,
 }

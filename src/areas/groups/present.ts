@@ -1,9 +1,11 @@
 import { seconds } from '#contract'
 import type { Organization } from '#platform/organization'
+import { view } from '#platform/serve'
 import { type Account, peopleMirror } from '../users/mirror.ts'
 import { isFullMember } from './access/index.ts'
 import { groupPermission, groupPermissionNames } from './access/permissions.ts'
 import type { UserGroup } from './api.ts'
+import * as api from './api.ts'
 import { type Group, groupsMirror, roleGroupName } from './mirror.ts'
 import { presentGroupSetting } from './setting-values.ts'
 
@@ -50,3 +52,12 @@ export function presentGroup(org: Organization, group: Group, roleMembers?: numb
     ) as Pick<UserGroup, (typeof groupPermissionNames)[number]>),
   }
 }
+
+/** A deactivated group does not exist to clients that do not ask for such groups. */
+export const groupView = view(api.groupEvents, ({ internal, ...shown }, client) => {
+  if (!internal || client.can('include_deactivated_groups')) return shown
+  const becomes = 'data' in shown ? shown.data.deactivated : undefined
+  if (becomes === true && 'group_id' in shown) return { op: 'remove', group_id: shown.group_id }
+  if (becomes === false && internal.group) return { op: 'add', group: internal.group }
+  return internal.deactivated ? null : shown
+})

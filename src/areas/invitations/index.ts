@@ -1,22 +1,9 @@
-import { isAdministrator, seconds } from '#contract'
-import type { Organization } from '#platform/organization'
-import { type Area, serve, type Tap } from '#platform/serve'
+import type { Area, Tap } from '#platform/serve'
 import { userDeactivated, userRoleChanged } from '../users/actions/index.ts'
 import * as actions from './actions.ts'
 import * as api from './api.ts'
 import { reminding } from './due.ts'
-import * as store from './store.ts'
-
-const toWire = (org: Organization, row: store.StoredInvitation): api.Invite => ({
-  id: row.id,
-  invited_by_user_id: row.inviter_id,
-  invited: seconds(row.created_at),
-  expiry_date: row.expires_at && seconds(row.expires_at),
-  invited_as: row.role,
-  ...(row.email === null ? { link_url: actions.joinUrl(org, row.link_token as string) } : { email: row.email }),
-  notify_referrer_on_join: row.notify_inviter,
-  is_multiuse: row.email === null,
-})
+import { routes } from './routes.ts'
 
 const taps: readonly Tap[] = [
   userDeactivated.tap((act, account) => actions.endInvitationsBy(act, account, true)),
@@ -27,31 +14,6 @@ export const invitationsArea: Area = {
   name: 'invitations',
   taps,
   api: [api],
-  routes: [
-    serve(api.getInvites, async ({ org, viewer, read }) => {
-      const own = isAdministrator(viewer) ? undefined : viewer.id
-      const rows = await read((tx) => store.list(tx, org.id, org.now(), own))
-      // a link that makes owners is a key: not for those who may not make any
-      const shown = rows.filter(({ role, inviter_id }) => role >= viewer.role || inviter_id === viewer.id)
-      return { invites: shown.map((row) => toWire(org, row)) }
-    }),
-    serve(api.sendInvites, async (ctx, { invitee_emails, ...invitation }) => {
-      const refusal = await ctx.write((act) => actions.inviteByMail(act, invitee_emails, invitation))
-      const remindAt = actions.reminderTime(ctx.org.now(), invitation.invite_expires_in_minutes)
-      if (remindAt) ctx.server.timer.sooner(reminding, remindAt)
-      if (refusal) throw refusal
-      return {}
-    }),
-    serve(api.createInviteLink, async (ctx, invitation) => ({
-      invite_link: await ctx.write((act) => actions.createLink(act, { ...invitation, notify_referrer_on_join: true })),
-    })),
-    serve(api.resendEmailInvite, (ctx, { invite_id }) => ctx.write((act) => actions.resendInvitation(act, invite_id))),
-    serve(api.revokeEmailInvite, (ctx, { invite_id }) =>
-      ctx.write((act) => actions.revokeInvitation(act, invite_id, false)),
-    ),
-    serve(api.revokeInviteLink, (ctx, { invite_id }) =>
-      ctx.write((act) => actions.revokeInvitation(act, invite_id, true)),
-    ),
-  ],
+  routes,
   due: [reminding],
 }

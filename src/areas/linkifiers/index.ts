@@ -1,29 +1,15 @@
-import { type Area, initial, serve } from '#platform/serve'
-import { addLinkifier, linkifiersView, removeLinkifier, reorderLinkifiers, updateLinkifier } from './actions.ts'
+import { type Area, initial } from '#platform/serve'
+import { linkifiersView } from './actions.ts'
 import * as api from './api.ts'
 import { linkifiersMirror } from './mirror.ts'
+import { routes } from './routes.ts'
 
 export const linkifiersArea: Area = {
   name: 'linkifiers',
   api: [api],
   mirrors: [linkifiersMirror],
   views: [linkifiersView],
-  routes: [
-    serve(api.getLinkifiers, ({ get }) => ({ linkifiers: [...get(linkifiersMirror).list] })),
-    serve(api.addLinkifier, async ({ write }, wanted) => ({ id: await write((act) => addLinkifier(act, wanted)) })),
-    serve(api.updateLinkifier, async ({ write }, { filter_id, ...wanted }) => {
-      await write((act) => updateLinkifier(act, filter_id, wanted))
-      return {}
-    }),
-    serve(api.removeLinkifier, async ({ write }, { filter_id }) => {
-      await write((act) => removeLinkifier(act, filter_id))
-      return {}
-    }),
-    serve(api.reorderLinkifiers, async ({ write }, { ordered_linkifier_ids }) => {
-      await write((act) => reorderLinkifiers(act, ordered_linkifier_ids))
-      return {}
-    }),
-  ],
+  routes,
   state: [
     initial(api.linkifiers, (_tx, _viewer, { get, client }) =>
       client.can('linkifier_url_template') ? [...get(linkifiersMirror).list] : [],

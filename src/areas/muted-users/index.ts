@@ -1,21 +1,12 @@
-import { type Area, initial, serve } from '#platform/serve'
-import { muteUser, unmuteUser } from './actions.ts'
+import { type Area, initial } from '#platform/serve'
 import * as api from './api.ts'
 import { mutedUsersMirror } from './mirror.ts'
+import { routes } from './routes.ts'
 
 export const mutedUsersArea: Area = {
   name: 'muted-users',
   api: [api],
   mirrors: [mutedUsersMirror],
-  routes: [
-    serve(api.muteUser, async (ctx, { muted_user_id }) => {
-      await ctx.write((act) => muteUser(act, muted_user_id))
-      return {}
-    }),
-    serve(api.unmuteUser, async (ctx, { muted_user_id }) => {
-      await ctx.write((act) => unmuteUser(act, muted_user_id))
-      return {}
-    }),
-  ],
+  routes,
   state: [initial(api.mutedUsersState, (_tx, viewer, { org }) => [...org.get(mutedUsersMirror).of(viewer.id)])],
 }

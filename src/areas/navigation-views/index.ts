@@ -1,20 +1,11 @@
-import { type Area, initial, serve } from '#platform/serve'
-import { addView, editView, removeView } from './actions.ts'
+import { type Area, initial } from '#platform/serve'
 import * as api from './api.ts'
+import { routes } from './routes.ts'
 import * as store from './store.ts'
 
 export const navigationViewsArea: Area = {
   name: 'navigation-views',
   api: [api],
-  routes: [
-    serve(api.getNavigationViews, async ({ read, viewer }) => ({
-      navigation_views: await read((tx) => store.list(tx, viewer.id)),
-    })),
-    serve(api.addNavigationView, (ctx, view) => ctx.write((act) => addView(act, view))),
-    serve(api.editNavigationView, (ctx, { fragment, ...changes }) =>
-      ctx.write((act) => editView(act, fragment, changes)),
-    ),
-    serve(api.removeNavigationView, (ctx, { fragment }) => ctx.write((act) => removeView(act, fragment))),
-  ],
+  routes,
   state: [initial(api.navigationViews, (tx, viewer) => store.list(tx, viewer.id))],
 }

@@ -1,11 +1,11 @@
-import { type Area, initial, serve, type Tap } from '#platform/serve'
-import { ownAccount } from '../user-settings/access.ts'
+import { type Area, initial, type Tap } from '#platform/serve'
 import { profileDeleted } from '../users/actions/delete-profile.ts'
 import { profileDataGiven } from '../users/actions/index.ts'
-import { changeProfile, createField, deleteField, emptyProfile, reorderFields, updateField } from './actions.ts'
+import { changeProfile, emptyProfile } from './actions.ts'
 import * as api from './api.ts'
 import { fieldTypes } from './field-types.ts'
 import { profileFieldsMirror, toWire } from './mirror.ts'
+import { routes } from './routes.ts'
 
 const taps: readonly Tap[] = [profileDataGiven.tap(changeProfile), profileDeleted.tap(emptyProfile)]
 
@@ -14,31 +14,7 @@ export const profileFieldsArea: Area = {
   taps,
   api: [api],
   mirrors: [profileFieldsMirror],
-  routes: [
-    serve(api.getFields, ({ get }) => ({ custom_fields: toWire(get(profileFieldsMirror).all) })),
-    serve(api.createField, async (ctx, field) => ({ id: await ctx.write((act) => createField(act, field)) })),
-    serve(api.updateField, async (ctx, { field_id, ...changes }) => {
-      await ctx.write((act) => updateField(act, field_id, changes))
-      return {}
-    }),
-    serve(api.deleteField, async (ctx, { field_id }) => {
-      await ctx.write((act) => deleteField(act, field_id))
-      return {}
-    }),
-    serve(api.reorderFields, async (ctx, { order }) => {
-      await ctx.write((act) => reorderFields(act, order))
-      return {}
-    }),
-    serve(api.updateProfile, async (ctx, { data }) => {
-      await ctx.write((act) => changeProfile(act, ownAccount(act.org, act.viewer), data))
-      return {}
-    }),
-    serve(api.deleteFromProfile, async (ctx, { data }) => {
-      const nothing = data.map((id) => ({ id, value: null }))
-      await ctx.write((act) => changeProfile(act, ownAccount(act.org, act.viewer), nothing))
-      return {}
-    }),
-  ],
+  routes,
   state: [
     initial(api.fieldsState, (_tx, _viewer, { get }) => toWire(get(profileFieldsMirror).all)),
     initial(api.fieldTypesState, () => fieldTypes),

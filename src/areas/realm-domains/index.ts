@@ -1,26 +1,12 @@
-import { type Area, initial, serve } from '#platform/serve'
-import { addDomain, changeDomain, removeDomain } from './actions.ts'
+import { type Area, initial } from '#platform/serve'
 import * as api from './api.ts'
 import { domainsMirror } from './mirror.ts'
+import { routes } from './routes.ts'
 
 export const realmDomainsArea: Area = {
   name: 'realm-domains',
   api: [api],
   mirrors: [domainsMirror],
-  routes: [
-    serve(api.getDomains, ({ get }) => ({ domains: [...get(domainsMirror).values()] })),
-    serve(api.addDomain, async ({ write }, wanted) => {
-      await write((act) => addDomain(act, wanted))
-      return { new_domain: wanted.domain }
-    }),
-    serve(api.changeDomain, async ({ write }, wanted) => {
-      await write((act) => changeDomain(act, wanted))
-      return {}
-    }),
-    serve(api.removeDomain, async ({ write }, { domain }) => {
-      await write((act) => removeDomain(act, domain))
-      return {}
-    }),
-  ],
+  routes,
   state: [initial(api.domains, (_tx, _viewer, { get }) => [...get(domainsMirror).values()])],
 }

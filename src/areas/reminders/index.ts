@@ -1,32 +1,13 @@
-import { type Area, initial, serve } from '#platform/serve'
-import { readerOf } from '../messages/access/reader.ts'
-import { invalidMessages } from '../messages/api/flags.ts'
-import { createReminder, removeReminder } from './actions.ts'
+import { type Area, initial } from '#platform/serve'
 import * as api from './api.ts'
 import { reminding } from './due.ts'
-import { reminderTo, targetOf } from './reminder-message.ts'
+import { routes } from './routes.ts'
 import * as store from './store.ts'
 
 export const remindersArea: Area = {
   name: 'reminders',
   api: [api],
-  routes: [
-    serve(api.getReminders, async ({ read, viewer }) => ({
-      reminders: await read((tx) => store.list(tx, viewer.id)),
-    })),
-    serve(api.createReminder, async (ctx, { message_id = null, note, scheduled_delivery_timestamp: timestamp }) => {
-      const reader = await readerOf(ctx)
-      const target = await ctx.read((tx) => targetOf(tx, reader, message_id))
-      if (target === 'unreadable') throw invalidMessages()
-      const preview = await reminderTo(ctx, target, note, { quoting: false })
-      const { reminder_id } = await ctx.write((act) => createReminder(act, { message_id, note, timestamp }, preview))
-      ctx.server.timer.sooner(reminding, timestamp === undefined ? ctx.server.now() : new Date(timestamp * 1000))
-      return { reminder_id }
-    }),
-    serve(api.deleteReminder, async (ctx, { reminder_id }) => {
-      if (!(await ctx.write((act) => removeReminder(act, ctx.viewer.id, reminder_id)))) throw api.noSuchReminder()
-    }),
-  ],
+  routes,
   state: [initial(api.reminders, (tx, viewer) => store.list(tx, viewer.id))],
   due: [reminding],
 }

@@ -1,24 +1,11 @@
-import { type Area, initial, serve } from '#platform/serve'
-import { createSnippet, deleteSnippet, editSnippet } from './actions.ts'
+import { type Area, initial } from '#platform/serve'
 import * as api from './api.ts'
+import { routes } from './routes.ts'
 import * as store from './store.ts'
 
 export const savedSnippetsArea: Area = {
   name: 'saved-snippets',
   api: [api],
-  routes: [
-    serve(api.getSavedSnippets, async ({ read, viewer }) => ({
-      saved_snippets: await read((tx) => store.list(tx, viewer.id)),
-    })),
-    serve(api.createSavedSnippet, async (ctx, text) => ({
-      saved_snippet_id: (await ctx.write((act) => createSnippet(act, text))).id,
-    })),
-    serve(api.editSavedSnippet, (ctx, { saved_snippet_id, ...changes }) =>
-      ctx.write((act) => editSnippet(act, saved_snippet_id, changes)),
-    ),
-    serve(api.deleteSavedSnippet, (ctx, { saved_snippet_id }) =>
-      ctx.write((act) => deleteSnippet(act, saved_snippet_id)),
-    ),
-  ],
+  routes,
   state: [initial(api.savedSnippets, (tx, viewer) => store.list(tx, viewer.id))],
 }

@@ -1,11 +1,8 @@
-import { type Area, serveAnyone, type Tap } from '#platform/serve'
+import type { Area, Tap } from '#platform/serve'
 import { apiKeyReplaced, passwordChanged, userDeactivated, userRoleChanged } from '../users/actions/index.ts'
-import { noteSignIn } from '../users/actions/signed-in.ts'
-import { userObject } from '../users/present.ts'
-import { accountOfToken } from './access.ts'
-import { redeem } from './actions.ts'
 import * as api from './api.ts'
 import { signInPages } from './pages.ts'
+import { routes } from './routes.ts'
 import * as store from './store.ts'
 
 const taps: readonly Tap[] = [
@@ -24,16 +21,5 @@ export const signInArea: Area = {
   taps,
   api: [api],
   pages: signInPages,
-  routes: [
-    serveAnyone(api.redeemToken, async (ctx, { token }) => {
-      const account = await ctx.write((act) => redeem(act, token))
-      return { api_key: account.apiKey, email: account.deliveryEmail, user_id: account.id }
-    }),
-    serveAnyone(api.fetchApiKeyByToken, async (ctx, { token, include_profile }) => {
-      const account = await accountOfToken(ctx, token)
-      await noteSignIn(ctx, account)
-      const { apiKey: api_key, deliveryEmail: email } = account
-      return { api_key, email, ...(include_profile ? { user: userObject(ctx.org, account, account) } : {}) }
-    }),
-  ],
+  routes,
 }

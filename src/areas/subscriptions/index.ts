@@ -1,57 +1,20 @@
-import { isGuest, z } from '#contract'
-import { type Area, type Context, initials, serve, type Tap } from '#platform/serve'
-import { canSeeChannel, visibleChannel } from '../channels/access.ts'
+import { isGuest } from '#contract'
+import { type Area, initials, type Tap } from '#platform/serve'
 import { channelUnarchived } from '../channels/actions/archive.ts'
 import { channelsCreated, createChannels } from '../channels/actions/create.ts'
 import { defaultChannels } from '../channels/actions/defaults.ts'
 import { sightLost } from '../channels/actions/visibility.ts'
-import { channelNameTaken } from '../channels/errors.ts'
-import { newChannelSettings } from '../channels/input.ts'
-import { type Channel, channelsMirror } from '../channels/mirror.ts'
-import { renderChannelDescription } from '../channels/rendered-description.ts'
-import { membershipsOf, subscribersMirror } from '../channels/subscribers-mirror.ts'
+import { channelsMirror } from '../channels/mirror.ts'
 import { organizationFounded } from '../founding/index.ts'
-import { knownUser } from '../users/access/index.ts'
 import { userCreated, userDeactivated, userReactivated } from '../users/actions/index.ts'
-import { principalsOf } from './access.ts'
-import { type Joined, joinChannels } from './actions/join.ts'
-import { leaveChannels } from './actions/leave.ts'
 import { showUnarchived, tellDeactivated, tellReactivated } from './actions/peers.ts'
-import { updateProperties } from './actions/properties.ts'
 import { subscribe, subscribersAdded } from './actions/subscribe.ts'
 import * as api from './api.ts'
 import { subscriptionsMirror } from './mirror.ts'
 import { subscriptionListsOf } from './present/lists.ts'
+import { routes } from './routes.ts'
 import { subscriptionLists } from './states.ts'
 import * as store from './store.ts'
-
-const namesByPerson = (channels: ReadonlyMap<number, readonly Channel[]>): Record<string, string[]> =>
-  Object.fromEntries([...channels].map(([userId, list]) => [userId, list.map(({ name }) => name)]))
-
-const joinedFields = ({ added, already }: Joined) => ({
-  subscribed: namesByPerson(added),
-  already_subscribed: namesByPerson(already),
-})
-
-const namesOf = (channels: ReadonlyMap<number, readonly Channel[]>): string[] => [
-  ...new Set([...channels.values()].flat().map(({ name }) => name)),
-]
-
-/** What is asked for with the HTML of the descriptions of channels that are to be made: acts render nothing. */
-function described<C extends { name: string; description?: string | undefined }>(
-  { org, get }: Context,
-  wanted: readonly C[],
-): Promise<(C & { renderedDescription: string })[]> {
-  const channels = get(channelsMirror)
-  return Promise.all(
-    wanted.map(async (one) => {
-      const text = channels.named(one.name) ? '' : (one.description ?? '')
-      return { ...one, renderedDescription: await renderChannelDescription(org, text) }
-    }),
-  )
-}
-
-const noSettings = z.object(newChannelSettings).parse({})
 
 const taps: readonly Tap[] = [
   channelUnarchived.tap(showUnarchived),
@@ -90,102 +53,7 @@ export const subscriptionsArea: Area = {
   api: [api],
   keyedMirrors: [subscriptionsMirror],
   spans: subscriptionsMirror,
-  routes: [
-    serve(api.subscribeToChannels, async (ctx, params) => {
-      const channels = await described(ctx, params.subscriptions)
-      return ctx.write(async (act) => {
-        const { subscriptions: _, principals, authorization_errors_fatal, announce, ...settings } = params
-        const joined = await joinChannels(act, {
-          parameter: 'subscriptions',
-          channels,
-          people: principalsOf(act.org, act.viewer, principals),
-          announce,
-          sendMessages: params.send_new_subscription_messages,
-          authorizationErrorsFatal: authorization_errors_fatal,
-          settings,
-        })
-        return {
-          ...joinedFields(joined),
-          ...(authorization_errors_fatal ? {} : { unauthorized: joined.unauthorized }),
-          ...(params.send_new_subscription_messages ? { new_subscription_messages_sent: joined.messagesSent } : {}),
-        }
-      })
-    }),
-    serve(api.createChannel, async (ctx, params) => {
-      const channels = await described(ctx, [{ name: params.name, description: params.description }])
-      return ctx.write(async (act) => {
-        const { name, description: _, subscribers, announce, send_new_subscription_messages, ...settings } = params
-        if (act.get(channelsMirror).named(name)) throw channelNameTaken({}, { name })
-        const { created } = await joinChannels(act, {
-          parameter: 'name',
-          channels,
-          people: principalsOf(act.org, act.viewer, subscribers),
-          announce,
-          sendMessages: send_new_subscription_messages,
-          authorizationErrorsFatal: true,
-          settings,
-        })
-        return { id: (created[0] as Channel).id }
-      })
-    }),
-    serve(api.unsubscribeFromChannels, (ctx, { subscriptions, principals }) =>
-      ctx.write(async (act) => {
-        const people = principalsOf(act.org, act.viewer, principals)
-        const { removed, notRemoved } = await leaveChannels(act, subscriptions, people)
-        return { removed: namesOf(removed), not_removed: namesOf(notRemoved) }
-      }),
-    ),
-    serve(api.updateSubscriptions, async (ctx, params) => {
-      const channels = await described(ctx, params.add)
-      return ctx.write(async (act) => {
-        if (params.add.length === 0 && params.delete.length === 0) throw api.nothingToDo()
-        const people = principalsOf(act.org, act.viewer, undefined)
-        const { removed, notRemoved } = await leaveChannels(act, params.delete, people)
-        const joined = await joinChannels(act, {
-          parameter: 'add',
-          channels,
-          people,
-          announce: false,
-          sendMessages: false,
-          authorizationErrorsFatal: true,
-          settings: noSettings,
-        })
-        return { ...joinedFields(joined), removed: namesOf(removed), not_removed: namesOf(notRemoved) }
-      })
-    }),
-    serve(api.getSubscriptions, async ({ org, viewer, read }, { include_subscribers }) => {
-      const include = String(include_subscribers) as 'true' | 'false' | 'partial'
-      const { subscriptions } = await read((tx) => subscriptionListsOf(tx, org, viewer, { include, archived: false }))
-      return { subscriptions }
-    }),
-    serve(api.updateSubscriptionProperties, async (ctx, { subscription_data }) => {
-      await ctx.write((act) => updateProperties(act, subscription_data))
-      return {}
-    }),
-    serve(api.updateSubscriptionProperty, async (ctx, change) => {
-      await ctx.write((act) => updateProperties(act, [change]))
-      return {}
-    }),
-    serve(api.getSubscriptionStatus, ({ org, viewer }, { user_id, stream_id }) => {
-      const { id } = knownUser(org, user_id, viewer)
-      const channel = visibleChannel(org, viewer, membershipsOf(org, viewer.id), stream_id)
-      return { is_subscribed: membershipsOf(org, id).isSubscribed(channel.id) }
-    }),
-    serve(api.getUserChannels, ({ org, viewer }, { user_id }) => {
-      const { id } = knownUser(org, user_id, viewer)
-      const mine = membershipsOf(org, viewer.id)
-      const theirs = membershipsOf(org, id)
-      const channels = org.get(channelsMirror).inOrder()
-      const shared = channels.filter(
-        (channel) => theirs.isSubscribed(channel.id) && canSeeChannel(viewer, channel, mine.isSubscribed(channel.id)),
-      )
-      return { subscribed_channel_ids: shared.map((channel) => channel.id) }
-    }),
-    serve(api.getSubscribers, ({ org, viewer }, { stream_id }) => {
-      const { id } = visibleChannel(org, viewer, membershipsOf(org, viewer.id), stream_id)
-      return { subscribers: org.get(subscribersMirror).list(id) }
-    }),
-  ],
+  routes,
   state: [
     initials(subscriptionLists, (tx, viewer, { org, client, includeSubscribers }) =>
       subscriptionListsOf(tx, org, viewer, { include: includeSubscribers, archived: client.can('archived_channels') }),

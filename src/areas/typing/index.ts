@@ -1,7 +1,7 @@
-import { type Area, quiet, serve, view } from '#platform/serve'
+import { type Area, view } from '#platform/serve'
 import { shownTopic } from '../channels/topics.ts'
-import { announceEditing, announceTyping } from './actions.ts'
 import * as api from './api.ts'
+import { routes } from './routes.ts'
 
 /** Typing in channels is kept from clients that have not said that they know it. */
 const typingView = view([api.typingStarted, api.typingStopped], (payload, client) => {
@@ -20,19 +20,6 @@ const editingView = view([api.editingStarted, api.editingStopped], (payload, cli
 export const typingArea: Area = {
   name: 'typing',
   api: [api],
-  routes: [
-    quiet(
-      serve(api.setTypingStatus, async (ctx, params) => {
-        await announceTyping(ctx, params)
-        return {}
-      }),
-    ),
-    quiet(
-      serve(api.setEditTypingStatus, async (ctx, { message_id, op }) => {
-        await announceEditing(ctx, message_id, op)
-        return {}
-      }),
-    ),
-  ],
+  routes,
   views: [typingView, editingView],
 }

@@ -3,6 +3,7 @@ import { resolveEmoji } from '../messages/reactions/emoji.ts'
 import { whoKnows } from '../users/access/index.ts'
 import type { Account } from '../users/mirror.ts'
 import { emojiNameMissing, nothingGiven, statusChanged } from './api.ts'
+import { shown } from './present.ts'
 import * as store from './store.ts'
 
 interface StatusChanges {
@@ -40,4 +41,10 @@ function emojiOf({ org }: Act, { emoji_name, emoji_code, reaction_type }: Status
     reaction_type: (reaction_type || undefined) as Parameters<typeof resolveEmoji>[1]['reaction_type'],
   }
   return { ...resolveEmoji(org, asked, []) }
+}
+
+export async function tellStatus(act: Act, account: Account): Promise<void> {
+  const status = shown(account, await store.find(act.tx, account.id))
+  if (Object.keys(status).length > 0)
+    act.emit(statusChanged, { user_id: account.id, ...status }, whoKnows(act.org, account))
 }

@@ -4,7 +4,6 @@ import type { Account } from '../../users/mirror.ts'
 import { admissionOf, joinByLink, tellInviter } from './join.ts'
 import { accountOf, resetPassword } from './password-reset.ts'
 
-
 /** Reads what a link is for, outside of acts. */
 export const lookAt = <T>(
   { org, read, server }: OpenContext,

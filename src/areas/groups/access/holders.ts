@@ -1,11 +1,11 @@
 import type { GroupSettingValue } from '#contract'
-import { dayMs } from '#contract'
+import { botTypes, dayMs } from '#contract'
 import type { Organization } from '#platform/organization'
+import type { Viewer } from '#platform/viewer'
 import { settingsOf } from '../../organization/mirror.ts'
 import { type Account, peopleMirror } from '../../users/mirror.ts'
 import { groupsMirror, roleGroupName } from '../mirror.ts'
 import { resolveGroupSetting } from '../setting-values.ts'
-
 
 /** Whether a member has been here for as long as the organization asks of full members. */
 export function isFullMember(org: Organization, account: Pick<Account, 'joinedAt'>): boolean {
@@ -35,4 +35,13 @@ export function holdersOf(org: Organization, value: GroupSettingValue): Set<numb
     }
   }
   return holders
+}
+
+/** Who an account is as somebody that asks; system bots act through the server only. */
+export function viewerOf(org: Organization, userId: number): Viewer | undefined {
+  const account = org.get(peopleMirror).byId.get(userId)
+  if (!account?.isActive) return undefined
+  const { id, role, botType } = account
+  const groupIds = org.get(groupsMirror).of({ id, role, isFullMember: isFullMember(org, account) })
+  return { id, orgId: org.id, role, isBot: botType !== null, onlySends: botType === botTypes.incomingWebhook, groupIds }
 }

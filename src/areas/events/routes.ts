@@ -1,0 +1,104 @@
+import type { ParamsOf } from '#contract'
+import { featureLevel, version } from '#platform/config'
+import { clientView, type QueueOptions } from '#platform/events'
+import { type Context, JsonFields, JsonText, type RegisterContext, type Route, serve } from '#platform/serve'
+import { idleQueueTimeoutSecs, maxIdleQueueTimeoutSecs } from '../organization/limits.ts'
+import { spectatorState } from '../spectators/present.ts'
+import { peopleMirror } from '../users/mirror.ts'
+import * as api from './api.ts'
+
+const versions = {
+  service_version: version,
+  service_feature_level: featureLevel,
+  service_merge_base: version,
+  zulip_version: version,
+  zulip_feature_level: featureLevel,
+  zulip_merge_base: version,
+}
+
+/** What can be read without an account, at this moment: there is no queue that would continue it. */
+function registerSpectator({ org, server }: Context, params: ParamsOf<typeof api.registerQueue.params>) {
+  if (params.client_gravatar) throw api.notForSpectators({}, { name: 'client_gravatar' })
+  if (String(params.include_subscribers) !== 'false') throw api.notForSpectators({}, { name: 'include_subscribers' })
+  const wanted = params.fetch_event_types ?? params.event_types
+  const state = spectatorState(org, server, wanted && new Set(wanted))
+  return { queue_id: null, last_event_id: -1, ...versions, ...state }
+}
+
+/** compat: libraries send an empty narrow for bots that ask for none. */
+const inChannel = (operand: number) => [{ operator: 'channel', operand }]
+
+/** The answer as JSON, with what is written already taken as it is. */
+const written = (fields: Record<string, unknown>): JsonFields =>
+  new JsonFields(
+    Object.entries(fields)
+      .flatMap(([key, value]) => {
+        const text = value instanceof JsonText ? value.text : JSON.stringify(value)
+        return text === undefined ? [] : `${JSON.stringify(key)}:${text}`
+      })
+      .join(),
+  )
+
+/** How long the queue lives without its client: a mobile client is away for days. */
+function lifespanSecs(asked: number | 'mobile' | undefined): number {
+  if (asked === 'mobile') return maxIdleQueueTimeoutSecs
+  return Math.min(asked || idleQueueTimeoutSecs, maxIdleQueueTimeoutSecs)
+}
+
+export const routes: readonly Route[] = [
+  serve(api.registerQueue, async (ctx, params) => {
+    const { org, viewer, server, payer } = ctx
+    if (viewer.isSpectator) return registerSpectator(ctx, params)
+    const capabilities = [...params.client_capabilities].filter(([, value]) => value === true)
+    const bot = org.get(peopleMirror).byId.get(viewer.id)?.botSettings ?? {}
+    const options: QueueOptions = {
+      event_types: params.event_types,
+      apply_markdown: params.apply_markdown,
+      client_gravatar: params.client_gravatar ?? true,
+      slim_presence: params.slim_presence,
+      all_public_streams: params.all_public_streams ?? bot.allPublicStreams ?? false,
+      narrow: params.narrow.length > 0 || !bot.eventsChannel ? params.narrow : inChannel(bot.eventsChannel.id),
+      client_capabilities: Object.fromEntries(capabilities) as Record<string, boolean>,
+    }
+    const wanted = params.fetch_event_types ?? params.event_types
+    const fetch = wanted && new Set(wanted)
+    const register: RegisterContext = {
+      org,
+      server,
+      viewer,
+      client: clientView(options),
+      includeSubscribers: String(params.include_subscribers) as RegisterContext['includeSubscribers'],
+      presenceHistoryDays: params.presence_history_limit_days,
+      get: (mirror) => org.get(mirror),
+    }
+    // refuses a bad narrow before anything is opened
+    org.services.queueServices.filter(org, viewer.id, options)
+    const { state, at } = await org.readAtPosition(async (tx, at) => {
+      const state: Record<string, unknown> = {}
+      for (const initial of server.initials)
+        if (fetch ? initial.state.fetch.every((name) => fetch.has(name)) : !initial.onlyWhenNamed)
+          Object.assign(state, await initial.load(tx, viewer, register))
+      return { state, at }
+    }, payer)
+    const lifespan = lifespanSecs(params.idle_queue_timeout ?? params.queue_lifespan_secs)
+    const queue_id = await org.queues.create(viewer.id, at, lifespan, options)
+    return written({
+      queue_id,
+      last_event_id: -1,
+      idle_queue_timeout_secs: lifespan,
+      ...versions,
+      ...state,
+    })
+  }),
+  {
+    ...serve(api.getEvents, async ({ org, viewer, request }, { queue_id, last_event_id, dont_block }) => {
+      const events = await org.queues.poll(queue_id, viewer.id, last_event_id, dont_block, request)
+      return new JsonFields(`"events":[${events.join(',')}],"queue_id":${JSON.stringify(queue_id)}`)
+    }),
+    direct: true,
+  },
+  serve(api.deleteQueue, async ({ org, viewer }, { queue_id }) => {
+    await org.queues.remove(queue_id, viewer.id)
+    return {}
+  }),
+]

@@ -1,0 +1,38 @@
+import { type Context, type Route, serve } from '#platform/serve'
+import { performRemovals } from '../attachments/due.ts'
+import { personal } from '../user-settings/user-setting.ts'
+import { peopleMirror } from '../users/mirror.ts'
+import { deleteExport, requestExport } from './actions.ts'
+import * as api from './api.ts'
+import { exportsDue } from './due.ts'
+import { presentExport } from './present.ts'
+import * as store from './store.ts'
+
+const consentsOf = ({ org }: Pick<Context, 'org'>) =>
+  org
+    .get(peopleMirror)
+    .all()
+    .filter(({ isActive, botType, isSystemBot }) => isActive && botType === null && !isSystemBot)
+    .map((account) => ({
+      user_id: account.id,
+      consented: personal(account, 'allow_private_data_export'),
+      email_address_visibility: personal(account, 'email_address_visibility'),
+    }))
+
+export const routes: readonly Route[] = [
+  serve(api.exportRealm, async (ctx, { export_type }) => {
+    const { id, requested_at } = await ctx.write((act) => requestExport(act, export_type))
+    ctx.server.timer.sooner(exportsDue, requested_at)
+    return { id }
+  }),
+  serve(api.getRealmExports, async ({ org, read }) => ({
+    exports: (await read((tx) => store.list(tx, org.id))).map((row) => presentExport(org, row)),
+  })),
+  serve(api.deleteRealmExport, async (ctx, { export_id }) => {
+    await ctx.write((act) => deleteExport(act, export_id))
+    // what is noted is done later otherwise
+    await performRemovals(ctx.org, ctx.server.blobs)
+    return {}
+  }),
+  serve(api.getRealmExportConsents, (ctx) => ({ export_consents: consentsOf(ctx) })),
+]

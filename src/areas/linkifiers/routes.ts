@@ -1,0 +1,21 @@
+import { type Route, serve } from '#platform/serve'
+import { addLinkifier, removeLinkifier, reorderLinkifiers, updateLinkifier } from './actions.ts'
+import * as api from './api.ts'
+import { linkifiersMirror } from './mirror.ts'
+
+export const routes: readonly Route[] = [
+  serve(api.getLinkifiers, ({ get }) => ({ linkifiers: [...get(linkifiersMirror).list] })),
+  serve(api.addLinkifier, async ({ write }, wanted) => ({ id: await write((act) => addLinkifier(act, wanted)) })),
+  serve(api.updateLinkifier, async ({ write }, { filter_id, ...wanted }) => {
+    await write((act) => updateLinkifier(act, filter_id, wanted))
+    return {}
+  }),
+  serve(api.removeLinkifier, async ({ write }, { filter_id }) => {
+    await write((act) => removeLinkifier(act, filter_id))
+    return {}
+  }),
+  serve(api.reorderLinkifiers, async ({ write }, { ordered_linkifier_ids }) => {
+    await write((act) => reorderLinkifiers(act, ordered_linkifier_ids))
+    return {}
+  }),
+]

@@ -1,0 +1,15 @@
+import { type Route, serve } from '#platform/serve'
+import { addView, editView, removeView } from './actions.ts'
+import * as api from './api.ts'
+import * as store from './store.ts'
+
+export const routes: readonly Route[] = [
+  serve(api.getNavigationViews, async ({ read, viewer }) => ({
+    navigation_views: await read((tx) => store.list(tx, viewer.id)),
+  })),
+  serve(api.addNavigationView, (ctx, view) => ctx.write((act) => addView(act, view))),
+  serve(api.editNavigationView, (ctx, { fragment, ...changes }) =>
+    ctx.write((act) => editView(act, fragment, changes)),
+  ),
+  serve(api.removeNavigationView, (ctx, { fragment }) => ctx.write((act) => removeView(act, fragment))),
+]

@@ -1,0 +1,43 @@
+import { featureLevel, version } from '#platform/config'
+import { type Route, serveAnyone } from '#platform/serve'
+import * as api from './api.ts'
+import { isIncompatible } from './incompatible-clients.ts'
+import { organizationMirror } from './mirror.ts'
+import { presentPictures } from './picture.ts'
+import { passwordsOn, presentMethods } from './sign-in-methods.ts'
+import { webPublicChannelExists } from './store.ts'
+
+export const routes: readonly Route[] = [
+  serveAnyone(api.getServerSettings, async ({ maybeOrg, server, read, request }) => {
+    const common = {
+      ...presentMethods(server.config, maybeOrg),
+      service_feature_level: featureLevel,
+      service_version: version,
+      service_merge_base: version,
+      zulip_feature_level: featureLevel,
+      zulip_version: version,
+      zulip_merge_base: version,
+      push_notifications_enabled: server.config.pushRelayUrl !== undefined,
+      is_incompatible: isIncompatible(request.userAgent),
+      require_email_format_usernames: true,
+    }
+    if (!maybeOrg) return common
+    const facts = maybeOrg.get(organizationMirror)
+    const { name, renderedDescription, subdomain, settings } = facts
+    const hasWebPublic =
+      maybeOrg.services.webPublicChannels &&
+      settings.enable_spectator_access &&
+      (await read((tx) => webPublicChannelExists(tx, maybeOrg.id)))
+    const url = server.organizationUrl(subdomain)
+    return {
+      ...common,
+      email_auth_enabled: passwordsOn(maybeOrg),
+      realm_uri: url,
+      realm_url: url,
+      realm_name: name,
+      realm_icon: presentPictures(facts, url).icon_url,
+      realm_description: renderedDescription,
+      realm_web_public_access_enabled: hasWebPublic,
+    }
+  }),
+]

@@ -1,0 +1,20 @@
+import { type Route, serve } from '#platform/serve'
+import { end, endAll, present } from './actions.ts'
+import * as api from './api.ts'
+import * as store from './store.ts'
+
+export const routes: readonly Route[] = [
+  serve(api.getSessions, async (ctx) => {
+    const current = ctx.request.session
+    const rows = await ctx.read((tx) => store.ofUser(tx, ctx.viewer.id))
+    return { sessions: rows.map((row) => ({ ...present(row), is_current: row.id === current?.id })) }
+  }),
+  serve(api.endSession, async (ctx, { session_id }) => {
+    const ended = await ctx.write((act) => end(act, ctx.viewer.id, [session_id]))
+    if (ended === 0) throw api.noSuchSession()
+  }),
+  serve(api.endSessions, async (ctx, { include_current }) => {
+    const current = include_current ? undefined : ctx.request.session?.id
+    return { count: await ctx.write((act) => endAll(act, ctx.viewer.id, current)) }
+  }),
+]

@@ -1,0 +1,32 @@
+import { type Route, serve } from '#platform/serve'
+import { checkPassword } from '../users/access/password.ts'
+import { hashPassword } from '../users/api-key.ts'
+import { ownAccount } from './access.ts'
+import { updateDefaults, updateOwnSettings, updateSettingsOfOthers } from './actions.ts'
+import * as api from './api.ts'
+
+const updates = [api.updateSettings, api.updateDisplaySettings, api.updateNotificationSettings]
+
+export const routes: readonly Route[] = [
+  ...updates.map((endpoint) =>
+    serve(endpoint, async (ctx, { target_users, old_password, new_password, ...changes }) => {
+      if (target_users) {
+        const all = { ...changes, old_password, new_password }
+        await ctx.write((act) => updateSettingsOfOthers(act, target_users, all))
+        return {}
+      }
+      let password_hash: string | undefined
+      if (new_password !== undefined) {
+        if (old_password === undefined) throw api.oldPasswordMissing()
+        if (!(await checkPassword(ctx, ownAccount(ctx.org, ctx.viewer), old_password))) throw api.wrongPassword()
+        password_hash = await hashPassword(new_password)
+      }
+      await ctx.write((act) => updateOwnSettings(act, { ...changes, password_hash }))
+      return {}
+    }),
+  ),
+  serve(api.updateDefaults, async (ctx, changes) => {
+    await ctx.write((act) => updateDefaults(act, changes))
+    return {}
+  }),
+]

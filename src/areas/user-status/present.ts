@@ -1,0 +1,31 @@
+import type { Organization } from '#platform/organization'
+import type { Viewer } from '#platform/viewer'
+import { personal } from '../user-settings/user-setting.ts'
+import { sightOf } from '../users/access/index.ts'
+import { type Account, peopleMirror } from '../users/mirror.ts'
+import * as api from './api.ts'
+import * as store from './store.ts'
+
+export const isAway = (account: Account) => account.botType === null && !personal(account, 'presence_enabled')
+
+export const shown = (account: Account, status: store.Status | undefined) =>
+  api.said({ ...((status ?? store.noStatus) as typeof store.noStatus & typeof store.noEmoji), away: isAway(account) })
+
+export function everyStatus(
+  org: Organization,
+  viewer: Viewer,
+  rows: Awaited<ReturnType<typeof store.list>>,
+): Record<string, api.UserStatus> {
+  const statuses = new Map(rows.map((row) => [row.user_id, row]))
+  const all: Record<string, api.UserStatus> = {}
+  const knows = sightOf(org, viewer)
+  for (const account of org.get(peopleMirror).all()) {
+    if (!account.isActive || !knows(account.id)) continue
+    const row = statuses.get(account.id)
+    // perf: most people say nothing
+    if (!row && !isAway(account)) continue
+    const one = shown(account, row)
+    if (Object.keys(one).length > 0) all[account.id] = one
+  }
+  return all
+}

@@ -1,0 +1,28 @@
+import { type Route, serve } from '#platform/serve'
+import { ownAccount } from '../user-settings/access.ts'
+import { updateOwnSettings } from '../user-settings/actions.ts'
+import { administeredUser, knownUser } from '../users/access/index.ts'
+import { changeStatus } from './actions.ts'
+import * as api from './api.ts'
+import { shown } from './present.ts'
+import * as store from './store.ts'
+
+export const routes: readonly Route[] = [
+  serve(api.updateOwnStatus, async (ctx, { away, ...changes }) => {
+    await ctx.write(async (act) => {
+      const account = ownAccount(act.org, act.viewer)
+      if (away !== undefined) await updateOwnSettings(act, { presence_enabled: !away })
+      if (away === undefined || Object.values(changes).some((value) => value !== undefined))
+        await changeStatus(act, account, changes)
+    })
+    return {}
+  }),
+  serve(api.updateUserStatus, async (ctx, { user_id, ...changes }) => {
+    await ctx.write((act) => changeStatus(act, administeredUser(act.org, user_id), changes))
+    return {}
+  }),
+  serve(api.getUserStatus, async ({ org, viewer, read }, { user_id }) => {
+    const account = knownUser(org, user_id, viewer)
+    return { status: shown(account, await read((tx) => store.find(tx, user_id))) }
+  }),
+]

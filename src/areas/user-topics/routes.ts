@@ -1,0 +1,32 @@
+import { type Context, type Route, serve } from '#platform/serve'
+import { readableChannel } from '../channels/access.ts'
+import { normalTopic } from '../channels/topics.ts'
+import { subscriptionsMirror } from '../subscriptions/mirror.ts'
+import { setOwnTopicPolicy, setTopicPolicy } from './actions.ts'
+import * as api from './api.ts'
+import { policiesOf } from './store.ts'
+
+const channelOf = async (ctx: Context, idOrName: number | string) =>
+  readableChannel(ctx, ctx.viewer, await ctx.fetch(subscriptionsMirror, ctx.viewer.id), idOrName)
+
+export const routes: readonly Route[] = [
+  serve(api.updateUserTopic, async (ctx, { stream_id, topic, visibility_policy }) => {
+    const channel = await channelOf(ctx, stream_id)
+    const name = normalTopic(topic)
+    await ctx.write((act) => setOwnTopicPolicy(act, channel.id, name, visibility_policy))
+    return {}
+  }),
+  serve(api.muteTopic, async (ctx, { stream_id, stream, topic, op }) => {
+    if ((stream_id === undefined) === (stream === undefined)) throw api.oneChannel()
+    const channel = await channelOf(ctx, stream_id ?? (stream as string))
+    const name = normalTopic(topic)
+    const people = [ctx.viewer.id]
+    await ctx.write(async (act) => {
+      if (op === 'add') return setOwnTopicPolicy(act, channel.id, name, api.policies.muted)
+      const now = (await policiesOf(act.tx, people, channel.id, name)).get(ctx.viewer.id)
+      // compat: ending what is not muted is fine, and must not end a topic's being followed
+      if (now === api.policies.muted) await setTopicPolicy(act, people, channel.id, name, api.policies.none)
+    })
+    return {}
+  }),
+]

@@ -1,0 +1,24 @@
+import { type Route, serve } from '#platform/serve'
+import { createMeeting } from './actions/create-meeting.ts'
+import { createRoom } from './actions/create-nextcloud-room.ts'
+import { dropTokens } from './actions/tokens.ts'
+import * as api from './api.ts'
+import { createCall } from './bigbluebutton-call.ts'
+import { connectAddress } from './provider-pages.ts'
+
+export const routes: readonly Route[] = [
+  serve(api.createMeeting, async (ctx) => ({ url: await createMeeting(ctx, true) })),
+  serve(api.createZoomMeeting, async (ctx, { is_video_call }) => ({ url: await createMeeting(ctx, is_video_call) })),
+  serve(api.createWebexMeeting, async (ctx) => ({ url: await createMeeting(ctx, true) })),
+  serve(api.connectMeetingProvider, (ctx) => ({ url: connectAddress(ctx) })),
+  serve(api.disconnectMeetingProvider, async (ctx) => {
+    await ctx.write((act) => dropTokens(act, act.viewer.id, ctx.server.config))
+    return {}
+  }),
+  serve(api.createBigBlueButtonCall, async (ctx, { meeting_name, voice_only }) => ({
+    url: await createCall(ctx, meeting_name, voice_only),
+  })),
+  serve(api.createNextcloudTalkRoom, async ({ server }, { room_name }) => ({
+    url: await createRoom(server, room_name),
+  })),
+]
