@@ -12,7 +12,6 @@ const shelves = {
     'founding',
     'groups',
     'organization-settings',
-    'organization-pictures',
     'realm-domains',
     'user-settings',
     'profile-fields',
@@ -24,10 +23,6 @@ const shelves = {
   messages: [
     'attachments',
     'messages',
-    'uploads',
-    'reactions',
-    'submessages',
-    'read-receipts',
     'typing',
     'drafts',
     'scheduled-messages',

@@ -2,7 +2,6 @@ import type { Area } from '#platform/serve'
 import { accountsArea } from './areas/accounts/index.ts'
 import { alertWordsArea } from './areas/alert-words/index.ts'
 import { attachmentsArea } from './areas/attachments/index.ts'
-import { uploadsArea } from './areas/attachments/upload-routes.ts'
 import { botStorageArea } from './areas/bot-storage/index.ts'
 import { channelFoldersArea } from './areas/channel-folders/index.ts'
 import { channelsArea } from './areas/channels/index.ts'
@@ -19,15 +18,11 @@ import { invitationsArea } from './areas/invitations/index.ts'
 import { linkPreviewsArea } from './areas/link-previews/index.ts'
 import { linkifiersArea } from './areas/linkifiers/index.ts'
 import { messagesArea } from './areas/messages/index.ts'
-import { reactionsArea } from './areas/messages/reactions/routes.ts'
-import { readReceiptsArea } from './areas/messages/read-receipts/routes.ts'
-import { submessagesArea } from './areas/messages/submessages/routes.ts'
 import { mutedUsersArea } from './areas/muted-users/index.ts'
 import { navigationViewsArea } from './areas/navigation-views/index.ts'
 import { notificationsArea } from './areas/notifications/index.ts'
 import { organizationArea } from './areas/organization/index.ts'
 import { organizationSettingsArea } from './areas/organization-settings/index.ts'
-import { organizationPicturesArea } from './areas/organization-settings/pictures-routes.ts'
 import { outgoingWebhooksArea } from './areas/outgoing-webhooks/index.ts'
 import { presenceArea } from './areas/presence/index.ts'
 import { profileFieldsArea } from './areas/profile-fields/index.ts'
@@ -62,7 +57,6 @@ export const areas: readonly Area[] = [
   presenceArea,
   alertWordsArea,
   mutedUsersArea,
-  organizationPicturesArea,
   customEmojiArea,
   navigationViewsArea,
   savedSnippetsArea,
@@ -78,12 +72,8 @@ export const areas: readonly Area[] = [
   invitationsArea,
   accountsArea,
   signInArea,
-  reactionsArea,
   userStatusArea,
-  submessagesArea,
   typingArea,
-  readReceiptsArea,
-  uploadsArea,
   scheduledMessagesArea,
   outgoingWebhooksArea,
   linkPreviewsArea,

@@ -4,14 +4,18 @@ import { removeUnused } from './actions/unused.ts'
 import * as api from './api.ts'
 import { performRemovals } from './due.ts'
 import { uploadSpaceMirror } from './mirror.ts'
+import { uploadPages } from './pages.ts'
 import { routes } from './routes.ts'
+import * as uploadApi from './upload-api.ts'
+import { uploadRoutes } from './upload-routes.ts'
 
-/** Which files there are, and which messages hold them. How they come and go over HTTP: the uploads area. */
+/** Files: which there are, which messages hold them, how they come and go. */
 export const attachmentsArea: Area = {
   name: 'attachments',
-  api: [api],
+  api: [api, uploadApi],
   mirrors: [uploadSpaceMirror],
-  routes,
+  pages: uploadPages,
+  routes: [...routes, ...uploadRoutes],
   repeated: [
     {
       name: 'unused uploads',

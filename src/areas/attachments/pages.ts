@@ -8,7 +8,7 @@ import {
   type Server,
 } from '#platform/serve'
 import { temporaryFileUrlSecs } from '../organization/limits.ts'
-import { organizationOf, readableFile } from './access.ts'
+import { organizationOf, readableFile } from './access/file.ts'
 import { blobKey } from './paths.ts'
 import { type AttachmentRow, attachmentsById } from './rows.ts'
 import { fileOfToken } from './temporary-links.ts'

@@ -7,7 +7,7 @@ import { describePicture } from '#platform/images'
 import { assert, type Person, startServer, TestOrganization, test } from '#test'
 import { fetchAs, sendFiles, upload } from '../../../test/harness/files.ts'
 import { sendMessage } from '../messages/api/send.ts'
-import { syncAttachments } from './actions/attachments.ts'
+import { syncAttachments } from './actions/attachment.ts'
 import { type Attachment, getAttachments } from './api.ts'
 
 const picture = (width: number, height: number, format: 'png' | 'jpeg' | 'gif' | 'webp' | 'avif' | 'tiff' = 'png') =>

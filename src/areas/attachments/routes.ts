@@ -1,5 +1,5 @@
 import { type Route, serve } from '#platform/serve'
-import { removeAttachments, toWire } from './actions/attachments.ts'
+import { removeAttachments, toWire } from './actions/attachment.ts'
 import * as api from './api.ts'
 import { performRemovals } from './due.ts'
 import { uploadSpaceMirror } from './mirror.ts'

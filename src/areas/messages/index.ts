@@ -1,4 +1,5 @@
 import type { Area, Tap } from '#platform/serve'
+import { provideReadableMessages } from '../attachments/access/readable-messages.ts'
 import { channelsCreated } from '../channels/actions/create.ts'
 import { channelSettingsChanged } from '../channels/actions/update.ts'
 import { userMuted } from '../muted-users/actions.ts'
@@ -7,6 +8,7 @@ import { subscribersRemoved } from '../subscriptions/actions/unsubscribe.ts'
 import { meetingPlaces } from '../users/access/index.ts'
 import { userCreated } from '../users/actions/create.ts'
 import { deletingMessages } from '../users/actions/delete-profile.ts'
+import { canReadMessage, readerOf } from './access/reader.ts'
 import { tellOfChannelChanges, tellOfNewChannels } from './actions/channel-events.ts'
 import { deleteWritten } from './actions/delete-written.ts'
 import { deletionView } from './actions/deleted.ts'
@@ -16,6 +18,7 @@ import { readAfterMuting } from './actions/read-muted.ts'
 import { readAfterUnsubscribing } from './actions/read-unsubscribed.ts'
 import { messageSent } from './actions/send.ts'
 import { forgetKeys } from './actions/send-once.ts'
+import { holdSentFiles } from './actions/sent-files.ts'
 import { policiesAfterSending } from './actions/topic-policies.ts'
 import { answerAsWelcomeBot } from './actions/welcome-bot.ts'
 import * as deleteApi from './api/delete.ts'
@@ -32,18 +35,25 @@ import { messagesMoved } from './hooks.ts'
 import { knownTopicsMirror } from './known-topics-mirror.ts'
 import { queueFilter } from './narrow/queue-filter.ts'
 import { messageView } from './present/message.ts'
+import * as reactionsApi from './reactions/api.ts'
+import { reactionRoutes } from './reactions/routes.ts'
+import * as readReceiptsApi from './read-receipts/api.ts'
+import { readReceiptRoutes } from './read-receipts/routes.ts'
 import { editRepeated, editRoutes, updateView } from './routes/edit.ts'
 import { fetchRoutes } from './routes/fetch.ts'
 import { flagRoutes, flagsView } from './routes/flags.ts'
 import { reportRoutes } from './routes/report.ts'
 import { sendRoutes } from './routes/send.ts'
 import { welcomeRoutes } from './routes/welcome.ts'
+import * as submessagesApi from './submessages/api.ts'
+import { submessageRoutes } from './submessages/routes.ts'
 import { unreadStates } from './unread/register.ts'
 
 const taps: readonly Tap[] = [
   meetingPlaces.tap((org, userId) => org.get(guestConversationsMirror).of(userId)),
   messageSent.tap(policiesAfterSending),
   messageSent.tap(answerAsWelcomeBot),
+  messageSent.tap(holdSentFiles),
   messagesMoved.tap(movePolicies),
   deletingMessages.tap(deleteWritten),
   subscribersRemoved.tap(readAfterUnsubscribing),
@@ -57,13 +67,40 @@ const taps: readonly Tap[] = [
   userCreated.tap(tellOfNewPerson),
 ]
 
+provideReadableMessages(async (asking) => {
+  const reader = await readerOf(asking)
+  return (message) => canReadMessage(reader, message)
+})
+
 export const messagesArea: Area = {
   name: 'messages',
   taps,
-  api: [deleteApi, editApi, fetchApi, flagsApi, renderApi, reportApi, sendApi, welcomeApi],
+  api: [
+    deleteApi,
+    editApi,
+    fetchApi,
+    flagsApi,
+    renderApi,
+    reportApi,
+    sendApi,
+    welcomeApi,
+    reactionsApi,
+    submessagesApi,
+    readReceiptsApi,
+  ],
   queueFilter,
   mirrors: [knownTopicsMirror, guestConversationsMirror],
-  routes: [...sendRoutes, ...flagRoutes, ...fetchRoutes, ...editRoutes, ...reportRoutes, ...welcomeRoutes],
+  routes: [
+    ...sendRoutes,
+    ...flagRoutes,
+    ...fetchRoutes,
+    ...editRoutes,
+    ...reportRoutes,
+    ...welcomeRoutes,
+    ...reactionRoutes,
+    ...submessageRoutes,
+    ...readReceiptRoutes,
+  ],
   state: [...unreadStates],
   repeated: [...editRepeated, forgetKeys, wordsRepeated],
   views: [messageView, flagsView, updateView, deletionView],

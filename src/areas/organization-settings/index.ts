@@ -6,6 +6,8 @@ import { startGuestsAnew, startNewGuestAnew } from './actions/limited-guests.ts'
 import { objectToGroup, organizationSettingsChanged, showAgain } from './actions/settings.ts'
 import * as api from './api.ts'
 import { organizationPages } from './pages.ts'
+import * as picturesApi from './pictures-api.ts'
+import { picturePages, pictureRoutes } from './pictures-routes.ts'
 import { presentOrganization, presentRights } from './present.ts'
 import { routes } from './routes.ts'
 import { ownRights } from './states.ts'
@@ -20,9 +22,9 @@ const taps: readonly Tap[] = [
 export const organizationSettingsArea: Area = {
   name: 'organization-settings',
   taps,
-  api: [api],
-  pages: organizationPages,
-  routes,
+  api: [api, picturesApi],
+  pages: [...organizationPages, ...picturePages],
+  routes: [...routes, ...pictureRoutes],
   state: [
     initials(api.organizationState, (_tx, _viewer, { org, server }) => presentOrganization(org, server)),
     initials(ownRights, (_tx, viewer, { org }) => presentRights(org, viewer)),

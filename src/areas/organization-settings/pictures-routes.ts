@@ -1,5 +1,5 @@
 import { makePicture, type Rendition } from '#platform/images'
-import { type Area, type Context, pageForAnyone, serve } from '#platform/serve'
+import { type Context, type Page, pageForAnyone, type Route, serve } from '#platform/serve'
 import { realmSettingsChanged } from '../organization/api.ts'
 import { badPicture } from '../organization/errors.ts'
 import { registerConstants } from '../organization/limits.ts'
@@ -18,20 +18,19 @@ import * as api from './pictures-api.ts'
 const icon: Rendition = { width: 100, height: 100, fit: 'cover', format: 'png' }
 const logo: Rendition = { width: 800, height: 100, fit: 'inside', format: 'png' }
 
+export const picturePages: readonly Page[] = [
+  pageForAnyone(picturePath('realm'), (ctx, params) => publicPicture(ctx, 'realm', params)),
+]
+
 /** The icon and the logos of an organization. */
-export const organizationPicturesArea: Area = {
-  name: 'organization-pictures',
-  api: [api],
-  pages: [pageForAnyone(picturePath('realm'), (ctx, params) => publicPicture(ctx, 'realm', params))],
-  routes: [
-    serve(api.uploadIcon, (ctx) => upload(ctx, 'icon', registerConstants.max_icon_file_size_mib, icon)),
-    serve(api.deleteIcon, (ctx) => show(ctx, 'icon', undefined)),
-    serve(api.uploadLogo, (ctx, { night }) =>
-      upload(ctx, night ? 'night_logo' : 'logo', registerConstants.max_logo_file_size_mib, logo),
-    ),
-    serve(api.deleteLogo, (ctx, { night }) => show(ctx, night ? 'night_logo' : 'logo', undefined)),
-  ],
-}
+export const pictureRoutes: readonly Route[] = [
+  serve(api.uploadIcon, (ctx) => upload(ctx, 'icon', registerConstants.max_icon_file_size_mib, icon)),
+  serve(api.deleteIcon, (ctx) => show(ctx, 'icon', undefined)),
+  serve(api.uploadLogo, (ctx, { night }) =>
+    upload(ctx, night ? 'night_logo' : 'logo', registerConstants.max_logo_file_size_mib, logo),
+  ),
+  serve(api.deleteLogo, (ctx, { night }) => show(ctx, night ? 'night_logo' : 'logo', undefined)),
+]
 
 async function upload(ctx: Context, kind: PictureKind, limitMib: number, rendition: Rendition) {
   const { path } = onePicture(ctx.request.files, limitMib)

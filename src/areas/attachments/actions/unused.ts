@@ -1,6 +1,6 @@
 import type { Organization } from '#platform/organization'
 import * as store from '../store.ts'
-import { removeAttachments } from './attachments.ts'
+import { removeAttachments } from './attachment.ts'
 
 /** Deletes the files that no message has held since a time. */
 export async function removeUnused(org: Organization, since: Date): Promise<void> {

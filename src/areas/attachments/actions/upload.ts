@@ -7,7 +7,7 @@ import { uploadSpaceMirror } from '../mirror.ts'
 import { blobKey } from '../paths.ts'
 import type { AttachmentRow } from '../rows.ts'
 import { noFile, quotaExceeded, severalFiles } from '../upload-api.ts'
-import { addAttachment } from './attachments.ts'
+import { addAttachment } from './attachment.ts'
 
 /** The file of a request that brings one. */
 export function oneFile(files: readonly UploadedFile[]): UploadedFile {

@@ -2,7 +2,7 @@ import type { Tx } from '#platform/db'
 import type { Audience } from '#platform/events'
 import type { Organization } from '#platform/organization'
 import { channelsMirror } from '../../channels/mirror.ts'
-import { receiversOf } from '../read-receipts/store.ts'
+import { receiversOf } from '../store/receivers.ts'
 import type { Placed } from './reader.ts'
 
 /** Whoever is told of what happens to a message: its people, or the subscribers who may read it. */

@@ -1,5 +1,5 @@
 import type { Act } from '#platform/organization'
-import { releaseAttachments } from '../../attachments/actions/attachments.ts'
+import { releaseAttachments } from '../../attachments/actions/attachment.ts'
 import { canDeleteAnyMessage, canDeleteOwnMessage, holdsInOrganization } from '../../channels/access.ts'
 import { setFirstMessage } from '../../channels/actions/activity.ts'
 import { type Channel, channelsMirror } from '../../channels/mirror.ts'

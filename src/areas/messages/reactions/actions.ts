@@ -5,10 +5,10 @@ import { messageAudience } from '../access/audience.ts'
 import { type ReadableMessage, readableMessage } from '../access/readable.ts'
 import { readerOf } from '../access/reader.ts'
 import { participate } from '../actions/topic-policies.ts'
-import { deleteReaction, insertReaction, reactionsOf } from '../attached.ts'
 import type { Reaction } from '../wire.ts'
 import * as api from './api.ts'
 import { type AskedEmoji, findOwnReaction, resolveEmoji } from './emoji.ts'
+import { deleteReaction, insertReaction, reactionsOf } from './store.ts'
 
 export async function addReaction(act: Act, messageId: number, asked: AskedEmoji): Promise<void> {
   const { tx, org, viewer } = act

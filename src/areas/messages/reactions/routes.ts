@@ -1,18 +1,14 @@
-import { type Area, serve } from '#platform/serve'
+import { type Route, serve } from '#platform/serve'
 import { addReaction, removeReaction } from './actions.ts'
 import * as api from './api.ts'
 
-export const reactionsArea: Area = {
-  name: 'reactions',
-  api: [api],
-  routes: [
-    serve(api.addReaction, async (ctx, { message_id, ...emoji }) => {
-      await ctx.write((act) => addReaction(act, message_id, emoji))
-      return {}
-    }),
-    serve(api.removeReaction, async (ctx, { message_id, ...emoji }) => {
-      await ctx.write((act) => removeReaction(act, message_id, emoji))
-      return {}
-    }),
-  ],
-}
+export const reactionRoutes: readonly Route[] = [
+  serve(api.addReaction, async (ctx, { message_id, ...emoji }) => {
+    await ctx.write((act) => addReaction(act, message_id, emoji))
+    return {}
+  }),
+  serve(api.removeReaction, async (ctx, { message_id, ...emoji }) => {
+    await ctx.write((act) => removeReaction(act, message_id, emoji))
+    return {}
+  }),
+]

@@ -1,34 +1,30 @@
-import { type Area, serve } from '#platform/serve'
+import { type Route, serve } from '#platform/serve'
 import { mutedUsersMirror } from '../../muted-users/mirror.ts'
 import { settingsOf } from '../../organization/mirror.ts'
 import { personal } from '../../user-settings/user-setting.ts'
 import { peopleMirror } from '../../users/mirror.ts'
 import { readableMessage } from '../access/readable.ts'
 import { readerOf } from '../access/reader.ts'
-import { readersOf } from '../attached.ts'
 import * as api from './api.ts'
+import { readersOf } from './store.ts'
 
-export const readReceiptsArea: Area = {
-  name: 'read-receipts',
-  api: [api],
-  routes: [
-    serve(api.getReadReceipts, async (ctx, { message_id }) => {
-      const { org } = ctx
-      const reader = await readerOf(ctx)
-      const readers = await ctx.read(async (tx) => {
-        const message = await readableMessage(tx, reader, message_id)
-        if (!settingsOf(org).enable_read_receipts) throw api.receiptsTurnedOff()
-        return readersOf(tx, message)
-      })
-      const people = org.get(peopleMirror).byId
-      const muted = org.get(mutedUsersMirror)
-      const isMuting = (id: number) => muted.isMuted(id, ctx.viewer.id) || muted.isMuted(ctx.viewer.id, id)
-      return {
-        user_ids: readers.filter((id) => {
-          const account = people.get(id)
-          return account?.isActive && personal(account, 'send_read_receipts') && !isMuting(id)
-        }),
-      }
-    }),
-  ],
-}
+export const readReceiptRoutes: readonly Route[] = [
+  serve(api.getReadReceipts, async (ctx, { message_id }) => {
+    const { org } = ctx
+    const reader = await readerOf(ctx)
+    const readers = await ctx.read(async (tx) => {
+      const message = await readableMessage(tx, reader, message_id)
+      if (!settingsOf(org).enable_read_receipts) throw api.receiptsTurnedOff()
+      return readersOf(tx, message)
+    })
+    const people = org.get(peopleMirror).byId
+    const muted = org.get(mutedUsersMirror)
+    const isMuting = (id: number) => muted.isMuted(id, ctx.viewer.id) || muted.isMuted(ctx.viewer.id, id)
+    return {
+      user_ids: readers.filter((id) => {
+        const account = people.get(id)
+        return account?.isActive && personal(account, 'send_read_receipts') && !isMuting(id)
+      }),
+    }
+  }),
+]

@@ -1,11 +1,11 @@
 import type { Act } from '#platform/organization'
-import { type Area, serve } from '#platform/serve'
+import { type Route, serve } from '#platform/serve'
 import { messageAudience } from '../access/audience.ts'
 import { readableMessage } from '../access/readable.ts'
 import { readerOf } from '../access/reader.ts'
 import { participate } from '../actions/topic-policies.ts'
-import { insertSubmessage, submessagesOf } from '../attached.ts'
 import * as api from './api.ts'
+import { insertSubmessage, submessagesOf } from './store.ts'
 
 interface Contribution {
   message_id: number
@@ -33,14 +33,10 @@ function isJsonObject(text: string): boolean {
   }
 }
 
-export const submessagesArea: Area = {
-  name: 'submessages',
-  api: [api],
-  routes: [
-    serve(api.addSubmessage, async (ctx, contribution) => {
-      if (!isJsonObject(contribution.content)) throw api.badSubmessage()
-      await ctx.write((act) => addSubmessage(act, contribution))
-      return {}
-    }),
-  ],
-}
+export const submessageRoutes: readonly Route[] = [
+  serve(api.addSubmessage, async (ctx, contribution) => {
+    if (!isJsonObject(contribution.content)) throw api.badSubmessage()
+    await ctx.write((act) => addSubmessage(act, contribution))
+    return {}
+  }),
+]

@@ -1,11 +1,11 @@
 import { seconds } from '#contract'
 import type { Act } from '#platform/organization'
+import { type Placed, shareable } from '../access/sharing.ts'
 import * as api from '../api.ts'
 import { removeBlobs } from '../due.ts'
 import { uploadSpaceMirror } from '../mirror.ts'
 import type { AttachmentRow, Holder } from '../store.ts'
 import * as store from '../store.ts'
-import { type Placed, shareable } from './sharing.ts'
 
 export function toWire(row: AttachmentRow, holders: readonly Holder[]): api.Attachment {
   const messages = holders.filter(({ attachment_id }) => attachment_id === row.id)

@@ -1,0 +1,22 @@
+import { noSuchOrganization } from '#contract'
+import type { Context, OpenContext } from '#platform/serve'
+import { type AttachmentRow, attachmentsByPath } from '../rows.ts'
+import { noSuchFile } from '../upload-api.ts'
+import { readableMessages } from './readable-messages.ts'
+import { mayHave } from './sharing.ts'
+
+/** The file, if the viewer uploaded it or may read a message that holds it. */
+export async function readableFile(ctx: Context, pathId: string): Promise<AttachmentRow> {
+  const canRead = await readableMessages(ctx)
+  return ctx.read(async (tx) => {
+    const [row] = await attachmentsByPath(tx, ctx.org.id, [pathId])
+    if (!row) throw noSuchFile()
+    if (!(await mayHave(tx, row, ctx.viewer.id, canRead))) throw noSuchFile()
+    return row
+  })
+}
+
+export function organizationOf({ maybeOrg }: OpenContext) {
+  if (!maybeOrg) throw noSuchOrganization()
+  return maybeOrg
+}

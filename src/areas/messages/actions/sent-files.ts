@@ -1,0 +1,15 @@
+import type { Act } from '#platform/organization'
+import { claimAttachments } from '../../attachments/actions/attachment.ts'
+import { canReadMessage, readerOf } from '../access/reader.ts'
+import type { Sent } from './send.ts'
+
+/** A message that links to files holds them: whoever may read it may have them. */
+export async function holdSentFiles(act: Act, { id, outgoing: { sender, rendered } }: Sent): Promise<void> {
+  const { attachmentPaths: paths } = rendered
+  if (paths.length === 0) return
+  const viewer = act.org.viewer(sender.id)
+  const reader = viewer && (await readerOf({ org: act.org, viewer, fetch: (mirror, key) => act.fetch(mirror, key) }))
+  const canRead = (message: Parameters<typeof canReadMessage>[1]) =>
+    reader !== undefined && canReadMessage(reader, message)
+  await claimAttachments(act, { messageId: id, senderId: sender.id, paths, canRead })
+}
