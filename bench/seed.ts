@@ -6,7 +6,7 @@ import { projectRoot, readConfig } from '#platform/config'
 import { Database, migrate, openEmbedded, openServer } from '#platform/db'
 import { Runtime } from '#platform/runtime'
 import { areas } from '../src/app.ts'
-import { foundOrganization } from '../src/areas/founding/index.ts'
+import { foundOrganization } from '../src/areas/founding/actions.ts'
 import { createUser } from '../src/areas/users/actions/index.ts'
 import type { Account } from '../src/areas/users/mirror.ts'
 

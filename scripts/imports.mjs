@@ -65,8 +65,7 @@ const may = {
     if (top(target) !== 'areas') return false
     if (order.get(area(target)) >= order.get(area(path))) return false
     const own = part(target).slice(3).join('/')
-    // a folder that binds nothing to the server shows itself by its index
-    return !/^store(\/|\.ts)/.test(own) && (own !== 'index.ts' || unlisted.includes(area(target)))
+    return !/^store(\/|\.ts)/.test(own) && own !== 'index.ts'
   },
   client: (_path, target) => top(target) === 'contract' || rank(target) === 0,
   web: (_path, target) =>

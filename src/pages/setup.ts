@@ -6,7 +6,7 @@ import { answerPage, forbiddenOrigin, htmlPage, isOwnForm, overTls, RateLimits }
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
 import { HtmlPage, type PageAnswer, Redirect } from '#platform/serve'
-import { foundOrganization } from '../areas/founding/index.ts'
+import { foundOrganization } from '../areas/founding/actions.ts'
 import { createLink, inviteByMail } from '../areas/invitations/actions.ts'
 import { registerConstants } from '../areas/organization/limits.ts'
 import { organizationColumns } from '../areas/organization/settings.ts'

@@ -6,7 +6,7 @@ import { SignJWT } from 'jose'
 import { botTypes, roles, userDeactivated } from '#contract'
 import { jwtKeys, readConfig } from '#platform/config'
 import { afterAll, assert, beforeAll, Person, startServer, TestOrganization, type TestServer, test } from '#test'
-import { foundOrganization } from '../founding/index.ts'
+import { foundOrganization } from '../founding/actions.ts'
 import { deactivateUser, wrongCredentials } from '../users/api.ts'
 import { badToken, fetchApiKeyByToken, noEmailInToken, tokensOff } from './api.ts'
 

@@ -1,7 +1,7 @@
 import { raw } from '#platform/db'
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
-import { foundOrganization } from '../../areas/founding/index.ts'
+import { foundOrganization } from '../../areas/founding/actions.ts'
 import * as lifecycle from '../../areas/organization/actions.ts'
 import { organizationMirror } from '../../areas/organization/mirror.ts'
 import { closeOrganization } from '../../areas/organization-settings/actions/close.ts'

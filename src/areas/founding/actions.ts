@@ -1,15 +1,13 @@
-import { badRequest, botTypes, roles } from '#contract'
+import { badRequest, roles } from '#contract'
 import type { Tx } from '#platform/db'
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
-import { hook } from '#platform/serve'
-import { systemGroupNames } from '../organization/settings.ts'
+import { makeSystemGroups } from '../groups/actions/system-groups.ts'
 import { createUser } from '../users/actions/index.ts'
-import { hashPassword, newApiKey } from '../users/api-key.ts'
-import { type Account, systemBots } from '../users/mirror.ts'
-
-/** After an organization has its first owner, in the owner's own transaction: first channels. */
-export const organizationFounded = hook<[owner: Account, channels: readonly string[]]>()
+import { makeSystemBots } from '../users/actions/system-bots.ts'
+import { hashPassword } from '../users/api-key.ts'
+import type { Account } from '../users/mirror.ts'
+import { organizationFounded } from './hooks.ts'
 
 interface Founding {
   name: string
@@ -27,19 +25,16 @@ export async function foundOrganization(
 ): Promise<{ org: Organization; owner: Account }> {
   const password_hash = 'password' in owner ? await hashPassword(owner.password) : owner.password_hash
   const id = await runtime.db.transaction(async (tx) => {
-    const id = await insertOrganization(
-      tx,
-      name,
-      subdomain,
-      runtime.now(),
-      new URL(runtime.organizationUrl(subdomain)).hostname,
-    )
+    const now = runtime.now()
+    const id = await insertOrganization(tx, name, subdomain, now)
     if (id === undefined)
       throw badRequest(
         subdomain
           ? `The subdomain '${subdomain}' is taken`
           : 'There is an organization at the root already: choose a place below it, like --subdomain team',
       )
+    await makeSystemGroups(tx, id)
+    await makeSystemBots(tx, id, new URL(runtime.organizationUrl(subdomain)).hostname, now)
     return id
   })
   const org = await runtime.organization(id)
@@ -56,55 +51,13 @@ export async function foundOrganization(
   return { org, owner: account }
 }
 
-/** Each role's group contains the group of the next higher role. */
-const chain = systemGroupNames.filter((name) => name !== 'role:nobody')
-
 /** The new organization's id; undefined when the subdomain is taken, by somebody at the same moment as well. */
-async function insertOrganization(
-  tx: Tx,
-  name: string,
-  subdomain: string,
-  now: Date,
-  host: string,
-): Promise<number | undefined> {
+async function insertOrganization(tx: Tx, name: string, subdomain: string, now: Date): Promise<number | undefined> {
   const inserted = await tx
     .insertInto('organization')
     .values({ name, subdomain, created_at: now })
     .onConflict((conflict) => conflict.column('subdomain').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!inserted) return undefined
-  const org_id = inserted.id
-  const groups = await tx
-    .insertInto('user_group')
-    .values(systemGroupNames.map((group) => ({ org_id, name: group, is_system: true })))
-    .returning(['id', 'name'])
-    .execute()
-  const idOf = new Map(groups.map((group) => [group.name, group.id]))
-  await tx
-    .insertInto('user_group_subgroup')
-    .values(
-      chain.slice(1).map((higher, index) => ({
-        org_id,
-        group_id: idOf.get(chain[index] as string) as number,
-        subgroup_id: idOf.get(higher) as number,
-      })),
-    )
-    .execute()
-  await tx
-    .insertInto('account')
-    .values(
-      Object.entries(systemBots).map(([bot, full_name]) => ({
-        org_id,
-        email: `${bot}@${host}`,
-        full_name,
-        role: roles.member,
-        bot_type: botTypes.generic,
-        is_system_bot: true,
-        api_key: newApiKey(),
-        created_at: now,
-      })),
-    )
-    .execute()
-  return org_id
+  return inserted?.id
 }
