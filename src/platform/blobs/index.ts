@@ -1,12 +1,2 @@
-import type { Config } from '#platform/config'
-import { DiskBlobs } from './disk.ts'
-import { S3Blobs } from './s3.ts'
-import type { BlobStore } from './store.ts'
-
+export { openBlobs } from './open.ts'
 export type { BlobSource, BlobStore, ByteRange } from './store.ts'
-
-/** The store that the configuration names: a bucket, else a folder of the data directory. */
-export function openBlobs({ dataDir, s3Url, s3Region, s3AccessKeyId, s3SecretAccessKey }: Config): BlobStore {
-  if (!s3Url) return new DiskBlobs(dataDir)
-  return new S3Blobs({ url: s3Url, region: s3Region, accessKeyId: s3AccessKeyId, secretAccessKey: s3SecretAccessKey })
-}

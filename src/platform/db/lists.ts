@@ -1,5 +1,6 @@
 import { CompiledQuery, type RawBuilder, type Selectable, sql } from 'kysely'
-import type { NewRow, Tx } from './index.ts'
+import type { Tx } from './database.ts'
+import type { NewRow } from './rows.ts'
 import type { Tables } from './tables.generated.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Database } from './database.ts'
 import { unhurried } from './driver.ts'
-import type { Database } from './index.ts'
 
 /** About a fifth of the rows of a page, and what is not worth the trouble. */
 const deadPerPage = 4

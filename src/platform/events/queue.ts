@@ -107,4 +107,9 @@ export class Queue {
     this.lastSeen = row.lastSeen
     this.saved = { acked: row.acked, lastSeen: row.lastSeen }
   }
+
+  /** Whether its row in the database says all of this. */
+  get isSaved(): boolean {
+    return this.acked === this.saved.acked && this.lastSeen === this.saved.lastSeen
+  }
 }

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { badEventQueueId } from '#contract'
 import type { Tx } from '#platform/db'
 import type { QueueOptions } from './client-view.ts'
-import { type Audience, type Entry, placesPerPosition } from './entry.ts'
+import { type Entry, placesPerPosition } from './entry.ts'
 import { prune } from './log.ts'
+import { Polls } from './polls.ts'
 import { Presentation } from './presentation.ts'
-import { type Closing, Queue, type QueueHost, type QueueServices, Waiter } from './queue.ts'
+import { type Closing, Queue, type QueueHost, type QueueServices } from './queue.ts'
 import {
   deleteAbandoned,
   deleteQueues,
@@ -15,13 +16,11 @@ import {
   type QueueRow,
   saveQueues,
 } from './queue-rows.ts'
+import { QueueTable } from './queue-table.ts'
 import { Reading } from './reading.ts'
 
 /** Queues that one person may have; with more, the one goes that was asked for longest ago. */
 const mostQueuesOfOne = 100
-const minHeartbeatMs = 45_000
-const maxHeartbeatMs = 55_000
-const heartbeatCheckMs = 1_000
 
 /** The event queues of one organization that this process serves: a start, a filter and a place in the log each. */
 export class Queues {
@@ -29,32 +28,28 @@ export class Queues {
   readonly #services: QueueServices
   readonly #presentation: Presentation
   readonly #reading: Reading
-  readonly #queues = new Map<string, Queue>()
+  readonly #queues = new QueueTable()
+  readonly #polls: Polls
   readonly #loading = new Map<string, Promise<Queue | undefined>>()
-  readonly #byUser = new Map<number, Set<Queue>>()
   /** How many removals of somebody's queues have begun, and the end of those that have. */
   #removals = 0
   #removing: Promise<unknown> = Promise.resolve()
-  #closed = false
-  /** perf: one for all, because a timer for each poll costs as much as its answer. */
-  #pulse: NodeJS.Timeout | undefined
 
   constructor(org: QueueHost, services: QueueServices) {
     this.#org = org
     this.#services = services
     this.#presentation = new Presentation(org, services)
     this.#reading = new Reading(org, this.#presentation)
+    this.#polls = new Polls(org, this.#queues)
   }
 
   get count(): number {
-    return this.#queues.size
+    return this.#queues.count
   }
 
   /** How many of them have a request that waits. */
   get waiting(): number {
-    let count = 0
-    for (const { waiter } of this.#queues.values()) if (waiter && !waiter.connection.isClosed) count++
-    return count
+    return this.#polls.count
   }
 
   /** Opens a queue for events after a position. */
@@ -105,7 +100,7 @@ export class Queues {
   /** Ends every queue of a user at once. */
   async removeAll(userId: number): Promise<void> {
     this.#removals++
-    for (const queue of [...(this.#byUser.get(userId) ?? [])]) this.#forget(queue)
+    for (const queue of [...this.#queues.ofUser(userId)]) this.#forget(queue)
     const removal = this.#org.db.transaction((tx) => deleteQueuesOf(tx, userId))
     this.#removing = Promise.allSettled([this.#removing, removal])
     const gone = await removal
@@ -124,7 +119,7 @@ export class Queues {
     request: { readonly closed: Closing },
   ): Promise<string[]> {
     const queue = await this.#find(id, userId)
-    this.#answer(queue, [])
+    this.#polls.answer(queue, [])
     queue.lastSeen = this.#org.now().getTime()
     let from = queue.acked
     if (lastEventId !== undefined) {
@@ -135,37 +130,38 @@ export class Queues {
     const read = this.#reading.after(queue, from)
     // without a turn between looking and waiting, wherever nothing has to be fetched
     const events = Array.isArray(read) ? read : await read
-    if (events.length > 0 || dontBlock || this.#closed || request.closed.isClosed) return events
-    return this.#wait(queue, request.closed)
+    if (events.length > 0 || dontBlock || this.#polls.isClosed || request.closed.isClosed) return events
+    return this.#polls.wait(queue, request.closed)
   }
 
   /** Answers the waiting queues that some of these entries, newly in the tail, may be for. */
   wake(entries: readonly Entry[]): void {
     const woken = new Set<Queue>()
-    for (const { audience } of entries) for (const queue of this.#maybeFor(audience)) if (queue.waiter) woken.add(queue)
+    for (const { audience } of entries)
+      for (const queue of this.#queues.maybeFor(audience)) if (queue.waiter) woken.add(queue)
     for (const queue of woken) {
       if (queue.waiter?.connection.isClosed) {
-        this.#answer(queue, [])
+        this.#polls.answer(queue, [])
         continue
       }
       const events = this.#reading.tail(queue, Math.max(queue.acked, queue.scanned))
-      if (events.length > 0) this.#answer(queue, events)
+      if (events.length > 0) this.#polls.answer(queue, events)
     }
   }
 
   /** Which of the people with queues are members now. */
   members(): ReadonlySet<number> {
-    return this.#presentation.membersAmong(this.#byUser.keys())
+    return this.#presentation.membersAmong(this.#queues.people())
   }
 
   /** Remembers, for events before a place, who was a member until there. */
   membersChanged(before: ReadonlySet<number>, until: number): void {
-    this.#presentation.membersChanged(this.#byUser.keys(), before, until)
+    this.#presentation.membersChanged(this.#queues.people(), before, until)
   }
 
   /** After the organization's memory was loaded anew, whoever waits looks again. */
   async reload(): Promise<void> {
-    for (const queue of [...this.#queues.values()]) {
+    for (const queue of [...this.#queues]) {
       // the database has lost what this client was told: it has to begin anew
       if (queue.acked >= (this.#reading.position + 1) * placesPerPosition) {
         this.#forget(queue)
@@ -173,20 +169,18 @@ export class Queues {
         continue
       }
       queue.scanned = queue.acked
-      this.#answer(queue, [])
+      this.#polls.answer(queue, [])
     }
   }
 
   /** Keeps the database's idea of the queues fresh enough for pruning, ends the abandoned ones, prunes the log. */
   async sweep(keepEventsMs: number): Promise<void> {
     const now = this.#org.now().getTime()
-    for (const queue of [...this.#queues.values()]) {
+    for (const queue of [...this.#queues]) {
       if (queue.waiter) queue.lastSeen = now
       if (queue.lastSeen + queue.lifespanSecs * 1000 < now) this.#forget(queue)
     }
-    const stale = [...this.#queues.values()].filter(
-      ({ acked, lastSeen, saved }) => acked !== saved.acked || lastSeen !== saved.lastSeen,
-    )
+    const stale = [...this.#queues].filter(({ isSaved }) => !isSaved)
     await this.#org.db.transaction(async (tx) => {
       if (stale.length > 0) await saveQueues(tx, stale)
       const slowest = await deleteAbandoned(tx, this.#org.id, new Date(now))
@@ -198,56 +192,7 @@ export class Queues {
 
   /** Answers every waiting request, and lets none wait any more: the process is stopping. */
   close(): void {
-    this.#closed = true
-    clearInterval(this.#pulse)
-    for (const queue of this.#queues.values()) this.#answer(queue, [])
-  }
-
-  #wait(queue: Queue, connection: Closing): Promise<string[]> {
-    this.#pulse ??= setInterval(() => this.#beat(), heartbeatCheckMs).unref()
-    // another request for the queue may have come to this point meanwhile
-    this.#answer(queue, [])
-    return new Promise((resolve) => {
-      const delay = minHeartbeatMs + Math.random() * (maxHeartbeatMs - minHeartbeatMs)
-      queue.waiter = new Waiter(resolve, connection, performance.now() + delay)
-    })
-  }
-
-  /** Answers the poll that waits for the queue, if one does. */
-  #answer(queue: Queue, events: string[]): void {
-    const { waiter } = queue
-    if (!waiter) return
-    queue.waiter = null
-    queue.lastSeen = this.#org.now().getTime()
-    waiter.resolve(events)
-  }
-
-  #beat(): void {
-    const now = performance.now()
-    for (const queue of this.#queues.values()) {
-      const { waiter } = queue
-      if (waiter?.connection.isClosed) this.#answer(queue, [])
-      else if (waiter && waiter.beatAt <= now)
-        this.#answer(queue, [`{"type":"heartbeat","id":${this.#heartbeatPlace(queue) - queue.start - 1}}`])
-    }
-  }
-
-  #heartbeatPlace(queue: Queue): number {
-    const { tail } = this.#org
-    if (tail.end > queue.acked) return tail.end
-    const place = this.#org.nextPlace()
-    if (place !== undefined) tail.end = place
-    return tail.end
-  }
-
-  *#maybeFor({ everyone, members, users, channel, publicChannel }: Audience): Iterable<Queue> {
-    if (everyone || members) yield* this.#queues.values()
-    else {
-      for (const user of users ?? []) yield* this.#byUser.get(user) ?? []
-      if (channel !== undefined)
-        for (const queues of this.#byUser.values())
-          for (const queue of queues) if (publicChannel || queue.spans?.().has(channel)) yield queue
-    }
+    this.#polls.close()
   }
 
   async #find(id: string, userId: number): Promise<Queue> {
@@ -263,16 +208,8 @@ export class Queues {
       (async () => {
         const row = await this.#stored(id)
         if (!row || row.user_id === null) return undefined
-        const { start, acked, options, last_seen } = row
-        const queue = new Queue({
-          id,
-          userId: row.user_id,
-          start,
-          acked,
-          options,
-          lifespanSecs: row.lifespan_secs,
-          lastSeen: last_seen.getTime(),
-        })
+        const { user_id: userId, start, acked, options, lifespan_secs: lifespanSecs } = row
+        const queue = new Queue({ id, userId, start, acked, options, lifespanSecs, lastSeen: row.last_seen.getTime() })
         await this.#adopt(queue)
         return queue
       })()
@@ -295,21 +232,12 @@ export class Queues {
     queue.spans = spans
     queue.release = release
     queue.filter = this.#services.filter(this.#org, queue.userId, queue.options)
-    this.#queues.set(queue.id, queue)
-    const own = this.#byUser.get(queue.userId)
-    if (own) own.add(queue)
-    else this.#byUser.set(queue.userId, new Set([queue]))
+    this.#queues.add(queue)
   }
 
   #forget(queue: Queue): void {
-    this.#queues.delete(queue.id)
-    const own = this.#byUser.get(queue.userId)
-    own?.delete(queue)
-    if (own?.size === 0) {
-      this.#byUser.delete(queue.userId)
-      this.#presentation.forget(queue.userId)
-    }
+    if (this.#queues.delete(queue)) this.#presentation.forget(queue.userId)
     queue.release()
-    this.#answer(queue, [])
+    this.#polls.answer(queue, [])
   }
 }

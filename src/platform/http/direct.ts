@@ -3,8 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import { decodeParams, noSuchOrganization, unauthorized } from '#contract'
 import type { Runtime } from '#platform/runtime'
-import type { Area, Context, OpenContext, Route } from '#platform/serve'
+import type { Context, OpenContext, Route } from '#platform/serve'
+import type { Identification } from './admission.ts'
 import { checkReply, envelope, headersOf } from './answers.ts'
+import { prefix } from './call.ts'
 import { checkCaller } from './callers.ts'
 import { compress } from './compression.ts'
 import { overTls, RequestContext } from './context.ts'
@@ -17,23 +19,25 @@ import { addPairs } from './parameters.ts'
 interface DirectOptions {
   runtime: Runtime
   routes: readonly Route[]
-  prefix: string
   limits: RateLimits
-  authenticate: Area['authenticate']
-  session: Area['session']
+  identify: Identification
   log: FastifyBaseLogger
   /** Makes for an endpoint what counts its answers. */
   counter: (line: string) => () => void
   checkReplies: boolean
 }
 
+/** Whether this request is answered here; when that fails, `otherwise` is called. */
+export type DirectAnswers = (request: IncomingMessage, response: ServerResponse, otherwise: () => void) => boolean
+
 /**
  * Answers plain requests to `direct` endpoints without the router and its hooks. Long polls are most of all requests,
  * one for each delivery, and the common way costs them several times what their answer does. Whatever is not plain, and
  * every error, goes the common way, which begins anew: these endpoints may be asked twice.
  */
-export function directAnswers(options: DirectOptions) {
-  const { runtime, prefix, limits, authenticate, session, log, counter } = options
+export function directAnswers(options: DirectOptions): DirectAnswers {
+  const { runtime, limits, log, counter } = options
+  const { authenticate, session } = options.identify
   const routes = new Map(
     options.routes
       .filter(({ direct, endpoint }) => direct && endpoint.method === 'GET')
@@ -87,8 +91,7 @@ export function directAnswers(options: DirectOptions) {
     log.debug({ reqId: id, method: 'GET', path, status: 200, ms, user: viewerId }, 'request')
   }
 
-  /** Whether this request is answered here; when that fails, `otherwise` is called. */
-  return (request: IncomingMessage, response: ServerResponse, otherwise: () => void): boolean => {
+  return (request, response, otherwise) => {
     if (isOff || request.method !== 'GET') return false
     const { url = '', headers } = request
     const end = url.indexOf('?')

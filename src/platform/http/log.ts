@@ -1,5 +1,8 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import pino from 'pino'
 import type { Config } from '#platform/config'
 import type { Route } from '#platform/serve'
+import { prefix } from './call.ts'
 
 type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 
@@ -29,3 +32,27 @@ const order: readonly Config['logLevel'][] = ['debug', 'info', 'warn', 'error', 
 /** Whether lines of a level are written. */
 export const isWritten = ({ logLevel }: Pick<Config, 'logLevel'>, level: LogLevel): boolean =>
   order.indexOf(level) >= order.indexOf(logLevel)
+
+/** At most one line per request, with the id that its answer bore. */
+export const logRequests =
+  (config: Config) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { method, call } = request
+    const status = reply.statusCode
+    const ms = Math.round(reply.elapsedTime * 10) / 10
+    const level = levelOf({ method, status, ms, route: call?.route }, config.slowRequestMs)
+    // perf: most requests are quiet ones
+    if (!isWritten(config, level)) return
+    request.log[level]({ method, path: loggedPath(request), status, ms, user: call?.viewerId }, 'request')
+  }
+
+/** An address may hold a key, the token of a file or somebody's mail address; its pattern never does. */
+const loggedPath = ({ call, routeOptions }: FastifyRequest): string | undefined =>
+  call ? prefix + call.route.endpoint.path : routeOptions.url
+
+/** Where lines go: as the configuration says how much, and to standard error unless told otherwise. */
+export const logger = ({ logLevel }: Config, log?: { write(line: string): void }) =>
+  logLevel === 'silent'
+    ? false
+    : // perf: asynchronous, because a synchronous line costs as much as a small request
+      { level: logLevel, stream: log ?? pino.destination({ fd: 2, sync: false }) }

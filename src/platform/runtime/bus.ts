@@ -1,6 +1,6 @@
 import type { Driver } from '#platform/db'
 import type { Bus } from '#platform/organization'
-import type { Runtime } from './index.ts'
+import type { Runtime } from './runtime.ts'
 
 /** One process: whoever needs to hear has heard already. */
 export const localBus = (): Bus => ({

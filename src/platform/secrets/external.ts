@@ -1,4 +1,4 @@
-import type { Secrets } from './index.ts'
+import type { Secrets } from './secrets.ts'
 
 const purpose = 'external content'
 

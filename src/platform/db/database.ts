@@ -1,0 +1,165 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Kysely } from 'kysely'
+import { Doors } from '#platform/turns'
+import { dialect } from './dialect.ts'
+import type { Connection, Driver, Patience, Payer } from './driver.ts'
+import { Meter } from './meter.ts'
+import type { Tables } from './tables.generated.ts'
+
+declare const open: unique symbol
+/** An open transaction. Only {@link Database} makes one, so that no query can run beside it by mistake. */
+export type Tx = Kysely<Tables> & { readonly [open]: true }
+
+export interface Session {
+  readonly tx: Tx
+  /** Begins a transaction; may return before it has begun, and then the next statement fails if it cannot. */
+  begin(sql?: string): Promise<void>
+  run(sql: string): Promise<void>
+  release(): void
+  /** Who pays for the statements from now on. */
+  payer: Payer | undefined
+}
+
+/** Of a server's connections, this share is the most that one payer has at once. */
+const shareOfOne = 1 / 4
+/** Whoever nobody pays for. */
+const nobody = ''
+
+/** The way to the database, and to nothing but transactions on it. */
+export class Database {
+  readonly driver: Driver
+  /** Statements sent so far: tests and the benchmark count queries per request with it. */
+  statements = 0
+  #probe: Promise<boolean> | undefined
+
+  readonly #doors: Doors
+
+  constructor(driver: Driver) {
+    this.driver = driver
+    const mostOfOne = Math.max(1, Math.floor(driver.connections * shareOfOne))
+    // a server's connections are shared out by its pool
+    this.#doors = new Doors({ most: driver.kind === 'embedded' ? 1 : Number.POSITIVE_INFINITY, mostOfOne })
+  }
+
+  get embedded(): boolean {
+    return this.driver.kind === 'embedded'
+  }
+
+  /** How often the database was started anew because it hung or broke. */
+  get restarts(): number {
+    return this.driver.restarts ?? 0
+  }
+
+  /** Whether the database answers a question in that time. Those who ask at once share one. */
+  async answersWithin(ms: number): Promise<boolean> {
+    this.#probe ??= this.#answers().finally(() => {
+      this.#probe = undefined
+    })
+    const late = new AbortController()
+    const isLate = sleep(ms, false, { signal: late.signal }).catch(() => false)
+    const answers = await Promise.race([this.#probe, isLate])
+    late.abort()
+    return answers
+  }
+
+  async #answers(): Promise<boolean> {
+    try {
+      const session = await this.session()
+      try {
+        await session.run('select 1')
+      } finally {
+        session.release()
+      }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /** One consistent view of everything committed; writes are refused. */
+  async read<T>(work: (tx: Tx) => Promise<T>, patience?: Patience, payer?: Payer): Promise<T> {
+    return this.#transact('begin isolation level repeatable read read only', work, patience, payer)
+  }
+
+  /** A transaction outside every organization's log; what changes an organization goes through its writer instead. */
+  async transaction<T>(work: (tx: Tx) => Promise<T>, patience?: Patience): Promise<T> {
+    return this.#transact('begin', work, patience)
+  }
+
+  async #transact<T>(
+    begin: string,
+    work: (tx: Tx) => Promise<T>,
+    patience: Patience | undefined,
+    payer?: Payer,
+  ): Promise<T> {
+    const session = await this.session(undefined, patience, payer)
+    try {
+      await session.begin(begin)
+      try {
+        const result = await work(session.tx)
+        await session.run('commit')
+        return result
+      } catch (error) {
+        // where that fails too, what failed first says more
+        await session.run('rollback').catch(() => {})
+        throw error
+      }
+    } finally {
+      session.release()
+    }
+  }
+
+  /**
+   * A connection of one's own, for whoever begins and ends transactions by hand: the organizations' writers. `heard`
+   * is told every statement before it runs, and may have something to do first.
+   */
+  async session(
+    heard: (sql: string) => Promise<void> | undefined = () => undefined,
+    patience?: Patience,
+    payer?: Payer,
+  ): Promise<Session> {
+    const { embedded } = this
+    // what nobody pays for may hold one connection of a server and ask for another
+    const lane = payer?.lane ?? (embedded ? nobody : undefined)
+    if (lane !== undefined) await this.#doors.enter(lane)
+    const leave = () => lane !== undefined && this.#doors.leave(lane)
+    const connection = await this.driver.connect(patience).catch((error: unknown) => {
+      leave()
+      throw error
+    })
+    const meter = new Meter(connection)
+    const counted: Connection = {
+      query: (sql, params) => {
+        this.statements++
+        const first = heard(sql)
+        const payer = session.payer
+        return first ? first.then(() => meter.query(payer, sql, params)) : meter.query(payer, sql, params)
+      },
+      script: (sql) => connection.script(sql),
+      release: () => {
+        connection.release()
+        leave()
+      },
+    }
+    const run = async (sql: string) => {
+      await counted.query(sql, [])
+    }
+    const session: Session = {
+      payer,
+      tx: new Kysely<Tables>({ dialect: dialect(counted) }) as Tx,
+      run,
+      async begin(sql = 'begin') {
+        const begun = run(sql)
+        // perf: the embedded database takes statements in their order, and one that cannot begin is lost altogether
+        if (embedded) begun.catch(() => {})
+        else await begun
+      },
+      release: counted.release,
+    }
+    return session
+  }
+
+  async close(): Promise<void> {
+    await this.driver.close()
+  }
+}

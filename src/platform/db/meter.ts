@@ -1,0 +1,24 @@
+import type { Connection, Payer } from './driver.ts'
+
+/** Tells who pays for how long statements were under way; several at once take no more time than one. */
+export class Meter {
+  readonly #connection: Connection
+  #underway = 0
+  #since = 0
+
+  constructor(connection: Connection) {
+    this.#connection = connection
+  }
+
+  query(payer: Payer | undefined, sql: string, params: readonly unknown[]): ReturnType<Connection['query']> {
+    const answer = this.#connection.query(sql, params)
+    if (!payer) return answer
+    if (this.#underway++ === 0) this.#since = performance.now()
+    return answer.finally(() => {
+      const now = performance.now()
+      payer.spent(now - this.#since)
+      this.#since = now
+      this.#underway--
+    })
+  }
+}

@@ -1,0 +1,75 @@
+import { type Closing, type Queue, type QueueHost, Waiter } from './queue.ts'
+import type { QueueTable } from './queue-table.ts'
+
+const minHeartbeatMs = 45_000
+const maxHeartbeatMs = 55_000
+const heartbeatCheckMs = 1_000
+
+/** The requests that wait for events; each gets a heartbeat when it has waited long. */
+export class Polls {
+  readonly #org: QueueHost
+  readonly #queues: QueueTable
+  #closed = false
+  /** perf: one for all, because a timer for each poll costs as much as its answer. */
+  #pulse: NodeJS.Timeout | undefined
+
+  constructor(org: QueueHost, queues: QueueTable) {
+    this.#org = org
+    this.#queues = queues
+  }
+
+  get count(): number {
+    let count = 0
+    for (const { waiter } of this.#queues) if (waiter && !waiter.connection.isClosed) count++
+    return count
+  }
+
+  /** Whether none waits any more. */
+  get isClosed(): boolean {
+    return this.#closed
+  }
+
+  wait(queue: Queue, connection: Closing): Promise<string[]> {
+    this.#pulse ??= setInterval(() => this.#beat(), heartbeatCheckMs).unref()
+    // another request for the queue may have come to this point meanwhile
+    this.answer(queue, [])
+    return new Promise((resolve) => {
+      const delay = minHeartbeatMs + Math.random() * (maxHeartbeatMs - minHeartbeatMs)
+      queue.waiter = new Waiter(resolve, connection, performance.now() + delay)
+    })
+  }
+
+  /** Answers the poll that waits for the queue, if one does. */
+  answer(queue: Queue, events: string[]): void {
+    const { waiter } = queue
+    if (!waiter) return
+    queue.waiter = null
+    queue.lastSeen = this.#org.now().getTime()
+    waiter.resolve(events)
+  }
+
+  /** Answers every one, and lets none wait any more: the process is stopping. */
+  close(): void {
+    this.#closed = true
+    clearInterval(this.#pulse)
+    for (const queue of this.#queues) this.answer(queue, [])
+  }
+
+  #beat(): void {
+    const now = performance.now()
+    for (const queue of this.#queues) {
+      const { waiter } = queue
+      if (waiter?.connection.isClosed) this.answer(queue, [])
+      else if (waiter && waiter.beatAt <= now)
+        this.answer(queue, [`{"type":"heartbeat","id":${this.#heartbeatPlace(queue) - queue.start - 1}}`])
+    }
+  }
+
+  #heartbeatPlace(queue: Queue): number {
+    const { tail } = this.#org
+    if (tail.end > queue.acked) return tail.end
+    const place = this.#org.nextPlace()
+    if (place !== undefined) tail.end = place
+    return tail.end
+  }
+}

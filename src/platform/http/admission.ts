@@ -1,0 +1,94 @@
+import type { FastifyRequest } from 'fastify'
+import { type Endpoint, noSuchOrganization, unauthorized } from '#contract'
+import type { Runtime } from '#platform/runtime'
+import type { Area, Page, Route } from '#platform/serve'
+import type { Call } from './call.ts'
+import { checkCaller } from './callers.ts'
+import { overTls } from './context.ts'
+import { cookiesOf } from './cookies.ts'
+import { cookieCounts, credentials, keyInQuery, sessionCookie } from './credentials.ts'
+import type { RateLimits } from './limits.ts'
+import { laneOfUser, type Spending } from './spending.ts'
+
+/** How areas tell who asks. */
+export interface Identification {
+  readonly authenticate: Area['authenticate']
+  readonly session: Area['session']
+  readonly spectator: Area['spectator']
+}
+
+export const identification = (areas: readonly Area[]): Identification => ({
+  authenticate: areas.find((area) => area.authenticate)?.authenticate,
+  session: areas.find((area) => area.session)?.session,
+  spectator: areas.find((area) => area.spectator)?.spectator,
+})
+
+/** Lets requests in: who asks, whether that person may, and who pays for it. */
+export class Admission {
+  readonly #runtime: Runtime
+  readonly #limits: RateLimits
+  readonly #spending: Spending
+  readonly #identify: Identification
+
+  constructor(runtime: Runtime, limits: RateLimits, spending: Spending, identify: Identification) {
+    this.#runtime = runtime
+    this.#limits = limits
+    this.#spending = spending
+    this.#identify = identify
+  }
+
+  /** Who asks, when the endpoint wants to know; throws when that person may not call it, or calls too often. */
+  async admit(
+    endpoint: { caller: Endpoint['caller'] | Page['caller']; sends?: boolean },
+    request: FastifyRequest,
+    kind: 'api' | 'page',
+  ): Promise<Pick<Call, 'org' | 'viewerId' | 'spectator'>> {
+    const { authenticate, session, spectator: spectatorOf } = this.#identify
+    const org = await this.#runtime.organizationAt(request.headers.host ?? '')
+    let viewerId: number | undefined
+    const cookie =
+      request.headers.authorization === undefined && endpoint.caller !== 'webhook' && cookieCounts(kind, request)
+        ? cookiesOf(request.headers.cookie, overTls(this.#runtime)).get(sessionCookie)
+        : undefined
+    const isNobody = request.headers.authorization === undefined && !(cookie && org && session?.(org, cookie))
+    const isOpen = endpoint.caller === 'either' && isNobody
+    if (endpoint.caller === 'anyone' || isOpen) {
+      request.allowance = await this.#limits.address(request.ip)
+      return { org, viewerId }
+    }
+    if (endpoint.caller === 'spectator' && isNobody) {
+      request.allowance = await this.#limits.address(request.ip)
+      const spectator = org && spectatorOf?.(org)
+      if (!spectator) throw unauthorized()
+      return { org, viewerId, spectator }
+    }
+    try {
+      const given = endpoint.caller === 'webhook' ? keyInQuery(request.url) : credentials(request.headers.authorization)
+      if (!given && !cookie) throw unauthorized()
+      if (!org) throw noSuchOrganization()
+      request.session = cookie === undefined ? undefined : session?.(org, cookie)
+      viewerId = given ? authenticate?.(org, given.name, given.apiKey) : request.session?.userId
+      if (viewerId === undefined) throw unauthorized()
+    } catch (error) {
+      request.allowance = await this.#limits.address(request.ip)
+      throw error
+    }
+    request.allowance = await this.#limits.user(viewerId)
+    checkCaller(endpoint, org.viewer(viewerId))
+    return { org, viewerId }
+  }
+
+  /** Who pays for a call. What waits for events is never refused, or clients would miss some. */
+  beginSpending(
+    { endpoint, direct }: Route,
+    viewerId: number | undefined,
+    address: string,
+  ): Pick<Call, 'payer' | 'ended'> {
+    if (this.#runtime.config.rateLimits !== 'on' || direct || viewerId === undefined) {
+      const lane = viewerId === undefined ? `address ${address}` : laneOfUser(viewerId)
+      return { payer: { lane, spent() {} }, ended() {} }
+    }
+    const line = `${endpoint.method} ${endpoint.path}`
+    return { ended: this.#spending.admit(viewerId, line), payer: this.#spending.payer(viewerId, line) }
+  }
+}

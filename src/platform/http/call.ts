@@ -1,0 +1,28 @@
+import type { Payer } from '#platform/db'
+import type { Organization } from '#platform/organization'
+import type { Route, SignedIn } from '#platform/serve'
+import type { Viewer } from '#platform/viewer'
+import type { Allowance } from './limits.ts'
+
+/** Where the API is; pages are beside it. */
+export const prefix = '/api/v1'
+
+/** Who calls what, known before the request's body is read. */
+export interface Call {
+  readonly route: Route
+  readonly path: Map<string, string>
+  readonly org: Organization | undefined
+  readonly viewerId: number | undefined
+  readonly spectator?: Viewer | undefined
+  /** Who pays for it, and what ends that. */
+  readonly payer: Payer
+  readonly ended: () => void
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    allowance: Allowance | undefined
+    session: SignedIn | undefined
+    call: Call | undefined
+  }
+}

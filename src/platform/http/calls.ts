@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError, decodeParams, unauthorized } from '#contract'
+import type { Runtime } from '#platform/runtime'
+import { type Context, type OpenContext, PlainText, type Route } from '#platform/serve'
+import type { Admission } from './admission.ts'
+import { answer, checkReply, decorate } from './answers.ts'
+import { checkLength } from './bodies.ts'
+import { type Call, prefix } from './call.ts'
+import { RequestContext } from './context.ts'
+import type { RateLimits } from './limits.ts'
+import { addPairs } from './parameters.ts'
+import { RouteTable } from './routes.ts'
+
+interface CallOptions {
+  readonly runtime: Runtime
+  readonly admission: Admission
+  readonly limits: RateLimits
+  /** Largest body without files, and largest file, in bytes. */
+  readonly bodyLimit: number
+  readonly fileLimit: number
+  readonly checkReplies: boolean
+}
+
+/** The endpoints of the API. */
+export function addCalls(app: FastifyInstance, routes: readonly Route[], options: CallOptions): void {
+  const { admission, bodyLimit, fileLimit } = options
+  const table = new RouteTable(routes)
+  for (const { method, pattern, routes, allowed } of table) {
+    const takesFiles = routes.some(({ endpoint }) => endpoint.files)
+    app.route({
+      method,
+      url: prefix + pattern,
+      config: { takesFiles, bodyParam: routes.find(({ endpoint }) => endpoint.bodyParam)?.endpoint.bodyParam },
+      onRequest: async (request) => {
+        if (routes.length === 0)
+          throw new ApiError(405, 'METHOD_NOT_ALLOWED', 'Method Not Allowed', {}, { Allow: allowed.join(', ') })
+        const path = table.pathParams(request.params as Record<string, string>)
+        const route = table.choose(routes, path)
+        const admitted = await admission.admit(route.endpoint, request, 'api')
+        request.call = { route, path, ...admitted, ...admission.beginSpending(route, admitted.viewerId, request.ip) }
+        checkLength(request, takesFiles ? bodyLimit + fileLimit : bodyLimit)
+      },
+      handler: (request, reply) => handle(request.call as Call, request, reply, options),
+    })
+  }
+}
+
+async function handle(
+  { route, path, org, viewerId, spectator, payer }: Call,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { runtime, limits, checkReplies }: CallOptions,
+) {
+  const { endpoint, handler } = route
+  // path, then body, then query: a value in the path is the one that the route was chosen by
+  const raw = path
+  if (request.body instanceof Map) for (const [name, value] of request.body) if (!raw.has(name)) raw.set(name, value)
+  const query = request.url.indexOf('?')
+  if (query >= 0) addPairs(raw, request.url.slice(query + 1))
+  const client = raw.get('client')
+  const begun = performance.now()
+  const { params, ignored } = decodeParams(endpoint, raw)
+  payer.spent(performance.now() - begun)
+  const context = new RequestContext(runtime, org, viewerId, request, reply, client, limits, spectator, payer)
+  const result = await handler(context as unknown as Context & OpenContext, params)
+  // a poll waits long; a request that changes something may be the very one that ends the session
+  if (endpoint.method === 'GET' && request.session?.hasEnded) throw unauthorized()
+  if (checkReplies) checkReply(endpoint, result)
+  // the http layer's own parameter
+  const unsupported = 'client' in endpoint.params ? ignored : ignored.filter((name) => name !== 'client')
+  if (result instanceof PlainText) {
+    decorate(request, reply)
+    return reply.type('text/plain').send(result.text)
+  }
+  return answer(request, reply, endpoint, result, unsupported, (ms) => payer.spent(ms))
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import fastify, { type FastifyInstance, type FastifyReply, LogController, type RawServerDefault } from 'fastify'
+import { notFound } from '#contract'
+import type { Config } from '#platform/config'
+import { answerError } from './answers.ts'
+import { parseBodies } from './bodies.ts'
+import { prefix } from './call.ts'
+import type { DirectAnswers } from './direct.ts'
+import { logger, logRequests } from './log.ts'
+import { hasTwoHosts, malformed, refuseUnreadable } from './unreadable.ts'
+
+/** A GET may name thousands of messages in its query. */
+const maxHeaderSize = 128 * 1024
+const requestTimeout = 300_000
+const keepAliveTimeout = 72_000
+
+interface RouterOptions {
+  readonly config: Config
+  /** Largest body without files, and largest file, in bytes. */
+  readonly bodyLimit: number
+  readonly fileLimit: number
+  readonly log: { write(line: string): void } | undefined
+  /** Asked before the router. */
+  readonly direct: DirectAnswers
+}
+
+/** A server without routes: how requests are read, and what is the same for all answers. */
+export function createRouter(options: RouterOptions): FastifyInstance {
+  const { config, bodyLimit, fileLimit, direct } = options
+  const app: FastifyInstance<RawServerDefault> = fastify({
+    bodyLimit,
+    trustProxy: config.trustProxy === 'on',
+    genReqId: () => randomUUID(),
+    logger: logger(config, options.log),
+    // requests are logged below, in one line each
+    logController: new LogController({ disableRequestLogging: true }),
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    serverFactory: (handler) => {
+      const server = createServer({ maxHeaderSize, requestTimeout, keepAliveTimeout })
+      return server.on('request', (request, response) => {
+        // when it is closing, the router says so to clients
+        const otherwise = () => handler(request, response)
+        if (hasTwoHosts(request)) {
+          request.socket.end(malformed)
+          return
+        }
+        if (!server.listening || !direct(request, response, otherwise)) otherwise()
+      })
+    },
+    routerOptions: { maxParamLength: 2_000, caseSensitive: true },
+    // compat: some clients write a second slash when their site ends with one
+    rewriteUrl: ({ url = '/' }) => url.replace(/^\/+(?:(api)\/+(v1)\/+)?/, (_all, api) => (api ? `${prefix}/` : '/')),
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply as FastifyReply, bodyLimit),
+    clientErrorHandler: refuseUnreadable,
+  })
+  app.decorateRequest('allowance', undefined)
+  app.decorateRequest('session', undefined)
+  app.decorateRequest('call', undefined)
+  parseBodies(app, { fieldSize: bodyLimit, fileSize: fileLimit })
+
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply, bodyLimit))
+  app.setNotFoundHandler((request, reply) => {
+    if (/^\/api(\/|$)/.test(request.url)) return answerError(notFound(), request, reply, bodyLimit)
+    return reply.code(404).type('text/plain').send('Not found')
+  })
+  // nothing is for browsers to guess what it is
+  app.addHook('onRequest', async (_request, reply) => void reply.header('x-content-type-options', 'nosniff'))
+  app.addHook('onResponse', async (request) => {
+    request.call?.ended()
+    if (request.uploadFolder) await rm(request.uploadFolder, { recursive: true, force: true })
+  })
+  if (config.logLevel !== 'silent') app.addHook('onResponse', logRequests(config))
+  return app as unknown as FastifyInstance
+}

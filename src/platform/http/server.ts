@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify'
+import { userOfLane, watchRendering } from '#platform/markdown'
+import type { Runtime } from '#platform/runtime'
+import { Admission, identification } from './admission.ts'
+import { addCalls } from './calls.ts'
+import { type DirectAnswers, directAnswers } from './direct.ts'
+import { RateLimits } from './limits.ts'
+import { addMetrics } from './metrics.ts'
+import { addPages } from './pages.ts'
+import { createRouter } from './router.ts'
+import { Spending } from './spending.ts'
+
+export interface HttpOptions {
+  runtime: Runtime
+  /** Largest body without files, in bytes: a text of the greatest length in every encoding. */
+  bodyLimit?: number
+  /** Largest uploaded file in bytes; the default is what the configuration says. */
+  fileLimit?: number
+  /** Pages beside the API: registered on the same server. */
+  pages?: (app: FastifyInstance, runtime: Runtime) => Promise<void> | void
+  /** Checks every reply against its declaration: for tests. */
+  checkReplies?: boolean
+  /** Counts what people spend, instead of one that the configuration makes: for tests. */
+  spending?: Spending
+  /** Where the log goes, a JSON line at a time; the default is standard error. */
+  log?: { write(line: string): void }
+}
+
+/** The HTTP side of the server: who asks, with what parameters, and the answer's envelope. */
+export async function createHttp(options: HttpOptions): Promise<FastifyInstance & { limits: RateLimits }> {
+  const { runtime, bodyLimit = 4 * 2 ** 20, checkReplies = false, log } = options
+  const { config, areas } = runtime
+  const { fileLimit = config.maxFileUploadMib * 2 ** 20 } = options
+  const limits = new RateLimits(config)
+  // until there are routes
+  let answers: DirectAnswers = () => false
+  const direct: DirectAnswers = (...asked) => answers(...asked)
+  const app = createRouter({ config, bodyLimit, fileLimit, log, direct })
+  const { counter, limited } = addMetrics(app, runtime)
+  const spending = options.spending ?? countSpending(app, runtime, limited)
+  const unwatch = watchRendering((lane, ms) => {
+    const user = userOfLane(lane)
+    if (user !== undefined) spending.spentElsewhere(user, ms)
+  })
+  app.addHook('onClose', async () => unwatch())
+
+  const routes = areas.flatMap((area) => area.routes ?? [])
+  const pages = areas.flatMap((area) => area.pages ?? [])
+  const identify = identification(areas)
+  answers = directAnswers({ runtime, routes, limits, identify, log: app.log, counter, checkReplies })
+  const admission = new Admission(runtime, limits, spending, identify)
+  addCalls(app, routes, { runtime, admission, limits, bodyLimit, fileLimit, checkReplies })
+  addPages(app, pages, { runtime, admission, limits })
+  await options.pages?.(app, runtime)
+  return Object.assign(app, { limits })
+}
+
+/** What people spend; whoever is refused for it is in the metrics, and once in the log. */
+const countSpending = (app: FastifyInstance, { config }: Runtime, limited: () => void): Spending =>
+  new Spending({
+    budgetMs: config.userWorkSecondsPerMinute * 1000,
+    refused(user, endpoint, spentMs, first) {
+      limited()
+      if (first)
+        app.log.warn({ user, endpoint, seconds: Math.round(spentMs / 100) / 10 }, 'a user is limited: too much work')
+    },
+  })

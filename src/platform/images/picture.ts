@@ -1,0 +1,129 @@
+import type { Sharp, SharpOptions } from 'sharp'
+
+/** Pictures larger than this, all frames together, are left alone. */
+const mostPixels = 100_000_000
+/** A picture that takes longer than this is not made. */
+const patienceSecs = 30
+/** Frames of an animation that are looked at; the rest is cut off. */
+const mostFrames = 300
+
+const types = {
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  heif: 'image/avif',
+  tiff: 'image/tiff',
+} as const
+
+/** A picture as its own bytes describe it, whatever its name says. */
+export interface Picture {
+  readonly type: (typeof types)[keyof typeof types]
+  /** As it is seen: after rotation, and of one frame. */
+  readonly width: number
+  readonly height: number
+  readonly frames: number
+}
+
+/** A file on this machine, or its bytes. */
+type PictureSource = string | Buffer
+
+let loading: Promise<typeof import('sharp')['default']> | undefined
+
+/** Loaded when the first picture comes; reads the formats above and nothing else (SVG is a program). */
+function library() {
+  loading ??= import('sharp').then(({ default: sharp }) => {
+    sharp.cache(false)
+    // perf: pictures are made beside the work for which people wait
+    sharp.concurrency(1)
+    sharp.block({ operation: ['VipsForeignLoad'] })
+    sharp.unblock({
+      operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Tiff'].map((name) => `VipsForeignLoad${name}`),
+    })
+    return sharp
+  })
+  return loading
+}
+
+const options: SharpOptions = { limitInputPixels: mostPixels, sequentialRead: true, failOn: 'error' }
+
+/** Undefined for what is no picture, is broken, or is too large. */
+export async function describePicture(source: PictureSource): Promise<Picture | undefined> {
+  const sharp = await library()
+  if (source.length === 0) return undefined
+  const found = await sharp(source, options)
+    .metadata()
+    .catch(() => undefined)
+  if (!found || !(found.format in types)) return undefined
+  const { width, height } = found.autoOrient
+  const frameHeight = found.pageHeight && found.autoOrient.height === found.height ? found.pageHeight : height
+  if (!width || !frameHeight || width * frameHeight > mostPixels) return undefined
+  return {
+    type: types[found.format as keyof typeof types],
+    width,
+    height: frameHeight,
+    // the pages of a TIFF are no animation
+    frames: found.format === 'tiff' ? 1 : (found.pages ?? 1),
+  }
+}
+
+/** What to make of a picture. */
+export interface Rendition {
+  readonly width: number
+  readonly height: number
+  /** `inside`: no larger than that; `cover`: exactly that, cut; `contain`: exactly that, with clear edges. */
+  readonly fit: 'inside' | 'cover' | 'contain'
+  readonly format: 'webp' | 'png' | 'jpg' | 'gif'
+  /** Keeps the frames of an animation; else only the first one is made. */
+  readonly animated?: boolean
+}
+
+/** Undefined when no picture can be made of it: broken, or too large. Not for use inside an act. */
+export async function makePicture(
+  source: PictureSource,
+  { width, height, fit, format, animated = false }: Rendition,
+): Promise<Buffer | undefined> {
+  const picture = await describePicture(source)
+  if (!picture) return undefined
+  const affordable = Math.max(1, Math.floor(mostPixels / (picture.width * picture.height)))
+  const pages = animated ? Math.min(picture.frames, mostFrames, affordable) : 1
+  const sharp = await library()
+  const one = sharp(source, { ...options, ...(picture.frames > 1 ? { pages } : {}) })
+    .timeout({ seconds: patienceSecs })
+    .autoOrient()
+    .resize({ width, height, fit, withoutEnlargement: fit === 'inside', background: { r: 0, g: 0, b: 0, alpha: 0 } })
+  return turn(() =>
+    encode(one, format)
+      .toBuffer()
+      .catch(() => undefined),
+  )
+}
+
+function encode(one: Sharp, format: Rendition['format']): Sharp {
+  switch (format) {
+    case 'webp':
+      return one.webp({ quality: 75, effort: 3 })
+    case 'png':
+      return one.png({ compressionLevel: 8 })
+    case 'gif':
+      return one.gif({ effort: 3 })
+    case 'jpg':
+      return one.flatten({ background: '#fff' }).jpeg({ quality: 80 })
+  }
+}
+
+/** At most two pictures are in the making at once: each may need hundreds of megabytes for a moment. */
+let free = 2
+const waiting: (() => void)[] = []
+
+async function turn<T>(work: () => Promise<T>): Promise<T> {
+  if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve))
+  else free--
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else free++
+  }
+}

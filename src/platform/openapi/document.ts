@@ -1,0 +1,153 @@
+import type { ApiErrorKind, Endpoint } from '#contract'
+import { featureLevel, version } from '#platform/config'
+import { sessionCookie } from '#platform/http'
+import type { Area, Initial } from '#platform/serve'
+import { operationId, operationNames } from './names.ts'
+import { parameters, requestBody } from './parameters.ts'
+import { codeSchema, errorResponse, sharedErrors, sharedSchemas, successResponse } from './responses.ts'
+import type { Json } from './schemas.ts'
+
+interface OpenApiOptions {
+  /** The parts of the initial state, for the answer of `POST /register`. */
+  initials?: readonly Initial[]
+}
+
+/** The OpenAPI 3.1 description of everything that the areas serve, made from the declarations alone. */
+export function openApiDocument(
+  areas: readonly Pick<Area, 'name' | 'routes' | 'api'>[],
+  { initials = [] }: OpenApiOptions = {},
+): Json {
+  const paths: Record<string, Record<string, Json>> = {}
+  const shapes = new Map<string, string>()
+  const tags: Json[] = []
+  const names = operationNames(areas)
+  for (const { name, routes = [] } of areas) {
+    if (routes.length === 0) continue
+    tags.push({ name })
+    for (const { endpoint } of routes) {
+      // two paths that differ in the names of their parameters only are one to OpenAPI
+      const shape = endpoint.path.replace(/\{[^}]*\}/g, '{}')
+      const path = shapes.get(shape) ?? endpoint.path.replaceAll('...}', '}')
+      shapes.set(shape, path)
+      const methods = paths[path] ?? {}
+      paths[path] = methods
+      const method = endpoint.method.toLowerCase()
+      const own = renamed(operation(endpoint, name, names, initials), endpoint, path)
+      const other = methods[method]
+      methods[method] = other ? either(other, own) : own
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Loquat',
+      version,
+      summary: 'Team chat in which every conversation belongs to a topic',
+      description: introduction,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      'x-feature-level': featureLevel,
+    },
+    servers: [{ url: '/api/v1', description: 'The organization at this address' }],
+    security: [{ apiKey: [] }, { session: [], ownPage: [] }],
+    tags,
+    paths,
+    components: {
+      securitySchemes: {
+        apiKey: { type: 'http', scheme: 'basic', description: 'The e-mail address of an account and its API key.' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: sessionCookie,
+          description: `A browser in which somebody has signed in. Behind https the cookie is called \`__Host-${sessionCookie}\`.`,
+        },
+        ownPage: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-Loquat-Web',
+          description: 'Always `1`, beside the session: pages of other sites cannot send it.',
+        },
+      },
+      schemas: sharedSchemas,
+    },
+  }
+}
+
+const introduction = `Parameters travel in the query string, in a form (\`application/x-www-form-urlencoded\` or \
+\`multipart/form-data\`) or in both, with every method; lists and objects as JSON within their field. Parameters that an \
+endpoint does not know do no harm: the answer names them in \`ignored_parameters_unsupported\`.`
+
+function operation(
+  endpoint: Endpoint,
+  tag: string,
+  names: ReadonlyMap<unknown, string>,
+  initials: readonly Initial[],
+): Json {
+  const { caller, summary, deprecated } = endpoint
+  const isRegister = endpoint.method === 'POST' && endpoint.path === '/register'
+  const { body, ...given } = { ...parameters(endpoint), body: requestBody(endpoint) }
+  return {
+    operationId: operationId(endpoint, names),
+    summary,
+    ...(caller in callers ? { description: callers[caller as keyof typeof callers] } : {}),
+    tags: [tag],
+    ...(deprecated ? { deprecated: true } : {}),
+    ...(caller === 'anyone' || caller === 'webhook' ? { security: [] } : {}),
+    ...(caller === 'spectator' ? { security: [{ apiKey: [] }, { session: [], ownPage: [] }, {}] } : {}),
+    ...given,
+    ...(body ? { requestBody: body } : {}),
+    responses: {
+      200: successResponse(endpoint, isRegister ? initials.map(({ state }) => state.schema) : []),
+      ...errors(endpoint),
+    },
+  }
+}
+
+/** The operation with its path parameters called as in the path that it is listed under. */
+function renamed(one: Json, { path: own }: Endpoint, path: string): Json {
+  const given = namesIn(path)
+  const names = new Map(namesIn(own).map((name, index) => [name, given[index]]))
+  const parameters = (one.parameters as Json[] | undefined)?.map((parameter) =>
+    parameter.in === 'path' ? { ...parameter, name: names.get(parameter.name as string) } : parameter,
+  )
+  return parameters ? { ...one, parameters } : one
+}
+
+const namesIn = (path: string) => [...path.matchAll(/\{(\w+)(?:\.\.\.)?\}/g)].map(([, name]) => name as string)
+
+/** Two operations that only the kind of value in the path tells apart. */
+function either(one: Json, other: Json): Json {
+  const others = new Map((other.parameters as Json[]).map((parameter) => [parameter.name, parameter.schema]))
+  return {
+    ...one,
+    description: [one.description, `With another kind of value in the path: ${other.summary}.`]
+      .filter(Boolean)
+      .join(' '),
+    parameters: (one.parameters as Json[]).map((parameter) =>
+      parameter.in === 'path'
+        ? { ...parameter, schema: { anyOf: [parameter.schema, others.get(parameter.name)] } }
+        : parameter,
+    ),
+  }
+}
+
+const callers = {
+  human: 'Not for bots.',
+  member: 'Not for guests.',
+  administrator: 'Only for administrators of the organization.',
+  owner: 'Only for owners of the organization.',
+  webhook: 'Only for bots, whose key is in the query.',
+  spectator: 'Without an account too, for web-public channels, where the organization lets these be read so.',
+}
+
+/** One response per status, with an example of each error. */
+function errors(endpoint: Endpoint): Record<string, Json> {
+  const byStatus = new Map<number, ApiErrorKind[]>()
+  for (const kind of [...endpoint.errors, ...sharedErrors(endpoint)]) {
+    const kinds = byStatus.get(kind.status)
+    if (!kinds) byStatus.set(kind.status, [kind])
+    else if (!kinds.includes(kind)) kinds.push(kind)
+  }
+  return Object.fromEntries(
+    [...byStatus].sort(([a], [b]) => a - b).map(([status, kinds]) => [status, errorResponse(kinds, codeSchema(kinds))]),
+  )
+}

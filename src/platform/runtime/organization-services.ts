@@ -1,0 +1,35 @@
+import { authenticationMethods, videoChatServices } from '#platform/config'
+import type { Bus, Mirror, OrganizationServices } from '#platform/organization'
+import { externalContentPath, secretsOf } from '#platform/secrets'
+import type { DueWork } from '#platform/timer'
+import { one } from './one.ts'
+import { queueServices } from './queue-services.ts'
+import type { Runtime } from './runtime.ts'
+
+/** What the organizations of a process share. */
+export function organizationServices(runtime: Runtime, bus: Bus, mail: DueWork): OrganizationServices {
+  const { config, db, areas, now } = runtime
+  const mirrors = areas.flatMap((area) => area.mirrors ?? []) as Mirror[]
+  const keyedMirrors = areas.flatMap((area) => area.keyedMirrors ?? [])
+  return {
+    db,
+    bus,
+    mirrors,
+    keyedMirrors,
+    mirroredEvents: new Set(
+      [...mirrors, ...keyedMirrors].flatMap(({ followers }) => followers.flatMap(({ names }) => [...names])),
+    ),
+    queueServices: queueServices(areas),
+    now,
+    organizationUrl: (subdomain) => runtime.organizationUrl(subdomain),
+    authenticationMethods: authenticationMethods(config),
+    videoChatServices: videoChatServices(config),
+    sendsMail: config.smtpUrl !== undefined,
+    externalImageUrl: (url) =>
+      config.proxyExternalPictures === 'on' ? externalContentPath(secretsOf(config), url) : url,
+    webPublicChannels: config.webPublicChannels === 'on',
+    mailDue: (due) => runtime.timer.sooner(mail, due),
+    workDue: (work, due) => runtime.timer.sooner(work, due),
+    viewerOf: one(areas, 'viewerOf'),
+  }
+}

@@ -1,0 +1,32 @@
+import { isGuest } from '#contract'
+import type { QueueHost, QueueServices, Spans, View } from '#platform/events'
+import type { Organization } from '#platform/organization'
+import type { Area } from '#platform/serve'
+import { one } from './one.ts'
+
+/** How event queues ask the areas. */
+export function queueServices(areas: readonly Area[]): QueueServices {
+  const views = new Map<string, View>()
+  for (const { views: list = [] } of areas)
+    for (const { names, view } of list) for (const name of names) views.set(name, view)
+  const spans = one(areas, 'spans')
+  const filter = one(areas, 'queueFilter')
+  const asOrganization = (host: QueueHost) => host as Organization
+  return {
+    views,
+    filter: (host, userId, options) => filter(asOrganization(host), userId, options),
+    isMember: (host, userId) => {
+      const viewer = asOrganization(host).viewer(userId)
+      return viewer !== undefined && !isGuest(viewer)
+    },
+    async watchSpans(host, userId) {
+      const org = asOrganization(host)
+      const values = org.keyed(spans)
+      values.pin(userId)
+      await org.fetch(spans, userId)
+      return { spans: () => values.peek(userId) ?? none, release: () => values.unpin(userId) }
+    },
+  }
+}
+
+const none: Spans = { has: () => false, covers: () => false }

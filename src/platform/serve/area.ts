@@ -1,0 +1,50 @@
+import type { QueueFilter, QueueOptions, Spans } from '#platform/events'
+import type { KeyedMirror, Mirror, Organization } from '#platform/organization'
+import type { DueWork } from '#platform/timer'
+import type { Viewer } from '#platform/viewer'
+import type { Tap } from './hook.ts'
+import type { Initial } from './initial.ts'
+import type { Page } from './page.ts'
+import type { SignedIn } from './request.ts'
+import type { Route } from './route.ts'
+import type { Server } from './server.ts'
+import type { ViewOf } from './view.ts'
+
+/** Work that the process repeats while it runs. */
+export interface Repeated {
+  readonly name: string
+  readonly everySecs: number
+  run(org: Organization, server: Server): Promise<void>
+  /** Whether it runs once more when the process stops. */
+  readonly atStop?: true
+}
+
+/** A module's exports, by their names. */
+type Declarations = Readonly<Record<string, unknown>>
+
+/** One feature: a folder below `areas/`, joined to the platform by one line of `app.ts`. */
+export interface Area {
+  readonly name: string
+  readonly routes?: readonly Route[]
+  readonly pages?: readonly Page[]
+  readonly state?: readonly Initial[]
+  readonly mirrors?: readonly Mirror[]
+  readonly keyedMirrors?: readonly KeyedMirror[]
+  readonly views?: readonly ViewOf[]
+  readonly repeated?: readonly Repeated[]
+  readonly due?: readonly DueWork[]
+  /** Where it takes part in what earlier areas do. */
+  readonly taps?: readonly Tap[]
+  /** The modules that declare its endpoints, by whose exports these are named in the API reference. */
+  readonly api?: readonly Declarations[]
+  /** At most one area answers each of these. */
+  readonly viewerOf?: (org: Organization, userId: number) => Viewer | undefined
+  /** Who asks without an account; undefined where the organization does not let anybody. */
+  readonly spectator?: (org: Organization) => Viewer | undefined
+  /** The id of the account that a key belongs to, when the name fits; null where there is only the key. */
+  readonly authenticate?: (org: Organization, name: string | null, apiKey: string) => number
+  /** The session that a browser's cookie stands for; undefined for none. */
+  readonly session?: (org: Organization, token: string) => SignedIn | undefined
+  readonly queueFilter?: (org: Organization, userId: number | null, options: QueueOptions) => QueueFilter | null
+  readonly spans?: KeyedMirror<Spans>
+}

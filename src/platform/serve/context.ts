@@ -1,0 +1,31 @@
+import type { Payer, Tx } from '#platform/db'
+import type { Act, KeyedMirror, Mirror, Organization } from '#platform/organization'
+import type { Viewer } from '#platform/viewer'
+import type { RequestInfo } from './request.ts'
+import type { Server } from './server.ts'
+
+/** What a handler knows of its request: who asks, of which organization, and the two ways to the database. */
+export interface Context {
+  readonly org: Organization
+  readonly viewer: Viewer
+  /** The name of the calling program, for `client` fields. */
+  readonly client: string
+  readonly server: Server
+  readonly request: RequestInfo
+  /** Who pays for what is asked of the database past `read`, `write` and `fetch`. */
+  readonly payer: Payer | undefined
+  /** One consistent view of the database. */
+  read<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** A change of the organization, with the events that tell of it. */
+  write<T>(work: (act: Act) => Promise<T>): Promise<T>
+  get<T>(mirror: Mirror<T>): T
+  fetch<V>(mirror: KeyedMirror<V>, key: number): Promise<V>
+}
+
+/** The context of an endpoint that needs no account. */
+export interface OpenContext extends Omit<Context, 'org' | 'viewer'> {
+  /** Undefined at the root of a server whose organizations all have subdomains. */
+  readonly org: Organization
+  readonly maybeOrg: Organization | undefined
+  readonly maybeViewer: Viewer | undefined
+}

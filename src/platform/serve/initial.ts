@@ -1,0 +1,40 @@
+import type { KeyState, State } from '#contract'
+import type { Tx } from '#platform/db'
+import type { ClientView } from '#platform/events'
+import type { Mirror, Organization } from '#platform/organization'
+import type { Viewer } from '#platform/viewer'
+import type { Server } from './server.ts'
+
+/** What an area's part of `POST /register` is computed from. */
+export interface RegisterContext {
+  readonly org: Organization
+  readonly server: Server
+  readonly viewer: Viewer
+  readonly client: ClientView
+  readonly includeSubscribers: 'true' | 'false' | 'partial'
+  readonly presenceHistoryDays: number
+  get<T>(mirror: Mirror<T>): T
+}
+
+export interface Initial {
+  readonly state: Pick<State, 'fetch' | 'schema' | 'reducers'>
+  /** Left out where a client fetches everything: only those want it who name it. */
+  readonly onlyWhenNamed?: true
+  load(tx: Tx, viewer: Viewer, ctx: RegisterContext): Promise<object> | object
+}
+
+/** Binds one key of the register response to its value. */
+export function initial<V>(
+  state: KeyState<V>,
+  load: (tx: Tx, viewer: Viewer, ctx: RegisterContext) => Promise<V> | V,
+): Initial {
+  return { state, load: async (tx, viewer, ctx) => ({ [state.key]: await load(tx, viewer, ctx) }) }
+}
+
+/** Binds several keys, computed together. */
+export function initials<T extends object>(
+  state: State<T>,
+  load: (tx: Tx, viewer: Viewer, ctx: RegisterContext) => Promise<T> | T,
+): Initial {
+  return { state: state as unknown as Initial['state'], load }
+}

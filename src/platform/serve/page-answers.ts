@@ -1,0 +1,49 @@
+import type { Readable } from 'node:stream'
+import type { ByteRange } from '#platform/blobs'
+
+/** A file as a page answers with it; the http layer sees to ranges, caching and what browsers may do with it. */
+export interface ServedFile {
+  readonly type: string
+  readonly size: number
+  /** What it is called when somebody keeps it. */
+  readonly name: string
+  /** Names this very content; letters and digits. */
+  readonly version: string
+  readonly maxAgeSecs: number
+  /** Whether shared caches may keep it; else only the reader's own. */
+  readonly isPublic?: boolean
+  /** A download even where a browser could show it. */
+  readonly download?: boolean
+  stream(range?: ByteRange): Promise<Readable>
+}
+
+/** What a page leaves in the browser, for this host, out of reach of scripts; an age of 0 takes it away. */
+export interface Cookie {
+  readonly name: string
+  /** Letters, digits, `-`, `_` and `.`. */
+  readonly value: string
+  readonly maxAgeSecs: number
+}
+
+/** Sends the reader elsewhere. */
+export class Redirect {
+  readonly to: string
+  readonly cookies: readonly Cookie[]
+  constructor(to: string, cookies: readonly Cookie[] = []) {
+    this.to = to
+    this.cookies = cookies
+  }
+}
+
+/** A page for people, without scripts: made by the `html` template of `src/platform/http/html.ts`. */
+export class HtmlPage {
+  readonly text: string
+  readonly status: number
+  readonly cookies: readonly Cookie[]
+  constructor(text: string, status = 200, cookies: readonly Cookie[] = []) {
+    this.text = text
+    this.status = status
+    this.cookies = cookies
+  }
+}
+export type PageAnswer = ServedFile | Redirect | HtmlPage

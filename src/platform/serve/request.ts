@@ -1,0 +1,33 @@
+import type { Closing } from '#platform/events'
+
+/** A file that a request brought, kept in a temporary place until the request ends. */
+export interface UploadedFile {
+  readonly filename: string
+  readonly mimeType: string
+  readonly path: string
+  readonly size: number
+}
+
+/** A browser that is signed in. */
+export interface SignedIn {
+  readonly id: number
+  readonly userId: number
+  /** Becomes true when the session ends, also while a request waits. */
+  readonly hasEnded: boolean
+}
+
+export interface RequestInfo {
+  readonly id: string
+  /** By what the caller is known, where that is not an API key. */
+  readonly session: SignedIn | undefined
+  readonly address: string
+  readonly userAgent: string
+  readonly files: readonly UploadedFile[]
+  /** Checks a password; throws when too many were wrong for this account, tried from this address. */
+  tryPassword(account: string, check: () => Promise<boolean>): Promise<boolean>
+  /** The connection, for answers that may have to wait. */
+  readonly closed: Closing
+  readonly cookies: ReadonlyMap<string, string>
+  /** A line in the log, for whoever runs the server: something outside does not do its part. Never with a secret. */
+  warn(text: string): void
+}

@@ -1,0 +1,27 @@
+import type { BlobStore } from '#platform/blobs'
+import type { Config } from '#platform/config'
+import type { Outbound } from '#platform/outbound'
+import type { Alarm } from '#platform/timer'
+import type { Initial } from './initial.ts'
+
+/** The server as areas see it. */
+export interface Server {
+  readonly config: Config
+  /** Files beside the database. */
+  readonly blobs: BlobStore
+  /** The one way to addresses that people and organizations name. */
+  readonly outbound: Outbound
+  readonly generation: number
+  /** Where the organization is reached, without a slash at the end. */
+  organizationUrl(subdomain: string): string
+  readonly rootUrl: string
+  /** Every part of the register response, in the order of the areas. */
+  readonly initials: readonly Initial[]
+  /** Rings when a row of an area's `due` work is due. */
+  readonly timer: Alarm
+  now(): Date
+  /** A line in the log, for whoever runs the server. */
+  notice(text: string): void
+  /** The process is about to end: whatever takes long and can go on after the next start ends. */
+  readonly isStopping: boolean
+}
