@@ -12,6 +12,7 @@ import { channel } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
 import { totalCount } from '../store/unread.ts'
 import { t } from '../texts/index.ts'
+import { Waiting } from '../waiting/waiting.tsx'
 import { hrefOf, hrefOfNarrow, narrow, route } from './route.ts'
 import { Status } from './status.tsx'
 
@@ -23,6 +24,8 @@ function title(): string {
   const shown = narrow.value
   if (route.value.view === 'feed') return t.feed
   if (route.value.view === 'recent') return t.recent
+  if (route.value.view === 'drafts') return t.drafts
+  if (route.value.view === 'scheduled') return t.scheduledMessages
   if (route.value.view === 'unknown') return t.notUnderstood
   if (!shown) return t.inbox
   const conversation = conversationOf(shown)
@@ -122,6 +125,8 @@ export function App() {
           <Feed key={narrowKey(shown)} narrow={shown} near={near} />
         ) : route.value.view === 'recent' ? (
           <Recent />
+        ) : route.value.view === 'drafts' || route.value.view === 'scheduled' ? (
+          <Waiting what={route.value.view} />
         ) : route.value.view === 'unknown' ? (
           <NotUnderstood />
         ) : (

@@ -1,4 +1,4 @@
-import { composeField } from '../compose/compose.tsx'
+import { composeField, newDirectMessage, newTopic } from '../compose/target.ts'
 import { hrefOf, narrow } from './route.ts'
 
 /** Keys that act where no text is being written. */
@@ -8,7 +8,9 @@ const actions: Record<string, () => void> = {
   k: () => step(-1),
   ArrowUp: () => step(-1),
   r: () => composeField.value?.focus(),
-  c: () => composeField.value?.focus(),
+  c: newTopic,
+  x: newDirectMessage,
+  d: () => open(hrefOf({ view: 'drafts' })),
   a: () => open(hrefOf({ view: 'feed' })),
   t: () => open(hrefOf({ view: 'recent' })),
   I: () => open(hrefOf({ view: 'inbox' })),

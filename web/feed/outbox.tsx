@@ -1,3 +1,4 @@
+import { insertIntoCompose } from '../compose/target.ts'
 import type { Conversation } from '../narrow/narrow.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { discard, outgoingIn, retry } from '../store/outbox.ts'
@@ -27,6 +28,16 @@ export const Outbox = ({ conversation }: { conversation: Conversation }) => (
               <p class="marks">
                 <button type="button" class="plain" onClick={() => retry(localId)}>
                   {t.retry}
+                </button>
+                <button
+                  type="button"
+                  class="plain"
+                  onClick={() => {
+                    discard(localId)
+                    insertIntoCompose(content)
+                  }}
+                >
+                  {t.editAgain}
                 </button>
                 <button type="button" class="plain" onClick={() => discard(localId)}>
                   {t.discard}

@@ -7,7 +7,7 @@ import type { Narrow, Term } from './narrow.ts'
 export type Route =
   | { readonly view: 'narrow'; readonly narrow: Narrow; readonly near?: number }
   /** `unknown`: an address of messages that is not understood. */
-  | { readonly view: 'home' | 'feed' | 'inbox' | 'recent' | 'unknown' }
+  | { readonly view: 'home' | 'feed' | 'inbox' | 'recent' | 'drafts' | 'scheduled' | 'unknown' }
 
 /** What is needed to understand addresses from before ids, and to write readable ones. */
 export interface Names {
@@ -50,6 +50,8 @@ const views: Record<string, Route> = {
   recent: { view: 'recent' },
   recent_topics: { view: 'recent' },
   feed: { view: 'feed' },
+  drafts: { view: 'drafts' },
+  scheduled: { view: 'scheduled' },
   all_messages: { view: 'feed' },
 }
 

@@ -40,6 +40,12 @@ export class MessageStore {
 
   get = (id: number): Message | undefined => this.#known.get(id)
 
+  /** What was heard of or fetched last, at most so many. */
+  latest(limit: number): readonly Message[] {
+    const all = [...this.#known.values()]
+    return all.slice(Math.max(0, all.length - limit))
+  }
+
   get size(): number {
     return this.#known.size
   }

@@ -1,0 +1,96 @@
+import { useSignal } from '@preact/signals'
+import { deleteScheduledMessage } from '../../src/areas/scheduled-messages/api.ts'
+import { subscribeToChannels } from '../../src/areas/subscriptions/api.ts'
+import type { Target } from '../narrow/target.ts'
+import { channel } from '../store/channels.ts'
+import { t } from '../texts/index.ts'
+import { api } from '../transport/api.ts'
+import type { Warning } from './warnings.ts'
+
+/** A message that has just been scheduled, and can be taken back. */
+export interface Scheduled {
+  readonly id: number
+  readonly at: Date
+  readonly text: string
+}
+
+interface Props {
+  readonly target: Target
+  /** Why nothing can be sent here. */
+  readonly reason: string | undefined
+  readonly warnings: readonly Warning[]
+  /** Whether sending has been tried: what asks is asked then. */
+  readonly isTried: boolean
+  readonly scheduled: Scheduled | undefined
+  readonly onConfirm: (key: string) => void
+  readonly onTakenBack: (text: string) => void
+}
+
+const format = new Intl.DateTimeFormat(undefined, {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
+/** What there is to know before one sends, above what one writes. */
+export const Banners = ({ reason, warnings, isTried, scheduled, onConfirm, onTakenBack }: Props) => {
+  const shown = warnings.filter(({ weight }) => weight !== 'asks' || isTried)
+  return (
+    <div class="banners" role="status">
+      {reason !== undefined && <p class="banner stops">{reason}</p>}
+      {shown.map((warning) => (
+        <p class={`banner ${warning.weight}`} key={warning.key}>
+          <span>{warning.text}</span>
+          {warning.weight === 'asks' && (
+            <button type="button" class="plain" onClick={() => onConfirm(warning.key)}>
+              {t.sendAllTheSame}
+            </button>
+          )}
+          {warning.subscribe && <Subscribe {...warning.subscribe} />}
+        </p>
+      ))}
+      {scheduled && (
+        <p class="banner tells">
+          <span>{t.scheduledFor(format.format(scheduled.at))}</span>
+          <button
+            type="button"
+            class="plain"
+            onClick={() =>
+              void api
+                .call(deleteScheduledMessage, { scheduled_message_id: scheduled.id })
+                .then(() => onTakenBack(scheduled.text))
+                .catch(() => {})
+            }
+          >
+            {t.undo}
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Brings people into the channel, where one may; says why not otherwise. */
+const Subscribe = ({ channelId, userIds }: NonNullable<Warning['subscribe']>) => {
+  const problem = useSignal<string | undefined>(undefined)
+  const name = channel(channelId)?.name
+  if (problem.value !== undefined) return <span>{problem.value}</span>
+  if (name === undefined) return null
+  return (
+    <button
+      type="button"
+      class="plain"
+      onClick={() =>
+        void api
+          .call(subscribeToChannels, { subscriptions: [{ name }], principals: [...userIds] })
+          .catch((error: Error) => {
+            problem.value = error.message
+          })
+      }
+    >
+      {t.subscribeThem(userIds.length)}
+    </button>
+  )
+}

@@ -1,0 +1,116 @@
+import { signal } from '@preact/signals'
+import { part } from '../../store/connection.ts'
+import { t } from '../../texts/index.ts'
+import { type UploadHandle, UploadRefused, upload } from '../../transport/upload.ts'
+
+/** A file on its way, or one that did not get there. */
+export interface Upload {
+  readonly id: number
+  /** Of the draft whose text it belongs to. */
+  readonly draft: string
+  readonly file: File
+  /** What stands in the text until there is a link. */
+  readonly placeholder: string
+  readonly state: 'waiting' | 'sending' | 'failed'
+  /** From 0 to 1. */
+  readonly progress: number
+  readonly reason?: string
+}
+
+const limitMib = part<number>('max_file_upload_size_mib')
+const atOnce = 3
+
+export const uploads = signal<readonly Upload[]>([])
+const handles = new Map<number, UploadHandle>()
+let last = 0
+
+/** Puts text in place of other text in a draft, whether or not it is the one on the screen. */
+export type ReplaceText = (draft: string, text: string, by: string) => void
+let replaceText: ReplaceText = () => {}
+export const onUploaded = (replace: ReplaceText): void => {
+  replaceText = replace
+}
+
+const change = (id: number, to: Partial<Upload>): void => {
+  uploads.value = uploads.value.map((one) => (one.id === id ? { ...one, ...to } : one))
+}
+
+/** Brackets in a name would end the link's text. */
+const inLink = (name: string): string => name.replace(/[[\]\n]/g, ' ')
+
+/** Takes files for a draft; answers what is to stand in its text meanwhile. A file that is refused says why. */
+export function addFiles(draft: string, files: readonly File[]): string {
+  const added = files.map((file): Upload => {
+    const id = ++last
+    const isTooLarge = limitMib.value !== undefined && file.size > limitMib.value * 1024 * 1024
+    const isUsed =
+      uploads.value.some((one) => one.file.name === file.name) ||
+      files.some((one) => one !== file && one.name === file.name)
+    return {
+      id,
+      draft,
+      file,
+      placeholder: `[${t.uploading(inLink(file.name))}${isUsed ? ` (${id})` : ''}]()`,
+      state: isTooLarge ? 'failed' : 'waiting',
+      progress: 0,
+      ...(isTooLarge ? { reason: t.fileTooLarge(limitMib.value ?? 0) } : {}),
+    }
+  })
+  uploads.value = [...uploads.value, ...added]
+  next()
+  return added
+    .filter(({ state }) => state === 'waiting')
+    .map(({ placeholder }) => placeholder)
+    .join('\n')
+}
+
+/** A text without the places of files that are not on their way any more: the page was left, or killed, before. */
+export function withoutLostFiles(text: string): string {
+  const [before = '', after = ''] = t.uploading('\n').split('\n')
+  return text.replace(/\[([^\]\n]*)\]\(\)\n?/g, (place, words: string) => {
+    const isPlaceholder = words.startsWith(before) && words.includes(after)
+    return isPlaceholder && !uploads.peek().some(({ placeholder }) => place.startsWith(placeholder)) ? '' : place
+  })
+}
+
+/** In their order, a few at once. */
+function next(): void {
+  const free = atOnce - uploads.value.filter(({ state }) => state === 'sending').length
+  for (const one of uploads.value.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free)))
+    void start(one)
+}
+
+async function start({ id, draft, file, placeholder }: Upload): Promise<void> {
+  change(id, { state: 'sending', progress: 0 })
+  const handle = upload(file, (progress) => change(id, { progress }))
+  handles.set(id, handle)
+  try {
+    const { url, filename } = await handle.done
+    uploads.value = uploads.value.filter((one) => one.id !== id)
+    replaceText(draft, placeholder, `[${inLink(filename)}](${url})`)
+  } catch (problem) {
+    if (problem instanceof UploadRefused)
+      change(id, { state: 'failed', reason: problem.message === '' ? t.notUploaded : problem.message })
+  } finally {
+    handles.delete(id)
+    next()
+  }
+}
+
+export function retryUpload(id: number): void {
+  change(id, { state: 'waiting', progress: 0 })
+  next()
+}
+
+/** Its placeholder goes with it. */
+export function removeUpload(id: number): void {
+  const one = uploads.value.find((each) => each.id === id)
+  if (!one) return
+  uploads.value = uploads.value.filter((each) => each.id !== id)
+  handles.get(id)?.cancel()
+  replaceText(one.draft, one.placeholder, '')
+}
+
+/** Whether a message would go without one of its files. */
+export const isUploading = (draft: string): boolean =>
+  uploads.value.some((one) => one.draft === draft && one.state !== 'failed')

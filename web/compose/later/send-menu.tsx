@@ -1,0 +1,176 @@
+import './send-menu.css'
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import { createSavedSnippet } from '../../../src/areas/saved-snippets/api.ts'
+import { createScheduledMessage } from '../../../src/areas/scheduled-messages/api.ts'
+import { updateSettings } from '../../../src/areas/user-settings/api.ts'
+import { hrefOf } from '../../app/route.ts'
+import type { Conversation } from '../../narrow/narrow.ts'
+import { part } from '../../store/connection.ts'
+import { drafts } from '../../store/drafts.ts'
+import { t } from '../../texts/index.ts'
+import { api } from '../../transport/api.ts'
+import { leastMs, presets, readTime } from './when.ts'
+
+const settings = part<{ enter_sends?: boolean }>('user_settings')
+const scheduled = part<unknown[]>('scheduled_messages')
+const timeFormat = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
+export const fullTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' })
+
+interface Props {
+  /** Undefined when there is nothing that could be sent. */
+  readonly conversation: Conversation | undefined
+  readonly text: string
+  readonly onScheduled: (id: number, at: Date) => void
+  readonly onDrafted: () => void
+  readonly onClose: () => void
+}
+
+/** Other ways than sending at once. */
+export const SendMenu = ({ conversation, text, onScheduled, onDrafted, onClose }: Props) => {
+  const root = useRef<HTMLDivElement>(null)
+  const problem = useSignal<string | undefined>(undefined)
+  const title = useSignal('')
+  useEffect(() => {
+    root.current?.querySelector<HTMLElement>('button, input, a')?.focus()
+    const away = (event: MouseEvent) => {
+      if (!root.current?.contains(event.target as Node)) onClose()
+    }
+    const timer = setTimeout(() => addEventListener('click', away))
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('click', away)
+    }
+  }, [])
+  const say = (error: Error) => {
+    problem.value = error.message
+  }
+  const schedule = (at: Date) => {
+    if (!conversation) return
+    api
+      .call(createScheduledMessage, {
+        ...(conversation.kind === 'topic'
+          ? { type: 'stream' as const, to: conversation.channelId, topic: conversation.topic }
+          : { type: 'direct' as const, to: [...conversation.userIds] }),
+        content: text,
+        scheduled_delivery_timestamp: Math.floor(at.getTime() / 1000),
+      })
+      .then(({ scheduled_message_id }) => onScheduled(scheduled_message_id, at))
+      .catch(say)
+  }
+  const saveSnippet = () => api.call(createSavedSnippet, { title: title.value, content: text }).then(onClose).catch(say)
+  return (
+    <div
+      class="send-menu"
+      role="dialog"
+      aria-label={t.sendMenu}
+      ref={root}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      {conversation && (
+        <>
+          <h3>{t.sendLater}</h3>
+          {presets(new Date()).map(({ day, at }) => (
+            <button type="button" class="entry" key={at.getTime()} onClick={() => schedule(at)}>
+              <span class="name">{t.presetDay[day]}</span>
+              <span class="soft">{timeFormat.format(at)}</span>
+            </button>
+          ))}
+          <When onTake={schedule} />
+        </>
+      )}
+      {text.trim() !== '' && (
+        <div class="snippet-field">
+          <label>
+            {t.saveSnippet}
+            <input
+              type="text"
+              maxLength={60}
+              placeholder={t.snippetTitle}
+              value={title.value}
+              onInput={(event) => {
+                title.value = event.currentTarget.value
+              }}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return
+                event.preventDefault()
+                if (title.value.trim() !== '') void saveSnippet()
+              }}
+            />
+          </label>
+          <button type="button" class="button" disabled={title.value.trim() === ''} onClick={() => void saveSnippet()}>
+            {t.save}
+          </button>
+        </div>
+      )}
+      {problem.value !== undefined && (
+        <p class="error" role="alert">
+          {problem.value}
+        </p>
+      )}
+      {text.trim() !== '' && (
+        <button type="button" class="entry" onClick={onDrafted}>
+          <span class="name">{t.keepAsDraft}</span>
+        </button>
+      )}
+      <a class="entry" href={hrefOf({ view: 'drafts' })}>
+        <span class="name">{t.drafts}</span>
+        <span class="soft">{drafts.value.length || ''}</span>
+      </a>
+      <a class="entry" href={hrefOf({ view: 'scheduled' })}>
+        <span class="name">{t.scheduledMessages}</span>
+        <span class="soft">{scheduled.value?.length || ''}</span>
+      </a>
+      <label class="entry">
+        <input
+          type="checkbox"
+          checked={settings.value?.enter_sends ?? false}
+          onChange={(event) => void api.call(updateSettings, { enter_sends: event.currentTarget.checked }).catch(say)}
+        />
+        <span class="name">{t.enterSends}</span>
+      </label>
+    </div>
+  )
+}
+
+/** A time in words; what it is understood as is said before it is taken. */
+export const When = ({ onTake, initial = '' }: { onTake: (at: Date) => void; initial?: string }) => {
+  const words = useSignal(initial)
+  const now = new Date()
+  const at = words.value.trim() === '' ? undefined : readTime(words.value, now)
+  const isSoon = at !== undefined && at.getTime() - now.getTime() < leastMs
+  const take = () => {
+    if (at && !isSoon) onTake(at)
+  }
+  return (
+    <div class="when">
+      <label>
+        {t.otherTime}
+        <input
+          type="text"
+          placeholder={t.timeExample}
+          value={words.value}
+          aria-describedby="when-read"
+          onInput={(event) => {
+            words.value = event.currentTarget.value
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            take()
+          }}
+        />
+      </label>
+      <button type="button" class="button" disabled={!at || isSoon} onClick={take}>
+        {t.schedule}
+      </button>
+      <p id="when-read" role="status" class={isSoon ? 'error' : 'soft'}>
+        {words.value.trim() === '' ? '' : !at ? t.timeNotUnderstood : isSoon ? t.timeTooSoon : fullTime.format(at)}
+      </p>
+    </div>
+  )
+}

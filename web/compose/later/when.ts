@@ -1,0 +1,40 @@
+import { parseDate } from 'chrono-node/en'
+
+const days = 'today|tomorrow|tonight|(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tue|wed|thu|fri|sat|sun'
+const dayAndHour = new RegExp(`^((?:next |on )?(?:${days}))(?: at)? (\\d{1,2})$`, 'i')
+
+/** The hour of work at which a day begins that is named without one. */
+const morning = 9
+
+/** What people write for a time to come ("tomorrow 9", "in 2 hours", "24 Dec 18:30"), in the zone of this device. */
+export function readTime(text: string, now: Date): Date | undefined {
+  const words = text.trim().replace(dayAndHour, '$1 at $2:00')
+  const hour = /^\d{1,2}$/.exec(words)
+  const written = hour ? `at ${words}:00` : words
+  const read = parseDate(written, now, { forwardDate: true })
+  if (!read) return undefined
+  read.setMilliseconds(0)
+  const namesHour =
+    /\d{1,2}(:\d\d|\s*[ap]m)|\b(in|hours?|minutes?|mins?|noon|midnight|morning|afternoon|evening|tonight|night)\b/i
+  if (!namesHour.test(written) && /[a-z]{3}/i.test(written)) read.setHours(morning, 0, 0)
+  return read
+}
+
+/** Times that people choose most, in the order of the clock; none is less than five minutes away. */
+export function presets(now: Date): { readonly day: 'today' | 'tomorrow' | 'monday'; readonly at: Date }[] {
+  const at = (inDays: number, hours: number) =>
+    new Date(now.getFullYear(), now.getMonth(), now.getDate() + inDays, hours)
+  const toMonday = (8 - now.getDay()) % 7 || 7
+  const isWeekend = now.getDay() === 5 || now.getDay() === 6
+  const all = [
+    { day: 'today' as const, at: at(0, 9) },
+    { day: 'today' as const, at: at(0, 16) },
+    { day: 'tomorrow' as const, at: at(1, 9) },
+    { day: 'tomorrow' as const, at: at(1, 16) },
+    ...(isWeekend ? [{ day: 'monday' as const, at: at(toMonday, 9) }] : []),
+  ]
+  return all.filter(({ at: time }) => time.getTime() - now.getTime() >= leastMs)
+}
+
+/** A message that is to come sooner may as well be sent. */
+export const leastMs = 5 * 60_000

@@ -1,0 +1,164 @@
+import TurndownService from 'turndown'
+
+/** Markdown of what was copied elsewhere: from a word processor, a spreadsheet, a mail, an editor. */
+export function markdownOf(root: HTMLElement): string {
+  prepare(root)
+  return converter.turndown(root).trim()
+}
+
+const converter = new TurndownService({
+  headingStyle: 'atx',
+  bulletListMarker: '-',
+  codeBlockStyle: 'fenced',
+  emDelimiter: '*',
+  hr: '---',
+  // what is between blocks is one empty line, a line break is a line break
+  br: '',
+})
+converter.remove(['style', 'script', 'title', 'meta', 'head', 'noscript'] as never)
+converter.addRule('struck', { filter: ['del', 's', 'strike'] as never, replacement: (text) => `~~${text}~~` })
+converter.addRule('heading', {
+  filter: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
+  replacement: (text, node) => `\n\n${'#'.repeat(Number(node.nodeName[1]))} ${text.replace(/\*\*/g, '').trim()}\n\n`,
+})
+converter.addRule('item', {
+  filter: 'li',
+  replacement: (text, node, { bulletListMarker }) => {
+    const parent = node.parentNode as HTMLElement
+    const index = [...parent.children].indexOf(node as Element)
+    const start = Number(parent.getAttribute('start') ?? 1)
+    const mark = parent.nodeName === 'OL' ? `${start + index}. ` : `${bulletListMarker} `
+    const content = text
+      .trim()
+      .replace(/\n{2,}/g, '\n')
+      .replace(/\n/g, '\n  ')
+    return `${mark}${content}${node.nextSibling ? '\n' : ''}`
+  },
+})
+converter.addRule('table', { filter: 'table', replacement: (_text, node) => `\n\n${tableOf(node as HTMLElement)}\n\n` })
+converter.addRule('preformatted', {
+  filter: 'pre',
+  replacement: (_text, node) => {
+    const code = (node.textContent ?? '').replace(/\n$/, '')
+    const longest = Math.max(2, ...[...code.matchAll(/`{3,}/g)].map(([ticks]) => ticks.length))
+    const fence = '`'.repeat(longest + 1)
+    const language = /\blanguage-([\w+#-]+)/.exec(
+      `${(node as Element).className} ${(node as Element).firstElementChild?.className ?? ''}`,
+    )
+    return `\n\n${fence}${language?.[1] ?? ''}\n${code}\n${fence}\n\n`
+  },
+})
+converter.addRule('picture', {
+  filter: 'img',
+  replacement: (_text, node) => {
+    const picture = node as Element
+    const [source, words] = [picture.getAttribute('src') ?? '', picture.getAttribute('alt') ?? '']
+    return /^https?:/.test(source) ? `[${words || source}](${source})` : words
+  },
+})
+converter.addRule('link', {
+  filter: 'a',
+  replacement: (text, node) => {
+    const address = (node as Element).getAttribute('href') ?? ''
+    if (!/^(https?:|mailto:)/.test(address) || text.trim() === '') return text
+    const plain = node.textContent?.trim()
+    return plain === address || `mailto:${plain}` === address ? (plain ?? '') : `[${text.trim()}](${address})`
+  },
+})
+
+const boldest = /^(bold|bolder|[6-9]00)$/
+
+/** What only looks like something becomes it: weights, slants, the lists and the paragraphs of word processors. */
+function prepare(root: HTMLElement): void {
+  for (const one of [...root.querySelectorAll<HTMLElement>('[style]')]) {
+    const style = one.getAttribute('style') ?? ''
+    const says = (name: string) =>
+      new RegExp(`(?:^|;)\\s*${name}\\s*:\\s*([^;]+)`, 'i').exec(style)?.[1]?.trim().toLowerCase()
+    if (says('display') === 'none' || says('mso-element') === 'comment-list' || /mso-list:\s*Ignore/i.test(style)) {
+      one.remove()
+      continue
+    }
+    const weight = says('font-weight')
+    const isBold = /^(b|strong)$/i.test(one.nodeName)
+    // editors in the browser wrap all that is copied in a bold that is none
+    if (isBold && weight !== undefined && !boldest.test(weight)) rename(one, 'span')
+    else if (one.nodeName === 'SPAN') {
+      const inside = one.closest('pre, code, h1, h2, h3, h4, h5, h6') !== null
+      if (!inside && boldest.test(weight ?? '')) wrapInside(one, 'strong')
+      if (!inside && /italic|oblique/.test(says('font-style') ?? '')) wrapInside(one, 'em')
+      if (/line-through/.test(says('text-decoration') ?? says('text-decoration-line') ?? '')) wrapInside(one, 'del')
+    }
+  }
+  for (const one of [...root.querySelectorAll('p[class*="MsoListParagraph"]')]) asItem(one as HTMLElement)
+  for (const one of [...root.querySelectorAll<HTMLElement>('div, pre')]) if (isCode(one)) asCode(one)
+  // a list directly in a list, as some editors write it, belongs to the item before
+  for (const list of [...root.querySelectorAll('ul > ul, ul > ol, ol > ol, ol > ul')])
+    list.previousElementSibling?.append(list)
+}
+
+function rename(one: Element, name: string): void {
+  const other = one.ownerDocument.createElement(name)
+  other.append(...one.childNodes)
+  one.replaceWith(other)
+}
+
+function wrapInside(one: Element, name: string): void {
+  if (one.textContent?.trim() === '') return
+  const other = one.ownerDocument.createElement(name)
+  other.append(...one.childNodes)
+  one.append(other)
+}
+
+/** Word processors write lists as paragraphs, with the sign of the item as text. */
+function asItem(paragraph: HTMLElement): void {
+  const { ownerDocument } = paragraph
+  const text = paragraph.textContent ?? ''
+  const isNumbered = /^\s*\d+[.)]/.test(text)
+  const name = isNumbered ? 'OL' : 'UL'
+  const item = ownerDocument.createElement('li')
+  item.append(...paragraph.childNodes)
+  const first = item.firstChild
+  if (first?.nodeType === 3) first.textContent = (first.textContent ?? '').replace(/^\s*(?:[·•o§▪-]|\d+[.)])\s+/, '')
+  const before = paragraph.previousElementSibling
+  if (before?.nodeName === name && before.hasAttribute('data-made')) {
+    before.append(item)
+    paragraph.remove()
+    return
+  }
+  const list = ownerDocument.createElement(name)
+  list.setAttribute('data-made', '')
+  list.append(item)
+  paragraph.replaceWith(list)
+}
+
+/** Editors of code copy lines as blocks with a font of one width, in which blanks count. */
+function isCode(one: HTMLElement): boolean {
+  if (one.nodeName === 'PRE') return false
+  const style = one.getAttribute('style') ?? ''
+  return /white-space:\s*pre/i.test(style) && /monospace|consolas|menlo|courier|mono\b/i.test(style)
+}
+
+function asCode(one: HTMLElement): void {
+  const lines = one.querySelectorAll(':scope > div, :scope > br')
+  const text =
+    lines.length > 0 ? [...one.children].map((line) => line.textContent ?? '').join('\n') : (one.textContent ?? '')
+  const code = one.ownerDocument.createElement('pre')
+  code.textContent = text
+  one.replaceWith(code)
+}
+
+/** A table as text; the first row is its head. */
+function tableOf(table: HTMLElement): string {
+  const rows = [...table.querySelectorAll('tr')].map((row) =>
+    [...row.children].map((cell) => (cell.textContent ?? '').replace(/\s+/g, ' ').trim().replaceAll('|', '\\|')),
+  )
+  const filled = rows.filter((row) => row.some((cell) => cell !== ''))
+  const width = Math.max(0, ...filled.map((row) => row.length))
+  if (width === 0) return ''
+  // one column or one row is no table to anybody
+  if (width === 1 || filled.length === 1) return filled.map((row) => row.join(' ')).join('\n')
+  const line = (cells: readonly string[]) =>
+    `| ${Array.from({ length: width }, (_, index) => cells[index] ?? '').join(' | ')} |`
+  const [head = [], ...body] = filled
+  return [line(head), line(Array.from({ length: width }, () => '---')), ...body.map(line)].join('\n')
+}

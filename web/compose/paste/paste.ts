@@ -1,0 +1,56 @@
+import { applyEdit, type Edit } from '../text/editing.ts'
+import { isInCode, linked } from '../text/formatting.ts'
+
+/** Text at the caret, in place of what is selected. */
+const inserted = ({ selectionStart: from, selectionEnd: to }: HTMLTextAreaElement, text: string): Edit => ({
+  from,
+  to,
+  text,
+  select: [from + text.length, from + text.length],
+})
+
+/**
+ * What is pasted: files go to `addFiles`, an address over a selection makes a link, and formatted text becomes Markdown
+ * (undone once, it is plain text). False for what the browser does best itself.
+ */
+export function paste(event: ClipboardEvent, field: HTMLTextAreaElement, addFiles: (files: File[]) => void): boolean {
+  const { clipboardData: data } = event
+  if (!data) return false
+  const plain = data.getData('text/plain')
+  const html = data.getData('text/html')
+  const files = [...data.files]
+  // spreadsheets bring a picture of the cells as well
+  if (files.length > 0 && plain.trim() === '') {
+    addFiles(files)
+    return true
+  }
+  const { value, selectionStart, selectionEnd } = field
+  if (isInCode(value, selectionStart)) return false
+  const link = linked(value, selectionStart, selectionEnd, plain.trim())
+  if (link) {
+    applyEdit(field, link)
+    return true
+  }
+  if (html === '' || !hasFormat(html)) return false
+  applyEdit(field, inserted(field, plain))
+  void formatPasted(field, selectionStart, plain, html)
+  return true
+}
+
+/** Whether there is something that Markdown has a sign for. */
+const hasFormat = (html: string): boolean =>
+  /<(b|strong|i|em|a|s|del|strike|code|pre|h[1-6]|li|table|blockquote|img)\b|font-weight|font-style:\s*italic|line-through|white-space:\s*pre|MsoList/i.test(
+    html,
+  )
+
+/** Second, so that undoing takes back the formatting first; not where somebody has gone on meanwhile. */
+async function formatPasted(field: HTMLTextAreaElement, from: number, plain: string, html: string): Promise<void> {
+  const [{ markdownOf }, { parseSafely }] = await Promise.all([import('./markdown.ts'), import('./parse.ts')])
+  const markdown = markdownOf(await parseSafely(html))
+  if (markdown === '' || markdown === plain.trim()) return
+  // a field has line feeds where the clipboard of some systems has two signs
+  const there = plain.replace(/\r\n?/g, '\n')
+  if (field.value.slice(from, from + there.length) !== there) return
+  const end = from + markdown.length
+  applyEdit(field, { from, to: from + there.length, text: markdown, select: [end, end] })
+}

@@ -1,0 +1,197 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import type { Target } from '../../narrow/target.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { ChannelIcon, topicName } from '../../parts/place.tsx'
+import { channel } from '../../store/channels.ts'
+import { part } from '../../store/connection.ts'
+import { nameOf } from '../../store/people.ts'
+import { t } from '../../texts/index.ts'
+import { emptyTopicPolicy, whyNotInChannel } from '../posting.ts'
+import { findChannels, findTopics } from '../typeahead/channels.ts'
+import { findPeople } from '../typeahead/people.ts'
+import { Picker } from './picker.tsx'
+
+const maxTopicLength = part<number>('max_topic_length')
+
+interface Props<T extends Target> {
+  readonly target: T
+  readonly onChange: (to: Target) => void
+  /** To the text. */
+  readonly onDone: () => void
+  readonly takesFocus: boolean
+}
+
+/** Where a new message goes: a channel and a topic, or people. */
+export const Recipients = (props: Props<Target>) => {
+  const { target, onChange } = props
+  return (
+    <div class="recipients">
+      {target.kind === 'topic' ? (
+        <TopicRecipient {...props} target={target} />
+      ) : (
+        <PeopleRecipients {...props} target={target} />
+      )}
+      <button
+        type="button"
+        class="plain switch"
+        onClick={() =>
+          onChange(
+            target.kind === 'topic'
+              ? { kind: 'direct', userIds: [] }
+              : { kind: 'topic', channelId: undefined, topic: '' },
+          )
+        }
+      >
+        {target.kind === 'topic' ? t.toPeople : t.toChannel}
+      </button>
+    </div>
+  )
+}
+
+const TopicRecipient = ({ target, onChange, onDone, takesFocus }: Props<Target & { kind: 'topic' }>) => {
+  const text = useSignal('')
+  const channelField = useRef<HTMLInputElement | null>(null)
+  const topicField = useRef<HTMLInputElement | null>(null)
+  const { channelId, topic } = target
+  const one = channelId === undefined ? undefined : channel(channelId)
+  const isWithoutTopics = one !== undefined && emptyTopicPolicy(one) === 'only'
+  useEffect(() => {
+    if (takesFocus) (one ? topicField : channelField).current?.focus()
+  }, [takesFocus, channelId])
+  return (
+    <>
+      {one ? (
+        <button
+          type="button"
+          class="recipient"
+          aria-label={t.changeChannel(one.name)}
+          style={{ '--channel': one.color ?? 'var(--soft)' }}
+          onClick={() => onChange({ kind: 'topic', channelId: undefined, topic })}
+        >
+          <span class="channel-mark">
+            <ChannelIcon id={one.stream_id} />
+          </span>
+          {one.name}
+        </button>
+      ) : (
+        <Picker
+          label={t.channel}
+          placeholder={t.channel}
+          takesFirst
+          value={text.value}
+          field={(element) => {
+            channelField.current = element
+          }}
+          choices={(query) =>
+            findChannels(query, undefined, 12).map((each) => ({
+              key: String(each.stream_id),
+              id: each.stream_id,
+              label: each.name,
+              // known beforehand: it can be chosen all the same, and says why nothing can be sent
+              detail: whyNotInChannel(each) ?? each.description,
+              mark: { channel: each.stream_id },
+            }))
+          }
+          onInput={(value) => {
+            text.value = value
+          }}
+          onTake={({ id }) => {
+            text.value = ''
+            onChange({ kind: 'topic', channelId: id, topic })
+            setTimeout(() => (topicField.current ? topicField.current.focus() : onDone()))
+          }}
+          onDone={() => {}}
+        />
+      )}
+      {one && !isWithoutTopics && (
+        <>
+          <span class="separator" aria-hidden="true">
+            ›
+          </span>
+          <Picker
+            label={t.topic}
+            placeholder={emptyTopicPolicy(one) === 'refused' ? t.newTopic : `${t.newTopic} (${t.generalChat})`}
+            value={topic}
+            maxLength={maxTopicLength.value}
+            field={(element) => {
+              topicField.current = element
+            }}
+            choices={(query) =>
+              findTopics(query, one.stream_id, 10).map((name) => ({
+                key: name,
+                label: topicName(name),
+                name,
+              }))
+            }
+            onInput={(value) => onChange({ kind: 'topic', channelId, topic: value })}
+            onTake={({ name }) => {
+              onChange({ kind: 'topic', channelId, topic: name })
+              onDone()
+            }}
+            onDone={onDone}
+            onBack={() => onChange({ kind: 'topic', channelId: undefined, topic: '' })}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+const PeopleRecipients = ({ target, onChange, onDone, takesFocus }: Props<Target & { kind: 'direct' }>) => {
+  const text = useSignal('')
+  const field = useRef<HTMLInputElement | null>(null)
+  const { userIds } = target
+  useEffect(() => {
+    if (takesFocus) field.current?.focus()
+  }, [takesFocus])
+  const without = (id: number) => onChange({ kind: 'direct', userIds: userIds.filter((each) => each !== id) })
+  return (
+    <div class="pills">
+      {userIds.map((id) => (
+        <span class="recipient" key={id}>
+          <span dir="auto">{nameOf(id)}</span>
+          <button type="button" aria-label={t.removePerson(nameOf(id))} onClick={() => without(id)}>
+            <Icon name="close" size={12} />
+          </button>
+        </span>
+      ))}
+      <Picker
+        label={t.people}
+        placeholder={userIds.length === 0 ? t.nameSomebody : t.nameOthers}
+        takesFirst
+        value={text.value}
+        field={(element) => {
+          field.current = element
+        }}
+        choices={(query) =>
+          // an empty field after the first name leads on to the text
+          query === '' && userIds.length > 0
+            ? []
+            : findPeople(query, undefined, 10 + userIds.length)
+                .filter(({ user_id }) => !userIds.includes(user_id))
+                .map((user) => ({
+                  key: String(user.user_id),
+                  id: user.user_id,
+                  label: user.full_name,
+                  detail: user.delivery_email ?? '',
+                  mark: { person: user.user_id },
+                }))
+        }
+        onInput={(value) => {
+          text.value = value
+        }}
+        onTake={({ id }) => {
+          text.value = ''
+          onChange({ kind: 'direct', userIds: [...userIds, id] })
+          field.current?.focus()
+        }}
+        onDone={onDone}
+        onBack={() => {
+          const last = userIds.at(-1)
+          if (last !== undefined) without(last)
+        }}
+      />
+    </div>
+  )
+}

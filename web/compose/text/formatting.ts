@@ -1,0 +1,183 @@
+import type { Edit } from './editing.ts'
+
+export type Format =
+  | 'bold'
+  | 'italic'
+  | 'struck'
+  | 'code'
+  | 'link'
+  | 'bulleted'
+  | 'numbered'
+  | 'quote'
+  | 'spoiler'
+  | 'mathematics'
+
+const marks = { bold: '**', italic: '*', struck: '~~' } as const
+
+/** What a button does to a text and its selection; done again it takes back what it did. */
+export function format(kind: Format, text: string, from: number, to: number): Edit {
+  switch (kind) {
+    case 'bold':
+    case 'italic':
+    case 'struck':
+      return wrap(marks[kind], text, ...trimmed(text, from, to))
+    case 'link':
+      return link(text, ...trimmed(text, from, to))
+    case 'bulleted':
+    case 'numbered':
+      return list(kind, text, from, to)
+    case 'code':
+    case 'mathematics': {
+      const [start, end] = trimmed(text, from, to)
+      const chosen = text.slice(start, end)
+      const isBlock = chosen === '' ? lineIsEmpty(text, start) : chosen.includes('\n')
+      if (isBlock) return fence(kind === 'code' ? '' : 'math', text, start, end)
+      return wrap(kind === 'code' ? '`' : '$$', text, start, end)
+    }
+    case 'quote':
+    case 'spoiler':
+      return fence(kind, text, ...trimmed(text, from, to))
+  }
+}
+
+/** Marks belong to words, not to the blanks around them. */
+function trimmed(text: string, from: number, to: number): [number, number] {
+  const chosen = text.slice(from, to)
+  if (chosen.trim() === '') return [from, to]
+  return [from + chosen.length - chosen.trimStart().length, to - (chosen.length - chosen.trimEnd().length)]
+}
+
+const lineIsEmpty = (text: string, at: number): boolean =>
+  (at === 0 || text[at - 1] === '\n') && (at === text.length || text[at] === '\n')
+
+/** How many of the mark's sign stand before a place, or from it on. */
+function run(text: string, at: number, sign: string, step: 1 | -1): number {
+  let count = 0
+  for (let index = step === 1 ? at : at - 1; text[index] === sign; index += step) count++
+  return count
+}
+
+/** One star is italic, two are bold, three are both. */
+const counts = (mark: string, signs: number): boolean => {
+  if (mark === '*') return signs === 1 || signs === 3
+  if (mark === '**') return signs >= 2
+  return signs >= mark.length
+}
+
+function wrap(mark: string, text: string, from: number, to: number): Edit {
+  const sign = mark[0] as string
+  const { length } = mark
+  const chosen = text.slice(from, to)
+  const around = Math.min(run(text, from, sign, -1), run(text, to, sign, 1))
+  if (counts(mark, around) && (chosen !== '' || around === length))
+    return { from: from - length, to: to + length, text: chosen, select: [from - length, to - length] }
+  const inside = Math.min(run(chosen, 0, sign, 1), run(chosen, chosen.length, sign, -1))
+  if (counts(mark, inside) && chosen.length > 2 * length) {
+    const inner = chosen.slice(length, -length)
+    return { from, to, text: inner, select: [from, from + inner.length] }
+  }
+  return { from, to, text: mark + chosen + mark, select: [from + length, to + length] }
+}
+
+export const isUrl = (text: string): boolean => /^(https?:\/\/|mailto:)\S+$/.test(text)
+
+function link(text: string, from: number, to: number): Edit {
+  const chosen = text.slice(from, to)
+  const whole = /^\[([^\]]*)\]\(([^)]*)\)$/.exec(chosen)
+  if (whole) {
+    const plain = [whole[1], whole[2]].filter(Boolean).join(' ')
+    return { from, to, text: plain, select: [from, from + plain.length] }
+  }
+  if (isUrl(chosen)) return { from, to, text: `[](${chosen})`, select: [from + 1, from + 1] }
+  const url = from + chosen.length + 3
+  return { from, to, text: `[${chosen}](url)`, select: [url, url + 3] }
+}
+
+/** Text that is pasted over a selection: an address makes a link of it. */
+export function linked(text: string, from: number, to: number, pasted: string): Edit | undefined {
+  const chosen = text.slice(from, to)
+  if (!isUrl(pasted) || chosen.trim() === '' || chosen.includes('\n') || isUrl(chosen.trim())) return undefined
+  if (/\]\($/.test(text.slice(0, from))) return undefined
+  const inserted = `[${chosen}](${pasted})`
+  return { from, to, text: inserted, select: [from + inserted.length, from + inserted.length] }
+}
+
+const itemMarks = { bulleted: /^\s*[-*+] /, numbered: /^\s*\d+[.)] / } as const
+
+function list(kind: 'bulleted' | 'numbered', text: string, from: number, to: number): Edit {
+  const start = text.lastIndexOf('\n', from - 1) + 1
+  const next = text.indexOf('\n', Math.max(from, to - 1))
+  const end = next < 0 ? text.length : next
+  const lines = text.slice(start, end).split('\n')
+  const mark = itemMarks[kind]
+  const changed = lines.every((line) => mark.test(line))
+    ? lines.map((line) => line.replace(mark, ''))
+    : lines.map(
+        (line, index) => `${kind === 'bulleted' ? '-' : `${index + 1}.`} ${line.replace(/^\s*([-*+]|\d+[.)]) /, '')}`,
+      )
+  const inserted = changed.join('\n')
+  const last = start + inserted.length
+  return { from: start, to: end, text: inserted, select: from === to ? [last, last] : [start, last] }
+}
+
+/** Backticks that nothing in the text closes. */
+export function fenceFor(content: string): string {
+  const longest = Math.max(0, ...[...content.matchAll(/^\s*(`{3,})/gm)].map(([, ticks]) => (ticks as string).length))
+  return '`'.repeat(Math.max(3, longest + 1))
+}
+
+function fence(word: string, text: string, from: number, to: number): Edit {
+  const chosen = text.slice(from, to)
+  const opened = new RegExp(`^(\`{3,})${word}[^\\n]*\\n([\\s\\S]*)\\n\\1$`).exec(chosen)
+  if (opened) {
+    const inner = opened[2] as string
+    return { from, to, text: inner, select: [from, from + inner.length] }
+  }
+  const ticks = fenceFor(chosen)
+  const header = word === 'spoiler' ? 'spoiler Header' : word
+  const before = from === 0 || text[from - 1] === '\n' ? '' : '\n'
+  const after = to === text.length || text[to] === '\n' ? '' : '\n'
+  const inserted = `${before}${ticks}${header}\n${chosen}\n${ticks}${after}`
+  const headerEnd = from + before.length + ticks.length + header.length
+  const select: Edit['select'] =
+    word === 'spoiler'
+      ? [headerEnd - 'Header'.length, headerEnd]
+      : word === ''
+        ? [headerEnd, headerEnd]
+        : [headerEnd + 1, headerEnd + 1 + chosen.length]
+  return { from, to, text: inserted, select }
+}
+
+/** Of each line, whether it is inside a block of code; the line that opens one is not. */
+export function linesInCode(text: string): boolean[] {
+  let open: string | undefined
+  return text.split('\n').map((line) => {
+    const wasOpen = open !== undefined
+    const ticks = /^\s*(`{3,}|~{3,})(.*)/.exec(line)
+    if (!ticks) return wasOpen
+    const [, signs = '', word = ''] = ticks
+    // quotes and spoilers hold text like any other
+    if (open === undefined) open = /^\s*(quote|spoiler)/.test(word) ? undefined : signs
+    else if (signs.startsWith(open) && word.trim() === '') open = undefined
+    return wasOpen
+  })
+}
+
+/** Whether a place is inside a block of code. */
+export const isInCode = (text: string, at: number): boolean => linesInCode(`${text.slice(0, at)}\n`).at(-1) ?? false
+
+/** What Enter writes in a list: the next item; after an empty one the list ends. */
+export function continued(text: string, caret: number): Edit | undefined {
+  const start = text.lastIndexOf('\n', caret - 1) + 1
+  const item = /^(\s*)([-*+]|(\d+)([.)]))( +)/.exec(text.slice(start, caret))
+  if (!item || isInCode(text, caret)) return undefined
+  const [whole, indent = '', mark = '', number, sign = '', blank = ' '] = item
+  if (text.slice(start, caret).trim() === mark.trim()) {
+    const lineEnd = start + whole.length
+    if (text[lineEnd] !== undefined && text[lineEnd] !== '\n') return undefined
+    return { from: start, to: caret, text: '', select: [start, start] }
+  }
+  const inserted = `\n${indent}${number === undefined ? mark : `${Number(number) + 1}${sign}`}${blank}`
+  const at = caret + inserted.length
+  return { from: caret, to: caret, text: inserted, select: [at, at] }
+}

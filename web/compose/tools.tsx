@@ -1,0 +1,110 @@
+import { useSignal } from '@preact/signals'
+import { useRef } from 'preact/hooks'
+import { Icon, type IconName } from '../parts/icon.tsx'
+import { t } from '../texts/index.ts'
+import type { Format } from './text/formatting.ts'
+
+interface Props {
+  readonly onFormat: (kind: Format) => void
+  readonly onFiles: (files: File[]) => void
+  /** A sign that opens a list of what can be named. */
+  readonly onType: (sign: string) => void
+  readonly isPreview: boolean
+  readonly onPreview: () => void
+  readonly isExpanded: boolean
+  readonly onExpand: () => void
+}
+
+interface Tool {
+  readonly label: string
+  readonly icon: IconName
+  readonly run: () => void
+  readonly isPressed?: boolean
+  /** Of use while writing only. */
+  readonly writes?: boolean
+}
+
+/** One stop of the Tab key, arrows inside; what is written keeps what is selected in it. */
+export const Tools = ({ onFormat, onFiles, onType, isPreview, onPreview, isExpanded, onExpand }: Props) => {
+  const files = useRef<HTMLInputElement>(null)
+  const stop = useSignal(0)
+  const formatting = (label: string, icon: IconName, kind: Format): Tool => ({
+    label,
+    icon,
+    run: () => onFormat(kind),
+    writes: true,
+  })
+  const tools: readonly (Tool | undefined)[] = [
+    { label: t.preview, icon: 'eye', run: onPreview, isPressed: isPreview },
+    { label: t.addFiles, icon: 'clip', run: () => files.current?.click(), writes: true },
+    { label: t.emoji, icon: 'smile', run: () => onType(':'), writes: true },
+    { label: t.mentionSomebody, icon: 'at', run: () => onType('@'), writes: true },
+    { label: t.globalTime, icon: 'globe', run: () => onType('<time:'), writes: true },
+    { label: t.snippets, icon: 'scissors', run: () => onType('~'), writes: true },
+    undefined,
+    formatting(t.bold, 'bold', 'bold'),
+    formatting(t.italic, 'italic', 'italic'),
+    formatting(t.struck, 'struck', 'struck'),
+    formatting(t.link, 'link', 'link'),
+    formatting(t.code, 'code', 'code'),
+    formatting(t.bulleted, 'list', 'bulleted'),
+    formatting(t.numbered, 'numbers', 'numbered'),
+    formatting(t.quote, 'quote', 'quote'),
+    formatting(t.spoiler, 'spoiler', 'spoiler'),
+    formatting(t.mathematics, 'sigma', 'mathematics'),
+    undefined,
+    { label: isExpanded ? t.smaller : t.larger, icon: isExpanded ? 'shrink' : 'grow', run: onExpand },
+  ]
+  let place = -1
+  return (
+    <div
+      class="tools"
+      role="toolbar"
+      aria-label={t.tools}
+      onKeyDown={(event) => {
+        const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button:not(:disabled)')]
+        const here = buttons.indexOf(document.activeElement as HTMLElement)
+        const keys: Record<string, number> = { ArrowRight: here + 1, ArrowLeft: here - 1, Home: 0, End: -1 }
+        if (here < 0 || !Object.hasOwn(keys, event.key)) return
+        event.preventDefault()
+        const next = buttons.at((keys[event.key] as number) % buttons.length)
+        next?.focus()
+        stop.value = Number(next?.dataset.place)
+      }}
+    >
+      {tools.map((tool, index) => {
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same tools stand in the same places
+        if (!tool) return <span class="between" key={index} aria-hidden="true" />
+        place++
+        return (
+          <button
+            type="button"
+            class="tool"
+            key={tool.icon}
+            data-place={place}
+            tabIndex={place === stop.value ? 0 : -1}
+            aria-label={tool.label}
+            title={tool.label}
+            aria-pressed={tool.isPressed}
+            disabled={isPreview && tool.writes === true}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={tool.run}
+          >
+            <Icon name={tool.icon} size={17} />
+          </button>
+        )
+      })}
+      <input
+        type="file"
+        ref={files}
+        multiple
+        hidden
+        aria-label={t.addFiles}
+        onChange={(event) => {
+          onFiles([...(event.currentTarget.files ?? [])])
+          event.currentTarget.value = ''
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import type { SavedSnippet } from '../../../src/areas/saved-snippets/api.ts'
+import type { Target } from '../../narrow/target.ts'
+import { part } from '../../store/connection.ts'
+import { t } from '../../texts/index.ts'
+import { channelChoices, topicChoices } from './channels.ts'
+import type { Choice } from './choice.ts'
+import { emojis } from './emoji.ts'
+import { mentions } from './people.ts'
+import { best, SearchIndex } from './search.ts'
+import { times } from './times.ts'
+import type { Trigger } from './trigger.ts'
+
+const snippets = part<SavedSnippet[]>('saved_snippets')
+const most = 12
+
+/** What could be meant by what has been typed, the likeliest first. */
+export function choicesFor({ kind, query, channelName }: Trigger, target: Target | undefined): readonly Choice[] {
+  switch (kind) {
+    case 'mention':
+    case 'silent':
+      return mentions(query, kind === 'silent', target, most)
+    case 'channel':
+      return channelChoices(query, target, most)
+    case 'topic':
+      return topicChoices(query, channelName, target, most)
+    case 'emoji':
+      return emojis(query, most)
+    case 'command':
+      return commands(query)
+    case 'snippet':
+      return snippetChoices(query)
+    case 'time':
+      return times(query)
+    case 'language':
+      return languages(query)
+  }
+}
+
+function commands(query: string): Choice[] {
+  const all: Choice[] = [
+    { key: 'me', label: '/me', detail: t.commandMe, insert: '/me' },
+    { key: 'poll', label: '/poll', detail: t.commandPoll, ...placeholder('/poll ', t.pollQuestion) },
+    { key: 'todo', label: '/todo', detail: t.commandTodo, ...placeholder('/todo ', t.todoTitle) },
+  ]
+  return all.filter(({ key }) => key.startsWith(query.toLowerCase()))
+}
+
+const placeholder = (command: string, text: string) => ({
+  insert: command + text,
+  select: [command.length, command.length + text.length] as const,
+})
+
+function snippetChoices(query: string): Choice[] {
+  const found = new SearchIndex(snippets.value ?? [], ({ title }) => title).find(query)
+  return best(found, (a, b) => a.fit - b.fit || a.item.title.localeCompare(b.item.title), most).map(({ item }) => ({
+    key: `snippet ${item.id}`,
+    label: item.title,
+    detail: item.content.slice(0, 80),
+    mark: { sign: '✂️' },
+    insert: item.content,
+    select: [item.content.length, item.content.length] as const,
+  }))
+}
+
+const knownLanguages = [
+  ...[
+    'quote',
+    'spoiler',
+    'math',
+    'text',
+    'python',
+    'javascript',
+    'typescript',
+    'bash',
+    'json',
+    'html',
+    'css',
+    'sql',
+    'yaml',
+  ],
+  ...[
+    'java',
+    'c',
+    'cpp',
+    'csharp',
+    'go',
+    'rust',
+    'ruby',
+    'php',
+    'kotlin',
+    'swift',
+    'diff',
+    'dockerfile',
+    'makefile',
+    'xml',
+  ],
+  ...[
+    'toml',
+    'ini',
+    'lua',
+    'perl',
+    'r',
+    'scala',
+    'haskell',
+    'elixir',
+    'latex',
+    'markdown',
+    'powershell',
+    'nix',
+    'dart',
+  ],
+]
+
+const languages = (query: string): Choice[] =>
+  knownLanguages
+    .filter((name) => name.startsWith(query.toLowerCase()))
+    .slice(0, most)
+    .map((name) => ({ key: name, label: name, insert: name, select: [name.length, name.length] as const }))

@@ -1,0 +1,81 @@
+import { computed, signal } from '@preact/signals'
+import type { CustomEmoji } from '../../../src/areas/custom-emoji/api.ts'
+import { emojiFrom } from '../../parts/emoji-font.ts'
+import { part } from '../../store/connection.ts'
+import type { Choice } from './choice.ts'
+import { best, SearchIndex } from './search.ts'
+
+const address = part<string>('server_emoji_data_url')
+const custom = part<Record<string, CustomEmoji>>('realm_emoji')
+
+interface OneName {
+  readonly name: string
+  /** Of a Unicode emoji. */
+  readonly code?: string
+  readonly url?: string
+}
+
+const unicode = signal<readonly OneName[]>([])
+let isAsked = false
+
+/** The names of every emoji, fetched once when the first is looked for. */
+async function fetchNames(): Promise<void> {
+  if (isAsked || address.value === undefined) return
+  isAsked = true
+  try {
+    // by its path: the page may be open under another name of the same server
+    const reply = await fetch(new URL(address.value).pathname)
+    const { code_to_names } = (await reply.json()) as { code_to_names: Record<string, string[]> }
+    unicode.value = Object.entries(code_to_names).flatMap(([code, names]) => names.map((name) => ({ name, code })))
+  } catch {
+    isAsked = false
+  }
+}
+
+const names = computed(() => {
+  const own = Object.values(custom.value ?? {})
+    .filter(({ deactivated }) => !deactivated)
+    .map(({ name, source_url }): OneName => ({ name, url: source_url }))
+  const taken = new Set(own.map(({ name }) => name))
+  return [...own, ...unicode.value.filter(({ name }) => !taken.has(name))]
+})
+const index = computed(() => new SearchIndex(names.value, ({ name }) => name.replaceAll('_', ' ')))
+
+/** What people mean most often, before what is spelt alike. */
+const popular = ['1f44d', '1f389', '1f642', '2764', '1f6e0', '1f419']
+const rank = ({ name, code, url }: OneName, query: string): number => {
+  if (name === query) return -1
+  const place = popular.indexOf(code ?? '')
+  if (place >= 0) return place / 10
+  return url === undefined ? 1.5 : 1
+}
+
+/** Emoji by any of their names, each once. */
+export function emojis(query: string, limit: number): Choice[] {
+  void fetchNames()
+  const words = query.replaceAll('_', ' ')
+  const found = best(
+    index.value.find(words),
+    (a, b) =>
+      Math.min(rank(a.item, query), 0) - Math.min(rank(b.item, query), 0) ||
+      a.fit * 2 + rank(a.item, query) - (b.fit * 2 + rank(b.item, query)) ||
+      a.item.name.length - b.item.name.length,
+    limit * 3,
+  )
+  const seen = new Set<string>()
+  const choices: Choice[] = []
+  for (const {
+    item: { name, code, url },
+  } of found) {
+    const identity = code ?? name
+    if (seen.has(identity)) continue
+    seen.add(identity)
+    choices.push({
+      key: `emoji ${name}`,
+      label: `:${name}:`,
+      mark: url === undefined ? { sign: emojiFrom(code ?? '') } : { picture: url },
+      insert: `:${name}:`,
+    })
+  }
+  return choices.slice(0, limit)
+}

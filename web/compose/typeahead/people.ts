@@ -1,0 +1,157 @@
+import { computed } from '@preact/signals'
+import type { User } from '../../../src/areas/users/wire.ts'
+import type { Target } from '../../narrow/target.ts'
+import { channel } from '../../store/channels.ts'
+import { part } from '../../store/connection.ts'
+import { directConversations } from '../../store/conversations.ts'
+import { groups, isMine } from '../../store/groups.ts'
+import { revision } from '../../store/messages.ts'
+import { ownId } from '../../store/people.ts'
+import { t } from '../../texts/index.ts'
+import { manyPeople, mayMentionMany } from '../posting.ts'
+import { recentSenders } from '../recent-senders.ts'
+import type { Choice } from './choice.ts'
+import { begins, best, type Found, SearchIndex, somewhere } from './search.ts'
+
+const active = part<User[]>('realm_users')
+const bots = part<User[]>('cross_realm_bots')
+const muted = part<{ id: number }[]>('muted_users')
+
+const reachable = computed(() => {
+  const hidden = new Set((muted.value ?? []).map(({ id }) => id))
+  return [...(active.value ?? []), ...(bots.value ?? [])].filter(({ user_id }) => !hidden.has(user_id))
+})
+const byName = computed(() => new SearchIndex(reachable.value, ({ full_name }) => full_name))
+const byAddress = computed(() => new SearchIndex(reachable.value, ({ delivery_email }) => delivery_email ?? ''))
+const namesakes = computed(() => {
+  const counts = new Map<string, number>()
+  for (const { full_name } of reachable.value) {
+    const name = full_name.toLowerCase()
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  return counts
+})
+
+const emailMatch = somewhere + 2
+
+/** People whose name or visible address fits, the likeliest first. */
+export function findPeople(query: string, target: Target | undefined, limit: number): User[] {
+  const found: Found<User>[] = byName.value.find(query)
+  if (query.includes('@') || found.length === 0)
+    for (const { item, fit } of byAddress.value.find(query))
+      if (query.trim() !== '' && !found.some((one) => one.item === item)) found.push({ item, fit: fit + emailMatch })
+  revision.value
+  const weight = weigherFor(target)
+  const weights = new Map<number, number>()
+  const weightOf = (user: User) => {
+    const known = weights.get(user.user_id)
+    if (known !== undefined) return known
+    const value = weight(user)
+    weights.set(user.user_id, value)
+    return value
+  }
+  return best(
+    found,
+    (a, b) =>
+      a.fit - b.fit ||
+      Number(a.item.is_bot) - Number(b.item.is_bot) ||
+      weightOf(b.item) - weightOf(a.item) ||
+      compareNames(a.item.full_name, b.item.full_name),
+    limit,
+  ).map(({ item }) => item)
+}
+
+const collator = new Intl.Collator()
+const compareNames = (a: string, b: string): number => collator.compare(a, b)
+
+/** Who is near: in the channel, who wrote last in the topic or the channel, whom one writes to directly. */
+function weigherFor(target: Target | undefined): (user: User) => number {
+  const directs = new Map<number, number>()
+  directConversations.value.slice(0, 200).forEach(({ conversation }, index) => {
+    if (conversation.kind === 'direct')
+      for (const id of conversation.userIds) directs.set(id, Math.max(directs.get(id) ?? 0, 200 - index))
+  })
+  if (target?.kind === 'direct') {
+    const inside = new Set(target.userIds)
+    return ({ user_id }) => (inside.has(user_id) ? 1_000 : 0) + (directs.get(user_id) ?? 0)
+  }
+  const here = target?.channelId === undefined ? undefined : channel(target.channelId)
+  const subscribers = new Set(here?.subscribers ?? here?.partial_subscribers ?? [])
+  const senders = here ? recentSenders(here.stream_id, target?.topic.trim() ?? '') : undefined
+  return ({ user_id }) =>
+    (subscribers.has(user_id) ? 1e15 : 0) + (senders?.get(user_id) ?? 0) * 1_000 + (directs.get(user_id) ?? 0)
+}
+
+/** How a person is called in a text: with the id where somebody else has the same name. */
+export const mentionOf = ({ full_name, user_id }: User, silent: boolean): string =>
+  `@${silent ? '_' : ''}**${full_name}${(namesakes.value.get(full_name.toLowerCase()) ?? 0) > 1 ? `|${user_id}` : ''}**`
+
+const wildcardNames = ['all', 'everyone', 'channel', 'stream'] as const
+
+function wildcards(query: string, target: Target | undefined): Choice[] {
+  const typed = query.toLowerCase()
+  const here = target?.kind === 'topic' && target.channelId !== undefined ? channel(target.channelId) : undefined
+  const isForbidden = here && here.subscriber_count > manyPeople && !mayMentionMany()
+  const everybody = wildcardNames
+    .filter((name) => target?.kind !== 'direct' || name === 'all' || name === 'everyone')
+    .find((name) => name.startsWith(typed))
+  const sign = { sign: '📢' }
+  return [
+    ...(everybody && !isForbidden
+      ? [
+          {
+            key: 'everybody',
+            label: everybody,
+            detail: here ? t.notifyChannel(here.subscriber_count) : t.notifyConversation,
+            mark: sign,
+            insert: `@**${everybody}**`,
+          },
+        ]
+      : []),
+    ...('topic'.startsWith(typed) && target?.kind !== 'direct'
+      ? [{ key: 'topic', label: 'topic', detail: t.notifyTopic, mark: sign, insert: '@**topic**' }]
+      : []),
+  ]
+}
+
+/** Whom one could name with `@`; silently, nobody is told. */
+export function mentions(query: string, silent: boolean, target: Target | undefined, limit: number): Choice[] {
+  const people = findPeople(query, target, limit).map(
+    (user): Choice => ({
+      key: `person ${user.user_id}`,
+      label: user.full_name,
+      detail: user.user_id === ownId.value ? t.you : (user.delivery_email ?? (user.is_bot ? t.bot : '')),
+      mark: { person: user.user_id },
+      insert: mentionOf(user, silent),
+    }),
+  )
+  const named = groupIndex.value.find(query).filter(({ item }) => silent || isMine(item.can_mention_group))
+  const chosen = best(named, (a, b) => a.fit - b.fit || compareNames(a.item.name, b.item.name), 4)
+  const groupChoices = (query === '' ? [] : chosen).map(({ item, fit }): Choice & { fit: number } => ({
+    key: `group ${item.id}`,
+    label: item.name,
+    detail: item.description || t.memberCount(item.members.length),
+    mark: { sign: '👥' },
+    insert: `@${silent ? '_' : ''}*${item.name}*`,
+    fit,
+  }))
+  const first = groupChoices.filter(({ fit }) => fit === begins)
+  const rest = groupChoices.filter(({ fit }) => fit !== begins)
+  const everybody = silent ? [] : wildcards(query, target)
+  const ordered = target?.kind === 'direct' ? [...people, ...everybody] : [...everybody, ...people]
+  // a group that begins so is more likely meant than somebody in whose name it stands somewhere
+  const isStarted = people[0]?.label.toLowerCase().startsWith(query.toLowerCase())
+  const all = isStarted ? [...ordered, ...first, ...rest] : [...first, ...ordered, ...rest]
+  return all.slice(0, limit)
+}
+
+const groupIndex = computed(
+  () =>
+    new SearchIndex(
+      (groups.value ?? []).filter(
+        ({ is_system_group, deactivated, members, direct_subgroup_ids }) =>
+          !is_system_group && !deactivated && members.length + direct_subgroup_ids.length > 0,
+      ),
+      ({ name }) => name,
+    ),
+)

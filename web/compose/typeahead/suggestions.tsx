@@ -1,0 +1,113 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals'
+import type { Target } from '../../narrow/target.ts'
+import { t } from '../../texts/index.ts'
+import { applyEdit } from '../text/editing.ts'
+import type { Choice } from './choice.ts'
+import { ChoiceRow } from './choice-row.tsx'
+import { choicesFor } from './choices.ts'
+import { triggerAt } from './trigger.ts'
+
+export const listId = 'compose-suggestions'
+export const optionId = (index: number): string => `${listId}-${index}`
+
+const none: readonly Choice[] = []
+
+/** What is offered beside a text while it is written. */
+export class Suggestions {
+  readonly #text = signal('')
+  readonly #caret = signal(0)
+  readonly #isOpen = signal(false)
+  /** Where what was closed by Escape, or taken, begins: it stays closed until something else is named. */
+  #closedAt = -1
+  readonly active = signal(0)
+  readonly #target: ReadonlySignal<Target | undefined>
+
+  constructor(target: ReadonlySignal<Target | undefined>) {
+    this.#target = target
+  }
+
+  readonly #trigger = computed(() => (this.#isOpen.value ? triggerAt(this.#text.value, this.#caret.value) : undefined))
+  readonly choices = computed(() => {
+    const trigger = this.#trigger.value
+    return trigger ? choicesFor(trigger, this.#target.value) : none
+  })
+
+  get isOpen(): boolean {
+    return this.choices.value.length > 0
+  }
+
+  /** After each key that writes, and each move of the caret. */
+  follow(field: HTMLTextAreaElement, isWriting: boolean): void {
+    const { value, selectionStart, selectionEnd } = field
+    this.#text.value = value
+    this.#caret.value = selectionStart
+    this.active.value = 0
+    const trigger = selectionStart === selectionEnd ? triggerAt(value, selectionStart) : undefined
+    if (trigger?.from !== this.#closedAt) this.#closedAt = -1
+    // moving the caret opens nothing, and leaves open what it stays in
+    this.#isOpen.value = trigger !== undefined && this.#closedAt < 0 && (isWriting || this.#isOpen.peek())
+  }
+
+  close(): void {
+    this.#closedAt = this.#trigger.peek()?.from ?? -1
+    this.#isOpen.value = false
+  }
+
+  /** True when the key was one of the list's. */
+  onKeyDown(event: KeyboardEvent, field: HTMLTextAreaElement): boolean {
+    const choices = this.choices.value
+    const one = choices[this.active.value]
+    if (!one || event.isComposing) return false
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
+    if (one.also?.key === event.key && !event.ctrlKey && !event.metaKey) {
+      this.take(field, { ...one, insert: one.also.insert }, '')
+      // what follows is named at once
+      this.#closedAt = -1
+      this.follow(field, true)
+    } else if (!isPlain) return false
+    else if (event.key === 'ArrowDown') this.active.value = (this.active.value + 1) % choices.length
+    else if (event.key === 'ArrowUp') this.active.value = (this.active.value + choices.length - 1) % choices.length
+    else if (event.key === 'Enter' || event.key === 'Tab') this.take(field, one)
+    else if (event.key === 'Escape') this.close()
+    else return false
+    event.preventDefault()
+    return true
+  }
+
+  take(field: HTMLTextAreaElement, one: Choice, after = ' '): void {
+    const trigger = this.#trigger.peek()
+    if (!trigger) return
+    const { from, to } = trigger
+    const behind = one.select || field.value[to] === ' ' ? '' : after
+    const text = one.insert + behind
+    const end = from + one.insert.length + (after === '' ? 0 : 1)
+    const [start, stop] = one.select ?? [end - from, end - from]
+    applyEdit(field, { from, to, text, select: [from + start, from + stop] })
+    this.close()
+  }
+}
+
+/** Above what is written, so that nothing of it is covered; the field says which option is the active one. */
+export const SuggestionList = ({ suggestions, field }: { suggestions: Suggestions; field: HTMLTextAreaElement }) => {
+  const choices = suggestions.choices.value
+  return (
+    <>
+      <p class="visually-hidden" role="status">
+        {choices.length > 0 ? t.suggestions(choices.length) : ''}
+      </p>
+      {choices.length > 0 && (
+        <div class="suggestions" role="listbox" id={listId} aria-label={t.suggestionsFor}>
+          {choices.map((choice, index) => (
+            <ChoiceRow
+              key={choice.key}
+              id={optionId(index)}
+              choice={choice}
+              isActive={index === suggestions.active.value}
+              onTake={() => suggestions.take(field, choice)}
+            />
+          ))}
+        </div>
+      )}
+    </>
+  )
+}

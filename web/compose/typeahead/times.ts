@@ -1,0 +1,37 @@
+import { signal } from '@preact/signals'
+import { t } from '../../texts/index.ts'
+import type { Choice } from './choice.ts'
+
+type Reader = typeof import('../later/when.ts')
+const reader = signal<Reader | undefined>(undefined)
+const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' })
+
+/** Times for everybody in their own zone: what is written, or some near ones. */
+export function times(query: string): Choice[] {
+  if (!reader.value) {
+    void import('../later/when.ts').then((module) => {
+      reader.value = module
+    })
+    return []
+  }
+  const now = new Date()
+  const read = query === '' ? undefined : reader.value.readTime(query, now)
+  const soon = new Date(now.getFullYear(), now.getMonth(), now.getDate(), now.getHours() + 1)
+  const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 9)
+  const offered = query === '' ? [soon, tomorrow] : read ? [read] : []
+  return offered.map((at) => ({
+    key: at.toISOString(),
+    label: format.format(at),
+    detail: t.inEverybodysZone,
+    mark: { sign: '🕑' },
+    insert: `<time:${withZone(at)}>`,
+  }))
+}
+
+/** ISO 8601 with the offset of this device, so that the writer's own time can be told from it. */
+export function withZone(at: Date): string {
+  const minutes = -at.getTimezoneOffset()
+  const two = (value: number) => String(Math.floor(Math.abs(value))).padStart(2, '0')
+  const local = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}:00`
+  return `${local}${minutes < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`
+}

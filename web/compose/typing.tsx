@@ -1,0 +1,53 @@
+import { setTypingStatus } from '../../src/areas/typing/api.ts'
+import { type Conversation, conversationKey } from '../narrow/narrow.ts'
+import { nameOf } from '../store/people.ts'
+import { typing } from '../store/typing.ts'
+import { t } from '../texts/index.ts'
+import { api } from '../transport/api.ts'
+
+export const Typing = ({ conversation }: { conversation: Conversation | undefined }) => {
+  const people = conversation && typing.value.get(conversationKey(conversation))
+  return (
+    <p class="typing" role="status">
+      {people && people.size > 0 ? t.typing([...people].map(nameOf)) : ''}
+    </p>
+  )
+}
+
+const repeatMs = 10_000
+const pauseMs = 5_000
+
+/** Tells the others that one is writing: at the beginning, now and then, and at the end. */
+export class TypingTeller {
+  #conversation: Conversation | undefined
+  #last = 0
+  #pause: ReturnType<typeof setTimeout> | undefined
+
+  typed(conversation: Conversation, text: string): void {
+    clearTimeout(this.#pause)
+    if (text.trim() === '') {
+      this.stop()
+      return
+    }
+    if (this.#conversation && conversationKey(this.#conversation) !== conversationKey(conversation)) this.stop()
+    this.#pause = setTimeout(() => this.stop(), pauseMs)
+    if (this.#conversation && Date.now() - this.#last < repeatMs) return
+    this.#conversation = conversation
+    this.#last = Date.now()
+    void tell('start', conversation)
+  }
+
+  stop(): void {
+    clearTimeout(this.#pause)
+    if (this.#conversation) void tell('stop', this.#conversation)
+    this.#conversation = undefined
+  }
+}
+
+async function tell(op: 'start' | 'stop', conversation: Conversation): Promise<void> {
+  const to =
+    conversation.kind === 'topic'
+      ? { type: 'stream' as const, stream_id: conversation.channelId, topic: conversation.topic }
+      : { type: 'direct' as const, to: [...conversation.userIds] }
+  await api.call(setTypingStatus, { op, ...to }).catch(() => {})
+}

@@ -1,0 +1,72 @@
+import { computed } from '@preact/signals'
+import { resolvedPrefix } from '../narrow/narrow.ts'
+import type { Target } from '../narrow/target.ts'
+import { channel, isSubscribed } from '../store/channels.ts'
+import { groups, peopleOfGroup } from '../store/groups.ts'
+import { ownId, people, person } from '../store/people.ts'
+import { t } from '../texts/index.ts'
+import { manyPeople, mayMentionMany } from './posting.ts'
+import { withoutCode } from './text/code.ts'
+
+/** Something to know before a message is sent. */
+export interface Warning {
+  readonly key: string
+  readonly text: string
+  /** `asks`: sending waits for a second word; `stops`: it would be refused. */
+  readonly weight: 'tells' | 'asks' | 'stops'
+  /** Who could be brought in, so that they read it. */
+  readonly subscribe?: { readonly channelId: number; readonly userIds: readonly number[] }
+}
+
+const byName = computed(() => {
+  const found = new Map<string, number>()
+  for (const [id, { full_name }] of people.value) found.set(full_name.toLowerCase(), id)
+  return found
+})
+
+/** The people that a text names aloud. */
+function namedPeople(text: string): number[] {
+  const ids = [...text.matchAll(/@\*\*([^*\n]+?)(?:\|(\d+))?\*\*/g)].map(([, name = '', id]) =>
+    id === undefined ? byName.value.get(name.toLowerCase()) : Number(id),
+  )
+  return [...new Set(ids.filter((id) => id !== undefined))]
+}
+
+export function warningsFor(target: Target, written: string): readonly Warning[] {
+  if (target.kind === 'direct') return directWarnings(target.userIds)
+  const one = target.channelId === undefined ? undefined : channel(target.channelId)
+  if (!one) return []
+  const found: Warning[] = []
+  const text = withoutCode(written)
+  if (/@\*\*(all|everyone|channel|stream)\*\*/.test(text) && one.subscriber_count > manyPeople)
+    found.push(
+      mayMentionMany()
+        ? { key: 'wildcard', text: t.warnEverybody(one.subscriber_count, one.name), weight: 'asks' }
+        : { key: 'wildcard', text: t.mayNotMentionAll, weight: 'stops' },
+    )
+  if (!isSubscribed(one.stream_id)) found.push({ key: 'own', text: t.warnNotSubscribed(one.name), weight: 'tells' })
+  if (target.topic.startsWith(resolvedPrefix)) found.push({ key: 'resolved', text: t.warnResolved, weight: 'tells' })
+  const subscribers = one.subscribers ? new Set(one.subscribers) : undefined
+  if (subscribers) {
+    const outside = namedPeople(text).filter((id) => !subscribers.has(id) && !person(id)?.is_bot && id !== ownId.value)
+    if (outside.length > 0)
+      found.push({
+        key: `outside ${outside.join()}`,
+        text: t.warnOutside(outside.map((id) => person(id)?.full_name ?? '')),
+        weight: 'tells',
+        subscribe: { channelId: one.stream_id, userIds: outside },
+      })
+    for (const [, name] of text.matchAll(/@\*([^*\n]+)\*(?!\*)/g)) {
+      const group = (groups.value ?? []).find((each) => each.name === name)
+      if (group && !peopleOfGroup(group.id).some((id) => subscribers.has(id)))
+        found.push({ key: `group ${group.id}`, text: t.warnGroupOutside(group.name), weight: 'tells' })
+    }
+  }
+  return found
+}
+
+function directWarnings(userIds: readonly number[]): Warning[] {
+  const guests = userIds.map(person).filter((one) => one?.is_guest)
+  if (guests.length === 0) return []
+  return [{ key: 'guests', text: t.warnGuests(guests.map((one) => one?.full_name ?? '')), weight: 'tells' }]
+}

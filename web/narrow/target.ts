@@ -1,0 +1,19 @@
+import { type Conversation, conversationKey, narrowKey } from './narrow.ts'
+
+/** Where what is written is to go; of a new conversation something may be missing still. */
+export type Target =
+  | { readonly kind: 'topic'; readonly channelId: number | undefined; readonly topic: string }
+  | { readonly kind: 'direct'; readonly userIds: readonly number[] }
+
+/** The conversation, where nothing of it is missing. */
+export function conversationOfTarget(to: Target): Conversation | undefined {
+  if (to.kind === 'direct') return to.userIds.length > 0 ? { kind: 'direct', userIds: [...to.userIds] } : undefined
+  return to.channelId === undefined ? undefined : { kind: 'topic', channelId: to.channelId, topic: to.topic.trim() }
+}
+
+/** The same text for targets that mean the same. */
+export function targetKey(to: Target): string {
+  const conversation = conversationOfTarget(to)
+  if (conversation) return conversationKey(conversation)
+  return to.kind === 'direct' ? narrowKey([{ operator: 'dm', operand: [] }]) : `topic of no channel ${to.topic.trim()}`
+}

@@ -1,0 +1,38 @@
+export interface UploadHandle {
+  /** `url` is the address below the server, as it stands in messages. Rejects with {@link UploadRefused} or when cancelled. */
+  readonly done: Promise<{ url: string; filename: string }>
+  cancel(): void
+}
+
+/** The server has answered, and did not take the file; without a reason nobody answered. */
+export class UploadRefused extends Error {
+  readonly status: number
+  constructor(status: number, reason: string) {
+    super(reason)
+    this.status = status
+  }
+}
+
+/** Sends one file and tells how far it is, which `fetch` cannot; `progress` is from 0 to 1. */
+export function upload(file: File, progress: (done: number) => void): UploadHandle {
+  const request = new XMLHttpRequest()
+  const done = new Promise<{ url: string; filename: string }>((resolve, reject) => {
+    request.open('POST', '/api/v1/user_uploads')
+    // says that this client's own script asks: a cookie alone counts for nothing
+    request.setRequestHeader('x-loquat-web', '1')
+    request.responseType = 'json'
+    request.upload.onprogress = ({ loaded, total }) => progress(total > 0 ? loaded / total : 0)
+    request.onload = () => {
+      const answer = (request.response ?? {}) as { result?: string; msg?: string; url?: string; filename?: string }
+      if (answer.result === 'success' && answer.url !== undefined)
+        resolve({ url: answer.url, filename: answer.filename ?? file.name })
+      else reject(new UploadRefused(request.status, answer.msg ?? ''))
+    }
+    request.onerror = () => reject(new UploadRefused(0, ''))
+    request.onabort = () => reject(new DOMException('cancelled', 'AbortError'))
+    const body = new FormData()
+    body.append('file', file)
+    request.send(body)
+  })
+  return { done, cancel: () => request.abort() }
+}
