@@ -1,4 +1,3 @@
-import './app/without-evaluation.ts'
 import '@fontsource-variable/inter/wght.css'
 import 'katex/dist/katex.css'
 import './style/reset.css'

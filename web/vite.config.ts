@@ -63,7 +63,13 @@ export default defineConfig(async ({ command }) => ({
   base: '/app/',
   plugins: [libraryStyles, ...(command === 'serve' ? [(await import(hotReload)).default(), pageOfServer(nonce)] : [])],
   ...(command === 'serve' ? { html: { cspNonce: nonce } } : {}),
-  resolve: { alias: { '#contract': here('../src/contract/index.ts') } },
+  resolve: {
+    alias: [
+      { find: '#contract', replacement: here('../src/contract/index.ts') },
+      // declarations are read here, and values checked by the server alone
+      { find: /^zod$/, replacement: here('declarations/zod.ts') },
+    ],
+  },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: here('../dist/web'),
