@@ -12,9 +12,9 @@ import { registerConstants } from '../areas/organization/limits.ts'
 import { organizationColumns } from '../areas/organization/settings.ts'
 import { startSession } from '../areas/sessions/actions.ts'
 import { cookieOf } from '../areas/sessions/cookie.ts'
+import type { Account } from '../areas/users/account.ts'
 import { changeSettings } from '../areas/users/actions/update.ts'
 import { emailAddress, fullName, newPassword } from '../areas/users/input.ts'
-import type { Account } from '../areas/users/mirror.ts'
 import { hasOrganization } from './organizations.ts'
 
 /**

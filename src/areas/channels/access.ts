@@ -4,8 +4,9 @@ import type { Mirror } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { type ChannelPermissionName, serverSupportedPermissionSettings } from '../organization/permission-settings.ts'
 import type { OrganizationSettings, PermissionSettingName } from '../organization/settings.ts'
+import type { Channel } from './channel.ts'
 import { cannotAdministerChannel, invalidChannelId, noSuchChannelId, noSuchChannelName } from './errors.ts'
-import { type Channel, channelsMirror } from './mirror.ts'
+import { channelsMirror } from './mirror.ts'
 
 /** Anything that shows memory: an organization, an open act, a request's context. */
 export interface Memory {

@@ -1,9 +1,10 @@
 import { badRequest, invalidArgument, z } from '#contract'
 import type { Organization } from '#platform/organization'
-import type { Channel } from '../channels/mirror.ts'
+import type { Channel } from '../channels/channel.ts'
 import { settingsOf } from '../organization/mirror.ts'
 import { sightOf } from '../users/access/index.ts'
-import { type Account, peopleMirror } from '../users/mirror.ts'
+import type { Account } from '../users/account.ts'
+import { peopleMirror } from '../users/mirror.ts'
 import { apiEmail } from '../users/present.ts'
 import { emptyTopicRefused, invalidUserId, namedTopicRefused, noSuchRecipient } from './errors.ts'
 

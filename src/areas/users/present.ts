@@ -2,7 +2,7 @@ import { isAdministrator, isGuest, isModerator, roles } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { organizationMirror } from '../organization/mirror.ts'
-import type { Account } from './mirror.ts'
+import type { Account } from './account.ts'
 import { emailVisibility, roleFacts, type User } from './wire.ts'
 
 type Addressee = Pick<Account, 'id' | 'deliveryEmail' | 'botType' | 'isSystemBot' | 'settings'>

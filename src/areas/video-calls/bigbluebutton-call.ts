@@ -1,7 +1,8 @@
 import type { Context } from '#platform/serve'
 import { notify } from '../messages/actions/notify.ts'
 import { organizationMirror } from '../organization/mirror.ts'
-import { type Account, peopleMirror } from '../users/mirror.ts'
+import type { Account } from '../users/account.ts'
+import { peopleMirror } from '../users/mirror.ts'
 import { callPath, newCall } from './bigbluebutton-pages.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { visibleChannel } from '../../channels/access.ts'
+import type { Channel } from '../../channels/channel.ts'
 import { noSuchChannelId } from '../../channels/errors.ts'
-import { type Channel, channelsMirror } from '../../channels/mirror.ts'
+import { channelsMirror } from '../../channels/mirror.ts'
 import { emptyTopicDisplayName } from '../../organization/limits.ts'
 import { sightOf } from '../../users/access/sight.ts'
 import { peopleMirror } from '../../users/mirror.ts'

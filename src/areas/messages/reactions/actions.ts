@@ -1,5 +1,6 @@
 import type { Act } from '#platform/organization'
-import { type Account, peopleMirror } from '../../users/mirror.ts'
+import type { Account } from '../../users/account.ts'
+import { peopleMirror } from '../../users/mirror.ts'
 import { apiEmail } from '../../users/present.ts'
 import { messageAudience } from '../access/audience.ts'
 import { type ReadableMessage, readableMessage } from '../access/readable.ts'

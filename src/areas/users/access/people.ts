@@ -1,8 +1,9 @@
 import { isOwner, roles } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
+import type { Account } from '../account.ts'
 import { noSuchUser, ownerRequired } from '../errors.ts'
-import { type Account, peopleMirror } from '../mirror.ts'
+import { peopleMirror } from '../mirror.ts'
 import { dummyEmail, seesRealEmail } from '../present.ts'
 import { sightOf } from './sight.ts'
 
