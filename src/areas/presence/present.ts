@@ -1,7 +1,7 @@
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
-import { registerConstants } from '../organization/limits.ts'
 import { settingsOf } from '../organization/mirror.ts'
+import { registerConstants } from '../organization/register-constants.ts'
 import { sightOf } from '../users/access/index.ts'
 import type { Account } from '../users/account.ts'
 import { peopleMirror } from '../users/mirror.ts'

@@ -7,10 +7,14 @@ import type { Channel } from '../../channels/channel.ts'
 import type { NewChannelSettings } from '../../channels/input.ts'
 import { channelsMirror } from '../../channels/mirror.ts'
 import { membershipsOf } from '../../channels/subscribers-mirror.ts'
-import { maxBulkNewSubscriptionMessages, maxNewChannelsAtOnce } from '../../organization/limits.ts'
 import { settingsOf } from '../../organization/mirror.ts'
 import type { Account } from '../../users/account.ts'
-import { cannotAccessChannels, tooManyNewChannels } from '../api.ts'
+import {
+  cannotAccessChannels,
+  maxBulkNewSubscriptionMessages,
+  maxNewChannelsAtOnce,
+  tooManyNewChannels,
+} from '../api.ts'
 import { type SubscribeResult, subscribe, subscribersAdded } from './subscribe.ts'
 
 export interface Joining {
