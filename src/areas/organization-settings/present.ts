@@ -26,7 +26,7 @@ import {
   permissionSettings,
   type SystemGroupName,
 } from '../organization/settings.ts'
-import { emojiDataPath } from './pages.ts'
+import { emojiDataPath } from './emoji-data.ts'
 import { rightsOf } from './states.ts'
 
 /** Settings as clients see them, without the `realm_` of register, with the older ones that follow from them. */

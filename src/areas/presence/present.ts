@@ -4,8 +4,8 @@ import { settingsOf } from '../organization/mirror.ts'
 import { registerConstants } from '../organization/register-constants.ts'
 import { sightOf } from '../users/access/index.ts'
 import type { Account } from '../users/account.ts'
+import { apiEmail } from '../users/email-address.ts'
 import { peopleMirror } from '../users/mirror.ts'
-import { apiEmail } from '../users/present.ts'
 import type { PresenceBook, Seen, Sighting } from './presence-book.ts'
 
 /** Somebody who was not seen for this long is away. */

@@ -16,8 +16,8 @@ import { subscriptionsMirror } from '../subscriptions/mirror.ts'
 import { personal } from '../user-settings/user-setting.ts'
 import { sightOf, strangersTo } from '../users/access/index.ts'
 import type { Account } from '../users/account.ts'
+import { apiEmail } from '../users/email-address.ts'
 import { peopleMirror } from '../users/mirror.ts'
-import { apiEmail } from '../users/present.ts'
 import * as api from './api.ts'
 
 type Typing = ParamsOf<typeof api.setTypingStatus.params>

@@ -13,6 +13,7 @@ import { flagsAdded } from '../api/flags.ts'
 import { messageReceived } from '../api/send.ts'
 import { reactionsOf } from '../reactions/store.ts'
 import type { Recipient } from '../recipient.ts'
+import { displayRecipient } from '../recipient.ts'
 import { linksInTopic } from '../rendering.ts'
 import * as archive from '../store/archive.ts'
 import { mentionsOf } from '../store/edit.ts'
@@ -20,7 +21,7 @@ import { selectPlaced } from '../store/fetch.ts'
 import { insertReadFor } from '../store/read-state.ts'
 import { submessagesOf } from '../submessages/store.ts'
 import type { MessageFacts, MessageFlag } from '../wire.ts'
-import { displayRecipient, flagNames, senderFacts } from './send.ts'
+import { flagNames, senderFacts } from './send.ts'
 
 /**
  * Brings a deleted message back to where it was, as read for everybody, and tells those who can see it; false when it is

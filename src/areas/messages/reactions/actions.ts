@@ -1,7 +1,7 @@
 import type { Act } from '#platform/organization'
 import type { Account } from '../../users/account.ts'
+import { apiEmail } from '../../users/email-address.ts'
 import { peopleMirror } from '../../users/mirror.ts'
-import { apiEmail } from '../../users/present.ts'
 import { messageAudience } from '../access/audience.ts'
 import { type ReadableMessage, readableMessage } from '../access/readable.ts'
 import { readerOf } from '../access/reader.ts'

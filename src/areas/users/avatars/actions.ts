@@ -11,8 +11,8 @@ import { avatarUrl } from '../present.ts'
 import { userUpdated } from '../states.ts'
 import * as store from '../store.ts'
 import { avatarsAreFixed, badPicture, noPicture, pictureTooLarge } from './api.ts'
+import { avatarBlob } from './avatar-file.ts'
 import { type AvatarSize, avatarSizes } from './identicon.ts'
-import { avatarBlob } from './pages.ts'
 
 const limit = registerConstants.max_avatar_file_size_mib
 
