@@ -7,8 +7,8 @@ import { Database, migrate, openEmbedded, openServer } from '#platform/db'
 import { Runtime } from '#platform/runtime'
 import { areas } from '../src/app.ts'
 import { foundOrganization } from '../src/areas/founding/actions.ts'
+import type { Account } from '../src/areas/users/account.ts'
 import { createUser } from '../src/areas/users/actions/index.ts'
-import type { Account } from '../src/areas/users/mirror.ts'
 
 export interface RealMessage {
   channel: string

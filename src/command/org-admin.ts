@@ -1,4 +1,4 @@
-import { maxOrganizationNameLength } from '../areas/organization/limits.ts'
+import { maxOrganizationNameLength } from '../areas/organization/register-constants.ts'
 import { UsageError } from './errors.ts'
 import type { Command } from './flags.ts'
 import type { ChangedOrganization } from './operations/index.ts'

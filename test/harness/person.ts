@@ -11,7 +11,7 @@ import {
 import type { Organization } from '#platform/organization'
 import { LoquatClient } from '../../client/index.ts'
 import { allCapabilities, Session } from '../../client/session.ts'
-import type { Account } from '../../src/areas/users/mirror.ts'
+import type { Account } from '../../src/areas/users/account.ts'
 import type { TestServer } from './server.ts'
 
 export interface RegisterOptions {

@@ -6,9 +6,10 @@ import { disposableAddress, domainNotAllowed } from '../invitations/errors.ts'
 import { updateOrganization } from '../organization-settings/api.ts'
 import { addDomain } from '../realm-domains/api.ts'
 import { addressesAreFixed, updateSettings } from '../user-settings/api.ts'
+import type { Account } from '../users/account.ts'
 import { getOwnUser, regenerateOwnApiKey, updateUser } from '../users/api.ts'
 import { emailTaken } from '../users/errors.ts'
-import { type Account, peopleMirror } from '../users/mirror.ts'
+import { peopleMirror } from '../users/mirror.ts'
 import { mostAddresses } from './actions/address-change.ts'
 import {
   confirmAddressChange,

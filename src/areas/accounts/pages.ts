@@ -10,8 +10,8 @@ import {
   type PageAnswer,
   Redirect,
 } from '#platform/serve'
-import { registerConstants } from '../organization/limits.ts'
 import { organizationMirror } from '../organization/mirror.ts'
+import { registerConstants } from '../organization/register-constants.ts'
 import { passwordsOn, signUpPath } from '../organization/sign-in-methods.ts'
 import { beginningIn, startSession } from '../sessions/actions.ts'
 import { cookieOf } from '../sessions/cookie.ts'

@@ -1,6 +1,5 @@
 import type { Act } from '#platform/organization'
-import { maxAlertWords } from '../organization/limits.ts'
-import { alertWordsChanged, tooManyWords } from './api.ts'
+import { alertWordsChanged, maxAlertWords, tooManyWords } from './api.ts'
 import * as store from './store.ts'
 
 export async function addAlertWords(act: Act, words: string[]): Promise<string[]> {

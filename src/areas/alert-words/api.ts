@@ -1,5 +1,6 @@
-import { apiError, endpoint, event, list, state, text, z } from '#contract'
-import { maxAlertWords, maxLookupLength } from '../organization/limits.ts'
+import { apiError, endpoint, event, list, maxLookupLength, state, text, z } from '#contract'
+
+export const maxAlertWords = 1_000
 
 const maxAlertWordLength = 100
 

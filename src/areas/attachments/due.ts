@@ -1,7 +1,7 @@
 import type { BlobStore } from '#platform/blobs'
 import { anyOf, raw } from '#platform/db'
 import type { Act, Organization } from '#platform/organization'
-import { serverThumbnailFormats } from '../organization/limits.ts'
+import { serverThumbnailFormats } from '../organization/register-constants.ts'
 import { blobKey } from './paths.ts'
 
 /** The blobs of an uploaded file: its bytes, and thumbnails where somebody has looked at them. */

@@ -7,11 +7,10 @@ import {
   type ServedFile,
   type Server,
 } from '#platform/serve'
-import { temporaryFileUrlSecs } from '../organization/limits.ts'
 import { organizationOf, readableFile } from './access/file.ts'
 import { blobKey } from './paths.ts'
 import { type AttachmentRow, attachmentsById } from './rows.ts'
-import { fileOfToken } from './temporary-links.ts'
+import { fileOfToken, temporaryFileUrlSecs } from './temporary-links.ts'
 import { formatNamed, hasThumbnails, thumbnail } from './thumbnails.ts'
 import { linkExpired, noSuchFile } from './upload-api.ts'
 

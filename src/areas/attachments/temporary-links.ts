@@ -2,7 +2,8 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { seconds } from '#contract'
 import type { Tx } from '#platform/db'
 import type { Organization } from '#platform/organization'
-import { temporaryFileUrlSecs } from '../organization/limits.ts'
+
+export const temporaryFileUrlSecs = 60
 
 /** The organization's secret for what it signs: in the database, so that every process that serves it accepts the addresses of all. */
 const secrets = new WeakMap<Organization, Promise<string>>()

@@ -1,6 +1,6 @@
 import type { BlobStore } from '#platform/blobs'
 import { makePicture } from '#platform/images'
-import { serverThumbnailFormats } from '../organization/limits.ts'
+import { serverThumbnailFormats } from '../organization/register-constants.ts'
 import { blobKey } from './paths.ts'
 import type { AttachmentRow } from './rows.ts'
 

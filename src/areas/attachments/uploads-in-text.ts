@@ -2,7 +2,7 @@ import mime from 'mime'
 import type { Tx } from '#platform/db'
 import type { UploadedFile } from '#platform/markdown'
 import type { Organization } from '#platform/organization'
-import { serverThumbnailFormats } from '../organization/limits.ts'
+import { serverThumbnailFormats } from '../organization/register-constants.ts'
 import { uploadUrl } from './paths.ts'
 import { type AttachmentRow, byPath } from './store.ts'
 

@@ -1,6 +1,9 @@
 import { apiError, bool, endpoint, event, id, ids, int, state, text, z } from '#contract'
-import { maxChannelFolderDescriptionLength, maxChannelFolderNameLength } from '../organization/limits.ts'
+import { registerConstants } from '../organization/register-constants.ts'
 import { tooManyKept } from '../organization/totals.ts'
+
+export const maxChannelFolderNameLength = registerConstants.max_channel_folder_name_length
+export const maxChannelFolderDescriptionLength = registerConstants.max_channel_folder_description_length
 
 const name = text({ trim: true, min: 1, max: maxChannelFolderNameLength }).refine(
   (value) => !/\p{Cc}/u.test(value),

@@ -1,23 +1,15 @@
 import type { ApiErrorKind } from '#contract'
 import { holds, isAdministrator, isGuest } from '#contract'
-import type { Mirror } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { type ChannelPermissionName, serverSupportedPermissionSettings } from '../organization/permission-settings.ts'
 import type { OrganizationSettings, PermissionSettingName } from '../organization/settings.ts'
+import type { Channel } from './channel.ts'
 import { cannotAdministerChannel, invalidChannelId, noSuchChannelId, noSuchChannelName } from './errors.ts'
-import { type Channel, channelsMirror } from './mirror.ts'
-
-/** Anything that shows memory: an organization, an open act, a request's context. */
-export interface Memory {
-  get<T>(mirror: Mirror<T>): T
-}
-
-/** Where somebody is subscribed now; see the subscriptions' mirror. */
-export interface Memberships {
-  isSubscribed(channelId: number): boolean
-}
+import type { Memberships, Memory } from './memberships.ts'
+import { channelsMirror } from './mirror.ts'
 
 type Person = Pick<Viewer, 'id' | 'role' | 'groupIds' | 'isSpectator'>
+
 type Rules = Pick<Channel, 'isPrivate' | 'isWebPublic' | 'isArchived' | 'permissions'>
 
 const { stream: channelRules, realm: realmRules } = serverSupportedPermissionSettings
@@ -98,18 +90,23 @@ const inChannel =
       (administratorsToo && canAdminister(viewer, channel)))
 
 export const canDeleteAnyMessage = inChannel('can_delete_any_message_group', 'can_delete_any_message_group')
+
 const canDeleteOwn = inChannel('can_delete_own_message_group', 'can_delete_own_message_group')
+
 export const canDeleteOwnMessage: InChannel = (...args) => canDeleteOwn(...args) || canDeleteAnyMessage(...args)
+
 export const canMoveMessagesOut = inChannel(
   'can_move_messages_out_of_channel_group',
   'can_move_messages_between_channels_group',
   true,
 )
+
 export const canMoveMessagesWithin = inChannel(
   'can_move_messages_within_channel_group',
   'can_move_messages_between_topics_group',
   true,
 )
+
 export const canResolveTopics = inChannel('can_resolve_topics_group', 'can_resolve_topics_group')
 
 /** By id, or by name in any case. */
@@ -138,6 +135,7 @@ function loader(may: (viewer: Person, channel: Channel, isSubscribed: boolean) =
 
 /** The channel, if the viewer may know of it; else `Invalid channel ID`, or `error` where the API names another. */
 export const visibleChannel = loader(canSeeChannel)
+
 /** The channel, if the viewer may read inside. Which messages depends on its history setting as well. */
 export const readableChannel = loader(canReadChannel)
 

@@ -1,7 +1,6 @@
-import { apiError, bool, endpoint, id, int, text, z } from '#contract'
+import { apiError, bool, endpoint, id, int, maxLookupLength, text, z } from '#contract'
 import { folderArchived, noSuchFolder } from '../channel-folders/api.ts'
 import { GroupSettingUpdate } from '../groups/setting-errors.ts'
-import { maxLookupLength } from '../organization/limits.ts'
 import {
   cannotAdministerChannel,
   channelNameTaken,

@@ -4,7 +4,7 @@ import type { Audience } from '#platform/events'
 import type { Act, Organization } from '#platform/organization'
 import { holdersOf } from '../groups/access/index.ts'
 import { peopleMirror } from '../users/mirror.ts'
-import type { Channel } from './mirror.ts'
+import type { Channel } from './channel.ts'
 
 /** Those who may know of a private channel whether they are in it or not. */
 function knowersOf(org: Organization, { permissions }: Pick<Channel, 'permissions'>): Set<number> {

@@ -1,5 +1,5 @@
-import { asEither, bool, GroupSettingValue, int, text, z } from '#contract'
-import { maxChannelDescriptionLength, maxChannelNameLength, maxLookupLength } from '../organization/limits.ts'
+import { asEither, bool, GroupSettingValue, int, maxLookupLength, text, z } from '#contract'
+import { maxChannelDescriptionLength, maxChannelNameLength } from './limits.ts'
 import { topicsPolicies } from './wire.ts'
 
 /** The one spelling of a name: no space around it, single ones inside. */

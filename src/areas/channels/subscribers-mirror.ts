@@ -1,7 +1,7 @@
 import { raw, type Tx } from '#platform/db'
 import { type LoggedEvent, mirror } from '#platform/organization'
 import { userAdded, userUpdated } from '../users/states.ts'
-import type { Memberships, Memory } from './access.ts'
+import type { Memberships, Memory } from './memberships.ts'
 import { subscribed, unsubscribed } from './states.ts'
 
 const nobody: ReadonlySet<number> = new Set()

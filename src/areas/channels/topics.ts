@@ -1,5 +1,6 @@
 import { invalidArgument } from '#contract'
-import { emptyTopicDisplayName, maxTopicLength } from '../organization/limits.ts'
+import { emptyTopicDisplayName } from '../organization/register-constants.ts'
+import { maxTopicLength } from './limits.ts'
 
 /** The empty topic can be written as `''`, and by the names that clients show for it. */
 export function normalTopic(topic: string): string {

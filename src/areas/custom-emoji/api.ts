@@ -1,6 +1,16 @@
-import { apiError, bool, endpoint, event, insufficientPermission, int, state, text, z } from '#contract'
+import {
+  apiError,
+  bool,
+  endpoint,
+  event,
+  insufficientPermission,
+  int,
+  maxLookupLength,
+  state,
+  text,
+  z,
+} from '#contract'
 import { badPicture, noPicture, pictureTooLarge } from '../organization/errors.ts'
-import { maxLookupLength } from '../organization/limits.ts'
 import { tooManyKept } from '../organization/totals.ts'
 
 export const CustomEmoji = z.object({

@@ -1,8 +1,9 @@
 import { isGuest } from '#contract'
 import type { Tx } from '#platform/db'
 import type { Act } from '#platform/organization'
+import type { Channel } from '../channels/channel.ts'
 import { invalidChannelName } from '../channels/errors.ts'
-import { type Channel, channelsMirror } from '../channels/mirror.ts'
+import { channelsMirror } from '../channels/mirror.ts'
 import * as api from './api.ts'
 import * as store from './store.ts'
 

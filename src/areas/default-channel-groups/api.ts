@@ -1,6 +1,6 @@
 import { apiError, endpoint, event, id, int, list, state, text, z } from '#contract'
 import { invalidChannelName } from '../channels/errors.ts'
-import { maxChannelNameLength } from '../organization/limits.ts'
+import { maxChannelNameLength } from '../channels/limits.ts'
 
 export const maxGroupNameLength = 60
 export const maxGroupDescriptionLength = 1_024

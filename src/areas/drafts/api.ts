@@ -1,12 +1,9 @@
-import { apiError, endpoint, event, id, int, list, state, text, z } from '#contract'
-import {
-  maxDraftsAtOnce,
-  maxDraftsInRegister,
-  maxMessageLength,
-  maxRecipients,
-  maxTopicLength,
-} from '../organization/limits.ts'
+import { apiError, endpoint, event, id, int, list, maxMessageLength, maxRecipients, state, text, z } from '#contract'
+import { maxTopicLength } from '../channels/limits.ts'
 import { tooManyKept } from '../organization/totals.ts'
+
+export const maxDraftsAtOnce = 100
+export const maxDraftsInRegister = 1000
 
 export const noSuchDraft = apiError(404, 'BAD_REQUEST', 'Draft does not exist')
 export const draftsAreOff = apiError(400, 'BAD_REQUEST', 'User has disabled synchronizing drafts.')

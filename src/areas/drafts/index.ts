@@ -1,9 +1,9 @@
 import { type Area, initial, type Tap } from '#platform/serve'
-import { maxDraftsInRegister } from '../organization/limits.ts'
 import { ownAccount } from '../user-settings/access.ts'
 import { userSettingsChanged } from '../user-settings/actions.ts'
 import { personal } from '../user-settings/user-setting.ts'
 import * as api from './api.ts'
+import { maxDraftsInRegister } from './api.ts'
 import { routes } from './routes.ts'
 import * as store from './store.ts'
 

@@ -1,12 +1,13 @@
 import type { Act } from '#platform/organization'
-import type { Channel } from '../channels/mirror.ts'
+import type { Channel } from '../channels/channel.ts'
 import { channelsMirror } from '../channels/mirror.ts'
 import { choicesMirror } from '../notifications/choices-mirror.ts'
 import { policiesIn } from '../notifications/topic-policies-mirror.ts'
 import type { Trigger } from '../notifications/triggers.ts'
 import { personal } from '../user-settings/user-setting.ts'
 import { policies } from '../user-topics/api.ts'
-import { type Account, peopleMirror } from '../users/mirror.ts'
+import type { Account } from '../users/account.ts'
+import { peopleMirror } from '../users/mirror.ts'
 import type { WaitingRow } from './store.ts'
 
 /** A message that is still there, unread and for this person. */

@@ -2,8 +2,8 @@ import { isAddress, sendMail } from '#platform/mail'
 import type { Act } from '#platform/organization'
 import { organizationMirror } from '../organization/mirror.ts'
 import { personal } from '../user-settings/user-setting.ts'
+import type { Account } from '../users/account.ts'
 import type { SignInPlace } from '../users/actions/signed-in.ts'
-import type { Account } from '../users/mirror.ts'
 
 /** Whoever has just joined signs in for the first time, and knows. */
 const newcomerMs = 60_000

@@ -1,5 +1,8 @@
 import { apiError, asEither, badEventQueueId, bool, endpoint, int, json, list, record, text, z } from '#contract'
 
+export const idleQueueTimeoutSecs = 600
+export const maxIdleQueueTimeoutSecs = 7 * 86_400
+
 /** Far more than there are event types and capabilities. */
 const maxWords = 500
 const word = text({ max: 100 })

@@ -2,10 +2,10 @@ import type { ParamsOf } from '#contract'
 import { featureLevel, version } from '#platform/config'
 import { clientView, type QueueOptions } from '#platform/events'
 import { type Context, JsonFields, JsonText, type RegisterContext, type Route, serve } from '#platform/serve'
-import { idleQueueTimeoutSecs, maxIdleQueueTimeoutSecs } from '../organization/limits.ts'
 import { spectatorState } from '../spectators/present.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import * as api from './api.ts'
+import { idleQueueTimeoutSecs, maxIdleQueueTimeoutSecs } from './api.ts'
 
 const versions = {
   service_version: version,

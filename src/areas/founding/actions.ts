@@ -3,10 +3,10 @@ import type { Tx } from '#platform/db'
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
 import { makeSystemGroups } from '../groups/actions/system-groups.ts'
+import type { Account } from '../users/account.ts'
 import { createUser } from '../users/actions/index.ts'
 import { makeSystemBots } from '../users/actions/system-bots.ts'
 import { hashPassword } from '../users/api-key.ts'
-import type { Account } from '../users/mirror.ts'
 import { organizationFounded } from './hooks.ts'
 
 interface Founding {

@@ -1,5 +1,5 @@
 import { apiError, bool, endpoint, event, GroupSettingValue, id, ids, int, state, text, z } from '#contract'
-import { maxUserGroupNameLength } from '../organization/limits.ts'
+
 import { tooManyKept } from '../organization/totals.ts'
 import { userUpdated } from '../users/states.ts'
 import {
@@ -12,6 +12,8 @@ import {
   systemGroupRequired,
   withoutMember,
 } from './setting-errors.ts'
+
+export const maxUserGroupNameLength = 100
 
 export const notAllowed = apiError(400, 'BAD_REQUEST', 'Insufficient permission')
 export const groupNameTaken = apiError(400, 'BAD_REQUEST', "User group '{name}' already exists.")

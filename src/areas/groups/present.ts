@@ -1,12 +1,14 @@
 import { seconds } from '#contract'
 import type { Organization } from '#platform/organization'
 import { view } from '#platform/serve'
-import { type Account, peopleMirror } from '../users/mirror.ts'
+import type { Account } from '../users/account.ts'
+import { peopleMirror } from '../users/mirror.ts'
 import { isFullMember } from './access/index.ts'
 import { groupPermission, groupPermissionNames } from './access/permissions.ts'
 import type { UserGroup } from './api.ts'
 import * as api from './api.ts'
-import { type Group, groupsMirror, roleGroupName } from './mirror.ts'
+import { type Group, roleGroupName } from './group.ts'
+import { groupsMirror } from './mirror.ts'
 import { presentGroupSetting } from './setting-values.ts'
 
 /** The group that a role puts somebody in. */

@@ -3,7 +3,8 @@ import { type Address, compose, type Place } from '../messages/actions/compose.t
 import { sendMessage } from '../messages/actions/send.ts'
 import { channelReference, type Recipient } from '../messages/recipient.ts'
 import { checkMaySend } from '../messages/routes/send.ts'
-import { type Account, peopleMirror } from '../users/mirror.ts'
+import type { Account } from '../users/account.ts'
+import { peopleMirror } from '../users/mirror.ts'
 import { noOwner } from './api.ts'
 
 interface Where {

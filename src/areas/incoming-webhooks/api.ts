@@ -1,6 +1,6 @@
-import { apiError, endpoint, json, state, text, z } from '#contract'
+import { apiError, endpoint, json, maxLookupLength, state, text, z } from '#contract'
+import { maxWrittenTopicLength } from '../channels/limits.ts'
 import { sendMessage } from '../messages/api/send.ts'
-import { maxLookupLength, maxWrittenTopicLength } from '../organization/limits.ts'
 
 export const nothingToShow = apiError(400, 'BAD_REQUEST', 'The payload holds no text, blocks or attachments to show')
 export const noOwner = apiError(400, 'BAD_REQUEST', 'The bot has no owner to write to: name a channel by `stream`')

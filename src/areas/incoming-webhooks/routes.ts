@@ -1,7 +1,6 @@
-import { reason } from '#contract'
+import { maxMessageLength, reason } from '#contract'
 import { PlainText, type Route, serve } from '#platform/serve'
 import { theRest } from '../messages/shortened-text.ts'
-import { maxMessageLength } from '../organization/limits.ts'
 import { sendFromOutside } from './actions.ts'
 import * as api from './api.ts'
 import { shortened } from './shortened-text.ts'

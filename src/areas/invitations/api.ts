@@ -12,7 +12,7 @@ import {
   text,
   z,
 } from '#contract'
-import { maxWelcomeMessageLength } from '../organization/limits.ts'
+import { maxWelcomeMessageLength } from '../organization/register-constants.ts'
 import { tooManyKept } from '../organization/totals.ts'
 
 export const noAddresses = apiError(400, 'BAD_REQUEST', 'You must specify at least one email address.')

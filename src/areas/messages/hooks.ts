@@ -1,7 +1,7 @@
 import type { Rendered } from '#platform/markdown'
 import { hook } from '#platform/serve'
-import type { Channel } from '../channels/mirror.ts'
-import type { Account } from '../users/mirror.ts'
+import type { Channel } from '../channels/channel.ts'
+import type { Account } from '../users/account.ts'
 import type { Recipient } from './recipient.ts'
 import type { NewFlags } from './store/flags.ts'
 

@@ -1,11 +1,13 @@
 import { badRequest, invalidArgument, z } from '#contract'
 import type { Organization } from '#platform/organization'
-import type { Channel } from '../channels/mirror.ts'
+import type { Channel } from '../channels/channel.ts'
 import { settingsOf } from '../organization/mirror.ts'
 import { sightOf } from '../users/access/index.ts'
-import { type Account, peopleMirror } from '../users/mirror.ts'
-import { apiEmail } from '../users/present.ts'
+import type { Account } from '../users/account.ts'
+import { apiEmail } from '../users/email-address.ts'
+import { peopleMirror } from '../users/mirror.ts'
 import { emptyTopicRefused, invalidUserId, namedTopicRefused, noSuchRecipient } from './errors.ts'
+import type { MessageFacts } from './wire.ts'
 
 export { normalTopic } from '../channels/topics.ts'
 
@@ -21,6 +23,7 @@ export function channelReference(to: unknown): number | string {
 }
 
 const ids = z.array(z.int())
+
 const emails = z.array(z.string())
 
 /** The people of a direct message: ids or addresses, with or without the sender, in any order. */
@@ -71,3 +74,13 @@ export function checkTopicAllowed(org: Organization, channel: Channel, topic: st
   if (topic === '' && policy === 'disable_empty_topic') throw emptyTopicRefused()
   if (topic !== '' && policy === 'empty_topic_only') throw namedTopicRefused()
 }
+
+export const displayRecipient = (org: Organization, recipient: Recipient): MessageFacts['display_recipient'] =>
+  recipient.kind === 'channel'
+    ? recipient.channel.name
+    : recipient.people.map((account) => ({
+        id: account.id,
+        email: apiEmail(org, account),
+        full_name: account.fullName,
+        is_mirror_dummy: false,
+      }))

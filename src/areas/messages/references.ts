@@ -2,7 +2,8 @@ import type { Tx } from '#platform/db'
 import type { MarkdownContext } from '#platform/markdown'
 import type { Organization } from '#platform/organization'
 import { uploadsNamed } from '../attachments/uploads-in-text.ts'
-import { type Channel, channelsMirror } from '../channels/mirror.ts'
+import type { Channel } from '../channels/channel.ts'
+import { channelsMirror } from '../channels/mirror.ts'
 import { newestOfTopics } from './store/newest.ts'
 
 /** What a text refers to that only the database knows: rendering cannot wait for it. */

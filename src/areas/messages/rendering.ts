@@ -1,15 +1,17 @@
-import { badRequest, invalidArgument } from '#contract'
+import { badRequest, invalidArgument, maxMessageLength } from '#contract'
 import { laneOf, type MarkdownContext, type Rendered, renderBriefly, renderText, topicLinks } from '#platform/markdown'
 import type { Act, Organization } from '#platform/organization'
 import { uploadsNamed } from '../attachments/uploads-in-text.ts'
-import { type Channel, channelsMirror } from '../channels/mirror.ts'
+import type { Channel } from '../channels/channel.ts'
+import { channelsMirror } from '../channels/mirror.ts'
 import { customEmojiNamed } from '../custom-emoji/mirror.ts'
 import { groupsMirror } from '../groups/mirror.ts'
 import { linkifiersOf } from '../linkifiers/mirror.ts'
-import { emptyTopicDisplayName, maxMessageLength } from '../organization/limits.ts'
 import { organizationMirror } from '../organization/mirror.ts'
+import { emptyTopicDisplayName } from '../organization/register-constants.ts'
 import { sightOf } from '../users/access/sight.ts'
-import { type Account, peopleMirror } from '../users/mirror.ts'
+import type { Account } from '../users/account.ts'
+import { peopleMirror } from '../users/mirror.ts'
 
 /** Trailing space says nothing; a text of nothing else is no message. */
 export function normalContent(content: string, name = 'content'): string {

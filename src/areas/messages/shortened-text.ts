@@ -1,5 +1,6 @@
+import { maxMessageLength } from '#contract'
 import type { Viewer } from '#platform/viewer'
-import { maxMessageLength, maxTopicLength } from '../organization/limits.ts'
+import { maxTopicLength } from '../channels/limits.ts'
 import { isResolved, resolvedMark } from './topics.ts'
 
 /** Stands where a text was cut off. */

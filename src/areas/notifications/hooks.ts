@@ -1,7 +1,7 @@
 import type { Rendered } from '#platform/markdown'
 import { hook } from '#platform/serve'
 import type { Recipient } from '../messages/recipient.ts'
-import type { Account } from '../users/mirror.ts'
+import type { Account } from '../users/account.ts'
 import type { Trigger } from './triggers.ts'
 
 /*

@@ -1,7 +1,7 @@
 import { apiError, bool, endpoint, int, type Limited, restarted, type Shape, states, z } from '#contract'
 import { GroupSettingUpdate, withoutMember } from '../groups/setting-errors.ts'
 import { realmSettingsChanged } from '../organization/api.ts'
-import { registerConstants } from '../organization/limits.ts'
+import { registerConstants } from '../organization/register-constants.ts'
 import {
   derivedSettingSchemas,
   type OrganizationSetting,

@@ -2,11 +2,9 @@ import { Readable } from 'node:stream'
 import { emojiData } from '#platform/emoji'
 import { RENDERER_VERSION } from '#platform/markdown'
 import { type Page, pageForAnyone } from '#platform/serve'
+import { emojiDataPath } from './emoji-data.ts'
 
 let emoji: Buffer | undefined
-
-/** The document that register's `server_emoji_data_url` points to: the names of every Unicode emoji, for anyone. */
-export const emojiDataPath = '/static/emoji.json'
 
 export const organizationPages: readonly Page[] = [
   pageForAnyone(emojiDataPath, () => {

@@ -2,7 +2,6 @@ import { makePicture, type Rendition } from '#platform/images'
 import { type Context, type Page, pageForAnyone, type Route, serve } from '#platform/serve'
 import { realmSettingsChanged } from '../organization/api.ts'
 import { badPicture } from '../organization/errors.ts'
-import { registerConstants } from '../organization/limits.ts'
 import { organizationMirror } from '../organization/mirror.ts'
 import {
   onePicture,
@@ -13,6 +12,7 @@ import {
   presentPictures,
   publicPicture,
 } from '../organization/picture.ts'
+import { registerConstants } from '../organization/register-constants.ts'
 import * as api from './pictures-api.ts'
 
 const icon: Rendition = { width: 100, height: 100, fit: 'cover', format: 'png' }

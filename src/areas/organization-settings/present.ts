@@ -5,6 +5,10 @@ import type { Server } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
 import { presentGroupSetting } from '../groups/access/index.ts'
 import { groupsMirror } from '../groups/mirror.ts'
+import { organizationMirror, settingsOf } from '../organization/mirror.ts'
+import { organizationUuid } from '../organization/organization-uuid.ts'
+import { serverSupportedPermissionSettings } from '../organization/permission-settings.ts'
+import { presentPictures } from '../organization/picture.ts'
 import {
   defaultExternalAccounts,
   gifRatingPolicyOptions,
@@ -14,11 +18,7 @@ import {
   serverThumbnailFormats,
   type VideoChatProvider,
   videoChatProviders,
-} from '../organization/limits.ts'
-import { organizationMirror, settingsOf } from '../organization/mirror.ts'
-import { organizationUuid } from '../organization/organization-uuid.ts'
-import { serverSupportedPermissionSettings } from '../organization/permission-settings.ts'
-import { presentPictures } from '../organization/picture.ts'
+} from '../organization/register-constants.ts'
 import {
   derivedSettings,
   type OrganizationSettings,
@@ -26,7 +26,7 @@ import {
   permissionSettings,
   type SystemGroupName,
 } from '../organization/settings.ts'
-import { emojiDataPath } from './pages.ts'
+import { emojiDataPath } from './emoji-data.ts'
 import { rightsOf } from './states.ts'
 
 /** Settings as clients see them, without the `realm_` of register, with the older ones that follow from them. */

@@ -2,25 +2,8 @@ import type { Tx } from '#platform/db'
 import type { Act } from '#platform/organization'
 import { mirror, type Organization } from '#platform/organization'
 import { defaultChanged, organizationDeactivated, realmSettingsChanged } from './api.ts'
-import type { PictureKind } from './picture.ts'
+import type { OrganizationFacts } from './organization-facts.ts'
 import { completeSettings, type OrganizationSettings, type SystemGroupName } from './settings.ts'
-
-/** The organization's own row and settings, in memory. */
-export interface OrganizationFacts {
-  readonly id: number
-  subdomain: string
-  name: string
-  description: string
-  renderedDescription: string
-  createdAt: Date
-  deactivatedAt: Date | null
-  settings: OrganizationSettings
-  /** Defaults of personal settings for people who join later: those that differ from the server's. */
-  userSettingsDefaults: Record<string, unknown>
-  systemGroups: ReadonlyMap<SystemGroupName, number>
-  /** Names of the files of uploaded pictures. */
-  pictures: Partial<Record<PictureKind, string>>
-}
 
 async function read(tx: Tx, orgId: number): Promise<OrganizationFacts> {
   const row = await tx.selectFrom('organization').selectAll().where('id', '=', orgId).executeTakeFirstOrThrow()

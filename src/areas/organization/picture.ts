@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { notFound } from '#contract'
 import type { OpenContext, ServedFile, UploadedFile } from '#platform/serve'
 import { noPicture, pictureTooLarge } from './errors.ts'
-import type { OrganizationFacts } from './mirror.ts'
+import type { OrganizationFacts } from './organization-facts.ts'
 
 /** Pictures that show an organization: a square icon, and wide logos for bright and dark themes. */
 export type PictureKind = 'icon' | 'logo' | 'night_logo'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { codePoints, GroupSettingValue, z } from '#contract'
-import { gifRatingPolicyOptions, registerConstants, videoChatProviders } from './limits.ts'
 import { serverSupportedPermissionSettings } from './permission-settings.ts'
+import { gifRatingPolicyOptions, registerConstants, videoChatProviders } from './register-constants.ts'
 import {
   completeSettings,
   derivedSettingSchemas,

@@ -1,5 +1,5 @@
 import { bool, type GroupSettingValue, text, z } from '#contract'
-import { maxOrganizationDescriptionLength, maxOrganizationNameLength } from './limits.ts'
+import { maxOrganizationDescriptionLength, maxOrganizationNameLength } from './register-constants.ts'
 import type { OrganizationSetting, SystemGroupName, ValueSetting } from './settings/declaration.ts'
 import { membershipSettings } from './settings/membership.ts'
 import { messageSettings } from './settings/messages.ts'

@@ -5,7 +5,8 @@ import type { Reader } from '../messages/access/reader.ts'
 import { fetchMessages } from '../messages/present/fetched-message.ts'
 import type { Message } from '../messages/wire.ts'
 import { organizationMirror } from '../organization/mirror.ts'
-import { type Account, type BotSettings, peopleMirror } from '../users/mirror.ts'
+import type { Account, BotSettings } from '../users/account.ts'
+import { peopleMirror } from '../users/mirror.ts'
 
 type Service = NonNullable<BotSettings['service']>
 

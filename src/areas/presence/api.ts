@@ -1,6 +1,7 @@
-import { apiError, bool, endpoint, event, int, state, text, z } from '#contract'
-import { maxLookupLength, presenceHistoryLimitDays } from '../organization/limits.ts'
+import { apiError, bool, endpoint, event, int, maxLookupLength, state, text, z } from '#contract'
 import { noSuchUser } from '../users/errors.ts'
+
+export const presenceHistoryLimitDays = 14
 
 export const notForBots = apiError(400, 'BAD_REQUEST', 'Presence is not supported for bot users.')
 export const neverSeen = apiError(400, 'BAD_REQUEST', 'No presence data for {user}')

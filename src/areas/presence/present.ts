@@ -1,10 +1,11 @@
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
-import { registerConstants } from '../organization/limits.ts'
 import { settingsOf } from '../organization/mirror.ts'
+import { registerConstants } from '../organization/register-constants.ts'
 import { sightOf } from '../users/access/index.ts'
-import { type Account, peopleMirror } from '../users/mirror.ts'
-import { apiEmail } from '../users/present.ts'
+import type { Account } from '../users/account.ts'
+import { apiEmail } from '../users/email-address.ts'
+import { peopleMirror } from '../users/mirror.ts'
 import type { PresenceBook, Seen, Sighting } from './presence-book.ts'
 
 /** Somebody who was not seen for this long is away. */

@@ -1,11 +1,11 @@
 import type { Organization } from '#platform/organization'
 import { JsonFields, quiet, type Route, serve } from '#platform/serve'
-import { presenceHistoryLimitDays } from '../organization/limits.ts'
 import { settingsOf } from '../organization/mirror.ts'
 import { ownAccount } from '../user-settings/access.ts'
 import { knownUser, userByEmail } from '../users/access/index.ts'
 import { presenceMirror, reportPresence } from './actions.ts'
 import * as api from './api.ts'
+import { presenceHistoryLimitDays } from './api.ts'
 import { condensed, modern, presenceText } from './present.ts'
 
 const timestamp = (org: Organization): string => `"server_timestamp":${org.now().getTime() / 1000}`

@@ -1,14 +1,12 @@
-import { apiError, bool, endpoint, id, ids, int, json, record, state, text, z } from '#contract'
-import {
-  maxLookupLength,
-  maxProfileFieldHintLength,
-  maxProfileFieldNameLength,
-  maxProfileFieldsInSummary,
-} from '../organization/limits.ts'
+import { apiError, bool, endpoint, id, ids, int, json, maxLookupLength, record, state, text, z } from '#contract'
 import { tooManyKept } from '../organization/totals.ts'
 import { profileData } from '../users/input.ts'
 import { profileFieldsChanged } from '../users/states.ts'
 import { typeIds } from './field-types.ts'
+
+export const maxProfileFieldNameLength = 40
+export const maxProfileFieldHintLength = 80
+export const maxProfileFieldsInSummary = 2
 
 export const noSuchField = apiError(400, 'BAD_REQUEST', 'Field id {id} not found.')
 export const fieldNameTaken = apiError(400, 'BAD_REQUEST', 'A field with that label already exists.')

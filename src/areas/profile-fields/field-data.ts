@@ -1,5 +1,5 @@
 import { codePoints } from '#contract'
-import { defaultExternalAccounts } from '../organization/limits.ts'
+import { defaultExternalAccounts } from '../organization/register-constants.ts'
 import { badFieldData } from './api.ts'
 import { isAccount, isSelect } from './field-types.ts'
 

@@ -5,7 +5,7 @@ import { organizationMirror } from '../organization/mirror.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import { badValue } from './api.ts'
 import { fieldTypes, isRendered } from './field-types.ts'
-import type { Field } from './mirror.ts'
+import type { Field } from './profile-field.ts'
 
 const { SHORT_TEXT, LONG_TEXT, SELECT, DATE, URL: LINK, USER } = fieldTypes
 const lengths: Record<number, number> = { [LONG_TEXT.id]: 500, [LINK.id]: 2_048 }

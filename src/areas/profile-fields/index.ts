@@ -4,7 +4,8 @@ import { profileDataGiven } from '../users/actions/index.ts'
 import { changeProfile, emptyProfile } from './actions.ts'
 import * as api from './api.ts'
 import { fieldTypes } from './field-types.ts'
-import { profileFieldsMirror, toWire } from './mirror.ts'
+import { profileFieldsMirror } from './mirror.ts'
+import { toWire } from './profile-field.ts'
 import { routes } from './routes.ts'
 
 const taps: readonly Tap[] = [profileDataGiven.tap(changeProfile), profileDeleted.tap(emptyProfile)]

@@ -1,21 +1,8 @@
 import type { Row, Tx } from '#platform/db'
 import { mirror } from '#platform/organization'
 import { profileFieldsChanged } from '../users/states.ts'
-import type { ProfileField } from './api.ts'
+import type { Field } from './profile-field.ts'
 import * as store from './store.ts'
-
-/** One field of everybody's profile, in memory. */
-export interface Field {
-  readonly id: number
-  readonly type: number
-  readonly name: string
-  readonly hint: string
-  readonly data: Readonly<Record<string, unknown>>
-  readonly required: boolean
-  readonly editableByUser: boolean
-  readonly inSummary: boolean
-  readonly matchesUsers: boolean
-}
 
 class ProfileFields {
   /** In order. */
@@ -48,17 +35,3 @@ export const profileFieldsMirror = mirror<ProfileFields>({
 }).on(profileFieldsChanged, async (fields, _events, tx, orgId) => {
   fields.all = await readFields(tx, orgId)
 })
-
-export const toWire = (fields: readonly Field[]): ProfileField[] =>
-  fields.map((field, index) => ({
-    id: field.id,
-    type: field.type,
-    order: index + 1,
-    name: field.name,
-    hint: field.hint,
-    field_data: Object.keys(field.data).length === 0 ? '' : JSON.stringify(field.data),
-    required: field.required,
-    editable_by_user: field.editableByUser,
-    ...(field.inSummary ? { display_in_profile_summary: true as const } : {}),
-    ...(field.matchesUsers ? { use_for_user_matching: true as const } : {}),
-  }))

@@ -2,7 +2,8 @@ import { type Route, serve } from '#platform/serve'
 import { ownAccount } from '../user-settings/access.ts'
 import { changeProfile, createField, deleteField, reorderFields, updateField } from './actions.ts'
 import * as api from './api.ts'
-import { profileFieldsMirror, toWire } from './mirror.ts'
+import { profileFieldsMirror } from './mirror.ts'
+import { toWire } from './profile-field.ts'
 
 export const routes: readonly Route[] = [
   serve(api.getFields, ({ get }) => ({ custom_fields: toWire(get(profileFieldsMirror).all) })),

@@ -1,9 +1,11 @@
 import { apiError, bool, endpoint, event, id, int, state, text, z } from '#contract'
 import { invalidMessages } from '../messages/api/flags.ts'
 import { groupMentionRefused } from '../messages/api/send.ts'
-import { maxReminderNoteLength } from '../organization/limits.ts'
+import { registerConstants } from '../organization/register-constants.ts'
 import { tooManyKept } from '../organization/totals.ts'
 import { deliveryTimestamp, inThePast } from '../scheduled-messages/api.ts'
+
+export const maxReminderNoteLength = registerConstants.max_reminder_note_length
 
 /**
  * A reminder that is still to come. `content` is what it will say, without the quotation of its message: that is made

@@ -4,7 +4,8 @@ import type { Reader } from '../messages/access/reader.ts'
 import { type Asking, renderFor } from '../messages/actions/compose.ts'
 import { notificationBot, notificationTo } from '../messages/actions/notify.ts'
 import type { Outgoing } from '../messages/actions/send.ts'
-import { type Account, peopleMirror } from '../users/mirror.ts'
+import type { Account } from '../users/account.ts'
+import { peopleMirror } from '../users/mirror.ts'
 import { reminderText, type Target } from './reminder-text.ts'
 
 /** The message as the person may read it now. */

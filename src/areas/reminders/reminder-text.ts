@@ -1,8 +1,8 @@
+import { maxMessageLength } from '#contract'
 import { topicUrl } from '#platform/markdown'
 import type { Organization } from '#platform/organization'
 import { channelsMirror } from '../channels/mirror.ts'
 import type { ReadableMessage } from '../messages/access/readable.ts'
-import { maxMessageLength } from '../organization/limits.ts'
 import { peopleMirror } from '../users/mirror.ts'
 
 /** What somebody is to be reminded of: no message at all, one, or one that is gone or hidden by now. */

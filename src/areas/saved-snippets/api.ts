@@ -1,6 +1,7 @@
-import { apiError, endpoint, event, id, int, state, text, z } from '#contract'
-import { maxMessageLength, maxSavedSnippetTitleLength } from '../organization/limits.ts'
+import { apiError, endpoint, event, id, int, maxMessageLength, state, text, z } from '#contract'
 import { tooManyKept } from '../organization/totals.ts'
+
+export const maxSavedSnippetTitleLength = 60
 
 const saved_snippet_id = id
 const title = text({ trim: true, min: 1, max: maxSavedSnippetTitleLength })

@@ -1,5 +1,20 @@
-import { apiError, asEither, bool, endpoint, event, id, int, list, state, text, z } from '#contract'
+import {
+  apiError,
+  asEither,
+  bool,
+  endpoint,
+  event,
+  id,
+  int,
+  list,
+  maxRecipients,
+  maxWrittenLength,
+  state,
+  text,
+  z,
+} from '#contract'
 import { noSuchChannelId } from '../channels/errors.ts'
+import { maxWrittenTopicLength } from '../channels/limits.ts'
 import {
   channelWildcardRefused,
   groupMentionRefused,
@@ -12,7 +27,6 @@ import {
   topicWildcardRefused,
 } from '../messages/api/send.ts'
 import { emptyTopicRefused, invalidUserId, namedTopicRefused } from '../messages/errors.ts'
-import { maxRecipients, maxWrittenLength, maxWrittenTopicLength } from '../organization/limits.ts'
 import { tooManyKept } from '../organization/totals.ts'
 
 /** The end of the year 9999. */

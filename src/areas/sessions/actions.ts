@@ -5,7 +5,8 @@ import { sessionCookie } from '#platform/http'
 import type { Act, Organization } from '#platform/organization'
 import type { OpenContext, SignedIn } from '#platform/serve'
 import { type BrowserSession, sessionEnded, sessionStarted } from './api.ts'
-import { type Session, sessionsMirror } from './mirror.ts'
+import { sessionsMirror } from './mirror.ts'
+import type { Session } from './session.ts'
 import * as store from './store.ts'
 
 /** Who does not come back for so long signs in again. */

@@ -1,46 +1,7 @@
-import type { Row } from '#platform/db'
 import { mirror } from '#platform/organization'
-import type { SignedIn } from '#platform/serve'
 import { sessionEnded, sessionStarted } from './api.ts'
+import { Sessions } from './session.ts'
 import * as store from './store.ts'
-
-/** What requests hold on to while they wait. */
-export class Session implements SignedIn {
-  readonly id: number
-  readonly userId: number
-  hasEnded = false
-
-  constructor(id: number, userId: number) {
-    this.id = id
-    this.userId = userId
-  }
-}
-
-/** Every browser that is signed in, by what its cookie holds: each request of one asks. */
-export class Sessions {
-  readonly #byHash = new Map<string, Session>()
-  readonly #hashes = new Map<number, string>()
-  /** Those that were used since this was last written down. */
-  readonly seen = new Set<number>()
-
-  byHash(hash: string): Session | undefined {
-    return this.#byHash.get(hash)
-  }
-
-  put({ id, user_id, token_hash }: Row<'session'>): void {
-    this.#byHash.set(token_hash, new Session(id, user_id))
-    this.#hashes.set(id, token_hash)
-  }
-
-  drop(id: number): void {
-    const hash = this.#hashes.get(id) ?? ''
-    const session = this.#byHash.get(hash)
-    if (session) session.hasEnded = true
-    this.#byHash.delete(hash)
-    this.#hashes.delete(id)
-    this.seen.delete(id)
-  }
-}
 
 export const sessionsMirror = mirror<Sessions>({
   name: 'sessions',

@@ -4,8 +4,9 @@ import { type JwtKey, jwtKeys } from '#platform/config'
 import type { OpenContext } from '#platform/serve'
 import { checkOpen } from '../organization/actions.ts'
 import { organizationMirror } from '../organization/mirror.ts'
+import type { Account } from '../users/account.ts'
 import { wrongCredentials } from '../users/errors.ts'
-import { type Account, peopleMirror } from '../users/mirror.ts'
+import { peopleMirror } from '../users/mirror.ts'
 import { badToken, noEmailInToken, tokensOff } from './api.ts'
 
 /** Whose account a token is for that another program has signed; throws what the caller may know of why there is none. */

@@ -1,5 +1,4 @@
-import { maxUserNameLength } from '../organization/limits.ts'
-import { emailAddress, fullName } from '../users/input.ts'
+import { emailAddress, fullName, maxUserNameLength } from '../users/input.ts'
 
 /** Who a provider says that somebody is. */
 export interface Identity {

@@ -4,7 +4,7 @@ import { HtmlPage, type OpenContext, type PageAnswer, Redirect } from '#platform
 import { organizationMirror } from '../organization/mirror.ts'
 import { beginningIn, startSession } from '../sessions/actions.ts'
 import { cookieOf } from '../sessions/cookie.ts'
-import type { Account } from '../users/mirror.ts'
+import type { Account } from '../users/account.ts'
 import { issueToken } from './actions.ts'
 import { noCookie } from './attempt-cookie.ts'
 import { padded, type Receiver, sealedFor } from './receiver.ts'

@@ -7,10 +7,11 @@ import { subscribersMirror } from '../channels/subscribers-mirror.ts'
 import { playgroundsMirror } from '../code-playgrounds/mirror.ts'
 import { customEmojiMirror } from '../custom-emoji/mirror.ts'
 import { linkifiersMirror } from '../linkifiers/mirror.ts'
-import { registerConstants } from '../organization/limits.ts'
+import { registerConstants } from '../organization/register-constants.ts'
 import { presentOrganization } from '../organization-settings/present.ts'
+import { dummyEmail } from '../users/email-address.ts'
 import { peopleMirror } from '../users/mirror.ts'
-import { basicUserObject, dummyEmail } from '../users/present.ts'
+import { basicUserObject } from '../users/present.ts'
 
 /** What of an organization says how its web-public channels are shown; nothing of how it is run. */
 const shownSettings = [

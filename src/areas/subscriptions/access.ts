@@ -1,7 +1,8 @@
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { canAccessUser, userByEmail } from '../users/access/index.ts'
-import { type Account, peopleMirror } from '../users/mirror.ts'
+import type { Account } from '../users/account.ts'
+import { peopleMirror } from '../users/mirror.ts'
 import { noSuchPrincipal, principalDeactivated } from './api.ts'
 
 function account(org: Organization, viewer: Viewer, principal: number | string): Account | undefined {

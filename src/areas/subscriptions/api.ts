@@ -1,4 +1,4 @@
-import { apiError, asEither, bool, endpoint, id, ids, int, list, maxIds, text, z } from '#contract'
+import { apiError, asEither, bool, endpoint, id, ids, int, list, maxIds, maxLookupLength, text, z } from '#contract'
 import {
   channelNameTaken,
   defaultCannotBePrivate,
@@ -10,12 +10,13 @@ import {
 } from '../channels/errors.ts'
 import { channelDescription, channelName, newChannelSettings } from '../channels/input.ts'
 import { Subscription } from '../channels/wire.ts'
-import {
-  maxChannelsAtOnce,
-  maxLookupLength,
-  maxNewChannelsAtOnce,
-  maxPropertiesAtOnce,
-} from '../organization/limits.ts'
+import { registerConstants } from '../organization/register-constants.ts'
+
+/** Channels that one request may join, make or leave; each that is made begins with a message. */
+export const maxChannelsAtOnce = 1_000
+export const maxNewChannelsAtOnce = 100
+export const maxPropertiesAtOnce = 2_000
+export const maxBulkNewSubscriptionMessages = registerConstants.max_bulk_new_subscription_messages
 
 /** Lists of names by the id of the person, as text. */
 const namesByPerson = z.record(z.string(), z.array(z.string()))

@@ -10,7 +10,8 @@ import {
   canResolveTopics,
 } from '../channels/access.ts'
 import { getChannels, updateChannel } from '../channels/api.ts'
-import { type Channel, channelsMirror } from '../channels/mirror.ts'
+import type { Channel } from '../channels/channel.ts'
+import { channelsMirror } from '../channels/mirror.ts'
 import { channelPermissionNames } from '../channels/wire.ts'
 import { organizationMirror, settingsOf } from '../organization/mirror.ts'
 import type { ChannelPermissionName } from '../organization/permission-settings.ts'

@@ -15,8 +15,9 @@ import { peopleOf, peopleReferences } from '../messages/recipient.ts'
 import { subscriptionsMirror } from '../subscriptions/mirror.ts'
 import { personal } from '../user-settings/user-setting.ts'
 import { sightOf, strangersTo } from '../users/access/index.ts'
-import { type Account, peopleMirror } from '../users/mirror.ts'
-import { apiEmail } from '../users/present.ts'
+import type { Account } from '../users/account.ts'
+import { apiEmail } from '../users/email-address.ts'
+import { peopleMirror } from '../users/mirror.ts'
 import * as api from './api.ts'
 
 type Typing = ParamsOf<typeof api.setTypingStatus.params>

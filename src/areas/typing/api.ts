@@ -1,7 +1,7 @@
 import { aliased, apiError, endpoint, event, id, text, z } from '#contract'
+import { maxWrittenTopicLength } from '../channels/limits.ts'
 import { invalidMessages } from '../messages/api/flags.ts'
 import { mayNotPost, mayNotWriteDirectly, recipients } from '../messages/api/send.ts'
-import { maxWrittenTopicLength } from '../organization/limits.ts'
 
 const op = z.enum(['start', 'stop'])
 

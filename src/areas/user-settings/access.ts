@@ -1,6 +1,7 @@
 import type { Organization } from '#platform/organization'
 import { organizationMirror } from '../organization/mirror.ts'
-import { type Account, peopleMirror } from '../users/mirror.ts'
+import type { Account } from '../users/account.ts'
+import { peopleMirror } from '../users/mirror.ts'
 import { type UserSettings, userSettingDefaults } from './settings.ts'
 
 /** All personal settings of an account. */

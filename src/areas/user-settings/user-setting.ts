@@ -1,4 +1,4 @@
-import type { Account } from '../users/mirror.ts'
+import type { Account } from '../users/account.ts'
 import { type UserSettingName, type UserSettings, userSettingDefaults } from './settings.ts'
 
 /** What somebody has chosen, or the server's default. */

@@ -1,7 +1,7 @@
 import type { Act } from '#platform/organization'
 import { resolveEmoji } from '../messages/reactions/emoji.ts'
 import { whoKnows } from '../users/access/index.ts'
-import type { Account } from '../users/mirror.ts'
+import type { Account } from '../users/account.ts'
 import { emojiNameMissing, nothingGiven, statusChanged } from './api.ts'
 import { shown } from './present.ts'
 import * as store from './store.ts'

@@ -1,7 +1,7 @@
-import { apiError, endpoint, event, id, int, state, text, z } from '#contract'
+import { apiError, endpoint, event, id, int, maxLookupLength, state, text, z } from '#contract'
 import { invalidChannelId } from '../channels/errors.ts'
+import { maxWrittenTopicLength } from '../channels/limits.ts'
 import { channelUpdated } from '../channels/states.ts'
-import { maxLookupLength, maxWrittenTopicLength } from '../organization/limits.ts'
 import { tooManyKept } from '../organization/totals.ts'
 
 /** What somebody thinks of a topic. */

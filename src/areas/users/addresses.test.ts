@@ -1,7 +1,8 @@
 import { roles } from '#contract'
 import { assert, Person, test, type Watch } from '#test'
+import type { Account } from './account.ts'
 import * as api from './api.ts'
-import { type Account, peopleMirror } from './mirror.ts'
+import { peopleMirror } from './mirror.ts'
 import { emailVisibility } from './wire.ts'
 
 /** By the value of `email_address_visibility`: the roles that see the address. */

@@ -3,9 +3,9 @@ import { hash, verify } from '@node-rs/argon2'
 import { invalidApiKey, userDeactivated } from '#contract'
 import type { Organization } from '#platform/organization'
 import { checkOpen } from '../organization/actions.ts'
+import { apiEmail } from './email-address.ts'
 import { peopleMirror } from './mirror.ts'
 import { inShortTurn, inTurn } from './password-turns.ts'
-import { apiEmail } from './present.ts'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 

@@ -1,5 +1,4 @@
-import { asJson, bool, endpoint, id, ids, int, text, z } from '#contract'
-import { maxLookupLength } from '../organization/limits.ts'
+import { asJson, bool, endpoint, id, ids, int, maxLookupLength, text, z } from '#contract'
 import * as errors from './errors.ts'
 import { emailAddress, fullName, newPassword, profileData, role } from './input.ts'
 import { User } from './wire.ts'

@@ -1,5 +1,5 @@
+import type { Account } from './account.ts'
 import type { Bot } from './bot-wire.ts'
-import type { Account } from './mirror.ts'
 
 export function botObject({ id, botSettings }: Account): Bot {
   const { allPublicStreams = false, sendingChannel, eventsChannel, service } = botSettings

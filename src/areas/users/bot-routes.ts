@@ -1,9 +1,10 @@
 import { isAdministrator } from '#contract'
 import { initial, serve } from '#platform/serve'
+import type { Account } from './account.ts'
 import { administeredBot, createBot, deactivateUser, regenerateApiKey, updateBot } from './actions/index.ts'
 import * as api from './bot-api.ts'
 import { botObject } from './bot-present.ts'
-import { type Account, peopleMirror } from './mirror.ts'
+import { peopleMirror } from './mirror.ts'
 import { avatarUrl } from './present.ts'
 
 /** What the owner of a bot learns of it in answers; events never carry its key. */

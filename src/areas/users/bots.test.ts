@@ -2,9 +2,10 @@ import { botTypes, mustBeHuman, roles } from '#contract'
 import { assert, Person, type TestOrganization, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { noSuchChannelName } from '../channels/errors.ts'
+import type { Account } from './account.ts'
 import { createUser, deactivateUser, getOwnUser, getUser, userUpdated } from './api.ts'
 import * as api from './bot-api.ts'
-import { type Account, peopleMirror } from './mirror.ts'
+import { peopleMirror } from './mirror.ts'
 
 const accountOf = ({ org }: TestOrganization, id: number) => org.get(peopleMirror).byId.get(id) as Account
 

@@ -1,5 +1,7 @@
 import { int, json, list, roles, text, z } from '#contract'
-import { maxUserNameLength, registerConstants } from '../organization/limits.ts'
+import { registerConstants } from '../organization/register-constants.ts'
+
+export const maxUserNameLength = 100
 
 const { password_min_length: shortest, password_max_length: longest } = registerConstants
 

@@ -1,5 +1,5 @@
 import { anyOf, type Changes, lowered, type NewRow, type Row, raw, type Tx } from '#platform/db'
-import type { Account } from './mirror.ts'
+import type { Account } from './account.ts'
 import type { ProfileData } from './wire.ts'
 
 /** Without a profile, which a change of the account itself does not touch. */

@@ -1,20 +1,45 @@
-import type { Context } from '#platform/serve'
-import { notify } from '../messages/actions/notify.ts'
-import { organizationMirror } from '../organization/mirror.ts'
-import { type Account, peopleMirror } from '../users/mirror.ts'
-import { callPath, newCall } from './bigbluebutton-pages.ts'
+import { randomBytes } from 'node:crypto'
+import type { Config } from '#platform/config'
+import { secretsOf } from '#platform/secrets'
+import { noBigBlueButton } from './api.ts'
 
-/**
- * Makes a call and answers its path, which is for everybody. The public API makes the acting user the moderator; since
- * browsers are not signed in here, that user gets an address of one's own, from the notification bot.
- */
-export async function createCall(ctx: Context, name: string, voiceOnly: boolean): Promise<string> {
-  const { org, server, viewer } = ctx
-  const call = newCall(server.config, name, voiceOnly)
-  const own = callPath(server.config, org.id, { ...call, moderator: true })
-  const url = server.organizationUrl(org.get(organizationMirror).subdomain) + own
-  const maker = org.get(peopleMirror).byId.get(viewer.id) as Account
-  const content = `You have made a call. Who opens [this address](${url}) is its moderator: keep it to yourself, and share the other one.`
-  await ctx.write((act) => notify(act, maker, content, () => false))
-  return callPath(server.config, org.id, call)
+export interface Call {
+  readonly id: string
+  readonly name: string
+  readonly voiceOnly: boolean
+  /** Whether this address is that of whoever made the call. */
+  readonly moderator: boolean
+}
+
+/** A call that nobody has opened yet. */
+export function newCall(config: Config, name: string, voiceOnly: boolean): Call {
+  serverOf(config)
+  return { id: `loquat-${randomBytes(16).toString('hex')}`, name, voiceOnly, moderator: false }
+}
+
+/** A path of this server: whoever has it can join, and nobody can make one without the server. */
+export function callPath(config: Config, orgId: number, call: Call): string {
+  const query = new URLSearchParams({
+    meeting_id: call.id,
+    name: call.name,
+    ...(call.voiceOnly ? { voice_only: 'true' } : {}),
+    ...(call.moderator ? { moderator: 'true' } : {}),
+    checksum: secretsOf(config).sign(purpose, signed(orgId, call)),
+  })
+  return `${joinPath}?${query}`
+}
+
+export const purpose = 'BigBlueButton calls'
+
+export const joinPath = '/calls/bigbluebutton/join'
+
+export const signed = (orgId: number, { id, name, voiceOnly, moderator }: Call) =>
+  JSON.stringify([orgId, id, name, voiceOnly, moderator])
+
+export function serverOf({ bigBlueButtonUrl: url, bigBlueButtonSecret: secret }: Config): {
+  url: string
+  secret: string
+} {
+  if (!url || !secret) throw noBigBlueButton()
+  return { url: `${url.replace(/\/+$/, '')}/api/`, secret }
 }

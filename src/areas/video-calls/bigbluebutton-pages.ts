@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { ApiError, apiError } from '#contract'
 import type { Config } from '#platform/config'
 import { type Html, html } from '#platform/html'
@@ -6,48 +6,14 @@ import { htmlPage } from '#platform/http'
 import { OutboundError } from '#platform/outbound'
 import { secretsOf } from '#platform/secrets'
 import { type FormHandler, formForAnyone, type HtmlPage, type OpenContext, type Page } from '#platform/serve'
-import { noBigBlueButton } from './api.ts'
+import type { Call } from './bigbluebutton-call.ts'
+import { joinPath, purpose, serverOf, signed } from './bigbluebutton-call.ts'
 
 const badLink = apiError(400, 'BAD_REQUEST', 'This link to a call is not whole')
+
 const noName = apiError(400, 'BAD_REQUEST', 'Say who you are')
+
 const unavailable = apiError(502, 'BAD_REQUEST', 'The call could not be opened: {reason}')
-
-const purpose = 'BigBlueButton calls'
-const joinPath = '/calls/bigbluebutton/join'
-
-export interface Call {
-  readonly id: string
-  readonly name: string
-  readonly voiceOnly: boolean
-  /** Whether this address is that of whoever made the call. */
-  readonly moderator: boolean
-}
-
-const signed = (orgId: number, { id, name, voiceOnly, moderator }: Call) =>
-  JSON.stringify([orgId, id, name, voiceOnly, moderator])
-
-function serverOf({ bigBlueButtonUrl: url, bigBlueButtonSecret: secret }: Config): { url: string; secret: string } {
-  if (!url || !secret) throw noBigBlueButton()
-  return { url: `${url.replace(/\/+$/, '')}/api/`, secret }
-}
-
-/** A call that nobody has opened yet. */
-export function newCall(config: Config, name: string, voiceOnly: boolean): Call {
-  serverOf(config)
-  return { id: `loquat-${randomBytes(16).toString('hex')}`, name, voiceOnly, moderator: false }
-}
-
-/** A path of this server: whoever has it can join, and nobody can make one without the server. */
-export function callPath(config: Config, orgId: number, call: Call): string {
-  const query = new URLSearchParams({
-    meeting_id: call.id,
-    name: call.name,
-    ...(call.voiceOnly ? { voice_only: 'true' } : {}),
-    ...(call.moderator ? { moderator: 'true' } : {}),
-    checksum: secretsOf(config).sign(purpose, signed(orgId, call)),
-  })
-  return `${joinPath}?${query}`
-}
 
 function callIn({ org, server }: OpenContext, query: ReadonlyMap<string, string>): Call {
   serverOf(server.config)

@@ -15,7 +15,8 @@ import {
   Redirect,
 } from '#platform/serve'
 import { organizationMirror } from '../organization/mirror.ts'
-import { type Account, peopleMirror } from '../users/mirror.ts'
+import type { Account } from '../users/account.ts'
+import { peopleMirror } from '../users/mirror.ts'
 import { connectionOf } from './actions/create-meeting.ts'
 import { keepTokens } from './actions/tokens.ts'
 import { MeetingProviderError } from './provider-connection.ts'

@@ -1,9 +1,9 @@
 import { type Route, serve } from '#platform/serve'
+import { createCall } from './actions/create-bigbluebutton-call.ts'
 import { createMeeting } from './actions/create-meeting.ts'
 import { createRoom } from './actions/create-nextcloud-room.ts'
 import { dropTokens } from './actions/tokens.ts'
 import * as api from './api.ts'
-import { createCall } from './bigbluebutton-call.ts'
 import { connectAddress } from './provider-pages.ts'
 
 export const routes: readonly Route[] = [

@@ -6,8 +6,8 @@ import { archiveKey } from '../../areas/exports/actions.ts'
 import { organizationMirror } from '../../areas/organization/mirror.ts'
 import { pictureBlob } from '../../areas/organization/picture.ts'
 import { closeOrganization } from '../../areas/organization-settings/actions/close.ts'
+import { avatarBlob } from '../../areas/users/avatars/avatar-file.ts'
 import { type AvatarSize, avatarSizes } from '../../areas/users/avatars/identicon.ts'
-import { avatarBlob } from '../../areas/users/avatars/pages.ts'
 import { organizationNamed } from './organizations.ts'
 
 /** perf: so many rows at a time, between which others' requests come to their turn */

@@ -6,7 +6,7 @@ import * as lifecycle from '../../areas/organization/actions.ts'
 import { organizationMirror } from '../../areas/organization/mirror.ts'
 import { closeOrganization } from '../../areas/organization-settings/actions/close.ts'
 import { updateOrganization } from '../../areas/organization-settings/actions/settings.ts'
-import { apiEmail } from '../../areas/users/present.ts'
+import { apiEmail } from '../../areas/users/email-address.ts'
 import { FailedError } from '../errors.ts'
 
 interface OrganizationToMake {

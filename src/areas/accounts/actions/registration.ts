@@ -1,6 +1,6 @@
 import type { OpenContext } from '#platform/serve'
+import type { Account } from '../../users/account.ts'
 import { hashPassword } from '../../users/api-key.ts'
-import type { Account } from '../../users/mirror.ts'
 import { admissionOf, joinByLink, tellInviter } from './join.ts'
 import { accountOf, resetPassword } from './password-reset.ts'
 

@@ -1,6 +1,7 @@
 import type { Act } from '#platform/organization'
 import { clientsOf, emitAbout, whoSees } from '../audience.ts'
-import { type Channel, channelsMirror } from '../mirror.ts'
+import type { Channel } from '../channel.ts'
+import { channelsMirror } from '../mirror.ts'
 import { channelUpdated } from '../states.ts'
 import { claimFirst, updateChannel } from '../store.ts'
 

@@ -1,7 +1,7 @@
 import type { Act } from '#platform/organization'
 import { hook } from '#platform/serve'
 import { emitAbout, whoSees } from '../audience.ts'
-import type { Channel } from '../mirror.ts'
+import type { Channel } from '../channel.ts'
 import { channelObject } from '../present.ts'
 import { channelAdded, channelRemoved, channelUpdated } from '../states.ts'
 

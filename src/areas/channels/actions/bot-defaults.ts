@@ -1,8 +1,9 @@
 import { isGuest } from '#contract'
 import type { Act } from '#platform/organization'
 import { type BotChannelQuestion, renameBotChannel } from '../../users/actions/index.ts'
+import type { Channel } from '../channel.ts'
 import { noSuchChannelName } from '../errors.ts'
-import { type Channel, channelsMirror } from '../mirror.ts'
+import { channelsMirror } from '../mirror.ts'
 
 /** A public one only: everybody who administers the bot is told its name, also after that has changed. */
 const mayBeDefault = ({ isPrivate, isArchived }: Channel) => !isPrivate && !isArchived

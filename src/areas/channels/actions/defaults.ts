@@ -1,6 +1,7 @@
 import type { Act } from '#platform/organization'
-import type { Memory } from '../access.ts'
-import { type Channel, channelsMirror } from '../mirror.ts'
+import type { Channel } from '../channel.ts'
+import type { Memory } from '../memberships.ts'
+import { channelsMirror } from '../mirror.ts'
 import { defaultChannelsChanged } from '../states.ts'
 
 /** The channels that new people are subscribed to, in order of id. */

@@ -9,6 +9,7 @@ import {
 } from '../../organization/permission-settings.ts'
 import { administeredChannel, canReadChannel } from '../access.ts'
 import type { ChannelUpdate } from '../api.ts'
+import type { Channel } from '../channel.ts'
 import {
   channelNameTaken,
   defaultCannotBePrivate,
@@ -16,7 +17,7 @@ import {
   noContentAccess,
   topicsNotEmpty,
 } from '../errors.ts'
-import { type Channel, channelsMirror } from '../mirror.ts'
+import { channelsMirror } from '../mirror.ts'
 import { hasNamedTopics } from '../store.ts'
 import { membershipsOf } from '../subscribers-mirror.ts'
 import { channelPermissionNames } from '../wire.ts'

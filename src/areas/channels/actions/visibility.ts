@@ -1,7 +1,7 @@
 import type { Act } from '#platform/organization'
 import { hook } from '#platform/serve'
 import { clientsOf, emitAbout } from '../audience.ts'
-import type { Channel } from '../mirror.ts'
+import type { Channel } from '../channel.ts'
 import { channelObject } from '../present.ts'
 import { channelAdded, channelRemoved, peersAdded } from '../states.ts'
 import { subscribersMirror } from '../subscribers-mirror.ts'

@@ -1,6 +1,7 @@
 import { unhurried } from '#platform/db'
 import type { Organization } from '#platform/organization'
-import { type Channel, channelsMirror } from '../../channels/mirror.ts'
+import type { Channel } from '../../channels/channel.ts'
+import { channelsMirror } from '../../channels/mirror.ts'
 import { subscribersMirror } from '../../channels/subscribers-mirror.ts'
 import { personal } from '../../user-settings/user-setting.ts'
 import { peopleMirror } from '../../users/mirror.ts'

@@ -3,8 +3,10 @@ import { botTypes, dayMs } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { settingsOf } from '../../organization/mirror.ts'
-import { type Account, peopleMirror } from '../../users/mirror.ts'
-import { groupsMirror, roleGroupName } from '../mirror.ts'
+import type { Account } from '../../users/account.ts'
+import { peopleMirror } from '../../users/mirror.ts'
+import { roleGroupName } from '../group.ts'
+import { groupsMirror } from '../mirror.ts'
 import { resolveGroupSetting } from '../setting-values.ts'
 
 /** Whether a member has been here for as long as the organization asks of full members. */

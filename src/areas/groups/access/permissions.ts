@@ -11,7 +11,8 @@ import {
 } from '../../organization/permission-settings.ts'
 import type { SystemGroupName } from '../../organization/settings.ts'
 import { notAllowed } from '../api.ts'
-import { type Group, groupsMirror } from '../mirror.ts'
+import type { Group } from '../group.ts'
+import { groupsMirror } from '../mirror.ts'
 import { noSuchGroup } from '../setting-values.ts'
 
 export const groupPermissionNames = Object.keys(serverSupportedPermissionSettings.group) as GroupPermissionName[]

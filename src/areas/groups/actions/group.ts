@@ -7,7 +7,8 @@ import { checkTotal, mostOfOrganization } from '../../organization/totals.ts'
 import { peopleMirror } from '../../users/mirror.ts'
 import { groupPermission, groupPermissionNames } from '../access/permissions.ts'
 import * as api from '../api.ts'
-import { type Group, groupsMirror } from '../mirror.ts'
+import type { Group } from '../group.ts'
+import { groupsMirror } from '../mirror.ts'
 import { presentGroup } from '../present.ts'
 import {
   changedGroupSetting,

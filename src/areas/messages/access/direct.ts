@@ -2,7 +2,7 @@ import { holds } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { settingsOf } from '../../organization/mirror.ts'
-import type { Account } from '../../users/mirror.ts'
+import type { Account } from '../../users/account.ts'
 import { mayNotWriteDirectly } from '../api/send.ts'
 
 /** Who may be in direct conversations: somebody in it must hold the permission. Bots, and oneself, are always fine. */

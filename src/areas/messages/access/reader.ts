@@ -1,8 +1,10 @@
 import type { KeyedMirror, Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { canReadChannel } from '../../channels/access.ts'
-import { type Channel, channelsMirror } from '../../channels/mirror.ts'
-import { subscriptionsMirror, type UserSubscriptions } from '../../subscriptions/mirror.ts'
+import type { Channel } from '../../channels/channel.ts'
+import { channelsMirror } from '../../channels/mirror.ts'
+import { subscriptionsMirror } from '../../subscriptions/mirror.ts'
+import type { UserSubscriptions } from '../../subscriptions/span.ts'
 
 /** Somebody who reads, with what decides what may be read. */
 export interface Reader {

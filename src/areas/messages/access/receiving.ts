@@ -1,5 +1,5 @@
-import type { Channels } from '../../channels/mirror.ts'
-import type { UserSubscriptions } from '../../subscriptions/mirror.ts'
+import type { Channels } from '../../channels/channel.ts'
+import type { UserSubscriptions } from '../../subscriptions/span.ts'
 import type { Receiving } from '../store/unread.ts'
 
 /** Where messages can be unread to somebody, beside direct conversations. */

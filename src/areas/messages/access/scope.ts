@@ -1,4 +1,4 @@
-import type { Channel } from '../../channels/mirror.ts'
+import type { Channel } from '../../channels/channel.ts'
 import { channelsMirror } from '../../channels/mirror.ts'
 import { currentReach, type Reach, type Reader, readableReach, receivedReach } from './reader.ts'
 

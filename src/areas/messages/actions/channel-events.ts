@@ -1,10 +1,12 @@
 import type { GroupSettingValue } from '#contract'
 import type { Act } from '#platform/organization'
 import type { Creation } from '../../channels/actions/create.ts'
-import { type Channel, channelsMirror } from '../../channels/mirror.ts'
+import type { Channel } from '../../channels/channel.ts'
+import { channelsMirror } from '../../channels/mirror.ts'
 import { groupsMirror } from '../../groups/mirror.ts'
 import { settingsOf } from '../../organization/mirror.ts'
-import { type Account, peopleMirror } from '../../users/mirror.ts'
+import type { Account } from '../../users/account.ts'
+import { peopleMirror } from '../../users/mirror.ts'
 import { quoted, sendAsBot, silent } from './notices.ts'
 
 /** Where the notices about a channel itself stand. */

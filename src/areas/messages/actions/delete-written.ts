@@ -1,8 +1,8 @@
 import { isAdministrator, mustBeAdministrator } from '#contract'
 import type { Act } from '#platform/organization'
 import { channelsMirror } from '../../channels/mirror.ts'
+import type { Account } from '../../users/account.ts'
 import type { Deletion, WrittenIn } from '../../users/actions/delete-profile.ts'
-import type { Account } from '../../users/mirror.ts'
 import { writtenBy } from '../store/archive.ts'
 import { mostAtOnce, removeMessages } from './delete.ts'
 

@@ -1,7 +1,7 @@
 import type { Audience } from '#platform/events'
 import type { Act } from '#platform/organization'
 import { view } from '#platform/serve'
-import type { Channel } from '../../channels/mirror.ts'
+import type { Channel } from '../../channels/channel.ts'
 import { shownTopic } from '../../channels/topics.ts'
 import { messageDeleted } from '../api/delete.ts'
 

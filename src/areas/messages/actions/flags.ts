@@ -1,6 +1,7 @@
 import type { Act } from '#platform/organization'
 import { channelsMirror } from '../../channels/mirror.ts'
-import { subscriptionsMirror, type UserSubscriptions } from '../../subscriptions/mirror.ts'
+import { subscriptionsMirror } from '../../subscriptions/mirror.ts'
+import type { UserSubscriptions } from '../../subscriptions/span.ts'
 import { canReadMessage, readerOf } from '../access/reader.ts'
 import { receivingOf } from '../access/receiving.ts'
 import * as api from '../api/flags.ts'

@@ -1,7 +1,8 @@
 import type { Rendered } from '#platform/markdown'
 import type { Act, Organization } from '#platform/organization'
-import type { Channel } from '../../channels/mirror.ts'
-import { type Account, peopleMirror } from '../../users/mirror.ts'
+import type { Channel } from '../../channels/channel.ts'
+import type { Account } from '../../users/account.ts'
+import { peopleMirror } from '../../users/mirror.ts'
 import { renderNotice } from '../rendering.ts'
 import { type Outgoing, sendMessage } from './send.ts'
 

@@ -4,16 +4,19 @@ import type { Act, Organization } from '#platform/organization'
 import { hook } from '#platform/serve'
 import { alertWordsMirror } from '../../alert-words/mirror.ts'
 import { noteMessage } from '../../channels/actions/activity.ts'
-import type { Channel } from '../../channels/mirror.ts'
+import type { Channel } from '../../channels/channel.ts'
 import { subscribersMirror } from '../../channels/subscribers-mirror.ts'
 import { groupsMirror } from '../../groups/mirror.ts'
 import { organizationMirror } from '../../organization/mirror.ts'
-import { type Account, peopleMirror } from '../../users/mirror.ts'
-import { apiEmail, avatarUrl } from '../../users/present.ts'
+import type { Account } from '../../users/account.ts'
+import { apiEmail } from '../../users/email-address.ts'
+import { peopleMirror } from '../../users/mirror.ts'
+import { avatarUrl } from '../../users/present.ts'
 import * as api from '../api/send.ts'
 import { knownConversations } from '../conversation-ids.ts'
 import { meetInConversation } from '../guest-conversations-mirror.ts'
 import type { Recipient } from '../recipient.ts'
+import { displayRecipient } from '../recipient.ts'
 import { linksInTopic } from '../rendering.ts'
 import * as conversations from '../store/conversations.ts'
 import { type NewFlags, putFlags } from '../store/flags.ts'
@@ -238,16 +241,6 @@ export const senderFacts = (org: Organization, sender: Account) => ({
   sender_realm_str: org.get(organizationMirror).subdomain,
   avatar_url: avatarUrl(sender),
 })
-
-export const displayRecipient = (org: Organization, recipient: Recipient): MessageFacts['display_recipient'] =>
-  recipient.kind === 'channel'
-    ? recipient.channel.name
-    : recipient.people.map((account) => ({
-        id: account.id,
-        email: apiEmail(org, account),
-        full_name: account.fullName,
-        is_mirror_dummy: false,
-      }))
 
 /** A channel of more people than this may be called by a wildcard only with permission. */
 const manyPeople = 15

@@ -1,6 +1,5 @@
-import { apiError, bool, endpoint, event, id, int, text, z } from '#contract'
+import { apiError, bool, endpoint, event, id, int, maxLookupLength, text, z } from '#contract'
 import { invalidChannelId } from '../../channels/errors.ts'
-import { maxLookupLength } from '../../organization/limits.ts'
 import { invalidMessages } from './flags.ts'
 
 export const mayNotDelete = apiError(400, 'BAD_REQUEST', "You don't have permission to delete this message")

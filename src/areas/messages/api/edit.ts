@@ -1,7 +1,7 @@
-import { aliased, apiError, bool, endpoint, event, id, int, text, z } from '#contract'
+import { aliased, apiError, bool, endpoint, event, id, int, maxWrittenLength, text, z } from '#contract'
 import { DetachedUpload } from '../../attachments/api.ts'
 import { channelArchived, invalidChannelId } from '../../channels/errors.ts'
-import { maxWrittenLength, maxWrittenTopicLength } from '../../organization/limits.ts'
+import { maxWrittenTopicLength } from '../../channels/limits.ts'
 import { messageFlags } from '../wire.ts'
 import { invalidMessages } from './flags.ts'
 import {

@@ -1,6 +1,6 @@
 import { apiError, bool, endpoint, id, int, list, text, z } from '#contract'
 import { invalidChannelId } from '../../channels/errors.ts'
-import { maxMessageIds, maxMessagesPerFetch } from '../../organization/limits.ts'
+import { maxMessageIds, maxMessagesPerFetch } from '../limits.ts'
 import { badNarrow, narrowParameter } from '../narrow/terms.ts'
 import { Message } from '../wire.ts'
 import { invalidMessages } from './flags.ts'

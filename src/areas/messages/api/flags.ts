@@ -1,6 +1,6 @@
-import { apiError, bool, endpoint, event, id, int, list, text, z } from '#contract'
+import { apiError, bool, endpoint, event, id, int, list, maxLookupLength, text, z } from '#contract'
 import { invalidChannelId } from '../../channels/errors.ts'
-import { maxLookupLength, maxMessageIds } from '../../organization/limits.ts'
+import { maxMessageIds } from '../limits.ts'
 import { badNarrow, narrowParameter } from '../narrow/terms.ts'
 import { messageFlags } from '../wire.ts'
 

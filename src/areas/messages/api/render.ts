@@ -1,5 +1,4 @@
-import { endpoint, text, z } from '#contract'
-import { maxWrittenLength } from '../../organization/limits.ts'
+import { endpoint, maxWrittenLength, text, z } from '#contract'
 
 export const renderMessage = endpoint('POST /messages/render', {
   summary: 'Show what a text would look like as a message',

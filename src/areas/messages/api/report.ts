@@ -1,5 +1,6 @@
 import { apiError, endpoint, id, text, z } from '#contract'
-import { maxReportDescriptionLength, serverReportMessageTypes } from '../../organization/limits.ts'
+import { serverReportMessageTypes } from '../../organization/register-constants.ts'
+import { maxReportDescriptionLength } from '../limits.ts'
 import { invalidMessages } from './flags.ts'
 
 export const reportingTurnedOff = apiError(

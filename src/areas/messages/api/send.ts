@@ -1,12 +1,22 @@
-import { aliased, apiError, asEither, bool, endpoint, event, id, int, list, text, z } from '#contract'
-import { noSuchChannelId, noSuchChannelName } from '../../channels/errors.ts'
 import {
+  aliased,
+  apiError,
+  asEither,
+  bool,
+  endpoint,
+  event,
+  id,
+  int,
+  list,
   maxLookupLength,
   maxMessageLength,
   maxRecipients,
   maxWrittenLength,
-  maxWrittenTopicLength,
-} from '../../organization/limits.ts'
+  text,
+  z,
+} from '#contract'
+import { noSuchChannelId, noSuchChannelName } from '../../channels/errors.ts'
+import { maxWrittenTopicLength } from '../../channels/limits.ts'
 import { Message, type MessageFacts } from '../wire.ts'
 
 export const badWidget = apiError(

@@ -1,5 +1,5 @@
 import { endpoint, id, text } from '#contract'
-import { maxWelcomeMessageLength } from '../../organization/limits.ts'
+import { maxWelcomeMessageLength } from '../../organization/register-constants.ts'
 
 /** An empty text is what newcomers get while the organization adds nothing of its own. */
 export const testWelcome = endpoint('POST /realm/test_welcome_bot_custom_message', {

@@ -1,4 +1,5 @@
-import { type Channel, channelsMirror } from '../../channels/mirror.ts'
+import type { Channel } from '../../channels/channel.ts'
+import { channelsMirror } from '../../channels/mirror.ts'
 import { policies } from '../../user-topics/api.ts'
 import type { ReadableMessage } from '../access/readable.ts'
 import type { Reader } from '../access/reader.ts'

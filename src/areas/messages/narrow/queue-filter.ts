@@ -1,6 +1,7 @@
 import type { Entry, QueueFilter, QueueOptions } from '#platform/events'
 import type { Organization } from '#platform/organization'
-import { type Channel, channelsMirror } from '../../channels/mirror.ts'
+import type { Channel } from '../../channels/channel.ts'
+import { channelsMirror } from '../../channels/mirror.ts'
 import type { MessageFacts, MessageFlag } from '../wire.ts'
 import { topicOperand } from './operands.ts'
 import {

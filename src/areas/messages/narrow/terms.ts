@@ -1,5 +1,4 @@
-import { apiError, json, list, z } from '#contract'
-import { maxRecipients } from '../../organization/limits.ts'
+import { apiError, json, list, maxRecipients, z } from '#contract'
 
 /** `desc` says what is wrong with the narrow. */
 export const badNarrow = apiError(400, 'BAD_NARROW', 'Invalid narrow: {desc}')

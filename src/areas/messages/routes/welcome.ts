@@ -1,5 +1,6 @@
 import { type Route, serve } from '#platform/serve'
-import { type Account, peopleMirror } from '../../users/mirror.ts'
+import type { Account } from '../../users/account.ts'
+import { peopleMirror } from '../../users/mirror.ts'
 import { sendWelcome } from '../actions/notices.ts'
 import * as api from '../api/welcome.ts'
 

@@ -1,5 +1,4 @@
-import { apiError, endpoint, event, id, text, z } from '#contract'
-import { maxMessageLength } from '../../organization/limits.ts'
+import { apiError, endpoint, event, id, maxMessageLength, text, z } from '#contract'
 import { invalidMessages } from '../api/flags.ts'
 
 export const badSubmessage = apiError(400, 'BAD_REQUEST', 'Invalid json for submessage')

@@ -3,8 +3,9 @@ import type { Act } from '#platform/organization'
 import { groupsMirror } from '../../groups/mirror.ts'
 import { settingsOf } from '../../organization/mirror.ts'
 import type { OrganizationSettings } from '../../organization/settings.ts'
+import type { Account } from '../../users/account.ts'
 import { startAnew } from '../../users/actions/guest-sight.ts'
-import { type Account, peopleMirror } from '../../users/mirror.ts'
+import { peopleMirror } from '../../users/mirror.ts'
 
 /** When it is decided anew whether guests see everybody, their clients start anew. */
 export async function startGuestsAnew(

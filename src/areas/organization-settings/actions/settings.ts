@@ -11,9 +11,9 @@ import { namesGroup } from '../../groups/actions/group.ts'
 import { announceFullMembers } from '../../groups/actions/role-groups.ts'
 import type { Objection } from '../../groups/api.ts'
 import { realmSettingsChanged } from '../../organization/api.ts'
-import { type VideoChatProvider, videoChatProviders } from '../../organization/limits.ts'
 import { organizationMirror, settingsOf } from '../../organization/mirror.ts'
 import { serverSupportedPermissionSettings } from '../../organization/permission-settings.ts'
+import { type VideoChatProvider, videoChatProviders } from '../../organization/register-constants.ts'
 import {
   type OrganizationSettingName,
   type OrganizationSettings,

@@ -1,6 +1,6 @@
 import { bool, record, text, z } from '#contract'
 import { languageTag } from '../language-tag.ts'
-import { maxWelcomeMessageLength } from '../limits.ts'
+import { maxWelcomeMessageLength } from '../register-constants.ts'
 import { value } from './declaration.ts'
 
 /** Kinds of organization by their ids on the wire. */

@@ -1,5 +1,5 @@
 import { bool, int, text, z } from '#contract'
-import { gifRatingPolicyOptions, videoChatProviders } from '../limits.ts'
+import { gifRatingPolicyOptions, videoChatProviders } from '../register-constants.ts'
 import { channelOrNone, value } from './declaration.ts'
 
 const day = 86_400

@@ -4,7 +4,8 @@ import type { Act } from '#platform/organization'
 import { canReadChannel } from '../../channels/access.ts'
 import type { Outgoing, Sent } from '../../messages/actions/send.ts'
 import { subscriptionsMirror } from '../../subscriptions/mirror.ts'
-import { type Account, peopleMirror } from '../../users/mirror.ts'
+import type { Account } from '../../users/account.ts'
+import { peopleMirror } from '../../users/mirror.ts'
 import * as store from '../store.ts'
 
 /** A reply that addresses the next bot, whose reply addresses the next: no chain has more links. */

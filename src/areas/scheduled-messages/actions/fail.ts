@@ -1,6 +1,7 @@
 import type { Act, Organization } from '#platform/organization'
 import { canSeeChannel } from '../../channels/access.ts'
-import { type Channel, channelsMirror } from '../../channels/mirror.ts'
+import type { Channel } from '../../channels/channel.ts'
+import { channelsMirror } from '../../channels/mirror.ts'
 import { notify } from '../../messages/actions/notify.ts'
 import { subscriptionsMirror } from '../../subscriptions/mirror.ts'
 import { peopleMirror } from '../../users/mirror.ts'

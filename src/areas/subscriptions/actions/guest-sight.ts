@@ -1,5 +1,5 @@
 import type { Act } from '#platform/organization'
-import type { Channel } from '../../channels/mirror.ts'
+import type { Channel } from '../../channels/channel.ts'
 import { subscribersMirror } from '../../channels/subscribers-mirror.ts'
 import { limitedGuests, meetingPlaces, sightOf } from '../../users/access/index.ts'
 import { hideUsers, showUsers } from '../../users/actions/guest-sight.ts'

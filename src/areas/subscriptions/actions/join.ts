@@ -3,13 +3,18 @@ import type { Act } from '#platform/organization'
 import { canAddSubscribers, canSubscribe } from '../../channels/access.ts'
 import { channelsCreated, createChannels, type NewChannel } from '../../channels/actions/create.ts'
 import { mayCreate, newChannelRules } from '../../channels/actions/rules.ts'
+import type { Channel } from '../../channels/channel.ts'
 import type { NewChannelSettings } from '../../channels/input.ts'
-import { type Channel, channelsMirror } from '../../channels/mirror.ts'
+import { channelsMirror } from '../../channels/mirror.ts'
 import { membershipsOf } from '../../channels/subscribers-mirror.ts'
-import { maxBulkNewSubscriptionMessages, maxNewChannelsAtOnce } from '../../organization/limits.ts'
 import { settingsOf } from '../../organization/mirror.ts'
-import type { Account } from '../../users/mirror.ts'
-import { cannotAccessChannels, tooManyNewChannels } from '../api.ts'
+import type { Account } from '../../users/account.ts'
+import {
+  cannotAccessChannels,
+  maxBulkNewSubscriptionMessages,
+  maxNewChannelsAtOnce,
+  tooManyNewChannels,
+} from '../api.ts'
 import { type SubscribeResult, subscribe, subscribersAdded } from './subscribe.ts'
 
 export interface Joining {

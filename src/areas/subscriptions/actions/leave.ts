@@ -1,11 +1,12 @@
 import { insufficientPermission } from '#contract'
 import type { Act } from '#platform/organization'
 import { canRemoveSubscribers, canSeeChannel } from '../../channels/access.ts'
+import type { Channel } from '../../channels/channel.ts'
 import { noSuchChannelName } from '../../channels/errors.ts'
 import { normalName } from '../../channels/input.ts'
-import { type Channel, channelsMirror } from '../../channels/mirror.ts'
+import { channelsMirror } from '../../channels/mirror.ts'
 import { membershipsOf } from '../../channels/subscribers-mirror.ts'
-import type { Account } from '../../users/mirror.ts'
+import type { Account } from '../../users/account.ts'
 import { type UnsubscribeResult, unsubscribe } from './unsubscribe.ts'
 
 /** Unsubscribes people from channels by name: oneself from any, own bots from visible ones, others by permission. */

@@ -1,6 +1,7 @@
 import type { Act } from '#platform/organization'
 import { clientsOf, emitAbout, whoSees } from '../../channels/audience.ts'
-import { type Channel, channelsMirror } from '../../channels/mirror.ts'
+import type { Channel } from '../../channels/channel.ts'
+import { channelsMirror } from '../../channels/mirror.ts'
 import { peersAdded, peersRemoved, subscribed } from '../../channels/states.ts'
 import { subscribersMirror } from '../../channels/subscribers-mirror.ts'
 import { push } from '../lists-by-key.ts'

@@ -1,5 +1,5 @@
 import type { Organization } from '#platform/organization'
-import type { Channel } from '../../channels/mirror.ts'
+import type { Channel } from '../../channels/channel.ts'
 import { channelObject } from '../../channels/present.ts'
 import type { ChannelObject, Subscription } from '../../channels/wire.ts'
 import type { SubscriptionRow } from '../store.ts'

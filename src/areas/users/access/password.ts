@@ -3,9 +3,10 @@ import type { Organization } from '#platform/organization'
 import type { Context, OpenContext } from '#platform/serve'
 import { checkOpen } from '../../organization/actions.ts'
 import { passwordsOn } from '../../organization/sign-in-methods.ts'
+import type { Account } from '../account.ts'
 import { passwordFits } from '../api-key.ts'
 import { passwordsDisabled, wrongCredentials } from '../errors.ts'
-import { type Account, peopleMirror } from '../mirror.ts'
+import { peopleMirror } from '../mirror.ts'
 import * as store from '../store.ts'
 
 /** Throws where people sign in by other ways only, or not at all. */

@@ -1,9 +1,10 @@
 import { isOwner, roles } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
+import type { Account } from '../account.ts'
+import { dummyEmail, seesRealEmail } from '../email-address.ts'
 import { noSuchUser, ownerRequired } from '../errors.ts'
-import { type Account, peopleMirror } from '../mirror.ts'
-import { dummyEmail, seesRealEmail } from '../present.ts'
+import { peopleMirror } from '../mirror.ts'
 import { sightOf } from './sight.ts'
 
 /** A user, or one of the server's own bots; deactivated ones too. With a viewer: one whom the viewer may know. */

@@ -4,7 +4,8 @@ import type { Organization } from '#platform/organization'
 import { tappable } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
 import { mayInOrganization } from '../../organization/access.ts'
-import { type Account, peopleMirror } from '../mirror.ts'
+import type { Account } from '../account.ts'
+import { peopleMirror } from '../mirror.ts'
 
 /** The people of a channel or of a direct conversation. */
 type MeetingPlace = ReadonlySet<number>

@@ -1,8 +1,9 @@
 import type { EventKind, PayloadOf } from '#contract'
 import type { Act } from '#platform/organization'
 import { sightOf, strangersTo, whoKnows } from '../access/sight.ts'
-import { type Account, peopleMirror } from '../mirror.ts'
-import { apiEmail, isAddressOpen, seesRealEmail } from '../present.ts'
+import type { Account } from '../account.ts'
+import { apiEmail, isAddressOpen, seesRealEmail } from '../email-address.ts'
+import { peopleMirror } from '../mirror.ts'
 import { accountChanged, userUpdated } from '../states.ts'
 import { showPlaceholder } from './guest-sight.ts'
 

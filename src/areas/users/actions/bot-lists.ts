@@ -1,8 +1,9 @@
 import { isAdministrator } from '#contract'
 import type { Act } from '#platform/organization'
+import type { Account } from '../account.ts'
 import { botAdded, botDeleted } from '../bot-api.ts'
 import { botObject } from '../bot-present.ts'
-import { type Account, peopleMirror } from '../mirror.ts'
+import { peopleMirror } from '../mirror.ts'
 
 const isBot = ({ botType, isSystemBot }: Account) => botType !== null && !isSystemBot
 

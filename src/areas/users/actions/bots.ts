@@ -6,6 +6,7 @@ import { mayInOrganization } from '../../organization/access.ts'
 import { organizationMirror } from '../../organization/mirror.ts'
 import { checkTotal, mostOfOnePerson } from '../../organization/totals.ts'
 import { knownUser, mayDecideAbout, whoKnows } from '../access/index.ts'
+import type { Account, BotSettings } from '../account.ts'
 import { newApiKey } from '../api-key.ts'
 import {
   badPayloadUrl,
@@ -18,7 +19,7 @@ import {
 } from '../bot-api.ts'
 import { botObject } from '../bot-present.ts'
 import { noSuchBot, noSuchUser, ownerRequired } from '../errors.ts'
-import { type Account, type BotSettings, peopleMirror } from '../mirror.ts'
+import { peopleMirror } from '../mirror.ts'
 import { userUpdated } from '../states.ts'
 import * as store from '../store.ts'
 import { type BotChannelNames, botChannels, storeBotSettings } from './bot-channels.ts'

@@ -1,8 +1,9 @@
 import type { Act } from '#platform/organization'
 import { hook } from '#platform/serve'
 import { isOnlyOwner, whoKnows } from '../access/index.ts'
+import type { Account } from '../account.ts'
 import { alreadyActive, cannotDeactivateOnlyOwner, profileIsDeleted } from '../errors.ts'
-import { type Account, peopleMirror } from '../mirror.ts'
+import { peopleMirror } from '../mirror.ts'
 import { userUpdated } from '../states.ts'
 import * as store from '../store.ts'
 

@@ -1,7 +1,7 @@
 import { sendMail } from '#platform/mail'
 import type { Act } from '#platform/organization'
 import { organizationMirror } from '../../organization/mirror.ts'
-import type { Account } from '../mirror.ts'
+import type { Account } from '../account.ts'
 
 /** Tells a person by mail that the account is deactivated, with the words of whoever did that, if there are any. */
 export async function mailDeactivation(act: Act, account: Account, comment: string): Promise<void> {

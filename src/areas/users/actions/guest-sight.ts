@@ -1,7 +1,8 @@
 import { roles } from '#contract'
 import type { Act } from '#platform/organization'
 import { hook } from '#platform/serve'
-import { basicUserObject, placeholder, seesRealEmail } from '../present.ts'
+import { seesRealEmail } from '../email-address.ts'
+import { basicUserObject, placeholder } from '../present.ts'
 import { userAdded, userRemoved } from '../states.ts'
 import * as store from '../store.ts'
 

@@ -1,5 +1,5 @@
 import { hook, type OpenContext } from '#platform/serve'
-import type { Account } from '../mirror.ts'
+import type { Account } from '../account.ts'
 
 /** From where somebody has signed in. */
 export interface SignInPlace {

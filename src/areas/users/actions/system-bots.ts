@@ -1,7 +1,7 @@
 import { botTypes, roles } from '#contract'
 import type { Tx } from '#platform/db'
+import { systemBots } from '../account.ts'
 import { newApiKey } from '../api-key.ts'
-import { systemBots } from '../mirror.ts'
 
 /** The bots that the server speaks through, of an organization that nobody knows of yet; `host` is that of its URL. */
 export async function makeSystemBots(tx: Tx, orgId: number, host: string, now: Date): Promise<void> {

@@ -3,8 +3,10 @@ import { Readable } from 'node:stream'
 import { notFound } from '#contract'
 import { type OpenContext, type PageAnswer, pageForAnyone, pageForEither, Redirect } from '#platform/serve'
 import { userByEmail } from '../access/index.ts'
-import { type Account, peopleMirror } from '../mirror.ts'
-import { seesRealEmail } from '../present.ts'
+import type { Account } from '../account.ts'
+import { seesRealEmail } from '../email-address.ts'
+import { peopleMirror } from '../mirror.ts'
+import { avatarBlob } from './avatar-file.ts'
 import { type AvatarSize, avatarSizes, identicon } from './identicon.ts'
 
 const aDay = 86_400
@@ -17,8 +19,6 @@ const png = (bytes: Buffer, name: string, version: string, maxAgeSecs = aDay): P
   maxAgeSecs,
   stream: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
 })
-
-export const avatarBlob = (key: string, size: AvatarSize): string => `${key}-${size}.png`
 
 /** Whoever is meant by an id or an address, as far as the viewer may know. */
 function whoseAvatar({ org, maybeViewer: viewer, get }: OpenContext, text: string): Account | undefined {

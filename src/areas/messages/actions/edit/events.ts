@@ -1,6 +1,6 @@
 import type { PayloadOf } from '#contract'
 import type { Act, Organization } from '#platform/organization'
-import type { Channel } from '../../../channels/mirror.ts'
+import type { Channel } from '../../../channels/channel.ts'
 import { subscribersMirror } from '../../../channels/subscribers-mirror.ts'
 import type { ReadableMessage } from '../../access/readable.ts'
 import { readersOf, type Told, whoIsTold, witnesses } from '../../access/readers.ts'

@@ -8,8 +8,8 @@ import {
   canResolveTopics,
   visibleChannel,
 } from '../../../channels/access.ts'
+import type { Channel } from '../../../channels/channel.ts'
 import { channelArchived } from '../../../channels/errors.ts'
-import type { Channel } from '../../../channels/mirror.ts'
 import { settingsOf } from '../../../organization/mirror.ts'
 import type { ReadableMessage } from '../../access/readable.ts'
 import { type Reader, reaches, readableReach } from '../../access/reader.ts'

@@ -1,6 +1,8 @@
+import { maxMessageLength } from '#contract'
+
 /** Numbers and constants of register's `realm` part under their names on the wire; config may lower file sizes. */
 export const registerConstants = {
-  max_message_length: 10_000,
+  max_message_length: maxMessageLength,
   max_topic_length: 60,
   max_stream_name_length: 60,
   max_stream_description_length: 1024,
@@ -46,54 +48,10 @@ export const serverDefaults = {
 }
 
 export const emptyTopicDisplayName = registerConstants.realm_empty_topic_display_name
-export const maxMessageLength = registerConstants.max_message_length
-export const maxTopicLength = registerConstants.max_topic_length
-export const maxChannelNameLength = registerConstants.max_stream_name_length
-export const maxChannelDescriptionLength = registerConstants.max_stream_description_length
-export const maxChannelFolderNameLength = registerConstants.max_channel_folder_name_length
-export const maxChannelFolderDescriptionLength = registerConstants.max_channel_folder_description_length
-export const maxReminderNoteLength = registerConstants.max_reminder_note_length
-export const maxBulkNewSubscriptionMessages = registerConstants.max_bulk_new_subscription_messages
 
-/** A text or topic as it comes in, before the space around it is taken away and its own limit is looked at. */
-export const maxWrittenLength = 100_000
-export const maxWrittenTopicLength = 10_000
-/** What somebody or something is looked for by: a name, an address, a key. */
-export const maxLookupLength = 1_000
-/** People that one direct message, draft or notice of typing may be for. */
-export const maxRecipients = 1_000
-/** Messages that one request may name. */
-export const maxMessageIds = 10_000
-/** Channels that one request may join, make or leave; each that is made begins with a message. */
-export const maxChannelsAtOnce = 1_000
-export const maxNewChannelsAtOnce = 100
-export const maxPropertiesAtOnce = 2_000
-export const maxDraftsAtOnce = 100
-export const maxAlertWords = 1_000
-
-export const maxUserNameLength = 100
-export const maxUserGroupNameLength = 100
 export const maxOrganizationNameLength = 40
 export const maxOrganizationDescriptionLength = 1000
 export const maxWelcomeMessageLength = 8000
-export const maxReportDescriptionLength = 1000
-export const maxSavedSnippetTitleLength = 60
-export const maxProfileFieldNameLength = 40
-export const maxProfileFieldHintLength = 80
-export const maxProfileFieldsInSummary = 2
-export const maxMessagesPerFetch = 5000
-export const maxDraftsInRegister = 1000
-
-export const presenceHistoryLimitDays = 14
-export const idleQueueTimeoutSecs = 600
-export const maxIdleQueueTimeoutSecs = 7 * 86_400
-export const temporaryFileUrlSecs = 60
-
-export const rateLimits = {
-  perUser: { requests: 200, windowSecs: 60 },
-  perAddress: { requests: 100, windowSecs: 60 },
-  failedLogins: { requests: 5, windowSecs: 30 * 60 },
-} as const
 
 /** The formats that uploaded images are shown in; the name is the last part of a thumbnail's path. */
 export const serverThumbnailFormats = [

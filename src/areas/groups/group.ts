@@ -1,0 +1,100 @@
+import type { GroupSettingValue } from '#contract'
+import { roles } from '#contract'
+
+/** A group of people, in memory. The members of the groups that every organization has follow from people's roles. */
+export interface Group {
+  readonly id: number
+  readonly name: string
+  readonly description: string
+  readonly isSystem: boolean
+  readonly deactivated: boolean
+  readonly creatorId: number | null
+  readonly createdAt: Date | null
+  /** The group's own permissions that were set. */
+  readonly settings: Readonly<Record<string, GroupSettingValue>>
+  /** Direct members, ascending; empty for a system group. */
+  readonly members: readonly number[]
+  readonly subgroups: readonly number[]
+}
+
+export class Groups {
+  readonly byId = new Map<number, Group>()
+  readonly #byName = new Map<string, number>()
+  /** For each user the groups that name that user directly. */
+  readonly #ofUser = new Map<number, Set<number>>()
+  /** For each group the groups that contain it directly. */
+  readonly #parents = new Map<number, Set<number>>()
+
+  put(group: Group): void {
+    this.remove(group.id)
+    this.byId.set(group.id, group)
+    this.#byName.set(group.name.toLowerCase(), group.id)
+    for (const user of group.members) add(this.#ofUser, user, group.id)
+    for (const subgroup of group.subgroups) add(this.#parents, subgroup, group.id)
+  }
+
+  remove(id: number): void {
+    const before = this.byId.get(id)
+    if (!before) return
+    this.byId.delete(id)
+    this.#byName.delete(before.name.toLowerCase())
+    for (const user of before.members) this.#ofUser.get(user)?.delete(id)
+    for (const subgroup of before.subgroups) this.#parents.get(subgroup)?.delete(id)
+  }
+
+  named(name: string): Group | undefined {
+    const id = this.#byName.get(name.toLowerCase())
+    return id === undefined ? undefined : this.byId.get(id)
+  }
+
+  system(name: string): Group {
+    const group = this.named(name)
+    if (!group?.isSystem) throw new Error(`The organization has no group ${name}`)
+    return group
+  }
+
+  /** Every group that a user is in, through a role, directly or through other groups. */
+  of(user: { id: number; role: number; isFullMember: boolean }): Set<number> {
+    const found = new Set<number>()
+    const waiting = [this.system(roleGroupName(user)).id, ...(this.#ofUser.get(user.id) ?? [])]
+    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+      if (found.has(id)) continue
+      found.add(id)
+      waiting.push(...(this.#parents.get(id) ?? []))
+    }
+    return found
+  }
+
+  /** The group itself and every group inside it. */
+  within(id: number): Set<number> {
+    const found = new Set<number>()
+    const waiting = [id]
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      if (found.has(next)) continue
+      found.add(next)
+      waiting.push(...(this.byId.get(next)?.subgroups ?? []))
+    }
+    return found
+  }
+}
+
+/** The group that a role puts a user in directly; higher roles' groups are its subgroups. */
+export const roleGroupName = ({ role, isFullMember }: { role: number; isFullMember: boolean }): string => {
+  if (role <= roles.owner) return 'role:owners'
+  if (role <= roles.administrator) return 'role:administrators'
+  if (role <= roles.moderator) return 'role:moderators'
+  if (role >= roles.guest) return 'role:everyone'
+  return isFullMember ? 'role:fullmembers' : 'role:members'
+}
+
+function add(index: Map<number, Set<number>>, key: number, value: number): void {
+  const set = index.get(key)
+  if (set) set.add(value)
+  else index.set(key, new Set([value]))
+}
+
+export function push(index: Map<number, number[]>, key: number, value: number): void {
+  const list = index.get(key)
+  if (list) list.push(value)
+  else index.set(key, [value])
+}

@@ -1,0 +1,19 @@
+import type { PictureKind } from './picture.ts'
+import type { OrganizationSettings, SystemGroupName } from './settings.ts'
+
+/** The organization's own row and settings, in memory. */
+export interface OrganizationFacts {
+  readonly id: number
+  subdomain: string
+  name: string
+  description: string
+  renderedDescription: string
+  createdAt: Date
+  deactivatedAt: Date | null
+  settings: OrganizationSettings
+  /** Defaults of personal settings for people who join later: those that differ from the server's. */
+  userSettingsDefaults: Record<string, unknown>
+  systemGroups: ReadonlyMap<SystemGroupName, number>
+  /** Names of the files of uploaded pictures. */
+  pictures: Partial<Record<PictureKind, string>>
+}

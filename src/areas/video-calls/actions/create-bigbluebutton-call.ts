@@ -1,0 +1,21 @@
+import type { Context } from '#platform/serve'
+import { notify } from '../../messages/actions/notify.ts'
+import { organizationMirror } from '../../organization/mirror.ts'
+import type { Account } from '../../users/account.ts'
+import { peopleMirror } from '../../users/mirror.ts'
+import { callPath, newCall } from '../bigbluebutton-call.ts'
+
+/**
+ * Makes a call and answers its path, which is for everybody. The public API makes the acting user the moderator; since
+ * browsers are not signed in here, that user gets an address of one's own, from the notification bot.
+ */
+export async function createCall(ctx: Context, name: string, voiceOnly: boolean): Promise<string> {
+  const { org, server, viewer } = ctx
+  const call = newCall(server.config, name, voiceOnly)
+  const own = callPath(server.config, org.id, { ...call, moderator: true })
+  const url = server.organizationUrl(org.get(organizationMirror).subdomain) + own
+  const maker = org.get(peopleMirror).byId.get(viewer.id) as Account
+  const content = `You have made a call. Who opens [this address](${url}) is its moderator: keep it to yourself, and share the other one.`
+  await ctx.write((act) => notify(act, maker, content, () => false))
+  return callPath(server.config, org.id, call)
+}
