@@ -8,6 +8,8 @@
 //   pages       contract, platform, areas
 //   command     everything but app and main, which nobody imports but tests and benchmarks
 //
+// The index of a part of the platform exports what its other files declare, and does nothing.
+//
 // Inside an area: api, states, wire <- store, mirror <- access <- actions <- index. Nothing runs in circles.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -80,6 +82,19 @@ const may = {
 for (const path of imports.keys())
   if (!path.startsWith('src/platform/markdown/') && /\brenderMarkdown\b/.test(readFileSync(join(root, path), 'utf8')))
     problems.push(`${path} renders in the thread of the server: use renderText, or renderBriefly inside acts`)
+
+// What a part of the platform shows is in its index, and nothing else is.
+for (const path of imports.keys())
+  if (/^src\/(contract|platform\/[^/]+)\/index\.ts$/.test(path) && !bindsOnly(readFileSync(join(root, path), 'utf8')))
+    problems.push(`${path} holds more than exports from other files`)
+for (const path of imports.keys())
+  if (/^src\/platform\/[^/]+\/.+\/index\.ts$/.test(path))
+    problems.push(`${path} is an index inside a part: its file has the name of what is in it`)
+
+function bindsOnly(text) {
+  const rest = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
+  return rest.replace(/^export\s+(?:type\s+)?(?:\*|\{[^}]*\})\s+from\s+'[^']+'$/gm, '').trim() === ''
+}
 
 // A tap that stands alone is connected by nobody.
 for (const path of imports.keys())

@@ -34,6 +34,10 @@ export interface Endpoint<P extends Shape = Shape, R extends Shape = Shape> {
   readonly sends: boolean
   /** The answer tells a key or a password: it is never compressed, so that its length says nothing of it. */
   readonly holdsSecrets: boolean
+  /** The answer may take as long as nothing happens: that is not slow, costs nobody anything and is never refused. */
+  readonly waits: boolean
+  /** The answer holds parts of the state, those that were asked for, beside its own fields. */
+  readonly holdsState: boolean
   /** The parameter that a body is the value of when it is no form. */
   readonly bodyParam: string | undefined
   readonly decoders: readonly Decoder[]
@@ -49,6 +53,8 @@ export interface EndpointOptions<P extends Shape, R extends Shape> {
   deprecated?: boolean
   sends?: boolean
   holdsSecrets?: boolean
+  waits?: boolean
+  holdsState?: boolean
   bodyParam?: string & keyof P
 }
 
@@ -74,6 +80,8 @@ export function endpoint<const P extends Shape = Record<never, never>, const R e
     deprecated: options.deprecated ?? false,
     sends: options.sends ?? options.caller === 'webhook',
     holdsSecrets: options.holdsSecrets ?? false,
+    waits: options.waits ?? false,
+    holdsState: options.holdsState ?? false,
     bodyParam: options.bodyParam,
     decoders: Object.entries(params).map(([name, schema]) => decoder(name, schema)),
   }

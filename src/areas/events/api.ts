@@ -18,6 +18,7 @@ export const notForSpectators = apiError(400, 'BAD_REQUEST', "Invalid '{name}' p
 export const registerQueue = endpoint('POST /register', {
   summary: 'Open an event queue and fetch the initial state; without an account the state only, of what is web-public',
   caller: 'spectator',
+  holdsState: true,
   errors: [notForSpectators],
   params: {
     event_types: eventTypes.optional(),
@@ -51,6 +52,7 @@ export const registerQueue = endpoint('POST /register', {
 
 export const getEvents = endpoint('GET /events', {
   summary: 'Wait for events',
+  waits: true,
   params: { queue_id, last_event_id: int.optional(), dont_block: bool.default(false) },
   result: { events: z.array(z.looseObject({ id: int, type: z.string() })), queue_id: z.string() },
   errors: [badEventQueueId],

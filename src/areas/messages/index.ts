@@ -89,6 +89,13 @@ export const messagesArea: Area = {
     readReceiptsApi,
   ],
   queueFilter,
+  counted: [
+    {
+      event: sendApi.messageReceived,
+      metric: 'loquat_messages_sent_total',
+      help: 'Messages that this process has written.',
+    },
+  ],
   mirrors: [knownTopicsMirror, guestConversationsMirror],
   routes: [
     ...sendRoutes,

@@ -1,5 +1,5 @@
 import { ApiError } from '#contract'
-import { Lane } from '#platform/lane'
+import { Lane } from '#platform/turns'
 
 /** Passwords that wait to be checked: some seconds' worth. Whoever comes later is told to come again. */
 export const mostWaiting = 50

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type Endpoint, noSuchOrganization, unauthorized } from '#contract'
 import type { Runtime } from '#platform/runtime'
-import type { Area, Page, Route } from '#platform/serve'
+import type { Area, Page } from '#platform/serve'
 import type { Call } from './call.ts'
 import { checkCaller } from './callers.ts'
 import { overTls } from './context.ts'
@@ -78,13 +78,9 @@ export class Admission {
     return { org, viewerId }
   }
 
-  /** Who pays for a call. What waits for events is never refused, or clients would miss some. */
-  beginSpending(
-    { endpoint, direct }: Route,
-    viewerId: number | undefined,
-    address: string,
-  ): Pick<Call, 'payer' | 'ended'> {
-    if (this.#runtime.config.rateLimits !== 'on' || direct || viewerId === undefined) {
+  /** Who pays for a call. One that waits for events is never refused, or clients would miss some. */
+  beginSpending(endpoint: Endpoint, viewerId: number | undefined, address: string): Pick<Call, 'payer' | 'ended'> {
+    if (this.#runtime.config.rateLimits !== 'on' || endpoint.waits || viewerId === undefined) {
       const lane = viewerId === undefined ? `address ${address}` : laneOfUser(viewerId)
       return { payer: { lane, spent() {} }, ended() {} }
     }

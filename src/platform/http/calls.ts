@@ -37,7 +37,12 @@ export function addCalls(app: FastifyInstance, routes: readonly Route[], options
         const path = table.pathParams(request.params as Record<string, string>)
         const route = table.choose(routes, path)
         const admitted = await admission.admit(route.endpoint, request, 'api')
-        request.call = { route, path, ...admitted, ...admission.beginSpending(route, admitted.viewerId, request.ip) }
+        request.call = {
+          route,
+          path,
+          ...admitted,
+          ...admission.beginSpending(route.endpoint, admitted.viewerId, request.ip),
+        }
         checkLength(request, takesFiles ? bodyLimit + fileLimit : bodyLimit)
       },
       handler: (request, reply) => handle(request.call as Call, request, reply, options),

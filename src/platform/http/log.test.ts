@@ -6,14 +6,15 @@ import { getUsers } from '../../areas/users/api.ts'
 import { levelOf } from './log.ts'
 
 test('what fails or is slow is always logged, what only looks is for the curious', () => {
-  const level = (method: string, status: number, ms = 5, route = {}) => levelOf({ method, status, ms, route }, 1000)
+  const level = (method: string, status: number, ms = 5, endpoint = {}) =>
+    levelOf({ method, status, ms, ...endpoint }, 1000)
   assert.equal(level('GET', 200), 'debug')
   assert.equal(level('POST', 200), 'info')
   assert.equal(level('POST', 200, 5, { quiet: true }), 'debug')
   assert.equal(level('GET', 404), 'info')
   assert.equal(level('GET', 500), 'error')
   assert.equal(level('GET', 200, 1000), 'warn')
-  assert.equal(level('GET', 200, 60_000, { direct: true }), 'debug', 'a poll waits, it is not slow')
+  assert.equal(level('GET', 200, 60_000, { waits: true }), 'debug', 'a poll waits, it is not slow')
   assert.equal(levelOf({ method: 'GET', status: 200, ms: 60_000 }, 0), 'debug')
 })
 

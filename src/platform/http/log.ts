@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import pino from 'pino'
 import type { Config } from '#platform/config'
-import type { Route } from '#platform/serve'
 import { prefix } from './call.ts'
 
 type LogLevel = 'debug' | 'info' | 'warn' | 'error'
@@ -12,19 +11,20 @@ interface Answered {
   status: number
   /** How long the answer took, in milliseconds. */
   ms: number
-  /** Absent where no endpoint was found, and for pages. */
-  route?: Pick<Route, 'direct' | 'quiet'> | undefined
+  /** What the endpoint says of itself; absent where none was found, and for pages. */
+  waits?: boolean | undefined
+  quiet?: boolean | undefined
 }
 
 /**
  * How much a request's line matters. What failed in here is an error and what was slow a warning; what only looked
  * (polls, other GETs, signs of life) is for whoever looks for something. A poll takes as long as nothing happens.
  */
-export function levelOf({ method, status, ms, route }: Answered, slowMs: number): LogLevel {
+export function levelOf({ method, status, ms, waits, quiet }: Answered, slowMs: number): LogLevel {
   if (status >= 500) return 'error'
-  if (slowMs > 0 && ms >= slowMs && !route?.direct) return 'warn'
+  if (slowMs > 0 && ms >= slowMs && !waits) return 'warn'
   if (status >= 400) return 'info'
-  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS' || route?.quiet ? 'debug' : 'info'
+  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS' || quiet ? 'debug' : 'info'
 }
 
 const order: readonly Config['logLevel'][] = ['debug', 'info', 'warn', 'error', 'silent']
@@ -40,7 +40,10 @@ export const logRequests =
     const { method, call } = request
     const status = reply.statusCode
     const ms = Math.round(reply.elapsedTime * 10) / 10
-    const level = levelOf({ method, status, ms, route: call?.route }, config.slowRequestMs)
+    const level = levelOf(
+      { method, status, ms, waits: call?.route.endpoint.waits, quiet: call?.route.quiet },
+      config.slowRequestMs,
+    )
     // perf: most requests are quiet ones
     if (!isWritten(config, level)) return
     request.log[level]({ method, path: loggedPath(request), status, ms, user: call?.viewerId }, 'request')

@@ -1,15 +1,13 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { eventName } from '#contract'
 import { anyOf } from '#platform/db'
 import type { Runtime } from '#platform/runtime'
 
 /** How long whoever reads the metrics waits for the database, and how finely pauses are measured. */
 const patienceMs = 1_000
 const pauseResolutionMs = 10
-
-/** A long poll takes as long as nothing happens, which says nothing about the server. */
-const waits = 'GET /events'
 
 /**
  * Counts requests and answers `GET /metrics` in the text format of Prometheus; see docs/metrics.md. No label names a
@@ -35,7 +33,7 @@ export function addMetrics(
   })
   const times = new Histogram({
     name: 'loquat_http_request_seconds',
-    help: `Time to answer, by endpoint; without ${waits}, which waits.`,
+    help: 'Time to answer, by endpoint; without those that wait for something to happen.',
     labelNames: ['route'],
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [register],
@@ -43,7 +41,8 @@ export function addMetrics(
   app.addHook('onResponse', async (request, reply) => {
     const route = routeOf(request)
     requests.inc({ route, status: reply.statusCode })
-    if (route !== waits) times.observe({ route }, reply.elapsedTime / 1000)
+    // how long nothing happened says nothing about the server
+    if (!request.call?.route.endpoint.waits) times.observe({ route }, reply.elapsedTime / 1000)
   })
   addRuntime(register, runtime)
   const stopWatching = addPauses(register)
@@ -123,9 +122,8 @@ function addRuntime(register: Registry, runtime: Runtime): void {
         this.inc(value)
       },
     })
-  total('loquat_messages_sent_total', 'Messages that this process has written.', () =>
-    sum((org) => org.written.messages),
-  )
+  for (const { event, metric, help } of runtime.areas.flatMap(({ counted = [] }) => counted))
+    total(metric, help, () => sum(({ written }) => written.byName.get(eventName(event)) ?? 0))
   total('loquat_events_written_total', 'Events that this process has written.', () => sum((org) => org.written.events))
   total('loquat_database_statements_total', 'Statements sent to the database.', async () => runtime.db.statements)
   total(

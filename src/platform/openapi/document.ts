@@ -8,7 +8,7 @@ import { codeSchema, errorResponse, sharedErrors, sharedSchemas, successResponse
 import type { Json } from './schemas.ts'
 
 interface OpenApiOptions {
-  /** The parts of the initial state, for the answer of `POST /register`. */
+  /** The parts of the state, for answers that hold them. */
   initials?: readonly Initial[]
 }
 
@@ -82,8 +82,7 @@ function operation(
   names: ReadonlyMap<unknown, string>,
   initials: readonly Initial[],
 ): Json {
-  const { caller, summary, deprecated } = endpoint
-  const isRegister = endpoint.method === 'POST' && endpoint.path === '/register'
+  const { caller, summary, deprecated, holdsState } = endpoint
   const { body, ...given } = { ...parameters(endpoint), body: requestBody(endpoint) }
   return {
     operationId: operationId(endpoint, names),
@@ -96,7 +95,7 @@ function operation(
     ...given,
     ...(body ? { requestBody: body } : {}),
     responses: {
-      200: successResponse(endpoint, isRegister ? initials.map(({ state }) => state.schema) : []),
+      200: successResponse(endpoint, holdsState ? initials.map(({ state }) => state.schema) : []),
       ...errors(endpoint),
     },
   }

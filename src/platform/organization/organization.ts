@@ -29,7 +29,7 @@ export class Organization {
   position = 0
   tail = new Tail(0)
   /** What this process has added to the log since it started. */
-  readonly written = { events: 0, messages: 0 }
+  readonly written = { events: 0, byName: new Map<string, number>() }
   /** What areas still have to do in the background, by its name: shown by the metrics. */
   readonly backlog = new Map<string, number>()
   readonly spareIds = new Map<string, number[]>()
@@ -194,7 +194,8 @@ export class Organization {
   async committed(entries: Entry[], tx: Tx): Promise<void> {
     if (entries.length === 0) return
     this.written.events += entries.length
-    for (const { type } of entries) if (type === 'message') this.written.messages++
+    const { byName } = this.written
+    for (const name of entries.map(eventName)) byName.set(name, (byName.get(name) ?? 0) + 1)
     await this.#adopt(entries, tx)
     this.services.bus.wake(this.id, this.position)
   }

@@ -1,3 +1,4 @@
+import type { EventKind } from '#contract'
 import type { QueueFilter, QueueOptions, Spans } from '#platform/events'
 import type { KeyedMirror, Mirror, Organization } from '#platform/organization'
 import type { DueWork } from '#platform/timer'
@@ -19,6 +20,15 @@ export interface Repeated {
   readonly atStop?: true
 }
 
+/** Events that the metrics count as this process writes them. */
+interface Counted {
+  readonly event: EventKind
+  /** In the notation of Prometheus: `loquat_messages_sent_total`. */
+  readonly metric: string
+  /** What it counts, for whoever reads the metrics. */
+  readonly help: string
+}
+
 /** A module's exports, by their names. */
 type Declarations = Readonly<Record<string, unknown>>
 
@@ -33,6 +43,7 @@ export interface Area {
   readonly views?: readonly ViewOf[]
   readonly repeated?: readonly Repeated[]
   readonly due?: readonly DueWork[]
+  readonly counted?: readonly Counted[]
   /** Where it takes part in what earlier areas do. */
   readonly taps?: readonly Tap[]
   /** The modules that declare its endpoints, by whose exports these are named in the API reference. */

@@ -9,7 +9,7 @@ type Reply<R extends Shape> = [keyof R] extends [never] ? unknown : ResultOf<R>
 export interface Route {
   readonly endpoint: Endpoint
   readonly handler: Handler<Context & OpenContext, Record<string, unknown>, unknown>
-  /** Asked more than all others, and answered without the router where it can be: see src/platform/http/direct.ts. */
+  /** Asked more often than all others, and answered without the router where it can be: see src/platform/http/direct.ts. */
   readonly direct?: boolean
   /** Called so often that a success is nothing to log, though it changes something. */
   readonly quiet?: boolean

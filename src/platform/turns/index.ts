@@ -1,2 +1,3 @@
 export { Doors } from './doors.ts'
+export { Lane } from './lane.ts'
 export { Turns } from './turns.ts'

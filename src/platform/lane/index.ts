@@ -1,1 +1,0 @@
-export { Lane } from './lane.ts'
