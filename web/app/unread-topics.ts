@@ -11,26 +11,28 @@ import { goTo, narrow } from './route.ts'
 const fetchedAhead = 3
 
 /**
- * Topics with something unread that is not muted, without the one that is open: those of the open channel, then of the
- * channels below it in the sidebar, and from the top again.
+ * At most so many topics with something unread that is not muted, without the one that is open: those of the open channel,
+ * then of the channels below it in the sidebar, and from the top again.
  */
-export function nextUnreadTopics(): Narrow[] {
+export function nextUnreadTopics(most: number): Narrow[] {
   const here = narrow.value
   const open = here && conversationOf(here)
   const openKey = open && narrowKey(here)
   const channels = channelSections.value.flatMap(({ list }) => list.map(({ stream_id }) => stream_id))
   const at = Math.max(0, channels.indexOf((here && channelOf(here)) ?? -1))
-  return [...channels.slice(at), ...channels.slice(0, at)].flatMap((id) =>
-    (unreadTopics.value.get(id) ?? [])
-      .filter(({ isMuted }) => !isMuted)
-      .map(({ topic }) => topicNarrow(id, topic))
-      .filter((one) => narrowKey(one) !== openKey),
-  )
+  const found: Narrow[] = []
+  for (const id of [...channels.slice(at), ...channels.slice(0, at)])
+    for (const { topic, isMuted } of unreadTopics.value.get(id) ?? []) {
+      if (found.length === most) return found
+      const one = topicNarrow(id, topic)
+      if (!isMuted && narrowKey(one) !== openKey) found.push(one)
+    }
+  return found
 }
 
 /** To the next one; where there is none, to the inbox, which says so. */
 export function openNextUnread(): void {
-  const [next] = nextUnreadTopics()
+  const [next] = nextUnreadTopics(1)
   goTo(next ? { view: 'narrow', narrow: next } : { view: 'inbox' })
 }
 
@@ -44,7 +46,7 @@ export function fetchAhead(): void {
     whenIdle(async () => {
       isWaiting = false
       if (document.visibilityState === 'hidden' || connection.peek() !== 'live') return
-      for (const next of nextUnreadTopics().slice(0, fetchedAhead)) await listOf(next).fetchAhead()
+      for (const next of nextUnreadTopics(fetchedAhead)) await listOf(next).fetchAhead()
     })
   })
 }

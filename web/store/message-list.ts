@@ -91,6 +91,8 @@ export class MessageList {
     if (this.isOpen || this.#opening !== undefined) return
     this.#isAhead = true
     await this.#begin('first_unread', firstBefore, firstAfter)
+    // nobody has asked: there is nothing to complain of
+    if (!this.isOpen && this.#opening === undefined) this.shown.value = nothing
   }
 
   /** Whether nobody has opened it yet, who would begin at what is unread. */
