@@ -13,10 +13,11 @@ import './style/content.css'
 import './style/app.css'
 import { render } from 'preact'
 import { ApiError } from '#contract'
-import { App } from './app/app.tsx'
+import { App, preloadViews } from './app/app.tsx'
 import { followMovedMessages } from './app/following.ts'
 import { addKeys } from './app/keys.ts'
 import { renewWhenIdle } from './app/renewal.ts'
+import { fetchAhead } from './app/unread-topics.ts'
 import { prepareContent } from './feed/content.ts'
 import { addEmojiFont } from './parts/emoji-font.ts'
 import { connection, start } from './store/connection.ts'
@@ -60,6 +61,8 @@ async function boot(): Promise<void> {
   followMovedMessages()
   addKeys()
   renewWhenIdle()
+  preloadViews()
+  fetchAhead()
   reportPresence()
   connection.subscribe((state) => {
     if (state === 'live') sendWaiting()

@@ -111,6 +111,39 @@ describe.skipIf(!hasBrowser)('the feed holds its place', () => {
     assert.deepEqual(here.complaints, [])
   })
 
+  test('while long messages come, which fold, and few rows are drawn at any time', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
+    const { id, hash } = await filled({ society: society as never, ada, ben }, 10)
+    for (let n = 0; n < 140; n++) {
+      const content = n % 3 === 0 ? `Long ${n}\n\n${'- one more line of it\n'.repeat(45)}` : `Short ${n}`
+      await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'talk', content })
+    }
+    await ada.send('POST', '/mark_all_as_read')
+    const here = await visit(ada)
+    await watchPage(here.page)
+    await here.page.reload()
+    await here.opens(hash)
+    await here.sees('Short 139')
+    await withLetters(here)
+    for (const by of [-120, 120]) {
+      const { jumps, distance } = await here.page.evaluate((each) => window.scrollFeed({ by: each, frames: 150 }), by)
+      assert.deepEqual(jumps, [])
+      assert.isAbove(distance, 10_000)
+      const farthest = await here.page.evaluate(() => {
+        const feed = document.querySelector('.feed') as HTMLElement
+        const { top, bottom, height } = feed.getBoundingClientRect()
+        const boxes = [...feed.querySelectorAll('.row')].map((row) => row.getBoundingClientRect())
+        return Math.max(...boxes.map((box) => Math.max(top - box.bottom, box.top - bottom))) / height
+      })
+      assert.isBelow(farthest, 6, 'screens away from what is seen')
+    }
+    assert.deepEqual(here.complaints, [])
+  })
+
   test('whatever changes above, below or in the shape of the window', async ({ society, ada, ben, visit }) => {
     const { id, hash, ids } = await filled({ society: society as never, ada, ben }, 120)
     const here = await visit(ada)

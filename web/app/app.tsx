@@ -4,8 +4,8 @@ import { Feed } from '../feed/feed.tsx'
 import { Inbox } from '../inbox/inbox.tsx'
 import { channelOf, conversationOf, narrowKey } from '../narrow/narrow.ts'
 import { Icon } from '../parts/icon.tsx'
+import { later } from '../parts/later.tsx'
 import { ChannelIcon, peopleNames, placeName, TopicName } from '../parts/place.tsx'
-import { Recent } from '../recent/recent.tsx'
 import { LeftSidebar } from '../sidebar/left.tsx'
 import { RightSidebar } from '../sidebar/right.tsx'
 import { channel } from '../store/channels.ts'
@@ -17,6 +17,10 @@ import { hrefOf, hrefOfNarrow, narrow, route } from './route.ts'
 import { Status } from './status.tsx'
 
 const organizationName = part<string>('realm_name')
+
+/** What is not needed at first. */
+const Recent = later(() => import('../recent/recent.tsx').then((views) => views.Recent))
+export const preloadViews = (): void => Recent.preload()
 
 const words: Record<string, string> = { mentioned: t.mentions, starred: t.starred, dm: t.allDirectMessages }
 

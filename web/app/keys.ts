@@ -1,5 +1,6 @@
 import { composeField, newDirectMessage, newTopic } from '../compose/target.ts'
 import { hrefOf, narrow } from './route.ts'
+import { openNextUnread } from './unread-topics.ts'
 
 /** Keys that act where no text is being written. */
 const actions: Record<string, () => void> = {
@@ -7,6 +8,7 @@ const actions: Record<string, () => void> = {
   ArrowDown: () => step(1),
   k: () => step(-1),
   ArrowUp: () => step(-1),
+  n: openNextUnread,
   r: () => composeField.value?.focus(),
   c: newTopic,
   x: newDirectMessage,

@@ -1,3 +1,5 @@
+const isRow = (part: Element | undefined): boolean => (part as HTMLElement | undefined)?.dataset.id !== undefined
+
 /**
  * Holds the place: the row that the eye is on stays where it is, whatever comes or goes above it. Remembered is how far
  * the row is from the beginning of the content, so that scrolling by hand never counts as drift.
@@ -21,16 +23,40 @@ export class Anchor {
   /** Chooses the first row that begins inside the viewport. */
   choose(): void {
     const top = this.#scroller.scrollTop
-    let chosen: HTMLElement | undefined
-    for (const row of this.#content.children as Iterable<HTMLElement>) {
-      if (!row.dataset.id) continue
-      chosen = row
-      if (row.offsetTop >= top) break
-    }
+    const all = this.#content.children
+    let at = this.#firstAt(top)
+    while (at < all.length && !isRow(all[at])) at++
+    // where none begins in sight, the last one is what is seen
+    if (at === all.length) do at--
+      while (at >= 0 && !isRow(all[at]))
+    const chosen = all[at] as HTMLElement | undefined
     this.#row = chosen
     this.#offset = chosen?.offsetTop ?? 0
     this.#top = top
     this.#extent = this.#measured()
+  }
+
+  /** The first part of the content that begins there or below. */
+  #firstAt(top: number): number {
+    const all = this.#content.children
+    let [low, high] = [0, all.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((all[middle] as HTMLElement).offsetTop < top) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  /** How many rows at one end are further than so many screens from what is seen. */
+  beyond(end: 'above' | 'below', screens: number): number {
+    const { scrollTop, clientHeight } = this.#scroller
+    const all = [...this.#content.children]
+    const far =
+      end === 'above'
+        ? all.slice(0, Math.max(0, this.#firstAt(scrollTop - screens * clientHeight) - 1))
+        : all.slice(this.#firstAt(scrollTop + (1 + screens) * clientHeight))
+    return far.filter(isRow).length
   }
 
   #measured(): string {

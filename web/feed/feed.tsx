@@ -7,7 +7,7 @@ import { message, revision } from '../store/messages.ts'
 import { ownId } from '../store/people.ts'
 import { t } from '../texts/index.ts'
 import { Anchor } from './anchor.ts'
-import { unfolding } from './folding.tsx'
+import { refolded, unfolding } from './folding.tsx'
 import { Outbox } from './outbox.tsx'
 import { readWhatIsSeen } from './reading.ts'
 import { MessageRow } from './row.tsx'
@@ -38,7 +38,7 @@ export function Feed({ narrow, near }: Props) {
     const slow = setTimeout(() => {
       isSlow.value = true
     }, 300)
-    void list.open(near ?? (list.isOpen ? 'newest' : 'first_unread')).finally(() => clearTimeout(slow))
+    void list.open(near ?? (list.isOpen && !list.isAhead ? 'newest' : 'first_unread')).finally(() => clearTimeout(slow))
     return () => clearTimeout(slow)
   }, [list, near])
 
@@ -70,6 +70,7 @@ export function Feed({ narrow, near }: Props) {
     })
   })
 
+  const reaching = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   // the place is held after every change, before the browser paints
   const wasOpened = useRef<number | undefined>(undefined)
   useLayoutEffect(() => {
@@ -87,8 +88,10 @@ export function Feed({ narrow, near }: Props) {
       // for measurements: the view has its first messages
       performance.mark('messages')
     } else anchor.current.hold()
-    // who has scrolled to the edge of what is there scrolls no further: what comes is drawn without that
-    reach()
+    // who has scrolled to the edge of what is there scrolls no further: what comes is drawn without that, a little at a
+    // time, so that whoever types or clicks meanwhile does not wait for all of it
+    clearTimeout(reaching.current)
+    reaching.current = setTimeout(reach)
   })
 
   useEffect(() => {
@@ -101,9 +104,13 @@ export function Feed({ narrow, near }: Props) {
       const row = (target as Element).closest<HTMLElement>('.row')
       if (row) anchor.current?.stayAt(row)
     }
+    const hold = () => anchor.current?.hold()
     view.addEventListener(unfolding, stay)
+    view.addEventListener(refolded, hold)
     return () => {
+      clearTimeout(reaching.current)
       sizes.disconnect()
+      view.removeEventListener(refolded, hold)
       view.removeEventListener(unfolding, stay)
     }
   }, [])
@@ -138,13 +145,23 @@ export function Feed({ narrow, near }: Props) {
     const shown = list.shown.value
     list.place = shown.ids[from + Math.round(((to - from) * view.scrollTop) / Math.max(1, view.scrollHeight))]
     const margin = 2 * view.clientHeight
-    if (view.scrollTop < margin) {
-      if (from > 0) window.value = grown(window.value, 'up', shown.ids.length)
-      if (from < 150) void list.older()
-    } else if (view.scrollHeight - view.scrollTop - view.clientHeight < margin) {
-      if (to < shown.ids.length) window.value = grown(window.value, 'down', shown.ids.length)
-      if (shown.ids.length - to < 150) void list.newer()
-    }
+    const above = view.scrollTop
+    const below = view.scrollHeight - view.scrollTop - view.clientHeight
+    const count = shown.ids.length
+    const [wantsUp, wantsDown] = [above < margin && from > 0, below < margin && to < count]
+    // one end at a time, the nearer one first
+    if (wantsUp && !(wantsDown && below < above)) window.value = grown(window.value, 'up', count, spare('below'))
+    else if (wantsDown) window.value = grown(window.value, 'down', count, spare('above'))
+    if (above < margin && from < 150) void list.older()
+    if (below < margin && count - to < 150) void list.newer()
+  }
+
+  /** Rows that may go: far from what is seen, unless they hold the focus, or what somebody has selected. */
+  const spare = (end: 'above' | 'below'): number => {
+    const [inner, marked] = [content.current, document.getSelection()]
+    const isInUse =
+      inner?.contains(document.activeElement) || (marked && !marked.isCollapsed && inner?.contains(marked.anchorNode))
+    return isInUse ? 0 : (anchor.current?.beyond(end, 3) ?? 0)
   }
 
   const toNewest = () => {

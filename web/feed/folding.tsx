@@ -7,6 +7,9 @@ import { setContent } from './content.ts'
 /** Sent by a message before it becomes longer or shorter at one's wish: it is the one to hold in its place. */
 export const unfolding = 'unfolding'
 
+/** Sent by a message that has become longer or shorter by itself, before that is painted. */
+export const refolded = 'refolded'
+
 /** Messages that somebody has unfolded: they stay so while the page is open. */
 const unfolded = new Set<number>()
 
@@ -50,6 +53,14 @@ export const FoldingContent = memo(({ html, messageId }: Props) => {
     sizes.unobserve(current)
     sizes.observe(current)
   }, [html])
+
+  // an observer of the whole feed is not told of what an observer of one of its parts changes, until the next frame
+  const wasCut = useRef(false)
+  useLayoutEffect(() => {
+    if (wasCut.current === isCut.value) return
+    wasCut.current = isCut.value
+    place.current?.dispatchEvent(new Event(refolded, { bubbles: true }))
+  }, [isCut.value])
 
   const toggle = () => {
     place.current?.dispatchEvent(new Event(unfolding, { bubbles: true }))

@@ -6,22 +6,25 @@ export interface Window {
 }
 
 export const mostRows = 120
-export const step = 16
+export const step = 8
+/** Rows at first: more than a screen of the shortest ones. */
+export const firstRows = 36
 
 /** Around an index, as many rows as are drawn at first. */
-export function around(index: number, count: number, size = 60): Window {
+export function around(index: number, count: number, size = firstRows): Window {
   const from = Math.max(0, Math.min(index - Math.floor(size / 3), count - size))
   return { from, to: Math.min(count, from + size) }
 }
 
-/** More rows at one end; rows at the other go when there are too many. */
-export function grown({ from, to }: Window, direction: 'up' | 'down', count: number): Window {
+/** More rows at one end; at the other go those that are `spare`, and more when there are too many. */
+export function grown({ from, to }: Window, direction: 'up' | 'down', count: number, spare = 0): Window {
+  const kept = Math.max(1, to - from - spare)
   if (direction === 'up') {
     const start = Math.max(0, from - step)
-    return { from: start, to: Math.min(to, start + mostRows) }
+    return { from: start, to: Math.min(from + kept, start + mostRows) }
   }
   const end = Math.min(count, to + step)
-  return { from: Math.max(from, end - mostRows), to: end }
+  return { from: Math.max(to - kept, end - mostRows), to: end }
 }
 
 /**

@@ -1,9 +1,32 @@
+import { memo } from 'preact/compat'
 import { hrefOfNarrow } from '../app/route.ts'
 import { channelNarrow, narrowOf, topicNarrow } from '../narrow/narrow.ts'
 import { ChannelIcon, peopleNames, TopicName } from '../parts/place.tsx'
 import { channel } from '../store/channels.ts'
 import { directUnread, unreadTopics } from '../store/unread.ts'
 import { t } from '../texts/index.ts'
+
+interface TopicProps {
+  readonly channelId: number
+  readonly topic: string
+  readonly count: number
+  readonly isMentioned: boolean
+}
+
+/** Drawn anew only where its own count changes: there may be thousands. */
+const TopicEntry = memo(({ channelId, topic, count, isMentioned }: TopicProps) => (
+  <li>
+    <a class="entry" href={hrefOfNarrow(topicNarrow(channelId, topic))}>
+      <span class="name" dir="auto">
+        <TopicName topic={topic} />
+      </span>
+      <span class="count">
+        {isMentioned && <span class="mention">@</span>}
+        <b>{count}</b>
+      </span>
+    </a>
+  </li>
+))
 
 /** What is unread, by conversation: direct messages first, then channels. */
 export function Inbox() {
@@ -50,17 +73,7 @@ export function Inbox() {
           </h2>
           <ul>
             {topics.map(({ topic, ids, isMentioned }) => (
-              <li key={topic}>
-                <a class="entry" href={hrefOfNarrow(topicNarrow(id, topic))}>
-                  <span class="name" dir="auto">
-                    <TopicName topic={topic} />
-                  </span>
-                  <span class="count">
-                    {isMentioned && <span class="mention">@</span>}
-                    <b>{ids.length}</b>
-                  </span>
-                </a>
-              </li>
+              <TopicEntry key={topic} channelId={id} topic={topic} count={ids.length} isMentioned={isMentioned} />
             ))}
           </ul>
         </section>

@@ -1,4 +1,4 @@
-import { useComputed, useSignal } from '@preact/signals'
+import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { hrefOf, hrefOfNarrow, isHere, narrow, route } from '../app/route.ts'
 import {
@@ -13,16 +13,15 @@ import {
 import { Icon, type IconName } from '../parts/icon.tsx'
 import { NearList, type RowPlace } from '../parts/near-list.tsx'
 import { ChannelIcon, peopleNames, TopicName } from '../parts/place.tsx'
-import { type Channel, isMuted, subscriptions } from '../store/channels.ts'
-import { part } from '../store/connection.ts'
+import { type Channel, isMuted } from '../store/channels.ts'
 import { directConversations, topicsOf } from '../store/conversations.ts'
 import { person } from '../store/people.ts'
 import { presenceOf } from '../store/presence.ts'
 import { channelUnread, directUnread, mentions, totalCount, unreadTopics } from '../store/unread.ts'
 import { t } from '../texts/index.ts'
+import { channelSections } from './sections.ts'
 
 const shownTopics = 8
-const nameOrder = new Intl.Collator()
 const shownConversations = 5
 
 const Count = ({ count, quiet = false, mentioned = false }: { count: number; quiet?: boolean; mentioned?: boolean }) =>
@@ -225,35 +224,11 @@ const ChannelEntry = ({ channel, place }: { channel: Channel; place: RowPlace })
   )
 }
 
-interface Folder {
-  readonly id: number
-  readonly name: string
-  readonly order: number
-  readonly is_archived: boolean
-}
-const folders = part<Folder[]>('channel_folders')
-
-/** Sections in order: pinned, each folder, the rest; inside a section by name, muted channels last. */
 const Channels = () => {
-  const sections = useComputed(() => {
-    const shown = (subscriptions.value ?? []).filter(({ is_archived }) => !is_archived)
-    const inOrder = (list: Channel[]) =>
-      list.sort((a, b) => Number(a.is_muted) - Number(b.is_muted) || nameOrder.compare(a.name, b.name))
-    const known = (folders.value ?? []).filter(({ is_archived }) => !is_archived).sort((a, b) => a.order - b.order)
-    const rest = shown.filter(({ pin_to_top }) => !pin_to_top)
-    const inFolder = (id: number) => rest.filter(({ folder_id }) => folder_id === id)
-    const loose = rest.filter(({ folder_id }) => !known.some(({ id }) => id === folder_id))
-    const pinned = shown.filter(({ pin_to_top }) => pin_to_top)
-    return [
-      { key: 'pinned', name: t.pinned, list: inOrder(pinned) },
-      ...known.map(({ id, name }) => ({ key: String(id), name, list: inOrder(inFolder(id)) })),
-      { key: 'rest', name: known.length + pinned.length > 0 ? t.otherChannels : t.channels, list: inOrder(loose) },
-    ].filter(({ list }) => list.length > 0)
-  })
   const openId = narrow.value && channelOf(narrow.value)
   return (
     <>
-      {sections.value.map(({ key, name, list }) => (
+      {channelSections.value.map(({ key, name, list }) => (
         <section key={key} aria-labelledby={`section-${key}`}>
           <h2 id={`section-${key}`}>{name}</h2>
           <NearList

@@ -263,3 +263,43 @@ for (const [name, narrow] of [
       ),
       { runs: 250 },
     ))
+
+test('what was fetched ahead begins at what is unread when somebody opens it, and asks for nothing more', async () => {
+  const model = new Model()
+  const store = new MessageStore(20_000)
+  for (let count = 0; count < 5; count++) model.send(7, 'soup')
+  model.loseQueue()
+  const list = new MessageList(topicNarrow(7, 'soup'), { store, source: model, known })
+  void list.fetchAhead()
+  model.arrive(0)
+  await settle()
+  // the first two are read meanwhile
+  const read = { id: 1, type: 'update_message_flags', op: 'add', flag: 'read', messages: [1, 2], all: false }
+  store.apply(read as WireEvent)
+  await list.open('first_unread')
+  assert.equal(list.shown.value.anchor, 3)
+  assert.isFalse(model.isAsked)
+  // it is a list like any other from then on
+  void list.open('newest')
+  assert.equal(list.shown.value.anchor, 5)
+})
+
+test('what cannot be fetched ahead is no problem of anybody, and is asked for when it is opened', async () => {
+  const model = new Model()
+  model.send(7, 'soup')
+  let fails = true
+  const around: Source['around'] = (narrow, question) =>
+    fails ? Promise.reject(new Error('away')) : model.around(narrow, question)
+  const list = new MessageList(topicNarrow(7, 'soup'), {
+    store: new MessageStore(20_000),
+    source: { around, byId: model.byId, whichFit: model.whichFit },
+    known,
+  })
+  await list.fetchAhead()
+  assert.isUndefined(list.shown.value.problem)
+  assert.isFalse(list.isOpen)
+  fails = false
+  void list.open('first_unread')
+  await settle()
+  assert.isTrue(model.isAsked)
+})

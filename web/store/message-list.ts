@@ -53,6 +53,7 @@ export class MessageList {
   readonly #source: Source
   readonly #known: Known
   #isWatched = false
+  #isAhead = false
   /** Where it is being opened, until the answer is there. */
   #opening: Anchor | undefined
   #asked: Anchor = 'first_unread'
@@ -82,10 +83,37 @@ export class MessageList {
     return this.#isWatched
   }
 
+  /**
+   * Fetches what one would see first, for somebody who has not asked yet: where the list is opened for the first time, it
+   * begins at what is unread then. What fails is asked for again when it is opened.
+   */
+  async fetchAhead(): Promise<void> {
+    if (this.isOpen || this.#opening !== undefined) return
+    this.#isAhead = true
+    await this.#begin('first_unread', firstBefore, firstAfter)
+    // nobody has asked: there is nothing to complain of
+    if (!this.isOpen && this.#opening === undefined) this.shown.value = nothing
+  }
+
+  /** Whether nobody has opened it yet, who would begin at what is unread. */
+  get isAhead(): boolean {
+    return this.#isAhead
+  }
+
   /** Fetches around an anchor. A list that has the anchor's message already shows what it has. */
   open(anchor: Anchor): Promise<void> {
     this.#asked = anchor
     const now = this.shown.peek()
+    const wasAhead = this.#isAhead
+    this.#isAhead = false
+    if (anchor === 'first_unread' && wasAhead && this.isOpen) {
+      const unread = now.ids.find((id) => !this.#store.get(id)?.flags?.includes('read'))
+      // what was read meanwhile is no reason to begin at what is not the end
+      if (unread !== undefined || now.hasNewest) {
+        this.shown.value = { ...now, anchor: unread ?? now.ids.at(-1) ?? 0 }
+        return Promise.resolve()
+      }
+    }
     if (typeof anchor === 'number' && this.#has(anchor)) {
       this.shown.value = { ...now, anchor }
       return Promise.resolve()

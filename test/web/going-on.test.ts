@@ -1,0 +1,53 @@
+import { assert, describe } from 'vitest'
+import { makeChannel } from '../harness/channel.ts'
+import { hasBrowser, test } from './browser.ts'
+
+describe.skipIf(!hasBrowser)('going on to what comes next', () => {
+  test('n opens the next unread topics one after another, which are there already', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const say = (topic: string, content: string) =>
+      ben.send('POST', '/messages', { type: 'stream', to: id, topic, content })
+    await say('first', 'A word in the first')
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens(`#narrow/channel/${id}-design/topic/first`)
+    await here.sees('A word in the first')
+    const isFetched = (topic: string) =>
+      page.waitForResponse((answer) => decodeURIComponent(answer.url()).includes(`"operand":"${topic}"`))
+    await say('older', 'A word in the older')
+    await say('newer', 'A word in the newer')
+    await page.locator('.left').getByRole('link', { name: /newer/ }).waitFor()
+    const both = Promise.all([isFetched('older'), isFetched('newer')])
+    // whoever goes on is where the next ones are looked for anew
+    await here.opens('#inbox')
+    for (const answer of await both) await answer.finished()
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+    let asked = 0
+    await page.route('**/api/v1/messages?**', (route) => {
+      asked++
+      return route.abort()
+    })
+    await page.keyboard.press('n')
+    await here.sees('A word in the newer')
+    await page.keyboard.press('n')
+    await here.sees('A word in the older')
+    assert.equal(asked, 0)
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('where nothing is unread, n leads to the inbox', async ({ society, ada, ben, visit }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    await ada.send('POST', '/messages', { type: 'stream', to: id, topic: 'all read', content: 'My own word' })
+    const here = await visit(ada)
+    await here.opens(`#narrow/channel/${id}-design/topic/all.20read`)
+    await here.sees('My own word')
+    await here.page.locator('article[data-message]').last().focus()
+    await here.page.keyboard.press('n')
+    await here.page.locator('.inbox').waitFor()
+  })
+})

@@ -1,0 +1,52 @@
+import { effect } from '@preact/signals'
+import { channelOf, conversationOf, narrowKey, type Narrow, topicNarrow } from '../narrow/narrow.ts'
+import { whenIdle } from '../parts/idle.ts'
+import { channelSections } from '../sidebar/sections.ts'
+import { connection } from '../store/connection.ts'
+import { listOf } from '../store/lists.ts'
+import { unreadTopics } from '../store/unread.ts'
+import { goTo, narrow } from './route.ts'
+
+/** So many of the next topics are fetched before somebody asks for them. */
+const fetchedAhead = 3
+
+/**
+ * At most so many topics with something unread that is not muted, without the one that is open: those of the open channel,
+ * then of the channels below it in the sidebar, and from the top again.
+ */
+export function nextUnreadTopics(most: number): Narrow[] {
+  const here = narrow.value
+  const open = here && conversationOf(here)
+  const openKey = open && narrowKey(here)
+  const channels = channelSections.value.flatMap(({ list }) => list.map(({ stream_id }) => stream_id))
+  const at = Math.max(0, channels.indexOf((here && channelOf(here)) ?? -1))
+  const found: Narrow[] = []
+  for (const id of [...channels.slice(at), ...channels.slice(0, at)])
+    for (const { topic, isMuted } of unreadTopics.value.get(id) ?? []) {
+      if (found.length === most) return found
+      const one = topicNarrow(id, topic)
+      if (!isMuted && narrowKey(one) !== openKey) found.push(one)
+    }
+  return found
+}
+
+/** To the next one; where there is none, to the inbox, which says so. */
+export function openNextUnread(): void {
+  const [next] = nextUnreadTopics(1)
+  goTo(next ? { view: 'narrow', narrow: next } : { view: 'inbox' })
+}
+
+/** Fetches what somebody who goes on reading will see next, while nothing else is to be done. */
+export function fetchAhead(): void {
+  let isWaiting = false
+  effect(() => {
+    narrow.value
+    if (connection.value !== 'live' || isWaiting) return
+    isWaiting = true
+    whenIdle(async () => {
+      isWaiting = false
+      if (document.visibilityState === 'hidden' || connection.peek() !== 'live') return
+      for (const next of nextUnreadTopics(fetchedAhead)) await listOf(next).fetchAhead()
+    })
+  })
+}

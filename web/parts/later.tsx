@@ -1,0 +1,40 @@
+import { signal } from '@preact/signals'
+import type { FunctionComponent } from 'preact'
+import { t } from '../texts/index.ts'
+import { whenIdle } from './idle.ts'
+
+/** A view that is loaded when it is shown, or before that while nothing else is to be done. */
+export function later(load: () => Promise<FunctionComponent>): FunctionComponent & { preload(): void } {
+  const state = signal<{ view?: FunctionComponent; problem?: unknown }>({})
+  let isAsked = false
+  const ask = () => {
+    if (isAsked) return
+    isAsked = true
+    load().then(
+      (view) => {
+        state.value = { view }
+      },
+      (problem: unknown) => {
+        isAsked = false
+        state.value = { problem }
+      },
+    )
+  }
+  const View = () => {
+    const { view: Loaded, problem } = state.value
+    if (Loaded) return <Loaded />
+    if (problem === undefined) {
+      ask()
+      return <div class="hint" aria-busy="true" />
+    }
+    return (
+      <p class="hint" role="alert">
+        {t.cannotLoad}{' '}
+        <button type="button" class="plain" onClick={ask}>
+          {t.tryAgain}
+        </button>
+      </p>
+    )
+  }
+  return Object.assign(View, { preload: () => whenIdle(ask) })
+}
