@@ -48,6 +48,9 @@ export const alertWordsMirror = mirror<AlertWords>({
   },
 }).on(alertWordsChanged, async (all, events, tx, orgId) => {
   const users = [...new Set(events.flatMap(({ audience }) => audience.users ?? []))]
-  for (const user of users) all.set(user, [])
-  for (const { user_id, words } of await store.list(tx, orgId, users)) all.set(user_id, words)
+  const rows = await store.list(tx, orgId, users)
+  return () => {
+    for (const user of users) all.set(user, [])
+    for (const { user_id, words } of rows) all.set(user_id, words)
+  }
 })

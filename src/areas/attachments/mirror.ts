@@ -6,6 +6,6 @@ import { spaceUsed } from './store.ts'
 export const uploadSpaceMirror = mirror<{ bytes: number }>({
   name: 'upload space',
   load: async (tx, orgId) => ({ bytes: await spaceUsed(tx, orgId) }),
-}).on([attachmentAdded, attachmentUpdated, attachmentRemoved], (space, events) => {
+}).on([attachmentAdded, attachmentUpdated, attachmentRemoved], (space, events) => () => {
   for (const { payload } of events) space.bytes = payload.upload_space_used
 })

@@ -18,15 +18,16 @@ export const toFolder = (row: FolderRow): ChannelFolder => ({
 /** Every folder by its id, in order, archived ones included. */
 export type Folders = Map<number, ChannelFolder>
 
-async function fill(folders: Folders, tx: Tx, orgId: number): Promise<Folders> {
-  folders.clear()
-  for (const row of await list(tx, orgId)) folders.set(row.id, toFolder(row))
-  return folders
-}
+const read = async (tx: Tx, orgId: number): Promise<Folders> =>
+  new Map((await list(tx, orgId)).map((row) => [row.id, toFolder(row)]))
 
 export const foldersMirror = mirror<Folders>({
   name: 'channel folders',
-  load: (tx, orgId) => fill(new Map(), tx, orgId),
+  load: read,
 }).on([folderAdded, folderUpdated, foldersReordered], async (folders, _events, tx, orgId) => {
-  await fill(folders, tx, orgId)
+  const fresh = await read(tx, orgId)
+  return () => {
+    folders.clear()
+    for (const [id, folder] of fresh) folders.set(id, folder)
+  }
 })

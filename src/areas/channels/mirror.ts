@@ -1,6 +1,6 @@
 import type { GroupSettingValue } from '#contract'
 import { anyOf, type Tx } from '#platform/db'
-import { type LoggedEvent, mirror } from '#platform/organization'
+import { type Change, type LoggedEvent, mirror } from '#platform/organization'
 import { organizationMirror } from '../organization/mirror.ts'
 import { type ChannelPermissionName, serverSupportedPermissionSettings } from '../organization/permission-settings.ts'
 import type { SystemGroupName } from '../organization/settings.ts'
@@ -61,10 +61,13 @@ function concerned({ payload }: LoggedEvent<(typeof concerning)[number]>): numbe
   return 'stream_ids' in payload ? payload.stream_ids : payload.streams.map(({ stream_id }) => stream_id)
 }
 
-async function refresh(channels: Channels, stale: readonly number[], tx: Tx, orgId: number): Promise<void> {
+async function refresh(channels: Channels, stale: readonly number[], tx: Tx, orgId: number): Promise<Change> {
   const ids = [...new Set(stale)]
-  for (const id of ids) channels.remove(id)
-  if (ids.length > 0) for (const channel of await readChannels(tx, orgId, ids)) channels.put(channel)
+  const fresh = ids.length > 0 ? await readChannels(tx, orgId, ids) : []
+  return () => {
+    for (const id of ids) channels.remove(id)
+    for (const channel of fresh) channels.put(channel)
+  }
 }
 
 /** Every channel, archived ones included. */

@@ -1,5 +1,5 @@
 import { raw, type Tx } from '#platform/db'
-import { type LoggedEvent, mirror } from '#platform/organization'
+import { type Change, type LoggedEvent, mirror } from '#platform/organization'
 import { userAdded, userUpdated } from '../users/states.ts'
 import type { Memberships, Memory } from './memberships.ts'
 import { subscribed, unsubscribed } from './states.ts'
@@ -58,11 +58,13 @@ async function followPeople(
   events: LoggedEvent<typeof userAdded | typeof userUpdated>[],
   tx: Tx,
   orgId: number,
-): Promise<void> {
+): Promise<Change> {
   const changed = events.flatMap(({ payload: { person } }) => (person.is_active === undefined ? [] : [person.user_id]))
-  if (changed.length === 0) return
-  for (const id of changed) for (const channelId of subscribers.channelsOf(id)) subscribers.remove(channelId, [id])
-  for (const { channel_id, users } of await read(tx, orgId, changed)) subscribers.add(channel_id, users)
+  const rows = changed.length > 0 ? await read(tx, orgId, changed) : []
+  return () => {
+    for (const id of changed) for (const channelId of subscribers.channelsOf(id)) subscribers.remove(channelId, [id])
+    for (const { channel_id, users } of rows) subscribers.add(channel_id, users)
+  }
 }
 
 /** perf: whole in memory, so that no register, event or message has to ask who is in a channel. */
@@ -74,7 +76,7 @@ export const subscribersMirror = mirror<Subscribers>({
     return subscribers
   },
 })
-  .on([subscribed, unsubscribed], (subscribers, events) => {
+  .on([subscribed, unsubscribed], (subscribers, events) => () => {
     for (const { op, payload, audience } of events)
       for (const { stream_id } of payload.subscriptions) subscribers[op](stream_id, audience.users ?? [])
   })

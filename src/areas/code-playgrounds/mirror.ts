@@ -7,5 +7,8 @@ export const playgroundsMirror = mirror<CodePlayground[]>({
   name: 'code playgrounds',
   load: store.list,
 }).on(playgroundsChanged, async (list, _events, tx, orgId) => {
-  list.splice(0, list.length, ...(await store.list(tx, orgId)))
+  const fresh = await store.list(tx, orgId)
+  return () => {
+    list.splice(0, list.length, ...fresh)
+  }
 })

@@ -1,4 +1,3 @@
-import type { Tx } from '#platform/db'
 import { mirror, type Organization } from '#platform/organization'
 import { type CustomEmoji, customEmojiAdded, customEmojiUpdated } from './api.ts'
 import * as store from './store.ts'
@@ -8,11 +7,13 @@ class CustomEmojis {
   byId: ReadonlyMap<string, CustomEmoji> = new Map()
   byName: ReadonlyMap<string, CustomEmoji> = new Map()
 
-  async load(tx: Tx, orgId: number): Promise<this> {
-    const all = await store.list(tx, orgId)
+  constructor(all: readonly CustomEmoji[]) {
+    this.set(all)
+  }
+
+  set(all: readonly CustomEmoji[]): void {
     this.byId = new Map(all.map((emoji) => [emoji.id, emoji]))
     this.byName = new Map(all.filter(({ deactivated }) => !deactivated).map((emoji) => [emoji.name, emoji]))
-    return this
   }
 
   /** As register and older clients have it. */
@@ -23,9 +24,10 @@ class CustomEmojis {
 
 export const customEmojiMirror = mirror<CustomEmojis>({
   name: 'custom emoji',
-  load: (tx, orgId) => new CustomEmojis().load(tx, orgId),
+  load: async (tx, orgId) => new CustomEmojis(await store.list(tx, orgId)),
 }).on([customEmojiAdded, customEmojiUpdated], async (emojis, _events, tx, orgId) => {
-  await emojis.load(tx, orgId)
+  const all = await store.list(tx, orgId)
+  return () => emojis.set(all)
 })
 
 /** One that can be used, by its name as texts and reactions spell it. */

@@ -40,6 +40,9 @@ export const groupsMirror = mirror<Groups>({
   },
 }).on(groupEvents, async (groups, events, tx, orgId) => {
   const ids = events.map(({ payload }) => ('group' in payload ? payload.group.id : payload.group_id))
-  for (const id of ids) groups.remove(id)
-  for (const group of await read(tx, orgId, [...new Set(ids)])) groups.put(group)
+  const fresh = await read(tx, orgId, [...new Set(ids)])
+  return () => {
+    for (const id of ids) groups.remove(id)
+    for (const group of fresh) groups.put(group)
+  }
 })

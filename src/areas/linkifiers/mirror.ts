@@ -1,4 +1,3 @@
-import type { Tx } from '#platform/db'
 import { type CompiledLinkifier, compileLinkifiers } from '#platform/markdown'
 import { mirror, type Organization } from '#platform/organization'
 import { type Linkifier, linkifiersChanged } from './api.ts'
@@ -6,13 +5,16 @@ import * as store from './store.ts'
 
 /** An organization's linkifiers in order; compiled once after a change, when something is first rendered. */
 class Linkifiers {
-  list: readonly Linkifier[] = []
+  list: readonly Linkifier[]
   #compiled: readonly CompiledLinkifier[] | undefined
 
-  async load(tx: Tx, orgId: number): Promise<this> {
-    this.list = await store.list(tx, orgId)
+  constructor(list: readonly Linkifier[]) {
+    this.list = list
+  }
+
+  set(list: readonly Linkifier[]): void {
+    this.list = list
     this.#compiled = undefined
-    return this
   }
 
   get compiled(): readonly CompiledLinkifier[] {
@@ -23,9 +25,10 @@ class Linkifiers {
 
 export const linkifiersMirror = mirror<Linkifiers>({
   name: 'linkifiers',
-  load: (tx, orgId) => new Linkifiers().load(tx, orgId),
+  load: async (tx, orgId) => new Linkifiers(await store.list(tx, orgId)),
 }).on(linkifiersChanged, async (linkifiers, _events, tx, orgId) => {
-  await linkifiers.load(tx, orgId)
+  const list = await store.list(tx, orgId)
+  return () => linkifiers.set(list)
 })
 
 /** As rendering takes them. */

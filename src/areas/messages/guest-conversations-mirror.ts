@@ -1,6 +1,6 @@
 import { isGuest, roles } from '#contract'
 import { raw, type Tx } from '#platform/db'
-import { type Act, type LoggedEvent, mirror } from '#platform/organization'
+import { type Act, type Change, type LoggedEvent, mirror } from '#platform/organization'
 import { limitedGuests, sightOf } from '../users/access/index.ts'
 import type { Account } from '../users/account.ts'
 import { showUsers } from '../users/actions/guest-sight.ts'
@@ -43,9 +43,12 @@ async function followRoles(
   events: LoggedEvent<typeof userUpdated>[],
   tx: Tx,
   orgId: number,
-): Promise<void> {
+): Promise<Change> {
   const ids = events.flatMap(({ payload: { person } }) => (person.role === roles.guest ? [person.user_id] : []))
-  if (ids.length > 0) for (const people of await read(tx, orgId, ids)) known.put(people)
+  const conversations = ids.length > 0 ? await read(tx, orgId, ids) : []
+  return () => {
+    for (const people of conversations) known.put(people)
+  }
 }
 
 export const guestConversationsMirror = mirror<GuestConversations>({
@@ -57,7 +60,7 @@ export const guestConversationsMirror = mirror<GuestConversations>({
   },
 })
   .on(userUpdated, followRoles)
-  .on(guestMet, (known, events) => {
+  .on(guestMet, (known, events) => () => {
     for (const { payload } of events) known.put(payload.user_ids)
   })
 

@@ -33,7 +33,7 @@ export const knownTopicsMirror = mirror<KnownTopics>({
   name: 'known topics',
   load: async () => new KnownTopics(),
 })
-  .on(messageDeleted, (topics) => topics.clear())
-  .on(messageUpdated, (topics, events) => {
+  .on(messageDeleted, (topics) => () => topics.clear())
+  .on(messageUpdated, (topics, events) => () => {
     if (events.some(({ payload }) => 'subject' in payload || 'new_stream_id' in payload)) topics.clear()
   })

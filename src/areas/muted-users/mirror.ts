@@ -51,5 +51,8 @@ export const mutedUsersMirror = mirror<MutedUsers>({
   },
 }).on(mutedUsersChanged, async (all, events, tx, orgId) => {
   const users = [...new Set(events.flatMap(({ audience }) => audience.users ?? []))]
-  if (users.length > 0) fill(all, await store.list(tx, orgId, users), users)
+  const rows = await store.list(tx, orgId, users)
+  return () => {
+    fill(all, rows, users)
+  }
 })

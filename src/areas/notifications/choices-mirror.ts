@@ -1,5 +1,5 @@
 import { raw, type Tx } from '#platform/db'
-import { type LoggedEvent, mirror, type Organization } from '#platform/organization'
+import { type Change, type LoggedEvent, mirror, type Organization } from '#platform/organization'
 import { subscribed, subscriptionUpdated, unsubscribed } from '../channels/states.ts'
 import { personal } from '../user-settings/user-setting.ts'
 import { peopleMirror } from '../users/mirror.ts'
@@ -69,8 +69,8 @@ interface Row {
 }
 
 // the subscriptions' table
-async function read(choices: Choices, tx: Tx, orgId: number, some?: { channels: number[]; users: number[] }) {
-  const rows = await raw<Row>(
+const read = (tx: Tx, orgId: number, some?: { channels: number[]; users: number[] }): Promise<Row[]> =>
+  raw<Row>(
     tx,
     `select channel_id, user_id, push_notifications, email_notifications, wildcard_mentions_notify, is_muted
      from subscription where org_id = $1 and active
@@ -79,6 +79,8 @@ async function read(choices: Choices, tx: Tx, orgId: number, some?: { channels: 
        ${some ? 'and channel_id = any($2::bigint[]) and user_id = any($3::bigint[])' : ''}`,
     some ? [orgId, some.channels, some.users] : [orgId],
   )
+
+function adopt(choices: Choices, rows: readonly Row[]): void {
   for (const row of rows)
     choices.set(row.channel_id, row.user_id, {
       push: row.push_notifications,
@@ -95,16 +97,18 @@ async function follow(
   events: LoggedEvent<(typeof concerning)[number]>[],
   tx: Tx,
   orgId: number,
-): Promise<void> {
+): Promise<Change> {
   const channels = new Set<number>()
   const users = new Set<number>()
   for (const { payload, audience } of events) {
     for (const { stream_id } of 'subscriptions' in payload ? payload.subscriptions : [payload]) channels.add(stream_id)
     for (const user of audience.users ?? []) users.add(user)
   }
-  if (channels.size === 0 || users.size === 0) return
-  choices.forget(channels, users)
-  await read(choices, tx, orgId, { channels: [...channels], users: [...users] })
+  const rows = await read(tx, orgId, { channels: [...channels], users: [...users] })
+  return () => {
+    choices.forget(channels, users)
+    adopt(choices, rows)
+  }
 }
 
 /** perf: what people chose for channels, in memory, so that a message nobody hears of asks the database nothing. */
@@ -112,7 +116,7 @@ export const choicesMirror = mirror<Choices>({
   name: 'notification choices',
   async load(tx, orgId) {
     const choices = new Choices()
-    await read(choices, tx, orgId)
+    adopt(choices, await read(tx, orgId))
     return choices
   },
 }).on(concerning, follow)
@@ -143,4 +147,4 @@ class Listeners {
 export const listenersMirror = mirror<Listeners>({
   name: 'listeners',
   load: async () => new Listeners(),
-}).on([userAdded, userUpdated, settingChanged, accountChanged], (listeners) => listeners.forget())
+}).on([userAdded, userUpdated, settingChanged, accountChanged], (listeners) => () => listeners.forget())

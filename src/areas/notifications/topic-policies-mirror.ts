@@ -40,7 +40,7 @@ class TopicPolicies {
 export const topicPoliciesMirror = mirror<TopicPolicies>({
   name: 'topic policies',
   load: async () => new TopicPolicies(),
-}).on(userTopicChanged, (known, events) => {
+}).on(userTopicChanged, (known, events) => () => {
   for (const { payload, audience } of events) {
     const { stream_id, topic_name, visibility_policy } = payload
     known.set(stream_id, topic_name, audience.users ?? [], visibility_policy)

@@ -31,7 +31,10 @@ async function read(tx: Tx, orgId: number): Promise<OrganizationFacts> {
 }
 
 const reload = async (facts: OrganizationFacts, _events: unknown, tx: Tx, orgId: number) => {
-  Object.assign(facts, await read(tx, orgId))
+  const fresh = await read(tx, orgId)
+  return () => {
+    Object.assign(facts, fresh)
+  }
 }
 
 /** The types of events that tell of changes here. */

@@ -33,5 +33,8 @@ export const profileFieldsMirror = mirror<ProfileFields>({
     return Object.assign(new ProfileFields(), { all: await readFields(tx, orgId) })
   },
 }).on(profileFieldsChanged, async (fields, _events, tx, orgId) => {
-  fields.all = await readFields(tx, orgId)
+  const all = await readFields(tx, orgId)
+  return () => {
+    fields.all = all
+  }
 })

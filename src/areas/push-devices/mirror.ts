@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/db'
-import { mirror } from '#platform/organization'
+import { type Change, mirror } from '#platform/organization'
 import { deviceAdded, deviceRemoved, deviceUpdated, pushDeviceChanged, webDevicesChanged } from './states.ts'
 import { listReachable, type Reachable } from './store.ts'
 
@@ -15,21 +15,40 @@ class ReachableDevices {
     return this.#byUser.size === 0
   }
 
-  async load(tx: Tx, orgId: number, userIds?: readonly number[]): Promise<this> {
-    for (const user of userIds ?? []) this.#byUser.delete(user)
-    for (const device of await listReachable(tx, orgId, userIds))
-      this.#byUser.set(device.user_id, [...this.of(device.user_id), device])
-    return this
+  /** Says which devices some people have; without a list of people, of everybody. */
+  set(devices: Awaited<ReturnType<typeof listReachable>>, userIds: readonly number[] = []): void {
+    for (const user of userIds) this.#byUser.delete(user)
+    for (const device of devices) this.#byUser.set(device.user_id, [...this.of(device.user_id), device])
   }
+}
+
+async function refresh(all: ReachableDevices, users: Iterable<number>, tx: Tx, orgId: number): Promise<Change> {
+  const userIds = [...new Set(users)]
+  const devices = await listReachable(tx, orgId, userIds)
+  return () => all.set(devices, userIds)
 }
 
 export const reachableDevices = mirror<ReachableDevices>({
   name: 'push devices',
-  load: (tx, orgId) => new ReachableDevices().load(tx, orgId),
+  async load(tx, orgId) {
+    const all = new ReachableDevices()
+    all.set(await listReachable(tx, orgId))
+    return all
+  },
 })
-  .on([deviceAdded, deviceRemoved, deviceUpdated, pushDeviceChanged], async (all, events, tx, orgId) => {
-    await all.load(tx, orgId, [...new Set(events.flatMap(({ audience }) => audience.users ?? []))])
-  })
-  .on(webDevicesChanged, async (all, events, tx, orgId) => {
-    await all.load(tx, orgId, [...new Set(events.map(({ payload }) => payload.user_id))])
-  })
+  .on([deviceAdded, deviceRemoved, deviceUpdated, pushDeviceChanged], (all, events, tx, orgId) =>
+    refresh(
+      all,
+      events.flatMap(({ audience }) => audience.users ?? []),
+      tx,
+      orgId,
+    ),
+  )
+  .on(webDevicesChanged, (all, events, tx, orgId) =>
+    refresh(
+      all,
+      events.map(({ payload }) => payload.user_id),
+      tx,
+      orgId,
+    ),
+  )

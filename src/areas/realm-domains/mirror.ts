@@ -6,19 +6,21 @@ import * as store from './store.ts'
 /** An organization's domains by their names, in the order of those. */
 type RealmDomains = Map<string, RealmDomain>
 
-async function fill(domains: RealmDomains, tx: Tx, orgId: number): Promise<RealmDomains> {
+async function read(tx: Tx, orgId: number): Promise<RealmDomains> {
   // sorted here: databases order names by rules of their own
   const list = (await store.list(tx, orgId)).sort((a, b) => (a.domain < b.domain ? -1 : 1))
-  domains.clear()
-  for (const one of list) domains.set(one.domain, one)
-  return domains
+  return new Map(list.map((one) => [one.domain, one]))
 }
 
 export const domainsMirror = mirror<RealmDomains>({
   name: 'realm domains',
-  load: (tx, orgId) => fill(new Map(), tx, orgId),
+  load: read,
 }).on([domainAdded, domainChanged, domainRemoved], async (domains, _events, tx, orgId) => {
-  await fill(domains, tx, orgId)
+  const fresh = await read(tx, orgId)
+  return () => {
+    domains.clear()
+    for (const [name, one] of fresh) domains.set(name, one)
+  }
 })
 
 /** Whether an address is at one of the domains, or below one that says so. */

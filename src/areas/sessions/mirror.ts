@@ -11,9 +11,10 @@ export const sessionsMirror = mirror<Sessions>({
     return sessions
   },
 }).on([sessionStarted, sessionEnded], async (sessions, events, tx, orgId) => {
-  const started: number[] = []
-  for (const { payload } of events)
-    if ('session' in payload) started.push(payload.session.id)
-    else sessions.drop(payload.session_id)
-  if (started.length > 0) for (const row of await store.all(tx, orgId, started)) sessions.put(row)
+  const started = events.flatMap(({ payload }) => ('session' in payload ? [payload.session.id] : []))
+  const rows = started.length > 0 ? await store.all(tx, orgId, started) : []
+  return () => {
+    for (const { payload } of events) if ('session_id' in payload) sessions.drop(payload.session_id)
+    for (const row of rows) sessions.put(row)
+  }
 })

@@ -1,11 +1,14 @@
 import type { Tx } from '#platform/db'
-import { mirror } from '#platform/organization'
+import { type Change, mirror } from '#platform/organization'
 import { People } from './account.ts'
 import { accountChanged, settingChanged, userAdded, userUpdated } from './states.ts'
 import { list } from './store.ts'
 
-async function refresh(people: People, ids: number[], tx: Tx, orgId: number): Promise<void> {
-  if (ids.length > 0) for (const account of await list(tx, orgId, [...new Set(ids)])) people.put(account)
+async function refresh(people: People, ids: number[], tx: Tx, orgId: number): Promise<Change> {
+  const accounts = ids.length > 0 ? await list(tx, orgId, [...new Set(ids)]) : []
+  return () => {
+    for (const account of accounts) people.put(account)
+  }
 }
 
 export const peopleMirror = mirror<People>({

@@ -1,5 +1,13 @@
 export type { Act } from './act.ts'
 export type { LateInsert } from './batch.ts'
-export { type KeyedMirror, type KeyedValues, keyedMirror, type LoggedEvent, type Mirror, mirror } from './mirror.ts'
+export {
+  type Change,
+  type KeyedMirror,
+  type KeyedValues,
+  keyedMirror,
+  type LoggedEvent,
+  type Mirror,
+  mirror,
+} from './mirror.ts'
 export { Organization } from './organization.ts'
 export type { Bus, OrganizationServices, PassingEvent } from './services.ts'

@@ -13,6 +13,9 @@ export interface Follower<F> {
   readonly follow: F
 }
 
+/** Changes what memory holds, in one go. */
+export type Change = () => void
+
 /**
  * Part of an organization kept in memory by every process, loaded when the organization is opened and kept fresh by
  * following the log. Under the organization's lock it is exact: it shows everything committed before the act.
@@ -22,18 +25,19 @@ export interface Mirror<T = unknown> {
   load(tx: Tx, orgId: number): Promise<T>
   readonly followers: readonly Follower<Follow<T>>[]
   /**
-   * How the value changes after events of these kinds, reading from the database what they do not say. It is given all
-   * those of one commit, in their order.
+   * How the value changes after events of these kinds: it reads from the database what they do not say, and returns what
+   * then changes the value, without waiting. Others look at the value while it reads, and all mirrors change at once. It
+   * is given all events of one commit, in their order.
    */
   on<K extends EventKind>(
     kinds: K | readonly K[],
-    follow: (value: T, events: LoggedEvent<K>[], tx: Tx, orgId: number) => Promise<void> | void,
+    follow: (value: T, events: LoggedEvent<K>[], tx: Tx, orgId: number) => Promise<Change> | Change,
   ): Mirror<T>
 }
 
 // a method's parameters compare loosely, so that mirrors of different values fit in one list
 type Follow<T> = {
-  follow(value: T, events: readonly Entry[], tx: Tx, orgId: number): Promise<void> | void
+  follow(value: T, events: readonly Entry[], tx: Tx, orgId: number): Promise<Change> | Change
 }['follow']
 
 /** Declares a mirror; `on` says what it follows, as for `state`. */

@@ -13,7 +13,7 @@ import {
 import type { Viewer } from '#platform/viewer'
 import { OpenAct } from './act.ts'
 import type { Batch } from './batch.ts'
-import { type KeyedMirror, KeyedValues, type Mirror } from './mirror.ts'
+import { type Change, type KeyedMirror, KeyedValues, type Mirror } from './mirror.ts'
 import type { OrganizationServices } from './services.ts'
 import { Writer, writerLane } from './writer.ts'
 
@@ -225,11 +225,13 @@ export class Organization {
     const mirrored = entries.filter((one) => this.isMirrored(eventName(one)))
     if (mirrored[0]) {
       const members = this.queues.members()
+      const changes: Change[] = []
       for (const mirror of this.services.mirrors)
         for (const { names, follow } of mirror.followers) {
           const events = mirrored.filter((one) => names.has(eventName(one)))
-          if (events.length > 0) await follow(this.get(mirror), events, tx, this.id)
+          if (events.length > 0) changes.push(await follow(this.get(mirror), events, tx, this.id))
         }
+      for (const change of changes) change()
       for (const values of this.#keyed.values()) for (const event of mirrored) await values.follow(event, tx)
       this.#viewers.clear()
       this.queues.membersChanged(members, mirrored[0].at)

@@ -1,0 +1,48 @@
+import { assert, test } from '#test'
+import { foldersMirror } from '../src/areas/channel-folders/mirror.ts'
+import { channelsMirror } from '../src/areas/channels/mirror.ts'
+import { playgroundsMirror } from '../src/areas/code-playgrounds/mirror.ts'
+import { groupsMirror } from '../src/areas/groups/mirror.ts'
+import { domainsMirror } from '../src/areas/realm-domains/mirror.ts'
+
+test('what is in memory is there all the time while it changes', async ({ society, ada }) => {
+  const { org } = society
+  const created = await ada.send('POST', '/channels/create', { name: 'garden', subscribers: [ada.id] })
+  const channel = Number(created.id)
+  const group = Number(
+    (await ada.send('POST', '/user_groups/create', { name: 'hands', description: '', members: [ada.id] })).group_id,
+  )
+  const folder = Number((await ada.send('POST', '/channel_folders/create', { name: 'Outside' })).channel_folder_id)
+  await ada.send('POST', '/realm/domains', { domain: 'garden.example', allow_subdomains: false })
+  await ada.send('POST', '/realm/playgrounds', {
+    name: 'Try',
+    pygments_language: 'Python',
+    url_template: 'https://try.example/{code}',
+  })
+  const missing = new Set<string>()
+  let isChanging = true
+  const looking = (async () => {
+    while (isChanging) {
+      if (!org.get(channelsMirror).byId.has(channel)) missing.add('channel')
+      if (!org.get(groupsMirror).byId.has(group)) missing.add('group')
+      if (!org.get(foldersMirror).has(folder)) missing.add('folder')
+      if (!org.get(domainsMirror).has('garden.example')) missing.add('domain')
+      if (org.get(playgroundsMirror).length === 0) missing.add('playground')
+      await new Promise(setImmediate)
+    }
+  })()
+  for (let round = 0; round < 5; round++) {
+    await ada.send('PATCH', `/streams/${channel}`, { description: `Round ${round}` })
+    await ada.send('PATCH', `/user_groups/${group}`, { description: `Round ${round}` })
+    await ada.send('PATCH', `/channel_folders/${folder}`, { description: `Round ${round}` })
+    await ada.send('PATCH', '/realm/domains/garden.example', { allow_subdomains: round % 2 === 0 })
+    await ada.send('POST', '/realm/playgrounds', {
+      name: `Try ${round}`,
+      pygments_language: 'Python',
+      url_template: 'https://try.example/{code}',
+    })
+  }
+  isChanging = false
+  await looking
+  assert.deepEqual([...missing], [])
+})
