@@ -1,5 +1,4 @@
-import type { GroupSettingValue } from '#contract'
-import { maxRecipients } from '../../src/areas/organization/limits.ts'
+import { type GroupSettingValue, maxRecipients } from '#contract'
 import type { Target } from '../narrow/target.ts'
 import { type Channel, channel, isSubscribed } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
