@@ -1,6 +1,5 @@
 import { importSPKI, jwtVerify } from 'jose'
 import { userDeactivated } from '#contract'
-import { type JwtKey, jwtKeys } from '#platform/config'
 import type { OpenContext } from '#platform/serve'
 import { checkOpen } from '../organization/actions.ts'
 import { organizationMirror } from '../organization/mirror.ts'
@@ -8,6 +7,7 @@ import type { Account } from '../users/account.ts'
 import { wrongCredentials } from '../users/errors.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import { badToken, noEmailInToken, tokensOff } from './api.ts'
+import { type JwtKey, jwtKeys } from './jwt-keys.ts'
 
 /** Whose account a token is for that another program has signed; throws what the caller may know of why there is none. */
 export async function accountOfToken({ org, server }: OpenContext, token: string): Promise<Account> {

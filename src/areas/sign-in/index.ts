@@ -1,6 +1,7 @@
 import type { Area, Tap } from '#platform/serve'
 import { apiKeyReplaced, passwordChanged, userDeactivated, userRoleChanged } from '../users/actions/index.ts'
 import * as api from './api.ts'
+import { jwtKeys } from './jwt-keys.ts'
 import { signInPages } from './pages.ts'
 import { routes } from './routes.ts'
 import * as store from './store.ts'
@@ -20,6 +21,7 @@ export const signInArea: Area = {
   name: 'sign-in',
   taps,
   api: [api],
+  checkConfig: jwtKeys,
   pages: signInPages,
   routes,
 }

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SignJWT } from 'jose'
 import { botTypes, roles, userDeactivated } from '#contract'
-import { jwtKeys, readConfig } from '#platform/config'
+import { readConfig } from '#platform/config'
 import { afterAll, assert, beforeAll, Person, startServer, TestOrganization, type TestServer, test } from '#test'
 import { foundOrganization } from '../founding/actions.ts'
 import { deactivateUser, wrongCredentials } from '../users/api.ts'
 import { badToken, fetchApiKeyByToken, noEmailInToken, tokensOff } from './api.ts'
+import { jwtKeys } from './jwt-keys.ts'
 
 const secret = 'a secret that both of them share, and nobody else'
 const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -91,4 +92,5 @@ test('keys that cannot be used are refused at the start, without being shown', a
   await refused(JSON.stringify({ lab: { key: pem, algorithms: ['HS256', 'ES256'] } }), /lab.algorithms/)
   await refused(JSON.stringify({ lab: { key: 'hush'.repeat(10), algorithms: ['none'] } }), /algorithms/)
   assert.throws(() => jwtKeys(readConfig({ jwtKeysFile: '/none' }, {})), /ENOENT/)
+  await assert.rejects(startServer({ jwtKeysFile: '/none' }), /ENOENT/)
 })

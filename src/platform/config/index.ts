@@ -1,4 +1,3 @@
-export { type JwtKey, jwtKeys } from './jwt.ts'
 export { jitsiServerUrl, type MeetingProvider, meetingProvider, videoChatServices } from './meetings.ts'
 export { type Config, ConfigError, flagOf, type OptionName, options, readConfig, variableOf } from './options.ts'
 export { projectRoot } from './root.ts'

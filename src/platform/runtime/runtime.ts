@@ -1,5 +1,5 @@
 import { type BlobStore, openBlobs } from '#platform/blobs'
-import { type Config, jwtKeys } from '#platform/config'
+import type { Config } from '#platform/config'
 import { clearDeadRows, type Database, raw } from '#platform/db'
 import { mailDeliveries, openPost } from '#platform/mail'
 import { type Bus, Organization, type OrganizationServices } from '#platform/organization'
@@ -54,8 +54,7 @@ export class Runtime implements Server {
       (org) => this.#hostOf(org.id),
     )
     this.timer = new Timer(this, [mail, ...areas.flatMap((area) => area.due ?? [])])
-    // keys that cannot be used are found out when the server starts
-    jwtKeys(config)
+    for (const { checkConfig } of areas) checkConfig?.(config)
     this.generation = Math.floor(now().getTime() / 1000)
     this.#addresses = new Addresses(config.url?.replace(/\/$/, '') ?? urlOf(config.host, config.port))
     this.#services = organizationServices(this, bus(this), mail)

@@ -1,4 +1,5 @@
 import type { EventKind } from '#contract'
+import type { Config } from '#platform/config'
 import type { QueueFilter, QueueOptions, Spans } from '#platform/events'
 import type { KeyedMirror, Mirror, Organization } from '#platform/organization'
 import type { DueWork } from '#platform/timer'
@@ -44,6 +45,8 @@ export interface Area {
   readonly repeated?: readonly Repeated[]
   readonly due?: readonly DueWork[]
   readonly counted?: readonly Counted[]
+  /** Throws ConfigError for options that it cannot use: found out when the server starts. */
+  readonly checkConfig?: (config: Config) => void
   /** Where it takes part in what earlier areas do. */
   readonly taps?: readonly Tap[]
   /** The modules that declare its endpoints, by whose exports these are named in the API reference. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from '#contract'
-import { type Config, ConfigError, flagOf } from './options.ts'
+import { type Config, ConfigError, flagOf } from '#platform/config'
 
 const shared = ['HS256', 'HS384', 'HS512'] as const
 const signing = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'] as const
