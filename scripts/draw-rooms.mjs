@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readImports, room, root, top } from './import-lines.mjs'
+import { isDeclared } from './vocabulary.mjs'
 
 /** Areas that a reader looks for together. */
 const shelves = {
@@ -104,8 +105,6 @@ const layers = {
   platform: `<b>platform</b><br>${wrapped(readdirSync(join(root, 'src/platform')))}`,
   contract: '<b>contract</b><br>endpoint, event, state, codecs, errors',
 }
-const isDeclared = (path) =>
-  /^(?:[\w-]+\/)*api\/|(?:^|\/)(?:[\w-]+-)?(?:api|states|wire)\.ts$/.test(path.split('/').slice(3).join('/'))
 const layerOf = (path) => {
   const layer = top(path)
   if (layer === 'areas') return isDeclared(path) ? 'declared' : 'areas'

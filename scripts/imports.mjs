@@ -3,17 +3,18 @@
 //   contract    nothing but itself
 //   platform    contract and platform
 //   areas/x     contract, platform, and areas before x in app.ts: any file but their store and index
-//   client      contract and what areas declare: api, states, wire
+//   client      contract and what areas declare: api, states, wire, errors, input, limits
 //   web         contract, client, what areas declare, and what their declarations import themselves
 //   pages       contract, platform, areas
 //   command     everything but app and main, which nobody imports but tests and benchmarks
 //
 // The index of a part of the platform exports what its other files declare, and does nothing.
 //
-// Inside an area: api, states, wire <- store, mirror <- access <- actions <- index. Nothing runs in circles.
+// Inside an area, a file may use those of its rank and below: see vocabulary.mjs. Nothing runs in circles.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { room as area, readImports, root, top } from './import-lines.mjs'
+import { isDeclared, isStore, isUnclear, rank, readRanks } from './vocabulary.mjs'
 
 const problems = []
 const imports = readImports()
@@ -43,19 +44,12 @@ for (const name of unlisted) {
   order.set(name, Math.max(-1, ...needs) + 0.5)
 }
 
-const ranks = [
-  /^api\/|(^|\/)([\w-]+-)?(api|states|wire)\.ts$/,
-  /^(store|mirror)(\/|\.ts$)/,
-  /^access(\/|\.ts$)/,
-  /^actions(\/|\.ts$)/,
-  /^index\.ts$/,
-]
-const rank = (path) => ranks.findIndex((pattern) => pattern.test(part(path).slice(3).join('/')))
+const ranks = readRanks(imports)
 
 /** Files that declarations import run in a browser too, which a test of bundles makes sure of. */
 const ofDeclarations = new Set(
   [...imports]
-    .filter(([path]) => top(path) === 'areas' && rank(path) === 0)
+    .filter(([path]) => isDeclared(path))
     .flatMap(([, list]) => list.filter(({ typeOnly }) => !typeOnly).map(({ target }) => target)),
 )
 
@@ -66,17 +60,28 @@ const may = {
     if (['contract', 'platform'].includes(top(target))) return true
     if (top(target) !== 'areas') return false
     if (order.get(area(target)) >= order.get(area(path))) return false
-    const own = part(target).slice(3).join('/')
-    return !/^store(\/|\.ts)/.test(own) && own !== 'index.ts'
+    return !isStore(target) && part(target).slice(3).join('/') !== 'index.ts'
   },
-  client: (_path, target) => top(target) === 'contract' || rank(target) === 0,
+  client: (_path, target) => top(target) === 'contract' || isDeclared(target),
   web: (_path, target) =>
-    ['contract', 'client'].includes(top(target)) || rank(target) === 0 || ofDeclarations.has(target),
+    ['contract', 'client'].includes(top(target)) || isDeclared(target) || ofDeclarations.has(target),
   pages: (_path, target) => ['contract', 'platform', 'areas'].includes(top(target)),
   command: (_path, target) => ['contract', 'platform', 'areas', 'pages'].includes(top(target)),
   app: (_path, target) => ['platform', 'areas'].includes(top(target)),
   main: () => true,
 }
+
+// An area's file has a name that says what is in it, and an index binds what others do.
+for (const path of imports.keys())
+  if (top(path) === 'areas') {
+    if (isUnclear(path)) problems.push(`${path} has a name that says nothing: see "Inside an area" in CONTRIBUTING.md`)
+    const text = readFileSync(join(root, path), 'utf8')
+    if (
+      path.endsWith('/index.ts') &&
+      /^(?:export )?(?:async )?(?:function|class)\b|^(?:export )?const \w+ = (?:async )?\(/m.test(text)
+    )
+      problems.push(`${path} has a function of its own, and an index only binds`)
+  }
 
 // What a text costs depends on the text, so only threads that can be ended render one.
 for (const path of imports.keys())
@@ -116,7 +121,7 @@ for (const [path, list] of imports)
   for (const { target } of list) {
     const same = top(path) === top(target) && (top(path) !== 'areas' || area(path) === area(target))
     if (!same && !may[top(path)]?.(path, target)) problems.push(`${path} may not import ${target}`)
-    if (same && top(path) === 'areas' && rank(path) >= 0 && rank(target) > rank(path))
+    if (same && top(path) === 'areas' && rank(path) >= 0 && ranks.get(target) > rank(path))
       problems.push(`${path} may not import ${target}, which comes after it in its area`)
     const [from, to] = [part(path), part(target)]
     if (
@@ -134,7 +139,7 @@ for (const folder of ['src', 'client', 'web', 'test', 'bench', 'demo', 'scripts'
     if (/\.(tsx?|mjs)$/.test(name) && !name.includes('node_modules'))
       texts.set(join(folder, name), new Set(readFileSync(join(root, folder, name), 'utf8').match(/\w+/g)))
 for (const path of imports.keys()) {
-  if (!path.startsWith('src/') || path.endsWith('.generated.ts') || top(path) === 'contract' || rank(path) === 0)
+  if (!path.startsWith('src/') || path.endsWith('.generated.ts') || top(path) === 'contract' || isDeclared(path))
     continue
   const exported = /^export (?:async )?(?:const|function\*?|class|interface|type) (\w+)/gm
   for (const [, name] of readFileSync(join(root, path), 'utf8').matchAll(exported))

@@ -1,17 +1,5 @@
-import { roles } from '#contract'
-import type { Organization } from '#platform/organization'
 import type { Area } from '#platform/serve'
-import type { Viewer } from '#platform/viewer'
-import { settingsOf } from '../organization/mirror.ts'
-
-/** No account has it. */
-const nobody = 0
-
-/** Less than a guest: in no group, and known to nobody. */
-function spectator(org: Organization): Viewer | undefined {
-  if (!org.services.webPublicChannels || !settingsOf(org).enable_spectator_access) return undefined
-  return { id: nobody, orgId: org.id, role: roles.guest, isBot: false, groupIds: new Set(), isSpectator: true }
-}
+import { spectator } from './access.ts'
 
 /** People without an account, who read web-public channels. */
 export const spectatorsArea: Area = { name: 'spectators', spectator }

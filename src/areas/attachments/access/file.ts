@@ -3,7 +3,7 @@ import type { Context, OpenContext } from '#platform/serve'
 import { type AttachmentRow, attachmentsByPath } from '../rows.ts'
 import { noSuchFile } from '../upload-api.ts'
 import { readableMessages } from './readable-messages.ts'
-import { mayHave } from './sharing.ts'
+import { mayHave } from './shared-files.ts'
 
 /** The file, if the viewer uploaded it or may read a message that holds it. */
 export async function readableFile(ctx: Context, pathId: string): Promise<AttachmentRow> {

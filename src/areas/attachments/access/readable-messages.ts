@@ -1,6 +1,6 @@
 import type { KeyedMirror, Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
-import type { Placed } from './sharing.ts'
+import type { Placed } from './shared-files.ts'
 
 interface Asking {
   readonly org: Organization

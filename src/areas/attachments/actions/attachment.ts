@@ -1,6 +1,6 @@
 import { seconds } from '#contract'
 import type { Act } from '#platform/organization'
-import { type Placed, shareable } from '../access/sharing.ts'
+import { type Placed, shareable } from '../access/shared-files.ts'
 import * as api from '../api.ts'
 import { removeBlobs } from '../due.ts'
 import { uploadSpaceMirror } from '../mirror.ts'

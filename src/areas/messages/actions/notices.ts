@@ -6,8 +6,8 @@ import { organizationMirror, settingsOf } from '../../organization/mirror.ts'
 import type { Account, SystemBotName } from '../../users/account.ts'
 import type { Arrival } from '../../users/actions/index.ts'
 import { peopleMirror } from '../../users/mirror.ts'
+import { renderNotice } from '../message-text.ts'
 import type { Recipient } from '../recipient.ts'
-import { renderNotice } from '../rendering.ts'
 import { type Outgoing, sendMessage } from './send.ts'
 
 /** A message by one of the server's own bots, which may write anywhere and name any channel. */

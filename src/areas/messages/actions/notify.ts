@@ -3,7 +3,7 @@ import type { Act, Organization } from '#platform/organization'
 import type { Channel } from '../../channels/channel.ts'
 import type { Account } from '../../users/account.ts'
 import { peopleMirror } from '../../users/mirror.ts'
-import { renderNotice } from '../rendering.ts'
+import { renderNotice } from '../message-text.ts'
 import { type Outgoing, sendMessage } from './send.ts'
 
 export const notificationBot = (org: Organization): Account => org.get(peopleMirror).systemBot('notification-bot')

@@ -4,7 +4,7 @@ import { PushRelay } from '../../../../test/peers/push-relay.ts'
 import * as api from '../api.ts'
 import { relayUnreachable, testEncrypted } from '../test-api.ts'
 import { answered, direct, hangingUp, pushScene } from './fixture.ts'
-import { pruneShown } from './pruning-due.ts'
+import { pruneShown } from './old-notices-due.ts'
 
 const scene = pushScene()
 

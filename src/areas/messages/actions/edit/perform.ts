@@ -6,7 +6,7 @@ import { flagsAdded } from '../../api/flags.ts'
 import { messagesMoved, messagesRead } from '../../hooks.ts'
 import { topicExists } from '../../store/messages.ts'
 import { flagHolders, moveMessages, removeFlags } from '../../store/move.ts'
-import { keepReading, nowRead } from '../../store/moved-reading.ts'
+import { keepReading, nowRead } from '../../store/moved-read-state.ts'
 import type { EditHistoryEntry } from '../../wire.ts'
 import type { Move } from './plan.ts'
 

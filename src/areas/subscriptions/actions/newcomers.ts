@@ -1,0 +1,40 @@
+import { isGuest } from '#contract'
+import type { Act } from '#platform/organization'
+import { channelsCreated, createChannels } from '../../channels/actions/create.ts'
+import { defaultChannels } from '../../channels/actions/defaults.ts'
+import { channelsMirror } from '../../channels/mirror.ts'
+import type { Account } from '../../users/account.ts'
+import type { userCreated } from '../../users/actions/index.ts'
+import { subscribe, subscribersAdded } from './subscribe.ts'
+
+type Beginning = Parameters<typeof userCreated>[2]
+
+/** New people begin in the default channels, and where an invitation puts them; bots and guests only there. */
+export async function subscribeNewcomer(
+  act: Act,
+  account: Account,
+  { defaultChannels: inDefaults = !isGuest(account), channelIds = [] }: Beginning,
+): Promise<void> {
+  if (account.botType !== null) return
+  const channels = new Set(inDefaults ? defaultChannels(act) : [])
+  for (const id of channelIds) {
+    const channel = act.get(channelsMirror).byId.get(id)
+    if (channel && !channel.isArchived) channels.add(channel)
+  }
+  if (channels.size === 0) return
+  const { added } = await subscribe(act, [...channels], [account])
+  await subscribersAdded(act, { added, byId: null, sendMessages: false, created: new Set() })
+}
+
+/** An organization begins with channels that everybody who comes is in. */
+export async function subscribeFounder(act: Act, owner: Account, names: readonly string[]): Promise<void> {
+  const channels = await createChannels(
+    act,
+    names.map((name) => ({ name, isDefault: true })),
+    owner.id,
+  )
+  const created = new Set(channels.map(({ id }) => id))
+  const { added } = await subscribe(act, channels, [owner], { created })
+  await channelsCreated(act, { channels, creatorId: owner.id, announce: false })
+  await subscribersAdded(act, { added, byId: null, sendMessages: false, created })
+}
