@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { rolldown } from 'rolldown'
+import type { Decoder, Endpoint } from '#contract'
 import { projectRoot } from '#platform/config'
 import { afterAll, assert, beforeAll, test } from '#test'
-import type { Decoder, Endpoint } from '#contract'
 import { allStates } from '../../client/states.ts'
 
 type Exports = Record<string, unknown>

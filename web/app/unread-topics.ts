@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals'
-import { channelOf, conversationOf, narrowKey, type Narrow, topicNarrow } from '../narrow/narrow.ts'
+import { channelOf, conversationOf, type Narrow, narrowKey, topicNarrow } from '../narrow/narrow.ts'
 import { whenIdle } from '../parts/idle.ts'
 import { channelSections } from '../sidebar/sections.ts'
 import { connection } from '../store/connection.ts'

@@ -27,8 +27,7 @@ export class Anchor {
     let at = this.#firstAt(top)
     while (at < all.length && !isRow(all[at])) at++
     // where none begins in sight, the last one is what is seen
-    if (at === all.length) do at--
-      while (at >= 0 && !isRow(all[at]))
+    if (at === all.length) at = [...all].findLastIndex(isRow)
     const chosen = all[at] as HTMLElement | undefined
     this.#row = chosen
     this.#offset = chosen?.offsetTop ?? 0

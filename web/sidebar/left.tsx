@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals'
+import { useComputed, useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { hrefOf, hrefOfNarrow, isHere, narrow, route } from '../app/route.ts'
 import {
@@ -197,7 +197,7 @@ const Topics = ({ channel }: { channel: Channel }) => {
 
 const ChannelEntry = ({ channel, place }: { channel: Channel; place: RowPlace }) => {
   const id = channel.stream_id
-  const unread = channelUnread.value.get(id)
+  const unread = useComputed(() => channelUnread.value.get(id)).value
   const isOpen = narrow.value !== undefined && channelOf(narrow.value) === id
   const isPage = isHere(channelNarrow(id))
   return (

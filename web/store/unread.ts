@@ -43,6 +43,9 @@ export interface ChannelUnread {
   readonly isMentioned: boolean
 }
 
+let knownCounts: ReadonlyMap<number, ChannelUnread> = new Map()
+
+/** By channel; a channel whose counts have not changed keeps its object, so that only others are drawn anew. */
 export const channelUnread = computed(() => {
   const counts = new Map<number, ChannelUnread>()
   for (const [channelId, topics] of unreadTopics.value) {
@@ -52,8 +55,11 @@ export const channelUnread = computed(() => {
       else count += topic.ids.length
       isMentioned ||= topic.isMentioned
     }
-    counts.set(channelId, { count, mutedCount, isMentioned })
+    const known = knownCounts.get(channelId)
+    const isSame = known?.count === count && known.mutedCount === mutedCount && known.isMentioned === isMentioned
+    counts.set(channelId, isSame ? known : { count, mutedCount, isMentioned })
   }
+  knownCounts = counts
   return counts
 })
 

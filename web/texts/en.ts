@@ -1,6 +1,8 @@
 const plural = new Intl.PluralRules('en')
+// one for all: to make one takes longer than all the rest of drawing a count
+const number = new Intl.NumberFormat('en')
 const count = (n: number, one: string, other: string) =>
-  `${n.toLocaleString('en')} ${plural.select(n) === 'one' ? one : other}`
+  `${number.format(n)} ${plural.select(n) === 'one' ? one : other}`
 const names = new Intl.ListFormat('en', { type: 'conjunction' })
 
 /** Every text that people read; other languages have the same shape. */
