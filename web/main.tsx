@@ -21,7 +21,6 @@ import { fetchAhead } from './app/unread-topics.ts'
 import { prepareContent } from './feed/content.ts'
 import { addEmojiFont } from './parts/emoji-font.ts'
 import { connection, start } from './store/connection.ts'
-import { takeUpDrafts } from './store/drafts.ts'
 import { keepOutbox, sendWaiting } from './store/outbox.ts'
 import { reportPresence } from './store/presence.ts'
 import { flushReading } from './store/reading.ts'
@@ -56,7 +55,6 @@ async function boot(): Promise<void> {
   }
   void addEmojiFont()
   keepOutbox()
-  takeUpDrafts()
   render(<App />, root)
   followMovedMessages()
   addKeys()

@@ -20,6 +20,15 @@ const libraryStyles: Plugin = {
   },
 }
 
+/** The converter of pasted text tries out a parser that the page's policy forbids; it is only given what is parsed. */
+const withoutParser: Plugin = {
+  name: 'converter without a parser',
+  transform: (code, id) =>
+    /turndown[^/]*\/lib\/turndown\.browser\.es\.js/.test(id)
+      ? code.replace('canParseHTMLNatively() ? root.DOMParser : createHTMLParser()', 'undefined')
+      : undefined,
+}
+
 const serverUrl = process.env.LOQUAT_DEV_SERVER ?? 'http://127.0.0.1:9991'
 
 /**
@@ -61,7 +70,11 @@ const nonce = randomUUID()
 export default defineConfig(async ({ command }) => ({
   root: here('.'),
   base: '/app/',
-  plugins: [libraryStyles, ...(command === 'serve' ? [(await import(hotReload)).default(), pageOfServer(nonce)] : [])],
+  plugins: [
+    libraryStyles,
+    withoutParser,
+    ...(command === 'serve' ? [(await import(hotReload)).default(), pageOfServer(nonce)] : []),
+  ],
   ...(command === 'serve' ? { html: { cspNonce: nonce } } : {}),
   resolve: {
     alias: [
@@ -82,6 +95,8 @@ export default defineConfig(async ({ command }) => ({
         entryFileNames: '[name]-[hash].js',
         chunkFileNames: '[name]-[hash].js',
         assetFileNames: '[name]-[hash][extname]',
+        // what forbids code that is made at run time runs before the first schema is made: it is to be in the same file
+        codeSplitting: { groups: [{ name: 'contract', test: /without-evaluation|\/zod\/|\/src\/(contract|areas)\// }] },
       },
     },
   },

@@ -3,7 +3,7 @@ import { deleteScheduledMessage } from '../../src/areas/scheduled-messages/api.t
 import { subscribeToChannels } from '../../src/areas/subscriptions/api.ts'
 import type { Target } from '../narrow/target.ts'
 import { channel } from '../store/channels.ts'
-import { t } from '../texts/index.ts'
+import { t } from '../texts/writing.ts'
 import { api } from '../transport/api.ts'
 import type { Warning } from './warnings.ts'
 

@@ -7,9 +7,9 @@ import { conversationOfTarget, type Target } from '../narrow/target.ts'
 import { Icon } from '../parts/icon.tsx'
 import { placeName } from '../parts/place.tsx'
 import { part } from '../store/connection.ts'
-import { draftFor, draftNamed, keepDraft, newDraftName } from '../store/drafts.ts'
+import { draftFor, draftNamed, keepDraft, newDraftName, takeUpDrafts } from '../store/drafts.ts'
 import { send } from '../store/outbox.ts'
-import { t } from '../texts/index.ts'
+import { t } from '../texts/writing.ts'
 import { Banners, type Scheduled } from './banners.tsx'
 import { Files } from './files/files.tsx'
 import { addFiles, isUploading, onUploaded, withoutLostFiles } from './files/uploads.ts'
@@ -45,6 +45,8 @@ type RecipientsModule = typeof import('./recipients/recipients.tsx')
 type SendMenuModule = typeof import('./later/send-menu.tsx')
 
 const formatKeys: Record<string, Format> = { b: 'bold', i: 'italic', L: 'link', C: 'code' }
+
+takeUpDrafts()
 
 export function Desk() {
   const to = target.value as Target
@@ -108,8 +110,12 @@ export function Desk() {
   // the draft was changed, sent or thrown away on another device
   const lastTold = useRef(opened.current?.isLocal === false ? opened.current.text : undefined)
   useSignalEffect(() => {
-    const draft = draftNamed(name.value)
-    if (draft?.isLocal) return
+    const same = draftNamed(name.value)
+    if (same?.isLocal) return
+    // another tab may have been the one that saved it, under a name of its own
+    const twin = same ?? draftFor(to)
+    const draft = same ?? (twin && !twin.isLocal && twin.text === text.peek().trim() ? twin : undefined)
+    if (draft) name.value = draft.name
     const here = text.peek()
     if (draft) {
       if (draft.text !== here.trim() && document.activeElement !== field.current) text.value = draft.text

@@ -5,7 +5,7 @@ import { part } from '../store/connection.ts'
 import { directConversations, topicsOf } from '../store/conversations.ts'
 import { groupName, isAnybodys, isMine } from '../store/groups.ts'
 import { ownId, person } from '../store/people.ts'
-import { t } from '../texts/index.ts'
+import { t } from '../texts/writing.ts'
 
 /** A channel with more people than this is one in which not everybody may call everybody. */
 export const manyPeople = 15

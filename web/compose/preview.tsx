@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { renderMessage } from '../../src/areas/messages/api/render.ts'
 import { setContent } from '../feed/content.ts'
-import { t } from '../texts/index.ts'
+import { t } from '../texts/writing.ts'
 import { api } from '../transport/api.ts'
 
 /** What the text would look like, as the server would write it. */

@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
-import { Icon, type IconName } from '../parts/icon.tsx'
-import { t } from '../texts/index.ts'
+
+import { t } from '../texts/writing.ts'
 import type { Format } from './text/formatting.ts'
+import { ToolIcon, type ToolIconName } from './tool-icon.tsx'
 
 interface Props {
   readonly onFormat: (kind: Format) => void
@@ -17,7 +18,7 @@ interface Props {
 
 interface Tool {
   readonly label: string
-  readonly icon: IconName
+  readonly icon: ToolIconName
   readonly run: () => void
   readonly isPressed?: boolean
   /** Of use while writing only. */
@@ -28,7 +29,7 @@ interface Tool {
 export const Tools = ({ onFormat, onFiles, onType, isPreview, onPreview, isExpanded, onExpand }: Props) => {
   const files = useRef<HTMLInputElement>(null)
   const stop = useSignal(0)
-  const formatting = (label: string, icon: IconName, kind: Format): Tool => ({
+  const formatting = (label: string, icon: ToolIconName, kind: Format): Tool => ({
     label,
     icon,
     run: () => onFormat(kind),
@@ -73,7 +74,6 @@ export const Tools = ({ onFormat, onFiles, onType, isPreview, onPreview, isExpan
       }}
     >
       {tools.map((tool, index) => {
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same tools stand in the same places
         if (!tool) return <span class="between" key={index} aria-hidden="true" />
         place++
         return (
@@ -90,7 +90,7 @@ export const Tools = ({ onFormat, onFiles, onType, isPreview, onPreview, isExpan
             onMouseDown={(event) => event.preventDefault()}
             onClick={tool.run}
           >
-            <Icon name={tool.icon} size={17} />
+            <ToolIcon name={tool.icon} size={17} />
           </button>
         )
       })}

@@ -2,7 +2,7 @@ import { setTypingStatus } from '../../src/areas/typing/api.ts'
 import { type Conversation, conversationKey } from '../narrow/narrow.ts'
 import { nameOf } from '../store/people.ts'
 import { typing } from '../store/typing.ts'
-import { t } from '../texts/index.ts'
+import { t } from '../texts/writing.ts'
 import { api } from '../transport/api.ts'
 
 export const Typing = ({ conversation }: { conversation: Conversation | undefined }) => {

@@ -4,7 +4,7 @@ import type { Target } from '../narrow/target.ts'
 import { channel, isSubscribed } from '../store/channels.ts'
 import { groups, peopleOfGroup } from '../store/groups.ts'
 import { ownId, people, person } from '../store/people.ts'
-import { t } from '../texts/index.ts'
+import { t } from '../texts/writing.ts'
 import { manyPeople, mayMentionMany } from './posting.ts'
 import { withoutCode } from './text/code.ts'
 

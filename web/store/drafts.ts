@@ -209,15 +209,28 @@ const asServer = ({ target, text, at }: Unsaved) => {
 /** What the server has, and has told, is the server's. */
 function forgetSaved(): void {
   const there = new Map((onServer.peek() ?? []).map((one) => [one.id, one]))
-  for (const [name, { id, text, saved, at }] of unsaved.peek()) {
-    const known = id === undefined ? undefined : there.get(id)
+  for (const [name, { id, text, target, saved, at }] of unsaved.peek()) {
+    if (id === undefined) {
+      // it came to the server, and the answer was lost with the page that had sent it
+      const key = targetKey(target)
+      const same = [...there.values()].find((one) => one.content === text.trim() && targetKey(targetOf(one)) === key)
+      if (!same || nameOfId.has(same.id) || saving.has(name)) continue
+      nameOfId.set(same.id, name)
+      change(name, undefined)
+      continue
+    }
+    const known = there.get(id)
     if (!known) continue
     if (known.content === text.trim() || (saved === text && known.timestamp >= at)) change(name, undefined)
   }
 }
 
-/** To be called once, when one's id is known: takes up what this browser had not saved when it was left or killed. */
+let isTakenUp = false
+
+/** To be called when one's id is known; does its work once: takes up what this browser had not saved when it was left or killed. */
 export function takeUpDrafts(): void {
+  if (isTakenUp) return
+  isTakenUp = true
   read()
   addEventListener('storage', ({ key }) => {
     if (key?.startsWith(storageKey(''))) read()

@@ -9,16 +9,19 @@ import {
 import { goTo } from '../app/route.ts'
 import { fullTime, When } from '../compose/later/send-menu.tsx'
 import { composeTo, focusWhenOpen } from '../compose/target.ts'
+import { ToolIcon } from '../compose/tool-icon.tsx'
 import { narrowOf } from '../narrow/narrow.ts'
 import { conversationOfTarget, type Target } from '../narrow/target.ts'
 import { Icon } from '../parts/icon.tsx'
 import { ChannelIcon, placeName, TopicName } from '../parts/place.tsx'
 import { channel } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
-import { type Draft, drafts, keepDraft, newDraftName } from '../store/drafts.ts'
+import { type Draft, drafts, keepDraft, newDraftName, takeUpDrafts } from '../store/drafts.ts'
 import { nameOf } from '../store/people.ts'
-import { t } from '../texts/index.ts'
+import { t } from '../texts/writing.ts'
 import { api } from '../transport/api.ts'
+
+takeUpDrafts()
 
 const scheduled = part<ScheduledMessage[]>('scheduled_messages')
 const shortTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
@@ -59,7 +62,6 @@ const Item = ({ label, target, text, note, onOpen, onRemove, children }: ItemPro
     <button
       type="button"
       class="waiting-open"
-      aria-label={`${label}: ${text.slice(0, 120)}`}
       onClick={onOpen}
       onKeyDown={(event) => {
         if (event.key === 'Delete' || event.key === 'Backspace') onRemove()
@@ -70,6 +72,7 @@ const Item = ({ label, target, text, note, onOpen, onRemove, children }: ItemPro
         event.preventDefault()
       }}
     >
+      <span class="visually-hidden">{label}: </span>
       <span class="waiting-head">
         <span class="waiting-place" dir="auto">
           <Place target={target} />
@@ -89,7 +92,7 @@ const Item = ({ label, target, text, note, onOpen, onRemove, children }: ItemPro
         title={t.throwAway}
         onClick={onRemove}
       >
-        <Icon name="trash" />
+        <ToolIcon name="trash" />
       </button>
     </span>
   </li>

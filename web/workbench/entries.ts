@@ -32,6 +32,38 @@ const press = (name: string) => async () => {
   document.querySelector<HTMLButtonElement>(`button[aria-label="${name}"]`)?.click()
 }
 
+/** Somebody writes that, once there is something to write with. */
+const typed = (text: string) => async () => {
+  const { composeField } = await import('../compose/target.ts')
+  await import('../compose/desk.tsx')
+  await import('../compose/typeahead/suggestions.tsx')
+  composeField.subscribe((field) =>
+    setTimeout(() => {
+      if (field?.value !== '') return
+      field.focus()
+      setTimeout(() => document.execCommand('insertText', false, text), 50)
+    }),
+  )
+}
+const opened = (name: 'newTopic' | 'newDirectMessage') => async () => (await import('../compose/target.ts'))[name]()
+const drafts = [
+  { id: 1, type: 'stream', to: [1], topic: 'release 2.4', content: 'I would rather wait until', timestamp: 1772720000 },
+  { id: 2, type: 'private', to: [2, 3], topic: '', content: 'Lunch?', timestamp: 1772710000 },
+  { id: 3, type: '', to: [], topic: '', content: 'For nobody yet', timestamp: 1772700000 },
+]
+const scheduled = [
+  {
+    scheduled_message_id: 1,
+    type: 'stream',
+    to: 1,
+    topic: 'release 2.4',
+    content: 'Good morning, everybody',
+    rendered_content: '',
+    scheduled_delivery_timestamp: 1772784000,
+    failed: false,
+  },
+]
+
 export const entries: readonly Entry[] = [
   { name: 'inbox', hash: '#inbox' },
   {
@@ -49,6 +81,16 @@ export const entries: readonly Entry[] = [
   { name: 'messages that do not come', hash: topic, messages: 'never' },
   { name: 'messages that cannot be loaded', hash: topic, messages: 'fails' },
   { name: 'what is not sent', hash: topic, after: outgoing },
+  { name: 'composing, people', hash: topic, after: typed('Hello @b') },
+  {
+    name: 'composing, warnings',
+    hash: '#narrow/channel/1-design/topic/.E2.9C.94.20disk.20full',
+    after: typed('Again'),
+  },
+  { name: 'new topic', hash: '#inbox', after: opened('newTopic') },
+  { name: 'new direct message', hash: '#inbox', after: opened('newDirectMessage') },
+  { name: 'drafts', hash: '#drafts', told: { drafts, scheduled_messages: scheduled } },
+  { name: 'scheduled messages', hash: '#scheduled', told: { drafts, scheduled_messages: scheduled } },
   { name: 'connecting again', hash: topic, after: connected('reconnecting') },
   { name: 'offline', hash: topic, after: connected('offline') },
   { name: 'signed out', hash: topic, after: connected('signed-out') },

@@ -1,5 +1,5 @@
 import { Icon } from '../../parts/icon.tsx'
-import { t } from '../../texts/index.ts'
+import { t } from '../../texts/writing.ts'
 import { removeUpload, retryUpload, uploads } from './uploads.ts'
 
 /** The files of a draft that are on their way, and those that did not get there. */

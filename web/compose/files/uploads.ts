@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import { part } from '../../store/connection.ts'
-import { t } from '../../texts/index.ts'
+import { t } from '../../texts/writing.ts'
 import { type UploadHandle, UploadRefused, upload } from '../../transport/upload.ts'
 
 /** A file on its way, or one that did not get there. */

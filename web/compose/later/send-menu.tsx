@@ -8,7 +8,7 @@ import { hrefOf } from '../../app/route.ts'
 import type { Conversation } from '../../narrow/narrow.ts'
 import { part } from '../../store/connection.ts'
 import { drafts } from '../../store/drafts.ts'
-import { t } from '../../texts/index.ts'
+import { t } from '../../texts/writing.ts'
 import { api } from '../../transport/api.ts'
 import { leastMs, presets, readTime } from './when.ts'
 

@@ -25,7 +25,7 @@ converter.addRule('item', {
   filter: 'li',
   replacement: (text, node, { bulletListMarker }) => {
     const parent = node.parentNode as HTMLElement
-    const index = [...parent.children].indexOf(node as Element)
+    const index = Array.from(parent.children).indexOf(node as Element)
     const start = Number(parent.getAttribute('start') ?? 1)
     const mark = parent.nodeName === 'OL' ? `${start + index}. ` : `${bulletListMarker} `
     const content = text
@@ -70,7 +70,7 @@ const boldest = /^(bold|bolder|[6-9]00)$/
 
 /** What only looks like something becomes it: weights, slants, the lists and the paragraphs of word processors. */
 function prepare(root: HTMLElement): void {
-  for (const one of [...root.querySelectorAll<HTMLElement>('[style]')]) {
+  for (const one of Array.from(root.querySelectorAll<HTMLElement>('[style]'))) {
     const style = one.getAttribute('style') ?? ''
     const says = (name: string) =>
       new RegExp(`(?:^|;)\\s*${name}\\s*:\\s*([^;]+)`, 'i').exec(style)?.[1]?.trim().toLowerCase()
@@ -89,24 +89,31 @@ function prepare(root: HTMLElement): void {
       if (/line-through/.test(says('text-decoration') ?? says('text-decoration-line') ?? '')) wrapInside(one, 'del')
     }
   }
-  for (const one of [...root.querySelectorAll('p[class*="MsoListParagraph"]')]) asItem(one as HTMLElement)
-  for (const one of [...root.querySelectorAll<HTMLElement>('div, pre')]) if (isCode(one)) asCode(one)
+  for (const one of Array.from(root.querySelectorAll('p[class*="MsoListParagraph"]'))) asItem(one as HTMLElement)
+  for (const one of Array.from(root.querySelectorAll<HTMLElement>('div, pre'))) if (isCode(one)) asCode(one)
   // a list directly in a list, as some editors write it, belongs to the item before
-  for (const list of [...root.querySelectorAll('ul > ul, ul > ol, ol > ol, ol > ul')])
-    list.previousElementSibling?.append(list)
+  for (const list of Array.from(root.querySelectorAll('ul > ul, ul > ol, ol > ol, ol > ul')))
+    list.previousElementSibling?.appendChild(list)
 }
+
+/** Its nodes become another's. */
+function move(from: Element, to: Element): void {
+  while (from.firstChild) to.appendChild(from.firstChild)
+}
+
+const replace = (one: Element, by: Element): void => void one.parentNode?.replaceChild(by, one)
 
 function rename(one: Element, name: string): void {
   const other = one.ownerDocument.createElement(name)
-  other.append(...one.childNodes)
-  one.replaceWith(other)
+  move(one, other)
+  replace(one, other)
 }
 
 function wrapInside(one: Element, name: string): void {
   if (one.textContent?.trim() === '') return
   const other = one.ownerDocument.createElement(name)
-  other.append(...one.childNodes)
-  one.append(other)
+  move(one, other)
+  one.appendChild(other)
 }
 
 /** Word processors write lists as paragraphs, with the sign of the item as text. */
@@ -116,19 +123,19 @@ function asItem(paragraph: HTMLElement): void {
   const isNumbered = /^\s*\d+[.)]/.test(text)
   const name = isNumbered ? 'OL' : 'UL'
   const item = ownerDocument.createElement('li')
-  item.append(...paragraph.childNodes)
+  move(paragraph, item)
   const first = item.firstChild
   if (first?.nodeType === 3) first.textContent = (first.textContent ?? '').replace(/^\s*(?:[·•o§▪-]|\d+[.)])\s+/, '')
   const before = paragraph.previousElementSibling
   if (before?.nodeName === name && before.hasAttribute('data-made')) {
-    before.append(item)
+    before.appendChild(item)
     paragraph.remove()
     return
   }
   const list = ownerDocument.createElement(name)
   list.setAttribute('data-made', '')
-  list.append(item)
-  paragraph.replaceWith(list)
+  list.appendChild(item)
+  replace(paragraph, list)
 }
 
 /** Editors of code copy lines as blocks with a font of one width, in which blanks count. */
@@ -139,18 +146,21 @@ function isCode(one: HTMLElement): boolean {
 }
 
 function asCode(one: HTMLElement): void {
-  const lines = one.querySelectorAll(':scope > div, :scope > br')
-  const text =
-    lines.length > 0 ? [...one.children].map((line) => line.textContent ?? '').join('\n') : (one.textContent ?? '')
+  const hasLines = Array.from(one.children).some(({ nodeName }) => nodeName === 'DIV' || nodeName === 'BR')
+  const text = hasLines
+    ? Array.from(one.children)
+        .map((line) => line.textContent ?? '')
+        .join('\n')
+    : (one.textContent ?? '')
   const code = one.ownerDocument.createElement('pre')
   code.textContent = text
-  one.replaceWith(code)
+  replace(one, code)
 }
 
 /** A table as text; the first row is its head. */
 function tableOf(table: HTMLElement): string {
-  const rows = [...table.querySelectorAll('tr')].map((row) =>
-    [...row.children].map((cell) => (cell.textContent ?? '').replace(/\s+/g, ' ').trim().replaceAll('|', '\\|')),
+  const rows = Array.from(table.querySelectorAll('tr')).map((row) =>
+    Array.from(row.children).map((cell) => (cell.textContent ?? '').replace(/\s+/g, ' ').trim().replaceAll('|', '\\|')),
   )
   const filled = rows.filter((row) => row.some((cell) => cell !== ''))
   const width = Math.max(0, ...filled.map((row) => row.length))

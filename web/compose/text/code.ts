@@ -4,5 +4,5 @@ import { linesInCode } from './formatting.ts'
 export function withoutCode(text: string): string {
   const isCode = linesInCode(text)
   const lines = text.split('\n').filter((_line, index) => !isCode[index])
-  return lines.join('\n').replace(/`[^`\n]*`/g, '')
+  return lines.join('\n').replace(/`[^`\n]+`/g, '')
 }

@@ -2,7 +2,7 @@ import { computed } from '@preact/signals'
 import type { Target } from '../../narrow/target.ts'
 import { type Channel, channels, isSubscribed } from '../../store/channels.ts'
 import { topicsOf } from '../../store/conversations.ts'
-import { t } from '../../texts/index.ts'
+import { t } from '../../texts/writing.ts'
 import type { Choice } from './choice.ts'
 import { begins, best, type Found, SearchIndex } from './search.ts'
 

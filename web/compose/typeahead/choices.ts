@@ -1,7 +1,7 @@
 import type { SavedSnippet } from '../../../src/areas/saved-snippets/api.ts'
 import type { Target } from '../../narrow/target.ts'
 import { part } from '../../store/connection.ts'
-import { t } from '../../texts/index.ts'
+import { t } from '../../texts/writing.ts'
 import { channelChoices, topicChoices } from './channels.ts'
 import type { Choice } from './choice.ts'
 import { emojis } from './emoji.ts'

@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { Target } from '../../narrow/target.ts'
-import { t } from '../../texts/index.ts'
+import { t } from '../../texts/writing.ts'
 import { applyEdit } from '../text/editing.ts'
 import type { Choice } from './choice.ts'
 import { ChoiceRow } from './choice-row.tsx'

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { t } from '../../texts/index.ts'
+import { t } from '../../texts/writing.ts'
 import type { Choice } from './choice.ts'
 
 type Reader = typeof import('../later/when.ts')

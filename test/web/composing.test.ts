@@ -1,0 +1,214 @@
+import { assert, describe } from 'vitest'
+import { makeChannel } from '../harness/channel.ts'
+import { problems } from './axe.ts'
+import { hasBrowser, test, type Visitor } from './browser.ts'
+
+const field = ({ page }: Visitor) => page.getByRole('textbox', { name: /^Message / })
+const value = (visitor: Visitor) => field(visitor).inputValue()
+
+describe.skipIf(!hasBrowser)('composing', () => {
+  test('with keys alone people, channels, topics and emoji are named as one types', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'lunch', content: 'Soup' })
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens(`#narrow/channel/${id}-design/topic/lunch`)
+    await here.sees('Soup')
+    await page.keyboard.press('r')
+    await field(here).pressSequentially('Hello @be')
+    await page.getByRole('option', { name: /Ben/, selected: true }).waitFor()
+    assert.deepEqual(await problems(page), [])
+    await page.keyboard.press('Enter')
+    assert.equal(await value(here), 'Hello @**Ben** ')
+    await page.keyboard.type('see #des')
+    await page.getByRole('option', { name: /design/, selected: true }).waitFor()
+    await page.keyboard.press('>')
+    await page.getByRole('option', { name: 'lunch' }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Tab')
+    assert.equal(await value(here), 'Hello @**Ben** see #**design>lunch** ')
+    await page.keyboard.type(':tad')
+    await page.getByRole('option', { name: ':tada:', selected: true }).waitFor()
+    await page.keyboard.press('Escape')
+    assert.equal(await page.getByRole('option').count(), 0)
+    await page.keyboard.type('a:')
+    await page.keyboard.press('Control+Enter')
+    await here.sees('see #design > lunch')
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('a new topic and a conversation with several people begin with keys', async ({
+    society,
+    ada,
+    ben,
+    cleo,
+    visit,
+  }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const here = await visit(ada)
+    const { page } = here
+    await page.getByRole('button', { name: 'New topic' }).waitFor()
+    await page.keyboard.press('c')
+    await page.getByRole('combobox', { name: 'Channel' }).pressSequentially('desi')
+    await page.keyboard.press('Enter')
+    await page.getByRole('combobox', { name: 'Topic' }).pressSequentially('lunch')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Who is hungry?')
+    await page.keyboard.press('Control+Enter')
+    await here.sees('Who is hungry?')
+    assert.include(page.url(), `#narrow/channel/${id}-design/topic/lunch`)
+
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('x')
+    const people = page.getByRole('combobox', { name: 'People' })
+    await people.pressSequentially('ben')
+    await page.keyboard.press('Enter')
+    await people.pressSequentially(cleo.name.slice(0, 3))
+    await page.getByRole('option', { name: /Cleo/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('You two')
+    await page.keyboard.press('Control+Enter')
+    await here.sees('You two')
+    assert.include(page.url(), '#narrow/dm/')
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('a file takes its place in the text, and one that is refused says why', async ({ society, ada, ben, visit }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const here = await visit(ada)
+    await here.opens(`#narrow/channel/${id}-design/topic/files`)
+    await field(here).fill('Look:')
+    await here.page.locator('input[type=file]').setInputFiles({
+      name: 'plan [final].txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('everything'),
+    })
+    await here.page.waitForFunction(() => document.querySelector('textarea')?.value.includes('/user_uploads/'))
+    assert.match(await value(here), /^Look:\n\[plan {1,2}final *\.txt\]\(\/user_uploads\/[^)]+\)\n$/)
+    await here.page.getByRole('form', { name: 'Writing' }).evaluate((form) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File([new Uint8Array(101 * 1024 * 1024)], 'huge.bin'))
+      form.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+    })
+    await here.page.getByRole('alert').filter({ hasText: 'Files may have up to' }).waitFor()
+    await here.page.getByRole('button', { name: 'Without huge.bin' }).click()
+    await here.page.getByRole('button', { name: 'Send', exact: true }).click()
+    await here.page.locator('article[data-message]').getByRole('link', { name: /plan/ }).waitFor()
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('what was begun survives the end of the tab, and is there on other devices', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const hash = `#narrow/channel/${id}-design/topic/plans`
+    const [here, there] = [await visit(ada), await visit(ada)]
+    await here.opens(hash)
+    await field(here).pressSequentially('Half a sent')
+    const again = await here.opensTab(hash)
+    await here.page.close()
+    await again.page.waitForFunction(() => document.querySelector('textarea')?.value === 'Half a sent')
+    await there.opens('#drafts')
+    await there.page.getByRole('button', { name: /^Draft for #design › plans: .*Half a sent$/ }).click()
+    await there.page.waitForFunction(() => document.querySelector('textarea')?.value === 'Half a sent')
+    await field(there).press('End')
+    await there.page.keyboard.type('ence.')
+    await there.page.keyboard.press('Control+Enter')
+    await there.sees('Half a sentence.')
+    await again.page.waitForFunction(() => document.querySelector('textarea')?.value === '')
+    assert.deepEqual([again.complaints, there.complaints], [[], []])
+  })
+
+  test('a message waits for its time, can be taken back, changed and thrown away', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens(`#narrow/channel/${id}-design/topic/plans`)
+    const schedule = async () => {
+      await page.getByRole('button', { name: 'Send later, and drafts' }).click()
+      await page.getByRole('textbox', { name: 'Another time' }).fill('tomorrow 9')
+      await page.getByRole('button', { name: 'Schedule', exact: true }).click()
+      await page.getByText(/^Will be sent/).waitFor()
+    }
+    await field(here).fill('Good morning')
+    await schedule()
+    assert.equal(await value(here), '')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.waitForFunction(() => document.querySelector('textarea')?.value === 'Good morning')
+    await schedule()
+    await here.opens('#scheduled')
+    const item = page.getByRole('button', { name: /^Scheduled for #design › plans: .*Good morning$/ })
+    await item.waitFor()
+    await page.getByRole('button', { name: /^Change the time/ }).click()
+    await page.getByRole('textbox', { name: 'Another time' }).fill('in 3 days')
+    await page.keyboard.press('Enter')
+    await page.getByRole('textbox', { name: 'Another time' }).waitFor({ state: 'detached' })
+    await item.press('Delete')
+    await page.getByText('Nothing waits for its time.').waitFor()
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('formatting can be undone, and the server shows what it looks like', async ({ society, ada, ben, visit }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens(`#narrow/channel/${id}-design/topic/plans`)
+    await field(here).click()
+    await page.keyboard.type('very important')
+    await page.keyboard.press('Control+Shift+ArrowLeft')
+    await page.keyboard.press('Control+b')
+    assert.equal(await value(here), 'very **important**')
+    await page.keyboard.press('Control+z')
+    assert.equal(await value(here), 'very important')
+    await page.keyboard.press('Control+Shift+z')
+    await page.keyboard.press('Alt+p')
+    await page.getByRole('region', { name: 'Preview' }).locator('strong', { hasText: 'important' }).waitFor()
+    assert.deepEqual(await problems(page), [])
+    await page.keyboard.press('Alt+p')
+    await field(here).evaluate((it: HTMLTextAreaElement) => {
+      it.setSelectionRange(0, 4)
+      const data = new DataTransfer()
+      data.setData('text/plain', 'https://example.com/')
+      it.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    })
+    assert.equal(await value(here), '[very](https://example.com/) **important**')
+    await page.keyboard.press('Control+a')
+    await field(here).evaluate((it: HTMLTextAreaElement) => {
+      const data = new DataTransfer()
+      data.setData('text/plain', 'a\nb')
+      data.setData('text/html', '<ul><li><b>a</b></li><li>b<script>alert(2)</script></li></ul>')
+      it.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    })
+    await page.waitForFunction(() => document.querySelector('textarea')?.value === '- **a**\n- b')
+    await page.keyboard.press('Control+z')
+    assert.equal(await value(here), 'a\nb')
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('where one may not write, the reason is told before one tries', async ({ society, ada, ben, visit }) => {
+    const id = await makeChannel(society.org, 'news', [ada, ben])
+    const groups = (await ada.send('GET', '/user_groups')).user_groups as { id: number; name: string }[]
+    const administrators = groups.find(({ name }) => name === 'role:administrators')?.id
+    await ada.send('PATCH', `/streams/${id}`, { can_send_message_group: { new: administrators } })
+    const here = await visit(ben)
+    await here.opens(`#narrow/channel/${id}-news/topic/today`)
+    await here.page.getByText('You may not post here: only administrators may.').waitFor()
+    await field(here).fill('All the same')
+    assert.isTrue(await here.page.getByRole('button', { name: 'Send', exact: true }).isDisabled())
+    assert.deepEqual(here.complaints, [])
+  })
+})
