@@ -36,6 +36,7 @@ const shapes = {
   shrink: 'M11 5v4h4M11 9l5-5M9 15v-4H5M9 11l-5 5',
   pen: 'M4 16l.8-3.2L13 4.6a1.5 1.5 0 0 1 2.1 0l.3.3a1.5 1.5 0 0 1 0 2.1L7.2 15.2z',
   trash: 'M4 6h12M8 6V4h4v2M5.5 6l.8 10.5h7.4L14.5 6',
+  more: 'M4.5 10h.01M10 10h.01M15.5 10h.01',
   out: 'M8 4H4v12h4M9 10h8M14 7l3 3l-3 3',
 } as const
 export type IconName = keyof typeof shapes
