@@ -88,6 +88,8 @@ function decorate(root: HTMLElement): void {
   for (const picture of root.querySelectorAll('img')) {
     picture.loading = 'lazy'
     picture.decoding = 'async'
+    // what stands for a file is called as its link is
+    if (!picture.hasAttribute('alt')) picture.alt = picture.closest('a')?.title ?? ''
     const [width, height] = picture.dataset.originalDimensions?.split('x').map(Number) ?? []
     if (width && height) {
       picture.width = width

@@ -35,7 +35,6 @@ export const Reactions = ({ messageId, reactions }: Props) => {
             <button
               type="button"
               aria-pressed={isOwn}
-              aria-label={text}
               title={text}
               onClick={() =>
                 void import('../message-actions/reacting.ts').then(({ toggleReaction }) =>
@@ -43,7 +42,10 @@ export const Reactions = ({ messageId, reactions }: Props) => {
                 )
               }
             >
-              <Emoji emoji={first} /> <span class="by">{showsNames ? names.join(', ') : all.length}</span>
+              <span class="sign" aria-hidden="true">
+                <Emoji emoji={first} /> <span class="by">{showsNames ? names.join(', ') : all.length}</span>
+              </span>
+              <span class="visually-hidden">{text}</span>
             </button>
           </li>
         )

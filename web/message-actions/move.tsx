@@ -118,18 +118,18 @@ function Moving({ message, close }: { message: Message; close: () => void }) {
       <fieldset>
         <legend>{a.whichMessages}</legend>
         {modes.map(([one, label]) => (
-          <label class="choice" key={one}>
+          <label class="pick" key={one}>
             <input type="radio" name="which" checked={mode.value === one} onChange={() => (mode.value = one)} />
             <span>{label}</span>
           </label>
         ))}
       </fieldset>
       <div>
-        <label class="choice">
+        <label class="pick">
           <input type="checkbox" checked={toNew.value} onChange={() => (toNew.value = !toNew.value)} />
           <span>{a.tellNew}</span>
         </label>
-        <label class="choice">
+        <label class="pick">
           <input type="checkbox" checked={toOld.value} onChange={() => (toOld.value = !toOld.value)} />
           <span>{a.tellOld}</span>
         </label>

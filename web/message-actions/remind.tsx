@@ -47,14 +47,14 @@ function Reminding({ id, close }: { id: number; close: () => void }) {
       <fieldset>
         <legend>{a.remindWhen}</legend>
         {(Object.keys(presets) as Preset[]).map((one) => (
-          <label class="choice" key={one}>
+          <label class="pick" key={one}>
             <input type="radio" name="when" checked={chosen.value === one} onChange={() => (chosen.value = one)} />
             <span>
               {a.remindPresets[one]} <span class="soft">{format.format(presets[one])}</span>
             </span>
           </label>
         ))}
-        <label class="choice">
+        <label class="pick">
           <input
             type="radio"
             name="when"

@@ -39,7 +39,7 @@ function Reporting({ id, close }: { id: number; close: () => void }) {
       <fieldset>
         <legend>{a.reportWhy}</legend>
         {(types.value ?? []).map(({ key, name }) => (
-          <label class="choice" key={key}>
+          <label class="pick" key={key}>
             <input type="radio" name="why" checked={type.value === key} onChange={() => (type.value = key)} />
             <span>{name}</span>
           </label>
