@@ -33,15 +33,22 @@ const press = (name: string) => async () => {
 }
 
 const painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+const there = async (selector: string): Promise<HTMLElement> => {
+  for (;;) {
+    const found = document.querySelector<HTMLElement>(selector)
+    if (found) return found
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
 /** What a key does to a message, and when that is there. */
 const key =
   (pressed: string, shown: string, id = 101) =>
   async () => {
+    const row = await there(`article[data-message="${id}"]`)
     await painted()
-    const row = document.querySelector<HTMLElement>(`article[data-message="${id}"]`)
-    row?.focus()
-    row?.dispatchEvent(new KeyboardEvent('keydown', { key: pressed, bubbles: true }))
-    while (!document.querySelector(shown)) await new Promise((resolve) => setTimeout(resolve, 20))
+    row.focus()
+    row.dispatchEvent(new KeyboardEvent('keydown', { key: pressed, bubbles: true }))
+    await there(shown)
     await painted()
   }
 /** What is chosen in the menu of a message. */
@@ -51,7 +58,7 @@ const chosen =
     await key('i', '[role=menuitem]', id)()
     const items = [...document.querySelectorAll<HTMLElement>('[role=menuitem]')]
     items.find(({ textContent }) => textContent?.startsWith(label))?.click()
-    while (!document.querySelector(shown)) await new Promise((resolve) => setTimeout(resolve, 20))
+    await there(shown)
     await painted()
   }
 
