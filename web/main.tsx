@@ -19,6 +19,7 @@ import { addKeys } from './app/keys.ts'
 import { renewWhenIdle } from './app/renewal.ts'
 import { fetchAhead } from './app/unread-topics.ts'
 import { prepareContent } from './feed/content.ts'
+import { watchMessages } from './message-actions/watch.ts'
 import { addEmojiFont } from './parts/emoji-font.ts'
 import { connection, start } from './store/connection.ts'
 import { keepOutbox, sendWaiting } from './store/outbox.ts'
@@ -65,7 +66,8 @@ async function boot(): Promise<void> {
   connection.subscribe((state) => {
     if (state === 'live') sendWaiting()
   })
-  addEventListener('pagehide', flushReading)
+  addEventListener('pagehide', () => void flushReading())
+  watchMessages()
 }
 
 void boot()

@@ -54,7 +54,7 @@ describe.skipIf(!hasBrowser)('messages in the browser', () => {
     await ben.send('POST', `/messages/${gone}/reactions`, { emoji_name: 'tada' })
     const here = await visit(ada)
     await here.opens(`#narrow/channel/${id}-design/topic/pictures`)
-    const reaction = here.page.getByRole('listitem').filter({ hasText: 'Ben reacted with party' }).locator('img')
+    const reaction = here.page.getByRole('button', { name: 'Ben reacted with party' }).locator('img')
     await reaction.waitFor()
     assert.isTrue(await reaction.evaluate((it: HTMLImageElement) => it.decode().then(() => it.naturalWidth > 0)))
     const preview = here.page.locator('article .message_inline_image a')

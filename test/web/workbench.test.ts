@@ -27,17 +27,19 @@ describe.skipIf(!hasBrowser)('every view in each state', () => {
       const entries = await links.evaluateAll((all: HTMLAnchorElement[]) =>
         all.map(({ href, textContent }) => ({ href, name: textContent ?? '' })),
       )
+      const found: string[] = []
       for (const { name, href } of entries) {
         await page.goto(href)
         await page.locator(`html[data-entry="${name}"]`).waitFor({ state: 'attached' })
         for (const theme of width > 720 || pictures ? ['light', 'dark'] : ['light']) {
           await page.evaluate((to) => (document.documentElement.dataset.theme = to), theme)
           if (pictures) await page.screenshot({ path: join(pictures, `${name} ${width} ${theme}.png`) })
-          assert.deepEqual(await problems(page), [], `${name}, ${theme}`)
+          found.push(...(await problems(page)).map((problem) => `${name}, ${theme}: ${problem}`))
         }
         assert.isAtMost(await page.evaluate(() => document.documentElement.scrollWidth), width, name)
       }
       await page.close()
+      assert.deepEqual(found, [])
       assert.deepEqual(complaints, [])
-    })
+    }, 300_000)
 })

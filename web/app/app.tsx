@@ -15,6 +15,7 @@ import { t } from '../texts/index.ts'
 import { Waiting } from '../waiting/waiting.tsx'
 import { hrefOf, hrefOfNarrow, narrow, route } from './route.ts'
 import { Status } from './status.tsx'
+import { TopicActions } from './topic-actions.tsx'
 
 const organizationName = part<string>('realm_name')
 
@@ -123,6 +124,7 @@ export function App() {
       <main>
         <div class="heading">
           <Heading />
+          <TopicActions />
         </div>
         <Status />
         {shown ? (

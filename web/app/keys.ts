@@ -1,44 +1,46 @@
-import { composeField, newDirectMessage, newTopic } from '../compose/target.ts'
-import { hrefOf, narrow } from './route.ts'
-import { openNextUnread } from './unread-topics.ts'
+import { composeField } from '../compose/target.ts'
+import { chosenId, messageIdAt } from '../message-actions/active.ts'
+import { actionOfKey, keyOf } from '../message-actions/keys.ts'
+import { conversationOf } from '../narrow/narrow.ts'
+import { commands } from './commands.ts'
+import { narrow } from './route.ts'
 
-/** Keys that act where no text is being written. */
-const actions: Record<string, () => void> = {
-  j: () => step(1),
-  ArrowDown: () => step(1),
-  k: () => step(-1),
-  ArrowUp: () => step(-1),
-  n: openNextUnread,
-  r: () => composeField.value?.focus(),
-  c: newTopic,
-  x: newDirectMessage,
-  d: () => open(hrefOf({ view: 'drafts' })),
-  a: () => open(hrefOf({ view: 'feed' })),
-  t: () => open(hrefOf({ view: 'recent' })),
-  I: () => open(hrefOf({ view: 'inbox' })),
-}
+/** Where keys mean something else: where text is written, and in what lies over the page. */
+const elsewhere = 'input, textarea, select, [contenteditable="true"], dialog, [popover]'
 
-const open = (href: string): void => {
-  location.hash = href
-}
-
-/** The next message, or the one before, gets the focus. */
-function step(by: 1 | -1): void {
-  if (!narrow.value) return
-  const rows = [...document.querySelectorAll<HTMLElement>('article[data-message]')]
-  const here = rows.findIndex((row) => row === document.activeElement || row.contains(document.activeElement))
-  const next = rows[here < 0 ? rows.length - 1 : Math.max(0, Math.min(rows.length - 1, here + by))]
-  next?.focus({ preventScroll: false })
-}
-
+/** Keys act where no text is being written. */
 export function addKeys(): void {
   addEventListener('keydown', (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+    if (event.altKey || event.defaultPrevented || event.isComposing) return
     const target = event.target as HTMLElement
-    if (target.closest('input, textarea, select, [contenteditable="true"]')) return
-    const action = Object.hasOwn(actions, event.key) ? actions[event.key] : undefined
-    if (!action) return
-    event.preventDefault()
-    action()
+    if (target.closest(elsewhere) || document.querySelector('dialog[open], [role=menu]:popover-open')) return
+    if (press(keyOf(event), target)) event.preventDefault()
   })
+}
+
+/** Whether the key does something here. */
+function press(key: string, target: HTMLElement): boolean {
+  if (key === '?') {
+    void import('../message-actions/help.tsx').then(({ openHelp }) => openHelp(commands))
+    return true
+  }
+  const command = commands.find((one) => one.keys.includes(key) && (one.when?.() ?? true))
+  if (command) {
+    command.run()
+    return true
+  }
+  const action = actionOfKey(key)
+  if (!action || !narrow.value) return false
+  // a link or a button with the focus does what it is for
+  if (key === 'Enter' && messageIdAt(target) === undefined) return false
+  if (key === 'Enter' && !target.matches('article')) return false
+  // at once, as what is typed next belongs there
+  if (action === 'reply' && conversationOf(narrow.value)) {
+    composeField.value?.focus()
+    return true
+  }
+  const id = chosenId()
+  if (id === undefined) return false
+  void import('../message-actions/actions.ts').then(({ act }) => act(action, id))
+  return true
 }

@@ -1,4 +1,7 @@
+import type { CodePlayground } from '../../src/areas/code-playgrounds/api.ts'
 import { emojiFrom } from '../parts/emoji-font.ts'
+import { part } from '../store/connection.ts'
+import { ownId } from '../store/people.ts'
 import { t } from '../texts/index.ts'
 
 /**
@@ -78,10 +81,15 @@ function decorate(root: HTMLElement): void {
   }
   for (const sign of root.querySelectorAll('span.emoji')) emoji(sign)
   for (const block of root.querySelectorAll('.spoiler-block')) spoiler(block)
-  for (const code of root.querySelectorAll('pre')) code.tabIndex = 0
+  for (const block of root.querySelectorAll('pre, table, .katex-display')) scrolling(block as HTMLElement)
+  for (const block of root.querySelectorAll<HTMLElement>('.codehilite')) codeActions(block)
+  for (const mention of root.querySelectorAll<HTMLElement>('.user-mention'))
+    if (Number(mention.dataset.userId) === ownId.peek()) mention.classList.add('own')
   for (const picture of root.querySelectorAll('img')) {
     picture.loading = 'lazy'
     picture.decoding = 'async'
+    // what stands for a file is called as its link is
+    if (!picture.hasAttribute('alt')) picture.alt = picture.closest('a')?.title ?? ''
     const [width, height] = picture.dataset.originalDimensions?.split('x').map(Number) ?? []
     if (width && height) {
       picture.width = width
@@ -89,6 +97,29 @@ function decorate(root: HTMLElement): void {
     }
     picture.addEventListener('error', () => withoutPicture(picture), { once: true })
   }
+}
+
+/** What is wider than its place scrolls, by keys too. */
+function scrolling(block: HTMLElement): void {
+  block.tabIndex = 0
+}
+
+const playgrounds = part<CodePlayground[]>('realm_playgrounds')
+
+/** Buttons that copy a block of code, and lead to where it can be tried out. What they do is loaded when one is pressed. */
+function codeActions(block: HTMLElement): void {
+  const actions = document.createElement('div')
+  actions.className = 'code-actions'
+  const language = block.dataset.codeLanguage?.toLowerCase()
+  const isTried = playgrounds.peek()?.some((one) => one.pygments_language.toLowerCase() === language)
+  for (const [name, label] of [...(isTried ? [['try', t.tryCode]] : []), ['copy', t.copyCode]] as const) {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.className = name as string
+    button.textContent = label as string
+    actions.append(button)
+  }
+  block.append(actions)
 }
 
 /** The server names an emoji by its code points; the device has the picture. */
@@ -105,7 +136,7 @@ function spoiler(block: Element): void {
   details.className = 'spoiler'
   const summary = document.createElement('summary')
   summary.append(...header.childNodes)
-  if (!summary.textContent?.trim()) summary.textContent = 'Spoiler'
+  if (!summary.textContent?.trim()) summary.textContent = t.spoiler
   content.removeAttribute('aria-hidden')
   details.append(summary, content)
   block.replaceWith(details)

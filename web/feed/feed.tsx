@@ -9,7 +9,7 @@ import { t } from '../texts/index.ts'
 import { Anchor } from './anchor.ts'
 import { refolded, unfolding } from './folding.tsx'
 import { Outbox } from './outbox.tsx'
-import { readWhatIsSeen } from './reading.ts'
+import { readingPausedIn, readWhatIsSeen } from './reading.ts'
 import { MessageRow } from './row.tsx'
 import { rowsOf } from './rows.ts'
 import { around, grown, kept, type Window } from './window.ts'
@@ -115,7 +115,13 @@ export function Feed({ narrow, near }: Props) {
     }
   }, [])
 
-  const reading = marksAsRead(narrow) && near === undefined
+  const reading = marksAsRead(narrow) && near === undefined && readingPausedIn.value !== narrowKey(narrow)
+  useEffect(
+    () => () => {
+      if (readingPausedIn.peek() === narrowKey(narrow)) readingPausedIn.value = undefined
+    },
+    [],
+  )
   useEffect(() => {
     const [view, inner] = [scroller.current, content.current]
     if (!view || !inner || !reading) return

@@ -1,4 +1,8 @@
+import { type Signal, signal } from '@preact/signals'
 import { markRead } from '../store/reading.ts'
+
+/** The view, by its narrow's key, in which somebody has marked messages as unread: seeing them there is no reading. */
+export const readingPausedIn: Signal<string | undefined> = signal(undefined)
 
 const seenMs = 300
 

@@ -1,15 +1,18 @@
+import { useComputed } from '@preact/signals'
 import { memo } from 'preact/compat'
-import type { Message, Reaction } from '../../src/areas/messages/wire.ts'
+import type { Message } from '../../src/areas/messages/wire.ts'
 import { hrefOfNarrow } from '../app/route.ts'
+import { activeId, editors } from '../message-actions/active.ts'
 import { channelNarrow, conversationOfMessage, narrowOf } from '../narrow/narrow.ts'
 import { Avatar } from '../parts/avatar.tsx'
-import { Emoji } from '../parts/emoji.tsx'
+import { Icon } from '../parts/icon.tsx'
 import { ChannelIcon, peopleNames, TopicName } from '../parts/place.tsx'
 import { channel } from '../store/channels.ts'
 import { nameOf, ownId } from '../store/people.ts'
 import { t } from '../texts/index.ts'
 import { Widget, widgetOf } from '../widgets/widget.tsx'
 import { FoldingContent } from './folding.tsx'
+import { Reactions } from './reactions.tsx'
 import type { Row } from './rows.ts'
 
 const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
@@ -51,35 +54,59 @@ const ConversationBar = ({ message }: { message: Message }) => {
   )
 }
 
-const Reactions = ({ reactions }: { reactions: readonly Reaction[] }) => {
-  const kinds = new Map<string, Reaction[]>()
-  for (const one of reactions) {
-    const key = `${one.reaction_type} ${one.emoji_code}`
-    kinds.set(key, [...(kinds.get(key) ?? []), one])
-  }
+/** Buttons of the message that the pointer or the focus is on. */
+const RowActions = ({ id, isOwn }: { id: number; isOwn: boolean }) => {
+  const isActive = useComputed(() => activeId.value === id)
+  if (!isActive.value) return null
   return (
-    <ul class="reactions">
-      {[...kinds].map(([key, [first, ...rest]]) => {
-        if (!first) return null
-        const all = [first, ...rest]
-        const names = all.map(({ user_id }) => nameOf(user_id))
-        const isOwn = all.some(({ user_id }) => user_id === ownId.value)
-        const text = t.reactedBy(names, first.emoji_name)
-        return (
-          <li key={key} class={isOwn ? 'own' : ''} title={text}>
-            <span aria-hidden="true">
-              <Emoji emoji={first} /> {all.length}
-            </span>
-            <span class="visually-hidden">{text}</span>
-          </li>
-        )
-      })}
-    </ul>
+    <div class="row-actions">
+      <button type="button" aria-label={t.addReaction} title={t.addReaction} onClick={() => doTo('react', id)}>
+        <Icon name="smile" size={18} />
+      </button>
+      {isOwn && (
+        <button type="button" aria-label={t.editThis} title={t.editThis} onClick={() => doTo('edit', id)}>
+          <Icon name="pen" size={18} />
+        </button>
+      )}
+      <button
+        type="button"
+        aria-haspopup="menu"
+        aria-label={t.moreActions}
+        title={t.moreActions}
+        onClick={() => doTo('menu', id)}
+      >
+        <Icon name="more" size={18} />
+      </button>
+    </div>
   )
 }
 
 /** The server leaves the command in the text; the sender's name stands in its place. */
 const withoutMe = (html: string): string => html.replace(/^<p>\/me /, '<p>')
+
+/** What is done with messages is loaded when it is asked for. */
+const doTo = (action: string, id: number) =>
+  void import('../message-actions/actions.ts').then(({ act }) => act(action, id))
+
+/** What a message says, or what stands in its place. */
+const Text = ({ message }: { message: Message }) => {
+  const { id, is_me_message, flags = [], content } = message
+  const editor = useComputed(() => editors.value.get(id))
+  const Editor = editor.value
+  if (Editor) return <Editor />
+  if (flags.includes('collapsed'))
+    return (
+      <p class="collapsed" id={`c${id}`}>
+        {t.collapsedMessage}{' '}
+        <button type="button" class="plain" onClick={() => doTo('collapse', id)}>
+          {t.showMore}
+        </button>
+      </p>
+    )
+  const widget = widgetOf(message)
+  if (widget) return <Widget message={message} widget={widget} id={`c${id}`} />
+  return <FoldingContent html={is_me_message ? withoutMe(content) : content} messageId={id} />
+}
 
 export interface RowProps extends Row {
   readonly isSelected: boolean
@@ -91,7 +118,6 @@ export const MessageRow = memo(
   ({ message, day, conversation, showsSender, isFirstUnread, isSelected, isTabStop }: RowProps) => {
     const { id, sender_id, timestamp, is_me_message, flags = [] } = message
     const at = new Date(timestamp * 1000)
-    const widget = widgetOf(message)
     const name = nameOf(sender_id) || message.sender_full_name
     const classes = [
       'message',
@@ -134,18 +160,25 @@ export const MessageRow = memo(
                   {timeFormat.format(at)}
                 </time>
               </a>
+              {flags.includes('starred') && (
+                <span class="starred">
+                  <Icon name="star" size={14} />
+                  <span class="visually-hidden">{t.hasStar}</span>
+                </span>
+              )}
             </p>
             {is_me_message && showsSender && <span class="sender me">{name} </span>}
-            {widget ? (
-              <Widget message={message} widget={widget} id={`c${id}`} />
-            ) : (
-              <FoldingContent html={is_me_message ? withoutMe(message.content) : message.content} messageId={id} />
-            )}
+            <Text message={message} />
             {(message.last_edit_timestamp || message.last_moved_timestamp) && (
-              <p class="marks">{message.last_edit_timestamp ? t.edited : t.moved}</p>
+              <p class="marks">
+                <button type="button" onClick={() => doTo('history', id)}>
+                  {message.last_edit_timestamp ? t.edited : t.moved}
+                </button>
+              </p>
             )}
-            {message.reactions.length > 0 && <Reactions reactions={message.reactions} />}
+            {message.reactions.length > 0 && <Reactions messageId={id} reactions={message.reactions} />}
           </div>
+          <RowActions id={id} isOwn={sender_id === ownId.value && message.submessages.length === 0} />
         </article>
       </div>
     )

@@ -18,6 +18,10 @@ const shapes = {
   check: 'M4 10.5l4 4l8-9',
   plus: 'M10 4v12M4 10h12',
   sun: 'M10 6.5a3.5 3.5 0 1 0 0 7a3.5 3.5 0 0 0 0-7zM10 2v2M10 16v2M2 10h2M16 10h2M4.3 4.3l1.4 1.4M14.3 14.3l1.4 1.4M4.3 15.7l1.4-1.4M14.3 5.7l1.4-1.4',
+  smile: 'M10 3a7 7 0 1 0 0 14a7 7 0 0 0 0-14zM7 11.5c1 2.2 5 2.2 6 0M7.6 7.9v.3M12.4 7.9v.3',
+  pen: 'M4 16l.8-3.2L13 4.6a1.5 1.5 0 0 1 2.1 0l.3.3a1.5 1.5 0 0 1 0 2.1L7.2 15.2z',
+  trash: 'M4 6h12M8 6V4h4v2M5.5 6l.8 10.5h7.4L14.5 6',
+  more: 'M4.5 10h.01M10 10h.01M15.5 10h.01',
   out: 'M8 4H4v12h4M9 10h8M14 7l3 3l-3 3',
 } as const
 export type IconName = keyof typeof shapes

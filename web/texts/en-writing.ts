@@ -50,7 +50,6 @@ export const enWriting = {
   bulleted: 'List',
   numbered: 'Numbered list',
   quote: 'Quote',
-  spoiler: 'Spoiler',
   mathematics: 'Formula',
   larger: 'More room',
   smaller: 'Less room',

@@ -87,7 +87,7 @@ const PollView = ({ poll, widget, say, isBusy }: Actions & { poll: Poll }) => {
               >
                 {voters.length}
               </button>
-              <span class="choice">
+              <span class="option-text">
                 <span dir="auto">{text}</span>
                 <span class="bar-of-votes" style={{ inlineSize: `${(voters.length / most) * 100}%` }} />
                 {names.length > 0 && <span class="soft voters">{t.voters(names)}</span>}

@@ -63,6 +63,35 @@ const scheduled = [
     failed: false,
   },
 ]
+const painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+const there = async (selector: string): Promise<HTMLElement> => {
+  for (;;) {
+    const found = document.querySelector<HTMLElement>(selector)
+    if (found) return found
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+/** What a key does to a message, and when that is there. */
+const key =
+  (pressed: string, shown: string, id = 101) =>
+  async () => {
+    const row = await there(`article[data-message="${id}"]`)
+    await painted()
+    row.focus()
+    row.dispatchEvent(new KeyboardEvent('keydown', { key: pressed, bubbles: true }))
+    await there(shown)
+    await painted()
+  }
+/** What is chosen in the menu of a message. */
+const chosen =
+  (label: string, shown: string, id = 101) =>
+  async () => {
+    await key('i', '[role=menuitem]', id)()
+    const items = [...document.querySelectorAll<HTMLElement>('[role=menuitem]')]
+    items.find(({ textContent }) => textContent?.startsWith(label))?.click()
+    await there(shown)
+    await painted()
+  }
 
 export const entries: readonly Entry[] = [
   { name: 'inbox', hash: '#inbox' },
@@ -104,5 +133,17 @@ export const entries: readonly Entry[] = [
   },
   { name: 'address that is not understood', hash: '#narrow/nonsense' },
   { name: 'channel that is not there', hash: '#narrow/channel/99' },
+  { name: 'menu of a message', hash: topic, after: key('i', '[role=menuitem]') },
+  { name: 'menu of a message of one’s own', hash: topic, after: key('i', '[role=menuitem]', 107) },
+  { name: 'list of emoji', hash: topic, after: key(':', '[role=option]') },
+  { name: 'a text being edited', hash: topic, after: key('e', '.edit-field', 107) },
+  { name: 'edit history', hash: topic, after: key('H', '.history-entry', 102) },
+  { name: 'moving messages', hash: topic, after: key('m', '.dialog form') },
+  { name: 'deleting a message', hash: topic, after: chosen('Delete', '.dialog form', 107) },
+  { name: 'who has read it', hash: topic, after: key('V', '.receipts') },
+  { name: 'a reminder', hash: topic, after: chosen('Remind', '.dialog form') },
+  { name: 'a report', hash: topic, after: chosen('Report', '.dialog form') },
+  { name: 'keys', hash: topic, after: key('?', '.dialog.keys') },
+  { name: 'pictures of a conversation', hash: topic, after: key('v', '.viewer', 108) },
   { name: 'menu of a narrow screen', hash: '#inbox', after: press('Menu') },
 ]

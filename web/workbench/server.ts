@@ -1,7 +1,7 @@
 import type { Message } from '../../src/areas/messages/wire.ts'
 import { fits, type Narrow } from '../narrow/narrow.ts'
 import type { Entry } from './entries.ts'
-import { channels, messages, told } from './team.ts'
+import { channels, emoji, history, messages, told } from './team.ts'
 
 export type Told = Readonly<Record<string, unknown>>
 
@@ -22,8 +22,15 @@ export function standIn(entry: Entry): void {
       if (entry.messages === 'fails') return json({ result: 'error', code: 'BAD_REQUEST', msg: 'No' }, 400)
       return json(answer(JSON.parse(url.searchParams.get('narrow') ?? '[]') as Narrow))
     }
+    if (path === '/static/emoji.json') return json({ code_to_names: emoji })
+    if (path.endsWith('/read_receipts')) return json({ user_ids: [1, 3, 4] })
+    if (path.endsWith('/history')) return json({ message_history: history })
     const messageId = /^\/messages\/(\d+)$/.exec(path)?.[1]
-    if (messageId) return json({ message: messages.find(({ id }) => id === Number(messageId)), raw_content: '' })
+    if (messageId)
+      return json({
+        message: messages.find(({ id }) => id === Number(messageId)),
+        raw_content: 'Can we **ship**?\n\nI would like to.',
+      })
     const channelId = /^\/users\/me\/(\d+)\/topics$/.exec(path)?.[1]
     if (channelId) return json({ topics: channels.find(({ id }) => id === Number(channelId))?.topics ?? [] })
     return json({})

@@ -91,6 +91,10 @@ const message = (id: number, sender: number, content: string, more: Partial<Mess
   } as Message
 }
 
+const drawing =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="300" height="200" fill="#d98e04"/><circle cx="150" cy="100" r="60" fill="#7a3b00"/></svg>'
+const picture = URL.createObjectURL(new Blob([drawing], { type: 'image/svg+xml' }))
+
 export const messages: readonly Message[] = [
   ...everything.map((content, index) =>
     message(101 + index, index < 2 ? 2 : 3, content, {
@@ -101,6 +105,16 @@ export const messages: readonly Message[] = [
       ...(index === 1 ? { last_edit_timestamp: at } : {}),
       flags: index === 5 ? ['mentioned'] : ['read'],
     }),
+  ),
+  message(107, 1, '<p>אפשר לשלוח, I think</p>', {
+    flags: ['read', 'starred'],
+    timestamp: Math.round(Date.now() / 1000) - 60,
+  }),
+  message(
+    108,
+    2,
+    `<p>The plan</p><div class="message_inline_image"><a href="${picture}" title="The plan"><img data-original-dimensions="300x200" src="${picture}"></a></div><div class="message_embed"><div class="data-container"><div class="message_embed_title"><a href="https://example.com/">A page about plans</a></div><div class="message_embed_description">What it says of itself, in a sentence or two.</div></div></div>`,
+    {},
   ),
   message(120, 2, '/poll', { submessages: poll.map((one) => ({ ...one, message_id: 120 })) }),
   message(121, 2, '/todo', { submessages: todo.map((one) => ({ ...one, message_id: 121 })) }),
@@ -139,6 +153,17 @@ export const told: Readonly<Record<string, unknown>> = {
   user_settings: { web_home_view: 'inbox', enter_sends: false },
   max_message_length: 10_000,
   max_topic_length: 60,
+  realm_allow_message_editing: true,
+  realm_message_content_edit_limit_seconds: 600,
+  realm_message_content_delete_limit_seconds: 600,
+  realm_message_edit_history_visibility_policy: 'all',
+  realm_enable_read_receipts: true,
+  realm_moderation_request_channel_id: 3,
+  server_report_message_types: [
+    { key: 'spam', name: 'Spam' },
+    { key: 'other', name: 'Something else' },
+  ],
+  server_emoji_data_url: '/static/emoji.json',
   presences: { 2: { active_timestamp: Date.now() / 1000 }, 3: { idle_timestamp: Date.now() / 1000 } },
   recent_private_conversations: [
     { max_message_id: 150, user_ids: [2] },
@@ -156,3 +181,50 @@ export const told: Readonly<Record<string, unknown>> = {
     old_unreads_missing: false,
   },
 }
+
+/** Some emoji, with their names. */
+export const emoji: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  (
+    [
+      ['1f600', 40, 'grinning'],
+      ['1f44b', 12, 'wave'],
+      ['1f435', 24, 'monkey'],
+      ['1f347', 24, 'grapes'],
+    ] as const
+  ).flatMap(([first, count, name]) =>
+    Array.from({ length: count }, (_, index) => [
+      (Number.parseInt(first, 16) + index).toString(16),
+      [index === 0 ? name : `${name}_${index}`],
+    ]),
+  ),
+)
+
+const written = now.getTime() / 1000 - 90_000
+/** What became of a message. */
+export const history = [
+  {
+    timestamp: written,
+    user_id: 2,
+    topic: 'release 2.4',
+    content: '',
+    rendered_content: '<p>We ship today, after lunch.</p>',
+  },
+  {
+    timestamp: written + 60,
+    user_id: 2,
+    topic: 'release 2.4',
+    content: '',
+    rendered_content: '<p>We ship tomorrow, after lunch.</p>',
+    prev_content: '',
+    content_html_diff:
+      '<p>We ship <span class="highlight_text_deleted">today</span><span class="highlight_text_inserted">tomorrow</span>, after lunch.</p>',
+  },
+  {
+    timestamp: written + 120,
+    user_id: 3,
+    topic: 'release 2.4',
+    prev_topic: 'plans',
+    content: '',
+    rendered_content: '<p>We ship tomorrow, after lunch.</p>',
+  },
+]

@@ -1,0 +1,55 @@
+import type { Reaction } from '../../src/areas/messages/wire.ts'
+import { Emoji } from '../parts/emoji.tsx'
+import { part } from '../store/connection.ts'
+import { nameOf, ownId } from '../store/people.ts'
+import { t } from '../texts/index.ts'
+
+const settings = part<{ display_emoji_reaction_users?: boolean }>('user_settings')
+/** With no more reactions than these, names say more than numbers. */
+const mostNamed = 3
+
+interface Props {
+  readonly messageId: number
+  readonly reactions: readonly Reaction[]
+}
+
+/** Which emoji people have reacted with, the first one first; each is a button that adds one's own, or takes it back. */
+export const Reactions = ({ messageId, reactions }: Props) => {
+  const kinds = new Map<string, Reaction[]>()
+  for (const one of reactions) {
+    const key = `${one.reaction_type} ${one.emoji_code}`
+    kinds.set(key, [...(kinds.get(key) ?? []), one])
+  }
+  const showsNames = reactions.length <= mostNamed && (settings.value?.display_emoji_reaction_users ?? true)
+  return (
+    <ul class="reactions">
+      {[...kinds].map(([key, all]) => {
+        const [first] = all
+        if (!first) return null
+        const isOwn = all.some(({ user_id }) => user_id === ownId.value)
+        const others = all.filter(({ user_id }) => user_id !== ownId.value).map(({ user_id }) => nameOf(user_id))
+        const names = isOwn ? [t.youFirst, ...others] : others
+        const text = t.reactedBy(names, first.emoji_name.replaceAll('_', ' '))
+        return (
+          <li key={key}>
+            <button
+              type="button"
+              aria-pressed={isOwn}
+              title={text}
+              onClick={() =>
+                void import('../message-actions/reacting.ts').then(({ toggleReaction }) =>
+                  toggleReaction(messageId, first),
+                )
+              }
+            >
+              <span class="sign" aria-hidden="true">
+                <Emoji emoji={first} /> <span class="by">{showsNames ? names.join(', ') : all.length}</span>
+              </span>
+              <span class="visually-hidden">{text}</span>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

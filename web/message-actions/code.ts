@@ -1,0 +1,25 @@
+import { parseTemplate } from 'url-template'
+import type { CodePlayground } from '../../src/areas/code-playgrounds/api.ts'
+import { part } from '../store/connection.ts'
+import { a } from '../texts/actions.ts'
+import { openChoice } from './choice.tsx'
+import { copy } from './copying.ts'
+
+const playgrounds = part<CodePlayground[]>('realm_playgrounds')
+
+/** What a button on a block of code does: copies it, or opens it where it can be tried out. */
+export function actOnCode(button: HTMLElement): void {
+  const block = button.closest<HTMLElement>('.codehilite')
+  const code = block?.querySelector('pre')?.textContent ?? ''
+  if (!button.matches('.try')) {
+    void copy(code.replace(/\n$/, ''))
+    return
+  }
+  const language = block?.dataset.codeLanguage?.toLowerCase()
+  const fitting = (playgrounds.value ?? []).filter((one) => one.pygments_language.toLowerCase() === language)
+  const open = ({ url_template }: CodePlayground) =>
+    window.open(parseTemplate(url_template).expand({ code }), '_blank', 'noopener,noreferrer')
+  const [first, ...others] = fitting
+  if (first && others.length === 0) open(first)
+  else if (first) openChoice(a.tryCodeOn, fitting, ({ name }) => name, open)
+}

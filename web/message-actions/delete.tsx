@@ -1,0 +1,21 @@
+import { deleteMessage } from '../../src/areas/messages/api/delete.ts'
+import type { Message } from '../../src/areas/messages/wire.ts'
+import { openDialog } from '../parts/dialog.tsx'
+import { a } from '../texts/actions.ts'
+import { api } from '../transport/api.ts'
+import { rowOf } from './active.ts'
+import { Form } from './form.tsx'
+import { MessageHtml } from './message-html.tsx'
+
+/** Asks once: the API brings nothing back. */
+export function openDelete({ id, content }: Message): void {
+  const row = rowOf(id)?.closest('.row')
+  const beside = row?.nextElementSibling ?? row?.previousElementSibling
+  const returnTo = () => rowOf(id) ?? beside?.querySelector<HTMLElement>('article') ?? null
+  void openDialog({ title: a.deleteQuestion, returnTo }, (close) => (
+    <Form submit={a.deleteIt} isDanger close={close} run={() => api.call(deleteMessage, { message_id: id })}>
+      <p>{a.deleteMore}</p>
+      <MessageHtml html={content} />
+    </Form>
+  ))
+}

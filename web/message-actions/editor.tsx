@@ -1,0 +1,201 @@
+import { useComputed, useSignal } from '@preact/signals'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { ApiError } from '#contract'
+import { updateMessage } from '../../src/areas/messages/api/edit.ts'
+import './editor.css'
+import { openDialog } from '../parts/dialog.tsx'
+import { part } from '../store/connection.ts'
+import { message, messages } from '../store/messages.ts'
+import { a } from '../texts/actions.ts'
+import { t } from '../texts/index.ts'
+import { api } from '../transport/api.ts'
+import { editors, rowOf } from './active.ts'
+import { copy, sourceOf } from './copying.ts'
+import { editDraftOf, keepEditDraft } from './edit-drafts.ts'
+import { reasonOf, tellRefusal } from './refusal.ts'
+
+const maxLength = part<number>('max_message_length')
+const settings = part<{ enter_sends?: boolean }>('user_settings')
+const isMac = navigator.platform.startsWith('Mac')
+
+/** Opens the text of a message to be changed where it stands; what was begun before is there again. */
+export async function edit(messageId: number): Promise<void> {
+  if (editors.peek().has(messageId)) {
+    rowOf(messageId)?.querySelector('textarea')?.focus()
+    return
+  }
+  try {
+    const source = await sourceOf(messageId)
+    if (!message(messageId)) return
+    const draft = editDraftOf(messageId)
+    const stop = messages.follow({
+      follow({ messages: changed }) {
+        if (changed.has(messageId) && !changed.get(messageId)) gone(messageId)
+      },
+      renew() {},
+      held: () => [messageId],
+    })
+    closers.set(messageId, stop)
+    const Editor = () => <EditField messageId={messageId} source={source} begun={draft ?? source} />
+    editors.value = new Map(editors.peek()).set(messageId, Editor)
+  } catch (problem) {
+    tellRefusal(problem)
+  }
+}
+
+const closers = new Map<number, () => void>()
+
+function close(messageId: number): void {
+  closers.get(messageId)?.()
+  closers.delete(messageId)
+  keepEditDraft(messageId, undefined)
+  const rest = new Map(editors.peek())
+  rest.delete(messageId)
+  editors.value = rest
+}
+
+/** Somebody has deleted it: what was written is not lost with it. */
+function gone(messageId: number): void {
+  const text = editDraftOf(messageId)
+  close(messageId)
+  if (text === undefined) return
+  void openDialog({ title: a.goneWhileEditing }, () => (
+    <div class="dialog-body">
+      <p>{a.goneWhileEditingMore}</p>
+      <pre dir="auto">{text}</pre>
+      <div class="dialog-buttons">
+        <button type="button" class="button primary" onClick={() => void copy(text)}>
+          {a.copy}
+        </button>
+      </div>
+    </div>
+  ))
+}
+
+interface Props {
+  readonly messageId: number
+  /** As the server has it. */
+  readonly source: string
+  readonly begun: string
+}
+
+function EditField({ messageId, source, begun }: Props) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const text = useSignal(begun)
+  const known = useSignal(source)
+  const conflict = useSignal<string | undefined>(undefined)
+  const problem = useSignal('')
+  const isBusy = useSignal(false)
+  const over = useComputed(() => [...text.value].length - (maxLength.value ?? 10_000))
+  const entersSend = settings.value?.enter_sends ?? false
+  const canSave = text.value.trim() !== '' && over.value <= 0 && !isBusy.value
+
+  useLayoutEffect(() => {
+    const { current } = field
+    if (!current) return
+    current.style.height = 'auto'
+    current.style.height = `${current.scrollHeight + 2}px`
+  }, [text.value])
+  useEffect(() => {
+    const { current } = field
+    current?.focus()
+    current?.setSelectionRange(current.value.length, current.value.length)
+  }, [])
+
+  const leave = () => {
+    close(messageId)
+    rowOf(messageId)?.focus({ preventScroll: true })
+  }
+  const save = async () => {
+    if (!canSave) return
+    if (text.value === known.value) return leave()
+    isBusy.value = true
+    problem.value = ''
+    try {
+      await api.call(updateMessage, {
+        message_id: messageId,
+        content: text.value,
+        prev_content_sha256: await hashOf(known.value),
+      })
+      leave()
+    } catch (refusal) {
+      isBusy.value = false
+      if (refusal instanceof ApiError && refusal.code === 'EXPECTATION_MISMATCH') {
+        known.value = await sourceOf(messageId).catch(() => known.value)
+        conflict.value = known.value
+      } else problem.value = reasonOf(refusal)
+      field.current?.focus()
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.isComposing) return
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      event.stopPropagation()
+      leave()
+    }
+    if (event.key !== 'Enter' || event.shiftKey) return
+    if (entersSend !== (event.ctrlKey || event.metaKey || event.altKey)) {
+      event.preventDefault()
+      void save()
+    }
+  }
+  const hint = `edit-hint-${messageId}`
+  return (
+    <form
+      class="edit-field"
+      id={`c${messageId}`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <textarea
+        ref={field}
+        rows={1}
+        dir="auto"
+        value={text.value}
+        aria-label={a.editing}
+        aria-describedby={hint}
+        onInput={(event) => {
+          text.value = event.currentTarget.value
+          keepEditDraft(messageId, text.value === source ? undefined : text.value)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {conflict.value !== undefined && (
+        <div class="conflict" role="alert">
+          <p>{a.changedMeanwhile}</p>
+          <pre dir="auto">{conflict.value}</pre>
+        </div>
+      )}
+      {problem.value !== '' && (
+        <p class="problem" role="alert">
+          {problem.value}
+        </p>
+      )}
+      <div class="edit-buttons">
+        <button type="submit" class="button primary" disabled={!canSave}>
+          {a.save}
+        </button>
+        <button type="button" class="button" onClick={leave}>
+          {a.cancel}
+        </button>
+        <p class={over.value > 0 ? 'problem' : 'soft'} id={hint} aria-live="polite">
+          {over.value > 0
+            ? t.tooLong(over.value)
+            : text.value.trim() === ''
+              ? a.emptyEdit
+              : a.saveHint(entersSend ? 'Enter' : isMac ? '⌘ Enter' : 'Ctrl Enter')}
+        </p>
+      </div>
+    </form>
+  )
+}
+
+/** Undefined where the browser computes none: addresses that are not secure. */
+async function hashOf(text: string): Promise<string | undefined> {
+  if (!globalThis.crypto?.subtle) return undefined
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}

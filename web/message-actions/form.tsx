@@ -1,0 +1,60 @@
+import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { a } from '../texts/actions.ts'
+import { reasonOf } from './refusal.ts'
+
+interface Props {
+  readonly submit: string
+  readonly isDanger?: boolean
+  readonly isDisabled?: boolean
+  readonly children: ComponentChildren
+  /** Beside why it was refused. */
+  readonly more?: ComponentChildren
+  close(): void
+  /** Does it; what it throws is said. The form is closed afterwards. */
+  run(): Promise<unknown>
+}
+
+/** The inside of a dialog that asks for something and does it. */
+export function Form({ submit, isDanger, isDisabled, children, more, close, run }: Props) {
+  const problem = useSignal('')
+  const isBusy = useSignal(false)
+  return (
+    <form
+      class="dialog-body"
+      onSubmit={async (event) => {
+        event.preventDefault()
+        if (isBusy.value || isDisabled) return
+        isBusy.value = true
+        problem.value = ''
+        try {
+          await run()
+          close()
+        } catch (refusal) {
+          problem.value = reasonOf(refusal)
+          isBusy.value = false
+        }
+      }}
+    >
+      {children}
+      {problem.value !== '' && (
+        <p class="problem" role="alert">
+          {problem.value}
+        </p>
+      )}
+      {more}
+      <div class="dialog-buttons">
+        <button type="button" class="button" onClick={close}>
+          {a.cancel}
+        </button>
+        <button
+          type="submit"
+          class={isDanger ? 'button danger' : 'button primary'}
+          disabled={isDisabled || isBusy.value}
+        >
+          {submit}
+        </button>
+      </div>
+    </form>
+  )
+}

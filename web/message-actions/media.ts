@@ -1,0 +1,53 @@
+import type { Message } from '../../src/areas/messages/wire.ts'
+import { setContent } from '../feed/content.ts'
+
+/** A picture or a film in a message. */
+export interface Media {
+  readonly messageId: number
+  readonly kind: 'picture' | 'film'
+  /** Where the file is. */
+  readonly href: string
+  /** What is shown of it: of foreign ones what this server passes on. */
+  readonly src: string
+  readonly title: string
+  /** A file of this server. */
+  readonly isOwn: boolean
+}
+
+const previews = '.message_inline_image:not(.youtube-video, .embed-video) a, img.inline-image'
+
+/** The pictures and films of a message, in their order. */
+export function mediaOf({ id, content }: Message): Media[] {
+  if (!/message_inline_image|inline-image/.test(content)) return []
+  // nothing is loaded in a document that is not shown
+  const root = document.implementation.createHTMLDocument().createElement('div')
+  setContent(root, content)
+  return [...root.querySelectorAll<HTMLElement>(previews)].flatMap((preview): Media[] => {
+    const picture = preview.matches('img') ? (preview as HTMLImageElement) : preview.querySelector('img')
+    const href = preview.dataset.originalSrc ?? preview.getAttribute('href') ?? ''
+    const film = preview.querySelector('video')
+    if (href === '' || (!picture && !film)) return []
+    const isOwn = new URL(href, location.origin).origin === location.origin
+    const title = preview.title || picture?.alt || nameIn(href)
+    const shared = { messageId: id, href, title, isOwn }
+    if (film) return [{ ...shared, kind: 'film', src: href }]
+    return [{ ...shared, kind: 'picture', src: sourceOf(picture as HTMLImageElement, href, isOwn) }]
+  })
+}
+
+/** The file itself; what browsers cannot show, as the server has made it over. */
+function sourceOf(picture: HTMLImageElement, href: string, isOwn: boolean): string {
+  const { transcodedImage } = picture.dataset
+  const shown = picture.getAttribute('src') ?? href
+  if (transcodedImage) return shown.replace(/[^/]*$/, transcodedImage)
+  return isOwn ? href : shown
+}
+
+function nameIn(href: string): string {
+  const name = href.slice(href.lastIndexOf('/') + 1)
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}

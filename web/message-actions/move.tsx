@@ -1,0 +1,139 @@
+import { useSignal } from '@preact/signals'
+import { ApiError } from '#contract'
+import { type PropagateMode, updateMessage } from '../../src/areas/messages/api/edit.ts'
+import type { Message } from '../../src/areas/messages/wire.ts'
+import { goTo, narrow } from '../app/route.ts'
+import { conversationOf, narrowOf } from '../narrow/narrow.ts'
+import { openDialog } from '../parts/dialog.tsx'
+import { placeName } from '../parts/place.tsx'
+import { toast } from '../parts/toast.ts'
+import { channels } from '../store/channels.ts'
+import { topicsOf } from '../store/conversations.ts'
+import { listOf } from '../store/lists.ts'
+import { a } from '../texts/actions.ts'
+import { api } from '../transport/api.ts'
+import { rowOf } from './active.ts'
+import { Form } from './form.tsx'
+import { mayChangeChannel, mayChangeTopic, mayPost } from './rights.ts'
+import { ChannelField, TopicField } from './topic-fields.tsx'
+
+/** Kept for the next move: who is told. */
+const told = { toNew: true, toOld: false }
+const modes: readonly (readonly [PropagateMode, string])[] = [
+  ['change_one', a.onlyThis],
+  ['change_later', a.thisAndLater],
+  ['change_all', a.allOfTopic],
+]
+
+/** Asks where messages of a topic are to go, and which of them. */
+export function openMove(message: Message): void {
+  void openDialog({ title: a.moveTitle, returnTo: () => rowOf(message.id) }, (close) => (
+    <Moving message={message} close={close} />
+  ))
+}
+
+/** The first message of a topic stands for all of it, the last one for itself; in views of many topics each for itself. */
+function usualMode({ id }: Message): PropagateMode {
+  const shown = narrow.peek()
+  if (!shown || conversationOf(shown)?.kind !== 'topic') return 'change_one'
+  const { ids, hasOldest, hasNewest } = listOf(shown).shown.peek()
+  if (hasOldest && ids[0] === id) return 'change_all'
+  return hasNewest && ids.at(-1) === id ? 'change_one' : 'change_later'
+}
+
+function Moving({ message, close }: { message: Message; close: () => void }) {
+  const from = { kind: 'topic', channelId: message.stream_id as number, topic: message.subject } as const
+  const channelId = useSignal(from.channelId)
+  const topic = useSignal(from.topic)
+  const mode = useSignal<PropagateMode>(usualMode(message))
+  const toNew = useSignal(told.toNew)
+  const toOld = useSignal(told.toOld)
+  /** What the server lets be moved instead, where the rest is too old. */
+  const allowed = useSignal<{ first: number; count: number; all: number } | undefined>(undefined)
+  const offered = [...channels.value.values()]
+    .filter((one) => one.stream_id === from.channelId || (mayChangeChannel(message).may === 'yes' && mayPost(one)))
+    .sort((one, other) => one.name.localeCompare(other.name))
+  const to = { kind: 'topic', channelId: channelId.value, topic: topic.value.trim() } as const
+  const isSame = to.channelId === from.channelId && to.topic === from.topic
+  const isOther = to.channelId !== from.channelId || to.topic.toLowerCase() !== from.topic.toLowerCase()
+  const joins =
+    isOther && topicsOf(to.channelId).value?.some(({ name }) => name.toLowerCase() === to.topic.toLowerCase())
+
+  const move = async (messageId = message.id, which = mode.value) => {
+    told.toNew = toNew.value
+    told.toOld = toOld.value
+    allowed.value = undefined
+    try {
+      await api.call(updateMessage, {
+        message_id: messageId,
+        ...(to.topic === from.topic ? {} : { topic: to.topic }),
+        ...(to.channelId === from.channelId ? {} : { stream_id: to.channelId }),
+        propagate_mode: which,
+        send_notification_to_new_thread: toNew.value,
+        send_notification_to_old_thread: toOld.value,
+      })
+    } catch (problem) {
+      if (problem instanceof ApiError && problem.code === 'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED') {
+        const { first_message_id_allowed_to_move, total_messages_allowed_to_move, total_messages_in_topic } =
+          problem.fields as Record<string, number>
+        if (first_message_id_allowed_to_move)
+          allowed.value = {
+            first: first_message_id_allowed_to_move,
+            count: total_messages_allowed_to_move ?? 0,
+            all: total_messages_in_topic ?? 0,
+          }
+      }
+      throw problem
+    }
+    const go = () => goTo({ view: 'narrow', narrow: narrowOf(to), near: messageId })
+    toast(a.movedTo(placeName(to)), { label: a.goThere, run: go })
+  }
+  const more = allowed.value
+  return (
+    <Form
+      submit={a.moveThem}
+      close={close}
+      run={() => move()}
+      isDisabled={isSame}
+      more={
+        more && (
+          <p>
+            {a.moveAllowed(more.count, more.all)}{' '}
+            <button
+              type="button"
+              class="plain"
+              onClick={() => void move(more.first, 'change_later').then(close, () => {})}
+            >
+              {a.moveTheNewest(more.count)}
+            </button>
+          </p>
+        )
+      }
+    >
+      {offered.length > 1 && <ChannelField channelId={channelId} offered={offered} />}
+      {(mayChangeTopic(message).may === 'yes' || channelId.value !== from.channelId) && (
+        <TopicField topic={topic} channelId={channelId.value} />
+      )}
+      {joins && <p class="soft">{a.joins}</p>}
+      <fieldset>
+        <legend>{a.whichMessages}</legend>
+        {modes.map(([one, label]) => (
+          <label class="pick" key={one}>
+            <input type="radio" name="which" checked={mode.value === one} onChange={() => (mode.value = one)} />
+            <span>{label}</span>
+          </label>
+        ))}
+      </fieldset>
+      <div>
+        <label class="pick">
+          <input type="checkbox" checked={toNew.value} onChange={() => (toNew.value = !toNew.value)} />
+          <span>{a.tellNew}</span>
+        </label>
+        <label class="pick">
+          <input type="checkbox" checked={toOld.value} onChange={() => (toOld.value = !toOld.value)} />
+          <span>{a.tellOld}</span>
+        </label>
+      </div>
+    </Form>
+  )
+}

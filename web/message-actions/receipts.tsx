@@ -1,0 +1,34 @@
+import { getReadReceipts } from '../../src/areas/messages/read-receipts/api.ts'
+import type { Message } from '../../src/areas/messages/wire.ts'
+import { Avatar } from '../parts/avatar.tsx'
+import { openDialog } from '../parts/dialog.tsx'
+import './receipts.css'
+import { nameOf } from '../store/people.ts'
+import { a } from '../texts/actions.ts'
+import { api } from '../transport/api.ts'
+import { rowOf } from './active.ts'
+import { tellRefusal } from './refusal.ts'
+
+/** Who has read a message, by their names. */
+export async function openReceipts({ id }: Message): Promise<void> {
+  try {
+    const { user_ids } = await api.call(getReadReceipts, { message_id: id })
+    const people = user_ids.map((userId) => ({ userId, name: nameOf(userId) }))
+    people.sort((one, other) => one.name.localeCompare(other.name))
+    await openDialog({ title: a.receiptsOf(people.length), returnTo: () => rowOf(id) }, () => (
+      <div class="dialog-body">
+        <ul class="receipts">
+          {people.map(({ userId, name }) => (
+            <li key={userId}>
+              <Avatar userId={userId} size={24} />
+              <span dir="auto">{name}</span>
+            </li>
+          ))}
+        </ul>
+        <p class="soft">{a.receiptsMore}</p>
+      </div>
+    ))
+  } catch (problem) {
+    tellRefusal(problem)
+  }
+}

@@ -1,0 +1,25 @@
+import { ownId } from '../store/people.ts'
+import type { ChosenEmoji } from './reacting.ts'
+
+const most = 18
+const storageKey = () => `loquat recent emoji ${ownId.value}`
+
+/** What one has reacted with lately in this browser, the last one first. */
+export function recentEmoji(): readonly ChosenEmoji[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey()) ?? '[]')
+    return Array.isArray(kept) ? (kept as ChosenEmoji[]).slice(0, most) : []
+  } catch {
+    return []
+  }
+}
+
+export function keepRecentEmoji({ emoji_name, emoji_code, reaction_type }: ChosenEmoji): void {
+  const others = recentEmoji().filter((one) => one.emoji_code !== emoji_code || one.reaction_type !== reaction_type)
+  try {
+    const next = [{ emoji_name, emoji_code, reaction_type }, ...others].slice(0, most)
+    localStorage.setItem(storageKey(), JSON.stringify(next))
+  } catch {
+    // a browser that stores nothing
+  }
+}

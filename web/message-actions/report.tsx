@@ -1,0 +1,60 @@
+import { useSignal } from '@preact/signals'
+import { reportMessage } from '../../src/areas/messages/api/report.ts'
+import type { Message } from '../../src/areas/messages/wire.ts'
+import { openDialog } from '../parts/dialog.tsx'
+import { toast } from '../parts/toast.ts'
+import { part } from '../store/connection.ts'
+import { a } from '../texts/actions.ts'
+import { api } from '../transport/api.ts'
+import { rowOf } from './active.ts'
+import { Form } from './form.tsx'
+
+const types = part<{ key: string; name: string }[]>('server_report_message_types')
+const longestDescription = 1_000
+
+/** Asks what is wrong with a message, for the moderators. */
+export function openReport({ id }: Message): void {
+  void openDialog({ title: a.reportTitle, returnTo: () => rowOf(id) }, (close) => <Reporting id={id} close={close} />)
+}
+
+function Reporting({ id, close }: { id: number; close: () => void }) {
+  const type = useSignal(types.value?.[0]?.key ?? 'other')
+  const description = useSignal('')
+  const report = async () => {
+    await api.call(reportMessage, {
+      message_id: id,
+      report_type: type.value as 'other',
+      description: description.value,
+    })
+    toast(a.reported)
+  }
+  return (
+    <Form
+      submit={a.reportIt}
+      close={close}
+      run={report}
+      isDisabled={type.value === 'other' && description.value.trim() === ''}
+    >
+      <p>{a.reportMore}</p>
+      <fieldset>
+        <legend>{a.reportWhy}</legend>
+        {(types.value ?? []).map(({ key, name }) => (
+          <label class="pick" key={key}>
+            <input type="radio" name="why" checked={type.value === key} onChange={() => (type.value = key)} />
+            <span>{name}</span>
+          </label>
+        ))}
+      </fieldset>
+      <label class="field">
+        <span class="label">{a.reportDescription}</span>
+        <textarea
+          rows={3}
+          dir="auto"
+          maxLength={longestDescription}
+          value={description.value}
+          onInput={(event) => (description.value = event.currentTarget.value)}
+        />
+      </label>
+    </Form>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Message } from '../../src/areas/messages/wire.ts'
+import { openDialog } from '../parts/dialog.tsx'
+import { a } from '../texts/actions.ts'
+import { rowOf } from './active.ts'
+import { copy, sourceOf } from './copying.ts'
+import { tellRefusal } from './refusal.ts'
+
+/** A message as it was typed. */
+export async function openSource({ id }: Message): Promise<void> {
+  try {
+    const source = await sourceOf(id)
+    await openDialog({ title: a.source, returnTo: () => rowOf(id) }, () => (
+      <div class="dialog-body">
+        <pre dir="auto">{source}</pre>
+        <div class="dialog-buttons">
+          <button type="button" class="button primary" onClick={() => void copy(source)}>
+            {a.copy}
+          </button>
+        </div>
+      </div>
+    ))
+  } catch (problem) {
+    tellRefusal(problem)
+  }
+}

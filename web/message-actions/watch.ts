@@ -1,0 +1,77 @@
+import { activeId, messageIdAt } from './active.ts'
+
+const longPressMs = 500
+const nearPx = 10
+
+/** Menus, pictures and the like are loaded when the first one is asked for. */
+const loadMenu = () => import('./actions.ts')
+
+/** To be called once: whatever happens to messages by pointer, wherever they are shown. */
+export function watchMessages(): void {
+  const look = ({ target }: Event) => {
+    const id = messageIdAt(target)
+    if (id !== undefined) activeId.value = id
+  }
+  document.addEventListener('pointerover', look, { passive: true })
+  document.addEventListener('focusin', look)
+  document.addEventListener('contextmenu', onContextMenu)
+  document.addEventListener('click', onClick)
+  watchLongPresses()
+}
+
+/** What the browser's own menu is for: links, pictures, fields, and text that is selected. */
+const isBrowsers = (target: EventTarget | null): boolean =>
+  !(target instanceof Element) ||
+  target.closest('a, img, video, audio, input, textarea, select') !== null ||
+  !(getSelection()?.isCollapsed ?? true)
+
+function onContextMenu(event: MouseEvent): void {
+  const id = messageIdAt(event.target)
+  if (id === undefined || isBrowsers(event.target)) return
+  event.preventDefault()
+  const { pointerType } = event as PointerEvent
+  const place = pointerType === 'touch' ? undefined : { x: event.clientX, y: event.clientY }
+  void loadMenu().then(({ openMenu }) => openMenu(id, place))
+}
+
+/** Browsers that send no `contextmenu` for a long press. */
+function watchLongPresses(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let from = { x: 0, y: 0 }
+  const stop = () => clearTimeout(timer)
+  document.addEventListener(
+    'pointerdown',
+    (event) => {
+      stop()
+      const id = messageIdAt(event.target)
+      if (event.pointerType !== 'touch' || id === undefined || isBrowsers(event.target)) return
+      from = { x: event.clientX, y: event.clientY }
+      timer = setTimeout(() => void loadMenu().then(({ openMenu }) => openMenu(id)), longPressMs)
+    },
+    { passive: true },
+  )
+  document.addEventListener(
+    'pointermove',
+    ({ clientX, clientY }) => {
+      if (Math.hypot(clientX - from.x, clientY - from.y) > nearPx) stop()
+    },
+    { passive: true },
+  )
+  for (const end of ['pointerup', 'pointercancel', 'scroll'])
+    document.addEventListener(end, stop, { passive: true, capture: true })
+}
+
+function onClick(event: MouseEvent): void {
+  const target = event.target as Element
+  const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey
+  const row = target.closest<HTMLElement>('article[data-message]')
+  if (!row || !isPlain || event.defaultPrevented) return
+  const code = target.closest<HTMLElement>('.code-actions button')
+  if (code) void import('./code.ts').then(({ actOnCode }) => actOnCode(code))
+  const media = target.closest<HTMLElement>(
+    '.message_inline_image:not(.youtube-video, .embed-video) a, img.inline-image',
+  )
+  if (!media) return
+  event.preventDefault()
+  void import('./viewer.tsx').then(({ openViewer }) => openViewer(Number(row.dataset.message), media))
+}

@@ -1,0 +1,52 @@
+import { type ComponentChildren, render } from 'preact'
+import './dialog.css'
+import { a } from '../texts/actions.ts'
+import { Icon } from './icon.tsx'
+
+interface Options {
+  readonly title: string
+  /** Beside those of every dialog. */
+  readonly class?: string
+  /** Gets the focus afterwards, where what had it before is gone. */
+  readonly returnTo?: () => HTMLElement | null
+}
+
+/**
+ * Opens a dialog that keeps everything else away until it is closed; what had the focus has it again then. The promise
+ * is kept when it is closed.
+ */
+export function openDialog(
+  { title, class: more = '', returnTo }: Options,
+  content: (close: () => void) => ComponentChildren,
+): Promise<void> {
+  const before = document.activeElement as HTMLElement | null
+  const dialog = document.createElement('dialog')
+  dialog.className = `dialog ${more}`
+  dialog.setAttribute('aria-label', title)
+  const close = () => dialog.close()
+  document.body.append(dialog)
+  render(
+    <>
+      <header class="dialog-head">
+        <h2 dir="auto">{title}</h2>
+        <button type="button" class="icon-button" aria-label={a.close} title={a.close} onClick={close}>
+          <Icon name="close" />
+        </button>
+      </header>
+      {content(close)}
+    </>,
+    dialog,
+  )
+  // beside it is outside of it
+  dialog.addEventListener('pointerdown', (event) => event.target === dialog && close())
+  dialog.showModal()
+  return new Promise((resolve) =>
+    dialog.addEventListener('close', () => {
+      render(null, dialog)
+      dialog.remove()
+      const to = before?.isConnected && before !== document.body ? before : returnTo?.()
+      to?.focus({ preventScroll: true })
+      resolve()
+    }),
+  )
+}
