@@ -113,7 +113,7 @@ function Viewer({ all, begin, close }: Props) {
               <button type="button" aria-label={a.zoomOut} title={a.zoomOut} onClick={() => zoomBy(1 / zoomStep)}>
                 −
               </button>
-              <button type="button" aria-label={a.originalSize} title={a.originalSize} onClick={reset}>
+              <button type="button" title={a.originalSize} onClick={reset}>
                 {Math.round(zoom.value * 100)}%
               </button>
               <button type="button" aria-label={a.zoomIn} title={a.zoomIn} onClick={() => zoomBy(zoomStep)}>
