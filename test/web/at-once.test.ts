@@ -52,7 +52,19 @@ describe.skipIf(!hasBrowser)('two people at once', () => {
     await dialog.getByRole('combobox', { name: 'Topic' }).fill('two')
     for (const label of ['Tell those in the new place', 'Tell those in the old place'])
       await dialog.getByRole('checkbox', { name: label }).setChecked(false)
-    await Promise.all([field.press('Control+Enter'), dialog.getByRole('button', { name: 'Move', exact: true }).click()])
+    // found beforehand, so that both happen at once and neither waits until the other's event has come
+    const [editing, moving] = [
+      await field.elementHandle(),
+      await dialog.getByRole('button', { name: 'Move', exact: true }).elementHandle(),
+    ]
+    await Promise.all([
+      editing?.evaluate((it) =>
+        it.dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true }),
+        ),
+      ),
+      moving?.evaluate((it) => (it as HTMLElement).click()),
+    ])
     for (const one of [here, there])
       await one.page.waitForFunction(() => !document.querySelector('dialog, .edit-field, article[data-message]'))
     assert.deepEqual(await agree(here, there, `#narrow/channel/${id}-design/topic/two`, 1), ['Final'])

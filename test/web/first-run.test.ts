@@ -75,7 +75,7 @@ describe.skipIf(!hasBrowser)('a new server', () => {
       const link = await ada.getByLabel('Link to join').inputValue()
       await ada.getByRole('link', { name: 'Open Loquat' }).click()
       await ada.locator('.left').getByRole('link', { name: 'general' }).click()
-      await ada.getByRole('textbox', { name: 'Topic' }).fill('hello')
+      await ada.getByRole('combobox', { name: 'Topic' }).fill('hello')
       await write(ada, 'Is anybody there?')
       await shown(ada).getByText('Is anybody there?').waitFor()
       // the way in works once
