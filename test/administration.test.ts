@@ -183,7 +183,7 @@ test('an organization is listed, renamed, closed and opened, and its clients are
   assert.match(await done('org', 'list'), /Engines & Co \(deactivated\)/)
   assert.equal(await done('org', 'deactivate'), 'Engines & Co is deactivated already\n')
   assert.equal(await done('org', 'reactivate'), 'Engines & Co is open again\n')
-  await signIn('ada@society.example', 'correct horse battery')
+  await soon(() => signIn('ada@society.example', 'correct horse battery'))
   await ada.send('POST', '/register')
 })
 

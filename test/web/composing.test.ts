@@ -42,6 +42,20 @@ describe.skipIf(!hasBrowser)('composing', () => {
     assert.deepEqual(here.complaints, [])
   })
 
+  test('an answer out of the combined feed begins with its words', async ({ society, ada, ben, visit }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'lunch', content: 'Who is hungry?' })
+    const here = await visit(ada)
+    await here.opens('#feed')
+    await here.message('Who is hungry?').focus()
+    await here.page.keyboard.press('r')
+    const topic = here.page.getByRole('combobox', { name: 'Topic' })
+    await topic.waitFor()
+    await here.page.keyboard.type('I am')
+    assert.equal(await value(here), 'I am')
+    assert.equal(await topic.inputValue(), 'lunch')
+  })
+
   test('a new topic and a conversation with several people begin with keys', async ({
     society,
     ada,

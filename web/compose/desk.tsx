@@ -72,6 +72,10 @@ export function Desk() {
   const reason = whyNot(to)
   const warnings = text.value.trim() === '' ? [] : warningsFor(to, text.value)
   const isWaiting = isUploading(name.value)
+  // an answer begins with its words, something new with whom it is for
+  const beganWithout = useRef(
+    to.kind === 'topic' ? to.channelId === undefined || to.topic === '' : to.userIds.length === 0,
+  )
   const isEmpty = text.value.trim() === ''
   const isIncomplete = conversation === undefined
   const isBlocked = over > 0 || reason !== undefined || warnings.some(({ weight }) => weight === 'stops')
@@ -289,7 +293,7 @@ export function Desk() {
           {Chooser && (
             <Chooser
               target={to}
-              takesFocus={chosen.value !== undefined && isEmpty}
+              takesFocus={chosen.value !== undefined && isEmpty && beganWithout.current}
               onChange={(next) => {
                 changeTarget(next)
                 if (text.value.trim() !== '') keepDraft(name.value, next, text.value)

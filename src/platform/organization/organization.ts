@@ -155,7 +155,7 @@ export class Organization {
 
   /** Tells other processes of event queues that are no more. */
   queuesEnded(ids: readonly string[]): void {
-    this.services.bus.queuesEnded(this.id, ids)
+    this.services.bus.queuesEnded(this.id, ids, this.position)
   }
 
   /** Adopts a passing event of another process. */

@@ -16,8 +16,8 @@ export interface PassingEvent {
 export interface Bus {
   wake(orgId: number, position: number): void
   announce(orgId: number, event: PassingEvent): void
-  /** These event queues are no more. */
-  queuesEnded(orgId: number, ids: readonly string[]): void
+  /** These event queues are no more, after what was told up to a position. */
+  queuesEnded(orgId: number, ids: readonly string[], position: number): void
   /** The organization is deleted. */
   forgotten(orgId: number): void
   /** When everything said so far is out. */

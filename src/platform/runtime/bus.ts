@@ -74,7 +74,8 @@ export const serverBus =
           void runtime
             .opened(org)
             ?.then((organization) => {
-              if (ended) return organization.queues.ended(ended)
+              // what its clients were told before it ended they still hear
+              if (ended) return organization.follow(position).then(() => organization.queues.ended(ended))
               return event ? organization.announced(event) : organization.follow(position)
             })
             .catch(failed)
@@ -90,7 +91,7 @@ export const serverBus =
         if (text.length < 7_000) void send({ org, event })
       },
       // of one person, who has few enough of them for one word
-      queuesEnded: (org, ids) => void send({ org, ended: ids }),
+      queuesEnded: (org, ids, position) => void send({ org, ended: ids, position }),
       forgotten: (org) => void send({ org, isGone: true }),
       async settled() {
         while (newest.size > 0) await new Promise(setImmediate)

@@ -19,7 +19,8 @@ export class Suggestions {
   readonly #isOpen = signal(false)
   /** Where what was closed by Escape, or taken, begins: it stays closed until something else is named. */
   #closedAt = -1
-  readonly active = signal(0)
+  /** The choice that the arrows led to, which stays it when more choices come; at first none. */
+  readonly #chosen = signal<string | undefined>(undefined)
   readonly #target: ReadonlySignal<Target | undefined>
 
   constructor(target: ReadonlySignal<Target | undefined>) {
@@ -32,6 +33,13 @@ export class Suggestions {
     return trigger ? choicesFor(trigger, this.#target.value) : none
   })
 
+  readonly active = computed(() =>
+    Math.max(
+      0,
+      this.choices.value.findIndex(({ key }) => key === this.#chosen.value),
+    ),
+  )
+
   get isOpen(): boolean {
     return this.choices.value.length > 0
   }
@@ -39,9 +47,10 @@ export class Suggestions {
   /** After each key that writes, and each move of the caret. */
   follow(field: HTMLTextAreaElement, isWriting: boolean): void {
     const { value, selectionStart, selectionEnd } = field
+    // the browser also tells late of a caret that is known to stand there
+    if (value !== this.#text.peek() || selectionStart !== this.#caret.peek()) this.#chosen.value = undefined
     this.#text.value = value
     this.#caret.value = selectionStart
-    this.active.value = 0
     const trigger = selectionStart === selectionEnd ? triggerAt(value, selectionStart) : undefined
     if (trigger?.from !== this.#closedAt) this.#closedAt = -1
     // moving the caret opens nothing, and leaves open what it stays in
@@ -65,13 +74,17 @@ export class Suggestions {
       this.#closedAt = -1
       this.follow(field, true)
     } else if (!isPlain) return false
-    else if (event.key === 'ArrowDown') this.active.value = (this.active.value + 1) % choices.length
-    else if (event.key === 'ArrowUp') this.active.value = (this.active.value + choices.length - 1) % choices.length
+    else if (event.key === 'ArrowDown') this.#choose(choices, 1)
+    else if (event.key === 'ArrowUp') this.#choose(choices, -1)
     else if (event.key === 'Enter' || event.key === 'Tab') this.take(field, one)
     else if (event.key === 'Escape') this.close()
     else return false
     event.preventDefault()
     return true
+  }
+
+  #choose(choices: readonly Choice[], by: number): void {
+    this.#chosen.value = choices[(this.active.peek() + by + choices.length) % choices.length]?.key
   }
 
   take(field: HTMLTextAreaElement, one: Choice, after = ' '): void {
