@@ -132,10 +132,10 @@ describe.skipIf(!hasBrowser)('when the server cannot be heard', () => {
     await page.clock.install()
     await page.reload()
     let isNew = true
-    // whatever this page asks for from here on
-    await page.route(/\/api\/v1\/(users\/me\/presence|typing)$/, async (route) => {
+    // whatever this page asks for from here on is answered by a server with another build
+    await page.route(/\/api\/v1\/(users\/me\/presence|typing|drafts.*)$/, async (route) => {
       if (!isNew) return route.continue()
-      await route.fulfill({ headers: { 'x-loquat-build': 'another' }, json: { result: 'success', msg: '' } })
+      await route.fulfill({ headers: { 'x-loquat-build': 'another' }, json: { result: 'success', msg: '', ids: [1] } })
     })
     await here.opens(`#narrow/dm/${ada.id}-dm`)
     await here.composeField.fill('unsaved')
@@ -147,9 +147,12 @@ describe.skipIf(!hasBrowser)('when the server cannot be heard', () => {
     })
     await page.clock.runFor(120_000)
     assert.equal(await page.evaluate(() => 'isSamePage' in globalThis), true, 'while something is unsaved, it stays')
-    await here.composeField.fill('')
-    isNew = false
     const loaded = page.waitForEvent('load')
+    // the page that is loaded then is of that build
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) isNew = false
+    })
+    await here.composeField.fill('')
     await page.clock.runFor(120_000).catch(() => {})
     await loaded
     await page.locator('.left').waitFor({ state: 'attached' })
