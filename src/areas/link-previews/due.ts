@@ -101,31 +101,46 @@ const done = (org: Organization, row: store.Stored): Promise<void> =>
 
 /** What can be shown of the addresses; undefined when the server stops meanwhile. */
 async function findAll(place: Workplace, org: Organization, urls: readonly string[], current: Previews) {
-  const known = await org.db.read((tx) => store.known(tx, org.id, urls, place.now()))
-  const asked = await Promise.all(
-    urls
-      .filter((url) => !known.has(url))
-      .map(async (url) => ({ url, preview: await askOnce(place, org, url, current).catch(() => undefined) })),
+  const previews = await Promise.all(
+    askTogether(place, org, urls, current).map((preview) => preview.catch(() => undefined)),
   )
   if (current.stop.signal.aborted) return undefined
   const found = new Map<string, LinkPreview>()
-  for (const [url, one] of known) if (one) found.set(url, one)
-  for (const { url, preview: one } of asked) if (one) found.set(url, one)
+  for (const [at, url] of urls.entries()) {
+    const preview = previews[at]
+    if (preview) found.set(url, preview)
+  }
   return found
 }
 
-function askOnce(place: Workplace, org: Organization, url: string, current: Previews): Promise<LinkPreview | null> {
-  const key = `${org.id} ${url}`
-  let asked = current.asked.get(key)
-  if (!asked) {
-    asked = askFor(place.outbound, url, current.stop.signal)
-      .then(async (one) => {
-        const expires = new Date(place.now().getTime() + (one ? believedMs.something : believedMs.nothing))
-        await org.write(null, ({ tx }) => store.keep(tx, org.id, url, one, expires))
-        return one
-      })
-      .finally(() => current.asked.delete(key))
-    current.asked.set(key, asked)
+/** What each address leads to, in their order. */
+function askTogether(
+  place: Workplace,
+  org: Organization,
+  urls: readonly string[],
+  current: Previews,
+): Promise<LinkPreview | null>[] {
+  const keyOf = (url: string) => `${org.id} ${url}`
+  const fresh = urls.filter((url) => !current.asked.has(keyOf(url)))
+  if (fresh.length > 0) {
+    // looking up is a part of what is done once: a page kept between somebody's look and their asking is not asked again
+    const known = org.db.read((tx) => store.known(tx, org.id, fresh, place.now()))
+    for (const url of fresh) {
+      const one = known.then((previews) =>
+        previews.has(url) ? (previews.get(url) ?? null) : ask(place, org, url, current.stop.signal),
+      )
+      current.asked.set(
+        keyOf(url),
+        one.finally(() => current.asked.delete(keyOf(url))),
+      )
+    }
   }
-  return asked
+  return urls.map((url) => current.asked.get(keyOf(url)) ?? Promise.resolve(null))
+}
+
+async function ask(place: Workplace, org: Organization, url: string, signal: AbortSignal): Promise<LinkPreview | null> {
+  const preview = await askFor(place.outbound, url, signal)
+  const expires = new Date(place.now().getTime() + (preview ? believedMs.something : believedMs.nothing))
+  await org.write(null, ({ tx }) => store.keep(tx, org.id, url, preview, expires))
+  return preview
 }
