@@ -1,15 +1,35 @@
 import { defineConfig } from 'vitest/config'
 
+const shared = {
+  pool: 'forks',
+  maxWorkers: 2,
+  // files of one worker share the loaded code, which is half of the time; no file replaces a module
+  isolate: false,
+  // for what hangs: beside other work a test takes many times as long as alone
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
+} as const
+
+/** In real browsers. */
+const browser = ['test/web/**/*.test.ts']
+/** Real processes and databases that are ended, cut off and short of everything, again and again. */
+const endurance = ['test/crash/**/*.test.ts', 'test/outages/**/*.test.ts', 'test/power-cut/**/*.test.ts']
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'client/**/*.test.ts', 'web/**/*.test.ts'],
     globalSetup: ['test/harness/global-setup.ts'],
-    pool: 'forks',
-    maxWorkers: 2,
-    // files of one worker share the loaded code, which is half of the time; no file replaces a module
-    isolate: false,
-    // for what hangs: beside other work a test takes many times as long as alone
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
+    maxWorkers: shared.maxWorkers,
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'server',
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'client/**/*.test.ts', 'web/**/*.test.ts'],
+          exclude: [...browser, ...endurance],
+        },
+      },
+      { test: { ...shared, name: 'browser', include: browser } },
+      { test: { ...shared, name: 'endurance', include: endurance } },
+    ],
   },
 })

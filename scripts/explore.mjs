@@ -1,15 +1,12 @@
 // npm run explore -- [--minutes N] [--seconds N] [--seed N] [FILE ...]: the tests that try things out, on other examples
 // each round, until the time is over. What it finds is printed with its seed and its smallest example, which goes among
 // the `examples` of that test.
-import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { isStopped, root, runTests } from './suite.mjs'
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const { values, positionals } = parseArgs({
   options: { minutes: { type: 'string' }, seconds: { type: 'string' }, seed: { type: 'string' } },
   allowPositionals: true,
@@ -34,58 +31,27 @@ const files =
         .filter((name) => name.endsWith('.test.ts') && !name.startsWith(join('test', 'crash')))
         .filter((name) => /\b(holds|chance)\(/.test(readFileSync(join(root, name), 'utf8')))
 
-const results = mkdtempSync(join(tmpdir(), 'loquat-explore-'))
-let child
-let stopped = false
-for (const signal of ['SIGINT', 'SIGTERM'])
-  process.on(signal, () => {
-    stopped = true
-    child?.kill(signal)
-  })
-
-function round(seed) {
-  const output = join(results, 'round.json')
-  rmSync(output, { force: true })
-  const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--reporter=json', `--outputFile=${output}`]
-  const env = { ...process.env, LOQUAT_EXPLORE_SEED: String(seed), LOQUAT_EXPLORE_SECONDS: String(seconds) }
-  child = spawn(process.execPath, [...args, ...files], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
-  return new Promise((resolve) =>
-    child.once('close', () => {
-      try {
-        resolve(JSON.parse(readFileSync(output, 'utf8')))
-      } catch {
-        resolve(undefined)
-      }
-    }),
-  )
-}
-
 const until = Date.now() + minutes * 60_000
 let rounds = 0
 let finds = 0
 let seed = firstSeed
 console.log(`${files.length} files, ${seconds} s for each test in a round, ${minutes} min in all`)
 do {
-  const outcome = await round(seed)
-  if (stopped) break
+  const environment = { LOQUAT_EXPLORE_SEED: String(seed), LOQUAT_EXPLORE_SECONDS: String(seconds) }
+  const outcome = await runTests(files, environment)
+  if (isStopped) break
   if (!outcome) {
     finds++
     console.log(`Round ${rounds + 1}, seed ${seed}: the tests did not run`)
     break
   }
   rounds++
-  for (const { name, message, assertionResults } of outcome.testResults) {
-    const failed = assertionResults.filter(({ status }) => status === 'failed')
-    const texts = failed.map(({ fullName, failureMessages }) => `${fullName}\n${failureMessages.join('\n')}`)
-    if (failed.length === 0 && message) texts.push(message)
-    for (const text of texts) {
-      finds++
-      console.log(`\nRound ${rounds}, seed ${seed}: ${name.slice(root.length + 1)}\n${text}\n`)
-    }
+  for (const text of outcome.failures) {
+    finds++
+    console.log(`\nRound ${rounds}, seed ${seed}: ${text}\n`)
   }
   console.log(`Round ${rounds}: ${finds === 0 ? 'nothing found' : `${finds} found so far`}`)
   seed = (seed + 1) % 2 ** 31
 } while (Date.now() < until)
-rmSync(results, { recursive: true, force: true })
 console.log(`${rounds} rounds, ${finds === 0 ? 'nothing found' : `${finds} found`}`)
 process.exitCode = finds === 0 ? 0 : 1

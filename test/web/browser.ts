@@ -7,11 +7,22 @@ import { pages } from '../../src/pages/index.ts'
 import { chromiumProgram, launchChromium } from './chromium.ts'
 
 /** Whether there is a browser to test with, and a client that was built. */
-export const hasBrowser =
-  process.env.LOQUAT_BROWSER_TESTS !== 'off' &&
-  chromiumProgram !== undefined &&
-  existsSync(join(projectRoot, 'dist/web/index.html'))
+export const hasBrowser = chromiumProgram !== undefined && existsSync(join(projectRoot, 'dist/web/index.html'))
 if (!hasBrowser) console.warn('The tests of the web client need Chromium and a built client (npm run build): skipped.')
+
+/** How long a page may take until it shows what a test waits for: beside other work, many times as long as alone. */
+const patienceMs = 180_000
+
+/** A browser whose pages are waited for that long. */
+function patient(browser: Browser): Browser {
+  const newContext = browser.newContext.bind(browser)
+  browser.newContext = async (options) => {
+    const context = await newContext(options)
+    context.setDefaultTimeout(patienceMs)
+    return context
+  }
+  return browser
+}
 
 const password = 'correct horse battery'
 
@@ -102,7 +113,7 @@ export const test = base.extend<Visits & { server: TestServer }>({
   browser: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
     async ({}, use) => {
-      const browser = await launchChromium()
+      const browser = patient(await launchChromium())
       await use(browser)
       await browser.close()
     },

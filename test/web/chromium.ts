@@ -21,5 +21,5 @@ const flags = [
 /** A browser without a window. The package is loaded only here: it is not there where the client is only served. */
 export async function launchChromium(): Promise<Browser> {
   const { chromium } = createRequire(import.meta.url)('playwright-core') as typeof import('playwright-core')
-  return chromium.launch({ executablePath: chromiumProgram as string, args: flags })
+  return chromium.launch({ executablePath: chromiumProgram as string, args: flags, timeout: 180_000 })
 }

@@ -96,8 +96,8 @@ describe.skipIf(!hasBrowser)('a new server', () => {
       }
       await server.start()
       for (const text of [...texts, 'while it is away'])
-        await ada.locator('article[data-message]').getByText(text, { exact: true }).waitFor({ timeout: 60_000 })
-      await ada.locator('.outgoing').waitFor({ state: 'detached', timeout: 60_000 })
+        await ada.locator('article[data-message]').getByText(text, { exact: true }).waitFor()
+      await ada.locator('.outgoing').waitFor({ state: 'detached' })
       const all = await shown(ada).allTextContents()
       const later = await open()
       await later.goto(topic)

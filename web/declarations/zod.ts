@@ -2,7 +2,7 @@
  * Stands in for zod in the bundle of the browser, which reads declarations and never checks values: the server does. What
  * the contract asks of a schema is kept (its kind, its parts, its choices, what `meta` says of how it travels); rules,
  * checks and transformations are not. What is asked of it that it has not got is undefined, and fails where it is used:
- * `test/web/declarations.test.ts` loads every declaration with it.
+ * `test/declarations.test.ts` loads every declaration with it.
  */
 interface Definition {
   readonly type: string

@@ -6,7 +6,7 @@ import { rolldown } from 'rolldown'
 import type { Decoder, Endpoint } from '#contract'
 import { projectRoot } from '#platform/config'
 import { afterAll, assert, beforeAll, test } from '#test'
-import { allStates } from '../../client/states.ts'
+import { allStates } from '../client/states.ts'
 
 type Exports = Record<string, unknown>
 
@@ -67,7 +67,7 @@ test('events of all kinds make the same of a state as where values are checked',
   const watch = await ada.register()
   const begun = { told: watch.initial, lastEventId: watch.lastEventId }
   const client = ada.client as never
-  const { Session } = (await inBrowser('client/session.ts')) as typeof import('../../client/session.ts')
+  const { Session } = (await inBrowser('client/session.ts')) as typeof import('../client/session.ts')
   const session = Session.adopt({ client, userId: ada.id }, begun)
 
   const channel = { name: 'orchard', description: 'Trees' }

@@ -1,0 +1,53 @@
+// Runs the tests in a process of their own and reads what they said, for scripts that run them again and again.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+const results = mkdtempSync(join(tmpdir(), 'loquat-suite-'))
+process.on('exit', () => rmSync(results, { recursive: true, force: true }))
+
+const running = new Set()
+/** Whether somebody wants this to end. */
+export let isStopped = false
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => {
+    isStopped = true
+    for (const child of running) child.kill(signal)
+  })
+
+let runs = 0
+/**
+ * Runs the tests with these further arguments of vitest. Answers how many passed, and the texts of what failed;
+ * undefined where the tests did not run.
+ */
+export async function runTests(args, environment = {}) {
+  const output = join(results, `${++runs}.json`)
+  const command = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--reporter=json', `--outputFile=${output}`]
+  const child = spawn(process.execPath, [...command, ...args], {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  running.add(child)
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  running.delete(child)
+  let outcome
+  try {
+    outcome = JSON.parse(readFileSync(output, 'utf8'))
+  } catch {
+    return undefined
+  }
+  const failures = outcome.testResults.flatMap(({ name, message, assertionResults }) => {
+    const file = name.slice(root.length + 1)
+    const failed = assertionResults.filter(({ status }) => status === 'failed')
+    if (failed.length === 0) return message ? [`${file}\n${message}`] : []
+    return failed.map(({ fullName, failureMessages }) => `${file}\n${fullName}\n${failureMessages.join('\n')}`)
+  })
+  // such as an error that nobody waited for
+  if (code !== 0 && failures.length === 0) failures.push(`the tests ended with ${code}`)
+  return { passed: outcome.numPassedTests, failures }
+}
