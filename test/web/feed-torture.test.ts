@@ -144,6 +144,44 @@ describe.skipIf(!hasBrowser)('the feed holds its place', () => {
     assert.deepEqual(here.complaints, [])
   })
 
+  test('at the upper edge, when older messages come late', async ({ society, ada, ben, visit }) => {
+    const { hash } = await filled({ society: society as never, ada, ben }, 240)
+    const here = await visit(ada)
+    const { page } = here
+    let come = () => {}
+    const late = new Promise<void>((resolve) => {
+      come = resolve
+    })
+    await page.route('**/api/v1/messages?**', async (route) => {
+      const asked = new URL(route.request().url()).searchParams
+      if (asked.get('num_after') === '0' && asked.get('anchor') !== 'newest') await late
+      await route.continue()
+    })
+    await here.opens(hash)
+    await here.sees('Message 234')
+    await withLetters(here)
+    const uppermost = () => page.evaluate(() => Number(document.querySelector<HTMLElement>('.row')?.dataset.id))
+    /** To the edge of what is there, which may be drawn little by little. */
+    const edge = async () => {
+      for (let drawn = 0; drawn !== (await uppermost()); ) {
+        drawn = await uppermost()
+        await page.evaluate(async () => {
+          const feed = document.querySelector('.feed') as HTMLElement
+          feed.scrollTop = 0
+          for (let frame = 0; frame < 5; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
+        })
+      }
+      return uppermost()
+    }
+    const first = await edge()
+    const text = page.locator(`[data-id="${first}"] .content`)
+    const place = async () => (await text.boundingBox())?.y as number
+    const before = await place()
+    come()
+    await page.waitForFunction((id) => Number(document.querySelector<HTMLElement>('.row')?.dataset.id) < id, first)
+    assert.isAtMost(Math.abs((await place()) - before), mostPx)
+  })
+
   test('whatever changes above, below or in the shape of the window', async ({ society, ada, ben, visit }) => {
     const { id, hash, ids } = await filled({ society: society as never, ada, ben }, 120)
     const here = await visit(ada)

@@ -28,11 +28,19 @@ export class Anchor {
     while (at < all.length && !isRow(all[at])) at++
     // where none begins in sight, the last one is what is seen
     if (at === all.length) at = [...all].findLastIndex(isRow)
+    // the uppermost one loses what stands above a day and a sender's first message when older ones come, so that its
+    // text moves within it
+    if (at === 0 && this.#beginsInSight(all[1])) at = 1
     const chosen = all[at] as HTMLElement | undefined
     this.#row = chosen
     this.#offset = chosen?.offsetTop ?? 0
     this.#top = top
     this.#extent = this.#measured()
+  }
+
+  #beginsInSight(part: Element | undefined): boolean {
+    const { scrollTop, clientHeight } = this.#scroller
+    return isRow(part) && (part as HTMLElement).offsetTop < scrollTop + clientHeight
   }
 
   /** The first part of the content that begins there or below. */
