@@ -37,7 +37,7 @@ async function done(...args: string[]): Promise<string> {
 }
 
 /** On a PostgreSQL server a command is a process of its own, of which the server hears a moment later. */
-const soon = <T>(work: () => Promise<T>): Promise<T> => vi.waitFor(work, { timeout: 30_000, interval: 100 })
+const soon = <T>(work: () => Promise<T>): Promise<T> => vi.waitFor(work, { timeout: 200_000, interval: 100 })
 
 const client = (email: string, apiKey: string, host?: string) =>
   new LoquatClient({ email, apiKey, transport: fetchTransport(host ?? server.url) })

@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await RealServer.prepare()
   owner = await server.createOrganization()
   await server.start()
-}, 120_000)
+})
 
 afterAll(() => server.dispose())
 

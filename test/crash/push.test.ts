@@ -54,4 +54,4 @@ test('a notification of an acknowledged message survives a server that is killed
     await server.dispose()
     await relay.close()
   }
-}, 180_000)
+})

@@ -17,7 +17,7 @@ export const outage = programs
       })
 
 /** How long a test of so many rounds may take. */
-export const patience = 120_000 + rounds * 60_000
+export const patience = 240_000 + rounds * 60_000
 
 /** A Loquat process on a database behind a network. */
 export class Scene {
@@ -60,7 +60,7 @@ export class Scene {
 
   /** What the server says of itself: whether it can do its work. */
   readonly health = async (): Promise<number> =>
-    (await fetch(`${this.loquat.url}/health`, { signal: AbortSignal.timeout(20_000) })).status
+    (await fetch(`${this.loquat.url}/health`, { signal: AbortSignal.timeout(120_000) })).status
 
   async close(): Promise<void> {
     try {

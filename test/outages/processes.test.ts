@@ -57,5 +57,4 @@ outage(
       await postgres.dispose()
     }
   },
-  120_000,
 )

@@ -139,9 +139,8 @@ test('values are encoded by the template, and a template cannot make a script', 
 
 test('a pattern that needs exponential time is just a pattern', () => {
   const linkifiers = compileLinkifiers([{ id: 1, pattern: '(a+)+b', url_template: 'https://x.org' }])
-  const start = performance.now()
-  html('a'.repeat(10_000), { linkifiers })
-  expect(performance.now() - start).toBeLessThan(1000)
+  // with exponential time this would never come to an end
+  expect(html('a'.repeat(10_000), { linkifiers })).toBe(p('a'.repeat(10_000)))
 })
 
 test('a pattern that reads on after each match stops when its time is over', () => {

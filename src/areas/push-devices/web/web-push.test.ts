@@ -234,7 +234,7 @@ test('push services that accept and never answer hold up nobody but who named th
       const endpoint = `http://127.0.0.1:${port}${browser.path}`
       await ben.call(api.subscribeWebPush, { ...browser.subscription, endpoint })
     }
-    const until = (fits: () => boolean) => vi.waitFor(() => assert.ok(fits()), { timeout: 50_000, interval: 20 })
+    const until = (fits: () => boolean) => vi.waitFor(() => assert.ok(fits()), { timeout: 200_000, interval: 20 })
     const told = (count: number) => until(() => cleo.received().length === count)
     await direct(ada, ben)
     const first = server.runtime.timer.wake()

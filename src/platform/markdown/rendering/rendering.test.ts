@@ -13,9 +13,7 @@ const demonstration = (): string[] =>
     ({ content }: { content: string }) => content,
   )
 
-test('a thread renders as the server itself would, with everything that it asks for', {
-  timeout: 120_000,
-}, async () => {
+test('a thread renders as the server itself would, with everything that it asks for', async () => {
   const texts = [
     '@**Ada Lovelace** @_**Ada Lovelace** @**|1** @*devs* @**nobody** @**all**',
     '#**announce** #**announce>topic** #**announce>topic@7** #**no such channel** :custom: :smile: :nothing:',
@@ -57,9 +55,7 @@ test('what the server says inside an act shows formulas and code as they were ty
   expect(renderBriefly('```py\nx = 1\n```', context).html).toMatch(/<code>x = 1\n<\/code>/)
 })
 
-test('no known hostile text takes so long that it is given up, and others are rendered in between', {
-  timeout: 120_000,
-}, async () => {
+test('no known hostile text takes so long that it is given up, and others are rendered in between', async () => {
   const hostile = Object.entries(hostileTexts(10_000)).map(async ([name, text]) => {
     const { html } = await renderText(text, benchContext, 'a')
     // words without any markup look the same either way
