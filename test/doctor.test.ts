@@ -1,11 +1,10 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import S3rver from 's3rver'
 import { test as base } from 'vitest'
-import { assert } from '#test'
+import { assert, freePort } from '#test'
 import { main } from '../src/command/index.ts'
 import { MailServer } from './harness/mail.ts'
 import { LyingProvider } from './harness/oidc.ts'
@@ -40,15 +39,6 @@ async function runIn(folder: string, args: string[], environment: NodeJS.Process
   return { code, out, text: [...out, ...err].join('\n') }
 }
 const about = (out: string[], subject: string) => out.find((line) => line.includes(`  ${subject}: `)) ?? ''
-
-/** A port at which nobody answers. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 test('what is not there yet is said, and nothing is made', async ({ run, folder }) => {
   const { code, out } = await run(['doctor'], { LOQUAT_DATA_DIR: join(folder, 'none') })

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { projectRoot } from '#platform/config'
 import { runHere } from './command.ts'
 import { prepareDirectory } from './directory.ts'
+import { freePort } from './port.ts'
 
 /** The command that founds an organization whose owner is Ada. */
 export const foundSociety = [
@@ -67,15 +68,15 @@ export class RealServer {
 
   /** Starts the server, on the port of its last start where there was one, and waits until it says that it is ready. */
   async start(): Promise<void> {
+    this.port ||= await freePort()
     const args = [program, 'serve', '--data-dir', this.dataDir, '--host', '127.0.0.1', '--port', String(this.port)]
     const child = spawn(process.execPath, args, { env: this.environment, stdio: ['ignore', 'pipe', 'inherit'] })
     this.#child = child
-    this.port = await new Promise<number>((resolve, reject) => {
+    await new Promise<void>((resolve, reject) => {
       let text = ''
       child.stdout.on('data', (part) => {
         text += part
-        const found = /http:\/\/[^\s:]+:(\d+)/.exec(text)
-        if (found) resolve(Number(found[1]))
+        if (/http:\/\/[^\s:]+:\d+/.test(text)) resolve()
       })
       child.once('exit', (code, signal) => reject(new Error(`the server ended with ${code ?? signal}: ${text}`)))
     })

@@ -1,8 +1,8 @@
 import { describe, test } from 'vitest'
-import { assert, RealServer } from '#test'
+import { assert, freePort, RealServer } from '#test'
 import { type Account, Load } from './load.ts'
 import { Network } from './network.ts'
-import { freePort, type PostgresServer, programs } from './postgres.ts'
+import { type PostgresServer, programs } from './postgres.ts'
 
 /** How often each thing goes wrong; whoever has the time takes a hundred. */
 export const rounds = Number(process.env.LOQUAT_OUTAGE_ROUNDS ?? 2)

@@ -1,11 +1,11 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { appendFileSync, existsSync, readdirSync } from 'node:fs'
 import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { openServer } from '#platform/db'
+import { freePort } from '#test'
 
 const run = promisify(execFile)
 const packages = '/usr/lib/postgresql'
@@ -28,14 +28,6 @@ const account = (() => {
     return {}
   }
 })()
-
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 /** A folder that the server's account owns. */
 export async function folderForServer(): Promise<string> {

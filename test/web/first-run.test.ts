@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { assert, describe } from 'vitest'
 import { projectRoot } from '#platform/config'
+import { freePort } from '../harness/port.ts'
 import { hasBrowser, test } from './browser.ts'
 
 /** What `npm start` runs, in a directory of its own. */
@@ -19,6 +20,7 @@ class NewServer {
 
   /** Answers what it said, once it is ready. */
   async start(): Promise<string> {
+    this.port ||= await freePort()
     const args = [join(projectRoot, 'bin/loquat'), 'start', '--data-dir', this.dataDir, '--port', String(this.port)]
     const child = spawn(process.execPath, args, {
       env: { ...process.env, LOQUAT_LOG_LEVEL: 'error', LOQUAT_DATABASE_URL: '' },
@@ -33,7 +35,6 @@ class NewServer {
       })
       child.once('exit', (code) => reject(new Error(`it ended with ${code}: ${said}`)))
     })
-    this.port = Number(/http:\/\/127\.0\.0\.1:(\d+)/.exec(said)?.[1])
     return said
   }
 
