@@ -19,7 +19,12 @@ const states = Number(process.env.LOQUAT_POWER_CUTS ?? 14)
 const seed = Number(process.env.LOQUAT_POWER_CUTS_SEED ?? 20261122)
 const run = promisify(execFile)
 const work = mkdtempSync(join(tmpdir(), 'loquat-recorded-'))
-afterAll(() => rmSync(work, { recursive: true, force: true }))
+/** In the project, where its packages are found; another run has one of its own. */
+const program = join('node_modules/.cache/loquat', `power-cut-${process.pid}.mjs`)
+afterAll(() => {
+  rmSync(work, { recursive: true, force: true })
+  for (const file of [program, `${program}.map`]) rmSync(join(projectRoot, file), { force: true })
+})
 
 const recording = (dataDir: string, file: string) => ({
   NODE_OPTIONS: `--require ${join(projectRoot, 'test/power-cut/recorder.cjs')}`,
@@ -50,7 +55,6 @@ const progress = () => {
 test('after a power cut every committed transaction is whole, and the key that sealed something is there', async () => {
   // @ts-expect-error: a script without types
   const { bundle } = await import('../../scripts/build.mjs')
-  const program = 'node_modules/.cache/loquat/power-cut.mjs'
   await bundle('test/power-cut/transactions.ts', program)
   const [dataDir, file] = [join(work, 'transactions'), join(work, 'transactions.log')]
   const count = states > 100 ? 1_000 : 210
