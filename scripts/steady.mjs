@@ -30,7 +30,9 @@ const counts = new Map()
 let [done, green] = [0, 0]
 
 async function suite(seed) {
-  const order = values.shuffle ? ['--sequence.shuffle.files', '--sequence.shuffle.tests', `--sequence.seed=${seed}`] : []
+  const order = values.shuffle
+    ? ['--sequence.shuffle.files', '--sequence.shuffle.tests', `--sequence.seed=${seed}`]
+    : []
   const outcome = await runTests([...order, ...values.project.map((name) => `--project=${name}`), ...positionals])
   if (isStopped) return
   done++
