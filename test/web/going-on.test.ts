@@ -19,10 +19,11 @@ describe.skipIf(!hasBrowser)('going on to what comes next', () => {
     await here.sees('A word in the first')
     const isFetched = (topic: string) =>
       page.waitForResponse((answer) => decodeURIComponent(answer.url()).includes(`"operand":"${topic}"`))
+    // a busy page looks for the next ones late, when these have come already
+    const both = Promise.all([isFetched('older'), isFetched('newer')])
     await say('older', 'A word in the older')
     await say('newer', 'A word in the newer')
     await page.locator('.left').getByRole('link', { name: /newer/ }).waitFor()
-    const both = Promise.all([isFetched('older'), isFetched('newer')])
     // whoever goes on is where the next ones are looked for anew
     await here.opens('#inbox')
     for (const answer of await both) await answer.finished()
