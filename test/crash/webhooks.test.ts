@@ -7,7 +7,7 @@ test('a webhook that was told when the server was killed is told again, and its 
   const server = await RealServer.prepare()
   Object.assign(server.environment, {
     LOQUAT_OUTBOUND_ALLOW: '127.0.0.0/8',
-    LOQUAT_WEBHOOK_TIMEOUT_SECONDS: '2',
+    LOQUAT_WEBHOOK_TIMEOUT_SECONDS: '5',
   })
   const web = await WebServer.start(() => undefined)
   try {

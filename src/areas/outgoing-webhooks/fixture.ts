@@ -9,7 +9,7 @@ export const test = base.extend<{ server: TestServer; web: WebServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
     async ({}, use) => {
-      const server = await startServer({ outboundAllow: '127.0.0.0/8', webhookTimeoutSeconds: '1' })
+      const server = await startServer({ outboundAllow: '127.0.0.0/8' })
       await use(server)
       await server.close()
     },

@@ -27,7 +27,8 @@ export const test = base.extend<{ service: MeetingService; server: TestServer; b
         meetingTokenUrl: `${service.url}/token`,
         meetingCreateUrl: `${service.url}/meetings`,
         meetingScopes: 'meetings',
-        meetingTimeoutSeconds: '0.5',
+        // short for those who wait for its end, long for a service that answers on a busy machine
+        meetingTimeoutSeconds: '3',
         logLevel: 'debug',
       }
       const server = await startServer(flags, { log: { write: (line) => void log.push(line) } })

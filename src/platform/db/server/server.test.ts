@@ -6,7 +6,7 @@ import { DatabaseUnavailable, openServer, unhurried } from '../index.ts'
 const url = process.env.LOQUAT_TEST_DATABASE_URL
 
 async function withServer(run: (driver: Driver, connection: Connection) => Promise<void>): Promise<void> {
-  const driver = await openServer(url as string, { connections: 2, statementSecs: 1 })
+  const driver = await openServer(url as string, { connections: 2, statementSecs: 3 })
   const connection = await driver.connect()
   try {
     await run(driver, connection)
