@@ -111,7 +111,7 @@ const asleep: Area = {
   ],
 }
 
-const limits = { rateLimits: 'on', userWorkSecondsPerMinute: '1' }
+const limits = { rateLimits: 'on', userWorkSecondsPerMinute: '2' }
 
 test('time in the database is counted: somebody is limited, says so, and others are not', async () => {
   const lines: string[] = []
@@ -124,8 +124,8 @@ test('time in the database is counted: somebody is limited, says so, and others 
     const ben = await society.join('Ben')
     const cleo = await society.join('Cleo')
     const watch = await ben.register('message')
-    await ben.call(sleep, { seconds: 1.05 })
-    const error = await ben.refused(sleep, { seconds: 1.05 })
+    await ben.call(sleep, { seconds: 2.05 })
+    const error = await ben.refused(sleep, { seconds: 2.05 })
     assert.deepEqual(
       [error.status, error.code, error.message],
       [429, 'RATE_LIMIT_HIT', 'API usage exceeded rate limit'],
@@ -133,7 +133,7 @@ test('time in the database is counted: somebody is limited, says so, and others 
     assert.ok(Number(error.fields['retry-after']) > 0)
     // polls go on whatever was spent
     await ben.call(getEvents, { queue_id: watch.queueId, last_event_id: -1, dont_block: true })
-    await cleo.call(sleep, { seconds: 1.05 })
+    await cleo.call(sleep, { seconds: 2.05 })
     const warnings = lines.map((line) => JSON.parse(line)).filter(({ endpoint }) => endpoint)
     assert.deepEqual(
       warnings.map(({ user, endpoint, msg }) => [user, endpoint, msg]),
@@ -152,7 +152,7 @@ test('statements of acts are counted too', async () => {
     name: 'writing',
     routes: [
       serve(write, async (ctx) => {
-        await ctx.write((act) => raw(act.tx, 'select pg_sleep(1.05)', []))
+        await ctx.write((act) => raw(act.tx, 'select pg_sleep(2.05)', []))
         return {}
       }),
     ],
