@@ -1,10 +1,11 @@
 import {
   apiError,
   bool,
+  ChannelIds,
   endpoint,
   event,
+  GroupIds,
   id,
-  ids,
   insufficientPermission,
   int,
   mustBeAdministrator,
@@ -56,7 +57,7 @@ const longestLifeMinutes = 10 * 365 * 1440
 const invitation = {
   invite_expires_in_minutes: z.int().positive().max(longestLifeMinutes).nullable().default(defaultLifeMinutes),
   invite_as: rolesToInviteAs.default(400),
-  group_ids: ids.default([]),
+  group_ids: GroupIds.default([]),
   include_realm_default_subscriptions: bool.default(false),
   // compat: a form has no null but this word
   welcome_message_custom_text: text({ max: maxWelcomeMessageLength })
@@ -74,7 +75,7 @@ export const sendInvites = endpoint('POST /invites', {
   summary: 'Invite people by mail',
   params: {
     invitee_emails: text({ max: 100_000 }),
-    stream_ids: ids,
+    stream_ids: ChannelIds,
     ...invitation,
     notify_referrer_on_join: bool.default(true),
   },
@@ -83,7 +84,7 @@ export const sendInvites = endpoint('POST /invites', {
 
 export const createInviteLink = endpoint('POST /invites/multiuse', {
   summary: 'Make a link by which anybody who has it can join',
-  params: { stream_ids: ids.default([]), ...invitation },
+  params: { stream_ids: ChannelIds.default([]), ...invitation },
   result: { invite_link: z.string() },
   errors: [tooManyKept, ...errors],
 })

@@ -1,3 +1,4 @@
+import type { GroupId } from '#contract'
 import type { Tx } from '#platform/db'
 import type { Act } from '#platform/organization'
 import { mirror, type Organization } from '#platform/organization'
@@ -23,7 +24,7 @@ async function read(tx: Tx, orgId: number): Promise<OrganizationFacts> {
     renderedDescription: row.rendered_description,
     createdAt: row.created_at,
     deactivatedAt: row.deactivated_at,
-    settings: completeSettings(row.settings, (name) => systemGroups.get(name) as number),
+    settings: completeSettings(row.settings, (name) => systemGroups.get(name) as GroupId),
     userSettingsDefaults: row.user_settings_defaults,
     systemGroups,
     pictures: row.pictures,

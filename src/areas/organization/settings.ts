@@ -1,4 +1,4 @@
-import { bool, type GroupSettingValue, text, z } from '#contract'
+import { bool, type GroupId, type GroupSettingValue, text, z } from '#contract'
 import { maxOrganizationDescriptionLength, maxOrganizationNameLength } from './register-constants.ts'
 import type { OrganizationSetting, SystemGroupName, ValueSetting } from './settings/declaration.ts'
 import { membershipSettings } from './settings/membership.ts'
@@ -42,7 +42,7 @@ export const organizationColumns = {
 /** Stored values (those that differ from the default) completed to all settings. */
 export function completeSettings(
   stored: Partial<OrganizationSettings>,
-  systemGroupId: (name: SystemGroupName) => number,
+  systemGroupId: (name: SystemGroupName) => GroupId,
 ): OrganizationSettings {
   const settings: Record<string, unknown> = {}
   for (const [name, setting] of Object.entries(organizationSettings)) {
@@ -93,7 +93,7 @@ const wildcardPolicies: Policies<'wildcard_mention_policy'> = {
 /** An old policy knows roles only: it names the smallest one whose people include everybody with the permission. */
 export function derivedSettings(
   settings: OrganizationSettings,
-  systemGroupName: (id: number) => SystemGroupName | undefined,
+  systemGroupName: (id: GroupId) => SystemGroupName | undefined,
 ): DerivedSettings {
   const policy = <P>(value: GroupSettingValue, policies: Partial<Record<SystemGroupName, P>>, widest: P): P => {
     const group = typeof value === 'number' ? systemGroupName(value) : undefined

@@ -1,3 +1,4 @@
+import type { MessageId } from '#contract'
 import type { Tx } from '#platform/db'
 import { channelsMirror } from '../channels/mirror.ts'
 import { existingReadableMessages, type ReadableMessage } from '../messages/access/readable.ts'
@@ -17,7 +18,7 @@ export interface Told {
 }
 
 /** Undefined when the message is gone, or out of the bot's reach. */
-export async function messageFor(tx: Tx, reader: Reader, messageId: number): Promise<Told | undefined> {
+export async function messageFor(tx: Tx, reader: Reader, messageId: MessageId): Promise<Told | undefined> {
   const [row] = await existingReadableMessages(tx, reader, [messageId])
   if (!row) return undefined
   const [shown] = await fetchMessages(tx, reader, [messageId], { applyMarkdown: false, emptyTopic: true, searches: [] })
