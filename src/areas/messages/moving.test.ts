@@ -1,3 +1,4 @@
+import type { MessageId } from '#contract'
 import { assert, type Person, test } from '#test'
 import { joinChannel, makeChannel } from '../../../test/harness/channel.ts'
 import { invalidChannelId } from '../channels/errors.ts'
@@ -180,7 +181,7 @@ test('messages go to another channel, and are read or unread there for everybody
     ids.push(await post(ada, lunch, 'soup'))
     await post(ada, dinner, 'bread')
   }
-  const [one, two, three, four] = ids as [number, number, number, number]
+  const [one, two, three, four] = ids as [MessageId, MessageId, MessageId, MessageId]
   await read(ben, [two, before])
   const watches = [await ada.register(), await ben.register(), await cleo.register()]
   await ada.call(api.updateMessage, { message_id: one, stream_id: dinner, propagate_mode: 'change_all', ...quiet })

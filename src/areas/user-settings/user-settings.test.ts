@@ -1,4 +1,4 @@
-import { botTypes, mustBeAdministrator, mustBeHuman, roles } from '#contract'
+import { botTypes, mustBeAdministrator, mustBeHuman, roles, type UserId } from '#contract'
 import { assert, test } from '#test'
 import { createUser, fetchApiKey, getUser } from '../users/api.ts'
 import { peopleMirror } from '../users/mirror.ts'
@@ -107,7 +107,7 @@ test('defaults reach those who join later and nobody else', async ({ ada, ines, 
   await watch.agreesWithFreshRegister()
   const made = { email: 'new@example.org', password: 'long enough', full_name: 'New' }
   const { user_id } = await ada.call(createUser, made)
-  const settingsNow = (id: number) => {
+  const settingsNow = (id: UserId) => {
     const account = ada.org.get(peopleMirror).byId.get(id)
     return account && userSettingsOf(account)
   }

@@ -1,4 +1,4 @@
-import { apiError, asEither, bool, endpoint, event, int, state, ToldUserId, text, UserId, z } from '#contract'
+import { apiError, asEither, bool, endpoint, event, state, ToldUserId, text, UserId, z } from '#contract'
 import { tooManyKept } from '../organization/totals.ts'
 import { Bot } from './bot-wire.ts'
 import { emailTaken, nameTaken, noSuchBot, noSuchUser } from './errors.ts'
@@ -18,7 +18,7 @@ const default_stream = text({ trim: true, max: 60 }).optional()
 const service_interface = z.literal([1, 2])
 
 const answered = {
-  user_id: int,
+  user_id: ToldUserId,
   api_key: z.string(),
   avatar_url: z.string().nullable(),
   default_sending_stream: z.string().nullable(),

@@ -10,7 +10,7 @@ import { avatarUrl } from './present.ts'
 /** What the owner of a bot learns of it in answers; events never carry its key. */
 function answered(bot: Account) {
   const { services: _services, ...rest } = botObject(bot)
-  return { ...rest, api_key: bot.apiKey, avatar_url: avatarUrl(bot) }
+  return { ...rest, user_id: bot.id, api_key: bot.apiKey, avatar_url: avatarUrl(bot) }
 }
 
 export const botRoutes = [

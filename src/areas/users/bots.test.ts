@@ -1,4 +1,4 @@
-import { botTypes, mustBeHuman, roles } from '#contract'
+import { botTypes, mustBeHuman, roles, type UserId } from '#contract'
 import { assert, Person, type TestOrganization, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { noSuchChannelName } from '../channels/errors.ts'
@@ -7,7 +7,7 @@ import { createUser, deactivateUser, getOwnUser, getUser, userUpdated } from './
 import * as api from './bot-api.ts'
 import { peopleMirror } from './mirror.ts'
 
-const accountOf = ({ org }: TestOrganization, id: number) => org.get(peopleMirror).byId.get(id) as Account
+const accountOf = ({ org }: TestOrganization, id: UserId) => org.get(peopleMirror).byId.get(id) as Account
 
 test('a bot has an owner, a key and an address, and those who administer it hear of it', async ({ ada, ben, cleo }) => {
   const [boss, owner, other] = await Promise.all([ada, ben, cleo].map((one) => one.register('realm_bot', 'realm_user')))
