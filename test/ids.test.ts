@@ -29,7 +29,7 @@ const eachIsANumber: Ids[keyof Ids] extends number ? true : false = true
 const noNumberIsOne: { [K in keyof Ids]: number extends Ids[K] ? K : never }[keyof Ids] extends never ? true : false =
   true
 
-export const misuses = {
+const misuses = {
   functions(org: Organization, viewer: Viewer, { user, channel, group, message }: Ids) {
     knownUser(org, user, viewer)
     // @ts-expect-error a channel is nobody
@@ -71,6 +71,7 @@ const clientsPassNumbers: ParamsInput<Status> = { user_id: 1, stream_id: 2 }
 const serverReadsIds: Same<ParamsOf<Status>, { user_id: UserId; stream_id: ChannelId }> = true
 
 test('each kind of id is a number of its own', () => {
+  assert.ok(misuses)
   assert.deepEqual([eachOnlyForItself, eachIsANumber, noNumberIsOne, serverReadsIds], [true, true, true, true])
   assert.deepEqual(clientsPassNumbers, { user_id: 1, stream_id: 2 })
 })
