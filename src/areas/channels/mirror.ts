@@ -28,7 +28,7 @@ export async function readChannels(tx: Tx, orgId: number, ids?: ChannelId[]): Pr
     messageRetentionDays: row.message_retention_days,
     topicsPolicy: row.topics_policy as TopicsPolicy,
     folderId: row.folder_id,
-    permissions: { ...defaults(row.creator_id), ...row.settings },
+    permissions: { ...defaults(row.creator_id), ...(row.settings as Partial<Channel['permissions']>) },
     creatorId: row.creator_id,
     createdAt: row.created_at,
     isArchived: row.archived_at !== null,

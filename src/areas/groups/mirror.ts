@@ -26,7 +26,7 @@ async function read(tx: Tx, orgId: number, ids?: GroupId[]): Promise<Group[]> {
     deactivated: row.deactivated,
     creatorId: row.creator_id,
     createdAt: row.created_at,
-    settings: row.settings,
+    settings: row.settings as Group['settings'],
     members: membersOf.get(row.id) ?? [],
     subgroups: subgroupsOf.get(row.id) ?? [],
   }))

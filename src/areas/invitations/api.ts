@@ -10,6 +10,7 @@ import {
   int,
   mustBeAdministrator,
   mustBeOwner,
+  roles,
   text,
   z,
 } from '#contract'
@@ -34,7 +35,7 @@ export const noSuchInvitation = apiError(400, 'BAD_REQUEST', 'No such invitation
 /** Its body names each address with the reason, and whether a deactivated account has it. */
 export const invitationFailed = apiError(400, 'INVITATION_FAILED', '{what}')
 
-export const rolesToInviteAs = z.literal([100, 200, 300, 400, 600])
+export const rolesToInviteAs = z.literal(Object.values(roles))
 
 /** An invitation by mail has `email`, a link that anybody may use has `link_url`. */
 export const Invite = z.object({
@@ -56,7 +57,7 @@ const longestLifeMinutes = 10 * 365 * 1440
 
 const invitation = {
   invite_expires_in_minutes: z.int().positive().max(longestLifeMinutes).nullable().default(defaultLifeMinutes),
-  invite_as: rolesToInviteAs.default(400),
+  invite_as: rolesToInviteAs.default(roles.member),
   group_ids: GroupIds.default([]),
   include_realm_default_subscriptions: bool.default(false),
   // compat: a form has no null but this word

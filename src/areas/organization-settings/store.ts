@@ -7,7 +7,7 @@ export async function storedSettings(tx: Tx, orgId: number): Promise<Record<stri
     .select('settings')
     .where('id', '=', orgId)
     .executeTakeFirstOrThrow()
-  return settings
+  return settings as Record<string, unknown>
 }
 
 export async function update(tx: Tx, orgId: number, changes: Changes<'organization'>): Promise<void> {

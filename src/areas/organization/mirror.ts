@@ -24,10 +24,13 @@ async function read(tx: Tx, orgId: number): Promise<OrganizationFacts> {
     renderedDescription: row.rendered_description,
     createdAt: row.created_at,
     deactivatedAt: row.deactivated_at,
-    settings: completeSettings(row.settings, (name) => systemGroups.get(name) as GroupId),
-    userSettingsDefaults: row.user_settings_defaults,
+    settings: completeSettings(
+      row.settings as Partial<OrganizationSettings>,
+      (name) => systemGroups.get(name) as GroupId,
+    ),
+    userSettingsDefaults: row.user_settings_defaults as Record<string, unknown>,
     systemGroups,
-    pictures: row.pictures,
+    pictures: row.pictures as OrganizationFacts['pictures'],
   }
 }
 

@@ -205,7 +205,9 @@ test('old settings follow the ones that replaced them', () => {
   expect(derived({ message_edit_history_visibility_policy: 'none' }).allow_edit_history).toBe(false)
   expect(derived({ topics_policy: 'disable_empty_topic' }).mandatory_topics).toBe(true)
   expect(derived({}).mandatory_topics).toBe(false)
-  expect(derived({ gif_rating_policy: 4 }).giphy_rating).toBe(4)
+  expect(derived({ gif_rating_policy: gifRatingPolicyOptions['pg-13'].id }).giphy_rating).toBe(
+    gifRatingPolicyOptions['pg-13'].id,
+  )
 })
 
 test('the default group of each permission is one that the permission accepts', () => {

@@ -7,6 +7,7 @@ import { fetchMessages } from '../messages/present/fetched-message.ts'
 import type { Message } from '../messages/wire.ts'
 import { organizationMirror } from '../organization/mirror.ts'
 import type { Account, BotSettings } from '../users/account.ts'
+import { serviceInterfaces } from '../users/bot-wire.ts'
 import { peopleMirror } from '../users/mirror.ts'
 
 type Service = NonNullable<BotSettings['service']>
@@ -32,7 +33,9 @@ interface Body {
 
 /** What is posted: in the API's own format, or as a form in that of Slack's outgoing webhooks. */
 export const payload = (reader: Reader, bot: Account, service: Service, trigger: string, told: Told): Body =>
-  service.interface === 2 ? slackForm(reader, bot, service, trigger, told) : ownJson(bot, service, trigger, told)
+  service.interface === serviceInterfaces.slack
+    ? slackForm(reader, bot, service, trigger, told)
+    : ownJson(bot, service, trigger, told)
 
 function ownJson(bot: Account, { token }: Service, trigger: string, { row, shown }: Told): Body {
   const { flags: _flags, ...message } = shown

@@ -15,7 +15,7 @@ export const updateUserTopic = endpoint('POST /user_topics', {
   params: {
     stream_id: ChannelId,
     topic: text({ max: maxWrittenTopicLength }),
-    visibility_policy: z.literal([0, 1, 2, 3]),
+    visibility_policy: z.literal(Object.values(policies)),
   },
   errors: [invalidChannelId, tooManyKept],
 })
@@ -37,7 +37,7 @@ export const UserTopic = z.object({
   stream_id: int,
   topic_name: z.string(),
   last_updated: int,
-  visibility_policy: z.literal([0, 1, 2, 3]),
+  visibility_policy: z.literal(Object.values(policies)),
 })
 export type UserTopic = z.infer<typeof UserTopic>
 

@@ -13,7 +13,7 @@ export interface BotSettings {
   /** Where a message goes that names no channel, and where the messages are from that a queue without narrow gets. */
   readonly sendingChannel?: BotChannel | null
   readonly eventsChannel?: BotChannel | null
-  /** Of an outgoing webhook: where it posts to, in which format (1: this API's own, 2: Slack's), and its secret. */
+  /** Of an outgoing webhook: where it posts to, in which format (one of `serviceInterfaces`), and its secret. */
   readonly service?: { readonly base_url: string; readonly interface: number; readonly token: string }
 }
 
@@ -27,7 +27,7 @@ export interface Account {
   readonly deliveryEmail: string
   readonly fullName: string
   readonly role: number
-  /** 1 generic, 2 incoming webhook, 3 outgoing webhook, 4 embedded; null for people. */
+  /** One of `botTypes`; null for people. */
   readonly botType: number | null
   readonly botOwnerId: UserId | null
   readonly isSystemBot: boolean

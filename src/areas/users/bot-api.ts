@@ -1,6 +1,6 @@
-import { apiError, asEither, bool, endpoint, event, state, ToldUserId, text, UserId, z } from '#contract'
+import { apiError, asEither, bool, botTypes, endpoint, event, state, ToldUserId, text, UserId, z } from '#contract'
 import { tooManyKept } from '../organization/totals.ts'
-import { Bot } from './bot-wire.ts'
+import { Bot, serviceInterfaces } from './bot-wire.ts'
 import { emailTaken, nameTaken, noSuchBot, noSuchUser } from './errors.ts'
 import { fullName, role } from './input.ts'
 
@@ -15,7 +15,7 @@ const address = asEither(z.union([text({ max: 2_000 }), z.number().transform(Str
 const short_name = text({ trim: true, min: 1, max: 60 })
 /** A public channel by its name; empty for none. */
 const default_stream = text({ trim: true, max: 60 }).optional()
-const service_interface = z.literal([1, 2])
+const service_interface = z.literal(Object.values(serviceInterfaces))
 
 const answered = {
   user_id: ToldUserId,
@@ -41,9 +41,9 @@ export const createBot = endpoint('POST /bots', {
   params: {
     full_name: fullName,
     short_name,
-    bot_type: z.literal([1, 2, 3, 4]).default(1),
+    bot_type: z.literal(Object.values(botTypes)).default(botTypes.generic),
     payload_url: address.optional(),
-    interface_type: service_interface.default(1),
+    interface_type: service_interface.default(serviceInterfaces.own),
     default_sending_stream: default_stream,
     default_events_register_stream: default_stream,
     default_all_public_streams: bool.default(false),

@@ -5,6 +5,7 @@ import { noSuchChannelName } from '../channels/errors.ts'
 import type { Account } from './account.ts'
 import { createUser, deactivateUser, getOwnUser, getUser, userUpdated } from './api.ts'
 import * as api from './bot-api.ts'
+import { serviceInterfaces } from './bot-wire.ts'
 import { peopleMirror } from './mirror.ts'
 
 const accountOf = ({ org }: TestOrganization, id: UserId) => org.get(peopleMirror).byId.get(id) as Account
@@ -40,7 +41,12 @@ test('a bot is changed by its owner and by administrators, and is unknown to oth
     bot_type: botTypes.outgoingWebhook,
     payload_url: '"https://hooks.example.org/in"',
   })
-  await ben.call(api.updateBot, { bot_id, full_name: 'Crook', service_interface: 2, default_all_public_streams: true })
+  await ben.call(api.updateBot, {
+    bot_id,
+    full_name: 'Crook',
+    service_interface: serviceInterfaces.slack,
+    default_all_public_streams: true,
+  })
   assert.deepEqual(await ada.call(api.updateBot, { bot_id, bot_owner_id: cleo.id, short_name: 'crook' }), {
     full_name: 'Crook',
     avatar_url: `/avatar/${bot_id}?version=1`,

@@ -21,9 +21,9 @@ const toAccount = (row: Row<'account'>, profile: ProfileData = {}): Account => (
   joinedAt: row.created_at,
   apiKey: row.api_key,
   canChangeUserEmails: row.can_change_user_emails,
-  botSettings: row.bot_settings,
-  settings: row.settings,
-  editedSettings: row.edited_settings,
+  botSettings: row.bot_settings as Account['botSettings'],
+  settings: row.settings as Account['settings'],
+  editedSettings: row.edited_settings as Account['editedSettings'],
   profile,
 })
 

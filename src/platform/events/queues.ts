@@ -208,7 +208,8 @@ export class Queues {
       (async () => {
         const row = await this.#stored(id)
         if (!row || row.user_id === null) return undefined
-        const { user_id: userId, start, acked, options, lifespan_secs: lifespanSecs } = row
+        const { user_id: userId, start, acked, lifespan_secs: lifespanSecs } = row
+        const options = row.options as QueueOptions
         const queue = new Queue({ id, userId, start, acked, options, lifespanSecs, lastSeen: row.last_seen.getTime() })
         await this.#adopt(queue)
         return queue

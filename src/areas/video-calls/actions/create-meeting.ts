@@ -82,12 +82,15 @@ async function refreshed({ org, viewer, server }: Context, connection: ProviderC
   }
 }
 
+/** What Zoom calls a meeting that is not for this instant alone. */
+const scheduledMeeting = 2
+
 /** What each provider wants to be told of a meeting that begins now. */
 function meetingBody({ kind }: MeetingProvider, video: boolean, now: Date): object {
   if (kind === 'zoom')
     return {
       topic: 'Meeting',
-      type: 2,
+      type: scheduledMeeting,
       settings: { join_before_host: true, host_video: video, participant_video: video },
     }
   if (kind === 'webex') {
