@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { botTypes } from '#contract'
 import { type Attack, type Attacker, attacksOf, Gun } from '../test/peers/attacks.ts'
 import { fillHistory } from './history.ts'
 import { Connection, success } from './http.ts'
@@ -21,7 +22,9 @@ export async function benchAttacks(place: Place): Promise<Row[]> {
   const [reader] = readers
   if (!reader || !victim) throw new Error('nobody is there')
   const own = await Connection.open(server.port, 'localhost', reader.email, reader.apiKey)
-  const hook = success(await own.post('/bots', { full_name: 'Hook', short_name: 'hook', bot_type: 2 }))
+  const hook = success(
+    await own.post('/bots', { full_name: 'Hook', short_name: 'hook', bot_type: botTypes.incomingWebhook }),
+  )
   success(await own.post('/users/me/subscriptions', { subscriptions: [{ name: 'attacked' }] }))
   const attacker: Attacker = {
     ...reader,

@@ -1,3 +1,4 @@
+import { roles } from '#contract'
 import { raw } from '#platform/db'
 import { fillHistory } from './history.ts'
 import { Connection, success } from './http.ts'
@@ -13,7 +14,7 @@ export async function benchBulk(place: Place): Promise<Row[]> {
   const seeded = await seed(place)
   const { readers } = await fillHistory(seeded, 1)
   const { id: first, channel } = await seeded.runtime.db.transaction(async (tx) => {
-    await raw(tx, 'update account set role = 200 where id = $1', [readers[0]?.id])
+    await raw(tx, 'update account set role = $2 where id = $1', [readers[0]?.id, roles.administrator])
     const [place] = await raw<{ conversation: number; channel: number }>(
       tx,
       `select conversation_id as conversation, id as channel from channel where name = 'old general'`,

@@ -1,8 +1,9 @@
+import type { UserId } from '#contract'
 import { renderMarkdown } from '#platform/markdown'
 import { people, type Seeded, texts } from './seed.ts'
 
 export interface History {
-  readers: { email: string; apiKey: string; id: number }[]
+  readers: { email: string; apiKey: string; id: UserId }[]
   messages: number
   channels: number
   /** A topic of the channel `old general`. */

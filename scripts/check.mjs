@@ -21,6 +21,7 @@ const checks = {
   addresses,
   seeds,
   citations,
+  'numbers of roles and policies': numbers,
 }
 
 /** Every hook and mirror of an area has its line in the page for those who extend the server. */
@@ -69,6 +70,23 @@ function seeds() {
     .filter((file) => /\bfc\.(assert|check)\(|Math\.random\(/.test(readFileSync(join(root, file), 'utf8')))
     .filter((file) => !['test/harness/property.ts', 'test/harness/server.ts'].includes(file))
   return wrong.length === 0 ? '' : `these tests are to use holds() or chance() of the harness: ${wrong.join(', ')}`
+}
+
+/** Roles, policies and kinds have names: only the constants themselves say their numbers. */
+function numbers() {
+  const folders = ['src', 'client', 'web', 'test', 'bench']
+  const files = execFileSync('git', ['ls-files', '-z', ...folders], { cwd: root, encoding: 'utf8' })
+  const names =
+    'role|invited?_as|bot_?type|\\w*_?policy|email_address_visibility|field_type|color_scheme|video_chat_provider|(?:service_)?interface(?:_type)?'
+  const bare = new RegExp(`\\b(?:${names})'?\\]?(?::| =| [!=]==| [<>]=?) [1-9]\\d*\\b|z\\.literal\\(\\[\\d`, 'gi')
+  // sizes and days are numbers; a constant with a name beside it is where a number belongs
+  const exempt = new Set(['src/areas/organization/settings/messages.ts', 'web/store/channels.ts'])
+  const wrong = []
+  for (const file of files.split('\0').filter((name) => /\.tsx?$/.test(name) && !exempt.has(name))) {
+    if (!existsSync(join(root, file))) continue
+    for (const [found] of readFileSync(join(root, file), 'utf8').matchAll(bare)) wrong.push(`${file}: ${found}`)
+  }
+  return wrong.length === 0 ? '' : `these are to be named:\n${wrong.join('\n')}`
 }
 
 /** Where packages come from is everybody's own business: no committed file names a registry. */

@@ -4,9 +4,12 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { rolldown } from 'rolldown'
 import type { Decoder, Endpoint } from '#contract'
+import { roles } from '#contract'
 import { projectRoot } from '#platform/config'
 import { afterAll, assert, beforeAll, test } from '#test'
 import { allStates } from '../client/states.ts'
+import { fieldTypes } from '../src/areas/profile-fields/field-types.ts'
+import { policies } from '../src/areas/user-topics/api.ts'
 
 type Exports = Record<string, unknown>
 
@@ -82,7 +85,7 @@ test('events of all kinds make the same of a state as where values are checked',
   await ada.send('POST', '/messages/flags', { messages: [first], op: 'remove', flag: 'read' })
   await ada.send('PATCH', `/messages/${second}`, { topic: 'apples', propagate_mode: 'change_one' })
   await ada.send('DELETE', `/messages/${first}`)
-  await ada.send('POST', '/user_topics', { stream_id, topic: 'apples', visibility_policy: 3 })
+  await ada.send('POST', '/user_topics', { stream_id, topic: 'apples', visibility_policy: policies.followed })
   await ada.send('PATCH', `/streams/${stream_id}`, { description: 'Trees and fruit', new_name: 'garden' })
   await ada.send('POST', '/users/me/subscriptions/properties', {
     subscription_data: [{ stream_id, property: 'is_muted', value: true }],
@@ -95,7 +98,7 @@ test('events of all kinds make the same of a state as where values are checked',
   await ada.send('POST', '/users/me/presence', { status: 'active', ping_only: false })
   await ada.send('PATCH', '/settings', { twenty_four_hour_time: true, full_name: 'Ada L.' })
   await ada.send('PATCH', '/realm', { description: 'A society', name: 'The Society' })
-  await ada.send('PATCH', `/users/${gus.id}`, { role: 400 })
+  await ada.send('PATCH', `/users/${gus.id}`, { role: roles.member })
   await ada.send('DELETE', `/users/${gus.id}`)
   await ada.send('POST', `/users/${gus.id}/reactivate`)
   await ada.send('POST', '/user_groups/create', { name: 'pickers', description: '', members: [ben.id] })
@@ -105,7 +108,7 @@ test('events of all kinds make the same of a state as where values are checked',
   })
   await ada.send('POST', '/channel_folders/create', { name: 'Fruit' })
   await ada.send('POST', '/realm/filters', { pattern: '#(?P<id>[0-9]+)', url_template: 'https://a.example/{id}' })
-  await ada.send('POST', '/realm/profile_fields', { name: 'Tree', field_type: 1 })
+  await ada.send('POST', '/realm/profile_fields', { name: 'Tree', field_type: fieldTypes.SHORT_TEXT.id })
   await ada.send('DELETE', '/users/me/subscriptions', { subscriptions: ['garden'] })
 
   const events = await watch.drain()

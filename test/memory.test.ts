@@ -1,3 +1,4 @@
+import { asChannelId, asGroupId } from '#contract'
 import { assert, test } from '#test'
 import { foldersMirror } from '../src/areas/channel-folders/mirror.ts'
 import { channelsMirror } from '../src/areas/channels/mirror.ts'
@@ -8,9 +9,11 @@ import { domainsMirror } from '../src/areas/realm-domains/mirror.ts'
 test('what is in memory is there all the time while it changes', async ({ society, ada }) => {
   const { org } = society
   const created = await ada.send('POST', '/channels/create', { name: 'garden', subscribers: [ada.id] })
-  const channel = Number(created.id)
-  const group = Number(
-    (await ada.send('POST', '/user_groups/create', { name: 'hands', description: '', members: [ada.id] })).group_id,
+  const channel = asChannelId(Number(created.id))
+  const group = asGroupId(
+    Number(
+      (await ada.send('POST', '/user_groups/create', { name: 'hands', description: '', members: [ada.id] })).group_id,
+    ),
   )
   const folder = Number((await ada.send('POST', '/channel_folders/create', { name: 'Outside' })).channel_folder_id)
   await ada.send('POST', '/realm/domains', { domain: 'garden.example', allow_subdomains: false })

@@ -2,6 +2,8 @@ import sharp from 'sharp'
 import { assert, type Person, test } from '#test'
 import { groupsMirror } from '../src/areas/groups/mirror.ts'
 import { mostOfOnePerson, mostOfOrganization, tooManyKept } from '../src/areas/organization/totals.ts'
+import { fieldTypes } from '../src/areas/profile-fields/field-types.ts'
+import { policies } from '../src/areas/user-topics/api.ts'
 import { makeChannel } from './harness/channel.ts'
 import { sendFiles } from './harness/files.ts'
 
@@ -35,11 +37,15 @@ const more: Record<Exclude<Thing, 'custom emoji'>, (number: number, channel: num
   'topics with a visibility policy': (number, stream_id) => [
     'POST',
     '/user_topics',
-    { stream_id, topic: `topic ${number}`, visibility_policy: 1 },
+    { stream_id, topic: `topic ${number}`, visibility_policy: policies.muted },
   ],
   'user groups': (number) => ['POST', '/user_groups/create', { name: `group ${number}`, description: '', members: [] }],
   'channel folders': (number) => ['POST', '/channel_folders/create', { name: `folder ${number}` }],
-  'custom profile fields': (number) => ['POST', '/realm/profile_fields', { name: `field ${number}`, field_type: 1 }],
+  'custom profile fields': (number) => [
+    'POST',
+    '/realm/profile_fields',
+    { name: `field ${number}`, field_type: fieldTypes.SHORT_TEXT.id },
+  ],
   'allowed domains': (number) => ['POST', '/realm/domains', { domain: `n${number}.example`, allow_subdomains: false }],
 }
 

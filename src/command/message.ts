@@ -1,3 +1,4 @@
+import { asMessageId } from '#contract'
 import { UsageError } from './errors.ts'
 import type { Command } from './flags.ts'
 import { perform } from './perform.ts'
@@ -18,7 +19,7 @@ export const restoreMessage = (means: Means): Command => ({
   async run({ config, flags, switches, taken }) {
     const id = Number(taken[0])
     if (!Number.isSafeInteger(id) || id < 1) throw new UsageError(`'${taken[0]}' is no id of a message`)
-    const restored = await perform(means, config, 'restoreMessage', { org: flags.org, id })
+    const restored = await perform(means, config, 'restoreMessage', { org: flags.org, id: asMessageId(id) })
     means.terminal.say(switches.has('json') ? JSON.stringify(restored) : `Message ${id} is back`)
   },
 })

@@ -22,8 +22,6 @@ export const maxEncoded = 2 ** 20
 
 /** A whole number that survives JSON and fits every database column. */
 export const int = z.int()
-/** A whole number that can be the id of something. */
-export const id = z.int().nonnegative()
 export const bool = z.boolean()
 
 export const codePoints = (value: string): number => {
@@ -121,12 +119,3 @@ export const dayMs = 86_400_000
 
 /** UNIX time in whole seconds, as the API counts it. */
 export const seconds = (time: Date): number => Math.floor(time.getTime() / 1000)
-
-/** How many ids one list of people, groups or channels may hold: everybody of a large organization. */
-export const maxIds = 20_000
-/** A list of ids of people, groups or channels. */
-export const ids = list(int, { max: maxIds })
-
-/** 2.1: who holds a permission: the id of a user group, or the people and groups themselves. */
-export const GroupSettingValue = z.union([int, z.object({ direct_members: ids, direct_subgroups: ids })])
-export type GroupSettingValue = z.infer<typeof GroupSettingValue>

@@ -1,4 +1,4 @@
-import type { GroupSettingValue } from './codec.ts'
+import type { GroupId, GroupSettingValue, UserId } from './ids.ts'
 
 /** The numbers by which the API names roles; the smaller the number, the more its holder may. */
 export const roles = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 } as const
@@ -17,7 +17,7 @@ export const isGuest = ({ role }: Ranked): boolean => role >= roles.guest
 
 /** Whether a person is among those whom a group-setting value names. With `groupIds` those groups too that the person is in through others. */
 export function holds(
-  asker: { readonly id: number; readonly groupIds: ReadonlySet<number> },
+  asker: { readonly id: UserId; readonly groupIds: ReadonlySet<GroupId> },
   value: GroupSettingValue,
 ): boolean {
   if (typeof value === 'number') return asker.groupIds.has(value)

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { UserId } from '#contract'
 import { projectRoot } from '#platform/config'
 import { encodingFor } from '#platform/http'
 
@@ -61,7 +62,7 @@ export function sendShell(
   request: FastifyRequest,
   reply: FastifyReply,
   { html, build }: Shell,
-  userId: number,
+  userId: UserId,
 ): FastifyReply {
   const etag = `"${build}-${userId}"`
   reply.headers({

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { UserId } from '#contract'
 import { cookiesOf, overTls, sessionCookie } from '#platform/http'
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
@@ -8,7 +9,7 @@ export function signedInUser(
   runtime: Runtime,
   org: Organization,
   { headers }: Pick<FastifyRequest, 'headers'>,
-): number | undefined {
+): UserId | undefined {
   const cookie = cookiesOf(headers.cookie, overTls(runtime)).get(sessionCookie)
   const session = runtime.areas.find((area) => area.session)?.session
   const userId = cookie === undefined ? undefined : session?.(org, cookie)?.userId

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { test } from 'vitest'
+import { botTypes } from '#contract'
 import { afterAll, assert, beforeAll, RealServer } from '#test'
 import { type Attacker, attacksOf, Gun } from '../peers/attacks.ts'
 import { connect, type PublicClient, success } from './client.ts'
@@ -60,7 +61,11 @@ test('a member attacks the server with everything there is, and the others have 
   const mallory = await member('Mallory')
   success(await mallory.client.users.me.subscriptions.add({ subscriptions: JSON.stringify([{ name: 'attacked' }]) }))
   const hook = success(
-    await mallory.client.callEndpoint('/bots', 'POST', { full_name: 'Hook', short_name: 'hook', bot_type: 2 }),
+    await mallory.client.callEndpoint('/bots', 'POST', {
+      full_name: 'Hook',
+      short_name: 'hook',
+      bot_type: botTypes.incomingWebhook,
+    }),
   )
   const attacker: Attacker = {
     email: mallory.email,

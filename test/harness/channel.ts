@@ -1,3 +1,4 @@
+import type { ChannelId } from '#contract'
 import type { Organization } from '#platform/organization'
 import { channelsMirror } from '../../src/areas/channels/mirror.ts'
 import type { Person } from './person.ts'
@@ -20,18 +21,18 @@ export async function makeChannel(_org: Organization, name: string, people: Pers
   const quietly = { announce: false, send_new_subscription_messages: false }
   const { id } = await creator.send('POST', '/channels/create', { name, subscribers, ...quietly, ...fields })
   await settle(...people)
-  return id as number
+  return id as ChannelId
 }
 
-const nameOf = (org: Organization, id: number) => org.get(channelsMirror).byId.get(id)?.name as string
+const nameOf = (org: Organization, id: ChannelId) => org.get(channelsMirror).byId.get(id)?.name as string
 
 /** Subscribes somebody with the help of somebody who may. */
-export const joinChannel = (org: Organization, id: number, person: Person, by: Person = person) =>
+export const joinChannel = (org: Organization, id: ChannelId, person: Person, by: Person = person) =>
   by.send('POST', '/users/me/subscriptions', {
     subscriptions: [{ name: nameOf(org, id) }],
     principals: [person.id],
     send_new_subscription_messages: false,
   })
 
-export const leaveChannel = (org: Organization, id: number, person: Person) =>
+export const leaveChannel = (org: Organization, id: ChannelId, person: Person) =>
   person.send('DELETE', '/users/me/subscriptions', { subscriptions: [nameOf(org, id)] })

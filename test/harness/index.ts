@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test as base } from 'vitest'
-import { roles } from '#contract'
+import { roles, type UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import { foundOrganization } from '../../src/areas/founding/actions.ts'
 import { createUser } from '../../src/areas/users/actions/index.ts'
@@ -55,7 +55,7 @@ export class TestOrganization {
   async join(
     full_name: string,
     role: number = roles.member,
-    more: { bot_type?: number; bot_owner_id?: number } = {},
+    more: { bot_type?: number; bot_owner_id?: UserId } = {},
   ): Promise<Person> {
     const slug = full_name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
     const email = `${slug}@${this.subdomain}.example`

@@ -6,6 +6,7 @@ import {
   type ParamsInput,
   type ResultOf,
   type Shape,
+  type UserId,
   type WireEvent,
 } from '#contract'
 import type { Organization } from '#platform/organization'
@@ -20,7 +21,7 @@ export interface RegisterOptions {
 
 /** Somebody with an account, who calls the API over HTTP as a client would. */
 export class Person {
-  readonly id: number
+  readonly id: UserId
   readonly name: string
   readonly email: string
   readonly apiKey: string

@@ -11,7 +11,7 @@ const unsubscribed = part<Subscription[]>('unsubscribed')
 const neverSubscribed = part<NeverSubscribed[]>('never_subscribed')
 const userTopics = part<{ stream_id: number; topic_name: string; visibility_policy: number }[]>('user_topics')
 
-const topicPolicy = { muted: 1, unmuted: 2, followed: 3 } as const
+const topicPolicy = { none: 0, muted: 1, unmuted: 2, followed: 3 } as const
 
 /** Every channel that one may know of, by id. */
 export const channels = computed(
@@ -38,13 +38,14 @@ const policies = computed(
       ]),
     ),
 )
-const policyOf = (channelId: number, topic: string) => policies.value.get(`${channelId} ${topic.toLowerCase()}`) ?? 0
+const policyOf = (channelId: number, topic: string) =>
+  policies.value.get(`${channelId} ${topic.toLowerCase()}`) ?? topicPolicy.none
 
 /** Muted by itself, or because its channel is and nothing says otherwise. */
 export function isMuted(channelId: number, topic: string): boolean {
   const policy = policyOf(channelId, topic)
   if (policy === topicPolicy.muted) return true
-  return policy === 0 && Boolean(channel(channelId)?.is_muted)
+  return policy === topicPolicy.none && Boolean(channel(channelId)?.is_muted)
 }
 
 export const isFollowed = (channelId: number, topic: string): boolean =>

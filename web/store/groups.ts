@@ -28,7 +28,10 @@ const ownGroups = computed(() => groupsWith(ownId.value))
 export function isMine(value: GroupSettingValue | undefined): boolean {
   if (value === undefined || groups.value === undefined) return true
   if (typeof value === 'number') return ownGroups.value.has(value)
-  return value.direct_members.includes(ownId.value) || value.direct_subgroups.some((id) => ownGroups.value.has(id))
+  return (
+    value.direct_members.some((id) => id === ownId.value) ||
+    value.direct_subgroups.some((id) => ownGroups.value.has(id))
+  )
 }
 
 /** Whether one of these people has a permission. */

@@ -1,3 +1,4 @@
+import { roles } from '#contract'
 import type { Message } from '../../src/areas/messages/wire.ts'
 
 /** A made-up team with something of everything. It is always the same moment there. */
@@ -10,7 +11,7 @@ const users = names.map((full_name, index) => ({
   is_active: true,
   is_bot: false,
   avatar_version: 1,
-  role: 400,
+  role: roles.member,
 }))
 
 export const channels = [

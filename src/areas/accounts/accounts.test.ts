@@ -14,7 +14,7 @@ const invite = (
   invitee_emails: string,
   more: Partial<{
     stream_ids: number[]
-    invite_as: 100 | 200 | 300 | 400 | 600
+    invite_as: (typeof roles)[keyof typeof roles]
     group_ids: number[]
     welcome_message_custom_text: string
     include_realm_default_subscriptions: boolean
@@ -43,14 +43,14 @@ test('whoever is invited joins with the mailed link, where the invitation says',
   const shown = await ada.call(api.lookAtInvitation, { key })
   assert.deepEqual(
     [shown.organization, shown.email, shown.invited_as, shown.needs_confirmation],
-    ['Analytical Engine Society', 'Dora@navy.example', 600, false],
+    ['Analytical Engine Society', 'Dora@navy.example', roles.guest, false],
   )
   const joined = await ada.call(api.registerAccount, { key, ...dora, timezone: 'Europe/Prague' })
   assert.equal(joined.email, 'Dora@navy.example')
   const signedIn = await ada.call(fetchApiKey, { username: 'dora@navy.example', password })
   assert.deepEqual([signedIn.api_key, signedIn.user_id], [joined.api_key, joined.user_id])
   const { user } = await ada.call(getUser, { user_id: joined.user_id })
-  assert.deepEqual([user.full_name, user.role, user.timezone], ['Dora', 600, 'Europe/Prague'])
+  assert.deepEqual([user.full_name, user.role, user.timezone], ['Dora', roles.guest, 'Europe/Prague'])
   const { subscribers } = await ben.send('GET', `/streams/${plans}/members`)
   assert.ok((subscribers as number[]).includes(joined.user_id))
   const general = (await ada.send('GET', '/get_stream_id', { stream: 'general' })).stream_id

@@ -1,3 +1,4 @@
+import type { UserId } from '#contract'
 import { lowered, type NewRow, type Row, type Tx } from '#platform/db'
 
 type MailedLink = Row<'mailed_link'>
@@ -31,7 +32,7 @@ export async function sentSince(tx: Tx, orgId: number, purpose: Purpose, email: 
 }
 
 /** How many that have not expired somebody has asked for, even if they have ended since. */
-export const countOf = async (tx: Tx, userId: number, purpose: Purpose): Promise<number> =>
+export const countOf = async (tx: Tx, userId: UserId, purpose: Purpose): Promise<number> =>
   (
     await tx
       .selectFrom('mailed_link')
@@ -50,7 +51,7 @@ export const removeTo = (tx: Tx, orgId: number, purpose: Purpose, email: string)
     .execute()
 
 /** Links of an account work no more. They stay until they expire, so that asking for more stays limited. */
-export const endOf = (tx: Tx, userId: number): Promise<unknown> =>
+export const endOf = (tx: Tx, userId: UserId): Promise<unknown> =>
   tx.updateTable('mailed_link').set({ ended: true }).where('user_id', '=', userId).where('ended', '=', false).execute()
 
 export const removeExpired = (tx: Tx, orgId: number, now: Date): Promise<unknown> =>

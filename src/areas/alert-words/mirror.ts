@@ -1,3 +1,4 @@
+import type { UserId } from '#contract'
 import { alertWordsIn } from '#platform/markdown'
 import { mirror } from '#platform/organization'
 import { alertWordsChanged } from './api.ts'
@@ -5,24 +6,24 @@ import * as store from './store.ts'
 
 /** Everybody's alert words, in memory: each message that is sent is looked through for those of its receivers. */
 class AlertWords {
-  readonly #byUser = new Map<number, readonly string[]>()
+  readonly #byUser = new Map<UserId, readonly string[]>()
   /** Each word once, in lower case, with those who wait for it. */
-  readonly #waiting = new Map<string, Set<number>>()
+  readonly #waiting = new Map<string, Set<UserId>>()
 
-  of(userId: number): readonly string[] {
+  of(userId: UserId): readonly string[] {
     return this.#byUser.get(userId) ?? []
   }
 
   /** Everybody for whom some word stands in a text. */
-  foundIn(text: string): Set<number> {
-    const found = new Set<number>()
+  foundIn(text: string): Set<UserId> {
+    const found = new Set<UserId>()
     if (this.#waiting.size === 0) return found
     for (const word of alertWordsIn(text, this.#waiting.keys()))
       for (const user of this.#waiting.get(word) ?? []) found.add(user)
     return found
   }
 
-  set(userId: number, words: readonly string[]): void {
+  set(userId: UserId, words: readonly string[]): void {
     for (const word of this.of(userId)) {
       const key = word.toLowerCase()
       const waiting = this.#waiting.get(key)

@@ -1,12 +1,13 @@
+import type { UserId } from '#contract'
 import { raw, type Tx } from '#platform/db'
 
 export interface Words {
-  user_id: number
+  user_id: UserId
   words: string[]
 }
 
 /** The words of everybody, or of some, each in alphabetical order. */
-export async function list(tx: Tx, orgId: number, userIds?: number[]): Promise<Words[]> {
+export async function list(tx: Tx, orgId: number, userIds?: UserId[]): Promise<Words[]> {
   return raw<Words>(
     tx,
     `select user_id, array_agg(word order by lower(word)) as words from alert_word
@@ -15,7 +16,7 @@ export async function list(tx: Tx, orgId: number, userIds?: number[]): Promise<W
   )
 }
 
-export async function add(tx: Tx, orgId: number, userId: number, words: string[]): Promise<number> {
+export async function add(tx: Tx, orgId: number, userId: UserId, words: string[]): Promise<number> {
   const added = await raw(
     tx,
     `insert into alert_word (org_id, user_id, word) select $1, $2, unnest($3::text[])
@@ -25,7 +26,7 @@ export async function add(tx: Tx, orgId: number, userId: number, words: string[]
   return added.length
 }
 
-export async function remove(tx: Tx, userId: number, words: string[]): Promise<number> {
+export async function remove(tx: Tx, userId: UserId, words: string[]): Promise<number> {
   const removed = await raw(
     tx,
     `delete from alert_word where user_id = $1 and lower(word) in (select lower(w) from unnest($2::text[]) w)

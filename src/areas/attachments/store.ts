@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
+import type { ConversationId, MessageId, UserId } from '#contract'
 import { anyOf, anyTextOf, type NewRow, type Row, raw, type Tables, type Tx } from '#platform/db'
 
 export type AttachmentRow = Row<'attachment'>
@@ -6,7 +7,7 @@ export type AttachmentRow = Row<'attachment'>
 /** A message that holds a file. */
 export interface Holder {
   attachment_id: number
-  id: number
+  id: MessageId
   sent_at: Date
 }
 
@@ -31,7 +32,7 @@ export const byId = (tx: Tx, orgId: number, ids: readonly number[]): Promise<Att
     .orderBy('id')
     .execute()
 
-export const ofOwner = (tx: Tx, ownerId: number): Promise<AttachmentRow[]> =>
+export const ofOwner = (tx: Tx, ownerId: UserId): Promise<AttachmentRow[]> =>
   tx.selectFrom('attachment').selectAll().where('owner_id', '=', ownerId).orderBy('id').execute()
 
 /** perf: a file that a bot sends again and again would make every one of its messages cost more than the last. */
@@ -53,9 +54,9 @@ export const holders = (tx: Tx, attachmentIds: readonly number[]): Promise<Holde
 /** A message that holds a file, with what decides who may read it. */
 export interface PlacedHolder {
   attachment_id: number
-  id: number
-  conversation_id: number
-  member_ids: number[] | null
+  id: MessageId
+  conversation_id: ConversationId
+  member_ids: UserId[] | null
 }
 
 export const holdersPerPage = 500
@@ -75,7 +76,12 @@ export const placedHolders = (tx: Tx, below: ReadonlyMap<number, number>): Promi
   )
 
 /** Notes that a message holds the files; those for which that is new. */
-export async function link(tx: Tx, orgId: number, messageId: number, ids: readonly number[]): Promise<AttachmentRow[]> {
+export async function link(
+  tx: Tx,
+  orgId: number,
+  messageId: MessageId,
+  ids: readonly number[],
+): Promise<AttachmentRow[]> {
   const added = await raw<{ attachment_id: number }>(
     tx,
     `insert into attachment_message (org_id, attachment_id, message_id) select $1, id, $2 from unnest($3::bigint[]) a(id)
@@ -97,7 +103,7 @@ export async function link(tx: Tx, orgId: number, messageId: number, ids: readon
 export async function unlink(
   tx: Tx,
   orgId: number,
-  messageIds: readonly number[],
+  messageIds: readonly MessageId[],
   except: readonly number[],
   now: Date,
 ): Promise<AttachmentRow[]> {

@@ -1,14 +1,15 @@
+import type { UserId } from '#contract'
 import { anyTextOf, raw, type Tx } from '#platform/db'
 
 /** All of a user's texts by key, or those of some keys. */
-export async function read(tx: Tx, userId: number, keys?: readonly string[]): Promise<Map<string, string>> {
+export async function read(tx: Tx, userId: UserId, keys?: readonly string[]): Promise<Map<string, string>> {
   let query = tx.selectFrom('bot_storage').select(['key', 'value']).where('user_id', '=', userId)
   if (keys) query = query.where('key', '=', anyTextOf(keys))
   const rows = await query.orderBy('key').execute()
   return new Map(rows.map(({ key, value }) => [key, value]))
 }
 
-export async function write(tx: Tx, orgId: number, userId: number, texts: ReadonlyMap<string, string>): Promise<void> {
+export async function write(tx: Tx, orgId: number, userId: UserId, texts: ReadonlyMap<string, string>): Promise<void> {
   await raw(
     tx,
     `insert into bot_storage (org_id, user_id, key, value) select $1, $2, * from unnest($3::text[], $4::text[])
@@ -18,7 +19,7 @@ export async function write(tx: Tx, orgId: number, userId: number, texts: Readon
 }
 
 /** How many keys there are, and the characters of all of them and their values. */
-export async function total(tx: Tx, userId: number): Promise<{ keys: number; size: number }> {
+export async function total(tx: Tx, userId: UserId): Promise<{ keys: number; size: number }> {
   const [row] = await raw<{ keys: number; size: number }>(
     tx,
     'select count(*)::int as keys, coalesce(sum(size), 0)::bigint as size from bot_storage where user_id = $1',
@@ -28,7 +29,7 @@ export async function total(tx: Tx, userId: number): Promise<{ keys: number; siz
 }
 
 /** How many keys were there to be removed. */
-export async function remove(tx: Tx, userId: number, keys?: readonly string[]): Promise<number> {
+export async function remove(tx: Tx, userId: UserId, keys?: readonly string[]): Promise<number> {
   let removal = tx.deleteFrom('bot_storage').where('user_id', '=', userId)
   if (keys) removal = removal.where('key', '=', anyTextOf(keys))
   return Number((await removal.executeTakeFirst()).numDeletedRows)

@@ -1,4 +1,4 @@
-import type { ApiErrorKind } from '#contract'
+import type { ApiErrorKind, ChannelId } from '#contract'
 import { holds, isAdministrator, isGuest } from '#contract'
 import type { Viewer } from '#platform/viewer'
 import { type ChannelPermissionName, serverSupportedPermissionSettings } from '../organization/permission-settings.ts'
@@ -110,7 +110,7 @@ export const canMoveMessagesWithin = inChannel(
 export const canResolveTopics = inChannel('can_resolve_topics_group', 'can_resolve_topics_group')
 
 /** By id, or by name in any case. */
-const findChannel = (memory: Memory, idOrName: number | string): Channel | undefined => {
+const findChannel = (memory: Memory, idOrName: ChannelId | string): Channel | undefined => {
   const channels = memory.get(channelsMirror)
   return typeof idOrName === 'number' ? channels.byId.get(idOrName) : channels.named(idOrName)
 }
@@ -120,7 +120,7 @@ function loader(may: (viewer: Person, channel: Channel, isSubscribed: boolean) =
     memory: Memory,
     viewer: Person,
     subscriptions: Memberships,
-    idOrName: number | string,
+    idOrName: ChannelId | string,
     error: ApiErrorKind = invalidChannelId,
   ): Channel => {
     const channel = findChannel(memory, idOrName)
@@ -144,7 +144,7 @@ export function administeredChannel(
   memory: Memory,
   viewer: Person,
   subscriptions: Memberships,
-  idOrName: number | string,
+  idOrName: ChannelId | string,
 ): Channel {
   const channel = visibleChannel(memory, viewer, subscriptions, idOrName)
   if (!canAdminister(viewer, channel)) throw cannotAdministerChannel()

@@ -1,4 +1,4 @@
-import { apiError, bool, endpoint, id, int, maxLookupLength, text, z } from '#contract'
+import { apiError, bool, ChannelId, endpoint, int, maxLookupLength, ToldChannelId, text, z } from '#contract'
 import { folderArchived, noSuchFolder } from '../channel-folders/api.ts'
 import { GroupSettingUpdate } from '../groups/setting-errors.ts'
 import {
@@ -37,7 +37,7 @@ export const getChannels = endpoint('GET /streams', {
 
 export const getChannel = endpoint('GET /streams/{stream_id}', {
   summary: 'One channel',
-  params: { stream_id: id },
+  params: { stream_id: ChannelId },
   result: { stream: ChannelObject },
   errors: [invalidChannelId],
 })
@@ -45,7 +45,7 @@ export const getChannel = endpoint('GET /streams/{stream_id}', {
 export const getChannelId = endpoint('GET /get_stream_id', {
   summary: 'The id of the channel with a name',
   params: { stream: text({ max: maxLookupLength }) },
-  result: { stream_id: int },
+  result: { stream_id: ToldChannelId },
   errors: [invalidChannelName],
 })
 
@@ -55,7 +55,7 @@ const group = GroupSettingUpdate.optional()
 export const updateChannel = endpoint('PATCH /streams/{stream_id}', {
   summary: 'Change a channel',
   params: {
-    stream_id: id,
+    stream_id: ChannelId,
     new_name: channelName.optional(),
     description: channelDescription.optional(),
     is_private: bool.optional(),
@@ -96,27 +96,27 @@ export type ChannelUpdate = Omit<z.output<z.ZodObject<typeof updateChannel.param
 
 export const archiveChannel = endpoint('DELETE /streams/{stream_id}', {
   summary: 'Archive a channel',
-  params: { stream_id: id },
+  params: { stream_id: ChannelId },
   errors: [invalidChannelId, cannotAdministerChannel],
 })
 
 export const addDefaultChannel = endpoint('POST /default_streams', {
   summary: 'Subscribe new users to a channel from now on',
   caller: 'administrator',
-  params: { stream_id: id },
+  params: { stream_id: ChannelId },
   errors: [invalidChannelId, defaultCannotBePrivate],
 })
 
 export const removeDefaultChannel = endpoint('DELETE /default_streams', {
   summary: 'Subscribe new users to a channel no longer',
   caller: 'administrator',
-  params: { stream_id: id },
+  params: { stream_id: ChannelId },
   errors: [invalidChannelId],
 })
 
 export const getChannelEmail = endpoint('GET /streams/{stream_id}/email_address', {
   summary: 'The address that turns e-mails into messages of a channel',
-  params: { stream_id: id, sender_id: int.optional() },
+  params: { stream_id: ChannelId, sender_id: int.brand<'user'>().optional() },
   result: { email: z.string() },
   errors: [invalidChannelId],
 })

@@ -1,4 +1,4 @@
-import type { EventKind, PayloadOf } from '#contract'
+import type { EventKind, PayloadOf, UserId } from '#contract'
 import { isAdministrator, isGuest } from '#contract'
 import type { Audience } from '#platform/events'
 import type { Act, Organization } from '#platform/organization'
@@ -7,9 +7,9 @@ import { peopleMirror } from '../users/mirror.ts'
 import type { Channel } from './channel.ts'
 
 /** Those who may know of a private channel whether they are in it or not. */
-function knowersOf(org: Organization, { permissions }: Pick<Channel, 'permissions'>): Set<number> {
+function knowersOf(org: Organization, { permissions }: Pick<Channel, 'permissions'>): Set<UserId> {
   const people = org.get(peopleMirror).byId
-  const knowers = new Set<number>()
+  const knowers = new Set<UserId>()
   for (const account of people.values())
     if (account.isActive && !account.isSystemBot && isAdministrator(account)) knowers.add(account.id)
   const { can_administer_channel_group, can_add_subscribers_group, can_subscribe_group } = permissions
@@ -42,7 +42,7 @@ export function emitAbout<K extends EventKind>(
   clients: Clients,
   kind: K,
   payload: PayloadOf<K>,
-  audience: Audience | number[],
+  audience: Audience | UserId[],
 ): void {
   if (Array.isArray(audience) && audience.length === 0) return
   const whole = Array.isArray(audience) ? { users: audience } : audience

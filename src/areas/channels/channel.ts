@@ -1,12 +1,12 @@
-import type { GroupSettingValue } from '#contract'
+import type { ChannelId, ConversationId, GroupSettingValue, MessageId, UserId } from '#contract'
 import type { ChannelPermissionName } from '../organization/permission-settings.ts'
 import type { TopicsPolicy } from './wire.ts'
 
 /** One channel, in memory. */
 export interface Channel {
-  readonly id: number
+  readonly id: ChannelId
   /** The wire's recipient_id; messages name it rather than the channel. */
-  readonly conversationId: number
+  readonly conversationId: ConversationId
   readonly name: string
   readonly description: string
   readonly renderedDescription: string
@@ -19,10 +19,10 @@ export interface Channel {
   readonly topicsPolicy: TopicsPolicy
   readonly folderId: number | null
   readonly permissions: Readonly<Record<ChannelPermissionName, GroupSettingValue>>
-  readonly creatorId: number | null
+  readonly creatorId: UserId | null
   readonly createdAt: Date
   readonly isArchived: boolean
-  readonly firstMessageId: number | null
+  readonly firstMessageId: MessageId | null
   /** Whether clients show it among the channels in use. */
   readonly isRecentlyActive: boolean
   /** Messages per week; null while that cannot be told. */
@@ -32,9 +32,9 @@ export interface Channel {
 }
 
 export class Channels {
-  readonly byId = new Map<number, Channel>()
-  readonly #byName = new Map<string, number>()
-  readonly #byConversation = new Map<number, number>()
+  readonly byId = new Map<ChannelId, Channel>()
+  readonly #byName = new Map<string, ChannelId>()
+  readonly #byConversation = new Map<ConversationId, ChannelId>()
 
   put(channel: Channel): void {
     this.remove(channel.id)
@@ -43,7 +43,7 @@ export class Channels {
     this.#byConversation.set(channel.conversationId, channel.id)
   }
 
-  remove(id: number): void {
+  remove(id: ChannelId): void {
     const before = this.byId.get(id)
     if (!before) return
     this.byId.delete(id)
@@ -60,11 +60,11 @@ export class Channels {
     return this.#find(this.#byName.get(name.toLowerCase()))
   }
 
-  ofConversation(id: number): Channel | undefined {
+  ofConversation(id: ConversationId): Channel | undefined {
     return this.#find(this.#byConversation.get(id))
   }
 
-  #find(id: number | undefined): Channel | undefined {
+  #find(id: ChannelId | undefined): Channel | undefined {
     return id === undefined ? undefined : this.byId.get(id)
   }
 }

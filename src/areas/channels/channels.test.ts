@@ -222,7 +222,8 @@ test('a role brings channels into sight and takes them out of it', async ({ ada,
   await make(cleo, 'Garden')
   await ada.call(subscribeToChannels, { subscriptions: [{ name: 'Garden' }], principals: [gus.id] })
   const watches = await watchAll([ada, ben, cleo, gus])
-  for (const role of [300, 200, 400, 600, 300, 200, 600, 400] as const) {
+  const { administrator, moderator, member, guest } = roles
+  for (const role of [moderator, administrator, member, guest, moderator, administrator, guest, member]) {
     for (const { id } of [ben, gus]) await ada.call(updateUser, { user_id: id, role })
     await agreeAll(watches)
   }

@@ -1,4 +1,4 @@
-import { dayMs } from '#contract'
+import { type ChannelId, dayMs } from '#contract'
 import { raw, type Tx } from '#platform/db'
 import type { Act, Organization } from '#platform/organization'
 import { clientsOf, emitAbout, whoSees } from './audience.ts'
@@ -14,13 +14,13 @@ const trafficDays = 28
 const leastDays = 7
 
 interface Measure {
-  id: number
+  id: ChannelId
   recent: number
   last_sent_at: Date | null
 }
 
 /** What the messages' table tells of each channel: how many messages of late, and when the last one was sent. */
-async function measure(tx: Tx, orgId: number, since: Date): Promise<Map<number, Measure>> {
+async function measure(tx: Tx, orgId: number, since: Date): Promise<Map<ChannelId, Measure>> {
   // ids ascend with time, so both statements touch recent messages only
   const rows = await raw<Measure>(
     tx,

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { ChannelId, UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { organizationMirror } from '../organization/mirror.ts'
@@ -11,7 +12,7 @@ import { membershipsOf } from './subscribers-mirror.ts'
  * The address that turns e-mails into messages of a channel, for whoever may post there. Its secret part tells as whom
  * they are sent: by default as nobody in particular, else as the viewer or a bot of the viewer.
  */
-export function channelEmail(org: Organization, viewer: Viewer, channelId: number, senderId?: number): string {
+export function channelEmail(org: Organization, viewer: Viewer, channelId: ChannelId, senderId?: UserId): string {
   const memberships = membershipsOf(org, viewer.id)
   const channel = visibleChannel(org, viewer, memberships, channelId)
   if (!canPost(viewer, channel, memberships.isSubscribed(channelId))) throw mayNotPost()

@@ -1,3 +1,4 @@
+import type { ChannelId } from '#contract'
 import type { Mirror } from '#platform/organization'
 
 /** Anything that shows memory: an organization, an open act, a request's context. */
@@ -7,5 +8,5 @@ export interface Memory {
 
 /** Where somebody is subscribed now; see the subscriptions' mirror. */
 export interface Memberships {
-  isSubscribed(channelId: number): boolean
+  isSubscribed(channelId: ChannelId): boolean
 }

@@ -1,4 +1,4 @@
-import type { GroupSettingValue } from '#contract'
+import { asChannelId, type ChannelId, type GroupSettingValue, type UserId } from '#contract'
 import { anyOf, type Tx } from '#platform/db'
 import { type Change, type LoggedEvent, mirror } from '#platform/organization'
 import { organizationMirror } from '../organization/mirror.ts'
@@ -9,7 +9,7 @@ import { channelAdded, channelChanged, channelRemoved, channelsMeasured, channel
 import type { TopicsPolicy } from './wire.ts'
 
 /** Channels as the transaction shows them, in order of id. */
-export async function readChannels(tx: Tx, orgId: number, ids?: number[]): Promise<Channel[]> {
+export async function readChannels(tx: Tx, orgId: number, ids?: ChannelId[]): Promise<Channel[]> {
   let query = tx.selectFrom('channel').selectAll().where('org_id', '=', orgId)
   if (ids) query = query.where('id', '=', anyOf(ids))
   const rows = await query.orderBy('id').execute()
@@ -28,7 +28,7 @@ export async function readChannels(tx: Tx, orgId: number, ids?: number[]): Promi
     messageRetentionDays: row.message_retention_days,
     topicsPolicy: row.topics_policy as TopicsPolicy,
     folderId: row.folder_id,
-    permissions: { ...defaults(row.creator_id), ...row.settings },
+    permissions: { ...defaults(row.creator_id), ...(row.settings as Partial<Channel['permissions']>) },
     creatorId: row.creator_id,
     createdAt: row.created_at,
     isArchived: row.archived_at !== null,
@@ -42,7 +42,7 @@ export async function readChannels(tx: Tx, orgId: number, ids?: number[]): Promi
 /** What a channel's permissions are where nobody has chosen, given who made the channel. */
 async function defaultPermissions(tx: Tx, orgId: number) {
   const { systemGroups } = await organizationMirror.load(tx, orgId)
-  return (creatorId: number | null) =>
+  return (creatorId: UserId | null) =>
     Object.fromEntries(
       Object.entries(serverSupportedPermissionSettings.stream).map(([name, { default_group_name }]) => [
         name,
@@ -56,12 +56,12 @@ async function defaultPermissions(tx: Tx, orgId: number) {
 const concerning = [channelAdded, channelRemoved, channelUpdated, channelChanged, channelsMeasured] as const
 
 /** The channels that an event tells about. */
-function concerned({ payload }: LoggedEvent<(typeof concerning)[number]>): number[] {
+function concerned({ payload }: LoggedEvent<(typeof concerning)[number]>): ChannelId[] {
   if ('stream_id' in payload) return [payload.stream_id]
-  return 'stream_ids' in payload ? payload.stream_ids : payload.streams.map(({ stream_id }) => stream_id)
+  return 'stream_ids' in payload ? payload.stream_ids : payload.streams.map(({ stream_id }) => asChannelId(stream_id))
 }
 
-async function refresh(channels: Channels, stale: readonly number[], tx: Tx, orgId: number): Promise<Change> {
+async function refresh(channels: Channels, stale: readonly ChannelId[], tx: Tx, orgId: number): Promise<Change> {
   const ids = [...new Set(stale)]
   const fresh = ids.length > 0 ? await readChannels(tx, orgId, ids) : []
   return () => {

@@ -3,24 +3,17 @@ import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { presentGroupSetting } from '../groups/access/index.ts'
 import { groupsMirror } from '../groups/mirror.ts'
+import { channelPolicies, channelPolicyOf, type SystemGroupName } from '../organization/settings.ts'
 import { canSeeChannel } from './access.ts'
 import type { Channel } from './channel.ts'
 import { channelsMirror } from './mirror.ts'
 import { membershipsOf, subscribersMirror } from './subscribers-mirror.ts'
 import { type ChannelObject, channelPermissionNames } from './wire.ts'
 
-const postPolicies: Record<string, number> = {
-  'role:nobody': 2,
-  'role:owners': 2,
-  'role:administrators': 2,
-  'role:moderators': 4,
-  'role:fullmembers': 3,
-}
-
 /** compat: who may post, as clients of old understand it; the widest where it cannot be said. */
 export function postPolicy(org: Organization, value: GroupSettingValue): number {
   const group = typeof value === 'number' ? org.get(groupsMirror).byId.get(value) : undefined
-  return (group?.isSystem ? postPolicies[group.name] : undefined) ?? 1
+  return (group?.isSystem ? channelPolicyOf[group.name as SystemGroupName] : undefined) ?? channelPolicies.everyone
 }
 
 export function channelObject(org: Organization, channel: Channel, subscriberCount: number): ChannelObject {
@@ -37,7 +30,7 @@ export function channelObject(org: Organization, channel: Channel, subscriberCou
     is_web_public: channel.isWebPublic,
     history_public_to_subscribers: channel.historyPublicToSubscribers,
     stream_post_policy,
-    is_announcement_only: stream_post_policy === 2,
+    is_announcement_only: stream_post_policy === channelPolicies.administrators,
     message_retention_days: channel.messageRetentionDays,
     first_message_id: channel.firstMessageId,
     is_recently_active: channel.isRecentlyActive,

@@ -1,4 +1,15 @@
-import { bool, event, GroupSettingValue, int, serverEvent, state, z } from '#contract'
+import {
+  asUserId,
+  bool,
+  event,
+  GroupSettingValue,
+  int,
+  serverEvent,
+  state,
+  ToldChannelId,
+  ToldUserId,
+  z,
+} from '#contract'
 import { withoutMember } from '../groups/setting-errors.ts'
 import { userUpdated } from '../users/states.ts'
 import { ChannelObject, channelPermissionNames, Subscription } from './wire.ts'
@@ -6,11 +17,11 @@ import { ChannelObject, channelPermissionNames, Subscription } from './wire.ts'
 /** To whoever learns of a channel: it is new, or the person may know of it now. Its subscribers come separately. */
 export const channelAdded = event('stream', 'create', { streams: z.array(ChannelObject) })
 export const channelRemoved = event('stream', 'delete', {
-  streams: z.array(z.object({ stream_id: int })),
-  stream_ids: z.array(int),
+  streams: z.array(z.object({ stream_id: ToldChannelId })),
+  stream_ids: z.array(ToldChannelId),
 })
 export const channelUpdated = event('stream', 'update', {
-  stream_id: int,
+  stream_id: ToldChannelId,
   name: z.string(),
   property: z.string(),
   value: z.union([GroupSettingValue, z.string(), bool, z.null()]),
@@ -19,24 +30,30 @@ export const channelUpdated = event('stream', 'update', {
   is_web_public: bool.optional(),
 })
 /** Something about a channel changed that no client hears of. */
-export const channelChanged = serverEvent('channel', 'changed', { stream_id: int })
-export const channelsMeasured = serverEvent('channel', 'measured', { stream_ids: z.array(int) })
+export const channelChanged = serverEvent('channel', 'changed', { stream_id: ToldChannelId })
+export const channelsMeasured = serverEvent('channel', 'measured', { stream_ids: z.array(ToldChannelId) })
 
 export const defaultChannelsChanged = event('default_streams', null, { default_streams: z.array(int) })
 
 /** To each person whose subscriptions changed. */
 export const subscribed = event('subscription', 'add', { subscriptions: z.array(Subscription) })
 export const unsubscribed = event('subscription', 'remove', {
-  subscriptions: z.array(z.object({ stream_id: int, name: z.string() })),
+  subscriptions: z.array(z.object({ stream_id: ToldChannelId, name: z.string() })),
 })
 export const subscriptionUpdated = event('subscription', 'update', {
-  stream_id: int,
+  stream_id: ToldChannelId,
   property: z.string(),
   value: z.union([z.string(), bool]),
 })
 /** To the others who may know. */
-export const peersAdded = event('subscription', 'peer_add', { stream_ids: z.array(int), user_ids: z.array(int) })
-export const peersRemoved = event('subscription', 'peer_remove', { stream_ids: z.array(int), user_ids: z.array(int) })
+export const peersAdded = event('subscription', 'peer_add', {
+  stream_ids: z.array(ToldChannelId),
+  user_ids: z.array(ToldUserId),
+})
+export const peersRemoved = event('subscription', 'peer_remove', {
+  stream_ids: z.array(ToldChannelId),
+  user_ids: z.array(ToldUserId),
+})
 
 interface Shown {
   stream_id: number
@@ -68,7 +85,7 @@ export function updatedFields(event: z.output<z.ZodObject<typeof channelUpdated.
 /** Somebody whose account is deactivated no longer counts where a permission names the person. */
 export function forgetMember<C extends ChannelObject>(channel: C, userId: number): C {
   const changed = { ...channel }
-  for (const name of channelPermissionNames) changed[name] = withoutMember(channel[name], userId)
+  for (const name of channelPermissionNames) changed[name] = withoutMember(channel[name], asUserId(userId))
   return changed
 }
 

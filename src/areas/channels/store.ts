@@ -1,10 +1,11 @@
+import type { ChannelId, ConversationId, MessageId } from '#contract'
 import { type Changes, insertRows, type NewRow, raw, type Tx } from '#platform/db'
 
 type ChannelRow = Omit<NewRow<'channel'>, 'org_id' | 'conversation_id'>
 
 /** Makes channels, each with its conversation; their ids in the same order. */
-export async function insertChannels(tx: Tx, orgId: number, rows: ChannelRow[]): Promise<number[]> {
-  const conversations = await raw<{ id: number }>(
+export async function insertChannels(tx: Tx, orgId: number, rows: ChannelRow[]): Promise<ChannelId[]> {
+  const conversations = await raw<{ id: ConversationId }>(
     tx,
     'insert into conversation (org_id) select $1 from generate_series(1, $2::int) returning id',
     [orgId, rows.length],
@@ -12,18 +13,18 @@ export async function insertChannels(tx: Tx, orgId: number, rows: ChannelRow[]):
   const inserted = await insertRows(
     tx,
     'channel',
-    rows.map((row, index) => ({ ...row, org_id: orgId, conversation_id: conversations[index]?.id as number })),
+    rows.map((row, index) => ({ ...row, org_id: orgId, conversation_id: conversations[index]?.id as ConversationId })),
   )
   const byConversation = new Map(inserted.map(({ id, conversation_id }) => [conversation_id, id]))
-  return conversations.map(({ id }) => byConversation.get(id) as number)
+  return conversations.map(({ id }) => byConversation.get(id) as ChannelId)
 }
 
-export async function updateChannel(tx: Tx, id: number, changes: Changes<'channel'>): Promise<void> {
+export async function updateChannel(tx: Tx, id: ChannelId, changes: Changes<'channel'>): Promise<void> {
   await tx.updateTable('channel').set(changes).where('id', '=', id).execute()
 }
 
 /** Whether some message of the channel has a topic: a question to the messages' table. */
-export async function hasNamedTopics(tx: Tx, conversationId: number): Promise<boolean> {
+export async function hasNamedTopics(tx: Tx, conversationId: ConversationId): Promise<boolean> {
   const row = await tx
     .selectFrom('message')
     .select('id')
@@ -37,7 +38,7 @@ export async function hasNamedTopics(tx: Tx, conversationId: number): Promise<bo
 /** Keeps what was found out about channels' messages. */
 export async function setMeasures(
   tx: Tx,
-  rows: { id: number; isRecentlyActive: boolean; weeklyTraffic: number | null }[],
+  rows: { id: ChannelId; isRecentlyActive: boolean; weeklyTraffic: number | null }[],
 ): Promise<void> {
   await raw(
     tx,
@@ -48,7 +49,7 @@ export async function setMeasures(
 }
 
 /** Makes a message the first one of a channel, which is active by that; false when there is one already. */
-export async function claimFirst(tx: Tx, id: number, messageId: number): Promise<boolean> {
+export async function claimFirst(tx: Tx, id: ChannelId, messageId: MessageId): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('channel')
     .set({ first_message_id: messageId, is_recently_active: true })

@@ -1,47 +1,48 @@
+import { asChannelId, asUserId, type ChannelId, type UserId } from '#contract'
 import { raw, type Tx } from '#platform/db'
 import { type Change, type LoggedEvent, mirror } from '#platform/organization'
 import { userAdded, userUpdated } from '../users/states.ts'
 import type { Memberships, Memory } from './memberships.ts'
 import { subscribed, unsubscribed } from './states.ts'
 
-const nobody: ReadonlySet<number> = new Set()
+const nobody: ReadonlySet<UserId> = new Set()
 
 /** Who is subscribed to each channel now; people whose accounts are deactivated do not count. */
 export class Subscribers {
-  readonly #byChannel = new Map<number, Set<number>>()
+  readonly #byChannel = new Map<ChannelId, Set<UserId>>()
 
-  of(channelId: number): ReadonlySet<number> {
+  of(channelId: ChannelId): ReadonlySet<UserId> {
     return this.#byChannel.get(channelId) ?? nobody
   }
 
-  count(channelId: number): number {
+  count(channelId: ChannelId): number {
     return this.of(channelId).size
   }
 
   /** Their ids, ascending. */
-  list(channelId: number): number[] {
+  list(channelId: ChannelId): UserId[] {
     return [...this.of(channelId)].sort((a, b) => a - b)
   }
 
   /** The channels of one person. */
-  channelsOf(userId: number): number[] {
+  channelsOf(userId: UserId): ChannelId[] {
     return [...this.#byChannel].filter(([, users]) => users.has(userId)).map(([channelId]) => channelId)
   }
 
-  add(channelId: number, userIds: readonly number[]): void {
+  add(channelId: ChannelId, userIds: readonly UserId[]): void {
     const known = this.#byChannel.get(channelId)
     if (!known) this.#byChannel.set(channelId, new Set(userIds))
     else for (const id of userIds) known.add(id)
   }
 
-  remove(channelId: number, userIds: readonly number[]): void {
+  remove(channelId: ChannelId, userIds: readonly UserId[]): void {
     const known = this.#byChannel.get(channelId)
     for (const id of userIds) known?.delete(id)
   }
 }
 
 // the subscriptions' table: who may know a channel depends on who is in it
-async function read(tx: Tx, orgId: number, userIds?: number[]): Promise<{ channel_id: number; users: number[] }[]> {
+async function read(tx: Tx, orgId: number, userIds?: UserId[]): Promise<{ channel_id: ChannelId; users: UserId[] }[]> {
   return raw(
     tx,
     `select s.channel_id, array_agg(s.user_id order by s.user_id) as users
@@ -59,7 +60,9 @@ async function followPeople(
   tx: Tx,
   orgId: number,
 ): Promise<Change> {
-  const changed = events.flatMap(({ payload: { person } }) => (person.is_active === undefined ? [] : [person.user_id]))
+  const changed = events.flatMap(({ payload: { person } }) =>
+    person.is_active === undefined ? [] : [asUserId(person.user_id)],
+  )
   const rows = changed.length > 0 ? await read(tx, orgId, changed) : []
   return () => {
     for (const id of changed) for (const channelId of subscribers.channelsOf(id)) subscribers.remove(channelId, [id])
@@ -78,12 +81,12 @@ export const subscribersMirror = mirror<Subscribers>({
 })
   .on([subscribed, unsubscribed], (subscribers, events) => () => {
     for (const { op, payload, audience } of events)
-      for (const { stream_id } of payload.subscriptions) subscribers[op](stream_id, audience.users ?? [])
+      for (const { stream_id } of payload.subscriptions) subscribers[op](asChannelId(stream_id), audience.users ?? [])
   })
   .on([userAdded, userUpdated], followPeople)
 
 /** Where one person is subscribed, from memory. */
-export function membershipsOf(memory: Memory, userId: number): Memberships {
+export function membershipsOf(memory: Memory, userId: UserId): Memberships {
   const subscribers = memory.get(subscribersMirror)
   return { isSubscribed: (channelId) => subscribers.of(channelId).has(userId) }
 }

@@ -1,4 +1,4 @@
-import { isGuest } from '#contract'
+import { type ChannelId, isGuest, type UserId } from '#contract'
 import type { Tx } from '#platform/db'
 import type { Act } from '#platform/organization'
 import type { Channel } from '../channels/channel.ts'
@@ -26,7 +26,7 @@ export async function channelsOfGroups(
   { tx, org }: Pick<Act, 'tx' | 'org'>,
   newcomer: { role: number },
   groupIds: readonly number[],
-): Promise<number[]> {
+): Promise<ChannelId[]> {
   if (groupIds.length === 0) return []
   const offered = new Map((await groupsOffered(tx, org.id, newcomer)).map((group) => [group.id, group]))
   return groupIds.flatMap((id) => {
@@ -61,7 +61,7 @@ function channelsNamed(act: Act, names: readonly string[]): Channel[] {
   })
 }
 
-function fitting(channel: Channel): number {
+function fitting(channel: Channel): ChannelId {
   if (channel.isPrivate || channel.isDefault) throw api.notForGroups({}, { name: channel.name })
   return channel.id
 }
@@ -129,7 +129,7 @@ export async function leaveGroups(act: Act, { id, isPrivate, isDefault, isArchiv
 }
 
 /** Guests have no part in groups: whoever becomes one forgets them, and whoever stops being one learns of them. */
-export async function roleChanged(act: Act, before: { role: number }, after: { id: number; role: number }) {
+export async function roleChanged(act: Act, before: { role: number }, after: { id: UserId; role: number }) {
   if (isGuest(before) === isGuest(after)) return
   const groups = isGuest(after) ? [] : await groupsOf(act.tx, act.org.id)
   act.emit(api.groupsChanged, { default_stream_groups: groups }, [after.id])

@@ -1,4 +1,4 @@
-import { seconds } from '#contract'
+import { asChannelId, asUserId, seconds } from '#contract'
 import type { Act } from '#platform/organization'
 import { visibleChannel } from '../channels/access.ts'
 import { checkTotal, mostOfOnePerson } from '../organization/totals.ts'
@@ -20,12 +20,12 @@ async function checked(act: Act, draft: api.NewDraft): Promise<Omit<api.Draft, '
   const { type, content, timestamp = seconds(now) } = draft
   if (type === '') return { type, to: [], topic: '', content, timestamp }
   if (type === 'private') {
-    for (const id of draft.to) knownUser(org, id, viewer)
+    for (const id of draft.to) knownUser(org, asUserId(id), viewer)
     return { type, to: [...new Set(draft.to)].sort((a, b) => a - b), topic: '', content, timestamp }
   }
   const [channel, ...more] = draft.to
   if (channel === undefined || more.length > 0) throw api.oneChannel()
-  visibleChannel(act, viewer, await act.fetch(subscriptionsMirror, viewer.id), channel)
+  visibleChannel(act, viewer, await act.fetch(subscriptionsMirror, viewer.id), asChannelId(channel))
   return { type, to: [channel], topic: draft.topic, content, timestamp }
 }
 

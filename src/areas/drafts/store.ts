@@ -1,4 +1,4 @@
-import { seconds } from '#contract'
+import { seconds, type UserId } from '#contract'
 import { anyOf, countRows, insertRows, type Row, type Tx } from '#platform/db'
 import type { Draft } from './api.ts'
 
@@ -20,28 +20,28 @@ const columns = ({ type, to, topic, content, timestamp }: Content) => ({
   edited_at: new Date(timestamp * 1000),
 })
 
-export async function list(tx: Tx, userId: number, limit: number): Promise<Draft[]> {
+export async function list(tx: Tx, userId: UserId, limit: number): Promise<Draft[]> {
   const query = tx.selectFrom('draft').selectAll().where('user_id', '=', userId)
   return (await query.orderBy('edited_at', 'desc').orderBy('id', 'desc').limit(limit).execute()).map(toWire)
 }
 
-export const count = (tx: Tx, userId: number): Promise<number> => countRows(tx, 'draft', 'user_id', userId)
+export const count = (tx: Tx, userId: UserId): Promise<number> => countRows(tx, 'draft', 'user_id', userId)
 
-export async function insert(tx: Tx, org_id: number, user_id: number, drafts: Content[]): Promise<Draft[]> {
+export async function insert(tx: Tx, org_id: number, user_id: UserId, drafts: Content[]): Promise<Draft[]> {
   const rows = drafts.map((draft) => ({ org_id, user_id, ...columns(draft) }))
   return (await insertRows(tx, 'draft', rows)).map(toWire).sort((a, b) => a.id - b.id)
 }
 
-export async function update(tx: Tx, userId: number, id: number, draft: Content): Promise<Draft | undefined> {
+export async function update(tx: Tx, userId: UserId, id: number, draft: Content): Promise<Draft | undefined> {
   const query = tx.updateTable('draft').set(columns(draft)).where('id', '=', id).where('user_id', '=', userId)
   return (await query.returningAll().execute()).map(toWire)[0]
 }
 
-export async function remove(tx: Tx, userId: number, id: number): Promise<boolean> {
+export async function remove(tx: Tx, userId: UserId, id: number): Promise<boolean> {
   const query = tx.deleteFrom('draft').where('id', '=', id).where('user_id', '=', userId)
   return (await query.returning('id').execute()).length > 0
 }
 
-export async function removeAll(tx: Tx, userIds: number[]): Promise<void> {
+export async function removeAll(tx: Tx, userIds: UserId[]): Promise<void> {
   await tx.deleteFrom('draft').where('user_id', '=', anyOf(userIds)).execute()
 }

@@ -1,3 +1,4 @@
+import type { MessageId, UserId } from '#contract'
 import { isAddress, type MadeMail, sendMails } from '#platform/mail'
 import type { Act, Organization } from '#platform/organization'
 import { dueWork } from '#platform/timer'
@@ -39,7 +40,7 @@ interface Turn {
 }
 
 /** A bounded number of statements, however many there are. What was dealt with meanwhile is not there any more. */
-async function mailSome(act: Act, people: readonly number[], turn: Turn, problems: unknown[]): Promise<void> {
+async function mailSome(act: Act, people: readonly UserId[], turn: Turn, problems: unknown[]): Promise<void> {
   const { tx, org } = act
   const { due, done } = await sortOut(act, await store.waitingFor(tx, org.id, people, turn.now))
   const sendable = due.filter(({ user }) => isAddress(user.deliveryEmail))
@@ -63,7 +64,7 @@ function composed(composing: Composing, missed: MissedConversation, problems: un
   }
 }
 
-function composingFor(org: Organization, renderings: Map<number, string>, turn: Turn): Composing {
+function composingFor(org: Organization, renderings: Map<MessageId, string>, turn: Turn): Composing {
   const realmUrl = org.services.organizationUrl(org.get(organizationMirror).subdomain)
   return {
     org,

@@ -1,3 +1,4 @@
+import type { ChannelId } from '#contract'
 import { type Person, startServer, TestOrganization, type TestServer } from '#test'
 import { MailServer, type ReceivedMail } from '../../../test/harness/mail.ts'
 
@@ -41,7 +42,7 @@ export class Mailing {
   }
 }
 
-export const say = async (person: Person, channel: number, content: string, topic = 'tea') =>
+export const say = async (person: Person, channel: ChannelId, content: string, topic = 'tea') =>
   (await person.send('POST', '/messages', { type: 'stream', to: channel, topic, content })).id as number
 
 export const write = async (person: Person, to: Person[], content: string) =>

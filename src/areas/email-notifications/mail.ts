@@ -1,3 +1,4 @@
+import type { MessageId, UserId } from '#contract'
 import { escapeHtml } from '#platform/html'
 import { type MadeMail, mailPage } from '#platform/mail'
 import { plainText, topicUrl } from '#platform/markdown'
@@ -19,10 +20,10 @@ export interface Composing {
   readonly org: Organization
   readonly realmUrl: string
   /** Renderings by message id: of the messages that are quoted. */
-  readonly renderings: ReadonlyMap<number, string>
+  readonly renderings: ReadonlyMap<MessageId, string>
   /** Whether the organization's name tells mails of this server apart. */
   readonly severalOrganizations: boolean
-  unsubscribeUrl(userId: number): string
+  unsubscribeUrl(userId: UserId): string
 }
 
 /** The messages of a conversation that its mail quotes. */
@@ -92,7 +93,7 @@ interface Quote {
 
 /** Messages by one person in a row stand below the name once. */
 function quotesOf({ org, renderings, realmUrl }: Composing, missed: MissedConversation): Quote[] {
-  const quotes: (Quote & { id: number })[] = []
+  const quotes: (Quote & { id: UserId })[] = []
   for (const { message_id, sender_id } of quotedOf(missed)) {
     const rendered = renderings.get(message_id)
     if (rendered === undefined) continue
@@ -106,7 +107,7 @@ function quotesOf({ org, renderings, realmUrl }: Composing, missed: MissedConver
   return quotes
 }
 
-const nameOf = (org: Organization, id: number): string => org.get(peopleMirror).byId.get(id)?.fullName ?? 'Somebody'
+const nameOf = (org: Organization, id: UserId): string => org.get(peopleMirror).byId.get(id)?.fullName ?? 'Somebody'
 
 const sendersOf = (org: Organization, messages: readonly UnreadRow[]): string[] =>
   [...new Set(messages.map(({ sender_id }) => sender_id))].map((id) => nameOf(org, id))
@@ -131,7 +132,7 @@ const titleOf = ({ channel }: MissedConversation, place: string, senders: readon
 const threadOf = ({ channel, topic, messages }: MissedConversation): string =>
   `conversation ${messages[0]?.conversation_id}${channel ? ` ${topic.toLowerCase()}` : ''}`
 
-function narrowOf({ channel, topic, members }: MissedConversation, id: number): string {
+function narrowOf({ channel, topic, members }: MissedConversation, id: MessageId): string {
   if (channel) return topicUrl(channel, topic, { near: id })
   const slug = `${members.map((one) => one.id).join(',')}-${members.length > 2 ? 'group' : 'dm'}`
   return `/#narrow/dm/${slug}/near/${id}`

@@ -1,3 +1,4 @@
+import type { ConversationId, UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import type { Channel } from '../channels/channel.ts'
 import { channelsMirror } from '../channels/mirror.ts'
@@ -11,7 +12,12 @@ import { peopleMirror } from '../users/mirror.ts'
 import type { WaitingRow } from './store.ts'
 
 /** A message that is still there, unread and for this person. */
-export type UnreadRow = WaitingRow & { conversation_id: number; topic: string; sender_id: number; sent_at: Date }
+export type UnreadRow = WaitingRow & {
+  conversation_id: ConversationId
+  topic: string
+  sender_id: UserId
+  sent_at: Date
+}
 
 /** What one mail is about: the unread messages of one conversation, as one person sees it. */
 export interface MissedConversation {

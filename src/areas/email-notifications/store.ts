@@ -1,3 +1,4 @@
+import type { ChannelId, ConversationId, GroupId, MessageId, UserId } from '#contract'
 import { raw, type Tx } from '#platform/db'
 import type { LateInsert } from '#platform/organization'
 import { dueTimes } from '#platform/timer'
@@ -5,10 +6,10 @@ import type { Trigger } from '../notifications/triggers.ts'
 
 export interface NewRow {
   org_id: number
-  user_id: number
-  message_id: number
+  user_id: UserId
+  message_id: MessageId
   trigger: Trigger
-  group_id: number | null
+  group_id: GroupId | null
   due_at: Date
 }
 
@@ -27,7 +28,7 @@ export const newRows: LateInsert<NewRow> = {
 }
 
 /** Forgets what an edit has called people by. */
-export async function forgetCalls(tx: Tx, messageIds: readonly number[], userIds: readonly number[] | null) {
+export async function forgetCalls(tx: Tx, messageIds: readonly MessageId[], userIds: readonly UserId[] | null) {
   await raw(
     tx,
     `delete from missed_message where message_id = any($1::bigint[]) and trigger like '%mentioned%'
@@ -40,8 +41,8 @@ export async function forgetCalls(tx: Tx, messageIds: readonly number[], userIds
 export const missed = dueTimes({ table: 'missed_message' })
 
 /** Everybody to whom something is due. */
-export async function peopleDue(tx: Tx, orgId: number, now: Date): Promise<number[]> {
-  const rows = await raw<{ user_id: number }>(
+export async function peopleDue(tx: Tx, orgId: number, now: Date): Promise<UserId[]> {
+  const rows = await raw<{ user_id: UserId }>(
     tx,
     'select distinct user_id from missed_message where org_id = $1 and due_at <= $2 order by user_id',
     [orgId, now],
@@ -51,20 +52,20 @@ export async function peopleDue(tx: Tx, orgId: number, now: Date): Promise<numbe
 
 /** A message that waits for one person's mail, as it is now. */
 export interface WaitingRow {
-  user_id: number
-  message_id: number
+  user_id: UserId
+  message_id: MessageId
   trigger: Trigger
-  group_id: number | null
+  group_id: GroupId | null
   is_due: boolean
   /** False as well for what is deleted, or not the person's to read any more. */
   is_unread: boolean
   /** Null when the message is gone, as are the next ones. */
-  conversation_id: number | null
+  conversation_id: ConversationId | null
   topic: string | null
-  sender_id: number | null
+  sender_id: UserId | null
   sent_at: Date | null
   /** The people of a direct conversation; null in a channel. */
-  member_ids: number[] | null
+  member_ids: UserId[] | null
 }
 
 /**
@@ -72,7 +73,7 @@ export interface WaitingRow {
  * perf: written so that each row is found by its person: without statistics the planner takes the indexes by
  * conversation and channel, and goes through ten thousand people for each row (20 s instead of 4 s for so many mails).
  */
-export const waitingFor = (tx: Tx, orgId: number, userIds: readonly number[], now: Date): Promise<WaitingRow[]> =>
+export const waitingFor = (tx: Tx, orgId: number, userIds: readonly UserId[], now: Date): Promise<WaitingRow[]> =>
   raw(
     tx,
     `select w.user_id, w.message_id, w.trigger, w.group_id, w.due_at <= $3 as is_due,
@@ -91,8 +92,8 @@ export const waitingFor = (tx: Tx, orgId: number, userIds: readonly number[], no
     [orgId, userIds, now],
   )
 
-export async function renderingsOf(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {
-  const rows = await raw<{ id: number; rendered_content: string }>(
+export async function renderingsOf(tx: Tx, ids: readonly MessageId[]): Promise<Map<MessageId, string>> {
+  const rows = await raw<{ id: MessageId; rendered_content: string }>(
     tx,
     // message: the messages area's table
     'select id, rendered_content from message where id = any($1::bigint[])',
@@ -101,7 +102,7 @@ export async function renderingsOf(tx: Tx, ids: readonly number[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row.rendered_content]))
 }
 
-export async function remove(tx: Tx, rows: readonly { user_id: number; message_id: number }[]): Promise<void> {
+export async function remove(tx: Tx, rows: readonly { user_id: UserId; message_id: MessageId }[]): Promise<void> {
   await raw(
     tx,
     `delete from missed_message w using unnest($1::bigint[], $2::bigint[]) d(user_id, message_id)
@@ -114,8 +115,8 @@ export const hasSeveralOrganizations = async (tx: Tx): Promise<boolean> =>
   (await raw(tx, 'select 1 from organization where deactivated_at is null limit 2', [])).length > 1
 
 /** The channels for whose every message somebody has chosen mail; the subscriptions area's table. */
-export async function channelsWithMail(tx: Tx, userId: number): Promise<number[]> {
-  const rows = await raw<{ channel_id: number }>(
+export async function channelsWithMail(tx: Tx, userId: UserId): Promise<ChannelId[]> {
+  const rows = await raw<{ channel_id: ChannelId }>(
     tx,
     'select channel_id from subscription where user_id = $1 and active and email_notifications order by channel_id',
     [userId],

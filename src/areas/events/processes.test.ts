@@ -1,3 +1,4 @@
+import type { UserId } from '#contract'
 import { assert, test } from '#test'
 import { twinOf } from '../../../test/harness/twin.ts'
 import { deleteOrganization } from '../../command/operations/deletion.ts'
@@ -17,7 +18,7 @@ test.skipIf(!url)(
     const twin = await twinOf(server)
     try {
       const there = await twin.organization(ada.org.id)
-      const wait = async (userId: number) => {
+      const wait = async (userId: UserId) => {
         const id = await ada.org.queues.create(userId, ada.org.tail.end, 600, options)
         const poll = (dontBlock: boolean) => there.queues.poll(id, userId, undefined, dontBlock, { closed })
         await poll(true)

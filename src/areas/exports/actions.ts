@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { dayMs, isAdministrator } from '#contract'
+import { dayMs, isAdministrator, type UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import { removeBlobKeys } from '../attachments/due.ts'
 import { personal } from '../user-settings/user-setting.ts'
@@ -46,7 +46,7 @@ export async function deleteExport(act: Act, id: number): Promise<void> {
   await tellOfExports(act, row.acting_user_id)
 }
 
-export async function tellOfExports(act: Act, userId: number): Promise<void> {
+export async function tellOfExports(act: Act, userId: UserId): Promise<void> {
   const all = await store.list(act.tx, act.org.id)
   act.emit(api.exportsChanged, { exports: all.map((row) => presentExport(act.org, row)) }, [userId])
 }

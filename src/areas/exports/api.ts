@@ -1,4 +1,4 @@
-import { apiError, bool, endpoint, event, id, int, z } from '#contract'
+import { apiError, bool, endpoint, event, id, int, ToldUserId, z } from '#contract'
 
 /** Since level 449; before it they were the numbers 1 and 2. */
 export const exportTypes = ['public', 'full_with_consent', 'full_without_consent'] as const
@@ -53,11 +53,11 @@ export const getRealmExportConsents = endpoint('GET /export/realm/consents', {
   summary: 'Who lets administrators export private data',
   caller: 'administrator',
   result: {
-    export_consents: z.array(z.object({ user_id: int, consented: bool, email_address_visibility: int })),
+    export_consents: z.array(z.object({ user_id: ToldUserId, consented: bool, email_address_visibility: int })),
   },
 })
 
 /** To whoever has asked for an export, whenever the state of one changes. */
 export const exportsChanged = event('realm_export', null, { exports: z.array(RealmExport) })
 /** To administrators. */
-export const consentChanged = event('realm_export_consent', null, { user_id: int, consented: bool })
+export const consentChanged = event('realm_export_consent', null, { user_id: ToldUserId, consented: bool })

@@ -1,4 +1,22 @@
-import { apiError, bool, endpoint, event, GroupSettingValue, id, ids, int, state, text, z } from '#contract'
+import {
+  apiError,
+  asUserId,
+  bool,
+  type ChannelId,
+  endpoint,
+  event,
+  GroupId,
+  GroupIds,
+  GroupSettingValue,
+  int,
+  state,
+  ToldGroupId,
+  ToldUserId,
+  text,
+  UserId,
+  UserIds,
+  z,
+} from '#contract'
 
 import { tooManyKept } from '../organization/totals.ts'
 import { userUpdated } from '../users/states.ts'
@@ -32,9 +50,9 @@ export const groupInUse = apiError(400, 'CANNOT_DEACTIVATE_GROUP_IN_USE', 'Canno
 /** Why a group cannot be deactivated: where it is used. */
 export type Objection =
   | { type: 'realm'; settings: string[] }
-  | { type: 'channel'; channel_id: number; settings: string[] }
-  | { type: 'user_group'; group_id: number; settings: string[] }
-  | { type: 'subgroup'; supergroup_ids: number[] }
+  | { type: 'channel'; channel_id: ChannelId; settings: string[] }
+  | { type: 'user_group'; group_id: GroupId; settings: string[] }
+  | { type: 'subgroup'; supergroup_ids: GroupId[] }
 
 const permissions = {
   can_add_members_group: GroupSettingValue,
@@ -64,7 +82,7 @@ const name = text({ trim: true, min: 1, max: maxUserGroupNameLength })
   .refine((given) => !/[*`\\>"@]|\p{Cc}/u.test(given), 'contains characters that are not allowed in names')
   .refine((given) => !/^(role|user|stream|channel):/i.test(given), 'starts with a word that is reserved')
 const description = text({ trim: true, max: 1024 })
-const user_group_id = id
+const user_group_id = GroupId
 
 const optional = <S extends z.ZodType>(schema: S) => ({
   can_add_members_group: schema.optional(),
@@ -81,11 +99,11 @@ export const createGroup = endpoint('POST /user_groups/create', {
   params: {
     name,
     description,
-    members: ids,
-    subgroups: ids.default([]),
+    members: UserIds,
+    subgroups: GroupIds.default([]),
     ...optional(GroupSettingValue.meta({ wire: 'json' })),
   },
-  result: { group_id: int },
+  result: { group_id: ToldGroupId },
   errors: [notAllowed, groupNameTaken, tooManyKept, ...settingErrors],
 })
 
@@ -125,7 +143,7 @@ export const deleteGroup = endpoint('DELETE /user_groups/{user_group_id}', {
 export const getMembers = endpoint('GET /user_groups/{user_group_id}/members', {
   summary: 'The members of a user group and of the groups inside it',
   params: { user_group_id, direct_member_only: bool.default(false) },
-  result: { members: ids },
+  result: { members: z.array(ToldUserId) },
   errors: [noSuchGroup],
 })
 
@@ -133,10 +151,10 @@ export const updateMembers = endpoint('POST /user_groups/{user_group_id}/members
   summary: 'Add and remove members and subgroups of a user group',
   params: {
     user_group_id,
-    add: ids.default([]),
-    delete: ids.default([]),
-    add_subgroups: ids.default([]),
-    delete_subgroups: ids.default([]),
+    add: UserIds.default([]),
+    delete: UserIds.default([]),
+    add_subgroups: GroupIds.default([]),
+    delete_subgroups: GroupIds.default([]),
   },
   errors: [
     notAllowed,
@@ -153,7 +171,7 @@ export const updateMembers = endpoint('POST /user_groups/{user_group_id}/members
 
 export const isMember = endpoint('GET /user_groups/{user_group_id}/members/{user_id}', {
   summary: 'Whether a user is a member of a user group',
-  params: { user_group_id, user_id: id, direct_member_only: bool.default(false) },
+  params: { user_group_id, user_id: UserId, direct_member_only: bool.default(false) },
   result: { is_user_group_member: bool },
   errors: [noSuchGroup, invalidUserId],
 })
@@ -161,13 +179,13 @@ export const isMember = endpoint('GET /user_groups/{user_group_id}/members/{user
 export const getSubgroups = endpoint('GET /user_groups/{user_group_id}/subgroups', {
   summary: 'The groups inside a user group',
   params: { user_group_id, direct_subgroup_only: bool.default(false) },
-  result: { subgroups: ids },
+  result: { subgroups: z.array(ToldGroupId) },
   errors: [noSuchGroup],
 })
 
 export const updateSubgroups = endpoint('POST /user_groups/{user_group_id}/subgroups', {
   summary: 'Add and remove subgroups of a user group',
-  params: { user_group_id, add: ids.default([]), delete: ids.default([]) },
+  params: { user_group_id, add: GroupIds.default([]), delete: GroupIds.default([]) },
   errors: [notAllowed, nothingToDo, noSuchGroup, subgroupAlready, noSuchSubgroup, wouldContainItself],
 })
 
@@ -175,18 +193,26 @@ export const updateSubgroups = endpoint('POST /user_groups/{user_group_id}/subgr
 const internal = z.object({ deactivated: bool, group: UserGroup.optional() }).optional()
 
 export const groupAdded = event('user_group', 'add', { group: UserGroup, internal })
-export const groupUpdated = event('user_group', 'update', { group_id: int, data: z.looseObject({}), internal })
-export const groupRemoved = event('user_group', 'remove', { group_id: int })
-export const membersAdded = event('user_group', 'add_members', { group_id: int, user_ids: ids, internal })
-export const membersRemoved = event('user_group', 'remove_members', { group_id: int, user_ids: ids, internal })
+export const groupUpdated = event('user_group', 'update', { group_id: ToldGroupId, data: z.looseObject({}), internal })
+export const groupRemoved = event('user_group', 'remove', { group_id: ToldGroupId })
+export const membersAdded = event('user_group', 'add_members', {
+  group_id: ToldGroupId,
+  user_ids: z.array(ToldUserId),
+  internal,
+})
+export const membersRemoved = event('user_group', 'remove_members', {
+  group_id: ToldGroupId,
+  user_ids: z.array(ToldUserId),
+  internal,
+})
 export const subgroupsAdded = event('user_group', 'add_subgroups', {
-  group_id: int,
-  direct_subgroup_ids: ids,
+  group_id: ToldGroupId,
+  direct_subgroup_ids: z.array(ToldGroupId),
   internal,
 })
 export const subgroupsRemoved = event('user_group', 'remove_subgroups', {
-  group_id: int,
-  direct_subgroup_ids: ids,
+  group_id: ToldGroupId,
+  direct_subgroup_ids: z.array(ToldGroupId),
   internal,
 })
 
@@ -208,7 +234,10 @@ const withoutPerson = (group: UserGroup, userId: number): UserGroup => ({
   ...group,
   members: minus(group.members, [userId]),
   ...Object.fromEntries(
-    Object.keys(permissions).map((key) => [key, withoutMember(group[key as keyof typeof permissions], userId)]),
+    Object.keys(permissions).map((key) => [
+      key,
+      withoutMember(group[key as keyof typeof permissions], asUserId(userId)),
+    ]),
   ),
 })
 

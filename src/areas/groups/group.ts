@@ -1,29 +1,29 @@
-import type { GroupSettingValue } from '#contract'
+import type { GroupId, GroupSettingValue, UserId } from '#contract'
 import { roles } from '#contract'
 
 /** A group of people, in memory. The members of the groups that every organization has follow from people's roles. */
 export interface Group {
-  readonly id: number
+  readonly id: GroupId
   readonly name: string
   readonly description: string
   readonly isSystem: boolean
   readonly deactivated: boolean
-  readonly creatorId: number | null
+  readonly creatorId: UserId | null
   readonly createdAt: Date | null
   /** The group's own permissions that were set. */
   readonly settings: Readonly<Record<string, GroupSettingValue>>
   /** Direct members, ascending; empty for a system group. */
-  readonly members: readonly number[]
-  readonly subgroups: readonly number[]
+  readonly members: readonly UserId[]
+  readonly subgroups: readonly GroupId[]
 }
 
 export class Groups {
-  readonly byId = new Map<number, Group>()
-  readonly #byName = new Map<string, number>()
+  readonly byId = new Map<GroupId, Group>()
+  readonly #byName = new Map<string, GroupId>()
   /** For each user the groups that name that user directly. */
-  readonly #ofUser = new Map<number, Set<number>>()
+  readonly #ofUser = new Map<UserId, Set<GroupId>>()
   /** For each group the groups that contain it directly. */
-  readonly #parents = new Map<number, Set<number>>()
+  readonly #parents = new Map<GroupId, Set<GroupId>>()
 
   put(group: Group): void {
     this.remove(group.id)
@@ -33,7 +33,7 @@ export class Groups {
     for (const subgroup of group.subgroups) add(this.#parents, subgroup, group.id)
   }
 
-  remove(id: number): void {
+  remove(id: GroupId): void {
     const before = this.byId.get(id)
     if (!before) return
     this.byId.delete(id)
@@ -54,8 +54,8 @@ export class Groups {
   }
 
   /** Every group that a user is in, through a role, directly or through other groups. */
-  of(user: { id: number; role: number; isFullMember: boolean }): Set<number> {
-    const found = new Set<number>()
+  of(user: { id: UserId; role: number; isFullMember: boolean }): Set<GroupId> {
+    const found = new Set<GroupId>()
     const waiting = [this.system(roleGroupName(user)).id, ...(this.#ofUser.get(user.id) ?? [])]
     for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
       if (found.has(id)) continue
@@ -66,8 +66,8 @@ export class Groups {
   }
 
   /** The group itself and every group inside it. */
-  within(id: number): Set<number> {
-    const found = new Set<number>()
+  within(id: GroupId): Set<GroupId> {
+    const found = new Set<GroupId>()
     const waiting = [id]
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       if (found.has(next)) continue
@@ -87,13 +87,13 @@ export const roleGroupName = ({ role, isFullMember }: { role: number; isFullMemb
   return isFullMember ? 'role:fullmembers' : 'role:members'
 }
 
-function add(index: Map<number, Set<number>>, key: number, value: number): void {
+function add<K, V>(index: Map<K, Set<V>>, key: K, value: V): void {
   const set = index.get(key)
   if (set) set.add(value)
   else index.set(key, new Set([value]))
 }
 
-export function push(index: Map<number, number[]>, key: number, value: number): void {
+export function push<K, V>(index: Map<K, V[]>, key: K, value: V): void {
   const list = index.get(key)
   if (list) list.push(value)
   else index.set(key, [value])

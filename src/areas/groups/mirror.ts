@@ -1,9 +1,10 @@
+import { asGroupId, type GroupId, type UserId } from '#contract'
 import { anyOf, type Tx } from '#platform/db'
 import { mirror } from '#platform/organization'
 import { groupEvents } from './api.ts'
 import { type Group, Groups, push } from './group.ts'
 
-async function read(tx: Tx, orgId: number, ids?: number[]): Promise<Group[]> {
+async function read(tx: Tx, orgId: number, ids?: GroupId[]): Promise<Group[]> {
   let groups = tx.selectFrom('user_group').selectAll().where('org_id', '=', orgId)
   let members = tx.selectFrom('user_group_member').select(['group_id', 'user_id']).where('org_id', '=', orgId)
   let subgroups = tx.selectFrom('user_group_subgroup').select(['group_id', 'subgroup_id']).where('org_id', '=', orgId)
@@ -12,9 +13,9 @@ async function read(tx: Tx, orgId: number, ids?: number[]): Promise<Group[]> {
     members = members.where('group_id', '=', anyOf(ids))
     subgroups = subgroups.where('group_id', '=', anyOf(ids))
   }
-  const membersOf = new Map<number, number[]>()
+  const membersOf = new Map<GroupId, UserId[]>()
   for (const { group_id, user_id } of await members.orderBy('user_id').execute()) push(membersOf, group_id, user_id)
-  const subgroupsOf = new Map<number, number[]>()
+  const subgroupsOf = new Map<GroupId, GroupId[]>()
   for (const { group_id, subgroup_id } of await subgroups.orderBy('subgroup_id').execute())
     push(subgroupsOf, group_id, subgroup_id)
   return (await groups.orderBy('id').execute()).map((row) => ({
@@ -25,7 +26,7 @@ async function read(tx: Tx, orgId: number, ids?: number[]): Promise<Group[]> {
     deactivated: row.deactivated,
     creatorId: row.creator_id,
     createdAt: row.created_at,
-    settings: row.settings,
+    settings: row.settings as Group['settings'],
     members: membersOf.get(row.id) ?? [],
     subgroups: subgroupsOf.get(row.id) ?? [],
   }))
@@ -39,7 +40,7 @@ export const groupsMirror = mirror<Groups>({
     return groups
   },
 }).on(groupEvents, async (groups, events, tx, orgId) => {
-  const ids = events.map(({ payload }) => ('group' in payload ? payload.group.id : payload.group_id))
+  const ids = events.map(({ payload }) => ('group' in payload ? asGroupId(payload.group.id) : payload.group_id))
   const fresh = await read(tx, orgId, [...new Set(ids)])
   return () => {
     for (const id of ids) groups.remove(id)

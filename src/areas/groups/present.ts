@@ -1,4 +1,4 @@
-import { seconds } from '#contract'
+import { seconds, type UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import { view } from '#platform/serve'
 import type { Account } from '../users/account.ts'
@@ -16,8 +16,8 @@ export const roleGroupOf = (org: Organization, account: Pick<Account, 'role' | '
   org.get(groupsMirror).system(roleGroupName({ role: account.role, isFullMember: isFullMember(org, account) }))
 
 /** For each of the groups that every organization has: who is in it by role, ascending. */
-function membersByRole(org: Organization): Map<string, number[]> {
-  const members = new Map<string, number[]>()
+export function membersByRole(org: Organization): Map<string, UserId[]> {
+  const members = new Map<string, UserId[]>()
   for (const account of org.get(peopleMirror).all()) {
     if (!account.isActive || account.isSystemBot) continue
     const name = roleGroupName({ role: account.role, isFullMember: isFullMember(org, account) })
@@ -37,7 +37,7 @@ export function presentGroups(org: Organization, withDeactivated: boolean): User
     .map((group) => presentGroup(org, group, group.isSystem ? (byRole.get(group.name) ?? []) : undefined))
 }
 
-export function presentGroup(org: Organization, group: Group, roleMembers?: number[]): UserGroup {
+export function presentGroup(org: Organization, group: Group, roleMembers?: UserId[]): UserGroup {
   const { byId } = org.get(peopleMirror)
   return {
     id: group.id,

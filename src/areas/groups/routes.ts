@@ -1,3 +1,4 @@
+import type { GroupId, UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import { type Route, serve } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
@@ -8,20 +9,20 @@ import { changeMembers, createGroup, deactivateGroup, updateGroup } from './acti
 import * as api from './api.ts'
 import type { Group } from './group.ts'
 import { groupsMirror } from './mirror.ts'
-import { presentGroups } from './present.ts'
+import { membersByRole, presentGroups } from './present.ts'
 import { invalidUserId } from './setting-values.ts'
 
-const direct = (org: Organization, group: Group): Set<number> =>
+const direct = (org: Organization, group: Group): Set<UserId> =>
   group.isSystem
-    ? new Set(presentGroups(org, true).find(({ id }) => id === group.id)?.members)
+    ? new Set(membersByRole(org).get(group.name))
     : holdersOf(org, { direct_members: [...group.members], direct_subgroups: [] })
 
-const membersOf = (org: Organization, group: Group, directOnly: boolean): number[] =>
+const membersOf = (org: Organization, group: Group, directOnly: boolean): UserId[] =>
   [...(directOnly ? direct(org, group) : holdersOf(org, group.id))].sort((a, b) => a - b)
 
 /** Joining and leaving take less than adding and removing other people. */
-function checkMayChange(org: Organization, viewer: Viewer, group: Group, add: number[], remove: number[]): void {
-  const onlySelf = (ids: number[]) => ids.every((id) => id === viewer.id)
+function checkMayChange(org: Organization, viewer: Viewer, group: Group, add: UserId[], remove: UserId[]): void {
+  const onlySelf = (ids: UserId[]) => ids.every((id) => id === viewer.id)
   const mayAdd = onlySelf(add) ? canJoin : canAddMembers
   const mayRemove = onlySelf(remove) ? canLeave : canRemoveMembers
   if (add.length > 0 && !mayAdd(org, viewer, group)) throw api.notAllowed()
@@ -32,8 +33,8 @@ function checkMayChangeSubgroups(
   org: Organization,
   viewer: Viewer,
   group: Group,
-  add: number[],
-  remove: number[],
+  add: GroupId[],
+  remove: GroupId[],
 ): void {
   if (add.length > 0 && !canAddMembers(org, viewer, group)) throw api.notAllowed()
   if (remove.length > 0 && !canRemoveMembers(org, viewer, group)) throw api.notAllowed()

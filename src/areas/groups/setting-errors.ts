@@ -1,4 +1,4 @@
-import { apiError, asJson, GroupSettingValue, z } from '#contract'
+import { apiError, asJson, GroupSettingValue, type UserId, z } from '#contract'
 
 export const noSuchGroup = apiError(400, 'BAD_REQUEST', 'Invalid user group')
 export const groupIsDeactivated = apiError(400, 'BAD_REQUEST', 'User group is deactivated.')
@@ -22,7 +22,7 @@ export const GroupSettingUpdate = asJson(
 )
 export type GroupSettingUpdate = z.infer<typeof GroupSettingUpdate>
 
-export const ascending = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b)
+export const ascending = <I extends number>(ids: readonly I[]): I[] => [...new Set(ids)].sort((a, b) => a - b)
 
 /** The one form in which a value is stored and answered: a collection of a single group is that group. */
 export function normalizeGroupSettingValue(value: GroupSettingValue): GroupSettingValue {
@@ -35,10 +35,10 @@ export function normalizeGroupSettingValue(value: GroupSettingValue): GroupSetti
 }
 
 /** A value after somebody's account was deactivated, as clients work it out for themselves. */
-export function withoutMember(value: GroupSettingValue, userId: number): GroupSettingValue {
+export function withoutMember(value: GroupSettingValue, userId: UserId): GroupSettingValue {
   if (typeof value === 'number' || !value.direct_members.includes(userId)) return value
   return { ...value, direct_members: value.direct_members.filter((id) => id !== userId) }
 }
 
-export const namesMember = (value: GroupSettingValue, userId: number): boolean =>
+export const namesMember = (value: GroupSettingValue, userId: UserId): boolean =>
   typeof value === 'object' && value.direct_members.includes(userId)

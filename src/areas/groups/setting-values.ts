@@ -1,4 +1,4 @@
-import type { GroupSettingValue } from '#contract'
+import type { GroupId, GroupSettingValue, UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { SupportedPermission } from '../organization/permission-settings.ts'
 import { peopleMirror } from '../users/mirror.ts'
@@ -20,8 +20,8 @@ export * from './setting-errors.ts'
 
 /** The people and groups that a value names, in the form of a collection. */
 interface GroupCollection {
-  direct_members: number[]
-  direct_subgroups: number[]
+  direct_members: UserId[]
+  direct_subgroups: GroupId[]
 }
 
 /**
@@ -31,7 +31,7 @@ interface GroupCollection {
 export function resolveGroupSetting(
   org: Organization,
   value: GroupSettingValue,
-  reactivated?: number,
+  reactivated?: UserId,
 ): GroupCollection {
   if (typeof value === 'number') return { direct_members: [], direct_subgroups: [value] }
   const { byId } = org.get(peopleMirror)
@@ -45,7 +45,7 @@ export function resolveGroupSetting(
 export function presentGroupSetting(
   org: Organization,
   value: GroupSettingValue,
-  reactivated?: number,
+  reactivated?: UserId,
 ): GroupSettingValue {
   return typeof value === 'number' ? value : resolveGroupSetting(org, value, reactivated)
 }

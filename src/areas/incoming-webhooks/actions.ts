@@ -31,7 +31,7 @@ const reference = (stream: string) =>
   channelReference(/^\d{1,15}$/.test(stream) ? Number(stream) : stream.replace(/^#/, ''))
 
 function ownerOf({ org }: Context, bot: Account): Recipient {
-  const owner = org.get(peopleMirror).byId.get(bot.botOwnerId ?? -1)
+  const owner = org.get(peopleMirror).ownerOf(bot)
   if (!owner?.isActive) throw noOwner()
   return { kind: 'direct', people: [bot, owner].sort((a, b) => a.id - b.id) }
 }

@@ -13,7 +13,9 @@ interface Seen {
   client: string
 }
 
-async function makeHook(owner: Person, bot_type: 1 | 2 = 2) {
+type Kind = typeof botTypes.generic | typeof botTypes.incomingWebhook
+
+async function makeHook(owner: Person, bot_type: Kind = botTypes.incomingWebhook) {
   const made = await owner.call(createBot, { full_name: 'Alerts', short_name: `alerts${bot_type}`, bot_type })
   return { id: made.user_id, key: made.api_key }
 }
@@ -290,7 +292,7 @@ test('a bot of another kind may use the address too, and a key that was replaced
   society,
   ada,
 }) => {
-  const generic = await makeHook(ada, 1)
+  const generic = await makeHook(ada, botTypes.generic)
   assert.equal((await post(society, { api_key: generic.key }, { text: 'x' })).text, 'ok')
   const { id, key } = await makeHook(ada)
   const { api_key } = await ada.call(regenerateBotApiKey, { bot_id: id })

@@ -1,4 +1,4 @@
-import { ApiError, isAdministrator } from '#contract'
+import { ApiError, isAdministrator, type UserId } from '#contract'
 import type { NewRow } from '#platform/db'
 import { sendMail } from '#platform/mail'
 import type { Act, Organization } from '#platform/organization'
@@ -32,7 +32,7 @@ export const joinUrl = (org: Organization, token: string): string =>
   `${org.services.organizationUrl(org.get(organizationMirror).subdomain)}/join/${token}`
 
 /** Administrators manage every invitation, everybody else the own ones. */
-function tellManagers(act: Act, inviterIds: readonly number[]): void {
+function tellManagers(act: Act, inviterIds: readonly UserId[]): void {
   const managers = act
     .get(peopleMirror)
     .all()
@@ -195,7 +195,7 @@ export async function revokeInvitation(act: Act, id: number, isLink: boolean): P
 }
 
 /** What somebody leaves behind who is gone, or who may no longer make people what the invitations say. */
-export async function endInvitationsBy(act: Act, account: { id: number; role: number }, all: boolean): Promise<void> {
+export async function endInvitationsBy(act: Act, account: { id: UserId; role: number }, all: boolean): Promise<void> {
   const removed = await store.removeBy(act.tx, account.id, all ? undefined : highestRoleFrom(account))
   if (removed) tellManagers(act, all ? [] : [account.id])
 }

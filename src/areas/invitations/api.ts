@@ -1,14 +1,16 @@
 import {
   apiError,
   bool,
+  ChannelIds,
   endpoint,
   event,
+  GroupIds,
   id,
-  ids,
   insufficientPermission,
   int,
   mustBeAdministrator,
   mustBeOwner,
+  roles,
   text,
   z,
 } from '#contract'
@@ -33,7 +35,7 @@ export const noSuchInvitation = apiError(400, 'BAD_REQUEST', 'No such invitation
 /** Its body names each address with the reason, and whether a deactivated account has it. */
 export const invitationFailed = apiError(400, 'INVITATION_FAILED', '{what}')
 
-export const rolesToInviteAs = z.literal([100, 200, 300, 400, 600])
+export const rolesToInviteAs = z.literal(Object.values(roles))
 
 /** An invitation by mail has `email`, a link that anybody may use has `link_url`. */
 export const Invite = z.object({
@@ -55,8 +57,8 @@ const longestLifeMinutes = 10 * 365 * 1440
 
 const invitation = {
   invite_expires_in_minutes: z.int().positive().max(longestLifeMinutes).nullable().default(defaultLifeMinutes),
-  invite_as: rolesToInviteAs.default(400),
-  group_ids: ids.default([]),
+  invite_as: rolesToInviteAs.default(roles.member),
+  group_ids: GroupIds.default([]),
   include_realm_default_subscriptions: bool.default(false),
   // compat: a form has no null but this word
   welcome_message_custom_text: text({ max: maxWelcomeMessageLength })
@@ -74,7 +76,7 @@ export const sendInvites = endpoint('POST /invites', {
   summary: 'Invite people by mail',
   params: {
     invitee_emails: text({ max: 100_000 }),
-    stream_ids: ids,
+    stream_ids: ChannelIds,
     ...invitation,
     notify_referrer_on_join: bool.default(true),
   },
@@ -83,7 +85,7 @@ export const sendInvites = endpoint('POST /invites', {
 
 export const createInviteLink = endpoint('POST /invites/multiuse', {
   summary: 'Make a link by which anybody who has it can join',
-  params: { stream_ids: ids.default([]), ...invitation },
+  params: { stream_ids: ChannelIds.default([]), ...invitation },
   result: { invite_link: z.string() },
   errors: [tooManyKept, ...errors],
 })

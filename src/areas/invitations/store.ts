@@ -1,3 +1,4 @@
+import type { UserId } from '#contract'
 import { type Changes, countRows, insertRows, type NewRow, type Row, type Tx } from '#platform/db'
 import { dueRows } from '#platform/timer'
 
@@ -6,11 +7,11 @@ export type StoredInvitation = Row<'invitation'>
 export const insert = (tx: Tx, rows: NewRow<'invitation'>[]): Promise<StoredInvitation[]> =>
   insertRows(tx, 'invitation', rows)
 
-export const count = (tx: Tx, inviterId: number): Promise<number> =>
+export const count = (tx: Tx, inviterId: UserId): Promise<number> =>
   countRows(tx, 'invitation', 'inviter_id', inviterId)
 
 /** What has not expired, in order of id; somebody's own, where one is named. */
-export function list(tx: Tx, orgId: number, now: Date, inviterId?: number): Promise<StoredInvitation[]> {
+export function list(tx: Tx, orgId: number, now: Date, inviterId?: UserId): Promise<StoredInvitation[]> {
   let query = tx
     .selectFrom('invitation')
     .selectAll()
@@ -51,7 +52,7 @@ export const remove = (tx: Tx, id: number): Promise<unknown> =>
   tx.deleteFrom('invitation').where('id', '=', id).execute()
 
 /** Those to one address, in any case; answers who sent them. */
-export const removeTo = async (tx: Tx, orgId: number, email: string): Promise<number[]> =>
+export const removeTo = async (tx: Tx, orgId: number, email: string): Promise<UserId[]> =>
   (
     await tx
       .deleteFrom('invitation')
@@ -62,7 +63,7 @@ export const removeTo = async (tx: Tx, orgId: number, email: string): Promise<nu
   ).map(({ inviter_id }) => inviter_id)
 
 /** What somebody has sent, or the part of it that makes people more than `leastRole`; answers whether there was any. */
-export async function removeBy(tx: Tx, inviterId: number, leastRole = 1_000): Promise<boolean> {
+export async function removeBy(tx: Tx, inviterId: UserId, leastRole = 1_000): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('invitation')
     .where('inviter_id', '=', inviterId)

@@ -1,4 +1,4 @@
-import { dayMs, seconds } from '#contract'
+import { dayMs, type MessageId, seconds } from '#contract'
 import type { LinkPreview } from '#platform/markdown'
 import type { Organization } from '#platform/organization'
 import { backgroundWork, type UnderWay, type Workplace } from '#platform/timer'
@@ -8,6 +8,7 @@ import { readerOf } from '../messages/access/reader.ts'
 import { asking, renderFor } from '../messages/actions/compose.ts'
 import { tellOfEdit } from '../messages/actions/edit/events.ts'
 import { settingsOf } from '../organization/mirror.ts'
+import { nobody } from '../users/account.ts'
 import { askFor } from './page-request.ts'
 import * as store from './store.ts'
 
@@ -64,7 +65,7 @@ export const linkPreviews = backgroundWork({
 })
 
 async function preview(place: Workplace, org: Organization, row: store.Stored, current: Previews): Promise<void> {
-  const viewer = org.viewer((await senderOf(org, row.message_id)) ?? -1)
+  const viewer = org.viewer((await senderOf(org, row.message_id)) ?? nobody)
   if (!viewer) return done(org, row)
   const own = asking(org, viewer)
   const reader = await readerOf(own)
@@ -93,7 +94,7 @@ async function preview(place: Workplace, org: Organization, row: store.Stored, c
   })
 }
 
-const senderOf = async (org: Organization, messageId: number) =>
+const senderOf = async (org: Organization, messageId: MessageId) =>
   (await org.db.read((tx) => store.senderOf(tx, org.id, messageId))) ?? undefined
 
 const done = (org: Organization, row: store.Stored): Promise<void> =>

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { MessageId, UserId } from '#contract'
 import { type Row, raw, type Tx } from '#platform/db'
 import type { LinkPreview } from '#platform/markdown'
 import { dueRows } from '#platform/timer'
@@ -8,7 +9,7 @@ export type Stored = Row<'message_to_preview'>
 /** How many messages of one organization may wait; what comes on top stays without previews. */
 const mostWaiting = 200
 
-export const insert = (tx: Tx, orgId: number, messageId: number, now: Date): Promise<unknown> =>
+export const insert = (tx: Tx, orgId: number, messageId: MessageId, now: Date): Promise<unknown> =>
   raw(
     tx,
     `insert into message_to_preview (org_id, message_id, due_at) select $1, $2, $3
@@ -63,7 +64,7 @@ export const removeExpired = (tx: Tx, orgId: number, now: Date): Promise<unknown
 /** Replaces the rendering of a text that is still the same one; whether it was. */
 export async function replaceRendering(
   tx: Tx,
-  messageId: number,
+  messageId: MessageId,
   content: string,
   rendered: { html: string; rendererVersion: number },
 ): Promise<boolean> {
@@ -77,9 +78,9 @@ export async function replaceRendering(
   return rows.length > 0
 }
 
-export async function senderOf(tx: Tx, orgId: number, messageId: number): Promise<number | undefined> {
+export async function senderOf(tx: Tx, orgId: number, messageId: MessageId): Promise<UserId | undefined> {
   // message: whose view of the organization its text was rendered with
-  const [row] = await raw<{ sender_id: number }>(tx, 'select sender_id from message where org_id = $1 and id = $2', [
+  const [row] = await raw<{ sender_id: UserId }>(tx, 'select sender_id from message where org_id = $1 and id = $2', [
     orgId,
     messageId,
   ])

@@ -7,7 +7,7 @@ const toWire = (row: Row<'linkifier'>): Linkifier => ({
   url_template: row.url_template,
   example_input: row.example_input,
   reverse_template: row.reverse_template,
-  alternative_url_templates: row.alternative_url_templates,
+  alternative_url_templates: row.alternative_url_templates as string[],
 })
 
 export const list = async (tx: Tx, orgId: number): Promise<Linkifier[]> =>

@@ -1,16 +1,17 @@
+import type { ConversationId } from '#contract'
 import type { Organization } from '#platform/organization'
 
 const capacity = 10_000
-const byOrganization = new WeakMap<Organization, Map<string, number>>()
+const byOrganization = new WeakMap<Organization, Map<string, ConversationId>>()
 
 /** Direct conversations that are committed, by the ids of their people: they never change, so nothing forgets them. */
 export const knownConversations = {
-  of(org: Organization): ReadonlyMap<string, number> {
+  of(org: Organization): ReadonlyMap<string, ConversationId> {
     return byOrganization.get(org) ?? new Map()
   },
   /** perf: saves a statement for each direct message. */
-  remember(org: Organization, members: string, conversationId: number): void {
-    const known = byOrganization.get(org) ?? new Map<string, number>()
+  remember(org: Organization, members: string, conversationId: ConversationId): void {
+    const known = byOrganization.get(org) ?? new Map<string, ConversationId>()
     if (known.size >= capacity) known.delete(known.keys().next().value as string)
     known.set(members, conversationId)
     byOrganization.set(org, known)

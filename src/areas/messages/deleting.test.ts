@@ -1,4 +1,4 @@
-import { botTypes } from '#contract'
+import { botTypes, type MessageId, type UserId } from '#contract'
 import { assert, Person, startServer, TestOrganization, test } from '#test'
 import { joinChannel, makeChannel } from '../../../test/harness/channel.ts'
 import { upload } from '../../../test/harness/files.ts'
@@ -13,7 +13,7 @@ import { sendMessage } from './api/send.ts'
 import { expireMessages, purgeDeleted } from './due/retention.ts'
 import { addReaction } from './reactions/api.ts'
 
-const botAccount = ({ org }: TestOrganization, id: number) => org.get(peopleMirror).byId.get(id) as Account
+const botAccount = ({ org }: TestOrganization, id: UserId) => org.get(peopleMirror).byId.get(id) as Account
 
 /** What no event says: the newest message somebody has received may be gone. */
 const except = ['max_message_id', 'recent_private_conversations']
@@ -184,7 +184,7 @@ test('a deleted message can be brought back as it was, until it is forgotten', a
   const before = (await ben.send('GET', `/messages/${id}`)) as object
   for (const message_id of [id, other]) await ben.call(api.deleteMessage, { message_id })
   const watches = [await ada.register(), await ben.register()]
-  const bring = (message: number) => society.org.write(null, (act) => restoreMessage(act, message))
+  const bring = (message: MessageId) => society.org.write(null, (act) => restoreMessage(act, message))
   assert.equal(await bring(id), true)
   assert.equal(await bring(id), false)
   for (const watch of watches) {
@@ -226,7 +226,7 @@ test('messages are kept as long as the organization or their channel says', asyn
     const watch = await ben.register()
     await expireMessages(org)
     const gone = async () => (await watch.of('delete_message')).flatMap(({ message_ids }) => message_ids as number[])
-    const isOurs = (id: number) => [...old, forever, short].includes(id)
+    const isOurs = (id: number) => [...old, forever, short].some((one) => one === id)
     assert.deepEqual((await gone()).filter(isOurs), [short])
     const young = await post(ben, lunch, 'a')
     server.clock.advance(29 * day)

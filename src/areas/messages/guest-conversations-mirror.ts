@@ -1,4 +1,4 @@
-import { isGuest, roles } from '#contract'
+import { isGuest, roles, type UserId } from '#contract'
 import { raw, type Tx } from '#platform/db'
 import { type Act, type Change, type LoggedEvent, mirror } from '#platform/organization'
 import { limitedGuests, sightOf } from '../users/access/index.ts'
@@ -9,13 +9,13 @@ import { guestMet } from './known-messages-states.ts'
 
 /** The direct conversations that have a guest in them, by person. */
 class GuestConversations {
-  readonly #byUser = new Map<number, Map<string, ReadonlySet<number>>>()
+  readonly #byUser = new Map<UserId, Map<string, ReadonlySet<UserId>>>()
 
-  of(userId: number): Iterable<ReadonlySet<number>> {
+  of(userId: UserId): Iterable<ReadonlySet<UserId>> {
     return this.#byUser.get(userId)?.values() ?? []
   }
 
-  put(userIds: readonly number[]): void {
+  put(userIds: readonly UserId[]): void {
     const key = userIds.join()
     const people = new Set(userIds)
     for (const id of userIds) {
@@ -26,8 +26,8 @@ class GuestConversations {
   }
 }
 
-async function read(tx: Tx, orgId: number, userIds?: number[]): Promise<number[][]> {
-  const rows = await raw<{ member_ids: number[] }>(
+async function read(tx: Tx, orgId: number, userIds?: UserId[]): Promise<UserId[][]> {
+  const rows = await raw<{ member_ids: UserId[] }>(
     tx,
     `select c.member_ids from conversation c where c.org_id = $1 and c.id in (
        select m.conversation_id from account a join conversation_member m on m.user_id = a.id
@@ -70,7 +70,7 @@ export async function meetInConversation(act: Act, people: readonly Account[]): 
   const user_ids = people.map(({ id }) => id)
   act.emit(guestMet, { user_ids })
   const limited = new Set(limitedGuests(act.org).map(({ id }) => id))
-  const shown = new Map<number, Set<number>>()
+  const shown = new Map<UserId, Set<UserId>>()
   for (const guest of people) {
     if (!limited.has(guest.id)) continue
     const knows = sightOf(act.org, guest)

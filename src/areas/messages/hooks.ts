@@ -1,3 +1,4 @@
+import type { ConversationId, MessageId, UserId } from '#contract'
 import type { Rendered } from '#platform/markdown'
 import { hook } from '#platform/serve'
 import type { Channel } from '../channels/channel.ts'
@@ -11,21 +12,21 @@ import type { NewFlags } from './store/flags.ts'
  */
 
 interface ReadMessages {
-  readonly userIds: readonly number[]
+  readonly userIds: readonly UserId[]
   /** `all`: everything that there is for these people. */
-  readonly messageIds: readonly number[] | 'all'
+  readonly messageIds: readonly MessageId[] | 'all'
 }
 
 /** After messages were read by people who had not read them: by themselves, or because they do not count any more. */
 export const messagesRead = hook<[ReadMessages]>()
 
 /** After messages were deleted, for everybody. */
-export const messagesDeleted = hook<[messageIds: readonly number[]]>()
+export const messagesDeleted = hook<[messageIds: readonly MessageId[]]>()
 
 /** Messages that are in another topic now, or in another channel. */
 export interface MovedMessages {
   /** Ascending. */
-  readonly ids: readonly number[]
+  readonly ids: readonly MessageId[]
   readonly from: Channel
   readonly to: Channel
   readonly topicBefore: string
@@ -41,8 +42,8 @@ export const messagesMoved = hook<[MovedMessages]>()
 
 /** A message whose text has changed, as it is now. */
 export interface EditedMessage {
-  readonly id: number
-  readonly conversationId: number
+  readonly id: MessageId
+  readonly conversationId: ConversationId
   readonly sender: Account
   readonly recipient: Recipient
   readonly topic: string

@@ -1,4 +1,4 @@
-import { type EventKind, eventName, int, serverEvent, type WireEvent, z } from '#contract'
+import { type EventKind, eventName, serverEvent, ToldUserId, type WireEvent, z } from '#contract'
 import { messageDeleted } from './api/delete.ts'
 import { messageUpdated } from './api/edit.ts'
 import { flagsAdded, flagsRemoved } from './api/flags.ts'
@@ -6,7 +6,7 @@ import { messageReceived } from './api/send.ts'
 import type { Message, MessageFlag, Reaction, Submessage } from './wire.ts'
 
 /** People of whom one is a guest write to each other for the first time. */
-export const guestMet = serverEvent('guest_conversation', 'started', { user_ids: z.array(int) })
+export const guestMet = serverEvent('guest_conversation', 'started', { user_ids: z.array(ToldUserId) })
 
 /** Messages as a client keeps them, by id; a message that changes is a new object. */
 export type KnownMessages = ReadonlyMap<number, Message>

@@ -1,3 +1,4 @@
+import type { ConversationId } from '#contract'
 import { mirror } from '#platform/organization'
 import { messageDeleted } from './api/delete.ts'
 import { messageUpdated } from './api/edit.ts'
@@ -8,11 +9,11 @@ const most = 20_000
 class KnownTopics {
   readonly #keys = new Set<string>()
 
-  has(conversationId: number, topic: string): boolean {
+  has(conversationId: ConversationId, topic: string): boolean {
     return this.#keys.has(keyOf(conversationId, topic))
   }
 
-  add(conversationId: number, topic: string): void {
+  add(conversationId: ConversationId, topic: string): void {
     this.#keys.add(keyOf(conversationId, topic))
     if (this.#keys.size <= most) return
     for (const oldest of this.#keys) {
@@ -26,7 +27,7 @@ class KnownTopics {
   }
 }
 
-const keyOf = (conversationId: number, topic: string): string => `${conversationId} ${topic.toLowerCase()}`
+const keyOf = (conversationId: ConversationId, topic: string): string => `${conversationId} ${topic.toLowerCase()}`
 
 /** Forgotten as a whole when messages leave a topic: any may have been the last. */
 export const knownTopicsMirror = mirror<KnownTopics>({

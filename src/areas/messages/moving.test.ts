@@ -1,7 +1,8 @@
+import type { MessageId } from '#contract'
 import { assert, type Person, test } from '#test'
 import { joinChannel, makeChannel } from '../../../test/harness/channel.ts'
 import { invalidChannelId } from '../channels/errors.ts'
-import { policies, type UserTopic, updateUserTopic } from '../user-topics/api.ts'
+import { type Policy, policies, type UserTopic, updateUserTopic } from '../user-topics/api.ts'
 import * as api from './api/edit.ts'
 import { updateMessageFlags } from './api/flags.ts'
 import { mayNotPost, sendMessage } from './api/send.ts'
@@ -180,7 +181,7 @@ test('messages go to another channel, and are read or unread there for everybody
     ids.push(await post(ada, lunch, 'soup'))
     await post(ada, dinner, 'bread')
   }
-  const [one, two, three, four] = ids as [number, number, number, number]
+  const [one, two, three, four] = ids as [MessageId, MessageId, MessageId, MessageId]
   await read(ben, [two, before])
   const watches = [await ada.register(), await ben.register(), await cleo.register()]
   await ada.call(api.updateMessage, { message_id: one, stream_id: dinner, propagate_mode: 'change_all', ...quiet })
@@ -332,7 +333,7 @@ test('what people think of a topic goes with all of it', async ({ ada, ben, cleo
   const dinner = await makeChannel(society.org, 'dinner', [ada, ben], { invite_only: true })
   const id = await post(ada, lunch, 'soup')
   const other = await post(ada, lunch, 'soup')
-  const think = (who: Person, topic: string, visibility_policy: 0 | 1 | 2 | 3) =>
+  const think = (who: Person, topic: string, visibility_policy: Policy) =>
     who.call(updateUserTopic, { stream_id: lunch, topic, visibility_policy })
   await think(ben, 'soup', policies.muted)
   await think(cleo, 'soup', policies.followed)

@@ -1,4 +1,4 @@
-import { badRequest, invalidArgument, z } from '#contract'
+import { asChannelId, asUserId, badRequest, type ChannelId, invalidArgument, type UserId, z } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Channel } from '../channels/channel.ts'
 import { settingsOf } from '../organization/mirror.ts'
@@ -15,20 +15,20 @@ export { normalTopic } from '../channels/topics.ts'
 export type Recipient = { kind: 'channel'; channel: Channel } | { kind: 'direct'; people: Account[] }
 
 /** Which channel: by id, or by name. Clients send both in `to`. */
-export function channelReference(to: unknown): number | string {
+export function channelReference(to: unknown): ChannelId | string {
   const one = Array.isArray(to) && to.length === 1 ? to[0] : to
-  if (typeof one === 'number' && Number.isSafeInteger(one)) return one
+  if (typeof one === 'number' && Number.isSafeInteger(one)) return asChannelId(one)
   if (typeof one === 'string') return one
   throw invalidArgument({}, { name: 'to', reason: 'must be one channel, by id or name' })
 }
 
-const ids = z.array(z.int())
+const ids = z.array(z.int().brand<'user'>())
 
 const emails = z.array(z.string())
 
 /** The people of a direct message: ids or addresses, with or without the sender, in any order. */
-export function peopleReferences(to: unknown): number[] | string[] {
-  if (typeof to === 'number' && Number.isSafeInteger(to)) return [to]
+export function peopleReferences(to: unknown): UserId[] | string[] {
+  if (typeof to === 'number' && Number.isSafeInteger(to)) return [asUserId(to)]
   if (typeof to === 'string')
     return to
       .split(',')
@@ -47,13 +47,13 @@ export function accountByEmail(org: Organization, email: string): Account | unde
   const direct = people.withDeliveryEmail(email)
   if (direct && apiEmail(org, direct).toLowerCase() === email.toLowerCase()) return direct
   const madeUp = /^user(\d+)@/i.exec(email)
-  const account = madeUp ? people.byId.get(Number(madeUp[1])) : undefined
+  const account = madeUp ? people.byId.get(asUserId(Number(madeUp[1]))) : undefined
   return account && apiEmail(org, account).toLowerCase() === email.toLowerCase() ? account : undefined
 }
 
-export function peopleOf(org: Organization, references: number[] | string[], sender: Account): Account[] {
+export function peopleOf(org: Organization, references: UserId[] | string[], sender: Account): Account[] {
   const people = org.get(peopleMirror)
-  const found = new Map<number, Account>()
+  const found = new Map<UserId, Account>()
   const knows = sightOf(org, sender)
   for (const reference of references) {
     const account = typeof reference === 'number' ? people.byId.get(reference) : accountByEmail(org, reference)

@@ -1,3 +1,4 @@
+import type { ChannelId, ConversationId } from '#contract'
 import type { Tx } from '#platform/db'
 import type { MarkdownContext } from '#platform/markdown'
 import type { Organization } from '#platform/organization'
@@ -22,7 +23,7 @@ export async function lookUpReferences(
 ): Promise<References> {
   const uploadedFile = await uploadsNamed({ org, read }, text)
   const channels = org.get(channelsMirror)
-  const places = new Map<string, { conversationId: number; topic: string }>()
+  const places = new Map<string, { conversationId: ConversationId; topic: string }>()
   // perf: nearly no text names any
   const links = text.includes('#**') ? text.matchAll(topicLink) : []
   for (const [, name = '', topic = ''] of links) {
@@ -38,4 +39,4 @@ export async function lookUpReferences(
   return { uploadedFile, latestMessageOfTopic: (channelId, topic) => newest.get(keyOf(channelId, topic)) }
 }
 
-const keyOf = (channelId: number, topic: string) => `${channelId} ${topic}`
+const keyOf = (channelId: ChannelId, topic: string) => `${channelId} ${topic}`

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import type { ChannelId } from '#contract'
 import { assert, explorationPatience, holds, type Person, test } from '#test'
 import { joinChannel, leaveChannel, makeChannel, settle } from '../../../test/harness/channel.ts'
 import { getMessages } from './api/fetch.ts'
@@ -90,7 +91,13 @@ test(
   explorationPatience,
 )
 
-async function perform(step: Step, model: Model, people: Person[], channel: number, org: Person['org']): Promise<void> {
+async function perform(
+  step: Step,
+  model: Model,
+  people: Person[],
+  channel: ChannelId,
+  org: Person['org'],
+): Promise<void> {
   const person = people[step.who] as Person
   const read = model.read.get(person.id) as Set<number>
   const update = (messages: Known[], op: 'add' | 'remove', flag: string) =>

@@ -1,4 +1,4 @@
-import { seconds } from '#contract'
+import { seconds, type UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import { hook } from '#platform/serve'
 import { knownUser } from '../users/access/index.ts'
@@ -7,9 +7,9 @@ import { mutedUsersMirror } from './mirror.ts'
 import * as store from './store.ts'
 
 /** After somebody muted a user, in the same transaction: what the user wrote so far counts as read. */
-export const userMuted = hook<[userId: number, mutedUserId: number]>()
+export const userMuted = hook<[userId: UserId, mutedUserId: UserId]>()
 
-export async function muteUser(act: Act, mutedId: number): Promise<void> {
+export async function muteUser(act: Act, mutedId: UserId): Promise<void> {
   const { tx, org, viewer, now } = act
   if (mutedId === viewer.id) throw cannotMuteSelf()
   const { id } = knownUser(org, mutedId, viewer)
@@ -21,7 +21,7 @@ export async function muteUser(act: Act, mutedId: number): Promise<void> {
   await userMuted(act, viewer.id, id)
 }
 
-export async function unmuteUser(act: Act, mutedId: number): Promise<void> {
+export async function unmuteUser(act: Act, mutedId: UserId): Promise<void> {
   const { tx, org, viewer } = act
   const { id } = knownUser(org, mutedId)
   const muted = act.get(mutedUsersMirror)

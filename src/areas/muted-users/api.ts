@@ -1,4 +1,4 @@
-import { apiError, endpoint, event, id, int, state, z } from '#contract'
+import { apiError, endpoint, event, int, state, UserId, z } from '#contract'
 import { noSuchUser } from '../users/errors.ts'
 
 export const cannotMuteSelf = apiError(400, 'BAD_REQUEST', 'Cannot mute self')
@@ -9,13 +9,13 @@ const muted_users = z.array(z.object({ id: int, timestamp: int }))
 
 export const muteUser = endpoint('POST /users/me/muted_users/{muted_user_id}', {
   summary: 'Hear no more of somebody',
-  params: { muted_user_id: id },
+  params: { muted_user_id: UserId },
   errors: [cannotMuteSelf, noSuchUser, mutedAlready],
 })
 
 export const unmuteUser = endpoint('DELETE /users/me/muted_users/{muted_user_id}', {
   summary: 'Hear of somebody again',
-  params: { muted_user_id: id },
+  params: { muted_user_id: UserId },
   errors: [noSuchUser, notMuted],
 })
 

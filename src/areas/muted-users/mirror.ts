@@ -1,29 +1,30 @@
+import type { UserId } from '#contract'
 import { mirror } from '#platform/organization'
 import { mutedUsersChanged } from './api.ts'
 import * as store from './store.ts'
 
-type Entry = { id: number; timestamp: number }
+type Entry = { id: UserId; timestamp: number }
 
 /** Who hears no more of whom, in memory: messages of somebody muted arrive as read. */
 class MutedUsers {
   /** Of each user, in the order in which they were muted. */
-  readonly byUser = new Map<number, readonly Entry[]>()
-  readonly #mutedBy = new Map<number, Set<number>>()
+  readonly byUser = new Map<UserId, readonly Entry[]>()
+  readonly #mutedBy = new Map<UserId, Set<UserId>>()
 
-  of(userId: number): readonly Entry[] {
+  of(userId: UserId): readonly Entry[] {
     return this.byUser.get(userId) ?? []
   }
 
-  isMuted(byUserId: number, userId: number): boolean {
+  isMuted(byUserId: UserId, userId: UserId): boolean {
     return this.#mutedBy.get(userId)?.has(byUserId) ?? false
   }
 
   /** Everybody who has muted a user. */
-  whoMuted(userId: number): ReadonlySet<number> {
+  whoMuted(userId: UserId): ReadonlySet<UserId> {
     return this.#mutedBy.get(userId) ?? new Set()
   }
 
-  set(userId: number, muted: Entry[]): void {
+  set(userId: UserId, muted: Entry[]): void {
     for (const { id } of this.of(userId)) this.#mutedBy.get(id)?.delete(userId)
     this.byUser.set(userId, muted)
     for (const { id } of muted) {
@@ -34,7 +35,7 @@ class MutedUsers {
   }
 }
 
-function fill(all: MutedUsers, rows: store.Muted[], users: Iterable<number>): MutedUsers {
+function fill(all: MutedUsers, rows: store.Muted[], users: Iterable<UserId>): MutedUsers {
   for (const user of users)
     all.set(
       user,

@@ -1,7 +1,8 @@
+import type { UserId } from '#contract'
 import type { Changes, NewRow, Tx } from '#platform/db'
 import type { NavigationView } from './api.ts'
 
-export const list = (tx: Tx, ownerId: number): Promise<NavigationView[]> =>
+export const list = (tx: Tx, ownerId: UserId): Promise<NavigationView[]> =>
   tx
     .selectFrom('navigation_view')
     .select(['fragment', 'is_pinned', 'name'])
@@ -15,7 +16,7 @@ export async function insert(tx: Tx, row: NewRow<'navigation_view'>): Promise<vo
 
 export async function update(
   tx: Tx,
-  ownerId: number,
+  ownerId: UserId,
   fragment: string,
   changes: Changes<'navigation_view'>,
 ): Promise<void> {
@@ -28,7 +29,7 @@ export async function update(
 }
 
 /** Whether the owner had such a view. */
-export async function remove(tx: Tx, ownerId: number, fragment: string): Promise<boolean> {
+export async function remove(tx: Tx, ownerId: UserId, fragment: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('navigation_view')
     .where('owner_id', '=', ownerId)

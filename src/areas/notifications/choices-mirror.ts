@@ -1,3 +1,4 @@
+import { asChannelId, type ChannelId, type UserId } from '#contract'
 import { raw, type Tx } from '#platform/db'
 import { type Change, type LoggedEvent, mirror, type Organization } from '#platform/organization'
 import { subscribed, subscriptionUpdated, unsubscribed } from '../channels/states.ts'
@@ -16,27 +17,27 @@ export interface Choice {
 const noChoice: Choice = { push: null, email: null, wildcard: null, isMuted: false }
 
 interface InChannel {
-  readonly byUser: Map<number, Choice>
+  readonly byUser: Map<UserId, Choice>
   /** Those who want to hear of every message. */
-  readonly loud: Set<number>
+  readonly loud: Set<UserId>
 }
 
-const nobody: ReadonlySet<number> = new Set()
+const nobody: ReadonlySet<UserId> = new Set()
 
 /** Subscriptions for which something was chosen; all others are not in memory. */
 class Choices {
-  readonly #byChannel = new Map<number, InChannel>()
+  readonly #byChannel = new Map<ChannelId, InChannel>()
 
-  of(channelId: number, userId: number): Choice {
+  of(channelId: ChannelId, userId: UserId): Choice {
     return this.#byChannel.get(channelId)?.byUser.get(userId) ?? noChoice
   }
 
   /** Subscribers who have chosen pushes or mails for every message of the channel. */
-  loudIn(channelId: number): ReadonlySet<number> {
+  loudIn(channelId: ChannelId): ReadonlySet<UserId> {
     return this.#byChannel.get(channelId)?.loud ?? nobody
   }
 
-  set(channelId: number, userId: number, choice: Choice): void {
+  set(channelId: ChannelId, userId: UserId, choice: Choice): void {
     let known = this.#byChannel.get(channelId)
     if (!known) {
       known = { byUser: new Map(), loud: new Set() }
@@ -47,7 +48,7 @@ class Choices {
     else known.loud.delete(userId)
   }
 
-  forget(channelIds: Iterable<number>, userIds: Iterable<number>): void {
+  forget(channelIds: Iterable<ChannelId>, userIds: Iterable<UserId>): void {
     for (const channelId of channelIds) {
       const known = this.#byChannel.get(channelId)
       if (!known) continue
@@ -60,8 +61,8 @@ class Choices {
 }
 
 interface Row {
-  channel_id: number
-  user_id: number
+  channel_id: ChannelId
+  user_id: UserId
   push_notifications: boolean | null
   email_notifications: boolean | null
   wildcard_mentions_notify: boolean | null
@@ -69,7 +70,7 @@ interface Row {
 }
 
 // the subscriptions' table
-const read = (tx: Tx, orgId: number, some?: { channels: number[]; users: number[] }): Promise<Row[]> =>
+const read = (tx: Tx, orgId: number, some?: { channels: ChannelId[]; users: UserId[] }): Promise<Row[]> =>
   raw<Row>(
     tx,
     `select channel_id, user_id, push_notifications, email_notifications, wildcard_mentions_notify, is_muted
@@ -98,10 +99,11 @@ async function follow(
   tx: Tx,
   orgId: number,
 ): Promise<Change> {
-  const channels = new Set<number>()
-  const users = new Set<number>()
+  const channels = new Set<ChannelId>()
+  const users = new Set<UserId>()
   for (const { payload, audience } of events) {
-    for (const { stream_id } of 'subscriptions' in payload ? payload.subscriptions : [payload]) channels.add(stream_id)
+    for (const { stream_id } of 'subscriptions' in payload ? payload.subscriptions : [payload])
+      channels.add(asChannelId(stream_id))
     for (const user of audience.users ?? []) users.add(user)
   }
   const rows = await read(tx, orgId, { channels: [...channels], users: [...users] })
@@ -123,11 +125,11 @@ export const choicesMirror = mirror<Choices>({
 
 /** The people who hear of every message of all their channels; counted again after somebody's settings changed. */
 class Listeners {
-  #known: ReadonlySet<number> | undefined
+  #known: ReadonlySet<UserId> | undefined
 
-  of(org: Organization): ReadonlySet<number> {
+  of(org: Organization): ReadonlySet<UserId> {
     if (this.#known) return this.#known
-    const found = new Set<number>()
+    const found = new Set<UserId>()
     for (const account of org.get(peopleMirror).byId.values())
       if (
         account.botType === null &&

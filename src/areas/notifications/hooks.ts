@@ -1,3 +1,4 @@
+import type { ConversationId, GroupId, MessageId, UserId } from '#contract'
 import type { Rendered } from '#platform/markdown'
 import { hook } from '#platform/serve'
 import type { Recipient } from '../messages/recipient.ts'
@@ -18,8 +19,8 @@ import type { Trigger } from './triggers.ts'
 
 /** A message that some people are to hear of. */
 export interface MissedMessage {
-  readonly id: number
-  readonly conversationId: number
+  readonly id: MessageId
+  readonly conversationId: ConversationId
   readonly sender: Account
   readonly recipient: Recipient
   /** Empty for direct messages, and in the topic without a name. */
@@ -31,13 +32,13 @@ export interface MissedMessage {
 
 /** One person who is to hear of it: by a mobile push, by mail, or both; never neither. */
 export interface Missing {
-  readonly userId: number
+  readonly userId: UserId
   /** The strongest reason for a push; null for none. The person's devices are for the listener to find. */
   readonly push: Trigger | null
   /** The strongest reason for a mail; null for none. */
   readonly email: Trigger | null
   /** Of a mention through a group and not in person: the group. */
-  readonly mentionedGroupId: number | null
+  readonly mentionedGroupId: GroupId | null
 }
 
 export interface Missed {
@@ -50,9 +51,9 @@ export const messageMissed = hook<[Missed]>()
 
 export interface Withdrawn {
   /** `everyone`: whoever was notified of the messages. */
-  readonly userIds: readonly number[] | 'everyone'
+  readonly userIds: readonly UserId[] | 'everyone'
   /** `all`: whatever these people were notified of. */
-  readonly messageIds: readonly number[] | 'all'
+  readonly messageIds: readonly MessageId[] | 'all'
   readonly reason: 'read' | 'deleted' | 'unmentioned'
 }
 

@@ -1,12 +1,13 @@
+import type { ConversationId, MessageId, UserId } from '#contract'
 import { raw, type Tx } from '#platform/db'
 
 /** Those of some receivers of a message who have not read it. */
 export async function unreadAmong(
   tx: Tx,
-  message: { id: number; conversationId: number },
-  userIds: readonly number[],
-): Promise<Set<number>> {
-  const rows = await raw<{ user_id: number }>(
+  message: { id: MessageId; conversationId: ConversationId },
+  userIds: readonly UserId[],
+): Promise<Set<UserId>> {
+  const rows = await raw<{ user_id: UserId }>(
     tx,
     // read_state: the messages area's table; perf: as a subquery it is found by its person, however many there are
     `select u.id as user_id from unnest($1::bigint[]) u(id)

@@ -1,24 +1,25 @@
+import { asChannelId, type ChannelId, type UserId } from '#contract'
 import { type Act, mirror } from '#platform/organization'
 import { policiesOfTopic } from '../user-topics/actions.ts'
 import { policies, userTopicChanged } from '../user-topics/api.ts'
 
 /** What people think of one topic; who has no policy is missing. */
-export type PoliciesOfTopic = ReadonlyMap<number, number>
+export type PoliciesOfTopic = ReadonlyMap<UserId, number>
 
 const capacity = 5_000
-const keyOf = (channelId: number, topic: string): string => `${channelId} ${topic.toLowerCase()}`
+const keyOf = (channelId: ChannelId, topic: string): string => `${channelId} ${topic.toLowerCase()}`
 
 /** Of the topics that were written to last. */
 class TopicPolicies {
   /** Counts the changes followed, so that what was read before one is not kept. */
   version = 0
-  readonly #known = new Map<string, Map<number, number>>()
+  readonly #known = new Map<string, Map<UserId, number>>()
 
-  peek(channelId: number, topic: string): PoliciesOfTopic | undefined {
+  peek(channelId: ChannelId, topic: string): PoliciesOfTopic | undefined {
     return this.#known.get(keyOf(channelId, topic))
   }
 
-  keep(channelId: number, topic: string, value: PoliciesOfTopic): void {
+  keep(channelId: ChannelId, topic: string, value: PoliciesOfTopic): void {
     this.#known.set(keyOf(channelId, topic), new Map(value))
     if (this.#known.size <= capacity) return
     for (const oldest of this.#known.keys()) {
@@ -27,7 +28,7 @@ class TopicPolicies {
     }
   }
 
-  set(channelId: number, topic: string, userIds: readonly number[], policy: number): void {
+  set(channelId: ChannelId, topic: string, userIds: readonly UserId[], policy: number): void {
     this.version++
     const known = this.#known.get(keyOf(channelId, topic))
     if (!known) return
@@ -43,12 +44,12 @@ export const topicPoliciesMirror = mirror<TopicPolicies>({
 }).on(userTopicChanged, (known, events) => () => {
   for (const { payload, audience } of events) {
     const { stream_id, topic_name, visibility_policy } = payload
-    known.set(stream_id, topic_name, audience.users ?? [], visibility_policy)
+    known.set(asChannelId(stream_id), topic_name, audience.users ?? [], visibility_policy)
   }
 })
 
 /** perf: asks the database once for a topic, and not again while messages keep coming. */
-export async function policiesIn(act: Act, channelId: number, topic: string): Promise<PoliciesOfTopic> {
+export async function policiesIn(act: Act, channelId: ChannelId, topic: string): Promise<PoliciesOfTopic> {
   const memory = act.get(topicPoliciesMirror)
   const known = memory.peek(channelId, topic)
   if (known) return known

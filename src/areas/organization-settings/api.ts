@@ -1,4 +1,4 @@
-import { apiError, bool, endpoint, int, type Limited, restarted, type Shape, states, z } from '#contract'
+import { apiError, asUserId, bool, endpoint, int, type Limited, restarted, type Shape, states, z } from '#contract'
 import { GroupSettingUpdate, withoutMember } from '../groups/setting-errors.ts'
 import { realmSettingsChanged } from '../organization/api.ts'
 import { registerConstants } from '../organization/register-constants.ts'
@@ -124,6 +124,6 @@ export const organizationState = states('realm', {
     if (person.is_active !== false) return value
     const next: Record<string, unknown> = { ...value }
     for (const name of Object.keys(permissionSettings))
-      next[`realm_${name}`] = withoutMember(next[`realm_${name}`] as never, person.user_id)
+      next[`realm_${name}`] = withoutMember(next[`realm_${name}`] as never, asUserId(person.user_id))
     return next as typeof value
   })

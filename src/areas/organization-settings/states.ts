@@ -1,4 +1,4 @@
-import { bool, type GroupSettingValue, type Holder, roles, state, states, z } from '#contract'
+import { asGroupId, asUserId, bool, type GroupSettingValue, type Holder, roles, state, states, z } from '#contract'
 import { membersAdded, membersRemoved, realmUserGroups, subgroupsAdded, subgroupsRemoved } from '../groups/api.ts'
 import { realmSettingsChanged } from '../organization/api.ts'
 import { type Asker, permitted, serverSupportedPermissionSettings } from '../organization/permission-settings.ts'
@@ -37,13 +37,15 @@ function recomputed(rights: Rights, holder: Holder): Rights {
       ? undefined
       : realm_enable_spectator_access && server_web_public_streams_enabled !== false
   if (is_guest === undefined || !groups || spectators === undefined) return rights
-  const groupIds = new Set(groups.filter(({ members }) => members.includes(holder.userId)).map(({ id }) => id))
+  const groupIds = new Set(
+    groups.filter(({ members }) => members.includes(holder.userId)).map(({ id }) => asGroupId(id)),
+  )
   for (let before = -1; before !== groupIds.size; ) {
     before = groupIds.size
     for (const { id, direct_subgroup_ids } of groups)
-      if (direct_subgroup_ids.some((inner) => groupIds.has(inner))) groupIds.add(id)
+      if (direct_subgroup_ids.some((inner) => groupIds.has(asGroupId(inner)))) groupIds.add(asGroupId(id))
   }
-  const asker = { id: holder.userId, groupIds, role: roles.member }
+  const asker = { id: asUserId(holder.userId), groupIds, role: roles.member }
   return rightsOf(asker, (name) => organization[`realm_${name}`] as GroupSettingValue, spectators as boolean)
 }
 

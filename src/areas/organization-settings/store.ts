@@ -1,3 +1,4 @@
+import type { ChannelId } from '#contract'
 import type { Changes, Tx } from '#platform/db'
 
 export async function storedSettings(tx: Tx, orgId: number): Promise<Record<string, unknown>> {
@@ -6,7 +7,7 @@ export async function storedSettings(tx: Tx, orgId: number): Promise<Record<stri
     .select('settings')
     .where('id', '=', orgId)
     .executeTakeFirstOrThrow()
-  return settings
+  return settings as Record<string, unknown>
 }
 
 export async function update(tx: Tx, orgId: number, changes: Changes<'organization'>): Promise<void> {
@@ -14,7 +15,7 @@ export async function update(tx: Tx, orgId: number, changes: Changes<'organizati
 }
 
 /** The channels' table: a setting may name only a channel that exists. */
-export const channelNamed = (tx: Tx, orgId: number, id: number): Promise<{ invite_only: boolean } | undefined> =>
+export const channelNamed = (tx: Tx, orgId: number, id: ChannelId): Promise<{ invite_only: boolean } | undefined> =>
   tx
     .selectFrom('channel')
     .select('invite_only')

@@ -1,3 +1,4 @@
+import type { GroupId } from '#contract'
 import type { Tx } from '#platform/db'
 import type { Act } from '#platform/organization'
 import { mirror, type Organization } from '#platform/organization'
@@ -23,10 +24,13 @@ async function read(tx: Tx, orgId: number): Promise<OrganizationFacts> {
     renderedDescription: row.rendered_description,
     createdAt: row.created_at,
     deactivatedAt: row.deactivated_at,
-    settings: completeSettings(row.settings, (name) => systemGroups.get(name) as number),
-    userSettingsDefaults: row.user_settings_defaults,
+    settings: completeSettings(
+      row.settings as Partial<OrganizationSettings>,
+      (name) => systemGroups.get(name) as GroupId,
+    ),
+    userSettingsDefaults: row.user_settings_defaults as Record<string, unknown>,
     systemGroups,
-    pictures: row.pictures,
+    pictures: row.pictures as OrganizationFacts['pictures'],
   }
 }
 

@@ -1,3 +1,4 @@
+import type { GroupId } from '#contract'
 import type { PictureKind } from './picture.ts'
 import type { OrganizationSettings, SystemGroupName } from './settings.ts'
 
@@ -13,7 +14,7 @@ export interface OrganizationFacts {
   settings: OrganizationSettings
   /** Defaults of personal settings for people who join later: those that differ from the server's. */
   userSettingsDefaults: Record<string, unknown>
-  systemGroups: ReadonlyMap<SystemGroupName, number>
+  systemGroups: ReadonlyMap<SystemGroupName, GroupId>
   /** Names of the files of uploaded pictures. */
   pictures: Partial<Record<PictureKind, string>>
 }

@@ -1,4 +1,4 @@
-import { type GroupSettingValue, holds, isGuest } from '#contract'
+import { type GroupId, type GroupSettingValue, holds, isGuest, type UserId } from '#contract'
 import { type PermissionRules, permissionRules, permissionSettings, type SystemGroupName } from './settings.ts'
 
 /** A channel's or a group's own permission may also start with whoever made the channel or the group. */
@@ -71,9 +71,9 @@ export const serverSupportedPermissionSettings = { realm, stream, group }
 
 /** Who asks: a role, and every group that the person is in, directly or through others. */
 export interface Asker {
-  readonly id: number
+  readonly id: UserId
   readonly role: number
-  readonly groupIds: ReadonlySet<number>
+  readonly groupIds: ReadonlySet<GroupId>
 }
 
 /** Whether somebody has a permission; guests lack those that are never theirs, whatever groups they are in. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codePoints, GroupSettingValue, z } from '#contract'
+import { asGroupId, asUserId, codePoints, GroupSettingValue, z } from '#contract'
 import { serverSupportedPermissionSettings } from './permission-settings.ts'
 import { gifRatingPolicyOptions, registerConstants, videoChatProviders } from './register-constants.ts'
 import {
@@ -17,7 +17,7 @@ import {
 } from './settings.ts'
 
 const settings = Object.entries<OrganizationSetting>(organizationSettings)
-const idOf = (name: SystemGroupName) => systemGroupNames.indexOf(name) + 1
+const idOf = (name: SystemGroupName) => asGroupId(systemGroupNames.indexOf(name) + 1)
 const nameOf = (id: number) => systemGroupNames[id - 1]
 const defaults = completeSettings({}, idOf)
 const accepts = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
@@ -97,7 +97,7 @@ test('what a request may send for a default gives that default', () => {
 })
 
 test('stored values win over defaults, also null and false', () => {
-  const stored = { message_content_edit_limit_seconds: null, invite_required: false, can_create_groups: 99 }
+  const stored = { message_content_edit_limit_seconds: null, invite_required: false, can_create_groups: asGroupId(99) }
   expect(completeSettings(stored, idOf)).toMatchObject(stored)
   expect(defaults.can_create_groups).toBe(idOf('role:members'))
 })
@@ -190,8 +190,8 @@ test('old policies name the smallest role that includes whoever has the permissi
   expect(policies(idOf('role:administrators'))).toEqual([2, 2, 5])
   expect(policies(idOf('role:owners'))).toEqual([2, 7, 5])
   expect(policies(idOf('role:nobody'))).toEqual([2, 6, 6])
-  expect(policies(1234)).toEqual([1, 4, 1])
-  expect(policies({ direct_members: [7], direct_subgroups: [idOf('role:owners')] })).toEqual([1, 4, 1])
+  expect(policies(asGroupId(1234))).toEqual([1, 4, 1])
+  expect(policies({ direct_members: [asUserId(7)], direct_subgroups: [idOf('role:owners')] })).toEqual([1, 4, 1])
 })
 
 test('derived settings are what their schemas say', () => {
@@ -205,7 +205,9 @@ test('old settings follow the ones that replaced them', () => {
   expect(derived({ message_edit_history_visibility_policy: 'none' }).allow_edit_history).toBe(false)
   expect(derived({ topics_policy: 'disable_empty_topic' }).mandatory_topics).toBe(true)
   expect(derived({}).mandatory_topics).toBe(false)
-  expect(derived({ gif_rating_policy: 4 }).giphy_rating).toBe(4)
+  expect(derived({ gif_rating_policy: gifRatingPolicyOptions['pg-13'].id }).giphy_rating).toBe(
+    gifRatingPolicyOptions['pg-13'].id,
+  )
 })
 
 test('the default group of each permission is one that the permission accepts', () => {

@@ -1,4 +1,4 @@
-import { bool, type GroupSettingValue, text, z } from '#contract'
+import { bool, type GroupId, type GroupSettingValue, text, z } from '#contract'
 import { maxOrganizationDescriptionLength, maxOrganizationNameLength } from './register-constants.ts'
 import type { OrganizationSetting, SystemGroupName, ValueSetting } from './settings/declaration.ts'
 import { membershipSettings } from './settings/membership.ts'
@@ -42,7 +42,7 @@ export const organizationColumns = {
 /** Stored values (those that differ from the default) completed to all settings. */
 export function completeSettings(
   stored: Partial<OrganizationSettings>,
-  systemGroupId: (name: SystemGroupName) => number,
+  systemGroupId: (name: SystemGroupName) => GroupId,
 ): OrganizationSettings {
   const settings: Record<string, unknown> = {}
   for (const [name, setting] of Object.entries(organizationSettings)) {
@@ -53,7 +53,18 @@ export function completeSettings(
   return settings as OrganizationSettings
 }
 
-const channelPolicy = z.literal([1, 2, 3, 4])
+/** Who may do something in channels, as clients of old understand it. */
+export const channelPolicies = { everyone: 1, administrators: 2, fullMembers: 3, moderators: 4 } as const
+const webPublicPolicies = { administrators: 2, moderators: 4, nobody: 6, owners: 7 } as const
+const wildcardPolicies = {
+  everyone: 1,
+  members: 2,
+  fullMembers: 3,
+  administrators: 5,
+  nobody: 6,
+  moderators: 7,
+} as const
+const channelPolicy = z.literal(Object.values(channelPolicies))
 
 /** compat: deprecated keys of register, without `realm_`; never stored and not accepted by `PATCH /realm`. */
 export const derivedSettingSchemas = {
@@ -62,38 +73,39 @@ export const derivedSettingSchemas = {
   giphy_rating: valueSettings.gif_rating_policy.schema,
   create_public_stream_policy: channelPolicy,
   create_private_stream_policy: channelPolicy,
-  create_web_public_stream_policy: z.literal([2, 4, 6, 7]),
-  wildcard_mention_policy: z.literal([1, 2, 3, 5, 6, 7]),
+  create_web_public_stream_policy: z.literal(Object.values(webPublicPolicies)),
+  wildcard_mention_policy: z.literal(Object.values(wildcardPolicies)),
 }
 type DerivedSettings = { [K in keyof typeof derivedSettingSchemas]: z.output<(typeof derivedSettingSchemas)[K]> }
 
 type Policies<K extends keyof DerivedSettings> = Partial<Record<SystemGroupName, DerivedSettings[K]>>
 
-const channelPolicies: Policies<'create_public_stream_policy'> = {
-  'role:fullmembers': 3,
-  'role:moderators': 4,
-  'role:administrators': 2,
-  'role:owners': 2,
-  'role:nobody': 2,
+/** The policy that stands for a group, where it is not the widest. */
+export const channelPolicyOf: Policies<'create_public_stream_policy'> = {
+  'role:fullmembers': channelPolicies.fullMembers,
+  'role:moderators': channelPolicies.moderators,
+  'role:administrators': channelPolicies.administrators,
+  'role:owners': channelPolicies.administrators,
+  'role:nobody': channelPolicies.administrators,
 }
-const webPublicPolicies: Policies<'create_web_public_stream_policy'> = {
-  'role:administrators': 2,
-  'role:owners': 7,
-  'role:nobody': 6,
+const webPublicPolicyOf: Policies<'create_web_public_stream_policy'> = {
+  'role:administrators': webPublicPolicies.administrators,
+  'role:owners': webPublicPolicies.owners,
+  'role:nobody': webPublicPolicies.nobody,
 }
-const wildcardPolicies: Policies<'wildcard_mention_policy'> = {
-  'role:members': 2,
-  'role:fullmembers': 3,
-  'role:moderators': 7,
-  'role:administrators': 5,
-  'role:owners': 5,
-  'role:nobody': 6,
+const wildcardPolicyOf: Policies<'wildcard_mention_policy'> = {
+  'role:members': wildcardPolicies.members,
+  'role:fullmembers': wildcardPolicies.fullMembers,
+  'role:moderators': wildcardPolicies.moderators,
+  'role:administrators': wildcardPolicies.administrators,
+  'role:owners': wildcardPolicies.administrators,
+  'role:nobody': wildcardPolicies.nobody,
 }
 
 /** An old policy knows roles only: it names the smallest one whose people include everybody with the permission. */
 export function derivedSettings(
   settings: OrganizationSettings,
-  systemGroupName: (id: number) => SystemGroupName | undefined,
+  systemGroupName: (id: GroupId) => SystemGroupName | undefined,
 ): DerivedSettings {
   const policy = <P>(value: GroupSettingValue, policies: Partial<Record<SystemGroupName, P>>, widest: P): P => {
     const group = typeof value === 'number' ? systemGroupName(value) : undefined
@@ -103,9 +115,21 @@ export function derivedSettings(
     allow_edit_history: settings.message_edit_history_visibility_policy !== 'none',
     mandatory_topics: settings.topics_policy === 'disable_empty_topic',
     giphy_rating: settings.gif_rating_policy,
-    create_public_stream_policy: policy(settings.can_create_public_channel_group, channelPolicies, 1),
-    create_private_stream_policy: policy(settings.can_create_private_channel_group, channelPolicies, 1),
-    create_web_public_stream_policy: policy(settings.can_create_web_public_channel_group, webPublicPolicies, 4),
-    wildcard_mention_policy: policy(settings.can_mention_many_users_group, wildcardPolicies, 1),
+    create_public_stream_policy: policy(
+      settings.can_create_public_channel_group,
+      channelPolicyOf,
+      channelPolicies.everyone,
+    ),
+    create_private_stream_policy: policy(
+      settings.can_create_private_channel_group,
+      channelPolicyOf,
+      channelPolicies.everyone,
+    ),
+    create_web_public_stream_policy: policy(
+      settings.can_create_web_public_channel_group,
+      webPublicPolicyOf,
+      webPublicPolicies.moderators,
+    ),
+    wildcard_mention_policy: policy(settings.can_mention_many_users_group, wildcardPolicyOf, wildcardPolicies.everyone),
   }
 }

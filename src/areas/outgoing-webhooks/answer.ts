@@ -1,5 +1,6 @@
 import { z } from '#contract'
 import { isWidget } from '../messages/actions/widgets.ts'
+import { serviceInterfaces } from '../users/bot-wire.ts'
 
 export interface Reply {
   readonly content: string
@@ -28,7 +29,7 @@ export function outcomeOf(interfaceType: number, status: number, body: string): 
   if (status < 200 || status >= 300) return failed(`it answered with status ${status}`)
   if (body.trim() === '') return done
   const json = parse(body)
-  if (interfaceType === 2) {
+  if (interfaceType === serviceInterfaces.slack) {
     // compat: senders of Slack's format answer with any text when they have nothing to say
     const { data } = Slack.safeParse(json)
     return replyWith(data?.text)

@@ -1,6 +1,8 @@
+import type { UserId } from '#contract'
+
 interface Work {
   readonly id: number
-  readonly owner: number
+  readonly owner: UserId
   run(): Promise<void>
 }
 
@@ -11,12 +13,12 @@ const most = { all: 32, each: 4 }
 export class Lanes {
   #waiting: Work[] = []
   readonly #known = new Set<number>()
-  readonly #busy = new Map<number, number>()
+  readonly #busy = new Map<UserId, number>()
   #running = 0
   #idle: (() => void)[] = []
 
   /** Nothing when work of that id waits or runs already. */
-  add(id: number, owner: number, run: () => Promise<void>): void {
+  add(id: number, owner: UserId, run: () => Promise<void>): void {
     if (this.#known.has(id)) return
     this.#known.add(id)
     this.#waiting.push({ id, owner, run })

@@ -1,4 +1,4 @@
-import { ApiError } from '#contract'
+import { ApiError, type UserId } from '#contract'
 import { version } from '#platform/config'
 import type { Organization } from '#platform/organization'
 import { BadUrlError, OutboundError, RefusedHostError, TooLargeError } from '#platform/outbound'
@@ -28,10 +28,10 @@ class Deliveries implements UnderWay {
   readonly lanes = new Lanes()
   readonly stop = new AbortController()
   readonly problems: unknown[] = []
-  readonly #toldOwners = new Map<number, number>()
+  readonly #toldOwners = new Map<UserId, number>()
 
   /** Whether an owner was told of problems with the bot a short time ago; else that is now. */
-  isQuiet(botId: number, now: number): boolean {
+  isQuiet(botId: UserId, now: number): boolean {
     const last = this.#toldOwners.get(botId)
     if (last !== undefined && now - last < quietMs) return true
     this.#toldOwners.set(botId, now)

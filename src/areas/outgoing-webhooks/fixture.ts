@@ -2,6 +2,7 @@ import { botTypes } from '#contract'
 import { test as base, type Person, startServer, type TestServer } from '#test'
 import { WebServer } from '../../../test/harness/web.ts'
 import { createBot } from '../users/bot-api.ts'
+import { serviceInterfaces } from '../users/bot-wire.ts'
 import { outgoingWebhooks } from './due.ts'
 
 /** A server whose webhooks may be on this machine, and a web server that is one. */
@@ -24,7 +25,7 @@ export const test = base.extend<{ server: TestServer; web: WebServer }>({
 })
 
 export async function makeHook(owner: Person, url: string, more: { name?: string; interface_type?: 1 | 2 } = {}) {
-  const { name = 'Loom', interface_type = 1 } = more
+  const { name = 'Loom', interface_type = serviceInterfaces.own } = more
   const { user_id } = await owner.call(createBot, {
     full_name: name,
     short_name: name.toLowerCase(),

@@ -4,6 +4,7 @@ import { makeChannel } from '../../../test/harness/channel.ts'
 import { upload } from '../../../test/harness/files.ts'
 import { sendMessage } from '../messages/api/send.ts'
 import * as bots from '../users/bot-api.ts'
+import { serviceInterfaces } from '../users/bot-wire.ts'
 import { deliver, makeHook, test } from './fixture.ts'
 
 interface Seen {
@@ -124,7 +125,7 @@ test('a bot that is mentioned is told where it may read, and replies to the topi
 
 test('a bot in the format of Slack gets a form and answers with text', async ({ server, society, ada, ben, web }) => {
   const channel = await makeChannel(society.org, 'open', [ada, ben])
-  const bot = await makeHook(ben, web.url, { interface_type: 2 })
+  const bot = await makeHook(ben, web.url, { interface_type: serviceInterfaces.slack })
   web.answer = () => ({ text: 'Aye' })
   await write(ada, channel, 'plans', `${bot.mention} ahoy`)
   await deliver(server)

@@ -1,3 +1,4 @@
+import type { MessageId } from '#contract'
 import type { Tx } from '#platform/db'
 import { channelsMirror } from '../channels/mirror.ts'
 import { existingReadableMessages, type ReadableMessage } from '../messages/access/readable.ts'
@@ -6,6 +7,7 @@ import { fetchMessages } from '../messages/present/fetched-message.ts'
 import type { Message } from '../messages/wire.ts'
 import { organizationMirror } from '../organization/mirror.ts'
 import type { Account, BotSettings } from '../users/account.ts'
+import { serviceInterfaces } from '../users/bot-wire.ts'
 import { peopleMirror } from '../users/mirror.ts'
 
 type Service = NonNullable<BotSettings['service']>
@@ -17,7 +19,7 @@ export interface Told {
 }
 
 /** Undefined when the message is gone, or out of the bot's reach. */
-export async function messageFor(tx: Tx, reader: Reader, messageId: number): Promise<Told | undefined> {
+export async function messageFor(tx: Tx, reader: Reader, messageId: MessageId): Promise<Told | undefined> {
   const [row] = await existingReadableMessages(tx, reader, [messageId])
   if (!row) return undefined
   const [shown] = await fetchMessages(tx, reader, [messageId], { applyMarkdown: false, emptyTopic: true, searches: [] })
@@ -31,7 +33,9 @@ interface Body {
 
 /** What is posted: in the API's own format, or as a form in that of Slack's outgoing webhooks. */
 export const payload = (reader: Reader, bot: Account, service: Service, trigger: string, told: Told): Body =>
-  service.interface === 2 ? slackForm(reader, bot, service, trigger, told) : ownJson(bot, service, trigger, told)
+  service.interface === serviceInterfaces.slack
+    ? slackForm(reader, bot, service, trigger, told)
+    : ownJson(bot, service, trigger, told)
 
 function ownJson(bot: Account, { token }: Service, trigger: string, { row, shown }: Told): Body {
   const { flags: _flags, ...message } = shown

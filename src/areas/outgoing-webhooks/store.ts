@@ -1,10 +1,11 @@
+import type { MessageId, UserId } from '#contract'
 import { type Row, raw, type Tx } from '#platform/db'
 import { dueRows } from '#platform/timer'
 
 export type Stored = Row<'outgoing_webhook'>
 
 export interface Addressed {
-  readonly botId: number
+  readonly botId: UserId
   readonly trigger: 'mention' | 'direct_message'
 }
 
@@ -14,7 +15,7 @@ const mostWaiting = 100
 export async function insert(
   tx: Tx,
   orgId: number,
-  messageId: number,
+  messageId: MessageId,
   bots: readonly Addressed[],
   hops: number,
   now: Date,

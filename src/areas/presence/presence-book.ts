@@ -1,6 +1,7 @@
+import type { UserId } from '#contract'
 /** When somebody was last there: UNIX seconds. */
 export interface Seen {
-  readonly userId: number
+  readonly userId: UserId
   /** The person used a client. */
   readonly active: number
   /** Some client was connected, used or not. */
@@ -11,7 +12,7 @@ export interface Seen {
 
 /** What the book keeps of somebody, with the texts that answers are made of, written when first needed. */
 export class Sighting implements Seen {
-  readonly userId: number
+  readonly userId: UserId
   readonly active: number
   readonly idle: number
   readonly updateId: number
@@ -28,8 +29,8 @@ export class Sighting implements Seen {
 
 /** Who was there and when, in memory; what changed since the last time it was saved. */
 export class PresenceBook {
-  readonly #seen = new Map<number, Sighting>()
-  #unsaved = new Map<number, Seen>()
+  readonly #seen = new Map<UserId, Sighting>()
+  #unsaved = new Map<UserId, Seen>()
   #lastId = 0
 
   /** The id of the newest change; 0 when there is none. */
@@ -37,7 +38,7 @@ export class PresenceBook {
     return this.#lastId
   }
 
-  get(userId: number): Seen | undefined {
+  get(userId: UserId): Seen | undefined {
     return this.#seen.get(userId)
   }
 
@@ -47,7 +48,7 @@ export class PresenceBook {
   }
 
   /** Notes a change. Ids follow the clock, so that they still grow after a restart that forgot the newest ones. */
-  note(userId: number, times: { active: number; idle: number }, nowMs: number): Seen {
+  note(userId: UserId, times: { active: number; idle: number }, nowMs: number): Seen {
     const seen = { userId, ...times, updateId: Math.max(this.#lastId + 1, nowMs) }
     this.#put(seen)
     this.#unsaved.set(userId, seen)

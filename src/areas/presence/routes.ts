@@ -1,3 +1,4 @@
+import { asUserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import { JsonFields, quiet, type Route, serve } from '#platform/serve'
 import { settingsOf } from '../organization/mirror.ts'
@@ -25,7 +26,7 @@ export const routes: readonly Route[] = [
     }),
   ),
   serve(api.getUserPresence, ({ org, viewer }, { user_id_or_email: user }) => {
-    const account = /^\d+$/.test(user) ? knownUser(org, Number(user), viewer) : userByEmail(org, viewer, user)
+    const account = /^\d+$/.test(user) ? knownUser(org, asUserId(Number(user)), viewer) : userByEmail(org, viewer, user)
     if (account.botType !== null) throw api.notForBots()
     const seen = settingsOf(org).presence_disabled ? undefined : org.get(presenceMirror).get(account.id)
     if (!seen || !account.isActive) throw api.neverSeen({}, { user })

@@ -1,4 +1,4 @@
-import { isAdministrator } from '#contract'
+import { isAdministrator, type UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import { checkTotal, mostOfOrganization } from '../organization/totals.ts'
 import { whoKnows, whoKnowsUser } from '../users/access/index.ts'
@@ -139,7 +139,7 @@ export async function changeProfile(
   }
 }
 
-const forget = (act: Act, user_id: number, id: number) =>
+const forget = (act: Act, user_id: UserId, id: number) =>
   act.emit(
     userUpdated,
     { person: { user_id, custom_profile_field: { id, value: null } } },

@@ -18,7 +18,7 @@ const toField = (row: Row<'profile_field'>): Field => ({
   type: row.field_type,
   name: row.name,
   hint: row.hint,
-  data: row.field_data,
+  data: row.field_data as Field['data'],
   required: row.required,
   editableByUser: row.editable_by_user,
   inSummary: row.display_in_profile_summary,

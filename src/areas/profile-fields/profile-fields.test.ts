@@ -3,16 +3,19 @@ import { botTypes, mustBeAdministrator, mustBeHuman, roles } from '#contract'
 import { assert, explorationPatience, holds, type Person, test } from '#test'
 import { getUser, updateUser } from '../users/api.ts'
 import * as api from './api.ts'
+import { fieldTypes, typeIds } from './field-types.ts'
 import { isEmpty } from './field-values.ts'
 
+const { SHORT_TEXT, LONG_TEXT, SELECT, DATE, USER, EXTERNAL_ACCOUNT } = fieldTypes
 const types = ['custom_profile_fields', 'realm_user']
 const choices = { vi: { text: 'Vim', order: '1' }, em: { text: 'Emacs', order: 2 } }
 
 async function oneOfEach(ada: Person): Promise<Record<number, number>> {
   const ids: Record<number, number> = {}
-  for (const field_type of [1, 2, 3, 4, 5, 6, 7, 8] as const) {
-    const field_data = field_type === 3 ? choices : field_type === 7 ? { subtype: 'github' } : {}
-    const name = field_type === 7 ? {} : { name: `Field ${field_type}` }
+  for (const field_type of typeIds) {
+    const field_data =
+      field_type === SELECT.id ? choices : field_type === EXTERNAL_ACCOUNT.id ? { subtype: 'github' } : {}
+    const name = field_type === EXTERNAL_ACCOUNT.id ? {} : { name: `Field ${field_type}` }
     ids[field_type] = (await ada.call(api.createField, { field_type, field_data, ...name })).id
   }
   return ids
@@ -26,20 +29,20 @@ test('fields of every type are made, changed, put in order and deleted', async (
   const { custom_fields } = await ben.call(api.getFields)
   assert.deepEqual(
     custom_fields.map(({ type, order }) => [type, order]),
-    [1, 2, 3, 4, 5, 6, 7, 8].map((n) => [n, n]),
+    typeIds.map((id, index) => [id, index + 1]),
   )
   const options = JSON.parse(custom_fields[2]?.field_data ?? '')
   assert.deepEqual(options, { vi: { text: 'Vim', order: '1' }, em: { text: 'Emacs', order: '2' } })
   assert.deepEqual([custom_fields[6]?.name, custom_fields[6]?.field_data], ['GitHub', '{"subtype":"github"}'])
   await watch.agreesWithFreshRegister()
-  const change = { field_id: ids[1] as number, name: 'Phone', hint: 'With country', required: true }
+  const change = { field_id: ids[SHORT_TEXT.id] as number, name: 'Phone', hint: 'With country', required: true }
   await ada.call(api.updateField, { ...change, display_in_profile_summary: true, use_for_user_matching: true })
   const order = Object.values(ids).reverse()
   await ada.call(api.reorderFields, { order })
   for (const bad of [order.slice(1), [...order, 987_654], [...order.slice(1), order[1] as number]])
     await ada.refused(api.reorderFields, { order: bad }, api.badOrder)
-  await ada.call(api.deleteField, { field_id: ids[8] as number })
-  await ada.refused(api.deleteField, { field_id: ids[8] as number }, api.noSuchField)
+  await ada.call(api.deleteField, { field_id: ids[fieldTypes.PRONOUNS.id] as number })
+  await ada.refused(api.deleteField, { field_id: ids[fieldTypes.PRONOUNS.id] as number }, api.noSuchField)
   await watch.agreesWithFreshRegister()
   assert.deepEqual(
     (await ben.call(api.getFields)).custom_fields.map(({ id }) => id),
@@ -49,9 +52,9 @@ test('fields of every type are made, changed, put in order and deleted', async (
 
 test('definitions are checked', async ({ ada, ben }) => {
   const refused = (params: Record<string, unknown>) =>
-    ada.refusedRaw('POST', '/realm/profile_fields', { field_type: 1, name: 'New', ...params })
-  await ben.refused(api.createField, { field_type: 1, name: 'New' }, mustBeAdministrator)
-  await refused({ field_type: 9 })
+    ada.refusedRaw('POST', '/realm/profile_fields', { field_type: SHORT_TEXT.id, name: 'New', ...params })
+  await ben.refused(api.createField, { field_type: SHORT_TEXT.id, name: 'New' }, mustBeAdministrator)
+  await refused({ field_type: Math.max(...typeIds) + 1 })
   await refused({ name: ' ' })
   await refused({ name: 'x'.repeat(41) })
   await refused({ hint: 'x'.repeat(81) })
@@ -61,7 +64,7 @@ test('definitions are checked', async ({ ada, ben }) => {
     { a: { text: 'x' } },
     { a: { text: 'x', order: '1' }, b: { text: 'x', order: '2' } },
   ])
-    await refused({ field_type: 3, field_data })
+    await refused({ field_type: SELECT.id, field_data })
   for (const field_data of [
     {},
     { subtype: 'nowhere' },
@@ -70,57 +73,57 @@ test('definitions are checked', async ({ ada, ben }) => {
     { subtype: 'custom', url_pattern: 'javascript:%(username)s' },
     { subtype: 'constructor' },
   ])
-    await refused({ field_type: 7, field_data })
-  await refused({ field_type: 2, display_in_profile_summary: true })
-  await refused({ field_type: 6, display_in_profile_summary: true })
-  await refused({ field_type: 4, use_for_user_matching: true })
+    await refused({ field_type: EXTERNAL_ACCOUNT.id, field_data })
+  await refused({ field_type: LONG_TEXT.id, display_in_profile_summary: true })
+  await refused({ field_type: USER.id, display_in_profile_summary: true })
+  await refused({ field_type: DATE.id, use_for_user_matching: true })
   assert.deepEqual((await ada.call(api.getFields)).custom_fields, [])
-  const shown = { field_type: 1, display_in_profile_summary: true } as const
+  const shown = { field_type: SHORT_TEXT.id, display_in_profile_summary: true } as const
   await ada.call(api.createField, { ...shown, name: 'One' })
   const { id: field_id } = await ada.call(api.createField, { ...shown, name: 'Two' })
   await ada.refused(api.createField, { ...shown, name: 'Three' }, api.summaryIsFull)
-  await ada.refused(api.createField, { field_type: 1, name: 'oNE' }, api.fieldNameTaken)
+  await ada.refused(api.createField, { field_type: SHORT_TEXT.id, name: 'oNE' }, api.fieldNameTaken)
   await ada.call(api.updateField, { field_id, name: 'TWO', display_in_profile_summary: true })
 })
 
 test('what people say is checked by type, rendered, and everybody hears of it', async ({ ada, ben, gus }) => {
   const ids = await oneOfEach(ada)
   const watch = await gus.register(...types)
-  const at = (type: number) => ids[type] as number
+  const at = (type: keyof typeof fieldTypes) => ids[fieldTypes[type].id] as number
   const data = [
-    { id: at(1), value: '**1815**' },
-    { id: at(2), value: 'line\n\nline' },
-    { id: at(3), value: 'vi' },
-    { id: at(4), value: '1815-12-10' },
-    { id: at(5), value: 'https://example.org/ada' },
-    { id: at(6), value: [ada.id, ben.id] },
-    { id: at(7), value: 'ada' },
-    { id: at(8), value: 'she/her' },
+    { id: at('SHORT_TEXT'), value: '**1815**' },
+    { id: at('LONG_TEXT'), value: 'line\n\nline' },
+    { id: at('SELECT'), value: 'vi' },
+    { id: at('DATE'), value: '1815-12-10' },
+    { id: at('URL'), value: 'https://example.org/ada' },
+    { id: at('USER'), value: [ada.id, ben.id] },
+    { id: at('EXTERNAL_ACCOUNT'), value: 'ada' },
+    { id: at('PRONOUNS'), value: 'she/her' },
   ]
   await ben.call(api.updateProfile, { data })
   const profile = await profileOf(gus, ben.id)
-  assert.deepEqual(profile?.[at(1)], { value: '**1815**', rendered_value: '<p><strong>1815</strong></p>' })
-  assert.deepEqual(profile?.[at(6)], { value: JSON.stringify([ada.id, ben.id]) })
+  assert.deepEqual(profile?.[at('SHORT_TEXT')], { value: '**1815**', rendered_value: '<p><strong>1815</strong></p>' })
+  assert.deepEqual(profile?.[at('USER')], { value: JSON.stringify([ada.id, ben.id]) })
   assert.equal(Object.keys(profile ?? {}).length, 8)
   await watch.agreesWithFreshRegister()
   for (const [type, bad] of [
-    [1, 'x'.repeat(51)],
-    [2, 'x'.repeat(501)],
-    [3, 'nano'],
-    [3, 'constructor'],
-    [4, '1815-02-30'],
-    [4, 'yesterday'],
-    [5, 'javascript:alert(1)'],
-    [6, [987_654]],
-    [6, 'x'],
-    [7, 'x'.repeat(51)],
-    [8, 7],
+    ['SHORT_TEXT', 'x'.repeat(51)],
+    ['LONG_TEXT', 'x'.repeat(501)],
+    ['SELECT', 'nano'],
+    ['SELECT', 'constructor'],
+    ['DATE', '1815-02-30'],
+    ['DATE', 'yesterday'],
+    ['URL', 'javascript:alert(1)'],
+    ['USER', [987_654]],
+    ['USER', 'x'],
+    ['EXTERNAL_ACCOUNT', 'x'.repeat(51)],
+    ['PRONOUNS', 7],
   ] as const)
     await ben.refused(
       api.updateProfile,
       {
         data: [
-          { id: at(1), value: 'changed' },
+          { id: at('SHORT_TEXT'), value: 'changed' },
           { id: at(type), value: bad },
         ],
       },
@@ -128,20 +131,25 @@ test('what people say is checked by type, rendered, and everybody hears of it', 
     )
   await ben.refused(api.updateProfile, { data: [{ id: 987_654, value: 'x' }] }, api.noSuchField)
   assert.deepEqual(await profileOf(gus, ben.id), profile)
-  await ben.call(api.deleteFromProfile, { data: [at(1), at(8)] })
+  await ben.call(api.deleteFromProfile, { data: [at('SHORT_TEXT'), at('PRONOUNS')] })
   await ben.call(api.updateProfile, {
     data: [
-      { id: at(2), value: '' },
-      { id: at(6), value: [] },
+      { id: at('LONG_TEXT'), value: '' },
+      { id: at('USER'), value: [] },
     ],
   })
-  assert.deepEqual(Object.keys((await profileOf(gus, ben.id)) ?? {}).map(Number), [at(3), at(4), at(5), at(7)])
+  assert.deepEqual(Object.keys((await profileOf(gus, ben.id)) ?? {}).map(Number), [
+    at('SELECT'),
+    at('DATE'),
+    at('URL'),
+    at('EXTERNAL_ACCOUNT'),
+  ])
   await watch.agreesWithFreshRegister()
 })
 
 test('what was said in a field or an option that is gone is gone', async ({ ada, ben }) => {
   const ids = await oneOfEach(ada)
-  const [one, three] = [ids[1] as number, ids[3] as number]
+  const [one, three] = [ids[SHORT_TEXT.id] as number, ids[SELECT.id] as number]
   await ben.call(api.updateProfile, {
     data: [
       { id: one, value: 'x' },
@@ -156,7 +164,7 @@ test('what was said in a field or an option that is gone is gone', async ({ ada,
 })
 
 test('some fields are for administrators to write, for whom they like', async ({ society, ada, ines, ben }) => {
-  const { id } = await ada.call(api.createField, { field_type: 1, name: 'Desk', editable_by_user: false })
+  const { id } = await ada.call(api.createField, { field_type: SHORT_TEXT.id, name: 'Desk', editable_by_user: false })
   const data = [{ id, value: 'by the window' }]
   await ben.refused(api.updateProfile, { data }, api.notEditable)
   await ben.refused(api.deleteFromProfile, { data: [id] }, api.notEditable)

@@ -1,3 +1,4 @@
+import type { UserId } from '#contract'
 import { anyTextOf, type Changes, type NewRow, type Row, raw, type Tx } from '#platform/db'
 
 export const list = (tx: Tx, orgId: number): Promise<Row<'profile_field'>[]> =>
@@ -26,7 +27,7 @@ export async function reorder(tx: Tx, ids: number[]): Promise<void> {
 export async function putValue(
   tx: Tx,
   orgId: number,
-  userId: number,
+  userId: UserId,
   fieldId: number,
   value: string,
   rendered: string | null,
@@ -39,12 +40,12 @@ export async function putValue(
     .execute()
 }
 
-export async function removeValue(tx: Tx, userId: number, fieldId: number): Promise<void> {
+export async function removeValue(tx: Tx, userId: UserId, fieldId: number): Promise<void> {
   await tx.deleteFrom('profile_value').where('user_id', '=', userId).where('field_id', '=', fieldId).execute()
 }
 
 /** Removes what people said with options that are gone; answers who said it. */
-export async function removeOptions(tx: Tx, fieldId: number, kept: string[]): Promise<number[]> {
+export async function removeOptions(tx: Tx, fieldId: number, kept: string[]): Promise<UserId[]> {
   const rows = await tx
     .deleteFrom('profile_value')
     .where('field_id', '=', fieldId)

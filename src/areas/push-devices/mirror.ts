@@ -1,3 +1,4 @@
+import type { UserId } from '#contract'
 import type { Tx } from '#platform/db'
 import { type Change, mirror } from '#platform/organization'
 import { deviceAdded, deviceRemoved, deviceUpdated, pushDeviceChanged, webDevicesChanged } from './states.ts'
@@ -5,9 +6,9 @@ import { listReachable, type Reachable } from './store.ts'
 
 /** Whose devices can be told of something: asked at each message, so it is in memory. */
 class ReachableDevices {
-  readonly #byUser = new Map<number, readonly Reachable[]>()
+  readonly #byUser = new Map<UserId, readonly Reachable[]>()
 
-  of(userId: number): readonly Reachable[] {
+  of(userId: UserId): readonly Reachable[] {
     return this.#byUser.get(userId) ?? []
   }
 
@@ -16,13 +17,13 @@ class ReachableDevices {
   }
 
   /** Says which devices some people have; without a list of people, of everybody. */
-  set(devices: Awaited<ReturnType<typeof listReachable>>, userIds: readonly number[] = []): void {
+  set(devices: Awaited<ReturnType<typeof listReachable>>, userIds: readonly UserId[] = []): void {
     for (const user of userIds) this.#byUser.delete(user)
     for (const device of devices) this.#byUser.set(device.user_id, [...this.of(device.user_id), device])
   }
 }
 
-async function refresh(all: ReachableDevices, users: Iterable<number>, tx: Tx, orgId: number): Promise<Change> {
+async function refresh(all: ReachableDevices, users: Iterable<UserId>, tx: Tx, orgId: number): Promise<Change> {
   const userIds = [...new Set(users)]
   const devices = await listReachable(tx, orgId, userIds)
   return () => all.set(devices, userIds)

@@ -1,4 +1,4 @@
-import { event, int, serverEvent, state, z } from '#contract'
+import { event, int, serverEvent, state, ToldUserId, z } from '#contract'
 
 /** A device that signed in, as its owner's clients know it. Times in UNIX seconds. */
 export const Device = z.object({
@@ -58,4 +58,4 @@ export const pushDevices = state('push_devices', z.record(z.string(), PushDevice
 )
 
 /** Somebody's browsers changed. */
-export const webDevicesChanged = serverEvent('web_push_devices', 'changed', { user_id: int })
+export const webDevicesChanged = serverEvent('web_push_devices', 'changed', { user_id: ToldUserId })

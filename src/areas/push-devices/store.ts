@@ -1,4 +1,4 @@
-import { seconds } from '#contract'
+import { seconds, type UserId } from '#contract'
 import { anyOf, type Changes, type NewRow, type Row, raw, type Tx } from '#platform/db'
 import type { Device, PushDevice } from './states.ts'
 
@@ -18,16 +18,16 @@ export const toOldWire = ({ relay_id, error_code }: StoredDevice): PushDevice =>
   error_code !== null ? { status: 'failed', error_code } : { status: relay_id === null ? 'pending' : 'active' }
 
 /** Somebody's devices, the oldest first. */
-export const list = (tx: Tx, userId: number, kind?: DeviceKind): Promise<StoredDevice[]> => {
+export const list = (tx: Tx, userId: UserId, kind?: DeviceKind): Promise<StoredDevice[]> => {
   let query = tx.selectFrom('push_device').selectAll().where('user_id', '=', userId)
   if (kind) query = query.where('kind', '=', kind)
   return query.orderBy('id').execute()
 }
 
-export const find = (tx: Tx, userId: number, id: number): Promise<StoredDevice | undefined> =>
+export const find = (tx: Tx, userId: UserId, id: number): Promise<StoredDevice | undefined> =>
   tx.selectFrom('push_device').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
 
-export const findAccount = (tx: Tx, userId: number, accountId: number): Promise<StoredDevice | undefined> =>
+export const findAccount = (tx: Tx, userId: UserId, accountId: number): Promise<StoredDevice | undefined> =>
   tx
     .selectFrom('push_device')
     .selectAll()
@@ -74,12 +74,12 @@ export async function clearTokens(tx: Tx, orgId: number, ids: readonly number[])
 /** Who has a device that can be told of something. */
 export interface Reachable {
   readonly id: number
-  readonly user_id: number
+  readonly user_id: UserId
   readonly kind: DeviceKind
 }
 
 /** Devices that are completely registered, of everybody or of some people. */
-export const listReachable = (tx: Tx, orgId: number, userIds?: readonly number[]): Promise<Reachable[]> =>
+export const listReachable = (tx: Tx, orgId: number, userIds?: readonly UserId[]): Promise<Reachable[]> =>
   raw(
     tx,
     `select id, user_id, kind from push_device

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { UserId } from '#contract'
 import { raw, type Tx } from '#platform/db'
 import type { Act } from '#platform/organization'
 import { type Context, serve } from '#platform/serve'
@@ -59,7 +60,7 @@ async function remove(ctx: Context, kind: Kind, token: string): Promise<object> 
   return {}
 }
 
-export const removeTokensOf = (tx: Tx, userId: number): Promise<unknown> =>
+export const removeTokensOf = (tx: Tx, userId: UserId): Promise<unknown> =>
   tx.deleteFrom('push_token').where('user_id', '=', userId).execute()
 
 export const unencryptedRoutes = [

@@ -1,3 +1,4 @@
+import type { MessageId, UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import { checkGroupMentions } from '../messages/actions/group-mentions.ts'
 import type { Outgoing } from '../messages/actions/send.ts'
@@ -7,7 +8,7 @@ import * as api from './api.ts'
 import * as store from './store.ts'
 
 interface NewReminder {
-  message_id: number | null
+  message_id: MessageId | null
   note: string
   /** None: at once. */
   timestamp: number | undefined
@@ -39,7 +40,7 @@ export async function createReminder(
 }
 
 /** Takes a reminder away, because it is not wanted any more or is being delivered; false when there is none. */
-export async function removeReminder(act: Act, userId: number, reminder_id: number): Promise<boolean> {
+export async function removeReminder(act: Act, userId: UserId, reminder_id: number): Promise<boolean> {
   if (!(await store.remove(act.tx, userId, reminder_id))) return false
   act.emit(api.reminderRemoved, { reminder_id }, [userId])
   return true

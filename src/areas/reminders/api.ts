@@ -1,4 +1,4 @@
-import { apiError, bool, endpoint, event, id, int, state, text, z } from '#contract'
+import { apiError, bool, endpoint, event, id, int, MessageId, state, text, z } from '#contract'
 import { invalidMessages } from '../messages/api/flags.ts'
 import { groupMentionRefused } from '../messages/api/send.ts'
 import { registerConstants } from '../organization/register-constants.ts'
@@ -35,7 +35,7 @@ export const getReminders = endpoint('GET /reminders', {
 export const createReminder = endpoint('POST /reminders', {
   summary: 'Be reminded of a message at a time, by a direct message of the notification bot',
   params: {
-    message_id: id.optional(),
+    message_id: MessageId.optional(),
     scheduled_delivery_timestamp: deliveryTimestamp.optional(),
     note: text({ trim: true, max: maxReminderNoteLength }).default(''),
   },

@@ -1,3 +1,4 @@
+import type { MessageId } from '#contract'
 import type { Tx } from '#platform/db'
 import { existingReadableMessages } from '../messages/access/readable.ts'
 import type { Reader } from '../messages/access/reader.ts'
@@ -9,7 +10,7 @@ import { peopleMirror } from '../users/mirror.ts'
 import { reminderText, type Target } from './reminder-text.ts'
 
 /** The message as the person may read it now. */
-export async function targetOf(tx: Tx, reader: Reader, messageId: number | null): Promise<Target> {
+export async function targetOf(tx: Tx, reader: Reader, messageId: MessageId | null): Promise<Target> {
   if (messageId === null) return 'none'
   const [message] = await existingReadableMessages(tx, reader, [messageId])
   return message ?? 'unreadable'

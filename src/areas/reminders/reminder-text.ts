@@ -1,4 +1,4 @@
-import { maxMessageLength } from '#contract'
+import { maxMessageLength, type UserId } from '#contract'
 import { topicUrl } from '#platform/markdown'
 import type { Organization } from '#platform/organization'
 import { channelsMirror } from '../channels/mirror.ts'
@@ -41,7 +41,7 @@ function linkTo(org: Organization, { id, conversation_id, member_ids, topic }: R
   return isPlain ? `#**${channel.name}>${topic}@${id}**` : `[this message](${topicUrl(channel, topic, { near: id })})`
 }
 
-function nameOf(org: Organization, userId: number): string {
+function nameOf(org: Organization, userId: UserId): string {
   const name = org.get(peopleMirror).byId.get(userId)?.fullName
   return name === undefined ? 'somebody' : `@_**${name}|${userId}**`
 }

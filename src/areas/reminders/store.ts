@@ -1,4 +1,4 @@
-import { seconds } from '#contract'
+import { seconds, type UserId } from '#contract'
 import { countRows, type NewRow, type Row, raw, type Tx } from '#platform/db'
 import { dueRows } from '#platform/timer'
 import type { Reminder } from './api.ts'
@@ -16,18 +16,18 @@ export const toWire = (row: Stored): Reminder => ({
   ...(row.message_id === null ? {} : { reminder_target_message_id: row.message_id }),
 })
 
-export const list = async (tx: Tx, userId: number): Promise<Reminder[]> =>
+export const list = async (tx: Tx, userId: UserId): Promise<Reminder[]> =>
   (
     await tx.selectFrom('reminder').selectAll().where('user_id', '=', userId).orderBy('due_at').orderBy('id').execute()
   ).map(toWire)
 
-export const count = (tx: Tx, userId: number): Promise<number> => countRows(tx, 'reminder', 'user_id', userId)
+export const count = (tx: Tx, userId: UserId): Promise<number> => countRows(tx, 'reminder', 'user_id', userId)
 
 export const insert = (tx: Tx, row: NewRow<'reminder'>): Promise<Stored> =>
   tx.insertInto('reminder').values(row).returningAll().executeTakeFirstOrThrow()
 
 /** Whether the person had such a reminder. */
-export async function remove(tx: Tx, userId: number, id: number): Promise<boolean> {
+export async function remove(tx: Tx, userId: UserId, id: number): Promise<boolean> {
   const rows = await raw(tx, 'delete from reminder where id = $1 and user_id = $2 returning id', [id, userId])
   return rows.length > 0
 }

@@ -1,4 +1,4 @@
-import { seconds } from '#contract'
+import { seconds, type UserId } from '#contract'
 import { type Changes, countRows, type NewRow, type Row, type Tx } from '#platform/db'
 import type { SavedSnippet } from './api.ts'
 
@@ -9,16 +9,16 @@ const toWire = ({ id, title, content, created_at }: Row<'saved_snippet'>): Saved
   date_created: seconds(created_at),
 })
 
-export const list = async (tx: Tx, ownerId: number): Promise<SavedSnippet[]> =>
+export const list = async (tx: Tx, ownerId: UserId): Promise<SavedSnippet[]> =>
   (await tx.selectFrom('saved_snippet').selectAll().where('owner_id', '=', ownerId).orderBy('id').execute()).map(toWire)
 
-export const count = (tx: Tx, ownerId: number): Promise<number> => countRows(tx, 'saved_snippet', 'owner_id', ownerId)
+export const count = (tx: Tx, ownerId: UserId): Promise<number> => countRows(tx, 'saved_snippet', 'owner_id', ownerId)
 
 export const insert = async (tx: Tx, row: NewRow<'saved_snippet'>): Promise<SavedSnippet> =>
   toWire(await tx.insertInto('saved_snippet').values(row).returningAll().executeTakeFirstOrThrow())
 
 /** Undefined when the owner has no such snippet. */
-export async function update(tx: Tx, ownerId: number, id: number, changes: Changes<'saved_snippet'>) {
+export async function update(tx: Tx, ownerId: UserId, id: number, changes: Changes<'saved_snippet'>) {
   const row = await tx
     .updateTable('saved_snippet')
     .set(changes)
@@ -30,7 +30,7 @@ export async function update(tx: Tx, ownerId: number, id: number, changes: Chang
 }
 
 /** Whether the owner had such a snippet. */
-export async function remove(tx: Tx, ownerId: number, id: number): Promise<boolean> {
+export async function remove(tx: Tx, ownerId: UserId, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('saved_snippet')
     .where('id', '=', id)

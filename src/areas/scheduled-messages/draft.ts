@@ -1,4 +1,4 @@
-import type { ParamsOf } from '#contract'
+import type { ParamsOf, UserId } from '#contract'
 import type { Address, Draft } from '../messages/actions/compose.ts'
 import type { Recipient } from '../messages/recipient.ts'
 import { type createScheduledMessage, recipientNeeded, type updateScheduledMessage } from './api.ts'
@@ -36,7 +36,7 @@ export function changedDraft(row: Stored, changes: ParamsOf<typeof updateSchedul
 }
 
 /** The columns that say to whom it goes. */
-export function recipientColumns(recipient: Recipient, senderId: number) {
+export function recipientColumns(recipient: Recipient, senderId: UserId) {
   if (recipient.kind === 'channel') return { channel_id: recipient.channel.id, user_ids: null }
   const others = recipient.people.map(({ id }) => id).filter((id) => id !== senderId)
   return { channel_id: null, user_ids: others.length > 0 ? others : [senderId] }

@@ -1,4 +1,4 @@
-import type { ParamsInput } from '#contract'
+import type { ChannelId, ParamsInput } from '#contract'
 import type { Changes } from '#platform/db'
 import type { Person, TestServer } from '#test'
 import { channelChanged } from '../channels/states.ts'
@@ -34,7 +34,7 @@ export const pending = async (person: Person): Promise<api.ScheduledMessage[]> =
   (await person.call(api.getScheduledMessages)).scheduled_messages
 
 /** Changes a channel behind the back of its rules. */
-export const alterChannel = ({ org }: Person, id: number, changes: Changes<'channel'>): Promise<void> =>
+export const alterChannel = ({ org }: Person, id: ChannelId, changes: Changes<'channel'>): Promise<void> =>
   org.write(null, async ({ tx, emit }) => {
     await tx.updateTable('channel').set(changes).where('id', '=', id).execute()
     emit(channelChanged, { stream_id: id })

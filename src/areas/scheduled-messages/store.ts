@@ -1,4 +1,4 @@
-import { seconds } from '#contract'
+import { seconds, type UserId } from '#contract'
 import { type Changes, countRows, type NewRow, type Row, raw, type Tx } from '#platform/db'
 import { dueRows } from '#platform/timer'
 import type { ScheduledMessage } from './api.ts'
@@ -17,7 +17,7 @@ export const toWire = (row: Stored): ScheduledMessage => ({
 })
 
 /** What is not sent yet, by time. */
-export const list = async (tx: Tx, senderId: number): Promise<ScheduledMessage[]> =>
+export const list = async (tx: Tx, senderId: UserId): Promise<ScheduledMessage[]> =>
   (
     await tx
       .selectFrom('scheduled_message')
@@ -29,7 +29,7 @@ export const list = async (tx: Tx, senderId: number): Promise<ScheduledMessage[]
   ).map(toWire)
 
 /** Undefined when the sender has no such message. */
-export const find = (tx: Tx, senderId: number, id: number): Promise<Stored | undefined> =>
+export const find = (tx: Tx, senderId: UserId, id: number): Promise<Stored | undefined> =>
   tx
     .selectFrom('scheduled_message')
     .selectAll()
@@ -37,7 +37,7 @@ export const find = (tx: Tx, senderId: number, id: number): Promise<Stored | und
     .where('sender_id', '=', senderId)
     .executeTakeFirst()
 
-export const count = (tx: Tx, senderId: number): Promise<number> =>
+export const count = (tx: Tx, senderId: UserId): Promise<number> =>
   countRows(tx, 'scheduled_message', 'sender_id', senderId)
 
 export const insert = (tx: Tx, row: NewRow<'scheduled_message'>): Promise<Stored> =>
@@ -58,7 +58,7 @@ export const update = (
     .executeTakeFirst()
 
 /** Whether the sender had such a message. */
-export async function remove(tx: Tx, senderId: number, id: number): Promise<boolean> {
+export async function remove(tx: Tx, senderId: UserId, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('scheduled_message')
     .where('id', '=', id)

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { dayMs, seconds } from '#contract'
+import { dayMs, seconds, type UserId } from '#contract'
 import type { Row } from '#platform/db'
 import { sessionCookie } from '#platform/http'
 import type { Act, Organization } from '#platform/organization'
@@ -34,7 +34,7 @@ export const beginningIn = ({ maybeOrg, request }: Pick<OpenContext, 'maybeOrg' 
 /** Signs somebody in; answers what the browser's cookie holds, which nobody learns again. */
 export async function startSession(
   act: Act,
-  userId: number,
+  userId: UserId,
   { userAgent, address, before }: Beginning,
 ): Promise<string> {
   const { tx, org, now } = act
@@ -70,14 +70,14 @@ export function sessionOf(org: Organization, token: string): Session | undefined
 }
 
 /** Ends sessions of one person; answers how many there were. */
-export async function end(act: Act, userId: number, ids: readonly number[]): Promise<number> {
+export async function end(act: Act, userId: UserId, ids: readonly number[]): Promise<number> {
   const ended = await store.remove(act.tx, userId, ids)
   for (const session_id of ended) act.emit(sessionEnded, { session_id }, [userId])
   return ended.length
 }
 
 /** The person's password, key or account is not what it was: whoever is signed in proves it again. */
-export async function endAll(act: Act, userId: number, but?: number): Promise<number> {
+export async function endAll(act: Act, userId: UserId, but?: number): Promise<number> {
   const ids = (await store.ofUser(act.tx, userId)).map(({ id }) => id).filter((id) => id !== but)
   return end(act, userId, ids)
 }

@@ -1,13 +1,14 @@
+import type { UserId } from '#contract'
 import type { Row } from '#platform/db'
 import type { SignedIn } from '#platform/serve'
 
 /** What requests hold on to while they wait. */
 export class Session implements SignedIn {
   readonly id: number
-  readonly userId: number
+  readonly userId: UserId
   hasEnded = false
 
-  constructor(id: number, userId: number) {
+  constructor(id: number, userId: UserId) {
     this.id = id
     this.userId = userId
   }

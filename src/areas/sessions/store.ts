@@ -1,3 +1,4 @@
+import type { UserId } from '#contract'
 import { anyOf, type NewRow, type Row, type Tx } from '#platform/db'
 
 export const insert = (tx: Tx, row: NewRow<'session'>): Promise<Row<'session'>> =>
@@ -9,11 +10,11 @@ export const all = (tx: Tx, orgId: number, ids?: readonly number[]): Promise<Row
 }
 
 /** The newest first. */
-export const ofUser = (tx: Tx, userId: number): Promise<Row<'session'>[]> =>
+export const ofUser = (tx: Tx, userId: UserId): Promise<Row<'session'>[]> =>
   tx.selectFrom('session').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').execute()
 
 /** Answers those that there were. */
-export const remove = async (tx: Tx, userId: number, ids: readonly number[]): Promise<number[]> =>
+export const remove = async (tx: Tx, userId: UserId, ids: readonly number[]): Promise<number[]> =>
   ids.length === 0
     ? []
     : (
@@ -29,7 +30,7 @@ export const areIdle = async (tx: Tx, orgId: number, before: Date): Promise<bool
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-export const removeIdle = (tx: Tx, orgId: number, before: Date): Promise<{ id: number; user_id: number }[]> =>
+export const removeIdle = (tx: Tx, orgId: number, before: Date): Promise<{ id: number; user_id: UserId }[]> =>
   tx
     .deleteFrom('session')
     .where('org_id', '=', orgId)

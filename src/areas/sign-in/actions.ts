@@ -1,4 +1,4 @@
-import { userDeactivated } from '#contract'
+import { type UserId, userDeactivated } from '#contract'
 import { sendMail } from '#platform/mail'
 import type { Act } from '#platform/organization'
 import type { OpenContext } from '#platform/serve'
@@ -34,13 +34,13 @@ async function identify(
   provider: string,
   { issuer, subject, email, fullName }: Identity,
   invitationKey: string | undefined,
-): Promise<{ account: Account; inviterId?: number }> {
+): Promise<{ account: Account; inviterId?: UserId }> {
   const { tx, org, now } = act
   const people = act.get(peopleMirror)
   const id = await store.accountOf(tx, org.id, issuer, subject)
   if (id !== undefined) return { account: active(people.byId.get(id) as Account) }
   if (email === undefined) throw addressUnproved({}, { provider })
-  const link = (user_id: number) => store.link(tx, { org_id: org.id, issuer, subject, user_id, created_at: now })
+  const link = (user_id: UserId) => store.link(tx, { org_id: org.id, issuer, subject, user_id, created_at: now })
   const known = people.withDeliveryEmail(email)
   if (!known) {
     const person = { full_name: freeName(act, fullName), password_hash: null, timezone: '' }
@@ -92,7 +92,7 @@ function freeName({ org }: Act, name: string): string {
 }
 
 /** What stands for somebody who has just signed in; the database knows its hash only. */
-export async function issueToken({ tx, org, now }: Act, userId: number): Promise<string> {
+export async function issueToken({ tx, org, now }: Act, userId: UserId): Promise<string> {
   const token = newToken()
   await store.removeExpired(tx, org.id, now)
   await store.keepToken(tx, {

@@ -1,4 +1,4 @@
-import { apiError, bool, endpoint, int, text, userDeactivated, z } from '#contract'
+import { apiError, bool, endpoint, ToldUserId, text, userDeactivated, z } from '#contract'
 import { wrongCredentials } from '../users/errors.ts'
 import { User } from '../users/wire.ts'
 
@@ -34,7 +34,7 @@ export const redeemToken = endpoint('POST /accounts/sign_in_token', {
   holdsSecrets: true,
   caller: 'anyone',
   params: { token: text({ min: 1, max: 200 }) },
-  result: { api_key: z.string(), email: z.string(), user_id: int },
+  result: { api_key: z.string(), email: z.string(), user_id: ToldUserId },
   errors: [noSuchToken, userDeactivated],
 })
 

@@ -1,7 +1,8 @@
+import type { UserId } from '#contract'
 import type { NewRow, Tx } from '#platform/db'
 
 /** The account that a provider's subject stands for. */
-export const accountOf = async (tx: Tx, org_id: number, issuer: string, subject: string): Promise<number | undefined> =>
+export const accountOf = async (tx: Tx, org_id: number, issuer: string, subject: string): Promise<UserId | undefined> =>
   (
     await tx
       .selectFrom('external_identity')
@@ -13,7 +14,7 @@ export const accountOf = async (tx: Tx, org_id: number, issuer: string, subject:
   )?.user_id
 
 /** Whether somebody of that provider has the account already. */
-export const isLinked = async (tx: Tx, userId: number, issuer: string): Promise<boolean> =>
+export const isLinked = async (tx: Tx, userId: UserId, issuer: string): Promise<boolean> =>
   (await tx
     .selectFrom('external_identity')
     .select('subject')
@@ -24,7 +25,7 @@ export const isLinked = async (tx: Tx, userId: number, issuer: string): Promise<
 export const link = (tx: Tx, row: NewRow<'external_identity'>): Promise<unknown> =>
   tx.insertInto('external_identity').values(row).execute()
 
-export const unlink = (tx: Tx, userId: number): Promise<unknown> =>
+export const unlink = (tx: Tx, userId: UserId): Promise<unknown> =>
   tx.deleteFrom('external_identity').where('user_id', '=', userId).execute()
 
 export const keepToken = (tx: Tx, row: NewRow<'sign_in_token'>): Promise<unknown> =>
@@ -35,7 +36,7 @@ export const takeToken = (
   tx: Tx,
   orgId: number,
   hash: string,
-): Promise<{ user_id: number; expires_at: Date } | undefined> =>
+): Promise<{ user_id: UserId; expires_at: Date } | undefined> =>
   tx
     .deleteFrom('sign_in_token')
     .where('token_hash', '=', hash)
@@ -46,5 +47,5 @@ export const takeToken = (
 export const removeExpired = (tx: Tx, orgId: number, now: Date): Promise<unknown> =>
   tx.deleteFrom('sign_in_token').where('org_id', '=', orgId).where('expires_at', '<=', now).execute()
 
-export const removeTokens = (tx: Tx, userId: number): Promise<unknown> =>
+export const removeTokens = (tx: Tx, userId: UserId): Promise<unknown> =>
   tx.deleteFrom('sign_in_token').where('user_id', '=', userId).execute()

@@ -2,9 +2,7 @@ import { roles } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { settingsOf } from '../organization/mirror.ts'
-
-/** No account has it. */
-const nobody = 0
+import { nobody } from '../users/account.ts'
 
 /** Less than a guest: in no group, and known to nobody. */
 export function spectator(org: Organization): Viewer | undefined {

@@ -1,3 +1,4 @@
+import type { UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { canAccessUser, userByEmail } from '../users/access/index.ts'
@@ -5,7 +6,7 @@ import type { Account } from '../users/account.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import { noSuchPrincipal, principalDeactivated } from './api.ts'
 
-function account(org: Organization, viewer: Viewer, principal: number | string): Account | undefined {
+function account(org: Organization, viewer: Viewer, principal: UserId | string): Account | undefined {
   if (typeof principal === 'number')
     return canAccessUser(org, viewer, principal) ? org.get(peopleMirror).byId.get(principal) : undefined
   try {
@@ -19,9 +20,9 @@ function account(org: Organization, viewer: Viewer, principal: number | string):
 export function principalsOf(
   org: Organization,
   viewer: Viewer,
-  principals: readonly (number | string)[] | undefined,
+  principals: readonly (UserId | string)[] | undefined,
 ): Account[] {
-  const found = new Map<number, Account>()
+  const found = new Map<UserId, Account>()
   for (const principal of principals ?? [viewer.id]) {
     const one = account(org, viewer, principal)
     if (!one || one.isSystemBot) throw noSuchPrincipal({}, { principal })

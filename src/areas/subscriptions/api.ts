@@ -1,4 +1,21 @@
-import { apiError, asEither, bool, endpoint, id, ids, int, list, maxIds, maxLookupLength, text, z } from '#contract'
+import {
+  apiError,
+  asEither,
+  asUserId,
+  bool,
+  ChannelId,
+  endpoint,
+  int,
+  list,
+  maxIds,
+  maxLookupLength,
+  ToldChannelId,
+  ToldUserId,
+  text,
+  UserId,
+  UserIds,
+  z,
+} from '#contract'
 import {
   channelNameTaken,
   defaultCannotBePrivate,
@@ -24,11 +41,13 @@ const namesByPerson = z.record(z.string(), z.array(z.string()))
 /** Ids, or addresses; without any the caller alone is meant. */
 const principals = asEither(
   z.union([
-    ids,
+    UserIds,
     list(text({ max: maxLookupLength }), { max: maxIds }),
     // compat: one client joins lists with commas in some calls
-    int.transform((one) => [one]),
-    text({ max: 2 ** 20 }).transform((some) => some.split(',').map((one) => (/^\d+$/.test(one) ? Number(one) : one))),
+    int.brand<'user'>().transform((one) => [one]),
+    text({ max: 2 ** 20 }).transform((some) =>
+      some.split(',').map((one) => (/^\d+$/.test(one) ? asUserId(Number(one)) : one)),
+    ),
   ]),
 )
 
@@ -84,13 +103,13 @@ export const createChannel = endpoint('POST /channels/create', {
   summary: 'Make a channel and subscribe people to it',
   params: {
     name: channelName,
-    subscribers: ids,
+    subscribers: UserIds,
     description: channelDescription.default(''),
     announce: bool.default(false),
     send_new_subscription_messages: bool.default(true),
     ...newChannelSettings,
   },
-  result: { id: int },
+  result: { id: ToldChannelId },
   errors: [noSuchPrincipal, principalDeactivated, ...creationErrors],
 })
 
@@ -144,7 +163,11 @@ export const updateSubscriptionProperties = endpoint('POST /users/me/subscriptio
   summary: 'Change personal settings of channels',
   params: {
     subscription_data: list(
-      z.object({ stream_id: int, property: z.enum(personalProperties), value: z.union([bool, text({ max: 100 })]) }),
+      z.object({
+        stream_id: int.brand<'channel'>(),
+        property: z.enum(personalProperties),
+        value: z.union([bool, text({ max: 100 })]),
+      }),
       { max: maxPropertiesAtOnce },
     ),
   },
@@ -153,26 +176,30 @@ export const updateSubscriptionProperties = endpoint('POST /users/me/subscriptio
 
 export const updateSubscriptionProperty = endpoint('POST /users/me/subscriptions/{stream_id}', {
   summary: 'Change one personal setting of a channel',
-  params: { stream_id: id, property: z.enum(personalProperties), value: asEither(z.union([bool, text({ max: 100 })])) },
+  params: {
+    stream_id: ChannelId,
+    property: z.enum(personalProperties),
+    value: asEither(z.union([bool, text({ max: 100 })])),
+  },
   errors: [invalidChannelId, notSubscribed, badPropertyValue],
 })
 
 export const getSubscriptionStatus = endpoint('GET /users/{user_id}/subscriptions/{stream_id}', {
   summary: 'Whether a user is subscribed to a channel',
-  params: { user_id: id, stream_id: id },
+  params: { user_id: UserId, stream_id: ChannelId },
   result: { is_subscribed: bool },
   errors: [invalidChannelId],
 })
 
 export const getUserChannels = endpoint('GET /users/{user_id}/channels', {
   summary: 'The channels of a user that the caller may know of',
-  params: { user_id: id },
-  result: { subscribed_channel_ids: z.array(int) },
+  params: { user_id: UserId },
+  result: { subscribed_channel_ids: z.array(ToldChannelId) },
 })
 
 export const getSubscribers = endpoint('GET /streams/{stream_id}/members', {
   summary: 'Who is subscribed to a channel',
-  params: { stream_id: id },
-  result: { subscribers: z.array(int) },
+  params: { stream_id: ChannelId },
+  result: { subscribers: z.array(ToldUserId) },
   errors: [invalidChannelId],
 })

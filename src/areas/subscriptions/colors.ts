@@ -1,3 +1,4 @@
+import type { ChannelId } from '#contract'
 /** Colours that are told apart well on a light and on a dark ground. */
 export const palette = [
   '#c2726a',
@@ -27,7 +28,7 @@ export const palette = [
 ] as const
 
 /** The colour that a person sees least so far, beginning with the channel's own place in the palette. */
-export function pickColor(used: ReadonlyMap<string, number>, channelId: number): string {
+export function pickColor(used: ReadonlyMap<string, number>, channelId: ChannelId): string {
   let best: string = palette[channelId % palette.length] as string
   let fewest = used.get(best) ?? 0
   for (let step = 1; step < palette.length && fewest > 0; step++) {

@@ -1,4 +1,4 @@
-import { ApiError } from '#contract'
+import { ApiError, roles } from '#contract'
 import type { Viewer } from '#platform/viewer'
 import { assert, type Person, type TestOrganization, test } from '#test'
 import { createChannelFolder } from '../channel-folders/api.ts'
@@ -19,9 +19,8 @@ import type { PermissionSettingName } from '../organization/settings.ts'
 import { updateOrganization } from '../organization-settings/api.ts'
 import { createChannel, subscribeToChannels, unsubscribeFromChannels } from './api.ts'
 
-const roleNumbers = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 } as const
-type Role = keyof typeof roleNumbers
-const roleNames = Object.keys(roleNumbers) as Role[]
+type Role = keyof typeof roles
+const roleNames = Object.keys(roles) as Role[]
 const both = [true, false]
 /** Thousands of calls. */
 const slow = { timeout: 240_000 }
@@ -36,7 +35,7 @@ interface Row {
 }
 
 const isGuest = ({ role }: Pick<Row, 'role'>) => role === 'guest'
-const isAdministrator = ({ role }: Pick<Row, 'role'>) => roleNumbers[role] <= 200
+const isAdministrator = ({ role }: Pick<Row, 'role'>) => roles[role] <= roles.administrator
 const closedToGuests = new Set(['can_add_subscribers_group', 'can_administer_channel_group', 'can_subscribe_group'])
 /** The permission is this one, the person has it, and it is one that the person's role can have. */
 const given = (row: Row, ...names: ChannelPermissionName[]) =>
@@ -58,7 +57,7 @@ const may = {
 
 async function cast(society: TestOrganization): Promise<Record<Role, Person>> {
   const people = {} as Record<Role, Person>
-  for (const role of roleNames) people[role] = await society.join(role, roleNumbers[role])
+  for (const role of roleNames) people[role] = await society.join(role, roles[role])
   return people
 }
 
@@ -162,7 +161,7 @@ const changes: Record<string, { asked: Asked; undo: Asked; takes: (row: ChangeRo
   default: {
     asked: { is_default_stream: true },
     undo: { is_default_stream: false },
-    takes: ({ role, isPrivate }) => roleNumbers[role] <= 200 && !isPrivate,
+    takes: ({ role, isPrivate }) => roles[role] <= roles.administrator && !isPrivate,
   },
   retention: {
     asked: { message_retention_days: 7 },
@@ -172,7 +171,7 @@ const changes: Record<string, { asked: Asked; undo: Asked; takes: (row: ChangeRo
   topics: {
     asked: { topics_policy: 'allow_empty_topic' },
     undo: { topics_policy: 'inherit' },
-    takes: ({ role }) => roleNumbers[role] <= 300,
+    takes: ({ role }) => roles[role] <= roles.moderator,
   },
   folder: { asked: {}, undo: { folder_id: null }, takes: () => true },
   archive: { asked: { is_archived: true }, undo: { is_archived: false }, takes: () => true },
@@ -205,7 +204,7 @@ test('who may change what of a channel: every part, every role, inside and outsi
       asked: { [name]: { new: { direct_members: [ada.id], direct_subgroups: [] } } },
       undo: { [name]: { new: systemGroups.get('role:nobody') as number } },
       takes: ({ reads, role }) =>
-        (!opening.includes(name) || reads) && (!deletion.includes(name) || roleNumbers[role] <= 300),
+        (!opening.includes(name) || reads) && (!deletion.includes(name) || roles[role] <= roles.moderator),
     }
   }
   const wrong: unknown[] = []
@@ -223,7 +222,7 @@ test('who may change what of a channel: every part, every role, inside and outsi
             can_administer_channel_group: { direct_members: holds ? [person.id] : [], direct_subgroups: [] },
           })
           const path = `/streams/${stream_id}`
-          const administers = roleNumbers[role] <= 200 || (holds && role !== 'guest')
+          const administers = roles[role] <= roles.administrator || (holds && role !== 'guest')
           const reads = subscribed || (role !== 'guest' && !isPrivate)
           const row = { role, isPrivate, subscribed, administers, reads }
           for (const [part, { asked, undo, takes }] of Object.entries(table)) {
@@ -302,7 +301,9 @@ test("what concerns messages follows the channel's permission, the organization'
               const reads = subscribed || (role !== 'guest' && !isPrivate)
               const guestsToo = realm !== 'can_move_messages_between_channels_group'
               const given =
-                inChannel || (inOrganization && (role !== 'guest' || guestsToo)) || (adm && roleNumbers[role] <= 200)
+                inChannel ||
+                (inOrganization && (role !== 'guest' || guestsToo)) ||
+                (adm && roles[role] <= roles.administrator)
               assert.equal(
                 outcome,
                 reads && given,

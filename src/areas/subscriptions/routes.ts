@@ -1,4 +1,4 @@
-import { z } from '#contract'
+import { type UserId, z } from '#contract'
 import { type Context, type Route, serve } from '#platform/serve'
 import { canSeeChannel, visibleChannel } from '../channels/access.ts'
 import type { Channel } from '../channels/channel.ts'
@@ -15,7 +15,7 @@ import { updateProperties } from './actions/properties.ts'
 import * as api from './api.ts'
 import { subscriptionListsOf } from './present/lists.ts'
 
-const namesByPerson = (channels: ReadonlyMap<number, readonly Channel[]>): Record<string, string[]> =>
+const namesByPerson = (channels: ReadonlyMap<UserId, readonly Channel[]>): Record<string, string[]> =>
   Object.fromEntries([...channels].map(([userId, list]) => [userId, list.map(({ name }) => name)]))
 
 const joinedFields = ({ added, already }: Joined) => ({
@@ -23,7 +23,7 @@ const joinedFields = ({ added, already }: Joined) => ({
   already_subscribed: namesByPerson(already),
 })
 
-const namesOf = (channels: ReadonlyMap<number, readonly Channel[]>): string[] => [
+const namesOf = (channels: ReadonlyMap<UserId, readonly Channel[]>): string[] => [
   ...new Set([...channels.values()].flat().map(({ name }) => name)),
 ]
 

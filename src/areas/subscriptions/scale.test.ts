@@ -1,4 +1,4 @@
-import { botTypes, roles } from '#contract'
+import { botTypes, roles, type UserId } from '#contract'
 import { assert, test } from '#test'
 import { getChannel, updateChannel } from '../channels/api.ts'
 import { measureChannels } from '../channels/due.ts'
@@ -67,8 +67,8 @@ test('of a large channel, a client may ask for the people who were here of late,
   const bot = await society.join('Bot', roles.member, { bot_type: botTypes.generic, bot_owner_id: ben.id })
   const people = await crowd(org, 260, new Date(org.now().getTime() - 30 * 86_400_000))
   await ada.call(createChannel, { name: 'Garden', subscribers: [ada.id, ben.id, bot.id, ...people] })
-  const [there, hidden] = people as [number, number]
-  const person = (id: number) => {
+  const [there, hidden] = people as [UserId, UserId]
+  const person = (id: UserId) => {
     const account = org.get(peopleMirror).byId.get(id)
     assert.ok(account)
     return account

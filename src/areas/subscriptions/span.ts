@@ -1,11 +1,12 @@
+import type { ChannelId, MessageId } from '#contract'
 import type { Spans } from '#platform/events'
 
 /** A time during which somebody was subscribed, as message ids and as positions in the event log. */
 export interface Span {
   /** Received are the messages from this id on… */
-  readonly fromMessageId: number
+  readonly fromMessageId: MessageId
   /** …below this one; null while it lasts. */
-  readonly toMessageId: number | null
+  readonly toMessageId: MessageId | null
   /** Received are the events after this position… */
   readonly from: number
   /** …up to this one; null while it lasts. */
@@ -14,24 +15,24 @@ export interface Span {
 
 /** Where one user is and was subscribed. */
 export class UserSubscriptions implements Spans {
-  readonly spans = new Map<number, Span[]>()
+  readonly spans = new Map<ChannelId, Span[]>()
 
-  has(channelId: number): boolean {
+  has(channelId: ChannelId): boolean {
     return this.spans.has(channelId)
   }
 
-  isSubscribed(channelId: number): boolean {
+  isSubscribed(channelId: ChannelId): boolean {
     return this.spans.get(channelId)?.some(({ to }) => to === null) ?? false
   }
 
-  covers(channelId: number, position: number): boolean {
+  covers(channelId: ChannelId, position: number): boolean {
     return (
       this.spans.get(channelId)?.some(({ from, to }) => from < position && (to === null || position <= to)) ?? false
     )
   }
 
   /** Whether the user received the message, as opposed to finding it in the history later. */
-  received(channelId: number, messageId: number): boolean {
+  received(channelId: ChannelId, messageId: MessageId): boolean {
     return (
       this.spans
         .get(channelId)
@@ -43,14 +44,14 @@ export class UserSubscriptions implements Spans {
   }
 
   /** Whether the message has come since the present subscription began: only then can it be unread. */
-  receives(channelId: number, messageId: number): boolean {
+  receives(channelId: ChannelId, messageId: MessageId): boolean {
     return (
       this.spans.get(channelId)?.some(({ to, fromMessageId }) => to === null && fromMessageId <= messageId) ?? false
     )
   }
 
   /** The channels that the user is subscribed to now, with the first message id that each subscription covers. */
-  *receiving(): Iterable<[channelId: number, fromMessageId: number]> {
+  *receiving(): Iterable<[channelId: ChannelId, fromMessageId: MessageId]> {
     for (const [channelId, spans] of this.spans)
       for (const { to, fromMessageId } of spans) if (to === null) yield [channelId, fromMessageId]
   }

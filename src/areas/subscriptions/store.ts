@@ -1,17 +1,18 @@
+import type { ChannelId, UserId } from '#contract'
 import { anyOf, type Row, raw, type Tx } from '#platform/db'
 
 export type SubscriptionRow = Row<'subscription'>
 
 /** Everything that one person has or had subscribed to. */
-export const ofUser = (tx: Tx, orgId: number, userId: number): Promise<SubscriptionRow[]> =>
+export const ofUser = (tx: Tx, orgId: number, userId: UserId): Promise<SubscriptionRow[]> =>
   tx.selectFrom('subscription').selectAll().where('org_id', '=', orgId).where('user_id', '=', userId).execute()
 
 /** What some people have or had subscribed to: everything, or only some channels. */
 export const ofUsers = (
   tx: Tx,
   orgId: number,
-  userIds: number[],
-  channelIds: number[] | null,
+  userIds: UserId[],
+  channelIds: ChannelId[] | null,
 ): Promise<SubscriptionRow[]> => {
   const query = tx
     .selectFrom('subscription')
@@ -22,7 +23,7 @@ export const ofUsers = (
 }
 
 /** The subscriptions of a channel's people now. */
-export const ofChannel = (tx: Tx, orgId: number, channelId: number): Promise<SubscriptionRow[]> =>
+export const ofChannel = (tx: Tx, orgId: number, channelId: ChannelId): Promise<SubscriptionRow[]> =>
   tx
     .selectFrom('subscription')
     .selectAll()
@@ -32,8 +33,8 @@ export const ofChannel = (tx: Tx, orgId: number, channelId: number): Promise<Sub
     .execute()
 
 export interface Pairs {
-  userIds: number[]
-  channelIds: number[]
+  userIds: UserId[]
+  channelIds: ChannelId[]
 }
 
 /** Subscribes people: each of the pairs, with its colour; from the next message and the next event on. */
@@ -79,7 +80,7 @@ export async function close(tx: Tx, orgId: number, { userIds, channelIds }: Pair
 }
 
 /** Remembers that channels which people had left are out of their sight too. */
-export async function loseSight(tx: Tx, orgId: number, channelIds: number[], userIds: number[]): Promise<void> {
+export async function loseSight(tx: Tx, orgId: number, channelIds: ChannelId[], userIds: UserId[]): Promise<void> {
   await tx
     .updateTable('subscription')
     .set({ out_of_sight: true })
@@ -92,7 +93,7 @@ export async function loseSight(tx: Tx, orgId: number, channelIds: number[], use
 }
 
 /** Sets personal settings of one person: for each channel the whole new row. */
-export async function setPersonal(tx: Tx, userId: number, rows: SubscriptionRow[]): Promise<void> {
+export async function setPersonal(tx: Tx, userId: UserId, rows: SubscriptionRow[]): Promise<void> {
   await raw(
     tx,
     `update subscription s set color = n.color, is_muted = n.is_muted, pin_to_top = n.pin_to_top,

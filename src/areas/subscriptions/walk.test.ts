@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { ApiError } from '#contract'
+import { ApiError, roles } from '#contract'
 import {
   assert,
   explorationPatience,
@@ -99,7 +99,7 @@ class World {
       case 'role':
         return void (await actor.call(updateUser, {
           user_id: other.id,
-          role: ([200, 400, 600] as const)[how % 3] as 200 | 400 | 600,
+          role: [roles.administrator, roles.member, roles.guest][how % 3] as 200 | 400 | 600,
         }))
       case 'group':
         return void (await actor.call(updateMembers, {

@@ -1,4 +1,4 @@
-import type { ParamsOf } from '#contract'
+import type { MessageId, ParamsOf, UserId } from '#contract'
 import type { Audience } from '#platform/events'
 import type { Organization } from '#platform/organization'
 import type { Context } from '#platform/serve'
@@ -88,13 +88,13 @@ async function announceInChannel(
   )
 }
 
-const whoDoesNotListen = (org: Organization): number[] =>
+const whoDoesNotListen = (org: Organization): UserId[] =>
   [...org.get(peopleMirror).byId.values()]
     .filter((account) => account.isActive && !personal(account, 'receives_typing_notifications'))
     .map(({ id }) => id)
 
 /** Editing is announced to whoever would hear of the edit. */
-export async function announceEditing(ctx: Context, messageId: number, op: 'start' | 'stop'): Promise<void> {
+export async function announceEditing(ctx: Context, messageId: MessageId, op: 'start' | 'stop'): Promise<void> {
   const { org, viewer } = ctx
   const reader = await readerOf(ctx)
   const { message, audience } = await ctx.read(async (tx) => {
@@ -114,7 +114,7 @@ export async function announceEditing(ctx: Context, messageId: number, op: 'star
       message_id: messageId,
       recipient: channel
         ? { type: 'channel', channel_id: channel.id, topic: message.topic }
-        : { type: 'direct', user_ids: message.member_ids as number[] },
+        : { type: 'direct', user_ids: message.member_ids as UserId[] },
     },
     { ...people, except: whoDoesNotListen(org) } satisfies Audience,
   )

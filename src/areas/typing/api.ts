@@ -1,4 +1,16 @@
-import { aliased, apiError, endpoint, event, id, text, z } from '#contract'
+import {
+  aliased,
+  apiError,
+  ChannelId,
+  endpoint,
+  event,
+  MessageId,
+  ToldChannelId,
+  ToldMessageId,
+  ToldUserId,
+  text,
+  z,
+} from '#contract'
 import { maxWrittenTopicLength } from '../channels/limits.ts'
 import { invalidMessages } from '../messages/api/flags.ts'
 import { mayNotPost, mayNotWriteDirectly, recipients } from '../messages/api/send.ts'
@@ -18,7 +30,7 @@ export const setTypingStatus = endpoint('POST /typing', {
     op,
     type: z.enum(['direct', 'private', 'stream', 'channel']).default('direct'),
     to: recipients.optional(),
-    stream_id: id.optional(),
+    stream_id: ChannelId.optional(),
     topic: aliased(text({ max: maxWrittenTopicLength }), 'subject').optional(),
   },
   errors: [missingChannel, missingTopic, noRecipients, typingTurnedOff, mayNotPost, mayNotWriteDirectly],
@@ -26,29 +38,29 @@ export const setTypingStatus = endpoint('POST /typing', {
 
 export const setEditTypingStatus = endpoint('POST /messages/{message_id}/typing', {
   summary: 'Tell others that one is editing a message, or no longer',
-  params: { message_id: id, op },
+  params: { message_id: MessageId, op },
   errors: [invalidMessages, typingTurnedOff, notYourMessage],
 })
 
 /** Exactly these two fields: one client refuses more. */
-const Typist = z.object({ user_id: id, email: z.string() })
+const Typist = z.object({ user_id: ToldUserId, email: z.string() })
 const typing = {
   message_type: z.enum(['direct', 'stream']),
   sender: Typist,
   recipients: z.array(Typist).optional(),
-  stream_id: id.optional(),
+  stream_id: ToldChannelId.optional(),
   topic: z.string().optional(),
 }
 export const typingStarted = event('typing', 'start', typing)
 export const typingStopped = event('typing', 'stop', typing)
 
 const editing = {
-  sender_id: id,
-  message_id: id,
+  sender_id: ToldUserId,
+  message_id: ToldMessageId,
   recipient: z.object({
     type: z.enum(['direct', 'channel']),
-    user_ids: z.array(id).optional(),
-    channel_id: id.optional(),
+    user_ids: z.array(ToldUserId).optional(),
+    channel_id: ToldChannelId.optional(),
     topic: z.string().optional(),
   }),
 }

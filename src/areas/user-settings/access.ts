@@ -1,3 +1,4 @@
+import type { UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import { organizationMirror } from '../organization/mirror.ts'
 import type { Account } from '../users/account.ts'
@@ -16,5 +17,5 @@ export const defaultsOf = (org: Organization): UserSettings => ({
   ...org.get(organizationMirror).userSettingsDefaults,
 })
 
-export const ownAccount = (org: Organization, viewer: { id: number }): Account =>
+export const ownAccount = (org: Organization, viewer: { id: UserId }): Account =>
   org.get(peopleMirror).byId.get(viewer.id) as Account

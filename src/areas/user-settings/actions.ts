@@ -1,4 +1,4 @@
-import { isAdministrator, mustBeAdministrator } from '#contract'
+import { type GroupId, isAdministrator, mustBeAdministrator, type UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import { hook } from '#platform/serve'
 import { holdersOf } from '../groups/access/index.ts'
@@ -16,7 +16,7 @@ import { type UserSettingName, type UserSettings, userSettings } from './setting
 import * as store from './store.ts'
 
 /** After settings of people have changed, in the same transaction: drafts that are no longer kept, presence. */
-export const userSettingsChanged = hook<[userIds: number[], changed: Partial<UserSettings>]>()
+export const userSettingsChanged = hook<[userIds: UserId[], changed: Partial<UserSettings>]>()
 
 /** Somebody wants another address, in the same transaction: it changes when a link that is mailed there is followed. */
 export const newAddressAsked = hook<[Account, email: string]>()
@@ -57,8 +57,8 @@ export async function updateOwnSettings(act: Act, changes: OwnChanges): Promise<
 }
 
 interface Targets {
-  user_ids?: number[] | undefined
-  group_ids?: number[] | undefined
+  user_ids?: UserId[] | undefined
+  group_ids?: GroupId[] | undefined
   skip_if_already_edited: boolean
 }
 
@@ -95,7 +95,7 @@ async function apply(
 ): Promise<void> {
   const asked = Object.keys(changes) as UserSettingName[]
   if (asked.length === 0 || people.length === 0) return
-  const changed = new Map<UserSettingName, number[]>()
+  const changed = new Map<UserSettingName, UserId[]>()
   for (const account of people) {
     const before = userSettingsOf(account)
     for (const name of asked) {

@@ -1,4 +1,17 @@
-import { apiError, bool, endpoint, ids, type Limited, type Method, type Shape, state, states, text, z } from '#contract'
+import {
+  apiError,
+  bool,
+  endpoint,
+  GroupIds,
+  type Limited,
+  type Method,
+  type Shape,
+  state,
+  states,
+  text,
+  UserIds,
+  z,
+} from '#contract'
 import { defaultChanged } from '../organization/api.ts'
 import { emailTaken } from '../users/errors.ts'
 import { emailAddress, fullName, newPassword, timeZone } from '../users/input.ts'
@@ -33,8 +46,8 @@ const params = {
   timezone: timeZone.optional(),
   target_users: z
     .object({
-      user_ids: ids.optional(),
-      group_ids: ids.optional(),
+      user_ids: UserIds.optional(),
+      group_ids: GroupIds.optional(),
       skip_if_already_edited: bool.default(false),
     })
     .optional(),

@@ -46,7 +46,12 @@ export const emojisetChoices = [
   { key: 'twitter', text: 'Twitter' },
   { key: 'text', text: 'Plain text' },
 ] as const
-const colorSchemes = { automatic: 1, dark: 2, light: 3 } as const
+export const colorSchemes = { automatic: 1, dark: 2, light: 3 } as const
+const userListStyles = { compact: 1, withStatus: 2, withAvatars: 3 } as const
+const unreadCounts = { all: 1, unmuted: 2, none: 3 } as const
+const markingRead = { always: 1, inConversations: 2, never: 3 } as const
+const channelViews = { topTopic: 1, feed: 2, topics: 3, topUnreadTopic: 4 } as const
+const iconCounts = { unread: 1, callsAndFollowed: 2, calls: 3, nothing: 4 } as const
 
 export const automaticAlwaysNever = { automatic: 1, always: 2, never: 3 } as const
 /** In which topics something happens by itself: each means the ones after it too. */
@@ -94,25 +99,29 @@ const displaySettings = {
     'Whether inactive channels move down in the sidebar: automatic (1), always (2) or never (3).',
     display,
   ),
-  user_list_style: setting(z.literal([1, 2, 3]), 2, 'List of users: compact (1), with status (2), also avatars (3).'),
+  user_list_style: setting(
+    z.literal(Object.values(userListStyles)),
+    userListStyles.withStatus,
+    'List of users: compact (1), with status (2), also avatars (3).',
+  ),
   web_animate_image_previews: setting(
     z.enum(['always', 'on_hover', 'never']),
     'on_hover',
     'When animated images move in the message feed.',
   ),
   web_stream_unreads_count_display_policy: setting(
-    z.literal([1, 2, 3]),
-    2,
+    z.literal(Object.values(unreadCounts)),
+    unreadCounts.unmuted,
     'Channels with an unread count in the sidebar: all (1), unmuted channels and topics (2), none (3).',
   ),
   web_mark_read_on_scroll_policy: setting(
-    z.literal([1, 2, 3]),
-    1,
+    z.literal(Object.values(markingRead)),
+    markingRead.always,
     'Whether scrolling marks messages read: always (1), in conversations (2), never (3).',
   ),
   web_channel_default_view: setting(
-    z.literal([1, 2, 3, 4]),
-    1,
+    z.literal(Object.values(channelViews)),
+    channelViews.topTopic,
     'Where a channel link leads: top topic (1), channel feed (2), list of topics (3), top unread topic (4).',
   ),
   web_font_size_px: setting(z.int().min(8).max(40), 16, 'Size of the main font in pixels.'),
@@ -206,8 +215,8 @@ const notificationSettings = {
     notification,
   ),
   desktop_icon_count_display: setting(
-    z.literal([1, 2, 3, 4]),
-    1,
+    z.literal(Object.values(iconCounts)),
+    iconCounts.unread,
     'What the badge counts: all unread (1), direct messages, mentions and followed topics (2), without followed topics (3), nothing (4).',
     notification,
   ),

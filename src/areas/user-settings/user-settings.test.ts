@@ -1,11 +1,11 @@
-import { botTypes, mustBeAdministrator, mustBeHuman, roles } from '#contract'
+import { botTypes, mustBeAdministrator, mustBeHuman, roles, type UserId } from '#contract'
 import { assert, test } from '#test'
 import { createUser, fetchApiKey, getUser } from '../users/api.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import { emailVisibility } from '../users/wire.ts'
 import { userSettingsOf } from './access.ts'
 import * as api from './api.ts'
-import { type UserSetting, userSettings } from './settings.ts'
+import { colorSchemes, type UserSetting, userSettings } from './settings.ts'
 
 /** Another value than the default, for any setting. */
 function another({ schema, default: initial }: UserSetting): unknown {
@@ -107,7 +107,7 @@ test('defaults reach those who join later and nobody else', async ({ ada, ines, 
   await watch.agreesWithFreshRegister()
   const made = { email: 'new@example.org', password: 'long enough', full_name: 'New' }
   const { user_id } = await ada.call(createUser, made)
-  const settingsNow = (id: number) => {
+  const settingsNow = (id: UserId) => {
     const account = ada.org.get(peopleMirror).byId.get(id)
     return account && userSettingsOf(account)
   }
@@ -142,12 +142,12 @@ test('administrators set many people’s settings, but not those that are privat
 }) => {
   const robot = await society.join('Robot', roles.member, { bot_type: botTypes.generic, bot_owner_id: ada.id })
   const [bens, cleos] = await Promise.all([ben, cleo].map((one) => one.register('user_settings')))
-  await ben.call(api.updateSettings, { color_scheme: 2 })
-  await ben.call(api.updateSettings, { color_scheme: 1 })
+  await ben.call(api.updateSettings, { color_scheme: colorSchemes.dark })
+  await ben.call(api.updateSettings, { color_scheme: colorSchemes.automatic })
   const user_ids = [ben.id, cleo.id]
   await ines.call(api.updateSettings, {
     target_users: { user_ids, skip_if_already_edited: true },
-    color_scheme: 3,
+    color_scheme: colorSchemes.light,
     enter_sends: true,
   })
   assert.deepEqual((await bens?.of('user_settings'))?.map(({ property, value }) => [property, value]).slice(2), [

@@ -1,4 +1,4 @@
-import { apiError, asJson, bool, endpoint, event, id, int, state, text, z } from '#contract'
+import { apiError, asJson, bool, endpoint, event, state, ToldUserId, text, UserId, z } from '#contract'
 import { noSuchUser } from '../users/errors.ts'
 import { userRemoved, userUpdated } from '../users/states.ts'
 
@@ -38,19 +38,19 @@ export const updateOwnStatus = endpoint('POST /users/me/status', {
 export const updateUserStatus = endpoint('POST /users/{user_id}/status', {
   summary: 'The same for somebody else',
   caller: 'administrator',
-  params: { user_id: id, ...params },
+  params: { user_id: UserId, ...params },
   errors: [noSuchUser, ...errors],
 })
 
 export const getUserStatus = endpoint('GET /users/{user_id}/status', {
   summary: 'What somebody is doing; empty when nothing was said',
-  params: { user_id: id },
+  params: { user_id: UserId },
   result: { status: UserStatus },
   errors: [noSuchUser],
 })
 
 /** The keys that have changed; empty texts clear what was said. */
-export const statusChanged = event('user_status', null, { user_id: int, ...UserStatus.shape })
+export const statusChanged = event('user_status', null, { user_id: ToldUserId, ...UserStatus.shape })
 
 export const userStatusState = state('user_status', z.record(z.string(), UserStatus))
   .on(statusChanged, (all, { user_id, ...changed }) => {

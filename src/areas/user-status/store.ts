@@ -1,3 +1,4 @@
+import type { UserId } from '#contract'
 import type { Row, Tx } from '#platform/db'
 
 export type Status = Pick<Row<'user_status'>, 'status_text' | 'emoji_name' | 'emoji_code' | 'reaction_type'>
@@ -10,10 +11,10 @@ export const noStatus: Status = { status_text: '', ...noEmoji }
 export const list = (tx: Tx, orgId: number): Promise<Row<'user_status'>[]> =>
   tx.selectFrom('user_status').selectAll().where('org_id', '=', orgId).orderBy('user_id').execute()
 
-export const find = (tx: Tx, userId: number): Promise<Row<'user_status'> | undefined> =>
+export const find = (tx: Tx, userId: UserId): Promise<Row<'user_status'> | undefined> =>
   tx.selectFrom('user_status').selectAll().where('user_id', '=', userId).executeTakeFirst()
 
-export async function put(tx: Tx, orgId: number, userId: number, status: Status): Promise<void> {
+export async function put(tx: Tx, orgId: number, userId: UserId, status: Status): Promise<void> {
   const { status_text, emoji_name, emoji_code, reaction_type } = status
   if (!status_text && !emoji_name) {
     await tx.deleteFrom('user_status').where('user_id', '=', userId).execute()

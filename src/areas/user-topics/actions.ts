@@ -1,4 +1,4 @@
-import { seconds } from '#contract'
+import { asChannelId, type ChannelId, seconds, type UserId } from '#contract'
 import type { Tx } from '#platform/db'
 import type { Act, Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
@@ -19,8 +19,8 @@ export { policiesOfTopic } from './store.ts'
  */
 export async function setTopicPolicy(
   act: Act,
-  userIds: readonly number[],
-  channelId: number,
+  userIds: readonly UserId[],
+  channelId: ChannelId,
   topic: string,
   policy: api.Policy,
   { butNot }: { butNot?: api.Policy } = {},
@@ -50,7 +50,12 @@ export async function setTopicPolicy(
 }
 
 /** What somebody thinks of a topic, as asked for: there is room for one more. */
-export async function setOwnTopicPolicy(act: Act, channelId: number, topic: string, policy: api.Policy): Promise<void> {
+export async function setOwnTopicPolicy(
+  act: Act,
+  channelId: ChannelId,
+  topic: string,
+  policy: api.Policy,
+): Promise<void> {
   const { tx, viewer } = act
   const isNew =
     policy !== api.policies.none && !(await store.policiesOf(tx, [viewer.id], channelId, topic)).has(viewer.id)
@@ -58,7 +63,7 @@ export async function setOwnTopicPolicy(act: Act, channelId: number, topic: stri
   await setTopicPolicy(act, [viewer.id], channelId, topic, policy)
 }
 
-export async function userTopicsOf(tx: Tx, userId: number): Promise<api.UserTopic[]> {
+export async function userTopicsOf(tx: Tx, userId: UserId): Promise<api.UserTopic[]> {
   const rows = await store.listUserTopics(tx, userId)
   return api.inOrder(rows.map(toWire))
 }
@@ -74,7 +79,7 @@ export async function mutedTopicsOf(
   const isVisible = (channel: Channel) => canSeeChannel(viewer, channel, subscriptions.isSubscribed(channel.id))
   const rows = await store.listUserTopics(tx, viewer.id, api.policies.muted)
   return api.inOrder(rows.map(toWire)).flatMap(({ stream_id, topic_name, last_updated }) => {
-    const channel = channels.get(stream_id)
+    const channel = channels.get(asChannelId(stream_id))
     return channel && isVisible(channel) ? [[channel.name, topic_name, last_updated] as api.MutedTopic] : []
   })
 }

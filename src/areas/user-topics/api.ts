@@ -1,4 +1,4 @@
-import { apiError, endpoint, event, id, int, maxLookupLength, state, text, z } from '#contract'
+import { apiError, ChannelId, endpoint, event, int, maxLookupLength, state, text, z } from '#contract'
 import { invalidChannelId } from '../channels/errors.ts'
 import { maxWrittenTopicLength } from '../channels/limits.ts'
 import { channelUpdated } from '../channels/states.ts'
@@ -12,7 +12,11 @@ export const oneChannel = apiError(400, 'BAD_REQUEST', "Please choose one: 'stre
 
 export const updateUserTopic = endpoint('POST /user_topics', {
   summary: 'Mute, unmute or follow a topic',
-  params: { stream_id: id, topic: text({ max: maxWrittenTopicLength }), visibility_policy: z.literal([0, 1, 2, 3]) },
+  params: {
+    stream_id: ChannelId,
+    topic: text({ max: maxWrittenTopicLength }),
+    visibility_policy: z.literal(Object.values(policies)),
+  },
   errors: [invalidChannelId, tooManyKept],
 })
 
@@ -20,7 +24,7 @@ export const muteTopic = endpoint('PATCH /users/me/subscriptions/muted_topics', 
   summary: 'Mute a topic, or end that',
   deprecated: true,
   params: {
-    stream_id: id.optional(),
+    stream_id: ChannelId.optional(),
     stream: text({ max: maxLookupLength }).optional(),
     topic: text({ max: maxWrittenTopicLength }),
     op: z.enum(['add', 'remove']),
@@ -30,10 +34,10 @@ export const muteTopic = endpoint('PATCH /users/me/subscriptions/muted_topics', 
 
 /** `last_updated` in UNIX seconds; a topic with nothing special is not listed, and has the policy 0 in events. */
 export const UserTopic = z.object({
-  stream_id: id,
+  stream_id: int,
   topic_name: z.string(),
   last_updated: int,
-  visibility_policy: z.literal([0, 1, 2, 3]),
+  visibility_policy: z.literal(Object.values(policies)),
 })
 export type UserTopic = z.infer<typeof UserTopic>
 

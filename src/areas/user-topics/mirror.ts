@@ -1,20 +1,21 @@
+import type { ChannelId } from '#contract'
 import { keyedMirror } from '#platform/organization'
 import { subscribed, subscriptionUpdated, unsubscribed } from '../channels/states.ts'
 import { policies, userTopicChanged } from './api.ts'
 import { mutedChannelsOf, userTopicsOfMany } from './store.ts'
 
-const keyOf = (channelId: number, topic: string): string => `${channelId} ${topic.toLowerCase()}`
+const keyOf = (channelId: ChannelId, topic: string): string => `${channelId} ${topic.toLowerCase()}`
 
 /** What somebody hears of: muted channels, and topics with a policy of their own. */
 export class Hearing {
-  readonly mutedChannels = new Set<number>()
+  readonly mutedChannels = new Set<ChannelId>()
   readonly #policies = new Map<string, number>()
 
-  set(channelId: number, topic: string, policy: number): void {
+  set(channelId: ChannelId, topic: string, policy: number): void {
     this.#policies.set(keyOf(channelId, topic), policy)
   }
 
-  policyOf(channelId: number, topic: string): number {
+  policyOf(channelId: ChannelId, topic: string): number {
     return this.#policies.get(keyOf(channelId, topic)) ?? policies.none
   }
 }

@@ -1,3 +1,4 @@
+import type { ChannelId } from '#contract'
 import { type Context, type Route, serve } from '#platform/serve'
 import { readableChannel } from '../channels/access.ts'
 import { normalTopic } from '../channels/topics.ts'
@@ -6,7 +7,7 @@ import { setOwnTopicPolicy, setTopicPolicy } from './actions.ts'
 import * as api from './api.ts'
 import { policiesOf } from './store.ts'
 
-const channelOf = async (ctx: Context, idOrName: number | string) =>
+const channelOf = async (ctx: Context, idOrName: ChannelId | string) =>
   readableChannel(ctx, ctx.viewer, await ctx.fetch(subscriptionsMirror, ctx.viewer.id), idOrName)
 
 export const routes: readonly Route[] = [

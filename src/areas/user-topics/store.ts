@@ -1,8 +1,9 @@
+import type { ChannelId, UserId } from '#contract'
 import { anyOf, countRows, lowered, type Row, raw, type Tx } from '#platform/db'
 
 export type UserTopicRow = Pick<Row<'user_topic'>, 'channel_id' | 'topic' | 'policy' | 'updated_at'>
 
-export async function listUserTopics(tx: Tx, userId: number, policy?: number): Promise<UserTopicRow[]> {
+export async function listUserTopics(tx: Tx, userId: UserId, policy?: number): Promise<UserTopicRow[]> {
   let query = tx
     .selectFrom('user_topic')
     .select(['channel_id', 'topic', 'policy', 'updated_at'])
@@ -11,16 +12,16 @@ export async function listUserTopics(tx: Tx, userId: number, policy?: number): P
   return query.execute()
 }
 
-export const count = (tx: Tx, userId: number): Promise<number> => countRows(tx, 'user_topic', 'user_id', userId)
+export const count = (tx: Tx, userId: UserId): Promise<number> => countRows(tx, 'user_topic', 'user_id', userId)
 
 /** The policies that some people have for a topic; who has none is missing. */
 export async function policiesOf(
   tx: Tx,
-  userIds: readonly number[],
-  channelId: number,
+  userIds: readonly UserId[],
+  channelId: ChannelId,
   topic: string,
 ): Promise<Map<number, number>> {
-  const rows = await raw<{ user_id: number; policy: number }>(
+  const rows = await raw<{ user_id: UserId; policy: number }>(
     tx,
     // perf: at each message that is sent, for those who follow by taking part
     `select user_id, policy from user_topic
@@ -33,8 +34,8 @@ export async function policiesOf(
 export async function upsertUserTopics(
   tx: Tx,
   orgId: number,
-  userIds: readonly number[],
-  row: { channel_id: number; topic: string; policy: number; updated_at: Date },
+  userIds: readonly UserId[],
+  row: { channel_id: ChannelId; topic: string; policy: number; updated_at: Date },
 ): Promise<void> {
   await raw(
     tx,
@@ -48,8 +49,8 @@ export async function upsertUserTopics(
 
 export async function removeUserTopics(
   tx: Tx,
-  userIds: readonly number[],
-  channelId: number,
+  userIds: readonly UserId[],
+  channelId: ChannelId,
   topic: string,
 ): Promise<void> {
   await tx
@@ -61,8 +62,8 @@ export async function removeUserTopics(
 }
 
 /** The policies that anybody has for a topic. */
-export async function policiesOfTopic(tx: Tx, channelId: number, topic: string): Promise<Map<number, number>> {
-  const rows = await raw<{ user_id: number; policy: number }>(
+export async function policiesOfTopic(tx: Tx, channelId: ChannelId, topic: string): Promise<Map<UserId, number>> {
+  const rows = await raw<{ user_id: UserId; policy: number }>(
     tx,
     // perf: when a message comes to a topic that is not in memory
     'select user_id, policy from user_topic where channel_id = $1 and lower(topic) = lower($2)',
@@ -73,8 +74,8 @@ export async function policiesOfTopic(tx: Tx, channelId: number, topic: string):
 
 export async function userTopicsOfMany(
   tx: Tx,
-  userIds: readonly number[],
-): Promise<{ user_id: number; channel_id: number; topic: string; policy: number }[]> {
+  userIds: readonly UserId[],
+): Promise<{ user_id: UserId; channel_id: ChannelId; topic: string; policy: number }[]> {
   return tx
     .selectFrom('user_topic')
     .select(['user_id', 'channel_id', 'topic', 'policy'])
@@ -85,8 +86,8 @@ export async function userTopicsOfMany(
 /** The channels that some people have muted; the subscriptions area's table. */
 export async function mutedChannelsOf(
   tx: Tx,
-  userIds: readonly number[],
-): Promise<{ user_id: number; channel_id: number }[]> {
+  userIds: readonly UserId[],
+): Promise<{ user_id: UserId; channel_id: ChannelId }[]> {
   return tx
     .selectFrom('subscription')
     .select(['user_id', 'channel_id'])

@@ -1,9 +1,9 @@
-import { isGuest, roles } from '#contract'
+import { asUserId, type ChannelId, isGuest, roles, type UserId } from '#contract'
 import type { ProfileData } from './wire.ts'
 
 /** A channel as those see it who administer a bot. */
 export interface BotChannel {
-  readonly id: number
+  readonly id: ChannelId
   readonly name: string
 }
 
@@ -13,20 +13,23 @@ export interface BotSettings {
   /** Where a message goes that names no channel, and where the messages are from that a queue without narrow gets. */
   readonly sendingChannel?: BotChannel | null
   readonly eventsChannel?: BotChannel | null
-  /** Of an outgoing webhook: where it posts to, in which format (1: this API's own, 2: Slack's), and its secret. */
+  /** Of an outgoing webhook: where it posts to, in which format (one of `serviceInterfaces`), and its secret. */
   readonly service?: { readonly base_url: string; readonly interface: number; readonly token: string }
 }
 
+/** The id that stands for nobody: no account has it. */
+export const nobody: UserId = asUserId(0)
+
 /** One account, in memory: a person, a bot, or one of the server's own bots. */
 export interface Account {
-  readonly id: number
+  readonly id: UserId
   /** The real address; the API's address follows from it and the account's settings. */
   readonly deliveryEmail: string
   readonly fullName: string
   readonly role: number
-  /** 1 generic, 2 incoming webhook, 3 outgoing webhook, 4 embedded; null for people. */
+  /** One of `botTypes`; null for people. */
   readonly botType: number | null
-  readonly botOwnerId: number | null
+  readonly botOwnerId: UserId | null
   readonly isSystemBot: boolean
   readonly isActive: boolean
   /** Of a deactivated account: its profile was deleted as well. */
@@ -51,11 +54,11 @@ export interface Account {
 
 /** Every account of an organization, with the ways to find one. */
 export class People {
-  readonly byId = new Map<number, Account>()
-  readonly #byApiKey = new Map<string, number>()
-  readonly #systemBots = new Map<string, number>()
-  readonly #byEmail = new Map<string, number>()
-  readonly #byName = new Map<string, Set<number>>()
+  readonly byId = new Map<UserId, Account>()
+  readonly #byApiKey = new Map<string, UserId>()
+  readonly #systemBots = new Map<string, UserId>()
+  readonly #byEmail = new Map<string, UserId>()
+  readonly #byName = new Map<string, Set<UserId>>()
   #sorted: Account[] | undefined
   #guests: Account[] | undefined
 
@@ -73,7 +76,7 @@ export class People {
     else this.#byName.set(name, new Set([account.id]))
   }
 
-  remove(id: number): void {
+  remove(id: UserId): void {
     const before = this.byId.get(id)
     if (!before) return
     this.byId.delete(id)
@@ -113,7 +116,12 @@ export class People {
     return this.all().filter(({ isActive, role, botType }) => isActive && role === roles.owner && botType === null)
   }
 
-  botsOf(ownerId: number): Account[] {
+  /** The person whom a bot belongs to. */
+  ownerOf({ botOwnerId }: Pick<Account, 'botOwnerId'>): Account | undefined {
+    return this.#find(botOwnerId ?? undefined)
+  }
+
+  botsOf(ownerId: UserId): Account[] {
     return this.all().filter(({ botOwnerId }) => botOwnerId === ownerId)
   }
 
@@ -130,7 +138,7 @@ export class People {
     return this.byId.get(id) as Account
   }
 
-  #find(id: number | undefined): Account | undefined {
+  #find(id: UserId | undefined): Account | undefined {
     return id === undefined ? undefined : this.byId.get(id)
   }
 }

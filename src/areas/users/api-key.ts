@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { invalidApiKey, userDeactivated } from '#contract'
+import { invalidApiKey, type UserId, userDeactivated } from '#contract'
 import type { Organization } from '#platform/organization'
 import { checkOpen } from '../organization/actions.ts'
 import { apiEmail } from './email-address.ts'
@@ -31,7 +31,7 @@ export async function passwordFits(stored: string | null, password: string): Pro
 }
 
 /** The API key decides; the name, where one is given, must be one that the account goes by. */
-export function authenticate(org: Organization, name: string | null, apiKey: string): number {
+export function authenticate(org: Organization, name: string | null, apiKey: string): UserId {
   const account = org.get(peopleMirror).withApiKey(apiKey)
   if (!account) throw invalidApiKey()
   const given = name?.toLowerCase()

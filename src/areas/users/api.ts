@@ -1,4 +1,4 @@
-import { asJson, bool, endpoint, id, ids, int, maxLookupLength, text, z } from '#contract'
+import { asJson, bool, endpoint, int, maxLookupLength, ToldUserId, text, UserId, UserIds, z } from '#contract'
 import * as errors from './errors.ts'
 import { emailAddress, fullName, newPassword, profileData, role } from './input.ts'
 import { User } from './wire.ts'
@@ -15,7 +15,7 @@ export const fetchApiKey = endpoint('POST /fetch_api_key', {
   holdsSecrets: true,
   caller: 'anyone',
   params: { username: address, password: text({ max: maxLookupLength }) },
-  result: { api_key: z.string(), email: z.string(), user_id: int },
+  result: { api_key: z.string(), email: z.string(), user_id: ToldUserId },
   errors: [errors.wrongCredentials, errors.passwordsDisabled],
 })
 
@@ -41,13 +41,13 @@ const look = { client_gravatar: bool.default(true), include_custom_profile_field
 
 export const getUsers = endpoint('GET /users', {
   summary: 'Every user of the organization',
-  params: { ...look, user_ids: ids.optional() },
+  params: { ...look, user_ids: UserIds.optional() },
   result: { members: z.array(User) },
 })
 
 export const getUser = endpoint('GET /users/{user_id}', {
   summary: 'One user, by id',
-  params: { user_id: id, ...look },
+  params: { user_id: UserId, ...look },
   result: { user: User },
   errors: [errors.noSuchUser],
 })
@@ -63,7 +63,7 @@ export const createUser = endpoint('POST /users', {
   summary: 'Make an account for somebody',
   caller: 'administrator',
   params: { email: emailAddress, password: newPassword, full_name: fullName },
-  result: { user_id: int },
+  result: { user_id: ToldUserId },
   errors: [errors.emailTaken, errors.nameTaken],
 })
 
@@ -87,7 +87,7 @@ const changeErrors = [
 export const updateUser = endpoint('PATCH /users/{user_id}', {
   summary: 'Change the name, role, address or profile of a user',
   caller: 'administrator',
-  params: { user_id: id, ...changes },
+  params: { user_id: UserId, ...changes },
   errors: changeErrors,
 })
 
@@ -110,7 +110,7 @@ export const deactivateUser = endpoint('DELETE /users/{user_id}', {
   summary: 'Deactivate the account of a user and of that user’s bots',
   caller: 'administrator',
   params: {
-    user_id: id,
+    user_id: UserId,
     deactivation_notification_comment: text({ max: 2_000 }).nullable().optional(),
     actions: asJson(DeletionActions).optional(),
   },
@@ -120,6 +120,6 @@ export const deactivateUser = endpoint('DELETE /users/{user_id}', {
 export const reactivateUser = endpoint('POST /users/{user_id}/reactivate', {
   summary: 'Give a deactivated user the account back',
   caller: 'administrator',
-  params: { user_id: id },
+  params: { user_id: UserId },
   errors: [errors.noSuchUser, errors.ownerRequired, errors.alreadyActive, errors.profileIsDeleted],
 })

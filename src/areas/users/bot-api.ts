@@ -1,6 +1,6 @@
-import { apiError, asEither, bool, endpoint, event, id, int, state, text, z } from '#contract'
+import { apiError, asEither, bool, botTypes, endpoint, event, state, ToldUserId, text, UserId, z } from '#contract'
 import { tooManyKept } from '../organization/totals.ts'
-import { Bot } from './bot-wire.ts'
+import { Bot, serviceInterfaces } from './bot-wire.ts'
 import { emailTaken, nameTaken, noSuchBot, noSuchUser } from './errors.ts'
 import { fullName, role } from './input.ts'
 
@@ -15,10 +15,10 @@ const address = asEither(z.union([text({ max: 2_000 }), z.number().transform(Str
 const short_name = text({ trim: true, min: 1, max: 60 })
 /** A public channel by its name; empty for none. */
 const default_stream = text({ trim: true, max: 60 }).optional()
-const service_interface = z.literal([1, 2])
+const service_interface = z.literal(Object.values(serviceInterfaces))
 
 const answered = {
-  user_id: int,
+  user_id: ToldUserId,
   api_key: z.string(),
   avatar_url: z.string().nullable(),
   default_sending_stream: z.string().nullable(),
@@ -41,9 +41,9 @@ export const createBot = endpoint('POST /bots', {
   params: {
     full_name: fullName,
     short_name,
-    bot_type: z.literal([1, 2, 3, 4]).default(1),
+    bot_type: z.literal(Object.values(botTypes)).default(botTypes.generic),
     payload_url: address.optional(),
-    interface_type: service_interface.default(1),
+    interface_type: service_interface.default(serviceInterfaces.own),
     default_sending_stream: default_stream,
     default_events_register_stream: default_stream,
     default_all_public_streams: bool.default(false),
@@ -55,10 +55,10 @@ export const createBot = endpoint('POST /bots', {
 export const updateBot = endpoint('PATCH /bots/{bot_id}', {
   summary: 'Change a bot',
   params: {
-    bot_id: id,
+    bot_id: UserId,
     full_name: fullName.optional(),
     short_name: short_name.optional(),
-    bot_owner_id: id.optional(),
+    bot_owner_id: UserId.optional(),
     role: role.optional(),
     service_payload_url: address.optional(),
     service_interface: service_interface.optional(),
@@ -72,14 +72,14 @@ export const updateBot = endpoint('PATCH /bots/{bot_id}', {
 
 export const deactivateBot = endpoint('DELETE /bots/{bot_id}', {
   summary: 'Deactivate a bot',
-  params: { bot_id: id },
+  params: { bot_id: UserId },
   errors: [noSuchBot],
 })
 
 export const getBotApiKey = endpoint('GET /bots/{bot_id}/api_key', {
   summary: 'The API key of a bot that the caller administers',
   holdsSecrets: true,
-  params: { bot_id: id },
+  params: { bot_id: UserId },
   result: { api_key: z.string() },
   errors: [noSuchBot],
 })
@@ -87,14 +87,14 @@ export const getBotApiKey = endpoint('GET /bots/{bot_id}/api_key', {
 export const regenerateBotApiKey = endpoint('POST /bots/{bot_id}/api_key/regenerate', {
   summary: 'Replace the API key of a bot',
   holdsSecrets: true,
-  params: { bot_id: id },
+  params: { bot_id: UserId },
   result: { api_key: z.string() },
   errors: [noSuchBot],
 })
 
 export const botAdded = event('realm_bot', 'add', { bot: Bot })
 export const botUpdated = event('realm_bot', 'update', { bot: Bot.partial().required({ user_id: true }) })
-export const botDeleted = event('realm_bot', 'delete', { bot: z.object({ user_id: int }) })
+export const botDeleted = event('realm_bot', 'delete', { bot: z.object({ user_id: ToldUserId }) })
 
 const without = (bots: Bot[], id: number) => bots.filter(({ user_id }) => user_id !== id)
 

@@ -10,7 +10,7 @@ import { avatarUrl } from './present.ts'
 /** What the owner of a bot learns of it in answers; events never carry its key. */
 function answered(bot: Account) {
   const { services: _services, ...rest } = botObject(bot)
-  return { ...rest, api_key: bot.apiKey, avatar_url: avatarUrl(bot) }
+  return { ...rest, user_id: bot.id, api_key: bot.apiKey, avatar_url: avatarUrl(bot) }
 }
 
 export const botRoutes = [
@@ -31,7 +31,7 @@ export const botRoutes = [
   serve(api.createBot, async (ctx, bot) => answered(await ctx.write((act) => createBot(act, bot)))),
   serve(api.updateBot, async (ctx, { bot_id, ...changes }) => {
     const bot = await ctx.write((act) => updateBot(act, administeredBot(act, act.viewer, bot_id), changes))
-    const owner = ctx.get(peopleMirror).byId.get(bot.botOwnerId ?? -1)
+    const owner = ctx.get(peopleMirror).ownerOf(bot)
     return { full_name: bot.fullName, avatar_url: avatarUrl(bot), bot_owner: owner?.fullName ?? null }
   }),
   serve(api.deactivateBot, async (ctx, { bot_id }) => {

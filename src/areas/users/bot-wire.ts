@@ -1,5 +1,8 @@
 import { bool, int, z } from '#contract'
 
+/** The formats in which an outgoing webhook posts: this API's own, or Slack's. */
+export const serviceInterfaces = { own: 1, slack: 2 } as const
+
 export const BotService = z.object({ base_url: z.string(), interface: int, token: z.string() })
 
 /** What those who administer a bot need beyond its user object. compat: since level 474 without its key. */

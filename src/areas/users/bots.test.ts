@@ -1,13 +1,14 @@
-import { botTypes, mustBeHuman, roles } from '#contract'
+import { botTypes, mustBeHuman, roles, type UserId } from '#contract'
 import { assert, Person, type TestOrganization, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { noSuchChannelName } from '../channels/errors.ts'
 import type { Account } from './account.ts'
 import { createUser, deactivateUser, getOwnUser, getUser, userUpdated } from './api.ts'
 import * as api from './bot-api.ts'
+import { serviceInterfaces } from './bot-wire.ts'
 import { peopleMirror } from './mirror.ts'
 
-const accountOf = ({ org }: TestOrganization, id: number) => org.get(peopleMirror).byId.get(id) as Account
+const accountOf = ({ org }: TestOrganization, id: UserId) => org.get(peopleMirror).byId.get(id) as Account
 
 test('a bot has an owner, a key and an address, and those who administer it hear of it', async ({ ada, ben, cleo }) => {
   const [boss, owner, other] = await Promise.all([ada, ben, cleo].map((one) => one.register('realm_bot', 'realm_user')))
@@ -40,7 +41,12 @@ test('a bot is changed by its owner and by administrators, and is unknown to oth
     bot_type: botTypes.outgoingWebhook,
     payload_url: '"https://hooks.example.org/in"',
   })
-  await ben.call(api.updateBot, { bot_id, full_name: 'Crook', service_interface: 2, default_all_public_streams: true })
+  await ben.call(api.updateBot, {
+    bot_id,
+    full_name: 'Crook',
+    service_interface: serviceInterfaces.slack,
+    default_all_public_streams: true,
+  })
   assert.deepEqual(await ada.call(api.updateBot, { bot_id, bot_owner_id: cleo.id, short_name: 'crook' }), {
     full_name: 'Crook',
     avatar_url: `/avatar/${bot_id}?version=1`,

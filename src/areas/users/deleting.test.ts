@@ -2,6 +2,7 @@ import { mustBeAdministrator } from '#contract'
 import { assert, type Person, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { createField, updateProfile } from '../profile-fields/api.ts'
+import { fieldTypes } from '../profile-fields/field-types.ts'
 import { updateOwnStatus } from '../user-status/api.ts'
 import * as api from './api.ts'
 
@@ -29,7 +30,7 @@ test('with an account go its profile and those of its messages that were named, 
     await say(ben, directly, 'c'),
   ]
   const others = [await say(cleo, inOpen, 'd'), await say(cleo, { type: 'direct', to: [ben.id] }, 'e')]
-  const { id } = await ada.call(createField, { field_type: 1, name: 'Nickname' })
+  const { id } = await ada.call(createField, { field_type: fieldTypes.SHORT_TEXT.id, name: 'Nickname' })
   await ben.call(updateProfile, { data: [{ id, value: 'Benny' }] })
   await ben.call(updateOwnStatus, { status_text: 'here' })
   const watch = await cleo.register('realm_user', 'message', 'user_status')

@@ -1,4 +1,4 @@
-import { isAdministrator, isGuest, isModerator } from '#contract'
+import { isAdministrator, isGuest, isModerator, type UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { organizationMirror } from '../organization/mirror.ts'
@@ -16,7 +16,7 @@ const visibilityOf = (account: Addressee): number =>
   (account.settings.email_address_visibility as number | undefined) ?? emailVisibility.everyone
 
 /** An address made up for a user, which works in the API and nowhere else. */
-export const dummyEmail = (org: Organization, id: number): string => `user${id}@${hostOf(org)}`
+export const dummyEmail = (org: Organization, id: UserId): string => `user${id}@${hostOf(org)}`
 
 /** The address that stands for a user in the API: the real one, or one made up when not everybody may see that. */
 export const apiEmail = (org: Organization, account: Addressee): string =>

@@ -1,10 +1,11 @@
+import { asUserId, type UserId } from '#contract'
 import type { Tx } from '#platform/db'
 import { type Change, mirror } from '#platform/organization'
 import { People } from './account.ts'
 import { accountChanged, settingChanged, userAdded, userUpdated } from './states.ts'
 import { list } from './store.ts'
 
-async function refresh(people: People, ids: number[], tx: Tx, orgId: number): Promise<Change> {
+async function refresh(people: People, ids: UserId[], tx: Tx, orgId: number): Promise<Change> {
   const accounts = ids.length > 0 ? await list(tx, orgId, [...new Set(ids)]) : []
   return () => {
     for (const account of accounts) people.put(account)
@@ -22,7 +23,7 @@ export const peopleMirror = mirror<People>({
   .on([userAdded, userUpdated], (people, events, tx, orgId) =>
     refresh(
       people,
-      events.map(({ payload }) => payload.person.user_id),
+      events.map(({ payload }) => asUserId(payload.person.user_id)),
       tx,
       orgId,
     ),

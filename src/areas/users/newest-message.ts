@@ -1,7 +1,8 @@
+import type { UserId } from '#contract'
 import type { Tx } from '#platform/db'
 import type { Organization } from '#platform/organization'
 
-type NewestMessage = (tx: Tx, org: Organization, userId: number) => Promise<number> | number
+type NewestMessage = (tx: Tx, org: Organization, userId: UserId) => Promise<number> | number
 
 let find: NewestMessage = () => -1
 

@@ -1,4 +1,4 @@
-import { roles } from '#contract'
+import { roles, type UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import type { Account } from './account.ts'
@@ -27,7 +27,7 @@ export function userObject(org: Organization, viewer: Pick<Viewer, 'id' | 'role'
 }
 
 /** Stands for somebody whom the viewer does not know: the id is all that it says. */
-export const placeholder = (org: Organization, user_id: number): User => ({
+export const placeholder = (org: Organization, user_id: UserId): User => ({
   user_id,
   email: dummyEmail(org, user_id),
   delivery_email: null,

@@ -1,10 +1,12 @@
-import { bool, event, int, isModerator, serverEvent, states, z } from '#contract'
+import { bool, event, int, isModerator, serverEvent, states, ToldUserId, z } from '#contract'
 import { roleFacts, User } from './wire.ts'
 
 export const userAdded = event('realm_user', 'add', { person: User })
 /** To a limited guest, who lost sight of somebody. */
-export const userRemoved = event('realm_user', 'remove', { person: z.object({ user_id: int, full_name: z.string() }) })
-export const userUpdated = event('realm_user', 'update', { person: z.looseObject({ user_id: int }) })
+export const userRemoved = event('realm_user', 'remove', {
+  person: z.object({ user_id: ToldUserId, full_name: z.string() }),
+})
+export const userUpdated = event('realm_user', 'update', { person: z.looseObject({ user_id: ToldUserId }) })
 /** The organization's profile fields, whenever any has changed. */
 export const profileFieldsChanged = event('custom_profile_fields', null, {
   fields: z.array(z.looseObject({ id: int })),
@@ -16,7 +18,7 @@ export const settingChanged = event('user_settings', 'update', {
   language_name: z.string().optional(),
 })
 /** Something about an account changed that no client hears of. */
-export const accountChanged = serverEvent('account', 'changed', { user_id: int })
+export const accountChanged = serverEvent('account', 'changed', { user_id: ToldUserId })
 
 type Person = z.infer<typeof User>
 type Update = { user_id: number; [key: string]: unknown }
@@ -89,7 +91,7 @@ export const realmUsers = states('realm_user', {
 
 /** The account that registers, at the top level of the register response. */
 export const ownUser = states('realm_user', {
-  user_id: int,
+  user_id: ToldUserId,
   email: z.string(),
   delivery_email: z.string(),
   full_name: z.string(),

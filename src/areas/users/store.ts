@@ -1,3 +1,4 @@
+import type { UserId } from '#contract'
 import { anyOf, type Changes, lowered, type NewRow, type Row, raw, type Tx } from '#platform/db'
 import type { Account } from './account.ts'
 import type { ProfileData } from './wire.ts'
@@ -20,14 +21,14 @@ const toAccount = (row: Row<'account'>, profile: ProfileData = {}): Account => (
   joinedAt: row.created_at,
   apiKey: row.api_key,
   canChangeUserEmails: row.can_change_user_emails,
-  botSettings: row.bot_settings,
-  settings: row.settings,
-  editedSettings: row.edited_settings,
+  botSettings: row.bot_settings as Account['botSettings'],
+  settings: row.settings as Account['settings'],
+  editedSettings: row.edited_settings as Account['editedSettings'],
   profile,
 })
 
 /** All accounts of an organization, or some. */
-export async function list(tx: Tx, orgId: number, ids?: number[]): Promise<Account[]> {
+export async function list(tx: Tx, orgId: number, ids?: UserId[]): Promise<Account[]> {
   let query = tx.selectFrom('account').selectAll().where('org_id', '=', orgId)
   if (ids) query = query.where('id', '=', anyOf(ids))
   const rows = await query.orderBy('id').execute()
@@ -36,10 +37,10 @@ export async function list(tx: Tx, orgId: number, ids?: number[]): Promise<Accou
 }
 
 /** The profile fields' table: what people say in it is part of their objects. */
-async function profilesOf(tx: Tx, orgId: number, ids?: number[]): Promise<Map<number, ProfileData>> {
+async function profilesOf(tx: Tx, orgId: number, ids?: UserId[]): Promise<Map<UserId, ProfileData>> {
   let query = tx.selectFrom('profile_value').selectAll().where('org_id', '=', orgId)
   if (ids) query = query.where('user_id', '=', anyOf(ids))
-  const profiles = new Map<number, ProfileData>()
+  const profiles = new Map<UserId, ProfileData>()
   for (const { user_id, field_id, value, rendered_value } of await query.orderBy('field_id').execute()) {
     const profile = profiles.get(user_id) ?? {}
     profile[field_id] = rendered_value === null ? { value } : { value, rendered_value }
@@ -51,7 +52,7 @@ async function profilesOf(tx: Tx, orgId: number, ids?: number[]): Promise<Map<nu
 export const insert = async (tx: Tx, row: NewRow<'account'>): Promise<Account> =>
   toAccount(await tx.insertInto('account').values(row).returningAll().executeTakeFirstOrThrow())
 
-export const update = async (tx: Tx, id: number, changes: Changes<'account'>): Promise<Account> =>
+export const update = async (tx: Tx, id: UserId, changes: Changes<'account'>): Promise<Account> =>
   toAccount(await tx.updateTable('account').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow())
 
 export async function emailExists(tx: Tx, orgId: number, email: string): Promise<boolean> {
@@ -64,7 +65,7 @@ export async function emailExists(tx: Tx, orgId: number, email: string): Promise
   return row !== undefined
 }
 
-export async function passwordHash(tx: Tx, id: number): Promise<string | null> {
+export async function passwordHash(tx: Tx, id: UserId): Promise<string | null> {
   const row = await tx.selectFrom('account').select('password_hash').where('id', '=', id).executeTakeFirst()
   return row?.password_hash ?? null
 }
@@ -72,7 +73,7 @@ export async function passwordHash(tx: Tx, id: number): Promise<string | null> {
 /** Sets personal settings of some people; `edited` are the names that count as changed by themselves. */
 export async function changeSettings(
   tx: Tx,
-  ids: number[],
+  ids: UserId[],
   settings: Record<string, unknown>,
   edited: string[],
 ): Promise<void> {

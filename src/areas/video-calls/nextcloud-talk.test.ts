@@ -1,5 +1,6 @@
 import { afterEach, assert, startServer, TestOrganization, test } from '#test'
 import { WebServer } from '../../../test/harness/web.ts'
+import { videoChatProviders } from '../organization/register-constants.ts'
 import { callsUnavailable, updateOrganization } from '../organization-settings/api.ts'
 import { createNextcloudTalkRoom, noNextcloudTalk, providerFailed } from './api.ts'
 
@@ -21,7 +22,7 @@ test('a call in Nextcloud Talk is a conversation that whoever has its address ca
   )
   const flags = { nextcloudUrl: `${web.url}/cloud/`, nextcloudUser: 'loquat', nextcloudPassword: secret }
   const { owner: ada } = await TestOrganization.found(keep(await startServer(flags)))
-  await ada.call(updateOrganization, { video_chat_provider: 7 })
+  await ada.call(updateOrganization, { video_chat_provider: videoChatProviders.nextcloud_talk.id })
   const { initial } = await ada.register('realm')
   assert.ok('nextcloud_talk' in (initial.realm_available_video_chat_providers as object))
   assert.ok(!JSON.stringify(initial).includes(secret))
@@ -47,5 +48,5 @@ test('a call in Nextcloud Talk is a conversation that whoever has its address ca
 
 test('without Nextcloud there is nothing to choose', async ({ ada }) => {
   await ada.refused(createNextcloudTalkRoom, { room_name: 'x' }, noNextcloudTalk)
-  await ada.refused(updateOrganization, { video_chat_provider: 7 }, callsUnavailable)
+  await ada.refused(updateOrganization, { video_chat_provider: videoChatProviders.nextcloud_talk.id }, callsUnavailable)
 })

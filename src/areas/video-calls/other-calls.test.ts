@@ -3,6 +3,7 @@ import { meetingProvider, readConfig } from '#platform/config'
 import { afterEach, assert, startServer, TestOrganization, test } from '#test'
 import { raw } from '../../../test/harness/files.ts'
 import { WebServer } from '../../../test/harness/web.ts'
+import { videoChatProviders } from '../organization/register-constants.ts'
 import { callsUnavailable, updateOrganization } from '../organization-settings/api.ts'
 import * as api from './api.ts'
 
@@ -38,8 +39,8 @@ test('without a provider there is nothing to connect with', async ({ ada }) => {
   await ada.refused(api.connectMeetingProvider, {}, api.noProvider)
   await ada.refused(api.createBigBlueButtonCall, { meeting_name: 'x' }, api.noBigBlueButton)
   await ada.call(api.disconnectMeetingProvider)
-  await ada.refused(updateOrganization, { video_chat_provider: 3 }, callsUnavailable)
-  await ada.call(updateOrganization, { video_chat_provider: 0 })
+  await ada.refused(updateOrganization, { video_chat_provider: videoChatProviders.zoom.id }, callsUnavailable)
+  await ada.call(updateOrganization, { video_chat_provider: videoChatProviders.disabled.id })
 })
 
 test('what is configured can be chosen', async () => {
@@ -61,7 +62,7 @@ test('what is configured can be chosen', async () => {
   assert.equal(watch.initial.server_jitsi_server_url, 'https://jitsi.example.org')
   assert.ok(!JSON.stringify(watch.initial).includes(secret))
   for (const id of [8, 4, 1]) await ada.call(updateOrganization, { video_chat_provider: id })
-  await ada.refused(updateOrganization, { video_chat_provider: 3 }, callsUnavailable)
+  await ada.refused(updateOrganization, { video_chat_provider: videoChatProviders.zoom.id }, callsUnavailable)
   await watch.agreesWithFreshRegister()
 })
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ApiError, apiError } from '#contract'
+import { ApiError, apiError, type UserId } from '#contract'
 import { html } from '#platform/html'
 import { htmlPage } from '#platform/http'
 import { secretsOf } from '#platform/secrets'
@@ -57,7 +57,7 @@ export function connectAddress(ctx: Context): string {
 
 /** What a browser has begun: kept by the browser alone, sealed. */
 interface Attempt {
-  readonly userId: number
+  readonly userId: UserId
   readonly stamp: string
   readonly state: string
   readonly verifier: string
@@ -78,7 +78,7 @@ async function begin(ctx: Place, account: Account): Promise<{ url: string; cooki
   return { url, cookie: { name: cookieName, value, maxAgeSecs: lifeMs / 1000 } }
 }
 
-const ownAccount = ({ org }: Place, id: number): Account => org.get(peopleMirror).byId.get(id) as Account
+const ownAccount = ({ org }: Place, id: UserId): Account => org.get(peopleMirror).byId.get(id) as Account
 
 /** Whose it is, while the account is what it was when it was made. */
 const accountOf = ({ org }: Place, { userId, stamp }: Pick<Attempt, 'userId' | 'stamp'>): Account | undefined => {

@@ -1,16 +1,17 @@
+import type { UserId } from '#contract'
 import type { Tx } from '#platform/db'
 
-export async function has(tx: Tx, userId: number): Promise<boolean> {
+export async function has(tx: Tx, userId: UserId): Promise<boolean> {
   return (await find(tx, userId)) !== undefined
 }
 
-export async function find(tx: Tx, userId: number): Promise<string | undefined> {
+export async function find(tx: Tx, userId: UserId): Promise<string | undefined> {
   const row = await tx.selectFrom('meeting_token').select('sealed').where('user_id', '=', userId).executeTakeFirst()
   return row?.sealed
 }
 
 /** Whether there was none before. */
-export async function put(tx: Tx, orgId: number, userId: number, sealed: string, now: Date): Promise<boolean> {
+export async function put(tx: Tx, orgId: number, userId: UserId, sealed: string, now: Date): Promise<boolean> {
   const isNew = !(await has(tx, userId))
   await tx
     .insertInto('meeting_token')
@@ -21,7 +22,7 @@ export async function put(tx: Tx, orgId: number, userId: number, sealed: string,
 }
 
 /** Whether there was one; with `sealed`, only that very one. */
-export async function remove(tx: Tx, userId: number, sealed?: string): Promise<boolean> {
+export async function remove(tx: Tx, userId: UserId, sealed?: string): Promise<boolean> {
   let removal = tx.deleteFrom('meeting_token').where('user_id', '=', userId)
   if (sealed !== undefined) removal = removal.where('sealed', '=', sealed)
   return (await removal.executeTakeFirst()).numDeletedRows > 0n

@@ -1,6 +1,7 @@
 import { access, rename, rm } from 'node:fs/promises'
 import type { Runtime } from '#platform/runtime'
 import { type Counts, writeArchive } from '../../areas/exports/archive/write.ts'
+import { nobody } from '../../areas/users/account.ts'
 import { FailedError } from '../errors.ts'
 import { organizationNamed } from './organizations.ts'
 
@@ -19,7 +20,7 @@ export async function exportOrganization(
   const path = `${output}.part`
   try {
     // nobody's own: everybody as administrators see them
-    const counts = await writeArchive({ org, blobs: runtime.blobs, type: 'public', path, actingUserId: 0 })
+    const counts = await writeArchive({ org, blobs: runtime.blobs, type: 'public', path, actingUserId: nobody })
     await rename(path, output)
     return { output, ...counts }
   } catch (error) {

@@ -1,4 +1,4 @@
-import { ApiError, roles } from '#contract'
+import { ApiError, roles, type UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
 import * as actions from '../../areas/users/actions/index.ts'
@@ -22,7 +22,7 @@ export interface ImportedUser {
   line: number
   email: string
   outcome: 'created' | 'present' | 'failed'
-  user_id?: number
+  user_id?: UserId
   error?: string
 }
 

@@ -1,10 +1,14 @@
+import type { MessageId } from '#contract'
 import type { Runtime } from '#platform/runtime'
 import { restoreMessage as restore } from '../../areas/messages/actions/restore.ts'
 import { FailedError } from '../errors.ts'
 import { organizationNamed } from './organizations.ts'
 
 /** Brings back a message that was deleted not long ago. */
-export async function restoreMessage(runtime: Runtime, input: { org?: string; id: number }): Promise<{ id: number }> {
+export async function restoreMessage(
+  runtime: Runtime,
+  input: { org?: string; id: MessageId },
+): Promise<{ id: MessageId }> {
   const org = await organizationNamed(runtime, input.org)
   if (!(await org.write(null, (act) => restore(act, input.id))))
     throw new FailedError(`message ${input.id} is not among the deleted messages that are kept`)

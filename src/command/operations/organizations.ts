@@ -1,3 +1,4 @@
+import type { UserId } from '#contract'
 import { raw } from '#platform/db'
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
@@ -17,7 +18,7 @@ interface OrganizationToMake {
 
 export interface NewOrganization {
   realm_url: string
-  owner: { user_id: number; email: string; api_key: string }
+  owner: { user_id: UserId; email: string; api_key: string }
 }
 
 export async function createOrganization(runtime: Runtime, input: OrganizationToMake): Promise<NewOrganization> {

@@ -1,4 +1,4 @@
-import { isAdministrator, isGuest, roles } from '#contract'
+import { asUserId, isAdministrator, isGuest, roles, type UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
 import { organizationMirror } from '../../areas/organization/mirror.ts'
@@ -15,7 +15,7 @@ export type RoleName = keyof typeof roles
 
 /** One user as the command line shows one. */
 export interface ShownUser {
-  user_id: number
+  user_id: UserId
   email: string
   full_name: string
   role: string
@@ -35,7 +35,7 @@ const show = (account: Account): ShownUser => ({
 export async function createUser(
   runtime: Runtime,
   input: { org?: string; email: string; full_name: string; role: RoleName; password: string },
-): Promise<{ realm_url: string; user_id: number; email: string; api_key: string }> {
+): Promise<{ realm_url: string; user_id: UserId; email: string; api_key: string }> {
   const org = await organizationNamed(runtime, input.org)
   const password_hash = await hashPassword(input.password)
   const { email, full_name } = input
@@ -80,7 +80,8 @@ export async function deactivateUser(runtime: Runtime, input: { org?: string; us
 /** By the e-mail address, or by the number. */
 function userNamed(org: Organization, user: string): Account {
   const people = org.get(peopleMirror)
-  const account = people.withDeliveryEmail(user) ?? (/^\d+$/.test(user) ? people.byId.get(Number(user)) : undefined)
+  const account =
+    people.withDeliveryEmail(user) ?? (/^\d+$/.test(user) ? people.byId.get(asUserId(Number(user))) : undefined)
   if (!account || account.isSystemBot) throw new FailedError(`the organization has no user '${user}'`)
   return account
 }

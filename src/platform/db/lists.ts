@@ -7,7 +7,7 @@ import type { Tables } from './tables.generated.ts'
  * Any of some ids, however many: `where('id', '=', anyOf(ids))`. As one list, because a parameter for each makes a
  * statement of its own for every length, and a database takes only so many.
  */
-export const anyOf = (ids: readonly number[]): RawBuilder<number> => sql<number>`any(${[...ids]}::bigint[])`
+export const anyOf = <I extends number>(ids: readonly I[]): RawBuilder<I> => sql<I>`any(${[...ids]}::bigint[])`
 
 /** The same for texts. */
 export const anyTextOf = (texts: readonly string[]): RawBuilder<string> => sql<string>`any(${[...texts]}::text[])`

@@ -1,4 +1,4 @@
-import type { EventKind, PayloadOf, ServerEventKind } from '#contract'
+import type { ChannelId, EventKind, PayloadOf, ServerEventKind, UserId } from '#contract'
 
 /**
  * Positions in the event log: the log numbers an organization's events 1, 2, 3…; between two of them there is room for
@@ -12,14 +12,14 @@ export interface Audience {
   everyone?: true
   /** Everyone but guests. */
   members?: true
-  users?: number[]
+  users?: UserId[]
   /** Whoever was subscribed to the channel at the event's position. */
-  channel?: number
+  channel?: ChannelId
   /** The channel is public, so queues that watch all public channels receive it too. */
   publicChannel?: true
-  except?: number[]
+  except?: UserId[]
   /** Fields beside the payload that differ by receiver; `others` are for whoever is not named. */
-  perUser?: Record<number, Record<string, unknown>>
+  perUser?: Record<UserId, Record<string, unknown>>
   others?: Record<string, unknown>
   /** Fields that only one queue receives: the sender's own. */
   perQueue?: Record<string, Record<string, unknown>>
@@ -41,10 +41,10 @@ export interface Entry {
 /** Emits an event, for its audience; one that only servers hear of has none. */
 export interface Emit {
   <K extends ServerEventKind>(kind: K, payload: PayloadOf<K>): void
-  <K extends EventKind>(kind: K, payload: PayloadOf<K>, audience: Audience | number[]): void
+  <K extends EventKind>(kind: K, payload: PayloadOf<K>, audience: Audience | UserId[]): void
 }
 
-export function entry(kind: EventKind, payload: object, audience: Audience | number[], at: number): Entry {
+export function entry(kind: EventKind, payload: object, audience: Audience | UserId[], at: number): Entry {
   return {
     at,
     type: kind.type,

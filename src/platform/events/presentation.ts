@@ -1,4 +1,4 @@
-import { eventName } from '#contract'
+import { eventName, type UserId } from '#contract'
 import type { ClientView } from './client-view.ts'
 import { type Audience, type Entry, placesPerPosition } from './entry.ts'
 import type { Queue, QueueHost, QueueServices } from './queue.ts'
@@ -15,14 +15,14 @@ export class Presentation {
     this.#services = services
   }
 
-  membersAmong(userIds: Iterable<number>): ReadonlySet<number> {
-    const members = new Set<number>()
+  membersAmong(userIds: Iterable<UserId>): ReadonlySet<UserId> {
+    const members = new Set<UserId>()
     for (const userId of userIds) if (this.#services.isMember(this.#org, userId)) members.add(userId)
     return members
   }
 
   /** Remembers, for events before a place, who was a member until there. */
-  membersChanged(userIds: Iterable<number>, before: ReadonlySet<number>, until: number): void {
+  membersChanged(userIds: Iterable<UserId>, before: ReadonlySet<UserId>, until: number): void {
     for (const userId of userIds) {
       const isMember = before.has(userId)
       if (this.#services.isMember(this.#org, userId) === isMember) continue
@@ -33,7 +33,7 @@ export class Presentation {
   }
 
   /** Of somebody without queues nothing is remembered. */
-  forget(userId: number): void {
+  forget(userId: UserId): void {
     this.#memberships.delete(userId)
   }
 
@@ -75,7 +75,7 @@ export class Presentation {
   }
 
   /** Somebody may have become a guest, or a member, after an event that is still to be fetched. */
-  #wasMember(userId: number, at: number): boolean {
+  #wasMember(userId: UserId, at: number): boolean {
     const change = this.#memberships.get(userId)?.find(({ until }) => at < until)
     return change ? change.isMember : this.#services.isMember(this.#org, userId)
   }

@@ -1,3 +1,4 @@
+import type { UserId } from '#contract'
 import { type Row, raw, type Tx } from '#platform/db'
 import type { QueueOptions } from './client-view.ts'
 
@@ -6,7 +7,7 @@ export type QueueRow = Row<'event_queue'>
 interface NewQueue {
   id: string
   orgId: number
-  userId: number
+  userId: UserId
   start: number
   options: QueueOptions
   lifespanSecs: number
@@ -33,7 +34,7 @@ export const deleteQueues = (tx: Tx, ids: readonly string[]): Promise<unknown> =
   raw(tx, 'delete from event_queue where id = any($1::text[])', [ids])
 
 /** Answers the ids of those that there were. */
-export const deleteQueuesOf = async (tx: Tx, userId: number): Promise<string[]> =>
+export const deleteQueuesOf = async (tx: Tx, userId: UserId): Promise<string[]> =>
   (await raw<{ id: string }>(tx, 'delete from event_queue where user_id = $1 returning id', [userId])).map(
     ({ id }) => id,
   )

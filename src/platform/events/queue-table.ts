@@ -1,10 +1,11 @@
+import type { UserId } from '#contract'
 import type { Audience } from './entry.ts'
 import type { Queue } from './queue.ts'
 
 /** The queues in memory, by their ids and by their people. */
 export class QueueTable implements Iterable<Queue> {
   readonly #byId = new Map<string, Queue>()
-  readonly #byUser = new Map<number, Set<Queue>>()
+  readonly #byUser = new Map<UserId, Set<Queue>>()
 
   get count(): number {
     return this.#byId.size
@@ -19,11 +20,11 @@ export class QueueTable implements Iterable<Queue> {
   }
 
   /** Everybody who has a queue. */
-  people(): Iterable<number> {
+  people(): Iterable<UserId> {
     return this.#byUser.keys()
   }
 
-  ofUser(userId: number): Iterable<Queue> {
+  ofUser(userId: UserId): Iterable<Queue> {
     return this.#byUser.get(userId) ?? []
   }
 

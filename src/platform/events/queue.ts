@@ -1,4 +1,4 @@
-import type { EventKind, PayloadOf } from '#contract'
+import type { ChannelId, EventKind, PayloadOf, UserId } from '#contract'
 import type { Database } from '#platform/db'
 import { type ClientView, clientView, type QueueOptions } from './client-view.ts'
 import type { Entry } from './entry.ts'
@@ -7,8 +7,8 @@ import type { Tail } from './tail.ts'
 /** Where in the log a user was subscribed to each channel. */
 export interface Spans {
   /** Whether the user is or was subscribed at all. */
-  has(channelId: number): boolean
-  covers(channelId: number, position: number): boolean
+  has(channelId: ChannelId): boolean
+  covers(channelId: ChannelId, position: number): boolean
 }
 
 /**
@@ -27,9 +27,9 @@ export interface QueueServices {
   /** By the names of the events. */
   readonly views: ReadonlyMap<string, View>
   /** The user's subscription spans, kept fresh in memory until the returned function is called. */
-  watchSpans(org: QueueHost, userId: number): Promise<{ spans: () => Spans; release: () => void }>
-  filter(org: QueueHost, userId: number | null, options: QueueOptions): QueueFilter | null
-  isMember(org: QueueHost, userId: number): boolean
+  watchSpans(org: QueueHost, userId: UserId): Promise<{ spans: () => Spans; release: () => void }>
+  filter(org: QueueHost, userId: UserId | null, options: QueueOptions): QueueFilter | null
+  isMember(org: QueueHost, userId: UserId): boolean
 }
 
 /** What queues need of their organization. */
@@ -70,7 +70,7 @@ export class Waiter {
 
 export class Queue {
   readonly id: string
-  readonly userId: number
+  readonly userId: UserId
   readonly start: number
   readonly lifespanSecs: number
   readonly options: QueueOptions
@@ -88,7 +88,7 @@ export class Queue {
 
   constructor(row: {
     id: string
-    userId: number
+    userId: UserId
     start: number
     acked: number
     lifespanSecs: number

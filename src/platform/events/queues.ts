@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { badEventQueueId } from '#contract'
+import { badEventQueueId, type UserId } from '#contract'
 import type { Tx } from '#platform/db'
 import type { QueueOptions } from './client-view.ts'
 import { type Entry, placesPerPosition } from './entry.ts'
@@ -53,7 +53,7 @@ export class Queues {
   }
 
   /** Opens a queue for events after a position. */
-  async create(userId: number, at: number, lifespanSecs: number, options: QueueOptions): Promise<string> {
+  async create(userId: UserId, at: number, lifespanSecs: number, options: QueueOptions): Promise<string> {
     const id = randomUUID()
     const now = this.#org.now()
     const gone = await this.#org.db.transaction(async (tx) => {
@@ -90,7 +90,7 @@ export class Queues {
     }
   }
 
-  async remove(id: string, userId: number): Promise<void> {
+  async remove(id: string, userId: UserId): Promise<void> {
     const queue = await this.#find(id, userId)
     await this.#org.db.transaction((tx) => deleteQueues(tx, [queue.id]))
     this.ended([queue.id])
@@ -98,7 +98,7 @@ export class Queues {
   }
 
   /** Ends every queue of a user at once. */
-  async removeAll(userId: number): Promise<void> {
+  async removeAll(userId: UserId): Promise<void> {
     this.#removals++
     for (const queue of [...this.#queues.ofUser(userId)]) this.#forget(queue)
     const removal = this.#org.db.transaction((tx) => deleteQueuesOf(tx, userId))
@@ -113,7 +113,7 @@ export class Queues {
    */
   async poll(
     id: string,
-    userId: number,
+    userId: UserId,
     lastEventId: number | undefined,
     dontBlock: boolean,
     request: { readonly closed: Closing },
@@ -150,12 +150,12 @@ export class Queues {
   }
 
   /** Which of the people with queues are members now. */
-  members(): ReadonlySet<number> {
+  members(): ReadonlySet<UserId> {
     return this.#presentation.membersAmong(this.#queues.people())
   }
 
   /** Remembers, for events before a place, who was a member until there. */
-  membersChanged(before: ReadonlySet<number>, until: number): void {
+  membersChanged(before: ReadonlySet<UserId>, until: number): void {
     this.#presentation.membersChanged(this.#queues.people(), before, until)
   }
 
@@ -195,7 +195,7 @@ export class Queues {
     this.#polls.close()
   }
 
-  async #find(id: string, userId: number): Promise<Queue> {
+  async #find(id: string, userId: UserId): Promise<Queue> {
     const queue = this.#queues.get(id) ?? (await this.#loadQueue(id))
     if (!queue || queue.userId !== userId) throw badEventQueueId({ queue_id: id })
     return queue
@@ -208,7 +208,8 @@ export class Queues {
       (async () => {
         const row = await this.#stored(id)
         if (!row || row.user_id === null) return undefined
-        const { user_id: userId, start, acked, options, lifespan_secs: lifespanSecs } = row
+        const { user_id: userId, start, acked, lifespan_secs: lifespanSecs } = row
+        const options = row.options as QueueOptions
         const queue = new Queue({ id, userId, start, acked, options, lifespanSecs, lastSeen: row.last_seen.getTime() })
         await this.#adopt(queue)
         return queue

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { type Endpoint, noSuchOrganization, unauthorized } from '#contract'
+import { type Endpoint, noSuchOrganization, type UserId, unauthorized } from '#contract'
 import type { Runtime } from '#platform/runtime'
 import type { Area, Page } from '#platform/serve'
 import type { Call } from './call.ts'
@@ -45,7 +45,7 @@ export class Admission {
   ): Promise<Pick<Call, 'org' | 'viewerId' | 'spectator'>> {
     const { authenticate, session, spectator: spectatorOf } = this.#identify
     const org = await this.#runtime.organizationAt(request.headers.host ?? '')
-    let viewerId: number | undefined
+    let viewerId: UserId | undefined
     const cookie =
       request.headers.authorization === undefined && endpoint.caller !== 'webhook' && cookieCounts(kind, request)
         ? cookiesOf(request.headers.cookie, overTls(this.#runtime)).get(sessionCookie)
@@ -79,7 +79,7 @@ export class Admission {
   }
 
   /** Who pays for a call. One that waits for events is never refused, or clients would miss some. */
-  beginSpending(endpoint: Endpoint, viewerId: number | undefined, address: string): Pick<Call, 'payer' | 'ended'> {
+  beginSpending(endpoint: Endpoint, viewerId: UserId | undefined, address: string): Pick<Call, 'payer' | 'ended'> {
     if (this.#runtime.config.rateLimits !== 'on' || endpoint.waits || viewerId === undefined) {
       const lane = viewerId === undefined ? `address ${address}` : laneOfUser(viewerId)
       return { payer: { lane, spent() {} }, ended() {} }

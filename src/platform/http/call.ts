@@ -1,3 +1,4 @@
+import type { UserId } from '#contract'
 import type { Payer } from '#platform/db'
 import type { Organization } from '#platform/organization'
 import type { Route, SignedIn } from '#platform/serve'
@@ -12,7 +13,7 @@ export interface Call {
   readonly route: Route
   readonly path: Map<string, string>
   readonly org: Organization | undefined
-  readonly viewerId: number | undefined
+  readonly viewerId: UserId | undefined
   readonly spectator?: Viewer | undefined
   /** Who pays for it, and what ends that. */
   readonly payer: Payer

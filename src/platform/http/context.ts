@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { noSuchOrganization, unauthorized } from '#contract'
+import { noSuchOrganization, type UserId, unauthorized } from '#contract'
 import type { Payer } from '#platform/db'
 import type { Closing } from '#platform/events'
 import type { Runtime } from '#platform/runtime'
@@ -31,13 +31,13 @@ export class RequestContext {
   readonly request: RequestInfo
   readonly maybeOrg: Context['org'] | undefined
   readonly payer: Payer | undefined
-  readonly #viewerId: number | undefined
+  readonly #viewerId: UserId | undefined
   readonly #spectator: Viewer | undefined
 
   constructor(
     runtime: Runtime,
     org: Context['org'] | undefined,
-    viewerId: number | undefined,
+    viewerId: UserId | undefined,
     request: Incoming,
     reply: Outgoing,
     client: string | undefined,

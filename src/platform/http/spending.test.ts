@@ -1,4 +1,4 @@
-import { ApiError, endpoint, z } from '#contract'
+import { ApiError, asUserId, endpoint, z } from '#contract'
 import { raw } from '#platform/db'
 import { type Area, serve } from '#platform/serve'
 import { assert, type Person, startServer, TestOrganization, test } from '#test'
@@ -6,6 +6,7 @@ import { getEvents } from '../../areas/events/api.ts'
 import { Spending } from './index.ts'
 
 const budgetMs = 10_000
+const ada = asUserId(1)
 
 /** A budget whose time goes on when it is told to. */
 function begin() {
@@ -16,7 +17,7 @@ function begin() {
     now: () => now,
     refused: (user, line, _ms, first) => refusals.push([user, line, first]),
   })
-  const isRefused = (line: string, user = 1): number => {
+  const isRefused = (line: string, user = ada): number => {
     try {
       spending.admit(user, line)()
       return 0
@@ -34,13 +35,13 @@ function begin() {
 
 test('whoever has spent the budget is refused what it was spent on, and nothing else', () => {
   const { spending, isRefused, refusals } = begin()
-  spending.spent(1, 'GET /messages', budgetMs - 1)
+  spending.spent(ada, 'GET /messages', budgetMs - 1)
   assert.equal(isRefused('GET /messages'), 0)
-  spending.spent(1, 'POST /messages', 5)
+  spending.spent(ada, 'POST /messages', 5)
   assert.ok(isRefused('GET /messages') > 0)
   assert.equal(isRefused('POST /messages'), 0)
   assert.equal(isRefused('POST /typing'), 0)
-  assert.equal(isRefused('GET /messages', 2), 0)
+  assert.equal(isRefused('GET /messages', asUserId(2)), 0)
   isRefused('GET /messages')
   assert.deepEqual(refusals, [
     [1, 'GET /messages', true],
@@ -50,16 +51,16 @@ test('whoever has spent the budget is refused what it was spent on, and nothing 
 
 test('a wait as long as the answer says is enough, and a shorter one is not', () => {
   const { spending, isRefused, wait } = begin()
-  spending.spent(1, 'GET /messages', 4_000)
+  spending.spent(ada, 'GET /messages', 4_000)
   wait(20_000)
-  spending.spent(1, 'GET /messages', 7_000)
+  spending.spent(ada, 'GET /messages', 7_000)
   const secs = isRefused('GET /messages')
   wait(secs * 1000 - 200)
   assert.ok(isRefused('GET /messages') > 0)
   wait(300)
   assert.equal(isRefused('GET /messages'), 0)
   // what is left is still counted
-  spending.spent(1, 'GET /messages', 3_000)
+  spending.spent(ada, 'GET /messages', 3_000)
   assert.ok(isRefused('GET /messages') > 0)
   wait(66_000)
   assert.equal(isRefused('GET /messages'), 0)
@@ -67,31 +68,31 @@ test('a wait as long as the answer says is enough, and a shorter one is not', ()
 
 test('many cheap things in a row are refused in the end', () => {
   const { spending, isRefused } = begin()
-  for (let line = 0; line < 25; line++) spending.spent(1, `GET /${line}`, budgetMs / 10 - 100)
+  for (let line = 0; line < 25; line++) spending.spent(ada, `GET /${line}`, budgetMs / 10 - 100)
   assert.ok(isRefused('GET /1') > 0)
   assert.ok(isRefused('GET /never-asked') > 0)
 })
 
 test('what is computed elsewhere is paid for by what is under way', () => {
   const { spending, isRefused } = begin()
-  spending.spentElsewhere(1, budgetMs)
+  spending.spentElsewhere(ada, budgetMs)
   assert.equal(isRefused('POST /messages'), 0)
-  const ended = spending.admit(1, 'POST /messages')
-  spending.spentElsewhere(1, budgetMs)
+  const ended = spending.admit(ada, 'POST /messages')
+  spending.spentElsewhere(ada, budgetMs)
   assert.ok(isRefused('POST /messages') > 0)
   assert.equal(isRefused('GET /messages'), 0)
   ended()
   ended()
-  spending.spentElsewhere(1, budgetMs)
+  spending.spentElsewhere(ada, budgetMs)
   assert.equal(isRefused('GET /messages'), 0)
 })
 
 test('nothing is kept of those who were not here for a minute', () => {
   const { spending, isRefused, wait } = begin()
-  for (let user = 1; user <= 100; user++) spending.spent(user, 'GET /messages', 5)
+  for (let user = 1; user <= 100; user++) spending.spent(asUserId(user), 'GET /messages', 5)
   assert.equal(spending.people, 100)
   wait(70_000)
-  isRefused('GET /messages', 7)
+  isRefused('GET /messages', asUserId(7))
   assert.equal(spending.people, 1)
 })
 

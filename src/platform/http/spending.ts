@@ -1,4 +1,4 @@
-import { ApiError } from '#contract'
+import { ApiError, type UserId } from '#contract'
 import type { Payer } from '#platform/db'
 
 const windowMs = 60_000
@@ -17,7 +17,7 @@ interface Slot {
 }
 
 /** Everybody takes turns at the database. */
-export const laneOfUser = (userId: number): string => `user ${userId}`
+export const laneOfUser = (userId: UserId): string => `user ${userId}`
 
 interface Account {
   readonly slots: Slot[]
@@ -33,7 +33,7 @@ interface SpendingOptions {
   /** Milliseconds that only increase. */
   readonly now?: () => number
   /** Hears of each refusal; `first` when this person had not been limited before. */
-  readonly refused?: (userId: number, line: string, spentMs: number, first: boolean) => void
+  readonly refused?: (userId: UserId, line: string, spentMs: number, first: boolean) => void
 }
 
 /**
@@ -59,7 +59,7 @@ export class Spending {
   }
 
   /** Begins a request; the answer ends it. Throws when the budget was spent on this endpoint. */
-  admit(userId: number, line: string): () => void {
+  admit(userId: UserId, line: string): () => void {
     const account = this.#account(userId)
     const waitMs = this.#waitMs(account, line)
     if (waitMs > 0) {
@@ -81,11 +81,11 @@ export class Spending {
   }
 
   /** Who pays for what a request to that endpoint asks of the database. */
-  payer(userId: number, line: string): Payer {
+  payer(userId: UserId, line: string): Payer {
     return { lane: laneOfUser(userId), spent: (ms) => this.spent(userId, line, ms) }
   }
 
-  spent(userId: number, line: string, ms: number): void {
+  spent(userId: UserId, line: string, ms: number): void {
     const account = this.#account(userId)
     const number = Math.floor(this.#now() / slotMs)
     let slot = account.slots.at(-1)
@@ -98,13 +98,13 @@ export class Spending {
   }
 
   /** What was computed for somebody in another thread is paid for by what that person has under way. */
-  spentElsewhere(userId: number, ms: number): void {
+  spentElsewhere(userId: UserId, ms: number): void {
     const underway = this.#accounts.get(userId)?.underway
     if (!underway) return
     for (const line of underway.keys()) this.spent(userId, line, ms / underway.size)
   }
 
-  #account(userId: number): Account {
+  #account(userId: UserId): Account {
     this.#sweep()
     let account = this.#accounts.get(userId)
     if (!account) {

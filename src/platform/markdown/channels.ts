@@ -1,4 +1,5 @@
 import type { StateInline } from 'markdown-it'
+import type { ChannelId } from '#contract'
 import { nameUntil } from './mentions.ts'
 import { pushHtml } from './rules.ts'
 import { charBefore, escapeHtml, isWordChar, type Run, runOf, wellFormed } from './run.ts'
@@ -52,11 +53,11 @@ export const encodeFragment = (text: string): string =>
     .replace(/\./g, '%2E')
     .replace(/%/g, '.')
 
-export const channelUrl = (channel: { id: number; name: string }): string =>
+export const channelUrl = (channel: { id: ChannelId; name: string }): string =>
   `/#narrow/channel/${channel.id}-${encodeFragment(channel.name.replaceAll(' ', '-'))}`
 
 export function topicUrl(
-  channel: { id: number; name: string },
+  channel: { id: ChannelId; name: string },
   topic: string,
   at: { with?: number | undefined; near?: number | undefined } = {},
 ): string {

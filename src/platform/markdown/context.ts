@@ -1,3 +1,4 @@
+import type { ChannelId, GroupId, UserId } from '#contract'
 import type { CompiledLinkifier } from './linkifiers.ts'
 
 /** An uploaded file as a preview needs to know it. */
@@ -15,7 +16,7 @@ export interface UploadedFile {
 
 /** Somebody whom a text may mention. */
 export interface MentionedUser {
-  id: number
+  id: UserId
   full_name: string
   /** Mentions of deactivated people are silent. */
   deactivated?: boolean
@@ -40,14 +41,14 @@ export interface MarkdownContext {
   realmUrl: string
   /** Exact full name, whatever its case; active and inactive people. */
   usersByName?(name: string): readonly MentionedUser[]
-  userById?(id: number): MentionedUser | undefined
+  userById?(id: UserId): MentionedUser | undefined
   /** `shown_name` replaces the name on the screen: system groups are shown by description. */
-  groupByName?(name: string): { id: number; name: string; shown_name?: string } | undefined
+  groupByName?(name: string): { id: GroupId; name: string; shown_name?: string } | undefined
   /** Only channels whose name the sender may know. */
-  channelByName?(name: string): { id: number; name: string } | undefined
-  channelById?(id: number): { id: number; name: string } | undefined
+  channelByName?(name: string): { id: ChannelId; name: string } | undefined
+  channelById?(id: ChannelId): { id: ChannelId; name: string } | undefined
   /** Newest message of a topic that the sender may see: makes its permalink follow a move of the topic. */
-  latestMessageOfTopic?(channelId: number, topic: string): number | undefined
+  latestMessageOfTopic?(channelId: ChannelId, topic: string): number | undefined
   customEmoji?(name: string): { id: string; name: string; source_url: string; still_url?: string | null } | undefined
   linkifiers?: readonly CompiledLinkifier[]
   /** The sender's setting. */
@@ -73,9 +74,9 @@ export interface Rendered {
   html: string
   rendererVersion: number
   /** Personal mentions that notify: neither silent nor quoted. */
-  mentionedUserIds: Set<number>
+  mentionedUserIds: Set<UserId>
   /** Group mentions that notify. */
-  mentionedGroupIds: Set<number>
+  mentionedGroupIds: Set<GroupId>
   channelWildcard: boolean
   topicWildcard: boolean
   isMeMessage: boolean

@@ -1,14 +1,15 @@
+import { asChannelId, asGroupId, asUserId } from '#contract'
 import { compileLinkifiers, type MarkdownContext, renderMarkdown } from './index.ts'
 
 const people = [
-  { id: 31, full_name: 'Ada Lovelace' },
-  { id: 32, full_name: 'Ben <b> & Co' },
-  { id: 33, full_name: 'Twin' },
-  { id: 34, full_name: 'Twin' },
+  { id: asUserId(31), full_name: 'Ada Lovelace' },
+  { id: asUserId(32), full_name: 'Ben <b> & Co' },
+  { id: asUserId(33), full_name: 'Twin' },
+  { id: asUserId(34), full_name: 'Twin' },
 ]
 const channels = [
-  { id: 9, name: 'announce' },
-  { id: 10, name: 'Über uns (v2.0)' },
+  { id: asChannelId(9), name: 'announce' },
+  { id: asChannelId(10), name: 'Über uns (v2.0)' },
 ]
 
 /** A small organization for the tests of this folder. */
@@ -18,8 +19,8 @@ export const context: MarkdownContext = {
   userById: (id) => people.find((p) => p.id === id),
   groupByName: (name) =>
     ({
-      support: { id: 17, name: 'support' },
-      'role:administrators': { id: 5, name: 'role:administrators', shown_name: 'Administrators' },
+      support: { id: asGroupId(17), name: 'support' },
+      'role:administrators': { id: asGroupId(5), name: 'role:administrators', shown_name: 'Administrators' },
     })[name],
   channelByName: (name) => channels.find((c) => c.name.toLowerCase() === name.toLowerCase()),
   channelById: (id) => channels.find((c) => c.id === id),

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { asChannelId, asGroupId, asUserId } from '#contract'
 import { projectRoot } from '#platform/config'
 import { compileLinkifiers, type MarkdownContext } from './index.ts'
 
@@ -10,10 +11,10 @@ const REAL = join(projectRoot, '../shared/data/community-messages.jsonl.gz')
 
 export const benchContext: MarkdownContext = {
   realmUrl: 'https://chat.example.org',
-  usersByName: (name) => (name.length > 60 ? [] : [{ id: 7, full_name: name }]),
+  usersByName: (name) => (name.length > 60 ? [] : [{ id: asUserId(7), full_name: name }]),
   userById: (id) => ({ id, full_name: `Member ${id}` }),
-  groupByName: (name) => ({ id: 3, name }),
-  channelByName: (name) => (name.includes('>') ? undefined : { id: 9, name }),
+  groupByName: (name) => ({ id: asGroupId(3), name }),
+  channelByName: (name) => (name.includes('>') ? undefined : { id: asChannelId(9), name }),
   latestMessageOfTopic: () => 1234,
   linkifiers: compileLinkifiers([
     { id: 1, pattern: '#(?P<id>[0-9]+)', url_template: 'https://tracker.example.org/{id}' },

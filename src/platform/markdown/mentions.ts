@@ -1,4 +1,5 @@
 import type { StateInline } from 'markdown-it'
+import { asUserId } from '#contract'
 import type { MentionedUser } from './context.ts'
 import { pushHtml } from './rules.ts'
 import { charBefore, escapeHtml, escapeText, isWordChar, type Run, runOf } from './run.ts'
@@ -66,7 +67,7 @@ function userOrWildcard(run: Run, name: string, silent: boolean): string | undef
 function findUser({ context }: Run, name: string): MentionedUser | undefined {
   const withId = /^(.*)\|(\d{1,15})$/.exec(name)
   if (withId) {
-    const user = context.userById?.(Number(withId[2]))
+    const user = context.userById?.(asUserId(Number(withId[2])))
     // The name must fit as well: an id alone could come to mean somebody else after an import.
     if (user && (withId[1] === '' || sameName(user.full_name, withId[1]!))) return user
   }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { asChannelId, asGroupId, asUserId } from '#contract'
 import { projectRoot } from '#platform/config'
 import { explorationPatience, holds } from '#test'
 import { context, html } from './fixture.ts'
@@ -61,9 +62,9 @@ test('names of people, groups, channels and emoji cannot carry markup either', (
   const evil = `"><img src=x onerror=alert(1)> & '`
   const bad = {
     ...context,
-    usersByName: () => [{ id: 1, full_name: evil }],
-    groupByName: () => ({ id: 1, name: evil }),
-    channelByName: () => ({ id: 1, name: evil }),
+    usersByName: () => [{ id: asUserId(1), full_name: evil }],
+    groupByName: () => ({ id: asGroupId(1), name: evil }),
+    channelByName: () => ({ id: asChannelId(1), name: evil }),
     customEmoji: () => ({ id: '1', name: evil, source_url: `/x${evil}` }),
     emptyTopicDisplayName: evil,
     defaultCodeLanguage: evil,

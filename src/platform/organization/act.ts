@@ -1,4 +1,4 @@
-import { type EventKind, eventName, type PayloadOf, userDeactivated } from '#contract'
+import { type EventKind, eventName, type PayloadOf, type UserId, userDeactivated } from '#contract'
 import type { Tx } from '#platform/db'
 import { type Audience, type Emit, type Entry, entry, placesPerPosition } from '#platform/events'
 import type { Viewer } from '#platform/viewer'
@@ -21,7 +21,7 @@ export interface Act {
   readonly emit: Emit
   /** The organization as it was before this act. */
   get<T>(mirror: Mirror<T>): T
-  fetch<V>(mirror: KeyedMirror<V>, key: number): Promise<V>
+  fetch<V>(mirror: KeyedMirror<V>, key: UserId): Promise<V>
   /** The next id of an identity column's sequence; ascending within the organization, in the order of commits. */
   nextId(sequence: string): Promise<number>
   /** Inserts a row with the other rows of this commit, in one statement: before anything else asks the database. */
@@ -38,7 +38,7 @@ export class OpenAct implements Act {
   /** Whether an event was emitted that some mirror follows. */
   changesMemory = false
   readonly #batch: Batch
-  readonly #viewerId: number | null
+  readonly #viewerId: UserId | null
   readonly #wrote: () => boolean
   readonly #emitted: Entry[] = []
   #open = true
@@ -46,7 +46,7 @@ export class OpenAct implements Act {
   constructor(
     org: Organization,
     batch: Batch,
-    viewerId: number | null,
+    viewerId: UserId | null,
     now: Date,
     wrote: () => boolean,
     position: number,
@@ -66,7 +66,7 @@ export class OpenAct implements Act {
     return viewer
   }
 
-  emit: Emit = <K extends EventKind>(kind: K, payload: PayloadOf<K>, audience: Audience | number[] = []) => {
+  emit: Emit = <K extends EventKind>(kind: K, payload: PayloadOf<K>, audience: Audience | UserId[] = []) => {
     if (!this.#open) throw new Error(`An event (${kind.type}) was emitted after its act had ended`)
     this.#emitted.push(entry(kind, payload as object, audience, 0))
     if (this.org.isMirrored(eventName(kind))) this.changesMemory = true
@@ -76,7 +76,7 @@ export class OpenAct implements Act {
     return this.org.get(mirror)
   }
 
-  async fetch<V>(mirror: KeyedMirror<V>, key: number): Promise<V> {
+  async fetch<V>(mirror: KeyedMirror<V>, key: UserId): Promise<V> {
     const values = this.org.keyed(mirror)
     const known = values.peek(key)
     if (known !== undefined) return known

@@ -1,4 +1,4 @@
-import { type EventKind, eventName, type PayloadOf } from '#contract'
+import { type EventKind, eventName, type PayloadOf, type UserId } from '#contract'
 import type { Tx } from '#platform/db'
 import type { Audience, Entry } from '#platform/events'
 
@@ -58,12 +58,12 @@ const namesOf = (kinds: EventKind | readonly EventKind[]): ReadonlySet<string> =
 /** The same for something too large to hold whole: values by key, loaded when first asked for. */
 export interface KeyedMirror<V = unknown> {
   readonly name: string
-  load(tx: Tx, orgId: number, keys: number[]): Promise<Map<number, V>>
+  load(tx: Tx, orgId: number, keys: UserId[]): Promise<Map<UserId, V>>
   /** Most values kept; the ones least recently used go first. */
   readonly capacity: number
-  readonly followers: readonly Follower<(event: Entry) => number[]>[]
+  readonly followers: readonly Follower<(event: Entry) => UserId[]>[]
   /** The keys whose values an event of these kinds makes stale. */
-  on<K extends EventKind>(kinds: K | readonly K[], stale: (event: LoggedEvent<K>) => number[]): KeyedMirror<V>
+  on<K extends EventKind>(kinds: K | readonly K[], stale: (event: LoggedEvent<K>) => UserId[]): KeyedMirror<V>
 }
 
 export function keyedMirror<V>(
@@ -83,19 +83,19 @@ export class KeyedValues<V> {
   readonly orgId: number
   /** Counts the changes followed, so that a load that overlapped one is not kept. */
   version = 0
-  readonly #values = new Map<number, V>()
-  readonly #pinned = new Map<number, number>()
+  readonly #values = new Map<UserId, V>()
+  readonly #pinned = new Map<UserId, number>()
 
   constructor(mirror: KeyedMirror<V>, orgId: number) {
     this.mirror = mirror
     this.orgId = orgId
   }
 
-  peek(key: number): V | undefined {
+  peek(key: UserId): V | undefined {
     return this.#values.get(key)
   }
 
-  keep(key: number, value: V): void {
+  keep(key: UserId, value: V): void {
     this.#values.delete(key)
     this.#values.set(key, value)
     if (this.#values.size > this.mirror.capacity + this.#pinned.size) {
@@ -108,11 +108,11 @@ export class KeyedValues<V> {
   }
 
   /** A pinned value stays loaded until unpinned as often as it was pinned. */
-  pin(key: number): void {
+  pin(key: UserId): void {
     this.#pinned.set(key, (this.#pinned.get(key) ?? 0) + 1)
   }
 
-  unpin(key: number): void {
+  unpin(key: UserId): void {
     const left = (this.#pinned.get(key) ?? 0) - 1
     if (left > 0) this.#pinned.set(key, left)
     else this.#pinned.delete(key)
@@ -121,7 +121,7 @@ export class KeyedValues<V> {
   /** Forgets everything and loads what is pinned anew. */
   async renew(tx: Tx): Promise<void> {
     const pinned = [...this.#pinned.keys()]
-    const fresh = pinned.length > 0 ? await this.mirror.load(tx, this.orgId, pinned) : new Map<number, V>()
+    const fresh = pinned.length > 0 ? await this.mirror.load(tx, this.orgId, pinned) : new Map<UserId, V>()
     this.version++
     this.#values.clear()
     for (const [key, value] of fresh) this.keep(key, value)
@@ -132,7 +132,7 @@ export class KeyedValues<V> {
     for (const { names, follow } of this.mirror.followers) if (names.has(name)) await this.#renew(follow(event), tx)
   }
 
-  async #renew(stale: readonly number[], tx: Tx): Promise<void> {
+  async #renew(stale: readonly UserId[], tx: Tx): Promise<void> {
     this.version++
     const keys = stale.filter((key) => this.#values.has(key))
     for (const key of keys) if (!this.#pinned.has(key)) this.#values.delete(key)

@@ -1,4 +1,4 @@
-import { type EventKind, eventName, type PayloadOf, serverEvent } from '#contract'
+import { type EventKind, eventName, type PayloadOf, serverEvent, type UserId } from '#contract'
 import { type Database, DatabaseUnavailable, type Payer, type Tx } from '#platform/db'
 import {
   type Audience,
@@ -36,7 +36,7 @@ export class Organization {
   readonly #writer: Writer
   readonly #values = new Map<Mirror, unknown>()
   readonly #keyed = new Map<KeyedMirror, KeyedValues<unknown>>()
-  readonly #viewers = new Map<number, Viewer | undefined>()
+  readonly #viewers = new Map<UserId, Viewer | undefined>()
   #trusted = false
   #recovering: Promise<void> | undefined
 
@@ -105,7 +105,7 @@ export class Organization {
   }
 
   /** A keyed value, loaded if need be; outside of acts. */
-  async fetch<V>(mirror: KeyedMirror<V>, key: number, tx?: Tx, payer?: Payer): Promise<V> {
+  async fetch<V>(mirror: KeyedMirror<V>, key: UserId, tx?: Tx, payer?: Payer): Promise<V> {
     for (;;) {
       const values = this.keyed(mirror)
       const known = values.peek(key)
@@ -120,7 +120,7 @@ export class Organization {
   }
 
   /** The person with the rights that memory shows; undefined when there is none, or none who may act. */
-  viewer(userId: number): Viewer | undefined {
+  viewer(userId: UserId): Viewer | undefined {
     if (!this.#viewers.has(userId)) this.#viewers.set(userId, this.services.viewerOf(this, userId))
     return this.#viewers.get(userId)
   }
@@ -129,7 +129,7 @@ export class Organization {
     return this.services.mirroredEvents.has(name)
   }
 
-  write<T>(viewerId: number | null, work: (act: OpenAct) => Promise<T>, payer?: Payer): Promise<T> {
+  write<T>(viewerId: UserId | null, work: (act: OpenAct) => Promise<T>, payer?: Payer): Promise<T> {
     return this.#writer.write(viewerId, work, payer)
   }
 
@@ -148,7 +148,7 @@ export class Organization {
   }
 
   /** Sends an event that is never stored: typing, presence. */
-  async announce<K extends EventKind>(kind: K, payload: PayloadOf<K>, audience: Audience | number[]): Promise<void> {
+  async announce<K extends EventKind>(kind: K, payload: PayloadOf<K>, audience: Audience | UserId[]): Promise<void> {
     this.#pass(entry(kind, payload as object, audience, 0))
     this.services.bus.announce(this.id, { type: kind.type, op: kind.op, payload, audience })
   }
@@ -159,7 +159,7 @@ export class Organization {
   }
 
   /** Adopts a passing event of another process. */
-  announced(one: { type: string; op?: string; payload: Record<string, unknown>; audience: Audience | number[] }): void {
+  announced(one: { type: string; op?: string; payload: Record<string, unknown>; audience: Audience | UserId[] }): void {
     const { audience, ...rest } = one
     this.#pass({
       op: undefined,
@@ -187,7 +187,7 @@ export class Organization {
     return undefined
   }
 
-  openAct(batch: Batch, viewerId: number | null, now: Date, wrote: () => boolean, position: number): OpenAct {
+  openAct(batch: Batch, viewerId: UserId | null, now: Date, wrote: () => boolean, position: number): OpenAct {
     return new OpenAct(this, batch, viewerId, now, wrote, position)
   }
 

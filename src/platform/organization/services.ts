@@ -1,3 +1,4 @@
+import type { UserId } from '#contract'
 import type { Database } from '#platform/db'
 import type { Audience, QueueServices } from '#platform/events'
 import type { DueWork } from '#platform/timer'
@@ -9,7 +10,7 @@ export interface PassingEvent {
   type: string
   op?: string | undefined
   payload: unknown
-  audience: Audience | number[]
+  audience: Audience | UserId[]
 }
 
 /** Carries word between processes: positions, and the events that are never stored. Losing one does no harm. */
@@ -49,5 +50,5 @@ export interface OrganizationServices {
   mailDue(due: Date): void
   /** Rings the timer for a row of an area's `due` work; after the commit, as by `act.onCommit`. */
   workDue(work: DueWork, due: Date): void
-  viewerOf(org: Organization, userId: number): Viewer | undefined
+  viewerOf(org: Organization, userId: UserId): Viewer | undefined
 }

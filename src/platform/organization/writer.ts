@@ -1,4 +1,4 @@
-import { ApiError } from '#contract'
+import { ApiError, type UserId } from '#contract'
 import { type Database, DatabaseUnavailable, type Payer, raw, type Session, type Tx } from '#platform/db'
 import { append, type Entry, lastPosition } from '#platform/events'
 import { Turns } from '#platform/turns'
@@ -12,7 +12,7 @@ export interface Written {
   readonly position: number
   now(): Date
   /** `position` counts the events of the acts before it, which may be part of the same commit. */
-  openAct(batch: Batch, viewerId: number | null, now: Date, written: () => boolean, position: number): OpenAct
+  openAct(batch: Batch, viewerId: UserId | null, now: Date, written: () => boolean, position: number): OpenAct
   /** Adopts what other processes have committed up to a position. */
   catchUp(tx: Tx, position: number): Promise<void>
   /** Adopts entries that are committed now: memory follows, then whoever waits is woken. */
@@ -26,7 +26,7 @@ export interface Written {
 }
 
 interface Job {
-  viewerId: number | null
+  viewerId: UserId | null
   work: (act: OpenAct) => Promise<unknown>
   resolve: (value: unknown) => void
   reject: (error: unknown) => void
@@ -93,7 +93,7 @@ export class Writer {
     this.#payer = org.db.embedded ? { lane: writerLane(org.id), spent() {} } : undefined
   }
 
-  write<T>(viewerId: number | null, work: (act: OpenAct) => Promise<T>, payer?: Payer): Promise<T> {
+  write<T>(viewerId: UserId | null, work: (act: OpenAct) => Promise<T>, payer?: Payer): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#push({ viewerId, work, resolve: resolve as (value: unknown) => void, reject, payer })
     })

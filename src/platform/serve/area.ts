@@ -1,4 +1,4 @@
-import type { EventKind } from '#contract'
+import type { EventKind, UserId } from '#contract'
 import type { Config } from '#platform/config'
 import type { QueueFilter, QueueOptions, Spans } from '#platform/events'
 import type { KeyedMirror, Mirror, Organization } from '#platform/organization'
@@ -52,13 +52,13 @@ export interface Area {
   /** The modules that declare its endpoints, by whose exports these are named in the API reference. */
   readonly api?: readonly Declarations[]
   /** At most one area answers each of these. */
-  readonly viewerOf?: (org: Organization, userId: number) => Viewer | undefined
+  readonly viewerOf?: (org: Organization, userId: UserId) => Viewer | undefined
   /** Who asks without an account; undefined where the organization does not let anybody. */
   readonly spectator?: (org: Organization) => Viewer | undefined
   /** The id of the account that a key belongs to, when the name fits; null where there is only the key. */
-  readonly authenticate?: (org: Organization, name: string | null, apiKey: string) => number
+  readonly authenticate?: (org: Organization, name: string | null, apiKey: string) => UserId
   /** The session that a browser's cookie stands for; undefined for none. */
   readonly session?: (org: Organization, token: string) => SignedIn | undefined
-  readonly queueFilter?: (org: Organization, userId: number | null, options: QueueOptions) => QueueFilter | null
+  readonly queueFilter?: (org: Organization, userId: UserId | null, options: QueueOptions) => QueueFilter | null
   readonly spans?: KeyedMirror<Spans>
 }

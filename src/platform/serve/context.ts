@@ -1,3 +1,4 @@
+import type { UserId } from '#contract'
 import type { Payer, Tx } from '#platform/db'
 import type { Act, KeyedMirror, Mirror, Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
@@ -19,7 +20,7 @@ export interface Context {
   /** A change of the organization, with the events that tell of it. */
   write<T>(work: (act: Act) => Promise<T>): Promise<T>
   get<T>(mirror: Mirror<T>): T
-  fetch<V>(mirror: KeyedMirror<V>, key: number): Promise<V>
+  fetch<V>(mirror: KeyedMirror<V>, key: UserId): Promise<V>
 }
 
 /** The context of an endpoint that needs no account. */

@@ -1,3 +1,4 @@
+import type { UserId } from '#contract'
 import type { Closing } from '#platform/events'
 
 /** A file that a request brought, kept in a temporary place until the request ends. */
@@ -11,7 +12,7 @@ export interface UploadedFile {
 /** A browser that is signed in. */
 export interface SignedIn {
   readonly id: number
-  readonly userId: number
+  readonly userId: UserId
   /** Becomes true when the session ends, also while a request waits. */
   readonly hasEnded: boolean
 }

@@ -1,13 +1,14 @@
+import type { GroupId, UserId } from '#contract'
 /** Who asks: loaded once for a request, with every group that the person is in, directly or through other groups. */
 export interface Viewer {
-  readonly id: number
+  readonly id: UserId
   readonly orgId: number
   /** One of `roles`; the smaller the number, the more its holder may. */
   readonly role: number
   readonly isBot: boolean
   /** An incoming webhook bot, whose key is good for sending messages and nothing else. */
   readonly onlySends?: boolean
-  readonly groupIds: ReadonlySet<number>
+  readonly groupIds: ReadonlySet<GroupId>
   /** Somebody without an account, who reads web-public channels: the id stands for nobody. */
   readonly isSpectator?: boolean
 }

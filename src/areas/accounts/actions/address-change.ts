@@ -1,4 +1,4 @@
-import { isAdministrator } from '#contract'
+import { isAdministrator, type UserId } from '#contract'
 import { sendMail } from '#platform/mail'
 import type { Act } from '#platform/organization'
 import { checkAddressAllowed } from '../../invitations/access/addresses.ts'
@@ -68,7 +68,7 @@ export async function stoppedAccountOf(
   key: string,
 ): Promise<Account> {
   const link = await store.find(tx, org.id, 'email_change_stop', hashToken(key))
-  const account = link && org.get(peopleMirror).byId.get(link.user_id as number)
+  const account = link && org.get(peopleMirror).byId.get(link.user_id as UserId)
   if (!link || link.expires_at <= now || !account?.isActive) throw noSuchKey()
   return account
 }
@@ -97,7 +97,7 @@ export async function addressChangeOf(
   key: string,
 ): Promise<AddressChange> {
   const link = await store.find(tx, org.id, 'email_change', hashToken(key))
-  const account = link && org.get(peopleMirror).byId.get(link.user_id as number)
+  const account = link && org.get(peopleMirror).byId.get(link.user_id as UserId)
   if (!link || link.expires_at <= now || !account?.isActive) throw noSuchKey()
   return { account, email: link.email }
 }

@@ -1,4 +1,4 @@
-import { roles } from '#contract'
+import { roles, type UserId } from '#contract'
 import { sendMail } from '#platform/mail'
 import type { Act } from '#platform/organization'
 import { channelsOfGroups, groupsOffered } from '../../default-channel-groups/actions.ts'
@@ -168,7 +168,7 @@ async function makeAccount(
 }
 
 /** Tells who has sent the invitation that somebody has come. */
-export async function tellInviter(act: Act, account: Account, inviterId: number): Promise<void> {
+export async function tellInviter(act: Act, account: Account, inviterId: UserId): Promise<void> {
   const inviter = act.get(peopleMirror).byId.get(inviterId)
   if (!inviter?.isActive || inviter.botType !== null) return
   const text = `@_**${account.fullName}|${account.id}** has accepted your invitation and joined.`

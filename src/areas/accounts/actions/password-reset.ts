@@ -1,3 +1,4 @@
+import type { UserId } from '#contract'
 import { sendMail } from '#platform/mail'
 import type { Act } from '#platform/organization'
 import { hashToken, newToken } from '../../invitations/token.ts'
@@ -54,7 +55,7 @@ export async function mailPasswordReset(act: Act, address: string): Promise<void
 export async function accountOf({ tx, org, now }: Pick<Act, 'tx' | 'org' | 'now'>, key: string): Promise<Account> {
   checkPasswordsOn(org)
   const link = await store.find(tx, org.id, 'password_reset', hashToken(key))
-  const account = link && org.get(peopleMirror).byId.get(link.user_id as number)
+  const account = link && org.get(peopleMirror).byId.get(link.user_id as UserId)
   // a link proves the address that it was sent to, and no newer one
   if (!link || link.expires_at <= now || !account?.isActive || account.deliveryEmail !== link.email) throw noSuchKey()
   return account

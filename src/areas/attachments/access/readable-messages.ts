@@ -1,3 +1,4 @@
+import type { UserId } from '#contract'
 import type { KeyedMirror, Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import type { Placed } from './shared-files.ts'
@@ -5,7 +6,7 @@ import type { Placed } from './shared-files.ts'
 interface Asking {
   readonly org: Organization
   readonly viewer: Viewer
-  fetch<V>(mirror: KeyedMirror<V>, key: number): Promise<V>
+  fetch<V>(mirror: KeyedMirror<V>, key: UserId): Promise<V>
 }
 
 /** Which messages somebody may read; to be asked before a request's transaction is opened. */

@@ -1,3 +1,4 @@
+import type { UserId } from '#contract'
 import type { Tx } from '#platform/db'
 import { type AttachmentRow, holdersPerPage, type PlacedHolder, placedHolders } from '../store.ts'
 
@@ -29,7 +30,7 @@ async function heldReadably(
 export async function mayHave(
   tx: Tx,
   row: AttachmentRow,
-  userId: number,
+  userId: UserId,
   canRead: (message: Placed) => boolean,
 ): Promise<boolean> {
   return row.owner_id === userId || (await heldReadably(tx, [row.id], canRead)).has(row.id)
@@ -39,7 +40,7 @@ export async function mayHave(
 export async function shareable(
   tx: Tx,
   rows: readonly AttachmentRow[],
-  userId: number,
+  userId: UserId,
   canRead: (message: Placed) => boolean,
 ): Promise<number[]> {
   const others = rows.filter(({ owner_id }) => owner_id !== userId).map(({ id }) => id)

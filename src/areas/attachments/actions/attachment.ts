@@ -1,4 +1,4 @@
-import { seconds } from '#contract'
+import { type MessageId, seconds, type UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import { type Placed, shareable } from '../access/shared-files.ts'
 import * as api from '../api.ts'
@@ -56,9 +56,9 @@ export async function removeAttachments(act: Act, rows: readonly AttachmentRow[]
 }
 
 interface Holding {
-  messageId: number
+  messageId: MessageId
   /** Whose text it is: only what this person has or may read can be shared. */
-  senderId: number
+  senderId: UserId
   /** `attachmentPaths` of the rendered text. */
   paths: readonly string[]
   /** Whether the sender may read a message: the messages area's rule, which this area comes before. */
@@ -95,13 +95,13 @@ export async function claimAttachments(act: Act, { messageId, senderId, paths, c
 }
 
 /** Messages that are being deleted hold nothing any more. To be called before their rows are gone. */
-export async function releaseAttachments(act: Act, messageIds: readonly number[]): Promise<void> {
+export async function releaseAttachments(act: Act, messageIds: readonly MessageId[]): Promise<void> {
   if (messageIds.length === 0) return
   await tellOwners(act, await store.unlink(act.tx, act.org.id, messageIds, [], act.now))
 }
 
 /** A message that was deleted and is back holds its files again. */
-export async function holdAgain(act: Act, messageId: number, attachmentIds: readonly number[]): Promise<void> {
+export async function holdAgain(act: Act, messageId: MessageId, attachmentIds: readonly number[]): Promise<void> {
   if (attachmentIds.length > 0) await tellOwners(act, await store.link(act.tx, act.org.id, messageId, attachmentIds))
 }
 

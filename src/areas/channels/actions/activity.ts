@@ -1,3 +1,4 @@
+import type { ChannelId, MessageId } from '#contract'
 import type { Act } from '#platform/organization'
 import { clientsOf, emitAbout, whoSees } from '../audience.ts'
 import type { Channel } from '../channel.ts'
@@ -9,7 +10,7 @@ import { claimFirst, updateChannel } from '../store.ts'
  * Takes note of a new message in a channel: nothing to do, but for the first one and the first after a long time. The
  * channel may be one that this very act has made, which memory does not show yet.
  */
-export async function noteMessage(act: Act, made: Channel, messageId: number): Promise<void> {
+export async function noteMessage(act: Act, made: Channel, messageId: MessageId): Promise<void> {
   const channel = act.get(channelsMirror).byId.get(made.id) ?? made
   if (channel.firstMessageId !== null && channel.isRecentlyActive) return
   // an act may write more than one message
@@ -19,19 +20,19 @@ export async function noteMessage(act: Act, made: Channel, messageId: number): P
 }
 
 /** The channel's first message is another one than before, or there is none any more. */
-export async function setFirstMessage(act: Act, channelId: number, messageId: number | null): Promise<void> {
+export async function setFirstMessage(act: Act, channelId: ChannelId, messageId: MessageId | null): Promise<void> {
   const channel = act.get(channelsMirror).byId.get(channelId)
   if (channel) await setActivity(act, channel, messageId, channel.isRecentlyActive)
 }
 
-async function setActivity(act: Act, channel: Channel, firstMessageId: number | null, isActive: boolean) {
+async function setActivity(act: Act, channel: Channel, firstMessageId: MessageId | null, isActive: boolean) {
   const isOther = firstMessageId !== channel.firstMessageId || isActive !== channel.isRecentlyActive
   if (!isOther) return
   await updateChannel(act.tx, channel.id, { first_message_id: firstMessageId, is_recently_active: isActive })
   tellActivity(act, channel, firstMessageId, isActive)
 }
 
-function tellActivity(act: Act, channel: Channel, firstMessageId: number | null, isActive: boolean): void {
+function tellActivity(act: Act, channel: Channel, firstMessageId: MessageId | null, isActive: boolean): void {
   const { id: stream_id, name } = channel
   const told: [string, number | null | boolean][] = []
   if (firstMessageId !== channel.firstMessageId) told.push(['first_message_id', firstMessageId])

@@ -1,4 +1,4 @@
-import type { GroupSettingValue } from '#contract'
+import type { GroupSettingValue, UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import { hook } from '#platform/serve'
 import type { ChannelPermissionName } from '../../organization/permission-settings.ts'
@@ -32,7 +32,7 @@ export interface NewChannel {
 
 export interface Creation {
   readonly channels: readonly Channel[]
-  readonly creatorId: number | null
+  readonly creatorId: UserId | null
   /** Whether the notification bot is to tell of the new channels. */
   readonly announce: boolean
 }
@@ -44,7 +44,7 @@ export const channelsCreated = hook<[Creation]>()
  * Makes channels and tells those who may know of them; nobody is subscribed yet. Whoever calls this runs
  * {@link channelsCreated} once the first people are in. Rights are checked before: see `newChannelRules`.
  */
-export async function createChannels(act: Act, wanted: NewChannel[], creatorId: number | null): Promise<Channel[]> {
+export async function createChannels(act: Act, wanted: NewChannel[], creatorId: UserId | null): Promise<Channel[]> {
   if (wanted.length === 0) return []
   const { tx, org, now } = act
   for (const { name } of wanted) if (act.get(channelsMirror).named(name)) throw channelNameTaken({}, { name })

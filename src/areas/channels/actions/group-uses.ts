@@ -1,3 +1,4 @@
+import type { GroupId, UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import { namesMember, presentGroupSetting } from '../../groups/access/index.ts'
 import { namesGroup } from '../../groups/actions/group.ts'
@@ -8,7 +9,7 @@ import { channelUpdated } from '../states.ts'
 import { channelPermissionNames } from '../wire.ts'
 
 /** A group that a channel's permission names stays. */
-export async function objectToGroup(act: Act, groupId: number, objections: Objection[]): Promise<void> {
+export async function objectToGroup(act: Act, groupId: GroupId, objections: Objection[]): Promise<void> {
   for (const { id, permissions } of act.get(channelsMirror).inOrder()) {
     const settings = channelPermissionNames.filter((name) => namesGroup(permissions[name], groupId))
     if (settings.length > 0) objections.push({ type: 'channel', channel_id: id, settings })
@@ -16,7 +17,7 @@ export async function objectToGroup(act: Act, groupId: number, objections: Objec
 }
 
 /** Somebody who is back counts again wherever a channel's permission names the person: clients forgot that meanwhile. */
-export async function showAgain(act: Act, userId: number): Promise<void> {
+export async function showAgain(act: Act, userId: UserId): Promise<void> {
   for (const channel of act.get(channelsMirror).inOrder()) {
     const names = channelPermissionNames.filter((name) => namesMember(channel.permissions[name], userId))
     if (names.length === 0) continue

@@ -1,4 +1,11 @@
-import { type GroupSettingValue, isAdministrator, isOwner, mustBeAdministrator, mustBeOwner } from '#contract'
+import {
+  type ChannelId,
+  type GroupSettingValue,
+  isAdministrator,
+  isOwner,
+  mustBeAdministrator,
+  mustBeOwner,
+} from '#contract'
 import type { Act } from '#platform/organization'
 import { activeFolder } from '../../channel-folders/access.ts'
 import { changedGroupSetting } from '../../groups/access/index.ts'
@@ -31,7 +38,7 @@ type Changes = { -readonly [K in keyof Channel]?: Channel[K] }
 /** What a call changes about a channel, each with the right to change it; a value that is there already is no change. */
 export async function channelChanges(
   act: Act,
-  id: number,
+  id: ChannelId,
   asked: ChannelUpdate,
 ): Promise<{ before: Channel; changes: Changes }> {
   const { org, viewer } = act

@@ -1,4 +1,4 @@
-import type { GroupSettingValue } from '#contract'
+import type { ChannelId, GroupSettingValue, UserId } from '#contract'
 import type { Changes as Columns } from '#platform/db'
 import type { Act } from '#platform/organization'
 import { hook } from '#platform/serve'
@@ -19,13 +19,13 @@ import { channelChanges } from './settings.ts'
 import { hideChannels, showChannels } from './visibility.ts'
 
 /** After a channel's name, description, privacy or rules were changed, in the same transaction; null: by the server. */
-export const channelSettingsChanged = hook<[{ before: Channel; after: Channel; byId: number | null }]>()
+export const channelSettingsChanged = hook<[{ before: Channel; after: Channel; byId: UserId | null }]>()
 
 /**
  * Changes what a call asks for, all or nothing, and tells those who may know of the channel before or after. A new
  * description comes with its HTML.
  */
-export async function updateChannel(act: Act, id: number, asked: ChannelUpdate, rendered = ''): Promise<void> {
+export async function updateChannel(act: Act, id: ChannelId, asked: ChannelUpdate, rendered = ''): Promise<void> {
   const { before, changes } = await channelChanges(act, id, asked)
   if (Object.keys(changes).length === 0) return
   const after: Channel = { ...before, ...changes }
@@ -73,8 +73,8 @@ async function tellSight(act: Act, before: Channel, after: Channel): Promise<voi
     return
   const { org } = act
   const subscribers = act.get(subscribersMirror).of(before.id)
-  const gained: number[] = []
-  const lost: number[] = []
+  const gained: UserId[] = []
+  const lost: UserId[] = []
   for (const { id } of act.get(peopleMirror).all()) {
     const viewer = subscribers.has(id) ? undefined : org.viewer(id)
     if (!viewer) continue
@@ -89,7 +89,7 @@ async function tellSight(act: Act, before: Channel, after: Channel): Promise<voi
 
 interface Told {
   property: string
-  value: GroupSettingValue | string | boolean | null
+  value: GroupSettingValue | number | string | boolean | null
   rendered_description?: string
   history_public_to_subscribers?: boolean
   is_web_public?: boolean

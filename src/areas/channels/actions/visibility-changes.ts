@@ -1,4 +1,4 @@
-import { isGuest } from '#contract'
+import { isGuest, type UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { isFullMember } from '../../groups/access/index.ts'
@@ -25,7 +25,7 @@ async function changeSight(act: Act, changes: readonly ChangeOfRights[]): Promis
   const all = act.get(channelsMirror).inOrder()
   // a group opens private channels only
   const closed = all.filter(({ isPrivate }) => isPrivate)
-  const groups = new Map<string, { gained: Channel[]; lost: Channel[]; users: number[] }>()
+  const groups = new Map<string, { gained: Channel[]; lost: Channel[]; users: UserId[] }>()
   for (const { before, after } of changes) {
     const gained: Channel[] = []
     const lost: Channel[] = []
@@ -68,10 +68,10 @@ export async function roleChanged(act: Act, before: Account, after: Account): Pr
 }
 
 /** Members have become full members, or are that no longer. */
-export async function fullMembershipChanged(act: Act, userIds: number[], isFull: boolean): Promise<void> {
+export async function fullMembershipChanged(act: Act, userIds: UserId[], isFull: boolean): Promise<void> {
   const groups = act.get(groupsMirror)
   const people = act.get(peopleMirror).byId
-  const rights = (id: number, isFullMember: boolean) =>
+  const rights = (id: UserId, isFullMember: boolean) =>
     withGroups(groups, { id, role: people.get(id)?.role as number, isFullMember })
   await changeSight(
     act,

@@ -1,3 +1,4 @@
+import type { ChannelId, UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import { hook } from '#platform/serve'
 import { clientsOf, emitAbout } from '../audience.ts'
@@ -7,7 +8,7 @@ import { channelAdded, channelRemoved, peersAdded } from '../states.ts'
 import { subscribersMirror } from '../subscribers-mirror.ts'
 
 /** After some people lost sight of some channels, in the same transaction: each of these for each of those. */
-export const sightLost = hook<[channelIds: number[], userIds: number[]]>()
+export const sightLost = hook<[channelIds: ChannelId[], userIds: UserId[]]>()
 
 const split = (channels: readonly Channel[]): Channel[][] =>
   [channels.filter(({ isArchived }) => !isArchived), channels.filter(({ isArchived }) => isArchived)].filter(
@@ -21,7 +22,7 @@ const split = (channels: readonly Channel[]): Channel[][] =>
 export function showChannels(
   act: Act,
   channels: readonly Channel[],
-  userIds: number[],
+  userIds: UserId[],
   { withPeers = true }: { withPeers?: boolean } = {},
 ): void {
   if (userIds.length === 0) return
@@ -39,7 +40,7 @@ export function showChannels(
 }
 
 /** Tells people that they may no longer know of channels: the last they hear of them. */
-export async function hideChannels(act: Act, channels: readonly Channel[], userIds: number[]): Promise<void> {
+export async function hideChannels(act: Act, channels: readonly Channel[], userIds: UserId[]): Promise<void> {
   if (userIds.length === 0) return
   for (const some of split(channels)) {
     const stream_ids = some.map(({ id }) => id)

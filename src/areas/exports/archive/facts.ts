@@ -1,4 +1,4 @@
-import { roles } from '#contract'
+import { roles, type UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Channel } from '../../channels/channel.ts'
 import { channelObject } from '../../channels/present.ts'
@@ -16,7 +16,7 @@ import { userObject } from '../../users/present.ts'
 /** What everybody in the organization may know of it: what clients are told of these things, and nothing else. */
 export function factsOf(
   org: Organization,
-  actingUserId: number,
+  actingUserId: UserId,
   channels: readonly Channel[],
 ): Record<string, unknown> {
   const { name, description, subdomain, createdAt, settings } = org.get(organizationMirror)

@@ -1,3 +1,4 @@
+import type { ConversationId, UserId } from '#contract'
 import { unhurried } from '#platform/db'
 import type { Organization } from '#platform/organization'
 import type { Channel } from '../../channels/channel.ts'
@@ -19,11 +20,11 @@ export interface InScope {
 export interface Scope {
   readonly channels: readonly InScope[]
   /** Direct conversations, ascending. */
-  readonly directs: readonly number[]
+  readonly directs: readonly ConversationId[]
 }
 
 /** Who lets administrators export what is private: setting `allow_private_data_export`. */
-const consenting = (org: Organization): number[] =>
+const consenting = (org: Organization): UserId[] =>
   org
     .get(peopleMirror)
     .all()

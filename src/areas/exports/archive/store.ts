@@ -1,3 +1,4 @@
+import type { ChannelId, ConversationId, MessageId, UserId } from '#contract'
 import { anyOf, raw, type Tx } from '#platform/db'
 
 /*
@@ -8,8 +9,8 @@ import { anyOf, raw, type Tx } from '#platform/db'
 const messageColumns = 'id, sender_id, topic, content, rendered_content, sent_at, last_edited_at, last_moved_at'
 
 export interface MessageRow {
-  id: number
-  sender_id: number
+  id: MessageId
+  sender_id: UserId
   topic: string
   content: string
   rendered_content: string
@@ -21,7 +22,7 @@ export interface MessageRow {
 /** Of one conversation, after an id, up to another one, in some ranges of ids; null for all. */
 export const messagePage = (
   tx: Tx,
-  conversationId: number,
+  conversationId: ConversationId,
   after: number,
   upTo: number,
   ranges: string | null,
@@ -36,15 +37,15 @@ export const messagePage = (
   )
 
 interface DirectRow extends MessageRow {
-  conversation_id: number
-  member_ids: number[]
+  conversation_id: ConversationId
+  member_ids: UserId[]
 }
 
 /** Of some direct conversations, after one message. */
 export const directPage = (
   tx: Tx,
-  conversationIds: readonly number[],
-  after: { conversation_id: number; id: number },
+  conversationIds: readonly ConversationId[],
+  after: { conversation_id: ConversationId; id: MessageId },
   upTo: number,
   limit: number,
 ): Promise<DirectRow[]> =>
@@ -60,7 +61,7 @@ export const directPage = (
   )
 
 /** Direct conversations that some people are in, ascending. */
-export async function directsOf(tx: Tx, orgId: number, userIds: readonly number[]): Promise<number[]> {
+export async function directsOf(tx: Tx, orgId: number, userIds: readonly UserId[]): Promise<ConversationId[]> {
   const rows = await tx
     .selectFrom('conversation_member')
     .select('conversation_id')
@@ -73,7 +74,7 @@ export async function directsOf(tx: Tx, orgId: number, userIds: readonly number[
 }
 
 /** What some people have received in a channel, as a multirange of message ids. */
-export async function receivedRanges(tx: Tx, channelId: number, userIds: readonly number[]): Promise<string> {
+export async function receivedRanges(tx: Tx, channelId: ChannelId, userIds: readonly UserId[]): Promise<string> {
   const [row] = await raw<{ ranges: string | null }>(
     tx,
     `select range_agg(int8range(from_message_id,
@@ -85,14 +86,14 @@ export async function receivedRanges(tx: Tx, channelId: number, userIds: readonl
 }
 
 interface Reaction {
-  message_id: number
-  user_id: number
+  message_id: MessageId
+  user_id: UserId
   emoji_name: string
   emoji_code: string
   reaction_type: string
 }
 
-export const reactionsOf = (tx: Tx, ids: readonly number[]): Promise<Reaction[]> =>
+export const reactionsOf = (tx: Tx, ids: readonly MessageId[]): Promise<Reaction[]> =>
   tx
     .selectFrom('reaction')
     .select(['message_id', 'user_id', 'emoji_name', 'emoji_code', 'reaction_type'])
@@ -101,13 +102,13 @@ export const reactionsOf = (tx: Tx, ids: readonly number[]): Promise<Reaction[]>
     .execute()
 
 interface Submessage {
-  message_id: number
-  sender_id: number
+  message_id: MessageId
+  sender_id: UserId
   msg_type: string
   content: string
 }
 
-export const submessagesOf = (tx: Tx, ids: readonly number[]): Promise<Submessage[]> =>
+export const submessagesOf = (tx: Tx, ids: readonly MessageId[]): Promise<Submessage[]> =>
   tx
     .selectFrom('submessage')
     .select(['message_id', 'sender_id', 'msg_type', 'content'])
@@ -115,7 +116,10 @@ export const submessagesOf = (tx: Tx, ids: readonly number[]): Promise<Submessag
     .orderBy('id')
     .execute()
 
-export const holdings = (tx: Tx, ids: readonly number[]): Promise<{ message_id: number; attachment_id: number }[]> =>
+export const holdings = (
+  tx: Tx,
+  ids: readonly MessageId[],
+): Promise<{ message_id: MessageId; attachment_id: number }[]> =>
   tx
     .selectFrom('attachment_message')
     .select(['message_id', 'attachment_id'])
@@ -130,7 +134,7 @@ interface UploadRow {
   name: string
   content_type: string
   size: number
-  owner_id: number
+  owner_id: UserId
   created_at: Date
 }
 

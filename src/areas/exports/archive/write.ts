@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createGzip } from 'node:zlib'
+import { asConversationId, asMessageId, type ConversationId, type MessageId, type UserId } from '#contract'
 import type { BlobStore } from '#platform/blobs'
 import { version } from '#platform/config'
 import { type Tx, unhurried } from '#platform/db'
@@ -24,7 +25,7 @@ export interface Writing {
   readonly type: ExportType
   /** Where the archive is written; replaced when it is there. */
   readonly path: string
-  readonly actingUserId: number
+  readonly actingUserId: UserId
   /** Messages in a file; for tests. */
   readonly perFile?: number
   readonly signal?: AbortSignal
@@ -135,14 +136,14 @@ const conversationsAtOnce = 100
 async function writeDirects(
   { org, signal, perFile = messagesPerFile }: Writing,
   tar: TarWriter,
-  ids: readonly number[],
+  ids: readonly ConversationId[],
   upTo: number,
   wrote: Wrote,
 ): Promise<void> {
   let number = 1
   for (let start = 0; start < ids.length; start += conversationsAtOnce) {
     let some = ids.slice(start, start + conversationsAtOnce)
-    let last = { conversation_id: 0, id: 0 }
+    let last = { conversation_id: asConversationId(0), id: asMessageId(0) }
     while (some.length > 0) {
       signal?.throwIfAborted()
       const rows = await org.db.read((tx) => store.directPage(tx, some, last, upTo, perFile), unhurried)
@@ -160,7 +161,7 @@ async function writeDirects(
 }
 
 /** Messages with all that hangs on them. */
-async function withAll<T extends { id: number }>(tx: Tx, rows: readonly T[]) {
+async function withAll<T extends { id: MessageId }>(tx: Tx, rows: readonly T[]) {
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return { messages: [], uploads: [] }
   const reactions = byMessage(await store.reactionsOf(tx, ids))
@@ -178,8 +179,8 @@ async function withAll<T extends { id: number }>(tx: Tx, rows: readonly T[]) {
   }
 }
 
-function byMessage<T extends { message_id: number }>(rows: readonly T[]): Map<number, Omit<T, 'message_id'>[]> {
-  const groups = new Map<number, Omit<T, 'message_id'>[]>()
+function byMessage<T extends { message_id: MessageId }>(rows: readonly T[]): Map<MessageId, Omit<T, 'message_id'>[]> {
+  const groups = new Map<MessageId, Omit<T, 'message_id'>[]>()
   for (const { message_id, ...row } of rows) {
     const group = groups.get(message_id)
     if (group) group.push(row)

@@ -1,4 +1,4 @@
-import type { GroupSettingValue } from '#contract'
+import type { GroupSettingValue, UserId } from '#contract'
 import { botTypes, dayMs } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
@@ -16,7 +16,7 @@ export function isFullMember(org: Organization, account: Pick<Account, 'joinedAt
 }
 
 /** Every active account that a value names, directly or through groups. */
-export function holdersOf(org: Organization, value: GroupSettingValue): Set<number> {
+export function holdersOf(org: Organization, value: GroupSettingValue): Set<UserId> {
   const { direct_members, direct_subgroups } = resolveGroupSetting(org, value)
   const holders = new Set(direct_members)
   const groups = org.get(groupsMirror)
@@ -40,7 +40,7 @@ export function holdersOf(org: Organization, value: GroupSettingValue): Set<numb
 }
 
 /** Who an account is as somebody that asks; system bots act through the server only. */
-export function viewerOf(org: Organization, userId: number): Viewer | undefined {
+export function viewerOf(org: Organization, userId: UserId): Viewer | undefined {
   const account = org.get(peopleMirror).byId.get(userId)
   if (!account?.isActive) return undefined
   const { id, role, botType } = account

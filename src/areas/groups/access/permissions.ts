@@ -1,4 +1,4 @@
-import type { GroupSettingValue } from '#contract'
+import type { GroupId, GroupSettingValue } from '#contract'
 import { isGuest } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
@@ -30,7 +30,7 @@ export function groupPermission(
   const initial = group.isSystem ? default_for_system_groups : default_group_name
   if (initial === 'group_creator')
     return { direct_members: group.creatorId === null ? [] : [group.creatorId], direct_subgroups: [] }
-  return systemGroups.get(initial as SystemGroupName) as number
+  return systemGroups.get(initial as SystemGroupName) as GroupId
 }
 
 type Asked = Pick<Group, 'isSystem' | 'settings' | 'creatorId'>
@@ -58,14 +58,14 @@ export const canLeave = (org: Organization, viewer: Viewer, group: Asked): boole
 export const canMention = (org: Organization, viewer: Viewer, group: Asked): boolean =>
   holdsInGroup(org, viewer, group, 'can_mention_group')
 
-export function knownGroup(org: Organization, id: number): Group {
+export function knownGroup(org: Organization, id: GroupId): Group {
   const group = org.get(groupsMirror).byId.get(id)
   if (!group) throw noSuchGroup()
   return group
 }
 
 /** A group that the viewer may change in every way. */
-export function managedGroup(org: Organization, viewer: Viewer, id: number): Group {
+export function managedGroup(org: Organization, viewer: Viewer, id: GroupId): Group {
   const group = knownGroup(org, id)
   if (!canManage(org, viewer, group)) throw notAllowed()
   return group

@@ -1,4 +1,4 @@
-import type { GroupSettingValue } from '#contract'
+import type { GroupId, GroupSettingValue, UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import { hook } from '#platform/serve'
 import { mayInOrganization } from '../../organization/access.ts'
@@ -26,23 +26,23 @@ const everyone = { everyone: true } as const
 const rules = serverSupportedPermissionSettings.group
 
 /** Asks where a group is used, in the same transaction; whoever uses it adds an objection to its deactivation. */
-export const groupUses = hook<[groupId: number, objections: api.Objection[]]>()
+export const groupUses = hook<[groupId: GroupId, objections: api.Objection[]]>()
 
 /** After a group's members or subgroups were changed, in the same transaction; memory shows the group before. */
 export const groupMembershipChanged = hook<[before: Group, after: Group]>()
 
 /** Whether a value depends on a group directly. */
-export const namesGroup = (value: GroupSettingValue, groupId: number): boolean =>
+export const namesGroup = (value: GroupSettingValue, groupId: GroupId): boolean =>
   typeof value === 'number' ? value === groupId : value.direct_subgroups.includes(groupId)
 
 export interface NewGroup extends Partial<Record<GroupPermissionName, GroupSettingValue | undefined>> {
   name: string
   description: string
-  members: number[]
-  subgroups: number[]
+  members: UserId[]
+  subgroups: GroupId[]
 }
 
-export async function createGroup(act: Act, group: NewGroup): Promise<number> {
+export async function createGroup(act: Act, group: NewGroup): Promise<GroupId> {
   const { tx, org, viewer, now } = act
   if (!mayInOrganization(org, viewer, 'can_create_groups')) throw api.notAllowed()
   checkNameFree(act, group.name)
@@ -122,7 +122,7 @@ export async function deactivateGroup(act: Act, group: Group): Promise<void> {
   if (group.deactivated) throw groupIsDeactivated()
   const objections: api.Objection[] = []
   const groups = act.get(groupsMirror)
-  const supergroup_ids: number[] = []
+  const supergroup_ids: GroupId[] = []
   for (const other of groups.byId.values()) {
     if (other.subgroups.includes(group.id)) supergroup_ids.push(other.id)
     if (other.deactivated || other.id === group.id) continue
@@ -138,10 +138,10 @@ export async function deactivateGroup(act: Act, group: Group): Promise<void> {
 }
 
 interface MemberChanges {
-  add: number[]
-  remove: number[]
-  addSubgroups: number[]
-  removeSubgroups: number[]
+  add: UserId[]
+  remove: UserId[]
+  addSubgroups: GroupId[]
+  removeSubgroups: GroupId[]
 }
 
 /** All of it or nothing; who may is checked by the caller. */
@@ -184,14 +184,14 @@ export async function changeMembers(act: Act, group: Group, changes: MemberChang
   await groupMembershipChanged(act, group, { ...group, members, subgroups })
 }
 
-const ascending = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b)
+const ascending = <I extends number>(ids: readonly I[]): I[] => [...new Set(ids)].sort((a, b) => a - b)
 
-function checkNameFree(act: Act, name: string, own?: number): void {
+function checkNameFree(act: Act, name: string, own?: GroupId): void {
   const other = act.get(groupsMirror).named(name)
   if (other && other.id !== own) throw api.groupNameTaken({}, { name })
 }
 
-function checkPeople(act: Act, ids: readonly number[]): void {
+function checkPeople(act: Act, ids: readonly UserId[]): void {
   const { byId } = act.get(peopleMirror)
   for (const user_id of ids) {
     const account = byId.get(user_id)
@@ -199,7 +199,7 @@ function checkPeople(act: Act, ids: readonly number[]): void {
   }
 }
 
-function checkSubgroup(act: Act, id: number): void {
+function checkSubgroup(act: Act, id: GroupId): void {
   const group = act.get(groupsMirror).byId.get(id)
   if (!group) throw noSuchGroup()
   if (group.deactivated) throw groupIsDeactivated()

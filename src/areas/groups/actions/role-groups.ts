@@ -1,4 +1,4 @@
-import { dayMs, roles } from '#contract'
+import { dayMs, type GroupId, roles, type UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import { hook } from '#platform/serve'
 import type { Account } from '../../users/account.ts'
@@ -20,7 +20,7 @@ export async function joinRoleGroup(act: Act, account: Account): Promise<void> {
 }
 
 /** Somebody who is new begins in these groups, those that are left of them. Nobody's sight of channels changes by that. */
-export async function joinAtOnce(act: Act, { id }: Account, groupIds: readonly number[]): Promise<void> {
+export async function joinAtOnce(act: Act, { id }: Account, groupIds: readonly GroupId[]): Promise<void> {
   for (const group_id of new Set(groupIds)) {
     const group = act.get(groupsMirror).byId.get(group_id)
     if (!group || group.isSystem || group.deactivated) continue
@@ -35,7 +35,7 @@ export async function changeRoleGroup(act: Act, before: Account, after: Account)
   move(act, [after.id], roleGroupOf(act.org, before), roleGroupOf(act.org, after))
 }
 
-function move(act: Act, user_ids: number[], from: Group, to: Group): void {
+function move(act: Act, user_ids: UserId[], from: Group, to: Group): void {
   if (from.id === to.id || user_ids.length === 0) return
   act.emit(api.membersRemoved, { group_id: from.id, user_ids }, everyone)
   act.emit(api.membersAdded, { group_id: to.id, user_ids }, everyone)
@@ -75,7 +75,7 @@ export async function announcePromotions(act: Act, days: number, since: Date): P
 }
 
 /** After members became full members or stopped being that, in the same transaction. */
-export const fullMembershipChanged = hook<[userIds: number[], isFull: boolean]>()
+export const fullMembershipChanged = hook<[userIds: UserId[], isFull: boolean]>()
 
 async function moveMembers(
   act: Act,

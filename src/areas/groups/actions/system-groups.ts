@@ -1,3 +1,4 @@
+import type { GroupId } from '#contract'
 import type { Tx } from '#platform/db'
 import { systemGroupNames } from '../../organization/settings.ts'
 
@@ -17,8 +18,8 @@ export async function makeSystemGroups(tx: Tx, orgId: number): Promise<void> {
     .values(
       chain.slice(1).map((higher, index) => ({
         org_id: orgId,
-        group_id: idOf.get(chain[index] as string) as number,
-        subgroup_id: idOf.get(higher) as number,
+        group_id: idOf.get(chain[index] as string) as GroupId,
+        subgroup_id: idOf.get(higher) as GroupId,
       })),
     )
     .execute()

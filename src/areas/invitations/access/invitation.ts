@@ -1,4 +1,13 @@
-import { insufficientPermission, isAdministrator, isOwner, mustBeAdministrator, mustBeOwner, roles } from '#contract'
+import {
+  type ChannelId,
+  type GroupId,
+  insufficientPermission,
+  isAdministrator,
+  isOwner,
+  mustBeAdministrator,
+  mustBeOwner,
+  roles,
+} from '#contract'
 import type { Act } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { canAddSubscribers, canSeeChannel } from '../../channels/access.ts'
@@ -19,8 +28,8 @@ export const highestRoleFrom = (viewer: Pick<Viewer, 'role'>): number => {
 
 export interface Offer {
   readonly invite_as: number
-  readonly stream_ids: readonly number[]
-  readonly group_ids: readonly number[]
+  readonly stream_ids: readonly ChannelId[]
+  readonly group_ids: readonly GroupId[]
 }
 
 /** Throws unless the viewer may invite, in this way, to this role, these channels and these groups. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { roles } from '#contract'
+import { asMessageId, type ChannelId, type ConversationId, type MessageId, roles, type UserId } from '#contract'
 import { raw } from '#platform/db'
 import type { Organization } from '#platform/organization'
 import { assert, explorationPatience, holds, test } from '#test'
@@ -18,7 +18,7 @@ const reach: fc.Arbitrary<Reach> = fc.oneof(fc.constant('all' as const), fc.arra
 
 test('what is in both of two reaches is in their intersection', { timeout: explorationPatience }, async () => {
   await holds(
-    fc.property(reach, reach, fc.integer({ min: 0, max: 60 }), (a, b, id) =>
+    fc.property(reach, reach, fc.integer({ min: 0, max: 60 }).map(asMessageId), (a, b, id) =>
       assert.equal(reaches(intersection(a, b), id), reaches(a, id) && reaches(b, id)),
     ),
     { runs: 100 },
@@ -26,7 +26,7 @@ test('what is in both of two reaches is in their intersection', { timeout: explo
 })
 
 /** A reader of made-up rights in channels of made-up privacy; the messages are real. */
-const circumstances = (channelIds: number[], firstId: number) =>
+const circumstances = (channelIds: ChannelId[], firstId: number) =>
   fc.record({
     role: fc.constantFrom(roles.member, roles.guest, roles.administrator),
     channels: fc.tuple(
@@ -38,8 +38,8 @@ const circumstances = (channelIds: number[], firstId: number) =>
           isArchived: fc.boolean(),
           spans: fc.array(
             fc.record({
-              fromMessageId: fc.integer({ min: firstId, max: firstId + 40 }),
-              toMessageId: fc.option(fc.integer({ min: firstId, max: firstId + 45 })),
+              fromMessageId: fc.integer({ min: firstId, max: firstId + 40 }).map(asMessageId),
+              toMessageId: fc.option(fc.integer({ min: firstId, max: firstId + 45 }).map(asMessageId)),
             }),
             { maxLength: 3 },
           ),
@@ -62,7 +62,7 @@ test('one message, lists of messages and statements follow the same rule', { tim
   ]
   const real = ids.map((id) => org.get(channelsMirror).byId.get(id))
   const messages = await org.db.transaction(async (tx) => {
-    const direct = await raw<{ id: number }>(
+    const direct = await raw<{ id: ConversationId }>(
       tx,
       `with made as (
          insert into conversation (org_id, member_ids)
@@ -74,8 +74,8 @@ test('one message, lists of messages and statements follow the same rule', { tim
        select id from made`,
       [org.id, ada.id, ben.id, cleo.id],
     )
-    const places = [...real.map((channel) => channel?.conversationId as number), ...direct.map(({ id }) => id)]
-    return raw<{ id: number }>(
+    const places = [...real.map((channel) => channel?.conversationId as ConversationId), ...direct.map(({ id }) => id)]
+    return raw<{ id: MessageId }>(
       tx,
       `insert into message (org_id, conversation_id, sender_id, client, content, rendered_content, renderer_version, sent_at, sender_read)
        select $1, ($2::bigint[])[1 + n % 6], $3, 'test', 'x', 'x', 1, now(), false from generate_series(1, 42) n returning id`,
@@ -89,7 +89,7 @@ test('one message, lists of messages and statements follow the same rule', { tim
       await org.db.read(async (tx) => {
         const byStatement = async (scope: Scope) => {
           const params = new Params()
-          const rows = await raw<{ id: number }>(
+          const rows = await raw<{ id: MessageId }>(
             tx,
             `select m.id from message m where m.id = any(${params.add(all)}::bigint[]) and ${withinScope(scope, params)} order by m.id`,
             params.values,
@@ -98,7 +98,7 @@ test('one message, lists of messages and statements follow the same rule', { tim
         }
         const byRows = async (scope: Scope) => {
           const params = new Params()
-          const rows = await raw<{ id: number }>(
+          const rows = await raw<{ id: MessageId }>(
             tx,
             `select distinct m.id from (${scopeRows(scope, params)}) s
              join message m on m.conversation_id = s.c and m.id >= s.lo and m.id < s.hi
@@ -108,7 +108,7 @@ test('one message, lists of messages and statements follow the same rule', { tim
           return rows.map(({ id }) => id)
         }
         const readable = (await existingReadableMessages(tx, reader, all)).map(({ id }) => id)
-        const placed = await raw<{ id: number; conversation_id: number; member_ids: number[] | null }>(
+        const placed = await raw<{ id: MessageId; conversation_id: ConversationId; member_ids: UserId[] | null }>(
           tx,
           `select m.id, m.conversation_id, c.member_ids from message m join conversation c on c.id = m.conversation_id
            where m.id = any($1::bigint[]) order by m.id`,
@@ -139,7 +139,7 @@ type Circumstances = Parameters<Parameters<ReturnType<typeof circumstances>['map
 
 function readerIn(
   org: Organization,
-  userId: number,
+  userId: UserId,
   role: number,
   made: Circumstances['channels'],
   real: NonNullable<ReturnType<Channels['byId']['get']>>[],

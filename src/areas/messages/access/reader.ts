@@ -1,3 +1,4 @@
+import type { ConversationId, MessageId, UserId } from '#contract'
 import type { KeyedMirror, Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { canReadChannel } from '../../channels/access.ts'
@@ -22,7 +23,7 @@ export type Reach = 'all' | readonly IdRange[]
 interface Asking {
   readonly org: Organization
   readonly viewer: Viewer
-  fetch<V>(mirror: KeyedMirror<V>, key: number): Promise<V>
+  fetch<V>(mirror: KeyedMirror<V>, key: UserId): Promise<V>
 }
 
 /** Whoever asks, in a request or an act; to be called before a request's transaction is opened. */
@@ -58,7 +59,7 @@ export const receivedReach = (reader: Reader, channel: Channel): Reach =>
 export const currentReach = (reader: Reader, channel: Channel): Reach =>
   mayRead(reader, channel) ? received(reader, channel).filter(([, below]) => below === null) : []
 
-export const reaches = (reach: Reach, messageId: number): boolean =>
+export const reaches = (reach: Reach, messageId: MessageId): boolean =>
   reach === 'all' || reach.some(([from, below]) => from <= messageId && (below === null || messageId < below))
 
 /** The messages of both. */
@@ -76,10 +77,10 @@ export function intersection(a: Reach, b: Reach): Reach {
 
 /** A message as far as the right to read it goes. */
 export interface Placed {
-  readonly id: number
-  readonly conversation_id: number
+  readonly id: MessageId
+  readonly conversation_id: ConversationId
   /** The people of a direct conversation; null in a channel. */
-  readonly member_ids: readonly number[] | null
+  readonly member_ids: readonly UserId[] | null
 }
 
 /** The rule for one message; {@link withinScope} is the same rule for statements. */

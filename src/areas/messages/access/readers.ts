@@ -1,3 +1,4 @@
+import type { ChannelId, MessageId, UserId } from '#contract'
 import { raw, type Tx } from '#platform/db'
 import type { Audience } from '#platform/events'
 import type { Act, Organization } from '#platform/organization'
@@ -8,12 +9,12 @@ import { peopleMirror } from '../../users/mirror.ts'
 import { hasProtectedHistory } from './reader.ts'
 
 /** Which of some messages of a channel somebody may read, ascending. */
-export type Sight = (userId: number) => readonly number[]
+export type Sight = (userId: UserId) => readonly MessageId[]
 
 /** Everybody who may read a channel, in it or not. */
-export function readersOf(org: Organization, channel: Channel): Set<number> {
+export function readersOf(org: Organization, channel: Channel): Set<UserId> {
   const subscribers = org.get(subscribersMirror).of(channel.id)
-  const readers = new Set<number>()
+  const readers = new Set<UserId>()
   for (const { id, isActive } of org.get(peopleMirror).byId.values()) {
     const viewer = isActive ? org.viewer(id) : undefined
     if (viewer && canReadChannel(viewer, channel, subscribers.has(id))) readers.add(id)
@@ -22,10 +23,10 @@ export function readersOf(org: Organization, channel: Channel): Set<number> {
 }
 
 /** One statement where newcomers do not read what was sent before, none otherwise. */
-export async function sightOf({ tx, org }: Act, channel: Channel, ids: readonly number[]): Promise<Sight> {
+export async function sightOf({ tx, org }: Act, channel: Channel, ids: readonly MessageId[]): Promise<Sight> {
   const readers = readersOf(org, channel)
   if (!hasProtectedHistory(channel)) return (user) => (readers.has(user) ? ids : [])
-  const seen = new Map<number, readonly number[]>()
+  const seen = new Map<UserId, readonly MessageId[]>()
   for (const { user_id, ranges } of await spansOf(tx, channel.id, [...readers]))
     seen.set(
       user_id,
@@ -36,9 +37,9 @@ export async function sightOf({ tx, org }: Act, channel: Channel, ids: readonly 
 
 const spansOf = (
   tx: Tx,
-  channelId: number,
-  userIds: number[],
-): Promise<{ user_id: number; ranges: [number, number | null][] }[]> =>
+  channelId: ChannelId,
+  userIds: UserId[],
+): Promise<{ user_id: UserId; ranges: [number, number | null][] }[]> =>
   raw(
     tx,
     // subscription_span: the subscriptions area's table
@@ -49,15 +50,15 @@ const spansOf = (
 
 /** People who see the same of something. */
 interface Witnesses {
-  readonly ids: readonly number[]
-  readonly users: number[]
+  readonly ids: readonly MessageId[]
+  readonly users: UserId[]
 }
 
 /** People by what they see; those who see nothing are left out. */
-export function witnesses(users: Iterable<number>, sight: Sight): Witnesses[] {
+export function witnesses(users: Iterable<UserId>, sight: Sight): Witnesses[] {
   const groups = new Map<string, Witnesses>()
   // perf: most people see everything, in one and the same list
-  const names = new Map<readonly number[], string>()
+  const names = new Map<readonly MessageId[], string>()
   for (const user of users) {
     const ids = sight(user)
     if (ids.length === 0) continue
@@ -71,7 +72,7 @@ export function witnesses(users: Iterable<number>, sight: Sight): Witnesses[] {
 }
 
 export interface Told {
-  readonly ids: readonly number[]
+  readonly ids: readonly MessageId[]
   readonly audience: Audience
 }
 
@@ -82,8 +83,8 @@ export interface Told {
 export async function whoIsTold(
   act: Act,
   channel: Channel,
-  ids: readonly number[],
-  beside: readonly number[] = [],
+  ids: readonly MessageId[],
+  beside: readonly UserId[] = [],
 ): Promise<Told[]> {
   const subscribers = act.get(subscribersMirror).of(channel.id)
   if (hasProtectedHistory(channel)) {

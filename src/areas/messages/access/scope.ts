@@ -1,3 +1,4 @@
+import type { ConversationId, UserId } from '#contract'
 import type { Channel } from '../../channels/channel.ts'
 import { channelsMirror } from '../../channels/mirror.ts'
 import { currentReach, type Reach, type Reader, readableReach, receivedReach } from './reader.ts'
@@ -16,9 +17,9 @@ export type Sql = (params: Params) => string
 
 /** Which messages a person reads, by conversation: channels by what memory knows, direct ones by the database. */
 export interface Scope {
-  readonly readerId: number
+  readonly readerId: UserId
   /** By the conversation's id; conversations without anything to read are left out. */
-  readonly channels: ReadonlyMap<number, Reach>
+  readonly channels: ReadonlyMap<ConversationId, Reach>
   /** False for no direct conversation; else all of the reader's that fulfil every condition, on `c` and `cm`. */
   readonly directs: false | readonly Sql[]
 }
@@ -28,7 +29,7 @@ const reachOf = { readable: readableReach, received: receivedReach, current: cur
 export type ScopeKind = keyof typeof reachOf
 
 export function scopeOf(reader: Reader, kind: ScopeKind, fits: (channel: Channel) => boolean = () => true): Scope {
-  const channels = new Map<number, Reach>()
+  const channels = new Map<ConversationId, Reach>()
   const { byId } = reader.org.get(channelsMirror)
   const add = (channel: Channel | undefined) => {
     if (!channel || !fits(channel)) return
@@ -54,7 +55,7 @@ export function directConversations({ readerId, directs }: Scope, params: Params
 
 /** One row for each range of ids to read: `c` the conversation, ids from `lo` on and below `hi`. */
 export function scopeRows(scope: Scope, params: Params): string {
-  const conversations: number[] = []
+  const conversations: ConversationId[] = []
   const from: number[] = []
   const below: number[] = []
   for (const [conversation, reach] of scope.channels)
@@ -79,7 +80,7 @@ export function scopeRows(scope: Scope, params: Params): string {
 
 /** The same as a condition on message `m`, for statements that find their messages in another way. */
 export function withinScope(scope: Scope, params: Params): string {
-  const whole: number[] = []
+  const whole: ConversationId[] = []
   const parts: Record<number, string> = {}
   for (const [conversation, reach] of scope.channels) {
     if (reach === 'all') whole.push(conversation)

@@ -1,4 +1,4 @@
-import type { GroupSettingValue } from '#contract'
+import type { GroupSettingValue, UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import type { Creation } from '../../channels/actions/create.ts'
 import type { Channel } from '../../channels/channel.ts'
@@ -92,7 +92,7 @@ export async function tellOfNewChannels(act: Act, { channels, creatorId, announc
 /** A channel's own log of what was changed about it, and by whom. */
 export async function tellOfChannelChanges(
   act: Act,
-  { before, after, byId }: { before: Channel; after: Channel; byId: number | null },
+  { before, after, byId }: { before: Channel; after: Channel; byId: UserId | null },
 ): Promise<void> {
   const by = byId === null ? undefined : act.get(peopleMirror).byId.get(byId)
   if (!by || !hasChannelEvents(act, after)) return

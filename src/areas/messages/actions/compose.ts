@@ -1,4 +1,4 @@
-import { missingArgument, userDeactivated } from '#contract'
+import { missingArgument, type UserId, userDeactivated } from '#contract'
 import type { Tx } from '#platform/db'
 import type { Rendered } from '#platform/markdown'
 import type { KeyedMirror, Organization } from '#platform/organization'
@@ -20,7 +20,7 @@ export interface Asking {
   readonly org: Organization
   readonly viewer: Viewer
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  fetch<V>(mirror: KeyedMirror<V>, key: number): Promise<V>
+  fetch<V>(mirror: KeyedMirror<V>, key: UserId): Promise<V>
 }
 
 /** What the server does in somebody's name when nobody waits for it. */

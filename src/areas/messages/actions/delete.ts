@@ -1,3 +1,4 @@
+import type { MessageId, UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import { releaseAttachments } from '../../attachments/actions/attachment.ts'
 import { canDeleteAnyMessage, canDeleteOwnMessage, holdsInOrganization } from '../../channels/access.ts'
@@ -16,7 +17,7 @@ import { flagHolders, oldestMessage } from '../store/move.ts'
 import { tellOfDeletion } from './deleted.ts'
 import { graceMs } from './edit/content.ts'
 
-export async function deleteMessage(act: Act, messageId: number): Promise<void> {
+export async function deleteMessage(act: Act, messageId: MessageId): Promise<void> {
   const reader = await readerOf(act)
   const message = await readableMessage(act.tx, reader, messageId)
   checkMayDelete(act, reader, message)
@@ -62,7 +63,7 @@ export async function deleteFromTopic(act: Act, channel: Channel, topic: string)
  * Deletes messages with all that hangs on them, and tells those who could see them. They stay in the archive for a
  * while. The statements do not depend on how many there are, but on how many conversations they are from.
  */
-export async function removeMessages(act: Act, ids: readonly number[], by: number | null): Promise<void> {
+export async function removeMessages(act: Act, ids: readonly MessageId[], by: UserId | null): Promise<void> {
   const { tx, org, now } = act
   const doomed = await doomedMessages(tx, org.id, ids)
   if (doomed.length === 0) return

@@ -1,3 +1,4 @@
+import type { MessageId } from '#contract'
 import type { Audience } from '#platform/events'
 import type { Act } from '#platform/organization'
 import { view } from '#platform/serve'
@@ -9,7 +10,7 @@ import { messageDeleted } from '../api/delete.ts'
 type DeletedFrom = { channel: Channel; topic: string } | undefined
 
 /** Tells people that messages are gone, in the two ways in which clients can hear it. */
-export function tellOfDeletion(act: Act, from: DeletedFrom, ids: readonly number[], audience: Audience): void {
+export function tellOfDeletion(act: Act, from: DeletedFrom, ids: readonly MessageId[], audience: Audience): void {
   if (ids.length === 0) return
   const place = from
     ? { message_type: 'stream' as const, stream_id: from.channel.id, topic: from.topic }

@@ -1,3 +1,4 @@
+import type { ChannelId, ConversationId, MessageId, UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import { channelsMirror } from '../../channels/mirror.ts'
 import { subscriptionsMirror } from '../../subscriptions/mirror.ts'
@@ -12,17 +13,17 @@ import { newestUnread, unreadIn } from '../store/unread.ts'
 
 export interface FlagsUpdated {
   /** The messages that are as asked now. */
-  messages: number[]
+  messages: MessageId[]
   /** How many of them were not before. */
   changed: number
   /** Channels whose messages cannot become unread, for want of a subscription. */
-  notSubscribed: number[]
+  notSubscribed: ChannelId[]
 }
 
 /** Changes a personal flag of messages that the viewer may read, and tells the viewer's other clients. */
 export async function updateFlags(
   act: Act,
-  messageIds: number[],
+  messageIds: MessageId[],
   op: api.FlagOperation,
   flag: api.EditableFlag,
 ): Promise<FlagsUpdated> {
@@ -32,7 +33,7 @@ export async function updateFlags(
 }
 
 /** The messages, ascending, if the viewer may read every one of them. */
-async function readableTargets(act: Act, messageIds: number[]): Promise<FlagTarget[]> {
+async function readableTargets(act: Act, messageIds: MessageId[]): Promise<FlagTarget[]> {
   const reader = await readerOf(act)
   const wanted = [...new Set(messageIds)]
   const targets = await flagTargets(act.tx, act.org.id, act.viewer.id, wanted)
@@ -92,21 +93,21 @@ async function markUnread(act: Act, targets: FlagTarget[]): Promise<FlagsUpdated
 const receives = (subscriptions: UserSubscriptions, { channel_id, id }: FlagTarget): boolean =>
   channel_id === null || subscriptions.receives(channel_id, id)
 
-const details = (userId: number, { channel_id, member_ids, topic, mentioned }: FlagTarget): api.MessageDetails => ({
+const details = (userId: UserId, { channel_id, member_ids, topic, mentioned }: FlagTarget): api.MessageDetails => ({
   ...(channel_id === null
-    ? { type: 'private', user_ids: (member_ids as number[]).filter((id) => id !== userId) }
+    ? { type: 'private', user_ids: (member_ids as UserId[]).filter((id) => id !== userId) }
     : { type: 'stream', stream_id: channel_id, topic }),
   ...(mentioned ? { mentioned } : {}),
 })
 
-function emitChange(act: Act, op: api.FlagOperation, flag: api.EditableFlag, messages: number[]): void {
+function emitChange(act: Act, op: api.FlagOperation, flag: api.EditableFlag, messages: MessageId[]): void {
   if (messages.length === 0) return
   const change = { flag, messages, all: false }
   if (op === 'add') act.emit(api.flagsAdded, { operation: op, ...change }, [act.viewer.id])
   else act.emit(api.flagsRemoved, { operation: op, ...change }, [act.viewer.id])
 }
 
-async function tellOfReading(act: Act, messages: number[]): Promise<void> {
+async function tellOfReading(act: Act, messages: MessageId[]): Promise<void> {
   emitChange(act, 'add', 'read', messages)
   if (messages.length > 0) await messagesRead(act, { userIds: [act.viewer.id], messageIds: messages })
 }
@@ -115,7 +116,7 @@ const receiving = async (act: Act) =>
   receivingOf(await act.fetch(subscriptionsMirror, act.viewer.id), act.get(channelsMirror))
 
 /** Marks what is unread in a conversation, or in one of its topics, as read. */
-export async function markConversationRead(act: Act, conversationId: number, topic?: string): Promise<void> {
+export async function markConversationRead(act: Act, conversationId: ConversationId, topic?: string): Promise<void> {
   const ids = await unreadIn(act.tx, act.viewer.id, await receiving(act), conversationId, topic)
   const newest = ids.at(-1)
   if (newest === undefined) return

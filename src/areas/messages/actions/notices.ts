@@ -1,4 +1,4 @@
-import { isGuest } from '#contract'
+import { isGuest, type MessageId, type UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import type { Channel } from '../../channels/channel.ts'
 import { channelsMirror } from '../../channels/mirror.ts'
@@ -18,7 +18,7 @@ export async function sendAsBot(
   topic: string,
   content: string,
   more: Pick<Outgoing, 'unreadOnlyFor'> = {},
-): Promise<number> {
+): Promise<MessageId> {
   const sender = act.get(peopleMirror).systemBot(bot)
   const people =
     recipient.kind === 'direct'
@@ -51,8 +51,8 @@ export const silent = ({ fullName, id }: Pick<Account, 'fullName' | 'id'>) => `@
 /** People whom somebody else has subscribed hear of it in person. */
 export async function tellNewSubscribers(
   act: Act,
-  added: ReadonlyMap<number, readonly Channel[]>,
-  byId: number | null,
+  added: ReadonlyMap<UserId, readonly Channel[]>,
+  byId: UserId | null,
 ): Promise<void> {
   const people = act.get(peopleMirror)
   const by = byId === null ? undefined : people.byId.get(byId)
@@ -87,7 +87,7 @@ export async function welcome(act: Act, account: Account, { welcomeText }: Arriv
 }
 
 /** The welcome with what the organization says in it; answers the message's id. */
-export function sendWelcome(act: Act, account: Account, ownText: string): Promise<number> {
+export function sendWelcome(act: Act, account: Account, ownText: string): Promise<MessageId> {
   const { name } = act.get(organizationMirror)
   const own = ownText.trim()
   const text = [

@@ -1,3 +1,4 @@
+import type { ConversationId, MessageId, UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import { channelsMirror } from '../../channels/mirror.ts'
 import { mutedUsersMirror } from '../../muted-users/mirror.ts'
@@ -13,9 +14,9 @@ import { unreadFrom } from '../store/unread.ts'
 /** A new message is read at once by those receivers who have muted its sender; answers who they are. */
 export async function readByWhoMuted(
   act: Act,
-  message: { id: number; conversationId: number; senderId: number },
+  message: { id: MessageId; conversationId: ConversationId; senderId: UserId },
   recipient: Recipient,
-): Promise<number[]> {
+): Promise<UserId[]> {
   const muting = [...act.get(mutedUsersMirror).whoMuted(message.senderId)]
   if (muting.length === 0) return []
   const readers =
@@ -27,7 +28,7 @@ export async function readByWhoMuted(
 }
 
 /** Whatever a user has written so far is read by somebody who mutes that user. */
-export async function readAfterMuting(act: Act, userId: number, mutedId: number): Promise<void> {
+export async function readAfterMuting(act: Act, userId: UserId, mutedId: UserId): Promise<void> {
   const { tx, org } = act
   const receiving = receivingOf(await act.fetch(subscriptionsMirror, userId), act.get(channelsMirror))
   const messages = await unreadFrom(tx, userId, receiving, mutedId)

@@ -1,3 +1,4 @@
+import type { ChannelId, UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import type { UnsubscribeResult } from '../../subscriptions/actions/unsubscribe.ts'
 import { flagsAdded } from '../api/flags.ts'
@@ -13,8 +14,8 @@ const mostListed = 5_000
  * told what is read now.
  */
 export async function readAfterUnsubscribing(act: Act, { removed }: Pick<UnsubscribeResult, 'removed'>): Promise<void> {
-  const userIds: number[] = []
-  const channelIds: number[] = []
+  const userIds: UserId[] = []
+  const channelIds: ChannelId[] = []
   for (const [user, channels] of removed)
     for (const { id } of channels) {
       userIds.push(user)

@@ -1,4 +1,4 @@
-import { seconds } from '#contract'
+import { type MessageId, seconds, type UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import { holdAgain } from '../../attachments/actions/attachment.ts'
 import { setFirstMessage } from '../../channels/actions/activity.ts'
@@ -27,7 +27,7 @@ import { flagNames, senderFacts } from './send.ts'
  * Brings a deleted message back to where it was, as read for everybody, and tells those who can see it; false when it is
  * not in the archive. Files that are gone meanwhile stay so.
  */
-export async function restoreMessage(act: Act, id: number): Promise<boolean> {
+export async function restoreMessage(act: Act, id: MessageId): Promise<boolean> {
   const { tx, org } = act
   const attachments = await archive.archivedAttachments(tx, id)
   if (!(await archive.restoreMessage(tx, org.id, id))) return false
@@ -38,7 +38,7 @@ export async function restoreMessage(act: Act, id: number): Promise<boolean> {
   await insertReadFor(tx, org.id, people, message.conversation_id, id)
   await holdAgain(act, id, attachments)
   await tellAgain(act, id)
-  const starrers: number[] = []
+  const starrers: UserId[] = []
   for (const user of await archive.starrersOf(tx, id)) {
     const reader = await readerFor(act, user)
     if (reader && canReadMessage(reader, message)) starrers.push(user)
@@ -51,7 +51,7 @@ export async function restoreMessage(act: Act, id: number): Promise<boolean> {
 }
 
 /** Clients hear of the message as of one that somebody sends, with its own id and time. */
-async function tellAgain(act: Act, id: number): Promise<void> {
+async function tellAgain(act: Act, id: MessageId): Promise<void> {
   const { tx, org } = act
   const [row] = await selectPlaced(tx, org.id, [id])
   if (!row) return

@@ -1,4 +1,4 @@
-import { holds, seconds } from '#contract'
+import { asMessageId, type ConversationId, type GroupId, holds, type MessageId, seconds, type UserId } from '#contract'
 import type { Rendered } from '#platform/markdown'
 import type { Act, Organization } from '#platform/organization'
 import { hook } from '#platform/serve'
@@ -38,7 +38,7 @@ export interface Outgoing {
   client: string
   senderRead: boolean
   /** Of a notice in a channel: it arrives as read for all subscribers but these. */
-  unreadOnlyFor?: ReadonlySet<number> | undefined
+  unreadOnlyFor?: ReadonlySet<UserId> | undefined
   /** What kind of poll, list or form the message is: JSON; by default what its command says. */
   widget?: string | undefined
   /** The queue that waits for this message, and the client's own name for it. */
@@ -46,8 +46,8 @@ export interface Outgoing {
 }
 
 export interface Sent {
-  id: number
-  conversationId: number
+  id: MessageId
+  conversationId: ConversationId
   outgoing: Outgoing
   /** Who is mentioned in person, through a group, or by a topic wildcard, among those who receive it. */
   flags: NewFlags[]
@@ -63,7 +63,7 @@ export async function sendMessage(act: Act, outgoing: Outgoing): Promise<Sent> {
   const { tx, org, now } = act
   const { sender, recipient, rendered, topic, content } = outgoing
   const conversationId = await conversationOf(act, recipient)
-  const id = await act.nextId(messageIds)
+  const id = asMessageId(await act.nextId(messageIds))
   act.insertLater(newMessages, {
     id,
     org_id: org.id,
@@ -110,7 +110,7 @@ export async function sendMessage(act: Act, outgoing: Outgoing): Promise<Sent> {
   return sent
 }
 
-async function conversationOf(act: Act, recipient: Recipient): Promise<number> {
+async function conversationOf(act: Act, recipient: Recipient): Promise<ConversationId> {
   if (recipient.kind === 'channel') return recipient.channel.conversationId
   const { tx, org } = act
   const ids = recipient.people.map((account) => account.id)
@@ -130,13 +130,13 @@ async function conversationOf(act: Act, recipient: Recipient): Promise<number> {
 export async function mentionFlags(
   act: Act,
   { content, rendered, recipient, topic }: Pick<Outgoing, 'content' | 'rendered' | 'recipient' | 'topic'>,
-  conversationId: number,
+  conversationId: ConversationId,
 ): Promise<NewFlags[]> {
   const inGroups = membersOf(act.org, rendered.mentionedGroupIds)
   const alerted = act.get(alertWordsMirror).foundIn(content)
   const named = [...new Set([...rendered.mentionedUserIds, ...inGroups, ...alerted])]
-  let receivers: Set<number>
-  let participants: number[] = []
+  let receivers: Set<UserId>
+  let participants: UserId[] = []
   if (recipient.kind === 'channel') {
     const { id } = recipient.channel
     receivers = new Set(named.length > 0 ? await subscribedAmong(act.tx, id, named) : [])
@@ -157,8 +157,8 @@ export async function mentionFlags(
 }
 
 /** Everybody in some groups, directly or through other groups. */
-function membersOf(org: Organization, groupIds: ReadonlySet<number>): Set<number> {
-  const members = new Set<number>()
+function membersOf(org: Organization, groupIds: ReadonlySet<GroupId>): Set<UserId> {
+  const members = new Set<UserId>()
   if (groupIds.size === 0) return members
   const groups = org.get(groupsMirror)
   const wanted = new Set([...groupIds].flatMap((id) => [...groups.within(id)]))
@@ -170,11 +170,11 @@ function membersOf(org: Organization, groupIds: ReadonlySet<number>): Set<number
 }
 
 interface Written {
-  id: number
-  conversationId: number
+  id: MessageId
+  conversationId: ConversationId
   flags: NewFlags[]
   /** To whom the message arrives as read, beside its sender. */
-  readBy: number[]
+  readBy: UserId[]
   submessages: Submessage[]
   sentAt: Date
 }

@@ -1,3 +1,4 @@
+import type { ConversationId, MessageId, UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import type { Channel } from '../../channels/channel.ts'
 import { channelsMirror } from '../../channels/mirror.ts'
@@ -52,8 +53,8 @@ export async function policiesAfterSending(act: Act, sent: Sent): Promise<void> 
 /** The same for whoever does something to a message there: reacts, votes. */
 export async function participate(
   act: Act,
-  userId: number,
-  message: { id: number; conversation_id: number; topic: string },
+  userId: UserId,
+  message: { id: MessageId; conversation_id: ConversationId; topic: string },
 ): Promise<void> {
   const channel = act.get(channelsMirror).ofConversation(message.conversation_id)
   const account = act.get(peopleMirror).byId.get(userId)
@@ -64,7 +65,7 @@ export async function participate(
 }
 
 /** Whether the topic has a message beside a new one. */
-async function isOld(act: Act, channel: Channel, topic: string, messageId: number): Promise<boolean> {
+async function isOld(act: Act, channel: Channel, topic: string, messageId: MessageId): Promise<boolean> {
   const known = act.get(knownTopicsMirror)
   if (known.has(channel.conversationId, topic)) return true
   act.onCommit(() => known.add(channel.conversationId, topic))

@@ -1,4 +1,4 @@
-import { apiError, bool, endpoint, event, id, int, maxLookupLength, text, z } from '#contract'
+import { apiError, bool, endpoint, event, int, maxLookupLength, ToldChannelId, ToldMessageId, text, z } from '#contract'
 import { invalidChannelId } from '../../channels/errors.ts'
 import { invalidMessages } from './flags.ts'
 
@@ -8,14 +8,14 @@ export const mayNotDeleteTopic = apiError(400, 'BAD_REQUEST', "You don't have pe
 
 export const deleteMessage = endpoint('DELETE /messages/{message_id}', {
   summary: 'Delete a message',
-  params: { message_id: int },
+  params: { message_id: int.brand<'message'>() },
   errors: [invalidMessages, mayNotDelete, deleteTooLate],
 })
 
 /** The newest messages first; when not `complete`, to be called again for the rest. */
 export const deleteTopic = endpoint('POST /streams/{stream_id}/delete_topic', {
   summary: 'Delete all messages of a topic',
-  params: { stream_id: int, topic_name: text({ max: maxLookupLength }) },
+  params: { stream_id: int.brand<'channel'>(), topic_name: text({ max: maxLookupLength }) },
   result: { complete: bool },
   errors: [invalidChannelId, mayNotDeleteTopic],
 })
@@ -25,9 +25,9 @@ export const deleteTopic = endpoint('POST /streams/{stream_id}/delete_topic', {
  * `bulk_message_deletion` receive `message_ids`, ascending; others an event with `message_id` for each of them.
  */
 export const messageDeleted = event('delete_message', null, {
-  message_ids: z.array(id).optional(),
-  message_id: id.optional(),
+  message_ids: z.array(ToldMessageId).optional(),
+  message_id: ToldMessageId.optional(),
   message_type: z.enum(['stream', 'private']),
-  stream_id: id.optional(),
+  stream_id: ToldChannelId.optional(),
   topic: z.string().optional(),
 })

@@ -1,4 +1,17 @@
-import { aliased, apiError, bool, endpoint, event, id, int, maxWrittenLength, text, z } from '#contract'
+import {
+  aliased,
+  apiError,
+  bool,
+  endpoint,
+  event,
+  int,
+  maxWrittenLength,
+  ToldChannelId,
+  ToldMessageId,
+  ToldUserId,
+  text,
+  z,
+} from '#contract'
 import { DetachedUpload } from '../../attachments/api.ts'
 import { channelArchived, invalidChannelId } from '../../channels/errors.ts'
 import { maxWrittenTopicLength } from '../../channels/limits.ts'
@@ -47,14 +60,14 @@ export type PropagateMode = z.infer<typeof propagateMode>
 export const updateMessage = endpoint('PATCH /messages/{message_id}', {
   summary: 'Edit the content of a message, or move messages to another topic or channel',
   params: {
-    message_id: int,
+    message_id: int.brand<'message'>(),
     topic: aliased(text({ max: maxWrittenTopicLength }), 'subject').optional(),
     propagate_mode: propagateMode.default('change_one'),
     send_notification_to_old_thread: bool.default(false),
     send_notification_to_new_thread: bool.default(true),
     content: text({ max: maxWrittenLength }).optional(),
     prev_content_sha256: text({ max: 100 }).optional(),
-    stream_id: int.optional(),
+    stream_id: int.brand<'channel'>().optional(),
   },
   result: { detached_uploads: z.array(DetachedUpload) },
   errors: [
@@ -89,11 +102,11 @@ export const historyTurnedOff = refusal('Message edit history is disabled in thi
 /** The message after each change; what is only there where it changed says what was before. */
 export const Snapshot = z.object({
   timestamp: int,
-  user_id: id.nullable(),
+  user_id: int.nullable(),
   topic: z.string(),
   prev_topic: z.string().optional(),
-  stream: id.optional(),
-  prev_stream: id.optional(),
+  stream: int.optional(),
+  prev_stream: int.optional(),
   content: z.string(),
   rendered_content: z.string(),
   prev_content: z.string().optional(),
@@ -105,7 +118,7 @@ export type Snapshot = z.infer<typeof Snapshot>
 /** Oldest first, beginning with the message as it was sent. */
 export const getMessageHistory = endpoint('GET /messages/{message_id}/history', {
   summary: 'The earlier versions of a message',
-  params: { message_id: int, allow_empty_topic_name: bool.default(false) },
+  params: { message_id: int.brand<'message'>(), allow_empty_topic_name: bool.default(false) },
   result: { message_history: z.array(Snapshot) },
   errors: [invalidMessages, historyTurnedOff],
 })
@@ -115,15 +128,15 @@ export const getMessageHistory = endpoint('GET /messages/{message_id}/history', 
  * `orig_subject`, and are in `new_stream_id` and `subject` now where these are present.
  */
 export const messageUpdated = event('update_message', null, {
-  user_id: id.nullable(),
+  user_id: ToldUserId.nullable(),
   rendering_only: bool,
-  message_id: id,
-  message_ids: z.array(id),
+  message_id: ToldMessageId,
+  message_ids: z.array(ToldMessageId),
   flags: z.array(z.enum(messageFlags)).optional(),
   edit_timestamp: int,
   stream_name: z.string().optional(),
-  stream_id: id.optional(),
-  new_stream_id: id.optional(),
+  stream_id: ToldChannelId.optional(),
+  new_stream_id: ToldChannelId.optional(),
   propagate_mode: propagateMode.optional(),
   orig_subject: z.string().optional(),
   subject: z.string().optional(),

@@ -1,4 +1,4 @@
-import { apiError, bool, endpoint, id, int, list, text, z } from '#contract'
+import { apiError, bool, endpoint, int, list, ToldMessageId, text, z } from '#contract'
 import { invalidChannelId } from '../../channels/errors.ts'
 import { maxMessageIds, maxMessagesPerFetch } from '../limits.ts'
 import { badNarrow, narrowParameter } from '../narrow/terms.ts'
@@ -35,7 +35,7 @@ export const getMessages = endpoint('GET /messages', {
     narrow: narrowParameter,
     client_gravatar: bool.default(true),
     apply_markdown,
-    message_ids: list(int, { max: maxMessageIds }).optional(),
+    message_ids: list(int.brand<'message'>(), { max: maxMessageIds }).optional(),
     allow_empty_topic_name,
     use_first_unread_anchor: bool.optional(),
   },
@@ -54,14 +54,19 @@ export const getMessages = endpoint('GET /messages', {
 export const getMessage = endpoint('GET /messages/{message_id}', {
   summary: 'Fetch one message',
   caller: 'spectator',
-  params: { message_id: int, apply_markdown, allow_empty_topic_name, client_gravatar: bool.default(true) },
+  params: {
+    message_id: int.brand<'message'>(),
+    apply_markdown,
+    allow_empty_topic_name,
+    client_gravatar: bool.default(true),
+  },
   result: { message: Message, raw_content: z.string() },
   errors: [invalidMessages],
 })
 
 export const matchesNarrow = endpoint('GET /messages/matches_narrow', {
   summary: 'Which of some messages belong to a narrow',
-  params: { msg_ids: list(int, { max: maxMessageIds }), narrow: narrowParameter },
+  params: { msg_ids: list(int.brand<'message'>(), { max: maxMessageIds }), narrow: narrowParameter },
   result: {
     messages: z.record(z.string(), z.object({ match_content: z.string(), match_subject: z.string() })),
   },
@@ -72,7 +77,7 @@ export const matchesNarrow = endpoint('GET /messages/matches_narrow', {
 export const getChannelTopics = endpoint('GET /users/me/{stream_id}/topics', {
   summary: 'The topics of a channel',
   caller: 'spectator',
-  params: { stream_id: int, allow_empty_topic_name },
-  result: { topics: z.array(z.object({ name: z.string(), max_id: id })) },
+  params: { stream_id: int.brand<'channel'>(), allow_empty_topic_name },
+  result: { topics: z.array(z.object({ name: z.string(), max_id: ToldMessageId })) },
   errors: [invalidChannelId],
 })

@@ -1,4 +1,17 @@
-import { apiError, bool, endpoint, event, id, int, list, maxLookupLength, text, z } from '#contract'
+import {
+  apiError,
+  bool,
+  ChannelId,
+  endpoint,
+  event,
+  int,
+  list,
+  maxLookupLength,
+  ToldChannelId,
+  ToldMessageId,
+  text,
+  z,
+} from '#contract'
 import { invalidChannelId } from '../../channels/errors.ts'
 import { maxMessageIds } from '../limits.ts'
 import { badNarrow, narrowParameter } from '../narrow/terms.ts'
@@ -17,12 +30,12 @@ export const editableFlags = ['read', 'starred', 'collapsed'] as const
 export type EditableFlag = (typeof editableFlags)[number]
 
 const flagName = text({ max: 100 })
-const ignored_because_not_subscribed_channels = z.array(id).optional()
+const ignored_because_not_subscribed_channels = z.array(ToldChannelId).optional()
 
 export const updateMessageFlags = endpoint('POST /messages/flags', {
   summary: 'Add a personal flag to messages, or remove it',
-  params: { messages: list(int, { max: maxMessageIds }), op: flagOperation, flag: flagName },
-  result: { messages: z.array(id), ignored_because_not_subscribed_channels },
+  params: { messages: list(int.brand<'message'>(), { max: maxMessageIds }), op: flagOperation, flag: flagName },
+  result: { messages: z.array(ToldMessageId), ignored_because_not_subscribed_channels },
   errors: [invalidMessages, flagNotEditable, noSuchFlag],
 })
 
@@ -41,8 +54,8 @@ export const updateMessageFlagsForNarrow = endpoint('POST /messages/flags/narrow
   result: {
     processed_count: int,
     updated_count: int,
-    first_processed_id: id.nullable(),
-    last_processed_id: id.nullable(),
+    first_processed_id: ToldMessageId.nullable(),
+    last_processed_id: ToldMessageId.nullable(),
     found_oldest: bool,
     found_newest: bool,
     ignored_because_not_subscribed_channels,
@@ -59,14 +72,14 @@ export const markAllAsRead = endpoint('POST /mark_all_as_read', {
 export const markChannelAsRead = endpoint('POST /mark_stream_as_read', {
   summary: 'Mark the messages of a channel as read',
   deprecated: true,
-  params: { stream_id: id },
+  params: { stream_id: ChannelId },
   errors: [invalidChannelId],
 })
 
 export const markTopicAsRead = endpoint('POST /mark_topic_as_read', {
   summary: 'Mark the messages of a topic as read',
   deprecated: true,
-  params: { stream_id: id, topic_name: text({ max: maxLookupLength }) },
+  params: { stream_id: ChannelId, topic_name: text({ max: maxLookupLength }) },
   errors: [invalidChannelId],
 })
 
@@ -74,13 +87,13 @@ export const markTopicAsRead = endpoint('POST /mark_topic_as_read', {
 export const MessageDetails = z.object({
   type: z.enum(['private', 'stream']),
   mentioned: bool.optional(),
-  user_ids: z.array(id).optional(),
-  stream_id: id.optional(),
+  user_ids: z.array(int).optional(),
+  stream_id: int.optional(),
   topic: z.string().optional(),
 })
 export type MessageDetails = z.infer<typeof MessageDetails>
 
-const change = { flag: z.enum(messageFlags), messages: z.array(id), all: bool }
+const change = { flag: z.enum(messageFlags), messages: z.array(ToldMessageId), all: bool }
 
 /** With `all`, the flag now is on every message and none is listed. */
 export const flagsAdded = event('update_message_flags', 'add', { operation: z.literal('add'), ...change })

@@ -1,4 +1,4 @@
-import { apiError, endpoint, id, text, z } from '#contract'
+import { apiError, endpoint, MessageId, text, z } from '#contract'
 import { serverReportMessageTypes } from '../../organization/register-constants.ts'
 import { maxReportDescriptionLength } from '../limits.ts'
 import { invalidMessages } from './flags.ts'
@@ -16,7 +16,7 @@ const [first, ...others] = serverReportMessageTypes.map(({ key }) => key)
 export const reportMessage = endpoint('POST /messages/{message_id}/report', {
   summary: "Report a message to the organization's moderators",
   params: {
-    message_id: id,
+    message_id: MessageId,
     report_type: z.enum([first as (typeof serverReportMessageTypes)[number]['key'], ...others]),
     description: text({ trim: true, max: maxReportDescriptionLength }).default(''),
   },

@@ -5,13 +5,13 @@ import {
   bool,
   endpoint,
   event,
-  id,
   int,
   list,
   maxLookupLength,
   maxMessageLength,
   maxRecipients,
   maxWrittenLength,
+  ToldMessageId,
   text,
   z,
 } from '#contract'
@@ -87,7 +87,7 @@ export const sendMessage = endpoint('POST /messages', {
      */
     idempotency_key: text({ min: 1, max: 100 }).optional(),
   },
-  result: { id, automatic_new_visibility_policy: int.optional() },
+  result: { id: ToldMessageId, automatic_new_visibility_policy: int.optional() },
   errors: [
     noSuchChannelId,
     noSuchChannelName,

@@ -1,4 +1,4 @@
-import { endpoint, id, text } from '#contract'
+import { endpoint, ToldMessageId, text } from '#contract'
 import { maxWelcomeMessageLength } from '../../organization/register-constants.ts'
 
 /** An empty text is what newcomers get while the organization adds nothing of its own. */
@@ -6,5 +6,5 @@ export const testWelcome = endpoint('POST /realm/test_welcome_bot_custom_message
   summary: 'Get the welcome that newcomers would get with some text',
   caller: 'administrator',
   params: { welcome_message_custom_text: text({ max: maxWelcomeMessageLength }) },
-  result: { message_id: id },
+  result: { message_id: ToldMessageId },
 })

@@ -1,4 +1,4 @@
-import { dayMs } from '#contract'
+import { type ConversationId, dayMs, type MessageId } from '#contract'
 import type { Tx } from '#platform/db'
 import type { Act, Organization } from '#platform/organization'
 import { channelsMirror } from '../../channels/mirror.ts'
@@ -9,10 +9,10 @@ import { anyArchivedBefore, expiredDirects, expiredIn, purgeArchive } from '../s
 const forever = -1
 
 /** Messages that the organization, or their channel, keeps no longer: some of the oldest. */
-async function expired(tx: Tx, org: Organization | Act, orgId: number, now: Date): Promise<number[]> {
+async function expired(tx: Tx, org: Organization | Act, orgId: number, now: Date): Promise<MessageId[]> {
   const days = settingsOf(org).message_retention_days
   const cutoff = (kept: number) => new Date(now.getTime() - kept * dayMs)
-  const conversations: number[] = []
+  const conversations: ConversationId[] = []
   const before: Date[] = []
   for (const channel of org.get(channelsMirror).byId.values()) {
     const kept = channel.messageRetentionDays ?? days

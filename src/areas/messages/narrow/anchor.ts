@@ -1,4 +1,4 @@
-import { invalidArgument, missingArgument } from '#contract'
+import { asMessageId, invalidArgument, type MessageId, missingArgument } from '#contract'
 import type { Tx } from '#platform/db'
 import type { Reader } from '../access/reader.ts'
 import { beyondNewest } from '../api/fetch.ts'
@@ -72,7 +72,7 @@ interface Range {
 
 interface FoundRange {
   /** Ascending. */
-  readonly ids: readonly number[]
+  readonly ids: readonly MessageId[]
   readonly foundAnchor: boolean
   readonly foundNewest: boolean
   readonly foundOldest: boolean
@@ -99,7 +99,11 @@ export async function findRange(
   const later = found.after.slice(foundAnchor ? 1 : 0)
   const foundOldest = isAtOldest || (before > 0 && found.before.length <= before)
   return {
-    ids: [...found.before.slice(0, before).reverse(), ...(foundAnchor ? [anchor] : []), ...later.slice(0, after)],
+    ids: [
+      ...found.before.slice(0, before).reverse(),
+      ...(foundAnchor ? [asMessageId(anchor)] : []),
+      ...later.slice(0, after),
+    ],
     foundAnchor,
     foundNewest: isAtNewest || (after > 0 && later.length <= after),
     foundOldest,

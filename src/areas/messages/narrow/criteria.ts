@@ -1,3 +1,4 @@
+import type { ConversationId, MessageId, UserId } from '#contract'
 import type { Channel } from '../../channels/channel.ts'
 import { channelsMirror } from '../../channels/mirror.ts'
 import { policies } from '../../user-topics/api.ts'
@@ -24,15 +25,15 @@ export interface Criterion {
 
 /** What the search for messages starts from. */
 export type Lead =
-  | { readonly by: 'id'; readonly id: number }
+  | { readonly by: 'id'; readonly id: MessageId }
   /** Rows of `f`, the flags of one user, in order of message. */
-  | { readonly by: 'flag'; readonly userId: number; readonly condition: string }
+  | { readonly by: 'flag'; readonly userId: UserId; readonly condition: string }
   | { readonly by: 'mention' }
   | { readonly by: 'unread' }
   | { readonly by: 'followed' }
   | { readonly by: 'reaction' }
   | { readonly by: 'search'; readonly search: SearchText }
-  | { readonly by: 'sender'; readonly userId: number }
+  | { readonly by: 'sender'; readonly userId: UserId }
   | { readonly by: 'topic'; readonly topic: string }
   /** Few messages of a conversation, with an index for them. */
   | { readonly by: 'index' }
@@ -50,7 +51,7 @@ export interface Resolving {
 const nothing: Criterion = { channels: { fits: () => false, directs: false } }
 const everything: Criterion = {}
 
-const toConversation = (id: number): Criterion['channels'] => ({
+const toConversation = (id: ConversationId): Criterion['channels'] => ({
   fits: ({ conversationId }) => conversationId === id,
   directs: false,
 })
@@ -65,11 +66,11 @@ const inTopic =
  * message: joined to all of them, planners read every flag, or every reaction, first.
  */
 const hasFlag =
-  (userId: number, condition: string): Sql =>
+  (userId: UserId, condition: string): Sql =>
   (params) =>
     `exists (select 1 from message_flag f where f.user_id = ${params.add(userId)} and f.message_id = m.id and (${condition}) offset 0)`
 
-const flagged = (userId: number, condition: string): Criterion => ({
+const flagged = (userId: UserId, condition: string): Criterion => ({
   messages: hasFlag(userId, condition),
   lead: { by: 'flag', userId, condition },
   isShared: true,
@@ -87,13 +88,13 @@ export const isUnread =
   }
 
 /** Topics with one of some policies, as pairs of conversation and topic. user_topic: the topics' own area. */
-const topicsOf = (params: Params, userId: number, chosen: readonly number[]): string =>
+const topicsOf = (params: Params, userId: UserId, chosen: readonly number[]): string =>
   `(m.conversation_id, lower(m.topic)) in (
     select ch.conversation_id, lower(t.topic) from user_topic t join channel ch on ch.id = t.channel_id
     where t.user_id = ${params.add(userId)} and t.policy in (${chosen.join()}))`
 
 const isMuted =
-  (userId: number): Sql =>
+  (userId: UserId): Sql =>
   (params) =>
     `(${topicsOf(params, userId, [policies.muted])} or m.conversation_id in (
       select ch.conversation_id from subscription s join channel ch on ch.id = s.channel_id
@@ -156,7 +157,7 @@ function channels(term: Term): Criterion {
 }
 
 /** The conversation of exactly these people and the reader. */
-function exactly({ org, viewer }: Reader, userIds: number[]): Criterion {
+function exactly({ org, viewer }: Reader, userIds: UserId[]): Criterion {
   const members = [...new Set([...userIds, viewer.id])].sort((a, b) => a - b)
   return {
     directs: (params) => `(c.org_id = ${params.add(org.id)} and c.member_ids = ${params.add(members)}::bigint[])`,
@@ -164,7 +165,7 @@ function exactly({ org, viewer }: Reader, userIds: number[]): Criterion {
 }
 
 const including =
-  (userIds: number[]): Sql =>
+  (userIds: UserId[]): Sql =>
   (params) =>
     `c.member_ids @> ${params.add(userIds)}::bigint[]`
 
@@ -245,5 +246,5 @@ export function criterion(term: Term, resolving: Resolving): Criterion {
   }
 }
 
-const channelConversations = (reader: Reader): number[] =>
+const channelConversations = (reader: Reader): ConversationId[] =>
   [...reader.org.get(channelsMirror).byId.values()].map(({ conversationId }) => conversationId)

@@ -1,3 +1,4 @@
+import { asChannelId, asUserId, type UserId } from '#contract'
 import { visibleChannel } from '../../channels/access.ts'
 import type { Channel } from '../../channels/channel.ts'
 import { noSuchChannelId } from '../../channels/errors.ts'
@@ -15,7 +16,7 @@ export function channelOperand(reader: Reader, term: Term): Channel {
   const text = textOperand(term)
   const isId = typeof term.operand === 'number'
   const byName = isId ? undefined : org.get(channelsMirror).named(text)
-  const id = byName?.id ?? (/^\d{1,15}$/.test(text) ? Number(text) : undefined)
+  const id = byName?.id ?? (/^\d{1,15}$/.test(text) ? asChannelId(Number(text)) : undefined)
   try {
     if (id !== undefined) return visibleChannel(org, viewer, subscriptions, id, noSuchChannelId)
   } catch {}
@@ -29,11 +30,11 @@ export function topicOperand(term: Term): string {
 }
 
 /** User ids of the people that an operand names; `me` is the reader. */
-export function userOperands(reader: Reader, term: Term): number[] {
+export function userOperands(reader: Reader, term: Term): UserId[] {
   const sees = sightOf(reader.org, reader.viewer)
   return peopleOperand(term).map((one) => {
     if (one === 'me') return reader.viewer.id
-    const byId = typeof one === 'number' ? one : /^\d{1,15}$/.test(one) ? Number(one) : undefined
+    const byId = typeof one === 'number' || /^\d{1,15}$/.test(one) ? asUserId(Number(one)) : undefined
     const account =
       byId === undefined ? accountByEmail(reader.org, one as string) : reader.org.get(peopleMirror).byId.get(byId)
     if (!account || !sees(account.id)) throw bad('unknown user')
@@ -41,8 +42,8 @@ export function userOperands(reader: Reader, term: Term): number[] {
   })
 }
 
-export function userOperand(reader: Reader, term: Term): number {
+export function userOperand(reader: Reader, term: Term): UserId {
   const ids = userOperands(reader, term)
   if (ids.length !== 1) throw bad(`'${term.operator}' needs one user`)
-  return ids[0] as number
+  return ids[0] as UserId
 }

@@ -1,3 +1,4 @@
+import { asChannelId, type UserId } from '#contract'
 import type { Entry, QueueFilter, QueueOptions } from '#platform/events'
 import type { Organization } from '#platform/organization'
 import type { Channel } from '../../channels/channel.ts'
@@ -21,14 +22,14 @@ type Fits = (message: MessageFacts, flags: readonly MessageFlag[]) => boolean
 
 interface Asker {
   readonly org: Organization
-  readonly userId: number | null
+  readonly userId: UserId | null
 }
 
 /**
  * The narrow of a queue: it lets through the messages that fit, and every other event. Only what an event says by
  * itself can be asked for. Names are compared when an event comes, so that a queue outlives what is renamed.
  */
-export function queueFilter(org: Organization, userId: number | null, options: QueueOptions): QueueFilter | null {
+export function queueFilter(org: Organization, userId: UserId | null, options: QueueOptions): QueueFilter | null {
   if (options.narrow.length === 0) return null
   const terms = parseTerms(options.narrow).map((term) => {
     const fits = fitting(term, { org, userId })
@@ -103,7 +104,7 @@ function inChannels(term: Term, { org }: Asker): Fits {
   const fits = ({ isPrivate, isWebPublic, isArchived }: Channel) =>
     word === 'public' ? !isPrivate : word === 'archived' ? isArchived : isWebPublic
   return ({ stream_id }) => {
-    const channel = stream_id === undefined ? undefined : org.get(channelsMirror).byId.get(stream_id)
+    const channel = stream_id === undefined ? undefined : org.get(channelsMirror).byId.get(asChannelId(stream_id))
     return channel !== undefined && fits(channel)
   }
 }

@@ -1,3 +1,4 @@
+import type { UserId } from '#contract'
 import { policies } from '../../user-topics/api.ts'
 import { beyondEveryId, type Params, scopeRows } from '../access/scope.ts'
 import { type Lead, mentionCondition } from './criteria.ts'
@@ -127,7 +128,7 @@ class Ways extends SideQuery {
       where ${this.within()}${this.conditions()} ${this.nearest('m.id')}`
   }
 
-  #flagged(userId: number, condition: string, lead: Lead): string {
+  #flagged(userId: UserId, condition: string, lead: Lead): string {
     const path: Path = [['f.user_id', `${this.params.add(userId)}::bigint`]]
     const { where, end } = this.inOrder(path, 'f.message_id', '0::bigint', String(beyondEveryId), everyOne)
     return `select f.message_id as id from (

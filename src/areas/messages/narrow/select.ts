@@ -1,3 +1,4 @@
+import type { ConversationId, MessageId } from '#contract'
 import { raw, type Tx } from '#platform/db'
 import { directConversations, Params, type Scope, withinScope } from '../access/scope.ts'
 import { newestMessageId } from '../store/messages.ts'
@@ -15,16 +16,16 @@ export interface Wanted {
 
 export interface Found {
   /** Descending. */
-  readonly before: readonly number[]
+  readonly before: readonly MessageId[]
   /** Ascending. */
-  readonly after: readonly number[]
+  readonly after: readonly MessageId[]
   /** Older messages were not searched: the index does not hold their words yet. */
   readonly isPartial: boolean
 }
 
 /** The messages of a narrow that are nearest to an id: one statement, more where the first way finds too few. */
 export async function findMessages(tx: Tx, narrow: Narrow, wanted: Wanted): Promise<Found> {
-  const found: Record<Side['direction'], number[]> = { before: [], after: [] }
+  const found: Record<Side['direction'], MessageId[]> = { before: [], after: [] }
   let sides: Side[] = []
   if (wanted.before && wanted.before.limit > 0)
     sides.push({ direction: 'before', bound: wanted.before.below, limit: wanted.before.limit })
@@ -55,7 +56,7 @@ async function searchInSteps(
   tx: Tx,
   narrow: Narrow,
   wanted: readonly Side[],
-  found: Record<Side['direction'], number[]>,
+  found: Record<Side['direction'], MessageId[]>,
 ): Promise<boolean> {
   const newest = await newestMessageId(tx, narrow.reader.org.id)
   const conversations = await fewConversations(tx, narrow.scope, mostMarked)
@@ -80,11 +81,11 @@ async function searchInSteps(
 }
 
 /** The ids of a scope's conversations, if they are few. */
-async function fewConversations(tx: Tx, scope: Scope, most: number): Promise<number[] | undefined> {
+async function fewConversations(tx: Tx, scope: Scope, most: number): Promise<ConversationId[] | undefined> {
   if (scope.channels.size > most) return
   const params = new Params()
   const direct = scope.directs
-    ? await raw<{ conversation_id: number }>(
+    ? await raw<{ conversation_id: ConversationId }>(
         tx,
         `${directConversations(scope, params)} limit ${params.add(most + 1 - scope.channels.size)}`,
         params.values,
@@ -100,7 +101,7 @@ async function run(
   method: Method,
   sides: readonly Side[],
   steps: SearchSteps,
-): Promise<{ direction: Side['direction']; id: number | null }[]> {
+): Promise<{ direction: Side['direction']; id: MessageId | null }[]> {
   const params = new Params()
   const parts = sides.map(
     (side) =>
@@ -110,7 +111,7 @@ async function run(
     await raw(tx, `select ${planning('off')}`, [])
     parts.push(`select '', 0 where (${planning('on')}) is null`)
   }
-  const [found] = await raw<{ list: [Side['direction'], number | null][] | null }>(
+  const [found] = await raw<{ list: [Side['direction'], MessageId | null][] | null }>(
     tx,
     // perf: one JSON text instead of thousands of rows
     `select json_agg(json_build_array(y.direction, y.id)) as list from (${parts.join('\nunion all\n')}) y`,
@@ -131,11 +132,11 @@ const planning = (value: 'on' | 'off'): string =>
     .join(' || ')
 
 /** Those of some messages that belong to a narrow, ascending. */
-export async function matchingMessages(tx: Tx, narrow: Narrow, ids: readonly number[]): Promise<number[]> {
+export async function matchingMessages(tx: Tx, narrow: Narrow, ids: readonly MessageId[]): Promise<MessageId[]> {
   if (ids.length === 0 || isEmpty(narrow)) return []
   const params = new Params()
   const conditions = narrow.conditions.map(({ sql }) => ` and ${sql(params)}`).join('')
-  const rows = await raw<{ id: number }>(
+  const rows = await raw<{ id: MessageId }>(
     tx,
     `select m.id from message m where m.org_id = ${params.add(narrow.reader.org.id)}
      and m.id = any(${params.add(ids)}::bigint[]) and ${withinScope(narrow.scope, params)}${conditions} order by m.id`,
@@ -145,8 +146,8 @@ export async function matchingMessages(tx: Tx, narrow: Narrow, ids: readonly num
 }
 
 /** The narrow's first message at or after a time, counting on ids that grow with time. */
-export async function firstSince(tx: Tx, narrow: Narrow, time: Date): Promise<number | undefined> {
-  const [row] = await raw<{ id: number }>(
+export async function firstSince(tx: Tx, narrow: Narrow, time: Date): Promise<MessageId | undefined> {
+  const [row] = await raw<{ id: MessageId }>(
     tx,
     // halves the ids in question until one is left: everything below lo is older, everything from hi on is not
     `with recursive halving(lo, hi) as (

@@ -1,4 +1,4 @@
-import { apiError, json, list, maxRecipients, z } from '#contract'
+import { apiError, asMessageId, json, list, type MessageId, maxRecipients, z } from '#contract'
 
 /** `desc` says what is wrong with the narrow. */
 export const badNarrow = apiError(400, 'BAD_NARROW', 'Invalid narrow: {desc}')
@@ -98,10 +98,10 @@ export function textOperand({ operator, operand }: Term): string {
   return operand
 }
 
-export function idOperand(term: Term): number {
+export function idOperand(term: Term): MessageId {
   const id = typeof term.operand === 'string' && /^\d{1,15}$/.test(term.operand) ? Number(term.operand) : term.operand
   if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 0) throw bad(`'${term.operator}' needs a message id`)
-  return id
+  return asMessageId(id)
 }
 
 /** One of some words, in its present spelling. */

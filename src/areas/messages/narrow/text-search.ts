@@ -1,3 +1,4 @@
+import type { ConversationId } from '#contract'
 import { beyondEveryId } from '../access/scope.ts'
 import type { Lead } from './criteria.ts'
 import { searchQuery, wordsOfMessage } from './search-terms.ts'
@@ -17,7 +18,7 @@ export interface SearchSteps {
   /** Stretches to look into, by direction. */
   readonly stretches: Readonly<Record<'before' | 'after', readonly number[]>>
   /** The conversations in which the reader may find something; undefined for many. */
-  readonly conversations: readonly number[] | undefined
+  readonly conversations: readonly ConversationId[] | undefined
 }
 
 export const noSteps: SearchSteps = { stretches: { before: [], after: [] }, conversations: undefined }

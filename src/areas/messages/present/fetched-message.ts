@@ -1,3 +1,4 @@
+import type { ConversationId, MessageId, UserId } from '#contract'
 import type { Tx } from '#platform/db'
 import type { Channel } from '../../channels/channel.ts'
 import { channelsMirror } from '../../channels/mirror.ts'
@@ -30,7 +31,7 @@ const pieceLength = 500
 export async function fetchMessages(
   tx: Tx,
   reader: Reader,
-  ids: readonly number[],
+  ids: readonly MessageId[],
   showing: Showing,
 ): Promise<Message[]> {
   if (ids.length <= pieceLength) return fetchPiece(tx, reader, ids, showing)
@@ -41,7 +42,7 @@ export async function fetchMessages(
   return messages
 }
 
-async function fetchPiece(tx: Tx, reader: Reader, ids: readonly number[], showing: Showing): Promise<Message[]> {
+async function fetchPiece(tx: Tx, reader: Reader, ids: readonly MessageId[], showing: Showing): Promise<Message[]> {
   const isSearch = showing.searches.length > 0
   const texts = { raw: !showing.applyMarkdown, html: showing.applyMarkdown || isSearch }
   const fetched = await selectFetched(tx, reader.viewer.id, ids, texts)
@@ -61,16 +62,16 @@ function presenter(
   const channels = org.get(channelsMirror)
   const { subdomain, settings } = org.get(organizationMirror)
   const history = settings.message_edit_history_visibility_policy
-  const accounts = (ids: readonly number[]) => ids.flatMap((id) => people.byId.get(id) ?? [])
+  const accounts = (ids: readonly UserId[]) => ids.flatMap((id) => people.byId.get(id) ?? [])
 
-  const recipientOf = remembering((conversationId: number) => {
+  const recipientOf = remembering((conversationId: ConversationId) => {
     const channel = channels.ofConversation(conversationId)
     const recipient = channel
       ? { kind: 'channel' as const, channel }
       : { kind: 'direct' as const, people: accounts(conversations.get(conversationId)?.member_ids ?? []) }
     return { channel, display_recipient: displayRecipient(org, recipient) }
   })
-  const senderOf = remembering((id: number) => {
+  const senderOf = remembering((id: UserId) => {
     const account = people.byId.get(id) as Account
     return {
       sender_id: id,

@@ -1,3 +1,4 @@
+import type { MessageId } from '#contract'
 import type { Act } from '#platform/organization'
 import type { Account } from '../../users/account.ts'
 import { apiEmail } from '../../users/email-address.ts'
@@ -9,9 +10,10 @@ import { participate } from '../actions/topic-policies.ts'
 import type { Reaction } from '../wire.ts'
 import * as api from './api.ts'
 import { type AskedEmoji, findOwnReaction, resolveEmoji } from './emoji.ts'
+import type { StoredReaction } from './store.ts'
 import { deleteReaction, insertReaction, reactionsOf } from './store.ts'
 
-export async function addReaction(act: Act, messageId: number, asked: AskedEmoji): Promise<void> {
+export async function addReaction(act: Act, messageId: MessageId, asked: AskedEmoji): Promise<void> {
   const { tx, org, viewer } = act
   const message = await readableMessage(tx, await readerOf(act), messageId)
   const present = (await reactionsOf(tx, [messageId])).get(messageId) ?? []
@@ -23,7 +25,7 @@ export async function addReaction(act: Act, messageId: number, asked: AskedEmoji
   await participate(act, viewer.id, message)
 }
 
-export async function removeReaction(act: Act, messageId: number, asked: Partial<AskedEmoji>): Promise<void> {
+export async function removeReaction(act: Act, messageId: MessageId, asked: Partial<AskedEmoji>): Promise<void> {
   const { tx, org, viewer } = act
   const message: ReadableMessage = await readableMessage(tx, await readerOf(act), messageId)
   const present = (await reactionsOf(tx, [messageId])).get(messageId) ?? []
@@ -37,7 +39,7 @@ export async function removeReaction(act: Act, messageId: number, asked: Partial
 const isSame = (a: Reaction, b: Reaction) =>
   a.user_id === b.user_id && a.emoji_code === b.emoji_code && a.reaction_type === b.reaction_type
 
-function payload({ org, viewer }: Act, message_id: number, reaction: Reaction) {
+function payload({ org, viewer }: Act, message_id: MessageId, reaction: StoredReaction) {
   const account = org.get(peopleMirror).byId.get(viewer.id) as Account
   const user = { user_id: account.id, email: apiEmail(org, account), full_name: account.fullName }
   return { ...reaction, message_id, user }

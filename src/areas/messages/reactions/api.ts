@@ -1,4 +1,4 @@
-import { apiError, endpoint, event, id, text, z } from '#contract'
+import { apiError, endpoint, event, MessageId, ToldMessageId, ToldUserId, text, z } from '#contract'
 import { invalidMessages } from '../api/flags.ts'
 import { Reaction } from '../wire.ts'
 
@@ -15,7 +15,7 @@ export const noEmojiGiven = apiError(
 
 const emoji_name = text({ min: 1, max: 100 })
 const emoji_code = text({ min: 1, max: 100 }).optional()
-const message_id = id
+const message_id = MessageId
 /** The last kind goes by a neutral name too; answers have the name that clients know. */
 const reaction_type = z
   .enum(['unicode_emoji', 'realm_emoji', 'zulip_extra_emoji', 'service_extra_emoji'])
@@ -35,10 +35,10 @@ export const removeReaction = endpoint('DELETE /messages/{message_id}/reactions'
 })
 
 const change = {
-  message_id: id,
+  message_id: ToldMessageId,
   ...Reaction.shape,
   /** compat: the older form of `user_id`, which one client still needs. */
-  user: z.object({ user_id: id, email: z.string(), full_name: z.string() }),
+  user: z.object({ user_id: ToldUserId, email: z.string(), full_name: z.string() }),
 }
 export const reactionAdded = event('reaction', 'add', change)
 export const reactionRemoved = event('reaction', 'remove', change)

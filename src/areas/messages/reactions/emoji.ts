@@ -63,11 +63,11 @@ function checked(org: Organization, emoji_name: string, emoji_code: string, reac
 }
 
 /** Which of somebody's own reactions is meant: by code, or by any of the emoji's names. */
-export function findOwnReaction(
+export function findOwnReaction<R extends Reaction>(
   org: Organization,
-  own: readonly Reaction[],
+  own: readonly R[],
   { emoji_name, emoji_code, reaction_type }: Partial<AskedEmoji>,
-): Reaction | undefined {
+): R | undefined {
   const ofType = own.filter((one) => reaction_type === undefined || one.reaction_type === reaction_type)
   if (emoji_code !== undefined) return ofType.find((one) => one.emoji_code === emoji_code)
   if (emoji_name === undefined) throw api.noEmojiGiven()

@@ -1,5 +1,10 @@
+import type { MessageId, UserId } from '#contract'
 import { raw, type Tx } from '#platform/db'
 import type { Reaction } from '../wire.ts'
+
+export interface StoredReaction extends Reaction {
+  user_id: UserId
+}
 
 /**
  * The reactions of the messages `$1`, in the order in which they were added, as a JSON list. perf: message by message
@@ -9,10 +14,16 @@ export const reactionList = `(
   select json_agg(json_build_array(r.message_id, r.emoji_name, r.emoji_code, r.reaction_type, r.user_id) order by r.id)
   from unnest($1::bigint[]) m(id)
   cross join lateral (select * from reaction r where r.message_id = m.id offset 0) r)`
-export type ReactionTuple = [message: number, name: string, code: string, type: Reaction['reaction_type'], user: number]
+export type ReactionTuple = [
+  message: MessageId,
+  name: string,
+  code: string,
+  type: Reaction['reaction_type'],
+  user: UserId,
+]
 
-export function reactionsIn(list: readonly ReactionTuple[] | null): Map<number, Reaction[]> {
-  const found = new Map<number, Reaction[]>()
+export function reactionsIn(list: readonly ReactionTuple[] | null): Map<MessageId, StoredReaction[]> {
+  const found = new Map<MessageId, StoredReaction[]>()
   for (const [message, emoji_name, emoji_code, reaction_type, user_id] of list ?? []) {
     const reaction = { emoji_name, emoji_code, reaction_type, user_id }
     const others = found.get(message)
@@ -23,19 +34,24 @@ export function reactionsIn(list: readonly ReactionTuple[] | null): Map<number, 
 }
 
 /** The reactions of some messages. */
-export async function reactionsOf(tx: Tx, messageIds: readonly number[]): Promise<Map<number, Reaction[]>> {
+export async function reactionsOf(tx: Tx, messageIds: readonly MessageId[]): Promise<Map<MessageId, StoredReaction[]>> {
   const rows = await raw<{ list: ReactionTuple[] | null }>(tx, `select ${reactionList} as list`, [messageIds])
   return reactionsIn(rows[0]?.list ?? null)
 }
 
-export async function insertReaction(tx: Tx, orgId: number, messageId: number, reaction: Reaction): Promise<void> {
+export async function insertReaction(
+  tx: Tx,
+  orgId: number,
+  messageId: MessageId,
+  reaction: StoredReaction,
+): Promise<void> {
   await tx
     .insertInto('reaction')
     .values({ org_id: orgId, message_id: messageId, ...reaction })
     .execute()
 }
 
-export async function deleteReaction(tx: Tx, messageId: number, reaction: Reaction): Promise<void> {
+export async function deleteReaction(tx: Tx, messageId: MessageId, reaction: StoredReaction): Promise<void> {
   await tx
     .deleteFrom('reaction')
     .where('message_id', '=', messageId)

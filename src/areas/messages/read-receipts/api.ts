@@ -1,4 +1,4 @@
-import { apiError, endpoint, id, z } from '#contract'
+import { apiError, endpoint, MessageId, ToldUserId, z } from '#contract'
 import { invalidMessages } from '../api/flags.ts'
 
 export const receiptsTurnedOff = apiError(400, 'BAD_REQUEST', 'Read receipts are disabled in this organization.')
@@ -6,7 +6,7 @@ export const receiptsTurnedOff = apiError(400, 'BAD_REQUEST', 'Read receipts are
 /** Ascending; without the sender, those who do not tell what they have read, and whoever is muted on either side. */
 export const getReadReceipts = endpoint('GET /messages/{message_id}/read_receipts', {
   summary: 'Who has read a message',
-  params: { message_id: id },
-  result: { user_ids: z.array(id) },
+  params: { message_id: MessageId },
+  result: { user_ids: z.array(ToldUserId) },
   errors: [invalidMessages, receiptsTurnedOff],
 })

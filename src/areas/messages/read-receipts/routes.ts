@@ -1,3 +1,4 @@
+import type { UserId } from '#contract'
 import { type Route, serve } from '#platform/serve'
 import { mutedUsersMirror } from '../../muted-users/mirror.ts'
 import { settingsOf } from '../../organization/mirror.ts'
@@ -19,7 +20,7 @@ export const readReceiptRoutes: readonly Route[] = [
     })
     const people = org.get(peopleMirror).byId
     const muted = org.get(mutedUsersMirror)
-    const isMuting = (id: number) => muted.isMuted(id, ctx.viewer.id) || muted.isMuted(ctx.viewer.id, id)
+    const isMuting = (id: UserId) => muted.isMuted(id, ctx.viewer.id) || muted.isMuted(ctx.viewer.id, id)
     return {
       user_ids: readers.filter((id) => {
         const account = people.get(id)

@@ -1,11 +1,12 @@
+import type { ConversationId, MessageId, UserId } from '#contract'
 import { raw, type Tx } from '#platform/db'
 
 /** Who received a message and has marked it read, ascending; never its sender. */
 export async function readersOf(
   tx: Tx,
-  message: { id: number; conversation_id: number; sender_id: number },
-): Promise<number[]> {
-  const rows = await raw<{ user_id: number }>(
+  message: { id: MessageId; conversation_id: ConversationId; sender_id: UserId },
+): Promise<UserId[]> {
+  const rows = await raw<{ user_id: UserId }>(
     tx,
     `select r.user_id from read_state r left join channel c on c.conversation_id = r.conversation_id
      where r.conversation_id = $1 and r.read @> $2::bigint and r.user_id <> $3

@@ -1,4 +1,4 @@
-import { missingArgument, type ParamsOf } from '#contract'
+import { type MessageId, missingArgument, type ParamsOf, type UserId } from '#contract'
 import { type Context, type Route, serve } from '#platform/serve'
 import { Doors } from '#platform/turns'
 import { readableChannel } from '../../channels/access.ts'
@@ -24,7 +24,7 @@ type FetchParams = ParamsOf<typeof api.getMessages.params>
 const mostAtOnce = 1_000
 const largeFetches = new Doors({ most: 1, mostOfOne: 1 })
 
-async function inTurn<T>(viewerId: number, fetch: () => Promise<T>): Promise<T> {
+async function inTurn<T>(viewerId: UserId, fetch: () => Promise<T>): Promise<T> {
   const lane = `${viewerId}`
   await largeFetches.enter(lane)
   try {
@@ -101,7 +101,7 @@ async function fetchAround(ctx: Context, params: FetchParams) {
 
 const placing = ['anchor', 'include_anchor', 'use_first_unread_anchor', 'num_before', 'num_after'] as const
 
-async function fetchByIds(ctx: Context, params: FetchParams, messageIds: number[]) {
+async function fetchByIds(ctx: Context, params: FetchParams, messageIds: MessageId[]) {
   const excluded = placing.filter((name) => params[name] !== undefined)
   if (excluded.length > 0) throw api.incompatibleParameters({ parameters: [...excluded, 'message_ids'].join(', ') })
   checkCount(messageIds.length)

@@ -1,3 +1,4 @@
+import type { ChannelId } from '#contract'
 import { type Context, quiet, type Route, serve, view } from '#platform/serve'
 import { readableChannel } from '../../channels/access.ts'
 import { shownTopic } from '../../channels/topics.ts'
@@ -26,7 +27,7 @@ function editableFlag(flag: string): api.EditableFlag {
 const ignored = (flag: api.EditableFlag, op: api.FlagOperation, { notSubscribed }: FlagsUpdated) =>
   flag === 'read' && op === 'remove' ? { ignored_because_not_subscribed_channels: notSubscribed } : {}
 
-async function readable(ctx: Context, channelId: number) {
+async function readable(ctx: Context, channelId: ChannelId) {
   return readableChannel(ctx, ctx.viewer, await ctx.fetch(subscriptionsMirror, ctx.viewer.id), channelId)
 }
 

@@ -1,3 +1,4 @@
+import type { ConversationId, MessageId, UserId } from '#contract'
 import { anyOf, raw, type Tx } from '#platform/db'
 import { columns } from './fetch.ts'
 import { takeWordsAgain } from './search-words.ts'
@@ -6,8 +7,8 @@ import { takeWordsAgain } from './search-words.ts'
 export async function archiveMessages(
   tx: Tx,
   orgId: number,
-  ids: readonly number[],
-  deletedBy: number | null,
+  ids: readonly MessageId[],
+  deletedBy: UserId | null,
   now: Date,
 ): Promise<void> {
   const list = (table: string, order: string) =>
@@ -23,12 +24,12 @@ export async function archiveMessages(
   )
 }
 
-export async function deleteMessages(tx: Tx, ids: readonly number[]): Promise<void> {
+export async function deleteMessages(tx: Tx, ids: readonly MessageId[]): Promise<void> {
   await tx.deleteFrom('message').where('id', '=', anyOf(ids)).execute()
 }
 
 /** Brings one message back, with what of its files, reactions and marks can still be; false when there is none. */
-export async function restoreMessage(tx: Tx, orgId: number, id: number): Promise<boolean> {
+export async function restoreMessage(tx: Tx, orgId: number, id: MessageId): Promise<boolean> {
   const names = columns.join(', ')
   const restored = await raw(
     tx,
@@ -50,7 +51,7 @@ export async function restoreMessage(tx: Tx, orgId: number, id: number): Promise
 }
 
 /** The files that a deleted message held and that still are there. */
-export async function archivedAttachments(tx: Tx, id: number): Promise<number[]> {
+export async function archivedAttachments(tx: Tx, id: MessageId): Promise<number[]> {
   const rows = await raw<{ id: number }>(
     tx,
     // attachment: the attachments area's table
@@ -78,14 +79,14 @@ export const anyArchivedBefore = async (tx: Tx, orgId: number, before: Date): Pr
 
 /** A message that is to go, with what decides who hears of it. */
 export interface Doomed {
-  id: number
-  conversation_id: number
+  id: MessageId
+  conversation_id: ConversationId
   topic: string
-  member_ids: number[] | null
+  member_ids: UserId[] | null
 }
 
 /** Messages that exist, ascending. */
-export const doomedMessages = (tx: Tx, orgId: number, ids: readonly number[]): Promise<Doomed[]> =>
+export const doomedMessages = (tx: Tx, orgId: number, ids: readonly MessageId[]): Promise<Doomed[]> =>
   tx
     .selectFrom('message')
     .innerJoin('conversation', 'conversation.id', 'message.conversation_id')
@@ -101,11 +102,11 @@ export const doomedMessages = (tx: Tx, orgId: number, ids: readonly number[]): P
  */
 export async function expiredIn(
   tx: Tx,
-  conversationIds: readonly number[],
+  conversationIds: readonly ConversationId[],
   before: readonly Date[],
   limit: number,
-): Promise<number[]> {
-  const rows = await raw<{ id: number }>(
+): Promise<MessageId[]> {
+  const rows = await raw<{ id: MessageId }>(
     tx,
     `select m.id from unnest($1::bigint[], $2::timestamptz[]) c(id, before)
      cross join lateral (
@@ -117,8 +118,8 @@ export async function expiredIn(
 }
 
 /** The same for all direct conversations. */
-export async function expiredDirects(tx: Tx, orgId: number, before: Date, limit: number): Promise<number[]> {
-  const rows = await raw<{ id: number }>(
+export async function expiredDirects(tx: Tx, orgId: number, before: Date, limit: number): Promise<MessageId[]> {
+  const rows = await raw<{ id: MessageId }>(
     tx,
     `select m.id from conversation c
      cross join lateral (
@@ -132,13 +133,13 @@ export async function expiredDirects(tx: Tx, orgId: number, before: Date, limit:
 /** The newest messages of a topic, of those in some ranges of ids; null for all. */
 export async function newestOfTopic(
   tx: Tx,
-  conversationId: number,
+  conversationId: ConversationId,
   topic: string,
   ranges: readonly (readonly [from: number, below: number | null])[] | null,
   limit: number,
-): Promise<number[]> {
+): Promise<MessageId[]> {
   const readable = ranges && `{${ranges.map(([from, below]) => `[${from},${below ?? ''})`).join(',')}}`
-  const rows = await raw<{ id: number }>(
+  const rows = await raw<{ id: MessageId }>(
     tx,
     `select id from message where conversation_id = $1 and lower(topic) = lower($2)
        and ($3::text is null or $3::text::int8multirange @> id)
@@ -148,7 +149,7 @@ export async function newestOfTopic(
   return rows.map(({ id }) => id)
 }
 
-export async function starrersOf(tx: Tx, id: number): Promise<number[]> {
+export async function starrersOf(tx: Tx, id: MessageId): Promise<UserId[]> {
   const rows = await tx
     .selectFrom('message_flag')
     .select('user_id')
@@ -163,12 +164,12 @@ export async function starrersOf(tx: Tx, id: number): Promise<number[]> {
 export async function writtenBy(
   tx: Tx,
   orgId: number,
-  senderId: number,
-  { conversations, directs }: { conversations: readonly number[]; directs: boolean },
+  senderId: UserId,
+  { conversations, directs }: { conversations: readonly ConversationId[]; directs: boolean },
   after: number,
   limit: number,
-): Promise<number[]> {
-  const rows = await raw<{ id: number }>(
+): Promise<MessageId[]> {
+  const rows = await raw<{ id: MessageId }>(
     tx,
     `select m.id from message m join conversation c on c.id = m.conversation_id
      where m.org_id = $1 and m.sender_id = $2 and m.id > $3

@@ -1,8 +1,9 @@
+import type { ConversationId, UserId } from '#contract'
 import { insertRows, raw, type Tx } from '#platform/db'
 
 /** The conversation of these people, ascending by id; undefined when they have never written to each other. */
-export async function findDirect(tx: Tx, orgId: number, memberIds: number[]): Promise<number | undefined> {
-  const [row] = await raw<{ id: number }>(
+export async function findDirect(tx: Tx, orgId: number, memberIds: UserId[]): Promise<ConversationId | undefined> {
+  const [row] = await raw<{ id: ConversationId }>(
     tx,
     // perf: at each direct message
     'select id from conversation where org_id = $1 and member_ids = $2::bigint[]',
@@ -11,7 +12,7 @@ export async function findDirect(tx: Tx, orgId: number, memberIds: number[]): Pr
   return row?.id
 }
 
-export async function createDirect(tx: Tx, orgId: number, memberIds: number[]): Promise<number> {
+export async function createDirect(tx: Tx, orgId: number, memberIds: UserId[]): Promise<ConversationId> {
   const { id } = await tx
     .insertInto('conversation')
     .values({ org_id: orgId, member_ids: memberIds })

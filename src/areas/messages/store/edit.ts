@@ -1,3 +1,4 @@
+import type { ChannelId, ConversationId, MessageId, UserId } from '#contract'
 import { raw, type Tx } from '#platform/db'
 import type { Rendered } from '#platform/markdown'
 import type { EditHistoryEntry } from '../wire.ts'
@@ -6,7 +7,7 @@ import { type NewFlags, putFlags } from './flags.ts'
 /** Replaces the text; with an entry, notes what was there before. */
 export async function updateContent(
   tx: Tx,
-  messageId: number,
+  messageId: MessageId,
   content: string,
   rendered: Rendered,
   now: Date,
@@ -38,7 +39,7 @@ export async function updateContent(
 }
 
 /** The marks that follow from the text as it is. */
-export const mentionsOf = (tx: Tx, messageId: number): Promise<NewFlags[]> =>
+export const mentionsOf = (tx: Tx, messageId: MessageId): Promise<NewFlags[]> =>
   tx
     .selectFrom('message_flag')
     .select(['user_id', 'mentioned', 'group_mentioned', 'topic_wildcard_mentioned', 'has_alert_word'])
@@ -49,7 +50,7 @@ export const mentionsOf = (tx: Tx, messageId: number): Promise<NewFlags[]> =>
     .execute()
 
 /** Makes the marks that follow from the text those of the new text; stars and the like stay. */
-export async function replaceMentions(tx: Tx, orgId: number, messageId: number, rows: NewFlags[]): Promise<void> {
+export async function replaceMentions(tx: Tx, orgId: number, messageId: MessageId, rows: NewFlags[]): Promise<void> {
   await raw(
     tx,
     `update message_flag set mentioned = false, group_mentioned = false, topic_wildcard_mentioned = false,
@@ -63,7 +64,7 @@ export async function replaceMentions(tx: Tx, orgId: number, messageId: number, 
 
 /** What one message is to one person. */
 export interface PersonalRow {
-  user_id: number
+  user_id: UserId
   is_read: boolean
   received: boolean
   starred: boolean
@@ -78,9 +79,9 @@ export interface PersonalRow {
 /** Of everybody in the conversation now, and of everybody else to whom the message is something special. */
 export const personalRows = (
   tx: Tx,
-  messageId: number,
-  conversationId: number,
-  place: { channelId: number } | { memberIds: readonly number[] },
+  messageId: MessageId,
+  conversationId: ConversationId,
+  place: { channelId: ChannelId } | { memberIds: readonly UserId[] },
 ): Promise<PersonalRow[]> =>
   raw(
     tx,

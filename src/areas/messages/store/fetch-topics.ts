@@ -1,9 +1,10 @@
+import type { ConversationId, MessageId } from '#contract'
 import { raw, type Tx } from '#platform/db'
 
 interface TopicRow {
   /** As it is written in its newest message. */
   name: string
-  max_id: number
+  max_id: MessageId
 }
 
 /**
@@ -12,7 +13,7 @@ interface TopicRow {
  */
 export function selectTopics(
   tx: Tx,
-  conversationId: number,
+  conversationId: ConversationId,
   ranges?: readonly (readonly [from: number, below: number])[],
 ): Promise<TopicRow[]> {
   const step = (more: string) => `select lower(m.topic) as folded, m.topic, m.id from message m

@@ -1,7 +1,10 @@
+import type { ConversationId, MessageId, UserId } from '#contract'
 import { type Row, raw, type Tx } from '#platform/db'
+import type { StoredReaction } from '../reactions/store.ts'
 import { type ReactionTuple, reactionList, reactionsIn } from '../reactions/store.ts'
+import type { StoredSubmessage } from '../submessages/store.ts'
 import { submessageList, submessagesIn } from '../submessages/store.ts'
-import type { EditHistoryEntry, Reaction, Submessage } from '../wire.ts'
+import type { EditHistoryEntry } from '../wire.ts'
 
 type StoredMessage = Row<'message'>
 
@@ -33,8 +36,8 @@ const listed = columns.map((column) => `m.${column}`).join(', ')
 export const selectPlaced = (
   tx: Tx,
   orgId: number,
-  ids: readonly number[],
-): Promise<(StoredMessage & { member_ids: number[] | null })[]> =>
+  ids: readonly MessageId[],
+): Promise<(StoredMessage & { member_ids: UserId[] | null })[]> =>
   raw(
     tx,
     `select ${listed}, c.member_ids from message m join conversation c on c.id = m.conversation_id
@@ -44,9 +47,9 @@ export const selectPlaced = (
 
 /** A message as a list shows it to one user. */
 export interface FetchedRow {
-  id: number
-  conversation_id: number
-  sender_id: number
+  id: MessageId
+  conversation_id: ConversationId
+  sender_id: UserId
   client: string
   topic: string
   content: string
@@ -100,8 +103,8 @@ const fetchedNames = [
 ] as const satisfies (keyof FetchedRow)[]
 
 interface FetchedConversation {
-  id: number
-  member_ids: number[] | null
+  id: ConversationId
+  member_ids: UserId[] | null
   /** What of the messages is read: ascending ranges, each from its first id on and below its second. */
   read: [from: number, below: number][]
 }
@@ -110,11 +113,11 @@ export interface Fetched {
   /** Ascending. */
   readonly rows: readonly FetchedRow[]
   /** By message. */
-  readonly reactions: ReadonlyMap<number, Reaction[]>
+  readonly reactions: ReadonlyMap<MessageId, StoredReaction[]>
   /** By message. */
-  readonly submessages: ReadonlyMap<number, Submessage[]>
+  readonly submessages: ReadonlyMap<MessageId, StoredSubmessage[]>
   /** Those of the messages, by id. */
-  readonly conversations: ReadonlyMap<number, FetchedConversation>
+  readonly conversations: ReadonlyMap<ConversationId, FetchedConversation>
 }
 
 /**
@@ -123,16 +126,16 @@ export interface Fetched {
  */
 export async function selectFetched(
   tx: Tx,
-  userId: number,
-  ids: readonly number[],
+  userId: UserId,
+  ids: readonly MessageId[],
   texts: { raw: boolean; html: boolean },
 ): Promise<Fetched> {
   if (ids.length === 0) return { rows: [], reactions: new Map(), submessages: new Map(), conversations: new Map() }
   const [found] = await raw<{
     rows: unknown[][] | null
     reactions: ReactionTuple[] | null
-    submessages: Submessage[] | null
-    conversations: [id: number, memberIds: number[] | null, read: string | null][] | null
+    submessages: StoredSubmessage[] | null
+    conversations: [id: ConversationId, memberIds: UserId[] | null, read: string | null][] | null
   }>(
     tx,
     // perf: JSON texts; taking one apart costs a third of what reading so many columns of so many rows does. Ranges are

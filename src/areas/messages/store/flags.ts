@@ -1,8 +1,9 @@
+import type { ChannelId, ConversationId, MessageId, UserId } from '#contract'
 import { raw, type Tx } from '#platform/db'
 
 /** Marks of one message that some people have. */
 export interface NewFlags {
-  user_id: number
+  user_id: UserId
   mentioned: boolean
   group_mentioned: boolean
   topic_wildcard_mentioned: boolean
@@ -10,7 +11,7 @@ export interface NewFlags {
 }
 
 /** Gives a message marks; where somebody has some already, those that follow from the text are these. */
-export async function putFlags(tx: Tx, orgId: number, messageId: number, rows: NewFlags[]): Promise<void> {
+export async function putFlags(tx: Tx, orgId: number, messageId: MessageId, rows: NewFlags[]): Promise<void> {
   if (rows.length === 0) return
   await raw(
     tx,
@@ -33,14 +34,14 @@ export async function putFlags(tx: Tx, orgId: number, messageId: number, rows: N
 
 /** Everything that concerns what one user may do to a message, and has done. */
 export interface FlagTarget {
-  id: number
-  conversation_id: number
-  sender_id: number
+  id: MessageId
+  conversation_id: ConversationId
+  sender_id: UserId
   topic: string
   /** Null for a direct message. */
-  channel_id: number | null
+  channel_id: ChannelId | null
   /** Null for a channel message; else its people, ascending. */
-  member_ids: number[] | null
+  member_ids: UserId[] | null
   /** Of those that the user has received: own messages may begin as read. */
   is_read: boolean
   starred: boolean
@@ -50,7 +51,7 @@ export interface FlagTarget {
 }
 
 /** Those of some messages that exist, ascending; whether the user may see them is for the caller to ask. */
-export async function flagTargets(tx: Tx, orgId: number, userId: number, ids: number[]): Promise<FlagTarget[]> {
+export async function flagTargets(tx: Tx, orgId: number, userId: UserId, ids: MessageId[]): Promise<FlagTarget[]> {
   return raw<FlagTarget>(
     tx,
     // channel: the channels area's table
@@ -73,8 +74,8 @@ export async function flagTargets(tx: Tx, orgId: number, userId: number, ids: nu
 export async function upsertFlag(
   tx: Tx,
   orgId: number,
-  userId: number,
-  messageIds: number[],
+  userId: UserId,
+  messageIds: MessageId[],
   flag: 'starred' | 'collapsed',
   value: boolean,
 ): Promise<void> {
@@ -90,7 +91,7 @@ export async function upsertFlag(
 }
 
 /** The messages that a user has starred, ascending. */
-export async function starredBy(tx: Tx, userId: number): Promise<number[]> {
+export async function starredBy(tx: Tx, userId: UserId): Promise<MessageId[]> {
   const rows = await tx
     .selectFrom('message_flag')
     .select('message_id')
@@ -104,9 +105,9 @@ export async function starredBy(tx: Tx, userId: number): Promise<number[]> {
 /** The messages from an id on that call a user other than by a wildcard of the channel. */
 export async function mentionsSince(
   tx: Tx,
-  userId: number,
+  userId: UserId,
   fromId: number,
-): Promise<{ message_id: number; personal: boolean }[]> {
+): Promise<{ message_id: MessageId; personal: boolean }[]> {
   return raw(
     tx,
     // perf: at each registration

@@ -1,7 +1,8 @@
+import type { MessageId, UserId } from '#contract'
 import type { NewRow, Tx } from '#platform/db'
 
 /** The message that somebody has sent under a name of their own, there still or not; undefined for none. */
-export const messageUnder = async (tx: Tx, userId: number, key: string): Promise<number | undefined> =>
+export const messageUnder = async (tx: Tx, userId: UserId, key: string): Promise<MessageId | undefined> =>
   (
     await tx
       .selectFrom('message_key')

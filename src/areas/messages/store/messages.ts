@@ -1,11 +1,12 @@
+import type { ChannelId, ConversationId, MessageId, UserId } from '#contract'
 import { raw, type Tx } from '#platform/db'
 import type { LateInsert } from '#platform/organization'
 
 interface NewMessage {
-  id: number
+  id: MessageId
   org_id: number
-  conversation_id: number
-  sender_id: number
+  conversation_id: ConversationId
+  sender_id: UserId
   client: string
   topic: string
   content: string
@@ -64,18 +65,18 @@ export const newMessages: LateInsert<NewMessage> = {
 
 /** The greatest message id of the organization so far; 0 before the first. */
 export async function newestMessageId(tx: Tx, orgId: number): Promise<number> {
-  const [row] = await raw<{ id: number | null }>(tx, 'select max(id) as id from message where org_id = $1', [orgId])
+  const [row] = await raw<{ id: MessageId | null }>(tx, 'select max(id) as id from message where org_id = $1', [orgId])
   return row?.id ?? 0
 }
 
 /** Who has sent messages to a topic, of those who are subscribed to its channel now. */
 export async function topicParticipants(
   tx: Tx,
-  conversationId: number,
-  channelId: number,
+  conversationId: ConversationId,
+  channelId: ChannelId,
   topic: string,
-): Promise<number[]> {
-  const rows = await raw<{ user_id: number }>(
+): Promise<UserId[]> {
+  const rows = await raw<{ user_id: UserId }>(
     tx,
     // subscription: the subscriptions area's table
     `select s.user_id from subscription s where s.channel_id = $2 and s.active and exists (
@@ -86,8 +87,8 @@ export async function topicParticipants(
 }
 
 /** Those of some users who are subscribed to a channel now. */
-export async function subscribedAmong(tx: Tx, channelId: number, users: number[]): Promise<number[]> {
-  const rows = await raw<{ user_id: number }>(
+export async function subscribedAmong(tx: Tx, channelId: ChannelId, users: UserId[]): Promise<UserId[]> {
+  const rows = await raw<{ user_id: UserId }>(
     tx,
     'select user_id from subscription where channel_id = $1 and active and user_id = any($2::bigint[])',
     [channelId, users],
@@ -95,7 +96,7 @@ export async function subscribedAmong(tx: Tx, channelId: number, users: number[]
   return rows.map(({ user_id }) => user_id)
 }
 
-export async function topicExists(tx: Tx, conversationId: number, topic: string): Promise<boolean> {
+export async function topicExists(tx: Tx, conversationId: ConversationId, topic: string): Promise<boolean> {
   const rows = await raw(tx, 'select 1 from message where conversation_id = $1 and lower(topic) = lower($2) limit 1', [
     conversationId,
     topic,
@@ -106,9 +107,9 @@ export async function topicExists(tx: Tx, conversationId: number, topic: string)
 /** Whether a topic has a message beside this one. */
 export async function hasOtherMessage(
   tx: Tx,
-  conversationId: number,
+  conversationId: ConversationId,
   topic: string,
-  messageId: number,
+  messageId: MessageId,
 ): Promise<boolean> {
   const rows = await raw(
     tx,

@@ -1,8 +1,9 @@
+import type { ConversationId, MessageId, UserId } from '#contract'
 import { raw, type Tx } from '#platform/db'
 import type { EditHistoryEntry } from '../wire.ts'
 
 export interface TopicMessage {
-  id: number
+  id: MessageId
   /** Sent before the time that was asked about. */
   is_old: boolean
 }
@@ -10,7 +11,7 @@ export interface TopicMessage {
 /** The messages of a topic, ascending, whatever the topic's case. */
 export const topicMessages = (
   tx: Tx,
-  conversationId: number,
+  conversationId: ConversationId,
   topic: string,
   oldest: Date | null,
 ): Promise<TopicMessage[]> =>
@@ -22,7 +23,7 @@ export const topicMessages = (
   )
 
 interface NewPlace {
-  readonly conversationId: number
+  readonly conversationId: ConversationId
   /** Null where each message keeps its own. */
   readonly topic: string | null
   /** Null where the messages do not count as moved. */
@@ -35,10 +36,10 @@ interface NewPlace {
  */
 export async function moveMessages(
   tx: Tx,
-  ids: readonly number[],
+  ids: readonly MessageId[],
   { conversationId, topic, movedAt }: NewPlace,
   entry: EditHistoryEntry,
-  extra: { messageId: number; fields: Partial<EditHistoryEntry> },
+  extra: { messageId: MessageId; fields: Partial<EditHistoryEntry> },
 ): Promise<void> {
   await raw(
     tx,
@@ -52,7 +53,7 @@ export async function moveMessages(
 }
 
 /** Who has marks on some messages, and on which. */
-export const flagHolders = (tx: Tx, ids: readonly number[]): Promise<{ user_id: number; ids: number[] }[]> =>
+export const flagHolders = (tx: Tx, ids: readonly MessageId[]): Promise<{ user_id: UserId; ids: MessageId[] }[]> =>
   raw(
     tx,
     `select user_id, array_agg(message_id order by message_id) as ids from message_flag
@@ -61,7 +62,7 @@ export const flagHolders = (tx: Tx, ids: readonly number[]): Promise<{ user_id: 
   )
 
 /** Takes marks away from people who may not read the messages any more. */
-export async function removeFlags(tx: Tx, pairs: { userIds: number[]; messageIds: number[] }): Promise<void> {
+export async function removeFlags(tx: Tx, pairs: { userIds: UserId[]; messageIds: MessageId[] }): Promise<void> {
   if (pairs.userIds.length === 0) return
   await raw(
     tx,
@@ -71,7 +72,7 @@ export async function removeFlags(tx: Tx, pairs: { userIds: number[]; messageIds
   )
 }
 
-export async function oldestMessage(tx: Tx, conversationId: number): Promise<number | null> {
+export async function oldestMessage(tx: Tx, conversationId: ConversationId): Promise<MessageId | null> {
   const row = await tx
     .selectFrom('message')
     .select('id')

@@ -1,10 +1,11 @@
+import type { ChannelId, ConversationId, MessageId, UserId } from '#contract'
 import { raw, type Tx } from '#platform/db'
 
 /** A move from one channel to another, as far as reading goes. The messages are in the new conversation already. */
 interface MovedMessages {
-  readonly ids: readonly number[]
-  readonly from: { readonly conversationId: number; readonly channelId: number }
-  readonly to: { readonly conversationId: number; readonly channelId: number }
+  readonly ids: readonly MessageId[]
+  readonly from: { readonly conversationId: ConversationId; readonly channelId: ChannelId }
+  readonly to: { readonly conversationId: ConversationId; readonly channelId: ChannelId }
 }
 
 /*
@@ -86,7 +87,7 @@ export async function keepReading(tx: Tx, orgId: number, { ids, from, to }: Move
 export async function nowRead(
   tx: Tx,
   { ids, from, to }: MovedMessages,
-): Promise<{ user_ids: number[]; ids: number[] }[]> {
+): Promise<{ user_ids: UserId[]; ids: MessageId[] }[]> {
   return raw(
     tx,
     `with ${moved},

@@ -1,7 +1,8 @@
+import type { ConversationId } from '#contract'
 import { raw, type Tx } from '#platform/db'
 
 interface TopicPlace {
-  conversationId: number
+  conversationId: ConversationId
   topic: string
 }
 

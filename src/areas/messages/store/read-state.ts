@@ -1,3 +1,4 @@
+import type { ChannelId, ConversationId, MessageId, UserId } from '#contract'
 import { anyOf, raw, type Tx } from '#platform/db'
 
 /*
@@ -7,7 +8,7 @@ import { anyOf, raw, type Tx } from '#platform/db'
  */
 
 /** Marks messages read: each covers the ids down to the one before it, own messages that are read anyway included. */
-export async function insertRead(tx: Tx, orgId: number, userId: number, messageIds: number[]): Promise<void> {
+export async function insertRead(tx: Tx, orgId: number, userId: UserId, messageIds: MessageId[]): Promise<void> {
   if (messageIds.length === 0) return
   await raw(
     tx,
@@ -28,9 +29,9 @@ export async function insertRead(tx: Tx, orgId: number, userId: number, messageI
 export async function insertReadFor(
   tx: Tx,
   orgId: number,
-  userIds: number[],
-  conversationId: number,
-  messageId: number,
+  userIds: UserId[],
+  conversationId: ConversationId,
+  messageId: MessageId,
 ): Promise<void> {
   if (userIds.length === 0) return
   await raw(
@@ -50,9 +51,9 @@ export async function insertReadFor(
 export async function insertReadUpTo(
   tx: Tx,
   orgId: number,
-  userId: number,
-  conversationId: number,
-  messageId: number,
+  userId: UserId,
+  conversationId: ConversationId,
+  messageId: MessageId,
 ): Promise<void> {
   await raw(
     tx,
@@ -64,7 +65,12 @@ export async function insertReadUpTo(
 }
 
 /** Marks everything read in some channels' conversations and in all direct ones, up to the newest message of each. */
-export async function insertAllRead(tx: Tx, orgId: number, userId: number, conversationIds: number[]): Promise<void> {
+export async function insertAllRead(
+  tx: Tx,
+  orgId: number,
+  userId: UserId,
+  conversationIds: ConversationId[],
+): Promise<void> {
   await raw(
     tx,
     `insert into read_state (org_id, user_id, conversation_id, read)
@@ -82,7 +88,7 @@ export async function insertAllRead(tx: Tx, orgId: number, userId: number, conve
 }
 
 /** Marks messages unread, the user's own among them too. */
-export async function removeRead(tx: Tx, userId: number, messageIds: number[]): Promise<void> {
+export async function removeRead(tx: Tx, userId: UserId, messageIds: MessageId[]): Promise<void> {
   if (messageIds.length === 0) return
   await raw(
     tx,
@@ -109,10 +115,10 @@ export async function removeRead(tx: Tx, userId: number, messageIds: number[]): 
 /** What became read because a subscription ended at this position: by person, the newest of each channel. */
 export async function unreadOfEnded(
   tx: Tx,
-  pairs: { userIds: number[]; channelIds: number[] },
+  pairs: { userIds: UserId[]; channelIds: ChannelId[] },
   position: number,
   limitOfEach: number,
-): Promise<{ user_id: number; ids: number[] }[]> {
+): Promise<{ user_id: UserId; ids: MessageId[] }[]> {
   return raw(
     tx,
     `select p.user_id, array_agg(m.id order by m.id) as ids
@@ -133,8 +139,8 @@ export async function unreadOfEnded(
 }
 
 /** The newest message that a user has received; -1 before the first. */
-export async function newestReceived(tx: Tx, userId: number): Promise<number> {
-  const [row] = await raw<{ id: number | null }>(
+export async function newestReceived(tx: Tx, userId: UserId): Promise<number> {
+  const [row] = await raw<{ id: MessageId | null }>(
     tx,
     // subscription_span, channel: tables of the subscriptions and channels areas
     `select max(newest.id) as id
@@ -155,9 +161,9 @@ export async function newestReceived(tx: Tx, userId: number): Promise<number> {
 /** A user's direct conversations, the most recent ones first. */
 export async function recentDirect(
   tx: Tx,
-  userId: number,
+  userId: UserId,
   limit: number,
-): Promise<{ max_message_id: number; member_ids: number[] }[]> {
+): Promise<{ max_message_id: MessageId; member_ids: UserId[] }[]> {
   return raw(
     tx,
     `select newest.id as max_message_id, v.member_ids
@@ -173,8 +179,8 @@ export async function recentDirect(
 /** The channels that a user has muted, and the topics with a policy of the user's own. */
 export async function mutesOf(
   tx: Tx,
-  userId: number,
-): Promise<{ channels: number[]; topics: { channel_id: number; topic: string; policy: number }[] }> {
+  userId: UserId,
+): Promise<{ channels: ChannelId[]; topics: { channel_id: ChannelId; topic: string; policy: number }[] }> {
   // subscription, user_topic: tables of the subscriptions and user-topics areas
   const channels = await tx
     .selectFrom('subscription')

@@ -1,3 +1,4 @@
+import type { MessageId } from '#contract'
 import { raw, type Tx } from '#platform/db'
 
 const wordsOf = 'words_of(m.org_id, m.conversation_id, m.sender_id, m.id, m.topic, m.content)'
@@ -49,7 +50,7 @@ export async function takeWords(tx: Tx, orgId: number, limit: number): Promise<n
 }
 
 /** The same for a message that comes back among older ones. */
-export async function takeWordsAgain(tx: Tx, orgId: number, id: number): Promise<void> {
+export async function takeWordsAgain(tx: Tx, orgId: number, id: MessageId): Promise<void> {
   await raw(
     tx,
     `insert into message_words (org_id, message_id, words)

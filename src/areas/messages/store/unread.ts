@@ -1,9 +1,10 @@
+import type { ConversationId, MessageId, UserId } from '#contract'
 import { raw, type Tx } from '#platform/db'
 
 /** Conversations of channels in which a user receives messages now, with the first id received in each. */
 export interface Receiving {
-  conversationIds: number[]
-  since: number[]
+  conversationIds: ConversationId[]
+  since: MessageId[]
 }
 
 /** What user `$1` has not read of what is received in `$2` since `$3` beside direct messages, as `gap` of `r`. */
@@ -34,20 +35,20 @@ const unreadMessages = (from = '1::bigint') => `
   from ${gaps}${inGap('m.id, m.topic, m.sender_id, m.channel_wildcard', from, foreign)}`
 
 export interface UnreadTopic {
-  conversation_id: number
+  conversation_id: ConversationId
   /** Of a direct conversation: its people, ascending. */
-  member_ids: number[] | null
+  member_ids: UserId[] | null
   topic: string
   /** Ascending. */
-  ids: number[]
+  ids: MessageId[]
   /** Those that call everybody in the channel. */
-  wildcard_ids: number[] | null
+  wildcard_ids: MessageId[] | null
 }
 
 /** Everything unread, the newest `limit` messages at most, by conversation and topic, whatever the topic's case. */
 export async function unreadByTopic(
   tx: Tx,
-  userId: number,
+  userId: UserId,
   receiving: Receiving,
   limit: number,
 ): Promise<UnreadTopic[]> {
@@ -63,12 +64,12 @@ export async function unreadByTopic(
  */
 async function topicsFrom(
   tx: Tx,
-  userId: number,
+  userId: UserId,
   { conversationIds, since }: Receiving,
   from: number,
   most: number | null,
 ): Promise<UnreadTopic[] | undefined> {
-  const rows = await raw<UnreadTopic & { conversation_id: number | null }>(
+  const rows = await raw<UnreadTopic & { conversation_id: ConversationId | null }>(
     tx,
     `with counted as materialized (
        select count(*) as n from (select 1 from ${gaps}${inGap('m.id', '$4::bigint')} limit $5::bigint + 1) m
@@ -92,7 +93,7 @@ async function topicsFrom(
 function newestOf(topics: readonly UnreadTopic[], limit: number): UnreadTopic[] {
   const all = Float64Array.from(topics.flatMap(({ ids }) => ids)).sort()
   const from = all.at(-limit) ?? 0
-  const kept = (ids: readonly number[]) => ids.filter((id) => id >= from).sort(ascending)
+  const kept = (ids: readonly MessageId[]) => ids.filter((id) => id >= from).sort(ascending)
   return topics.flatMap((topic): UnreadTopic[] => {
     const ids = kept(topic.ids)
     return ids.length === 0 ? [] : [{ ...topic, ids, wildcard_ids: topic.wildcard_ids && kept(topic.wildcard_ids) }]
@@ -108,8 +109,8 @@ const firstGuess = 1.2
  * An id from which on there are the newest `limit` unread messages, and not many more. Looks ever further back, by
  * the index alone: what one has sent oneself counts in addition.
  */
-async function oldestOfNewest(tx: Tx, userId: number, { conversationIds, since }: Receiving, limit: number) {
-  const [top] = await raw<{ id: number | null }>(tx, 'select max(id) as id from message', [])
+async function oldestOfNewest(tx: Tx, userId: UserId, { conversationIds, since }: Receiving, limit: number) {
+  const [top] = await raw<{ id: MessageId | null }>(tx, 'select max(id) as id from message', [])
   const newest = top?.id ?? 0
   for (let ids = limit * firstGuess; ; ) {
     const from = Math.max(1, Math.floor(newest - ids))
@@ -128,7 +129,7 @@ async function oldestOfNewest(tx: Tx, userId: number, { conversationIds, since }
 }
 
 /** The newest unread messages, ascending: `limit` at most. */
-export async function newestUnread(tx: Tx, userId: number, receiving: Receiving, limit: number): Promise<number[]> {
+export async function newestUnread(tx: Tx, userId: UserId, receiving: Receiving, limit: number): Promise<MessageId[]> {
   const topics = await unreadByTopic(tx, userId, receiving, limit)
   return topics.flatMap(({ ids }) => ids).sort(ascending)
 }
@@ -136,13 +137,13 @@ export async function newestUnread(tx: Tx, userId: number, receiving: Receiving,
 /** The unread messages of one topic, or of a whole conversation, ascending. */
 export async function unreadIn(
   tx: Tx,
-  userId: number,
+  userId: UserId,
   { conversationIds, since }: Receiving,
-  conversationId: number,
+  conversationId: ConversationId,
   topic?: string,
-): Promise<number[]> {
+): Promise<MessageId[]> {
   const wanted = topic === undefined ? '' : ' and lower(m.topic) = lower($5)'
-  const rows = await raw<{ id: number }>(
+  const rows = await raw<{ id: MessageId }>(
     tx,
     `select id from (${unreadMessages()} where r.conversation_id = $4${wanted}) u order by id`,
     [userId, conversationIds, since, conversationId, ...(topic === undefined ? [] : [topic])],
@@ -153,11 +154,11 @@ export async function unreadIn(
 /** The unread messages by one sender, ascending. */
 export async function unreadFrom(
   tx: Tx,
-  userId: number,
+  userId: UserId,
   { conversationIds, since }: Receiving,
-  senderId: number,
-): Promise<number[]> {
-  const rows = await raw<{ id: number }>(
+  senderId: UserId,
+): Promise<MessageId[]> {
+  const rows = await raw<{ id: MessageId }>(
     tx,
     `select id from (${unreadMessages()} where m.sender_id = $4) u order by id`,
     [userId, conversationIds, since, senderId],

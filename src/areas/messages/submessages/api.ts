@@ -1,4 +1,15 @@
-import { apiError, endpoint, event, id, maxMessageLength, text, z } from '#contract'
+import {
+  apiError,
+  endpoint,
+  event,
+  id,
+  MessageId,
+  maxMessageLength,
+  ToldMessageId,
+  ToldUserId,
+  text,
+  z,
+} from '#contract'
 import { invalidMessages } from '../api/flags.ts'
 
 export const badSubmessage = apiError(400, 'BAD_REQUEST', 'Invalid json for submessage')
@@ -7,14 +18,14 @@ export const noWidget = apiError(400, 'BAD_REQUEST', 'You cannot attach a submes
 /** `content` is JSON: a vote, a new option, a task. */
 export const addSubmessage = endpoint('POST /submessage', {
   summary: 'Take part in a poll or a to-do list',
-  params: { message_id: id, msg_type: z.literal('widget'), content: text({ min: 1, max: maxMessageLength }) },
+  params: { message_id: MessageId, msg_type: z.literal('widget'), content: text({ min: 1, max: maxMessageLength }) },
   errors: [invalidMessages, badSubmessage, noWidget],
 })
 
 export const submessageAdded = event('submessage', null, {
   msg_type: z.string(),
   content: z.string(),
-  message_id: id,
-  sender_id: id,
+  message_id: ToldMessageId,
+  sender_id: ToldUserId,
   submessage_id: id,
 })

@@ -1,3 +1,4 @@
+import type { MessageId } from '#contract'
 import type { Act } from '#platform/organization'
 import { type Route, serve } from '#platform/serve'
 import { messageAudience } from '../access/audience.ts'
@@ -8,7 +9,7 @@ import * as api from './api.ts'
 import { insertSubmessage, submessagesOf } from './store.ts'
 
 interface Contribution {
-  message_id: number
+  message_id: MessageId
   msg_type: string
   content: string
 }

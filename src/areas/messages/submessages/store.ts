@@ -1,5 +1,11 @@
+import type { MessageId, UserId } from '#contract'
 import { raw, type Tx } from '#platform/db'
 import type { Submessage } from '../wire.ts'
+
+export interface StoredSubmessage extends Submessage {
+  message_id: MessageId
+  sender_id: UserId
+}
 
 /**
  * The submessages of the messages `$1`, oldest first, as a JSON list. perf: message by message through the index; the
@@ -11,8 +17,8 @@ export const submessageList = `(
   from unnest($1::bigint[]) m(id)
   cross join lateral (select * from submessage s where s.message_id = m.id offset 0) s)`
 
-export function submessagesIn(list: readonly Submessage[] | null): Map<number, Submessage[]> {
-  const found = new Map<number, Submessage[]>()
+export function submessagesIn(list: readonly StoredSubmessage[] | null): Map<MessageId, StoredSubmessage[]> {
+  const found = new Map<MessageId, StoredSubmessage[]>()
   for (const one of list ?? []) {
     const others = found.get(one.message_id)
     if (others) others.push(one)
@@ -22,12 +28,19 @@ export function submessagesIn(list: readonly Submessage[] | null): Map<number, S
 }
 
 /** The submessages of some messages. */
-export async function submessagesOf(tx: Tx, messageIds: readonly number[]): Promise<Map<number, Submessage[]>> {
-  const rows = await raw<{ list: Submessage[] | null }>(tx, `select ${submessageList} as list`, [messageIds])
+export async function submessagesOf(
+  tx: Tx,
+  messageIds: readonly MessageId[],
+): Promise<Map<MessageId, StoredSubmessage[]>> {
+  const rows = await raw<{ list: StoredSubmessage[] | null }>(tx, `select ${submessageList} as list`, [messageIds])
   return submessagesIn(rows[0]?.list ?? null)
 }
 
-export async function insertSubmessage(tx: Tx, orgId: number, submessage: Omit<Submessage, 'id'>): Promise<Submessage> {
+export async function insertSubmessage(
+  tx: Tx,
+  orgId: number,
+  submessage: Omit<StoredSubmessage, 'id'>,
+): Promise<StoredSubmessage> {
   const { id } = await tx
     .insertInto('submessage')
     .values({ org_id: orgId, ...submessage })

@@ -1,3 +1,4 @@
+import type { UserId } from '#contract'
 import type { Tx } from '#platform/db'
 import { type Initial, initial, type RegisterContext } from '#platform/serve'
 import { channelsMirror } from '../../channels/mirror.ts'
@@ -29,7 +30,7 @@ export const unreadStates: readonly Initial[] = [
 ]
 
 /** One statement when nothing is unread, four otherwise. */
-async function loadUnread(tx: Tx, userId: number, ctx: RegisterContext): Promise<Unread> {
+async function loadUnread(tx: Tx, userId: UserId, ctx: RegisterContext): Promise<Unread> {
   const channels = ctx.get(channelsMirror)
   const receiving = receivingOf(await ctx.org.fetch(subscriptionsMirror, userId, tx), channels)
   const { topics, isMissing } = newest(await unreadByTopic(tx, userId, receiving, mostUnread + 1))

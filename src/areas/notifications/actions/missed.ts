@@ -1,4 +1,4 @@
-import { seconds } from '#contract'
+import { type ChannelId, type GroupId, seconds, type UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import { subscribersMirror } from '../../channels/subscribers-mirror.ts'
 import type { Sent } from '../../messages/actions/send.ts'
@@ -26,10 +26,10 @@ export interface Calls {
   /** Only those whom the text calls: not those who hear of every message of the place. */
   readonly onlyCalled?: boolean
   /** Of a notice: the others receive it as read. */
-  readonly unreadOnlyFor?: ReadonlySet<number> | undefined
+  readonly unreadOnlyFor?: ReadonlySet<UserId> | undefined
 }
 
-const none: ReadonlyMap<number, number> = new Map()
+const none: PoliciesOfTopic = new Map()
 
 /**
  * The people who are to be notified of a message, with the ways. Works from memory: the database is asked at most once,
@@ -46,7 +46,7 @@ export async function peopleToNotify(act: Act, message: MissedMessage, calls: Ca
       ? recipient.people.map(({ id }) => id)
       : channelCandidates(act, recipient.channel.id, topicPolicies, marks, calls)
   const found: Missing[] = []
-  let judge: ((userId: number) => Missing | undefined) | undefined
+  let judge: ((userId: UserId) => Missing | undefined) | undefined
   for (const userId of candidates) {
     judge ??= judgeOf(act, message, calls, marks, topicPolicies)
     const missing = judge(userId)
@@ -61,19 +61,19 @@ const isGreeting = ({ sender }: MissedMessage): boolean =>
 
 const callsSomebody = (row: Marks): boolean => row.mentioned || row.group_mentioned || row.topic_wildcard_mentioned
 
-const nobody: ReadonlySet<number> = new Set()
+const nobody: ReadonlySet<UserId> = new Set()
 
 function channelCandidates(
   act: Act,
-  channelId: number,
+  channelId: ChannelId,
   topicPolicies: PoliciesOfTopic,
-  marks: ReadonlyMap<number, Marks>,
+  marks: ReadonlyMap<UserId, Marks>,
   { channelWildcard, onlyCalled }: Calls,
-): ReadonlySet<number> {
+): ReadonlySet<UserId> {
   const subscribers = act.get(subscribersMirror).of(channelId)
   if (channelWildcard) return subscribers
-  let found: Set<number> | undefined
-  const add = (userId: number) => {
+  let found: Set<UserId> | undefined
+  const add = (userId: UserId) => {
     if (!subscribers.has(userId)) return
     found ??= new Set()
     found.add(userId)
@@ -93,7 +93,7 @@ function judgeOf(
   act: Act,
   message: MissedMessage,
   calls: Calls,
-  marks: ReadonlyMap<number, Marks>,
+  marks: ReadonlyMap<UserId, Marks>,
   topicPolicies: PoliciesOfTopic,
 ) {
   const { sender, recipient, rendered } = message
@@ -102,7 +102,7 @@ function judgeOf(
   const choices = act.get(choicesMirror)
   const isPresent = presenceOf(act)
   const channelId = recipient.kind === 'channel' ? recipient.channel.id : null
-  return (userId: number): Missing | undefined => {
+  return (userId: UserId): Missing | undefined => {
     if (userId === sender.id || muting.has(userId)) return undefined
     if (calls.unreadOnlyFor && !calls.unreadOnlyFor.has(userId)) return undefined
     const account = byId.get(userId)
@@ -133,7 +133,7 @@ function judgeOf(
 }
 
 /** Whether somebody uses a client right now: whoever keeps presence private is never seen to. */
-function presenceOf(act: Act): (userId: number) => boolean {
+function presenceOf(act: Act): (userId: UserId) => boolean {
   if (settingsOf(act).presence_disabled) return () => false
   const book = act.get(presenceMirror)
   const since = seconds(act.now) - offlineAfterSecs
@@ -141,7 +141,7 @@ function presenceOf(act: Act): (userId: number) => boolean {
 }
 
 /** The first of the mentioned groups that somebody is in, directly or through other groups. */
-function groupOf(act: Act, { id }: Account, groupIds: ReadonlySet<number>): number | null {
+function groupOf(act: Act, { id }: Account, groupIds: ReadonlySet<GroupId>): GroupId | null {
   const viewer = act.org.viewer(id)
   return [...groupIds].sort((a, b) => a - b).find((group) => viewer?.groupIds.has(group)) ?? null
 }

@@ -1,4 +1,4 @@
-import { isOwner, mustBeOwner } from '#contract'
+import { type ChannelId, type GroupId, isOwner, mustBeOwner, type UserId } from '#contract'
 import type { Act, Organization } from '#platform/organization'
 import { hook } from '#platform/serve'
 import {
@@ -94,7 +94,7 @@ const isConfigured = (org: Organization, id: unknown) =>
 const namesChannel = (name: string) => /_(stream|channel)_id$/.test(name)
 
 /** An archived channel takes no messages any more: what was to be announced there is announced nowhere. */
-export async function forgetChannel(act: Act, channelId: number): Promise<void> {
+export async function forgetChannel(act: Act, channelId: ChannelId): Promise<void> {
   const settings = settingsOf(act.org)
   const names = (Object.keys(settings) as OrganizationSettingName[]).filter(
     (name) => namesChannel(name) && settings[name] === channelId,
@@ -110,13 +110,13 @@ export async function forgetChannel(act: Act, channelId: number): Promise<void> 
 async function checkValue({ tx, org }: Act, name: string, value: unknown): Promise<void> {
   if (name === 'video_chat_provider' && !isConfigured(org, value)) throw callsUnavailable()
   if (!namesChannel(name) || value === -1) return
-  const channel = await store.channelNamed(tx, org.id, value as number)
+  const channel = await store.channelNamed(tx, org.id, value as ChannelId)
   if (!channel) throw noSuchChannel({}, { name })
   if (name === 'moderation_request_channel_id' && !channel.invite_only) throw channelNotPrivate({}, { name })
 }
 
 /** Somebody who is back counts again wherever a permission names the person: clients forgot that meanwhile. */
-export async function showAgain(act: Act, userId: number): Promise<void> {
+export async function showAgain(act: Act, userId: UserId): Promise<void> {
   const settings = settingsOf(act.org)
   const names = (Object.keys(permissionSettings) as PermissionSettingName[]).filter((name) =>
     namesMember(settings[name], userId),
@@ -127,7 +127,7 @@ export async function showAgain(act: Act, userId: number): Promise<void> {
 }
 
 /** A group that decides about permissions of the organization cannot go. */
-export async function objectToGroup({ org }: Act, groupId: number, objections: Objection[]): Promise<void> {
+export async function objectToGroup({ org }: Act, groupId: GroupId, objections: Objection[]): Promise<void> {
   const current = settingsOf(org)
   const names = (Object.keys(permissionSettings) as PermissionSettingName[]).filter((name) =>
     namesGroup(current[name], groupId),

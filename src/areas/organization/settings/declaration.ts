@@ -1,4 +1,4 @@
-import { GroupSettingValue, z } from '#contract'
+import { asChannelId, GroupSettingValue, z } from '#contract'
 
 /** The groups that every organization has; a role's group contains the groups of all higher roles. */
 export const systemGroupNames = [
@@ -99,7 +99,10 @@ export function permission(
   }
 }
 
-/** A channel's id, or -1 for none. */
+/** Where a setting names a channel: none. */
+export const noChannel = asChannelId(-1)
+/** A channel's id, or {@link noChannel}. */
 export const channelOrNone = z
   .int()
+  .brand<'channel'>()
   .refine((id) => id === -1 || id > 0, { error: 'is neither a channel id nor -1', abort: true })

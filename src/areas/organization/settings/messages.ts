@@ -1,6 +1,6 @@
 import { bool, int, text, z } from '#contract'
 import { gifRatingPolicyOptions, videoChatProviders } from '../register-constants.ts'
-import { channelOrNone, value } from './declaration.ts'
+import { channelOrNone, noChannel, value } from './declaration.ts'
 
 const day = 86_400
 /** No limit: `null` when answered; the word `unlimited` is accepted as well. */
@@ -82,10 +82,14 @@ export const messageSettings = {
       ]),
     },
   ),
-  moderation_request_channel_id: value(channelOrNone, -1, 'Private channel that reported messages go to, or -1.'),
-  new_stream_announcements_stream_id: value(channelOrNone, -1, 'Channel that hears of new channels, or -1.'),
-  signup_announcements_stream_id: value(channelOrNone, -1, 'Channel that hears of new users, or -1.'),
-  zulip_update_announcements_stream_id: value(channelOrNone, -1, 'Channel that hears of new features, or -1.'),
+  moderation_request_channel_id: value(
+    channelOrNone,
+    noChannel,
+    'Private channel that reported messages go to, or -1.',
+  ),
+  new_stream_announcements_stream_id: value(channelOrNone, noChannel, 'Channel that hears of new channels, or -1.'),
+  signup_announcements_stream_id: value(channelOrNone, noChannel, 'Channel that hears of new users, or -1.'),
+  zulip_update_announcements_stream_id: value(channelOrNone, noChannel, 'Channel that hears of new features, or -1.'),
   send_channel_events_messages: value(bool, true, "Whether changes of a channel's settings are posted in the channel."),
   message_content_allowed_in_email_notifications: value(
     bool,

@@ -30,7 +30,7 @@ export async function giveUp(
   quietly: boolean,
 ): Promise<void> {
   if (!(await store.waiting.remove(act.tx, row.id)) || quietly) return
-  const owner = act.get(peopleMirror).byId.get(bot.botOwnerId ?? -1)
+  const owner = act.get(peopleMirror).ownerOf(bot)
   const viewer = owner && act.org.viewer(owner.id)
   if (!owner?.isActive || !viewer) return
   const subscriptions = await act.fetch(subscriptionsMirror, owner.id)

@@ -1,5 +1,5 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
-import { botTypes } from '#contract'
+import { botTypes, type UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import { canReadChannel } from '../../channels/access.ts'
 import type { Outgoing, Sent } from '../../messages/actions/send.ts'
@@ -62,7 +62,7 @@ async function mentioned(act: Act, { recipient, rendered, sender }: Outgoing): P
   return found
 }
 
-const mayAddress = (act: Act, botId: number): Promise<boolean> =>
+const mayAddress = (act: Act, botId: UserId): Promise<boolean> =>
   fromBots.consume(`${act.org.id} ${botId}`).then(
     () => true,
     () => false,

@@ -1,3 +1,4 @@
+import type { UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import * as api from '../api.ts'
 import * as store from '../store.ts'
@@ -27,7 +28,7 @@ export async function removeOwnDevice(act: Act, id: number): Promise<void> {
 }
 
 /** Everything that somebody is told through: a key was replaced or an account ended, so whoever held it hears no more. */
-export async function removeDevicesOf(act: Act, userId: number): Promise<void> {
+export async function removeDevicesOf(act: Act, userId: UserId): Promise<void> {
   await removeDevices(act, await store.list(act.tx, userId))
 }
 

@@ -1,3 +1,4 @@
+import type { UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import { type DueWork, dueWork, type Workplace } from '#platform/timer'
 import { canReadMessage, type Reader, readerOf } from '../../messages/access/reader.ts'
@@ -129,8 +130,8 @@ async function parcelsOf(org: Organization, rows: readonly store.Due[]) {
 }
 
 /** Those who may still act, with what decides what they may read. */
-async function readersOf(org: Organization, rows: readonly store.Due[]): Promise<Map<number, Reader>> {
-  const readers = new Map<number, Reader>()
+async function readersOf(org: Organization, rows: readonly store.Due[]): Promise<Map<UserId, Reader>> {
+  const readers = new Map<UserId, Reader>()
   for (const { user_id } of rows) {
     const viewer = readers.has(user_id) ? undefined : org.viewer(user_id)
     if (viewer) readers.set(user_id, await readerOf(asking(org, viewer)))

@@ -1,3 +1,4 @@
+import { asMessageId } from '#contract'
 import { assert, startServer, TestOrganization, test } from '#test'
 import { PushApp } from '../../../../test/peers/push-app.ts'
 import { PushRelay } from '../../../../test/peers/push-relay.ts'
@@ -133,7 +134,7 @@ test('a relay that is down is asked once a turn, however much there is to tell',
       org_id: society.org.id,
       user_id: ben.id,
       device_id: app.device_id,
-      message_id: 1_000_000 + index,
+      message_id: asMessageId(1_000_000 + index),
       state: 'remove',
       way: 'relay',
       due_at: now,

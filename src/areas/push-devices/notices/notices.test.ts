@@ -1,3 +1,4 @@
+import { asConversationId, asMessageId, asUserId } from '#contract'
 import { assert, test } from '#test'
 import { PushApp } from '../../../../test/peers/push-app.ts'
 import * as api from '../api.ts'
@@ -162,13 +163,13 @@ test('long texts, long names and very many people still fit into a notification'
   }
   assert.ok(encrypted_data.length < 4_000)
   const message = {
-    id: 2 ** 40,
+    id: asMessageId(2 ** 40),
     sender_id: ada.id,
     topic: '',
     rendered_content: `<p>${'語'.repeat(500)}</p>`,
     sent_at: new Date(),
-    conversation_id: 1,
-    member_ids: Array.from({ length: 2_000 }, (_, index) => 1_000_000 + index),
+    conversation_id: asConversationId(1),
+    member_ids: Array.from({ length: 2_000 }, (_, index) => asUserId(1_000_000 + index)),
   }
   const viewer = ben.org.viewer(ben.id)
   assert.ok(viewer)

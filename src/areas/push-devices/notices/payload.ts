@@ -1,4 +1,4 @@
-import { seconds } from '#contract'
+import { type GroupId, type MessageId, seconds, type UserId } from '#contract'
 import { plainText } from '#platform/markdown'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
@@ -15,7 +15,7 @@ export const mostBytes = 2_800
 const mostLetters = 200
 
 /** What every notification says: where it is from and whom it is for. */
-function origin(org: Organization, userId: number) {
+function origin(org: Organization, userId: UserId) {
   const { name, subdomain } = org.get(organizationMirror)
   return { realm_url: org.services.organizationUrl(subdomain), realm_name: name, user_id: userId }
 }
@@ -25,7 +25,7 @@ export function messagePayload(
   org: Organization,
   viewer: Viewer,
   message: NoticedMessage,
-  groupId: number | null,
+  groupId: GroupId | null,
 ): string {
   const sender = org.get(peopleMirror).byId.get(message.sender_id)
   const isKnown = sender !== undefined && sightOf(org, viewer)(sender.id)
@@ -50,10 +50,10 @@ export function messagePayload(
 }
 
 /** Messages whose notifications a device is to take away. */
-export const removalPayload = (org: Organization, userId: number, messageIds: readonly number[]): string =>
+export const removalPayload = (org: Organization, userId: UserId, messageIds: readonly MessageId[]): string =>
   JSON.stringify({ type: 'remove', ...origin(org, userId), message_ids: messageIds })
 
-export const testPayload = (org: Organization, userId: number): string =>
+export const testPayload = (org: Organization, userId: UserId): string =>
   JSON.stringify({ type: 'test', ...origin(org, userId), time: seconds(org.now()) })
 
 /** At most so many code points, with an ellipsis where something is missing. */
@@ -68,7 +68,7 @@ function shortened(text: string, most: number): string {
 }
 
 /** Long names and scripts of many bytes leave less room for the text, very many people none. */
-function fitted(payload: { content: string; recipient_user_ids?: readonly number[]; [key: string]: unknown }): string {
+function fitted(payload: { content: string; recipient_user_ids?: readonly UserId[]; [key: string]: unknown }): string {
   for (let most = mostLetters; most >= 20; most -= 20) {
     const text = JSON.stringify({ ...payload, content: shortened(payload.content, most) })
     if (Buffer.byteLength(text) <= mostBytes) return text

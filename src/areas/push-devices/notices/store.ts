@@ -1,3 +1,4 @@
+import type { GroupId, MessageId, UserId } from '#contract'
 import { type Row, raw, type Tx } from '#platform/db'
 import { dueRows } from '#platform/timer'
 import type { StoredDevice } from '../store.ts'
@@ -5,10 +6,10 @@ import type { StoredDevice } from '../store.ts'
 /** A notice that is due, with the device it is for. */
 export interface Due {
   readonly id: number
-  readonly user_id: number
-  readonly message_id: number
+  readonly user_id: UserId
+  readonly message_id: MessageId
   readonly state: 'send' | 'remove'
-  readonly group_id: number | null
+  readonly group_id: GroupId | null
   readonly attempts: number
   readonly created_at: Date
   readonly device: StoredDevice
@@ -18,17 +19,17 @@ export interface Due {
 type Way = 'relay' | 'web'
 
 interface NewNotice {
-  readonly userId: number
+  readonly userId: UserId
   readonly deviceId: number
   readonly way: Way
-  readonly groupId: number | null
+  readonly groupId: GroupId | null
 }
 
 /** A device that is about to take the notification away gets it again; one that shows it already gets nothing. */
 export async function insert(
   tx: Tx,
   orgId: number,
-  messageId: number,
+  messageId: MessageId,
   notices: readonly NewNotice[],
   now: Date,
 ): Promise<void> {
@@ -55,7 +56,7 @@ export async function insert(
 export interface Which {
   /** Null: all that there are. */
   readonly deviceIds: readonly number[] | null
-  readonly messageIds: readonly number[] | null
+  readonly messageIds: readonly MessageId[] | null
 }
 
 /**
@@ -150,11 +151,11 @@ export type NoticedMessage = Pick<
   'id' | 'sender_id' | 'topic' | 'rendered_content' | 'sent_at' | 'conversation_id'
 > & {
   /** The people of a direct conversation; null in a channel. */
-  readonly member_ids: number[] | null
+  readonly member_ids: UserId[] | null
 }
 
 /** Those that there still are. */
-export const messages = (tx: Tx, orgId: number, ids: readonly number[]): Promise<NoticedMessage[]> =>
+export const messages = (tx: Tx, orgId: number, ids: readonly MessageId[]): Promise<NoticedMessage[]> =>
   raw(
     tx,
     // the messages area's tables

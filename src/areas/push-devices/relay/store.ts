@@ -1,9 +1,10 @@
+import type { UserId } from '#contract'
 import { type NewRow, type Row, raw, type Tx } from '#platform/db'
 import { dueRows } from '#platform/timer'
 
 /** A registration on its way to the relay, with what the relay is told of the device. */
 export type Waiting = Row<'push_registration'> & {
-  readonly user_id: number
+  readonly user_id: UserId
   readonly kind: 'app' | 'account'
   readonly pending_token_id: string | null
   readonly account_id: number | null

@@ -1,3 +1,5 @@
+import type { UserId } from '#contract'
+
 /** How much may be under way at once. Who did not answer last time shares a few places, whosever they are. */
 const most = { all: 64, person: 4, doubtful: 16 }
 /** Endpoints whose silence is remembered. */
@@ -5,7 +7,7 @@ const mostDoubted = 10_000
 
 interface Work {
   readonly lane: string
-  readonly person: number
+  readonly person: UserId
   readonly doubtful: boolean
   run(): Promise<unknown>
 }
@@ -17,7 +19,7 @@ interface Work {
 export class PushLanes {
   #waiting: Work[] = []
   readonly #known = new Set<string>()
-  readonly #busy = new Map<number, number>()
+  readonly #busy = new Map<UserId, number>()
   readonly #doubted = new Set<string>()
   #running = 0
   #doubtful = 0
@@ -41,7 +43,7 @@ export class PushLanes {
   }
 
   /** Takes work for a lane that is not busy. */
-  add(lane: string, person: number, run: () => Promise<unknown>): void {
+  add(lane: string, person: UserId, run: () => Promise<unknown>): void {
     this.#known.add(lane)
     this.#waiting.push({ lane, person, doubtful: this.#doubted.has(lane), run })
     this.#next()

@@ -1,3 +1,4 @@
+import type { ChannelId, UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import type { Channel } from '../../channels/channel.ts'
 import { subscribersMirror } from '../../channels/subscribers-mirror.ts'
@@ -5,7 +6,7 @@ import { limitedGuests, meetingPlaces, sightOf } from '../../users/access/index.
 import { hideUsers, showUsers } from '../../users/actions/guest-sight.ts'
 import { peopleMirror } from '../../users/mirror.ts'
 
-type ByPerson = ReadonlyMap<number, readonly Pick<Channel, 'id'>[]>
+type ByPerson = ReadonlyMap<UserId, readonly Pick<Channel, 'id'>[]>
 
 /** Limited guests meet whoever joins their channels, and whoever is in those that they join. */
 export async function meet(act: Act, added: ByPerson): Promise<void> {
@@ -13,10 +14,10 @@ export async function meet(act: Act, added: ByPerson): Promise<void> {
   if (guests.length === 0) return
   const subscribers = act.get(subscribersMirror)
   const newcomers = byChannel(added)
-  const shown = new Map<number, Set<number>>()
+  const shown = new Map<UserId, Set<UserId>>()
   for (const guest of guests) {
     const knows = sightOf(act.org, guest)
-    const met = new Set<number>()
+    const met = new Set<UserId>()
     for (const [channelId, people] of newcomers) {
       const present = subscribers.of(channelId)
       if (people.has(guest.id)) for (const id of present) if (!knows(id)) met.add(id)
@@ -39,12 +40,12 @@ export function part(act: Act, removed: ByPerson, going: number | null = null): 
   const subscribers = act.get(subscribersMirror)
   const leavers = byChannel(removed)
   const leaving = new Map([...leavers].map(([channelId, people]) => [subscribers.of(channelId), people]))
-  const hidden = new Map<number, Set<number>>()
+  const hidden = new Map<UserId, Set<UserId>>()
   for (const guest of guests) {
     if (guest.id === going) continue
     const remaining = meetingPlaces.of(org, guest.id).filter((place) => !leaving.get(place)?.has(guest.id))
-    const meets = (id: number) => remaining.some((place) => place.has(id) && !leaving.get(place)?.has(id))
-    const lost = new Set<number>()
+    const meets = (id: UserId) => remaining.some((place) => place.has(id) && !leaving.get(place)?.has(id))
+    const lost = new Set<UserId>()
     for (const [place, people] of leaving) {
       if (!place.has(guest.id)) continue
       for (const id of people.has(guest.id) ? place : people) if (id !== guest.id && !meets(id)) lost.add(id)
@@ -56,11 +57,11 @@ export function part(act: Act, removed: ByPerson, going: number | null = null): 
 }
 
 /** One person's coming to, or going from, all of these channels. */
-export const alone = (userId: number, channelIds: readonly number[]): ByPerson =>
+export const alone = (userId: UserId, channelIds: readonly ChannelId[]): ByPerson =>
   new Map([[userId, channelIds.map((id) => ({ id }))]])
 
-function byChannel(people: ByPerson): Map<number, Set<number>> {
-  const channels = new Map<number, Set<number>>()
+function byChannel(people: ByPerson): Map<ChannelId, Set<UserId>> {
+  const channels = new Map<ChannelId, Set<UserId>>()
   for (const [userId, list] of people)
     for (const { id } of list) {
       const known = channels.get(id)

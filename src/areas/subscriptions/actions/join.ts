@@ -1,4 +1,4 @@
-import { insufficientPermission } from '#contract'
+import { type ChannelId, insufficientPermission } from '#contract'
 import type { Act } from '#platform/organization'
 import { canAddSubscribers, canSubscribe } from '../../channels/access.ts'
 import { channelsCreated, createChannels, type NewChannel } from '../../channels/actions/create.ts'
@@ -73,7 +73,7 @@ export async function joinChannels(act: Act, joining: Joining): Promise<Joined> 
   if (created.some((channel) => !mayAdd(act, channel, joining.people, true))) throw insufficientPermission()
 
   const ids = new Set(created.map(({ id }) => id))
-  const colors = new Map<number, string>()
+  const colors = new Map<ChannelId, string>()
   for (const { id, name } of [...existing, ...created]) {
     const color = byName.get(name.toLowerCase())?.color
     if (color !== undefined) colors.set(id, color)

@@ -1,4 +1,4 @@
-import { insufficientPermission } from '#contract'
+import { type ChannelId, insufficientPermission } from '#contract'
 import type { Act } from '#platform/organization'
 import { canRemoveSubscribers, canSeeChannel } from '../../channels/access.ts'
 import type { Channel } from '../../channels/channel.ts'
@@ -17,7 +17,7 @@ export async function leaveChannels(
 ): Promise<UnsubscribeResult> {
   const { viewer } = act
   const { isSubscribed } = membershipsOf(act, viewer.id)
-  const channels = new Map<number, Channel>()
+  const channels = new Map<ChannelId, Channel>()
   for (const name of names) {
     const channel = act.get(channelsMirror).named(normalName(name))
     if (!channel || !canSeeChannel(viewer, channel, isSubscribed(channel.id))) throw noSuchChannelName({ stream: name })

@@ -1,3 +1,4 @@
+import type { ChannelId, UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import { clientsOf, emitAbout, whoSees } from '../../channels/audience.ts'
 import type { Channel } from '../../channels/channel.ts'
@@ -11,21 +12,21 @@ import { alone, meet, part } from './guest-sight.ts'
 import { personalKey } from './subscribe.ts'
 
 /** Somebody whose account is deactivated counts no longer among the subscribers, archived channels included. */
-export async function tellDeactivated(act: Act, userId: number): Promise<void> {
+export async function tellDeactivated(act: Act, userId: UserId): Promise<void> {
   const channels = act.get(subscribersMirror).channelsOf(userId)
   for (const channelId of channels) tell(act, peersRemoved, channelId, userId)
   part(act, alone(userId, channels), userId)
 }
 
 /** Somebody who is back is where the account was when it was deactivated. */
-export async function tellReactivated(act: Act, userId: number): Promise<void> {
+export async function tellReactivated(act: Act, userId: UserId): Promise<void> {
   const rows = await store.ofUser(act.tx, act.org.id, userId)
   const channels = rows.filter(({ active }) => active).map((row) => row.channel_id)
   for (const channelId of channels) tell(act, peersAdded, channelId, userId)
   await meet(act, alone(userId, channels))
 }
 
-function tell(act: Act, kind: typeof peersAdded | typeof peersRemoved, channelId: number, userId: number): void {
+function tell(act: Act, kind: typeof peersAdded | typeof peersRemoved, channelId: ChannelId, userId: UserId): void {
   const channel = act.get(channelsMirror).byId.get(channelId) as Channel
   const audience = { ...whoSees(act.org, channel), except: [userId] }
   emitAbout(act, clientsOf(channel), kind, { stream_ids: [channelId], user_ids: [userId] }, audience)

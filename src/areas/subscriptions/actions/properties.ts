@@ -1,3 +1,4 @@
+import type { ChannelId } from '#contract'
 import type { Act } from '#platform/organization'
 import { clientsOf, emitAbout } from '../../channels/audience.ts'
 import { invalidChannelId } from '../../channels/errors.ts'
@@ -7,7 +8,7 @@ import { badPropertyValue, notSubscribed, type PersonalProperty } from '../api.t
 import * as store from '../store.ts'
 
 interface PropertyChange {
-  stream_id: number
+  stream_id: ChannelId
   property: PersonalProperty
   value: boolean | string
 }
@@ -40,7 +41,7 @@ export async function updateProperties(act: Act, changes: readonly PropertyChang
       ? notSubscribed({}, { stream_id })
       : invalidChannelId()
   }
-  const touched = new Map<number, store.SubscriptionRow>()
+  const touched = new Map<ChannelId, store.SubscriptionRow>()
   for (const [index, { stream_id, property }] of changes.entries()) {
     const row = touched.get(stream_id) ?? { ...(mine.get(stream_id) as store.SubscriptionRow) }
     const value = values[index] as boolean | string

@@ -1,4 +1,4 @@
-import { isGuest } from '#contract'
+import { type ChannelId, isGuest, type UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import { hook } from '#platform/serve'
 import { canSeeChannel } from '../../channels/access.ts'
@@ -20,21 +20,21 @@ type Person = Pick<Account, 'id' | 'role'>
 
 interface SubscribeOptions {
   /** Ids of channels that this very act has made: whoever may know of them has been told. */
-  created?: ReadonlySet<number>
+  created?: ReadonlySet<ChannelId>
   /** Colours asked for, by channel. */
-  colors?: ReadonlyMap<number, string>
+  colors?: ReadonlyMap<ChannelId, string>
 }
 
 /** Who was subscribed to what, by person. */
 export interface SubscribeResult {
-  readonly added: ReadonlyMap<number, readonly Channel[]>
-  readonly already: ReadonlyMap<number, readonly Channel[]>
+  readonly added: ReadonlyMap<UserId, readonly Channel[]>
+  readonly already: ReadonlyMap<UserId, readonly Channel[]>
 }
 
 /** After people were subscribed, in the same transaction: by whom (null: by the server), and whether to write to them. */
 export const subscribersAdded =
   hook<
-    [{ added: SubscribeResult['added']; byId: number | null; sendMessages: boolean; created: ReadonlySet<number> }]
+    [{ added: SubscribeResult['added']; byId: UserId | null; sendMessages: boolean; created: ReadonlySet<ChannelId> }]
   >()
 
 /** Above this many people at once, whoever has no colour yet gets the same one for a channel: events stay few. */
@@ -52,9 +52,9 @@ export async function subscribe(
 ): Promise<SubscribeResult> {
   const { tx, org } = act
   const subscribers = act.get(subscribersMirror)
-  const added = new Map<number, Channel[]>()
-  const already = new Map<number, Channel[]>()
-  const newcomers = new Map<number, Person[]>()
+  const added = new Map<UserId, Channel[]>()
+  const already = new Map<UserId, Channel[]>()
+  const newcomers = new Map<ChannelId, Person[]>()
   for (const channel of channels) {
     const known = subscribers.of(channel.id)
     const fresh: Person[] = []
@@ -106,16 +106,16 @@ function couldSee({ org }: Act, person: Person, channel: Channel): boolean {
 async function choose(
   { tx, org }: Act,
   channels: readonly Channel[],
-  newcomers: ReadonlyMap<number, Person[]>,
-  wanted: ReadonlyMap<number, string>,
-): Promise<(userId: number, channelId: number) => Personal> {
+  newcomers: ReadonlyMap<ChannelId, Person[]>,
+  wanted: ReadonlyMap<ChannelId, string>,
+): Promise<(userId: UserId, channelId: ChannelId) => Personal> {
   const userIds = [...new Set([...newcomers.values()].flatMap((list) => list.map(({ id }) => id)))]
   const few = userIds.length <= mostWithOwnColors
   const channelIds = channels.map(({ id }) => id)
   const rows = await store.ofUsers(tx, org.id, userIds, few ? null : channelIds)
   const before = new Map(rows.map((row) => [`${row.user_id} ${row.channel_id}`, row]))
-  const used = new Map<number, Map<string, number>>()
-  const count = (userId: number, color: string) => {
+  const used = new Map<UserId, Map<string, number>>()
+  const count = (userId: UserId, color: string) => {
     const mine = used.get(userId) ?? new Map<string, number>()
     used.set(userId, mine.set(color, (mine.get(color) ?? 0) + 1))
   }
@@ -134,16 +134,16 @@ async function choose(
 
 interface Shown {
   object: ChannelObject
-  lists: { subscribers: number[] }
+  lists: { subscribers: UserId[] }
 }
 
 /** Tells the newcomers themselves: those with equal settings share an event. */
 function tellNewcomers(
   act: Act,
   joined: readonly Channel[],
-  newcomers: ReadonlyMap<number, Person[]>,
-  added: ReadonlyMap<number, readonly Channel[]>,
-  personal: (userId: number, channelId: number) => Personal,
+  newcomers: ReadonlyMap<ChannelId, Person[]>,
+  added: ReadonlyMap<UserId, readonly Channel[]>,
+  personal: (userId: UserId, channelId: ChannelId) => Personal,
 ): void {
   const subscribers = act.get(subscribersMirror)
   const shown = new Map(
@@ -154,8 +154,8 @@ function tellNewcomers(
       return [channel.id, { object: channelObject(act.org, channel, list.length), lists: { subscribers: list } }]
     }),
   )
-  const groups = new Map<string, { channels: readonly Channel[]; users: number[] }>()
-  const put = (userId: number, channels: readonly Channel[]) => {
+  const groups = new Map<string, { channels: readonly Channel[]; users: UserId[] }>()
+  const put = (userId: UserId, channels: readonly Channel[]) => {
     const key = JSON.stringify(channels.map(({ id }) => [id, personalKey(personal(userId, id))]))
     const group = groups.get(key)
     if (group) group.users.push(userId)
@@ -170,7 +170,7 @@ function tellNewcomers(
   for (const { channels, users } of groups.values()) {
     const subscriptions = channels.map((channel): Subscription => {
       const { object, lists } = shown.get(channel.id) as Shown
-      return withPersonal(object, personal(users[0] as number, channel.id), lists)
+      return withPersonal(object, personal(users[0] as UserId, channel.id), lists)
     })
     emitAbout(act, clientsOf(channels[0] as Channel), subscribed, { subscriptions }, { users })
   }

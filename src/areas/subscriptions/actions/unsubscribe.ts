@@ -1,4 +1,4 @@
-import { isGuest } from '#contract'
+import { type ChannelId, isGuest, type UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import { hook } from '#platform/serve'
 import { canSeeChannel } from '../../channels/access.ts'
@@ -15,8 +15,8 @@ import { part } from './guest-sight.ts'
 type Person = Pick<Account, 'id' | 'role'>
 
 export interface UnsubscribeResult {
-  readonly removed: ReadonlyMap<number, readonly Channel[]>
-  readonly notRemoved: ReadonlyMap<number, readonly Channel[]>
+  readonly removed: ReadonlyMap<UserId, readonly Channel[]>
+  readonly notRemoved: ReadonlyMap<UserId, readonly Channel[]>
 }
 
 /** After people were unsubscribed, in the same transaction. */
@@ -33,9 +33,9 @@ export async function unsubscribe(
 ): Promise<UnsubscribeResult> {
   const { tx, org } = act
   const subscribers = act.get(subscribersMirror)
-  const removed = new Map<number, Channel[]>()
-  const notRemoved = new Map<number, Channel[]>()
-  const leavers = new Map<number, Person[]>()
+  const removed = new Map<UserId, Channel[]>()
+  const notRemoved = new Map<UserId, Channel[]>()
+  const leavers = new Map<ChannelId, Person[]>()
   const pairs: store.Pairs = { userIds: [], channelIds: [] }
   for (const channel of channels) {
     const known = subscribers.of(channel.id)
@@ -73,8 +73,8 @@ function seesWithout({ org }: Act, person: Person, channel: Channel): boolean {
   return viewer !== undefined && canSeeChannel(viewer, channel, false)
 }
 
-function tellLeavers(act: Act, removed: ReadonlyMap<number, readonly Channel[]>): void {
-  const groups = new Map<string, { channels: readonly Channel[]; users: number[] }>()
+function tellLeavers(act: Act, removed: ReadonlyMap<UserId, readonly Channel[]>): void {
+  const groups = new Map<string, { channels: readonly Channel[]; users: UserId[] }>()
   for (const [userId, channels] of removed)
     for (const archived of [false, true]) {
       const some = channels.filter(({ isArchived }) => isArchived === archived)

@@ -1,3 +1,4 @@
+import type { ChannelId } from '#contract'
 import type { Tx } from '#platform/db'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
@@ -28,7 +29,7 @@ export async function subscriptionListsOf(
   const rows = new Map((await store.ofUser(tx, org.id, viewer.id)).map((row) => [row.channel_id, row]))
   const subscribers = org.get(subscribersMirror)
   const partial = partialLists(org, subscribers)
-  const peersOf = (id: number): SubscriberLists =>
+  const peersOf = (id: ChannelId): SubscriberLists =>
     include === 'false' ? {} : include === 'true' ? { subscribers: subscribers.list(id) } : partial(id)
   const lists: Lists = { subscriptions: [], unsubscribed: [], never_subscribed: [] }
   for (const channel of org.get(channelsMirror).inOrder()) {

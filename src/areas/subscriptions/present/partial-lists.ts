@@ -1,3 +1,4 @@
+import type { ChannelId, UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Subscribers } from '../../channels/subscribers-mirror.ts'
 import { settingsOf } from '../../organization/mirror.ts'
@@ -14,8 +15,8 @@ const fewSubscribers = 250
  * The lists of subscribers for a client that is content with part of them: of a large channel, every bot and whoever
  * may have been here in the last two weeks. Somebody who keeps presence private may always have been.
  */
-export function partialLists(org: Organization, subscribers: Subscribers): (channelId: number) => SubscriberLists {
-  let away: Set<number> | undefined
+export function partialLists(org: Organization, subscribers: Subscribers): (channelId: ChannelId) => SubscriberLists {
+  let away: Set<UserId> | undefined
   return (channelId) => {
     const list = subscribers.list(channelId)
     if (list.length < fewSubscribers) return { subscribers: list }
@@ -25,8 +26,8 @@ export function partialLists(org: Organization, subscribers: Subscribers): (chan
   }
 }
 
-function awayPeople(org: Organization): Set<number> {
-  const away = new Set<number>()
+function awayPeople(org: Organization): Set<UserId> {
+  const away = new Set<UserId>()
   if (settingsOf(org).presence_disabled) return away
   const book = org.get(presenceMirror)
   const since = org.now().getTime() / 1000 - presenceHistoryLimitDays * 86_400

@@ -1,3 +1,4 @@
+import type { UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Channel } from '../../channels/channel.ts'
 import { channelObject } from '../../channels/present.ts'
@@ -18,8 +19,8 @@ export const defaultPersonal: Omit<Personal, 'color'> = {
 }
 
 export interface SubscriberLists {
-  subscribers?: number[]
-  partial_subscribers?: number[]
+  subscribers?: UserId[]
+  partial_subscribers?: UserId[]
 }
 
 /** A channel with what one person has chosen for it, as the API shows it. */

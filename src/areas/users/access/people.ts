@@ -1,4 +1,4 @@
-import { isOwner, roles } from '#contract'
+import { asUserId, isOwner, roles, type UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import type { Account } from '../account.ts'
@@ -8,14 +8,14 @@ import { peopleMirror } from '../mirror.ts'
 import { sightOf } from './sight.ts'
 
 /** A user, or one of the server's own bots; deactivated ones too. With a viewer: one whom the viewer may know. */
-export function knownUser(org: Organization, id: number, viewer?: Pick<Viewer, 'id' | 'role'>): Account {
+export function knownUser(org: Organization, id: UserId, viewer?: Pick<Viewer, 'id' | 'role'>): Account {
   const account = org.get(peopleMirror).byId.get(id)
   if (!account || (viewer && !sightOf(org, viewer)(id))) throw noSuchUser()
   return account
 }
 
 /** A person or a bot of this organization, as opposed to the server's own bots, which nobody administers. */
-export function administeredUser(org: Organization, id: number): Account {
+export function administeredUser(org: Organization, id: UserId): Account {
   const account = knownUser(org, id)
   if (account.isSystemBot) throw noSuchUser()
   return account
@@ -29,7 +29,7 @@ export function userByEmail(org: Organization, viewer: Pick<Viewer, 'id' | 'role
   const people = org.get(peopleMirror)
   const account = people.withDeliveryEmail(email)
   if (account && seesRealEmail(viewer, account) && sightOf(org, viewer)(account.id)) return account
-  const id = Number(/^user(\d+)@/i.exec(email)?.[1])
+  const id = asUserId(Number(/^user(\d+)@/i.exec(email)?.[1]))
   if (Number.isSafeInteger(id) && email.toLowerCase() === dummyEmail(org, id).toLowerCase())
     return knownUser(org, id, viewer)
   throw noSuchUser()

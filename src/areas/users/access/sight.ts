@@ -1,4 +1,4 @@
-import { isGuest } from '#contract'
+import { isGuest, type UserId } from '#contract'
 import type { Audience } from '#platform/events'
 import type { Organization } from '#platform/organization'
 import { tappable } from '#platform/serve'
@@ -8,14 +8,14 @@ import type { Account } from '../account.ts'
 import { peopleMirror } from '../mirror.ts'
 
 /** The people of a channel or of a direct conversation. */
-type MeetingPlace = ReadonlySet<number>
-type Places = (org: Organization, userId: number) => Iterable<MeetingPlace>
+type MeetingPlace = ReadonlySet<UserId>
+type Places = (org: Organization, userId: UserId) => Iterable<MeetingPlace>
 
 const { listeners: sources, tap } = tappable<Places>()
 
 /** Where people meet; later areas say where that is. Every set holds the user asked for. */
 export const meetingPlaces = {
-  of: (org: Organization, userId: number): MeetingPlace[] =>
+  of: (org: Organization, userId: UserId): MeetingPlace[] =>
     [...sources()].flatMap((places) => [...places(org, userId)]),
   tap,
 }
@@ -37,7 +37,7 @@ export function limitedGuests(org: Organization): readonly Account[] {
   return first && isLimited(org, first) ? guests : []
 }
 
-const isMet = (viewerId: number, account: Known, places: readonly MeetingPlace[]): boolean =>
+const isMet = (viewerId: UserId, account: Known, places: readonly MeetingPlace[]): boolean =>
   account.id === viewerId ||
   account.isSystemBot ||
   account.botOwnerId === viewerId ||
@@ -45,7 +45,7 @@ const isMet = (viewerId: number, account: Known, places: readonly MeetingPlace[]
   places.some((place) => place.has(account.id) && place.has(viewerId))
 
 /** {@link canAccessUser}, for many users at once. */
-export function sightOf(org: Organization, viewer: Asker): (userId: number) => boolean {
+export function sightOf(org: Organization, viewer: Asker): (userId: UserId) => boolean {
   if (!isLimited(org, viewer)) return () => true
   const { byId } = org.get(peopleMirror)
   const places = meetingPlaces.of(org, viewer.id)
@@ -56,10 +56,10 @@ export function sightOf(org: Organization, viewer: Asker): (userId: number) => b
 }
 
 /** Whether the viewer may know who that is, and so see that person's profile, presence and status. */
-export const canAccessUser = (org: Organization, viewer: Asker, userId: number): boolean => sightOf(org, viewer)(userId)
+export const canAccessUser = (org: Organization, viewer: Asker, userId: UserId): boolean => sightOf(org, viewer)(userId)
 
 /** The limited guests to whom an account, which may be new, is a stranger. */
-export function strangersTo(org: Organization, account: Known): number[] {
+export function strangersTo(org: Organization, account: Known): UserId[] {
   const guests = limitedGuests(org)
   if (guests.length === 0) return []
   const places = meetingPlaces.of(org, account.id)
@@ -73,7 +73,7 @@ export function whoKnows(org: Organization, account: Known): Audience & { everyo
 }
 
 /** The same for an account that is in memory. */
-export function whoKnowsUser(org: Organization, userId: number): Audience & { everyone: true } {
+export function whoKnowsUser(org: Organization, userId: UserId): Audience & { everyone: true } {
   const account = org.get(peopleMirror).byId.get(userId)
   return account ? whoKnows(org, account) : { everyone: true }
 }

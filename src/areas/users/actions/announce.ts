@@ -1,4 +1,4 @@
-import type { EventKind, PayloadOf } from '#contract'
+import type { EventKind, PayloadOf, UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import { sightOf, strangersTo, whoKnows } from '../access/sight.ts'
 import type { Account } from '../account.ts'
@@ -23,8 +23,8 @@ export function announcePerson<K extends EventKind>(
     act.emit(kind, payload(true), whoKnows(act.org, account))
     return
   }
-  const seeing: number[] = []
-  const others: number[] = []
+  const seeing: UserId[] = []
+  const others: UserId[] = []
   for (const viewer of act.get(peopleMirror).all())
     if (viewer.isActive && !strangers.has(viewer.id)) (seesRealEmail(viewer, account) ? seeing : others).push(viewer.id)
   if (seeing.length > 0) act.emit(kind, payload(true), { users: seeing })
@@ -35,8 +35,8 @@ export function announcePerson<K extends EventKind>(
 export function announceAddress(act: Act, before: Account, after: Account): void {
   const { org } = act
   const user_id = after.id
-  const seeing: number[] = []
-  const losing: number[] = []
+  const seeing: UserId[] = []
+  const losing: UserId[] = []
   const strangers = new Set(strangersTo(org, after))
   for (const viewer of act.get(peopleMirror).all()) {
     if (!viewer.isActive || strangers.has(viewer.id)) continue

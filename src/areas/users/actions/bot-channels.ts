@@ -1,3 +1,4 @@
+import type { ChannelId } from '#contract'
 import type { Act } from '#platform/organization'
 import { hook } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
@@ -42,7 +43,7 @@ async function channelNamed(act: Act, name: string): Promise<BotChannel | null> 
 }
 
 /** A channel has another name, or, without one, can be no bot's default any more. */
-export async function renameBotChannel(act: Act, id: number, name: string | null): Promise<void> {
+export async function renameBotChannel(act: Act, id: ChannelId, name: string | null): Promise<void> {
   const fresh = (channel: BotChannel | null | undefined) =>
     channel?.id === id ? (name === null ? null : { id, name }) : (channel ?? null)
   for (const bot of act.get(peopleMirror).all()) {

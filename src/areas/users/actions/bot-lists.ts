@@ -1,4 +1,4 @@
-import { isAdministrator } from '#contract'
+import { isAdministrator, type UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import type { Account } from '../account.ts'
 import { botAdded, botDeleted } from '../bot-api.ts'
@@ -8,7 +8,7 @@ import { peopleMirror } from '../mirror.ts'
 const isBot = ({ botType, isSystemBot }: Account) => botType !== null && !isSystemBot
 
 /** Whoever administers a bot with that owner. */
-export function botAdministrators(act: Act, ownerId: number | null): number[] {
+export function botAdministrators(act: Act, ownerId: UserId | null): UserId[] {
   return act
     .get(peopleMirror)
     .all()

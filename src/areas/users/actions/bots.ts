@@ -1,4 +1,4 @@
-import { botTypes, isAdministrator, roles } from '#contract'
+import { botTypes, isAdministrator, roles, type UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import { checkedUrl } from '#platform/outbound'
 import type { Viewer } from '#platform/viewer'
@@ -36,7 +36,7 @@ interface NewBot extends BotChannelNames {
 }
 
 /** A bot that the viewer may administer: one's own, and any for an administrator. */
-export function administeredBot({ org }: Pick<Act, 'org'>, viewer: Viewer, id: number): Account {
+export function administeredBot({ org }: Pick<Act, 'org'>, viewer: Viewer, id: UserId): Account {
   const bot = org.get(peopleMirror).byId.get(id)
   if (!bot || bot.botType === null || bot.isSystemBot) throw noSuchBot()
   if (bot.botOwnerId !== viewer.id && !isAdministrator(viewer)) throw noSuchBot()
@@ -85,7 +85,7 @@ function webAddress(url: string | undefined): string {
 interface BotChanges extends BotChannelNames {
   full_name?: string | undefined
   short_name?: string | undefined
-  bot_owner_id?: number | undefined
+  bot_owner_id?: UserId | undefined
   role?: number | undefined
   service_payload_url?: string | undefined
   service_interface?: number | undefined
@@ -109,13 +109,13 @@ export async function updateBot(act: Act, bot: Account, changes: BotChanges): Pr
   return changeSettings(act, now, changes)
 }
 
-async function changeOwner(act: Act, bot: Account, ownerId: number): Promise<Account> {
+async function changeOwner(act: Act, bot: Account, ownerId: UserId): Promise<Account> {
   if (ownerId === bot.botOwnerId) return bot
   const owner = knownUser(act.org, ownerId)
   if (!owner.isActive || owner.botType !== null) throw noSuchUser()
   const after = await store.update(act.tx, bot.id, { bot_owner_id: ownerId })
   act.emit(userUpdated, { person: { user_id: bot.id, bot_owner_id: ownerId } }, whoKnows(act.org, bot))
-  const before = act.get(peopleMirror).byId.get(bot.botOwnerId ?? -1)
+  const before = act.get(peopleMirror).ownerOf(bot)
   if (before?.isActive && !isAdministrator(before)) act.emit(botDeleted, { bot: { user_id: bot.id } }, [before.id])
   if (!isAdministrator(owner)) act.emit(botAdded, { bot: botObject(after) }, [owner.id])
   return after

@@ -1,3 +1,4 @@
+import type { ChannelId, GroupId, UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import { hook } from '#platform/serve'
 import { organizationMirror } from '../../organization/mirror.ts'
@@ -19,7 +20,7 @@ interface NewUser {
   role: number
   password_hash?: string | null
   bot_type?: number | null
-  bot_owner_id?: number | null
+  bot_owner_id?: UserId | null
   bot_settings?: BotSettings
   timezone?: string
   can_change_user_emails?: boolean
@@ -30,8 +31,8 @@ export interface Arrival {
   /** Whether the person begins in the default channels; the default is: everybody but guests. */
   readonly defaultChannels?: boolean
   /** Further channels and groups that the person begins in; rights are checked before. */
-  readonly channelIds?: readonly number[]
-  readonly groupIds?: readonly number[]
+  readonly channelIds?: readonly ChannelId[]
+  readonly groupIds?: readonly GroupId[]
   /** What the welcome says beside its own words; the default is what the organization says. */
   readonly welcomeText?: string | null
 }

@@ -1,3 +1,4 @@
+import type { UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import { hook } from '#platform/serve'
 import { isOnlyOwner, whoKnows } from '../access/index.ts'
@@ -16,7 +17,7 @@ export const userReactivated = hook<[Account]>()
  * Deactivates a user and the user's bots; answers whom it met, so that their queues are ended after the commit. Clients
  * take people who are deactivated out of groups and permissions by themselves.
  */
-export async function deactivateUser(act: Act, account: Account): Promise<number[]> {
+export async function deactivateUser(act: Act, account: Account): Promise<UserId[]> {
   if (!account.isActive) return []
   if (isOnlyOwner(act.org, account)) throw cannotDeactivateOnlyOwner()
   const bots = act.get(peopleMirror).botsOf(account.id)
@@ -30,7 +31,7 @@ export async function deactivateUser(act: Act, account: Account): Promise<number
 }
 
 /** Gives an account back; a bot whose owner is gone gets whoever brings it back. */
-export async function reactivateUser(act: Act, account: Account, newOwnerId?: number): Promise<void> {
+export async function reactivateUser(act: Act, account: Account, newOwnerId?: UserId): Promise<void> {
   if (account.isActive) throw alreadyActive()
   if (account.isDeleted) throw profileIsDeleted()
   const user_id = account.id

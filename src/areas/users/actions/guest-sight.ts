@@ -1,13 +1,14 @@
-import { roles } from '#contract'
+import { roles, type UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import { hook } from '#platform/serve'
+import { nobody } from '../account.ts'
 import { seesRealEmail } from '../email-address.ts'
 import { basicUserObject, placeholder } from '../present.ts'
 import { userAdded, userRemoved } from '../states.ts'
 import * as store from '../store.ts'
 
 /** Users, by limited guest. */
-export type Meetings = ReadonlyMap<number, ReadonlySet<number>>
+export type Meetings = ReadonlyMap<UserId, ReadonlySet<UserId>>
 
 /** After users came into the sight of limited guests, in the same transaction: the guests of each user. */
 export const usersShown = hook<[byUser: Meetings]>()
@@ -22,7 +23,7 @@ export async function showUsers(act: Act, byGuest: Meetings): Promise<void> {
   const { tx, org } = act
   for (const account of await store.list(tx, org.id, [...byUser.keys()])) {
     const guests = [...(byUser.get(account.id) ?? [])]
-    const seesEmail = seesRealEmail({ id: 0, role: roles.guest }, account)
+    const seesEmail = seesRealEmail({ id: nobody, role: roles.guest }, account)
     act.emit(userAdded, { person: basicUserObject(org, account, seesEmail) }, { users: guests })
   }
   await usersShown(act, byUser)
@@ -38,14 +39,14 @@ export function hideUsers(act: Act, byGuest: Meetings): void {
 }
 
 /** For clients that cannot do without somebody whom their guest does not know. */
-export function showPlaceholder(act: Act, userId: number, users: number[]): void {
+export function showPlaceholder(act: Act, userId: UserId, users: UserId[]): void {
   if (users.length === 0) return
   const clients = { capability: 'user_list_incomplete', declared: false }
   act.emit(userAdded, { person: placeholder(act.org, userId) }, { users, clients })
 }
 
-function turned(act: Act, byGuest: Meetings): Map<number, Set<number>> {
-  const byUser = new Map<number, Set<number>>()
+function turned(act: Act, byGuest: Meetings): Map<UserId, Set<UserId>> {
+  const byUser = new Map<UserId, Set<UserId>>()
   for (const [guest, users] of byGuest) {
     if (users.size > mostAtOnce) startAnew(act, guest)
     else
@@ -59,7 +60,7 @@ function turned(act: Act, byGuest: Meetings): Map<number, Set<number>> {
 }
 
 /** Ends somebody's queues when the act is committed: clients then register again and see everything as it is. */
-export function startAnew(act: Act, userId: number): void {
+export function startAnew(act: Act, userId: UserId): void {
   const { org } = act
   act.onCommit(() => void org.queues.removeAll(userId).catch(() => {}))
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { isAdministrator } from '#contract'
+import { isAdministrator, type UserId } from '#contract'
 import { makePicture } from '#platform/images'
 import type { Act } from '#platform/organization'
 import type { Context, UploadedFile } from '#platform/serve'
@@ -19,7 +19,7 @@ const limit = registerConstants.max_avatar_file_size_mib
 /** Keeps a picture in the sizes in which it is shown; answers under which key. Before the act: it takes a while. */
 export async function takePicture(
   { org, server }: Context,
-  userId: number,
+  userId: UserId,
   files: readonly UploadedFile[],
 ): Promise<string> {
   const [file, ...more] = files

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { notFound } from '#contract'
+import { asUserId, notFound } from '#contract'
 import { type OpenContext, type PageAnswer, pageForAnyone, pageForEither, Redirect } from '#platform/serve'
 import { userByEmail } from '../access/index.ts'
 import type { Account } from '../account.ts'
@@ -23,7 +23,7 @@ const png = (bytes: Buffer, name: string, version: string, maxAgeSecs = aDay): P
 /** Whoever is meant by an id or an address, as far as the viewer may know. */
 function whoseAvatar({ org, maybeViewer: viewer, get }: OpenContext, text: string): Account | undefined {
   if (!viewer) return undefined
-  if (/^\d+$/.test(text)) return get(peopleMirror).byId.get(Number(text))
+  if (/^\d+$/.test(text)) return get(peopleMirror).byId.get(asUserId(Number(text)))
   try {
     return userByEmail(org, viewer, text)
   } catch {
@@ -58,7 +58,7 @@ const withSuffix = /^(.*?)(-medium)?\.png$/
 /** An uploaded picture, by the address that only those know who were told it. */
 async function uploaded(ctx: OpenContext, { org = '', file = '' }: Readonly<Record<string, string>>) {
   const [, user, name, medium] = /^(\d{1,15})-([0-9a-f]{24})(-medium)?\.png$/.exec(file) ?? []
-  const account = ctx.maybeOrg?.get(peopleMirror).byId.get(Number(user))
+  const account = ctx.maybeOrg?.get(peopleMirror).byId.get(asUserId(Number(user)))
   const key = `avatars/${org}/${user}/${name}`
   if (account?.avatarSource !== 'U' || account.avatarKey !== key) throw notFound()
   const bytes = await ctx.server.blobs.get(avatarBlob(key, medium ? 'medium' : 'small'))

@@ -1,3 +1,4 @@
+import type { UserId } from '#contract'
 import { type MeetingProvider, meetingProvider } from '#platform/config'
 import type { Context, Server } from '#platform/serve'
 import { noProvider, notConnected, providerFailed } from '../api.ts'
@@ -18,10 +19,10 @@ export function connectionOf({ config, outbound }: Pick<Server, 'config' | 'outb
 }
 
 /** A token is used up by its refreshment, so one person's meetings are made one after the other. */
-const turns = new WeakMap<object, Map<number, Promise<unknown>>>()
+const turns = new WeakMap<object, Map<UserId, Promise<unknown>>>()
 
-async function inTurn<T>(org: object, userId: number, work: () => Promise<T>): Promise<T> {
-  const byUser = turns.get(org) ?? new Map<number, Promise<unknown>>()
+async function inTurn<T>(org: object, userId: UserId, work: () => Promise<T>): Promise<T> {
+  const byUser = turns.get(org) ?? new Map<UserId, Promise<unknown>>()
   turns.set(org, byUser)
   const turn = (byUser.get(userId) ?? Promise.resolve()).then(work, work)
   byUser.set(userId, turn)
@@ -81,12 +82,15 @@ async function refreshed({ org, viewer, server }: Context, connection: ProviderC
   }
 }
 
+/** What Zoom calls a meeting that is not for this instant alone. */
+const scheduledMeeting = 2
+
 /** What each provider wants to be told of a meeting that begins now. */
 function meetingBody({ kind }: MeetingProvider, video: boolean, now: Date): object {
   if (kind === 'zoom')
     return {
       topic: 'Meeting',
-      type: 2,
+      type: scheduledMeeting,
       settings: { join_before_host: true, host_video: video, participant_video: video },
     }
   if (kind === 'webex') {

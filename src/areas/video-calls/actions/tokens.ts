@@ -1,3 +1,4 @@
+import type { UserId } from '#contract'
 import { type Config, type MeetingProvider, meetingProvider } from '#platform/config'
 import type { Act, Organization } from '#platform/organization'
 import { secretsOf } from '#platform/secrets'
@@ -7,7 +8,7 @@ import * as store from '../store.ts'
 
 const purpose = 'meeting tokens'
 /** The provider is part of it: tokens are not shown to another one that is configured later. */
-const ownerOf = (org: Organization, userId: number, { tokenUrl, clientId }: MeetingProvider) =>
+const ownerOf = (org: Organization, userId: UserId, { tokenUrl, clientId }: MeetingProvider) =>
   `${org.id} ${userId} ${clientId} ${tokenUrl}`
 
 export interface Stored {
@@ -17,7 +18,7 @@ export interface Stored {
 
 export async function tokensOf(
   org: Organization,
-  userId: number,
+  userId: UserId,
   config: Config,
   provider: MeetingProvider,
 ): Promise<Stored | undefined> {
@@ -33,7 +34,7 @@ export async function tokensOf(
 /** Keeps what a person has allowed; answers how it is stored. */
 export async function keepTokens(
   act: Act,
-  userId: number,
+  userId: UserId,
   config: Config,
   provider: MeetingProvider,
   tokens: Tokens,
@@ -45,11 +46,11 @@ export async function keepTokens(
 }
 
 /** Forgets it; with `sealed`, only if it is still that. */
-export async function dropTokens(act: Act, userId: number, config: Config, sealed?: string): Promise<void> {
+export async function dropTokens(act: Act, userId: UserId, config: Config, sealed?: string): Promise<void> {
   if (await store.remove(act.tx, userId, sealed)) announce(act, userId, config, false)
 }
 
-function announce({ emit }: Act, userId: number, config: Config, value: boolean): void {
+function announce({ emit }: Act, userId: UserId, config: Config, value: boolean): void {
   const provider = meetingProvider(config)
   emit(tokenChanged, { value }, [userId])
   if (provider) emit(provider.wireName === 'zoom' ? zoomTokenChanged : webexTokenChanged, { value }, [userId])

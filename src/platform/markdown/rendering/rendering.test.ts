@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { asUserId, type UserId } from '#contract'
 import { projectRoot } from '#platform/config'
 import { context } from '../fixture.ts'
 import { benchContext, hostileTexts, realMessages } from '../hostile.ts'
@@ -29,7 +30,7 @@ test('a thread renders as the server itself would, with everything that it asks 
 
 test('a look-up is answered for the text that asked, and asked once', async () => {
   const asked: string[] = []
-  const named = (id: number) => ({
+  const named = (id: UserId) => ({
     realmUrl: 'https://chat.example.org',
     usersByName: (name: string) => {
       asked.push(name)
@@ -37,7 +38,7 @@ test('a look-up is answered for the text that asked, and asked once', async () =
     },
   })
   const texts = ['@**Ada**', '@**Ada** and @**Ada**']
-  const all = await Promise.all(texts.map((text, id) => renderText(text, named(id), 'a')))
+  const all = await Promise.all(texts.map((text, id) => renderText(text, named(asUserId(id)), 'a')))
   expect(all.map(({ mentionedUserIds }) => [...mentionedUserIds])).toEqual([[0], [1]])
   expect(asked).toEqual(['Ada', 'Ada'])
 })

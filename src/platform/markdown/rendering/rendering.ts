@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { asUserId, type UserId } from '#contract'
 import { projectRoot } from '#platform/config'
 import type { MarkdownContext, Rendered } from '../context.ts'
 import { renderMarkdown, renderSource } from '../markdown.ts'
@@ -18,10 +19,10 @@ const shared = new Pool({ file: join(projectRoot, 'dist/workers/render.js'), thr
 export const watchRendering = (watch: Rendering): (() => void) => shared.watch(watch)
 
 /** The lane of somebody's texts, and whose lane it is; undefined for an organization's own. */
-export const laneOf = (orgId: number, userId: number): string => `${orgId}/${userId}`
-export const userOfLane = (lane: string): number | undefined => {
+export const laneOf = (orgId: number, userId: UserId): string => `${orgId}/${userId}`
+export const userOfLane = (lane: string): UserId | undefined => {
   const userId = lane.split('/', 2)[1]
-  return userId === undefined ? undefined : Number(userId)
+  return userId === undefined ? undefined : asUserId(Number(userId))
 }
 
 /**

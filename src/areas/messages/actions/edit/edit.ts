@@ -1,4 +1,4 @@
-import { seconds } from '#contract'
+import { type ChannelId, type MessageId, seconds } from '#contract'
 import type { Act } from '#platform/organization'
 import type { DetachedUpload } from '../../../attachments/api.ts'
 import { channelArchived } from '../../../channels/errors.ts'
@@ -21,13 +21,13 @@ import { planMove } from './plan.ts'
 
 /** What somebody wants to change. */
 export interface Edit {
-  readonly messageId: number
+  readonly messageId: MessageId
   readonly content?: NewContent | undefined
   /** SHA-256 of the text that the client knew; undefined where it did not say. */
   readonly previousHash?: string | undefined
   /** Normal; undefined where it stays. */
   readonly topic?: string | undefined
-  readonly channelId?: number | undefined
+  readonly channelId?: ChannelId | undefined
   readonly mode: api.PropagateMode
   readonly notices: Notices
 }

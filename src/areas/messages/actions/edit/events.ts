@@ -1,4 +1,4 @@
-import type { PayloadOf } from '#contract'
+import type { MessageId, PayloadOf, UserId } from '#contract'
 import type { Act, Organization } from '#platform/organization'
 import type { Channel } from '../../../channels/channel.ts'
 import { subscribersMirror } from '../../../channels/subscribers-mirror.ts'
@@ -17,7 +17,7 @@ type Fields = PayloadOf<typeof api.messageUpdated>
 type CommonFields = Pick<Fields, 'user_id' | 'rendering_only' | 'edit_timestamp'>
 
 /** Those to whom a message is something special hear of it wherever they are. */
-const specialUsers = (rows: readonly PersonalRow[]): number[] =>
+const specialUsers = (rows: readonly PersonalRow[]): UserId[] =>
   rows.filter(({ is_special }) => is_special).map(({ user_id }) => user_id)
 
 /** Tells those who may read a message that its text has changed. */
@@ -70,7 +70,7 @@ export async function tellOfMove(
       )
     } else {
       // the message that was named is not for these people: they hear of those that are
-      const first = ids[0] as number
+      const first = ids[0] as MessageId
       const rows = await personalRows(act.tx, first, to.conversationId, { channelId: to.id })
       const beside = flagsBeside(rows, false)
       act.emit(api.messageUpdated, { ...fields, message_id: first, message_ids: [...ids] }, { ...audience, ...beside })
@@ -94,7 +94,7 @@ function placeFields(org: Organization, { from, to, topic, topicBefore, mode }: 
 }
 
 /** Subscribers of both channels, and those to whom some of the messages are something special. */
-function concerned(act: Act, { from, to }: Move, { special }: Moved): Set<number> {
+function concerned(act: Act, { from, to }: Move, { special }: Moved): Set<UserId> {
   const subscribers = act.get(subscribersMirror)
   return new Set([...subscribers.of(from.id), ...subscribers.of(to.id), ...special])
 }
@@ -128,16 +128,16 @@ async function lostFromSight(act: Act, move: Move, moved: Moved): Promise<Told[]
   return [...others, { ids, audience: { users, channel: from.id, publicChannel: true, except } }]
 }
 
-function both(a: readonly number[], b: readonly number[], all: readonly number[]): readonly number[] {
+function both(a: readonly MessageId[], b: readonly MessageId[], all: readonly MessageId[]): readonly MessageId[] {
   if (a === all) return b
   if (b === all) return a
   const other = new Set(b)
   return a.filter((id) => other.has(id))
 }
 
-const none: readonly number[] = []
+const none: readonly MessageId[] = []
 
-function without(a: readonly number[], b: readonly number[], all: readonly number[]): readonly number[] {
+function without(a: readonly MessageId[], b: readonly MessageId[], all: readonly MessageId[]): readonly MessageId[] {
   if (b === all || a.length === 0) return none
   if (b.length === 0) return a
   const other = new Set(b)

@@ -1,3 +1,4 @@
+import type { MessageId, UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import { canSeeChannel } from '../../../channels/access.ts'
 import { setFirstMessage } from '../../../channels/actions/activity.ts'
@@ -47,10 +48,10 @@ export async function postNotices(act: Act, move: Move, moved: Moved, asked: Not
 }
 
 /** Of the subscribers those who have not chosen that notices of resolved topics arrive as read. */
-async function whoWantsToRead(act: Act, channel: Channel, topic: string): Promise<Set<number>> {
+async function whoWantsToRead(act: Act, channel: Channel, topic: string): Promise<Set<UserId>> {
   const thought = await policiesOfTopic(act.tx, channel.id, topic)
   const people = act.get(peopleMirror).byId
-  const wanting = new Set<number>()
+  const wanting = new Set<UserId>()
   for (const id of act.get(subscribersMirror).of(channel.id)) {
     const choice = personal(people.get(id) as Account, 'resolved_topic_notice_auto_read_policy')
     if (choice === 'never' || (choice === 'except_followed' && thought.get(id) === policies.followed)) wanting.add(id)
@@ -79,7 +80,7 @@ function isKnownTo(act: Act, readIn: Channel, other: Channel): boolean {
 /** The oldest message of a channel may be another one now. */
 async function keepFirstMessages(act: Act, { from, to, ids }: Move): Promise<void> {
   if (from === to) return
-  const first = ids[0] as number
+  const first = ids[0] as MessageId
   const isFirst = from.firstMessageId !== null && ids.includes(from.firstMessageId)
   if (isFirst) await setFirstMessage(act, from.id, await oldestMessage(act.tx, from.conversationId))
   if (to.firstMessageId === null || first < to.firstMessageId) await setFirstMessage(act, to.id, first)

@@ -1,4 +1,4 @@
-import { seconds } from '#contract'
+import { type MessageId, seconds, type UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import type { ReadableMessage } from '../../access/readable.ts'
 import { type Sight, sightOf } from '../../access/readers.ts'
@@ -18,7 +18,7 @@ export interface Moved {
   readonly before: Sight
   readonly after: Sight
   /** People with marks on some of the messages. */
-  readonly special: readonly number[]
+  readonly special: readonly UserId[]
 }
 
 /** Writes a move: as many statements for ten thousand messages as for one. */
@@ -70,9 +70,9 @@ const inChannels = ({ ids, from, to }: Move) => ({
 })
 
 /** Marks of those who may not read the messages any more; deactivated accounts keep theirs. */
-async function forgetMarks(act: Act, holders: { user_id: number; ids: number[] }[], after: Sight): Promise<void> {
-  const userIds: number[] = []
-  const messageIds: number[] = []
+async function forgetMarks(act: Act, holders: { user_id: UserId; ids: MessageId[] }[], after: Sight): Promise<void> {
+  const userIds: UserId[] = []
+  const messageIds: MessageId[] = []
   for (const { user_id, ids } of holders) {
     if (!act.org.viewer(user_id)) continue
     const readable = new Set(after(user_id))

@@ -1,4 +1,4 @@
-import { isModerator } from '#contract'
+import { type ChannelId, isModerator, type MessageId } from '#contract'
 import type { Act } from '#platform/organization'
 import {
   canCreateTopic,
@@ -29,7 +29,7 @@ export interface Move {
   readonly topicBefore: string
   readonly topic: string
   /** Ascending. */
-  readonly ids: readonly number[]
+  readonly ids: readonly MessageId[]
   readonly mode: api.PropagateMode
   /** Nothing but marking the topic as resolved, or taking that back. */
   readonly isResolving: boolean
@@ -39,7 +39,7 @@ export interface Move {
 
 interface Asked {
   topic: string | undefined
-  channelId: number | undefined
+  channelId: ChannelId | undefined
   mode: api.PropagateMode
 }
 
@@ -113,7 +113,7 @@ async function movable(
   channel: Channel,
   mode: api.PropagateMode,
   limit: number | null,
-): Promise<number[]> {
+): Promise<MessageId[]> {
   const oldest = limit === null ? null : new Date(act.now.getTime() - limit * 1000 - graceMs)
   const isTooOld = oldest !== null && message.sent_at < oldest
   if (mode === 'change_one' && !isTooOld) return [message.id]

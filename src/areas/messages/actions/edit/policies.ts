@@ -1,3 +1,4 @@
+import type { UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import { canSeeChannel } from '../../../channels/access.ts'
 import { subscribersMirror } from '../../../channels/subscribers-mirror.ts'
@@ -21,7 +22,7 @@ export async function movePolicies(act: Act, moved: MovedMessages): Promise<void
   if (old.size === 0) return
   const present = await policiesOfTopic(act.tx, to.id, topic)
   const subscribers = act.get(subscribersMirror).of(to.id)
-  const next = new Map<Policy, number[]>()
+  const next = new Map<Policy, UserId[]>()
   for (const [user, policy] of old) {
     const viewer = act.org.viewer(user)
     if (!viewer || !canSeeChannel(viewer, to, subscribers.has(user))) continue
