@@ -135,4 +135,4 @@ test('a server that is killed again and again keeps every message it acknowledge
   } finally {
     await server.dispose()
   }
-}, 300_000)
+}, 3_600_000)

@@ -76,4 +76,4 @@ test('a server that is killed again and again mails every message that was misse
     await server.dispose()
     await smtp.close()
   }
-}, 600_000)
+}, 3_600_000)
