@@ -22,6 +22,7 @@ import { createChannel, subscribeToChannels, unsubscribeFromChannels } from './a
 type Role = keyof typeof roles
 const roleNames = Object.keys(roles) as Role[]
 const both = [true, false]
+
 /** One row's circumstances: a person of some role, inside or outside of a channel, with or without its permission. */
 interface Row {
   role: Role
