@@ -13,6 +13,7 @@ import {
   tooManyKept,
 } from '../src/areas/organization/totals.ts'
 import { fieldTypes } from '../src/areas/profile-fields/field-types.ts'
+import { topicOccasions } from '../src/areas/user-settings/settings.ts'
 import { policies } from '../src/areas/user-topics/api.ts'
 import { peopleMirror } from '../src/areas/users/mirror.ts'
 import { makeChannel } from './harness/channel.ts'
@@ -194,7 +195,7 @@ test('taking part makes no more topics followed where there are very many, and o
   society,
 }) => {
   const stream_id = await makeChannel(society.org, 'weaving', [ada])
-  await ada.send('PATCH', '/settings', { automatically_follow_topics_policy: 3 })
+  await ada.send('PATCH', '/settings', { automatically_follow_topics_policy: topicOccasions.starting })
   const post = (topic: string) =>
     ada.send('POST', '/messages', { type: 'channel', to: stream_id, topic, content: 'Hi' })
   const watch = await ada.register('user_topic')
@@ -210,7 +211,7 @@ test('taking part makes no more topics followed where there are very many, and o
   await many(mostTopicsByThemselves - 1)
   await post('loom')
   await post('shuttle')
-  await ada.send('POST', '/user_topics', { stream_id, topic: 'bobbin', visibility_policy: 3 })
+  await ada.send('POST', '/user_topics', { stream_id, topic: 'bobbin', visibility_policy: policies.followed })
   const told = (await watch.of('user_topic')).map(({ topic_name }) => topic_name)
   assert.deepEqual(told, ['loom', 'bobbin'])
 })
