@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { ConversationId, MessageId, UserId } from '#contract'
-import { anyOf, anyTextOf, type NewRow, type Row, raw, type Tables, type Tx } from '#platform/db'
+import { anyOf, anyTextOf, countRows, type NewRow, type Row, raw, type Tables, type Tx } from '#platform/db'
 
 export type AttachmentRow = Row<'attachment'>
 
@@ -156,11 +156,14 @@ export const unusedBefore = (tx: Tx, orgId: number, before: Date): Promise<Attac
 export const remove = (tx: Tx, ids: readonly number[]) =>
   tx.deleteFrom('attachment').where('id', '=', anyOf(ids)).execute()
 
-export async function spaceUsed(tx: Tx, orgId: number): Promise<number> {
-  const [row] = await raw<{ bytes: number | string }>(
+export async function filesKept(tx: Tx, orgId: number): Promise<{ bytes: number; files: number }> {
+  const [row] = await raw<{ bytes: number | string; files: number | string }>(
     tx,
-    'select coalesce(sum(size), 0)::bigint as bytes from attachment where org_id = $1',
+    'select coalesce(sum(size), 0)::bigint as bytes, count(*) as files from attachment where org_id = $1',
     [orgId],
   )
-  return Number(row?.bytes ?? 0)
+  return { bytes: Number(row?.bytes ?? 0), files: Number(row?.files ?? 0) }
 }
+
+export const countOfOwner = (tx: Tx, ownerId: UserId): Promise<number> =>
+  countRows(tx, 'attachment', 'owner_id', ownerId)

@@ -1,10 +1,11 @@
 import type { ChannelId, ConversationId, MessageId, UserId } from '#contract'
 import { raw, type Tx } from '#platform/db'
 import type { Rendered } from '#platform/markdown'
+import { mostInHistory } from '../limits.ts'
 import type { EditHistoryEntry } from '../wire.ts'
 import { type NewFlags, putFlags } from './flags.ts'
 
-/** Replaces the text; with an entry, notes what was there before. */
+/** Replaces the text; with an entry, notes what was there before, for which the oldest changes may have to go. */
 export async function updateContent(
   tx: Tx,
   messageId: MessageId,
@@ -19,7 +20,11 @@ export async function updateContent(
        has_link = $6, has_image = $7, has_attachment = $8, channel_wildcard = $9, topic_wildcard = $10,
        last_edited_at = $11,
        edit_history = case when $12::jsonb is null then edit_history
-         else jsonb_build_array($12::jsonb) || coalesce(edit_history, '[]') end
+         else (select jsonb_agg(entry order by n) from (
+           select entry, n, sum(length(entry::text)) over (order by n) as length
+           from jsonb_array_elements(jsonb_build_array($12::jsonb) || coalesce(edit_history, '[]'))
+             with ordinality h(entry, n)) kept
+         where n = 1 or (n <= $13 and length <= $14)) end
      where id = $1`,
     [
       messageId,
@@ -34,6 +39,8 @@ export async function updateContent(
       rendered.topicWildcard,
       now,
       entry,
+      mostInHistory.changes,
+      mostInHistory.characters,
     ],
   )
 }

@@ -1,5 +1,6 @@
 import type { ConversationId, MessageId, UserId } from '#contract'
 import { raw, type Tx } from '#platform/db'
+import { mostInHistory } from '../limits.ts'
 import type { EditHistoryEntry } from '../wire.ts'
 
 export interface TopicMessage {
@@ -44,11 +45,12 @@ export async function moveMessages(
   await raw(
     tx,
     `update message set conversation_id = $2, topic = coalesce($3, topic), last_moved_at = coalesce($4, last_moved_at),
-       edit_history = jsonb_build_array($5::jsonb
+       edit_history = jsonb_path_query_array(jsonb_build_array($5::jsonb
          || case when $3::text is null then '{}'::jsonb else jsonb_build_object('topic', $3::text, 'prev_topic', topic) end
-         || case when id = $6 then $7::jsonb else '{}'::jsonb end) || coalesce(edit_history, '[]')
+         || case when id = $6 then $7::jsonb else '{}'::jsonb end) || coalesce(edit_history, '[]'),
+         '$[0 to $last_kept]', jsonb_build_object('last_kept', $8::int))
      where id = any($1::bigint[])`,
-    [ids, conversationId, topic, movedAt, entry, extra.messageId, extra.fields],
+    [ids, conversationId, topic, movedAt, entry, extra.messageId, extra.fields, mostInHistory.changes - 1],
   )
 }
 
