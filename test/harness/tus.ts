@@ -28,7 +28,13 @@ export async function beginTus(person: Person, length: number, filename = 'film.
 }
 
 /** Sends what follows at an offset. */
-export const sendPiece = (person: Person, path: string, offset: number, bytes: Buffer, more: Record<string, string> = {}) =>
+export const sendPiece = (
+  person: Person,
+  path: string,
+  offset: number,
+  bytes: Buffer,
+  more: Record<string, string> = {},
+) =>
   tus(
     person,
     'PATCH',

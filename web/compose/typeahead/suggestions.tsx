@@ -91,6 +91,11 @@ export class Suggestions {
     const trigger = this.#trigger.peek()
     if (!trigger) return
     const { from, to } = trigger
+    if (one.run) {
+      this.close()
+      one.run(field)
+      return
+    }
     const behind = one.select || field.value[to] === ' ' ? '' : after
     const text = one.insert + behind
     const end = from + one.insert.length + (after === '' ? 0 : 1)

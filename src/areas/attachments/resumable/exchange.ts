@@ -1,6 +1,6 @@
 import type { Context, Exchange, ExchangeAnswer, ExchangeRequest } from '#platform/serve'
-import { attachmentsById } from '../rows.ts'
 import { uploadUrl } from '../paths.ts'
+import { attachmentsById } from '../rows.ts'
 import { beginUpload, type Continued, continueUpload, ownUpload, removeUploads } from './actions.ts'
 import { inPlaceOfOthers } from './arrival.ts'
 import { methodNotAllowed, moreThanPromised, noSuchUpload, offsetConflict } from './errors.ts'
