@@ -145,4 +145,67 @@ describe.skipIf(!hasBrowser)('more to write with', () => {
     await there.page.getByText('Nothing will be brought back to you.').waitFor()
     assert.deepEqual([here.complaints, there.complaints], [[], []])
   })
+
+  test('groups are named, as far as one may', async ({ society, ada, ben, cleo, visit }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const groups = (await ada.send('GET', '/user_groups')).user_groups as { id: number; name: string }[]
+    const nobody = groups.find(({ name }) => name === 'role:nobody')?.id
+    const make = (name: string, more = {}) =>
+      ada.send('POST', '/user_groups/create', { name, description: 'Who paints', members: [cleo.id], ...more })
+    await make('painters')
+    await make('paint secrets', { can_mention_group: nobody })
+    const here = await visit(ben)
+    const { page } = here
+    await here.opens(`#narrow/channel/${id}-design/topic/lunch`)
+    await field(here).pressSequentially('@pain')
+    await page.getByRole('option', { name: /painters/ }).waitFor()
+    assert.equal(await page.getByRole('option', { name: /secrets/ }).count(), 0)
+    await page.keyboard.press('Enter')
+    assert.equal(await value(here), '@*painters* ')
+    // silently, nobody is disturbed
+    await page.keyboard.type('@_pain')
+    await page.getByRole('option', { name: /secrets/ }).click()
+    assert.equal(await value(here), '@*painters* @_*paint secrets* ')
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('with more room, the field is as high as it says and goes back', async ({ society, ada, ben, visit }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens(`#narrow/channel/${id}-design/topic/lunch`)
+    await field(here).fill('Soup')
+    const height = async () => (await field(here).boundingBox())?.height ?? 0
+    const before = await height()
+    await page.getByRole('button', { name: 'More room' }).click()
+    assert.isAbove(await height(), 800 * 0.5)
+    await page.keyboard.type(' and bread')
+    assert.isAbove(await height(), 800 * 0.5)
+    assert.equal(await value(here), 'Soup and bread')
+    await page.getByRole('button', { name: 'Less room' }).click()
+    assert.equal(await height(), before)
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('on a narrow screen the list of suggestions covers neither the words nor to whom they go', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'lunch', content: 'Who is hungry?' })
+    const here = await visit(ada, { viewport: { width: 390, height: 500 } })
+    const { page } = here
+    await here.opens('#feed')
+    await here.message('Who is hungry?').focus()
+    await page.keyboard.press('r')
+    await page.getByRole('combobox', { name: 'Topic' }).waitFor()
+    await field(here).pressSequentially('Me, and @')
+    const list = await page.getByRole('listbox').boundingBox()
+    const recipients = await page.locator('.compose .to').boundingBox()
+    assert.isAtMost((list?.y ?? 0) + (list?.height ?? 0), recipients?.y ?? 0)
+    assert.isAtLeast(list?.y ?? -1, 0)
+    assert.deepEqual(here.complaints, [])
+  })
 })

@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'preact/hooks'
 import { goTo, narrow } from '../app/route.ts'
 import { conversationKey, conversationOf, narrowOf } from '../narrow/narrow.ts'
 import { conversationOfTarget, type Target, targetKey } from '../narrow/target.ts'
+import { followKeyboard } from '../parts/seen-height.ts'
 import { part } from '../store/connection.ts'
 import { takeUpDrafts } from '../store/drafts.ts'
 import { send } from '../store/outbox.ts'
@@ -23,6 +24,7 @@ const settings = part<{ enter_sends?: boolean }>('user_settings')
 const isMac = navigator.platform.startsWith('Mac')
 
 takeUpDrafts()
+followKeyboard()
 
 export function Desk() {
   const letter = useMemo(() => new Letter(target.peek() as Target), [])

@@ -27,6 +27,7 @@ interface Props {
 export const Field = ({ letter, entersSend, tells, onSubmit }: Props) => {
   const field = useRef<HTMLTextAreaElement>(null)
   const typeahead = useSignal<{ module: SuggestionsModule; suggestions: Suggestions } | undefined>(undefined)
+  const isTyped = useRef(false)
   const conversation = letter.conversation.value
   const text = letter.text.value
   const isHidden = letter.mode.value === 'preview'
@@ -41,7 +42,11 @@ export const Field = ({ letter, entersSend, tells, onSubmit }: Props) => {
   const loadTypeahead = () => {
     if (!typeahead.value)
       void import('./typeahead/suggestions.tsx').then((module) => {
-        typeahead.value ??= { module, suggestions: new module.Suggestions(target) }
+        if (typeahead.value) return
+        const suggestions = new module.Suggestions(target)
+        typeahead.value = { module, suggestions }
+        // somebody may have been faster
+        if (field.current && isTyped.current) suggestions.follow(field.current, true)
       })
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -103,6 +108,7 @@ export const Field = ({ letter, entersSend, tells, onSubmit }: Props) => {
         aria-activedescendant={isListed ? typeahead.value?.module.optionId(suggestions?.active.value ?? 0) : undefined}
         onInput={(event) => {
           letter.write(event.currentTarget.value)
+          isTyped.current = true
           suggestions?.follow(event.currentTarget, true)
           if (conversation) tells.typed(conversation, letter.text.value)
         }}
@@ -121,6 +127,7 @@ export const Field = ({ letter, entersSend, tells, onSubmit }: Props) => {
 /** As high as its text, up to what the style allows. */
 function fit(field: HTMLTextAreaElement | null, isExpanded: boolean): void {
   if (!field) return
-  field.style.height = 'auto'
+  // what is set here would hold against the style
+  field.style.height = isExpanded ? '' : 'auto'
   if (!isExpanded) field.style.height = `${field.scrollHeight + 2}px`
 }

@@ -93,7 +93,7 @@ export const enWriting = {
   noReminders: 'Nothing will be brought back to you.',
   reminder: 'Reminder',
   reminderOf: (place: string) => `Reminder of ${place}`,
-  reminderAlone: 'a note of yours',
+  reminderAlone: 'A note of yours',
   reminderFailed: 'It could not be delivered at its time.',
   dateAndTime: 'Day and time',
   save: 'Save',

@@ -70,5 +70,5 @@ async function open(messageId: number): Promise<void> {
 function plainText(html: string): string {
   const place = document.createElement('div')
   setContent(place, html)
-  return place.textContent?.trim() ?? ''
+  return [...place.children].map(({ textContent }) => textContent?.trim()).join('\n')
 }

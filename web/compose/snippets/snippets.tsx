@@ -86,7 +86,8 @@ const Snippets = ({ written, onInsert }: Props) => {
     <div class="dialog-body snippets">
       <div class="snippets-head">
         <input
-          type="search"
+          type="text"
+          role="searchbox"
           ref={first}
           aria-label={t.filterSnippets}
           placeholder={t.filterSnippets}
@@ -169,7 +170,7 @@ const Row = ({ one: { title, content }, onInsert, onEdit, onRemove }: RowProps) 
       onKeyDown={(event) => {
         if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
         event.preventDefault()
-        const all = [...document.querySelectorAll<HTMLElement>('.snippets input[type=search], .snippet-open')]
+        const all = [...document.querySelectorAll<HTMLElement>('.snippets-head input, .snippet-open')]
         all[all.indexOf(event.currentTarget) + (event.key === 'ArrowDown' ? 1 : -1)]?.focus()
       }}
     >
