@@ -37,6 +37,11 @@ export const Field = ({ letter, entersSend, tells, onSubmit }: Props) => {
     composeField.value = field.current ?? undefined
   }, [letter])
   useEffect(() => () => tells.stop(), [tells])
+  // what came by itself, a draft above all, goes on at its end
+  useLayoutEffect(() => {
+    const here = field.current
+    if (here && here !== document.activeElement) here.setSelectionRange(here.value.length, here.value.length)
+  }, [text])
   useLayoutEffect(() => fit(field.current, isExpanded), [text, isExpanded, isHidden])
 
   const loadTypeahead = () => {
