@@ -163,5 +163,5 @@ describe.skipIf(!hasBrowser)('large files', () => {
       await browser.close()
       await server.dispose()
     }
-  }, 120_000)
+  })
 })
