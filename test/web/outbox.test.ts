@@ -1,6 +1,6 @@
 import { assert, describe } from 'vitest'
-import type { Person } from '../harness/person.ts'
 import { makeChannel } from '../harness/channel.ts'
+import type { Person } from '../harness/person.ts'
 import { hasBrowser, test, type Visitor } from './browser.ts'
 
 const field = ({ page }: Visitor) => page.getByRole('textbox', { name: /^Message / })
@@ -47,7 +47,12 @@ describe.skipIf(!hasBrowser)('what is not sent yet', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('what was refused is tried again, changed or thrown away by its writer', async ({ society, ada, ben, visit }) => {
+  test('what was refused is tried again, changed or thrown away by its writer', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
     const here = await visit(ben)
     const { page } = here

@@ -5,7 +5,8 @@ import { t } from '../texts/writing.ts'
 import type { Letter } from './letter.ts'
 import type { Format } from './text/formatting.ts'
 import { ToolIcon, type ToolIconName } from './tool-icon.tsx'
-import { openWidgetForm, widgetIn } from './widgets/widget-text.ts'
+import { openWidgetForm } from './widgets/widget-request.ts'
+import { widgetIn } from './widgets/widget-text.ts'
 
 interface Tool {
   readonly label: string

@@ -46,7 +46,14 @@ const files = async () => {
   const more = { draft: drafts.value[0]?.name ?? '', place, placeholder: '', isPaused: false }
   uploads.value = [
     { ...more, id: 1, file: file('plan.pdf'), state: 'sending', progress: 0.6 },
-    { ...more, id: 2, file: file('a film with a name that is rather long.mp4'), state: 'sending', progress: 0.2, isPaused: true },
+    {
+      ...more,
+      id: 2,
+      file: file('a film with a name that is rather long.mp4'),
+      state: 'sending',
+      progress: 0.2,
+      isPaused: true,
+    },
     { ...more, id: 3, file: file('huge.bin'), state: 'failed', progress: 0, reason: 'Files may have up to 100 MiB.' },
   ]
   begunUploads.value = [{ fingerprint: 'x', address: '', name: 'backup.tar', place, at: Date.now() }]
@@ -56,7 +63,12 @@ const files = async () => {
 
 const snippets = [
   { id: 1, title: 'Regards', content: 'Kind regards, and see you on Monday', date_created: 1 },
-  { id: 2, title: 'How to report what does not work', content: 'Please say **what you did**, what you saw', date_created: 2 },
+  {
+    id: 2,
+    title: 'How to report what does not work',
+    content: 'Please say **what you did**, what you saw',
+    date_created: 2,
+  },
 ]
 const reminders = [
   {
@@ -64,7 +76,8 @@ const reminders = [
     type: 'private',
     to: [1],
     content: '',
-    rendered_content: '<p>You asked for a reminder about <a href="#">this message</a>.</p><p>Your note: bring plates</p>',
+    rendered_content:
+      '<p>You asked for a reminder about <a href="#">this message</a>.</p><p>Your note: bring plates</p>',
     scheduled_delivery_timestamp: 1772784000,
     failed: false,
     reminder_target_message_id: 101,
@@ -142,7 +155,12 @@ export const composeEntries: readonly Entry[] = [
       await painted()
     },
   },
-  { name: 'no saved snippets', hash: topic, told: { saved_snippets: [] }, after: pressed('Saved snippets', '.snippets') },
+  {
+    name: 'no saved snippets',
+    hash: topic,
+    told: { saved_snippets: [] },
+    after: pressed('Saved snippets', '.snippets'),
+  },
   { name: 'send later', hash: topic, after: pressed('Send later, and drafts', '.send-menu', 'Good morning') },
   { name: 'reminders', hash: '#reminders', told: { reminders } },
   { name: 'reminders, none', hash: '#reminders', told: { reminders: [] } },

@@ -469,7 +469,7 @@ export interface Tables {
   resumable_upload: {
     id: ColumnType<number, never, never>
     org_id: number
-    owner_id: number
+    owner_id: UserId
     token: string
     name: string
     claimed_type: string

@@ -86,8 +86,7 @@ const Snippets = ({ written, onInsert }: Props) => {
     <div class="dialog-body snippets">
       <div class="snippets-head">
         <input
-          type="text"
-          role="searchbox"
+          type="search"
           ref={first}
           aria-label={t.filterSnippets}
           placeholder={t.filterSnippets}
@@ -96,7 +95,11 @@ const Snippets = ({ written, onInsert }: Props) => {
           onInput={(event) => (query.value = event.currentTarget.value)}
           onKeyDown={(event) => {
             const [top] = shown.value
-            if (event.key === 'Enter' && top) {
+            // the browser would only empty the field
+            if (event.key === 'Escape') {
+              event.preventDefault()
+              event.currentTarget.closest('dialog')?.close()
+            } else if (event.key === 'Enter' && top) {
               event.preventDefault()
               onInsert(top.content)
             } else if (event.key === 'ArrowDown') {

@@ -1,5 +1,3 @@
-import type { Letter } from '../letter.ts'
-
 export type WidgetKind = 'poll' | 'todo'
 
 /** A poll with its options, or a list with its tasks. */
@@ -38,13 +36,4 @@ export function readWidget(kind: WidgetKind, text: string): WidgetText {
         : { name: line.slice(0, colon).trim(), description: line.slice(colon + 1).trim() }
     })
   return { title: first.replace(/^\/\w+\s*/, ''), items }
-}
-
-/** Asks for a poll or a list; what comes of it is the text of the letter, to be sent like any other. */
-export function openWidgetForm(kind: WidgetKind, letter: Pick<Letter, 'field' | 'replaceAll'>): void {
-  void import('./widget-form.tsx').then(async ({ askForWidget }) => {
-    const text = await askForWidget(kind, readWidget(kind, letter.field?.value ?? ''))
-    if (text !== undefined) letter.replaceAll(text)
-    else letter.field?.focus()
-  })
 }

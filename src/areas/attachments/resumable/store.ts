@@ -1,3 +1,4 @@
+import type { UserId } from '#contract'
 import { anyOf, type NewRow, type Row, raw, type Tx } from '#platform/db'
 
 export type UploadRow = Row<'resumable_upload'>
@@ -6,7 +7,7 @@ export type PieceRow = Row<'resumable_upload_piece'>
 export const insert = (tx: Tx, row: NewRow<'resumable_upload'>): Promise<UploadRow> =>
   tx.insertInto('resumable_upload').values(row).returningAll().executeTakeFirstOrThrow()
 
-export const byToken = (tx: Tx, ownerId: number, token: string): Promise<UploadRow | undefined> =>
+export const byToken = (tx: Tx, ownerId: UserId, token: string): Promise<UploadRow | undefined> =>
   tx
     .selectFrom('resumable_upload')
     .selectAll()
