@@ -46,6 +46,16 @@ const typed = (text: string) => async () => {
     }),
   )
 }
+/** The same, until there is something to choose from. */
+const suggested = (text: string) => async () => {
+  await typed(text)()
+  await there('[role=listbox] [role=option]')
+  await painted()
+}
+const told = (text: string, offer?: string) => async () => {
+  const { toast } = await import('../parts/toast.ts')
+  toast(text, offer === undefined ? undefined : { label: offer, run() {} })
+}
 const opened = (name: 'newTopic' | 'newDirectMessage') => async () => (await import('../compose/target.ts'))[name]()
 const drafts = [
   { id: 1, type: 'stream', to: [1], topic: 'release 2.4', content: 'I would rather wait until', timestamp: 1772720000 },
@@ -111,7 +121,16 @@ export const entries: readonly Entry[] = [
   { name: 'messages that do not come', hash: topic, messages: 'never' },
   { name: 'messages that cannot be loaded', hash: topic, messages: 'fails' },
   { name: 'what is not sent', hash: topic, after: outgoing },
-  { name: 'composing, people', hash: topic, after: typed('Hello @b') },
+  { name: 'composing, people', hash: topic, after: suggested('Hello @b') },
+  { name: 'composing, channels', hash: topic, after: suggested('As said in #d') },
+  { name: 'composing, emoji', hash: topic, after: suggested('Done :gra') },
+  { name: 'composing, commands', hash: topic, after: suggested('/') },
+  { name: 'a word about what was done', hash: topic, after: told('The link was copied.') },
+  {
+    name: 'a word with an offer',
+    hash: topic,
+    after: told('The topic was renamed to something that is rather long, for a name.', 'Take it back'),
+  },
   {
     name: 'composing, warnings',
     hash: '#narrow/channel/1-design/topic/.E2.9C.94.20disk.20full',
