@@ -52,7 +52,9 @@ function look(): string[] {
   }
   /** What lies over the rest on purpose. */
   const floats = (element: Element | null) =>
-    element?.closest('dialog, [popover], [role="dialog"], [role="listbox"], [role="menu"], [role="status"], .row-actions, .to-end')
+    element?.closest(
+      'dialog, [popover], [role="dialog"], [role="listbox"], [role="menu"], [role="status"], .row-actions, .to-end',
+    )
 
   const texts: { element: Element; box: DOMRect }[] = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -72,7 +74,9 @@ function look(): string[] {
         found.push(`text sticks out of its button: ${called(element)}`)
     }
     const isCut =
-      (/hidden|clip/.test(style.overflowX) && element.scrollWidth > element.clientWidth + 1 && style.textOverflow === 'clip') ||
+      (/hidden|clip/.test(style.overflowX) &&
+        element.scrollWidth > element.clientWidth + 1 &&
+        style.textOverflow === 'clip') ||
       (/hidden|clip/.test(style.overflowY) && element.scrollHeight > element.clientHeight + 2)
     if (isCut && element.clientWidth > 0) found.push(`text is cut off: ${called(element)}`)
   }
@@ -82,7 +86,12 @@ function look(): string[] {
       const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
       const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
       // the boxes of lines are higher than their letters
-      if (across > 2 && down > Math.min(one.box.height, other.box.height) / 2 && !floats(one.element) && !floats(other.element))
+      if (
+        across > 2 &&
+        down > Math.min(one.box.height, other.box.height) / 2 &&
+        !floats(one.element) &&
+        !floats(other.element)
+      )
         found.push(`texts lie over each other: ${called(one.element)} and ${called(other.element)}`)
     }
 

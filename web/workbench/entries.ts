@@ -46,12 +46,6 @@ const typed = (text: string) => async () => {
     }),
   )
 }
-/** The same, until there is something to choose from. */
-const suggested = (text: string) => async () => {
-  await typed(text)()
-  await there('[role=listbox] [role=option]')
-  await painted()
-}
 const told = (text: string, offer?: string) => async () => {
   const { toast } = await import('../parts/toast.ts')
   toast(text, offer === undefined ? undefined : { label: offer, run() {} })
@@ -121,10 +115,10 @@ export const entries: readonly Entry[] = [
   { name: 'messages that do not come', hash: topic, messages: 'never' },
   { name: 'messages that cannot be loaded', hash: topic, messages: 'fails' },
   { name: 'what is not sent', hash: topic, after: outgoing },
-  { name: 'composing, people', hash: topic, after: suggested('Hello @b') },
-  { name: 'composing, channels', hash: topic, after: suggested('As said in #d') },
-  { name: 'composing, emoji', hash: topic, after: suggested('Done :gra') },
-  { name: 'composing, commands', hash: topic, after: suggested('/') },
+  { name: 'composing, people', hash: topic, after: typed('Hello @b') },
+  { name: 'composing, channels', hash: topic, after: typed('As said in #d') },
+  { name: 'composing, emoji', hash: topic, after: typed('Done :gra') },
+  { name: 'composing, commands', hash: topic, after: typed('/') },
   { name: 'a word about what was done', hash: topic, after: told('The link was copied.') },
   {
     name: 'a word with an offer',

@@ -75,13 +75,7 @@ ${hint}`
 
 const organizationOf = ({ org }: OpenContext): string => org.get(organizationMirror).name
 
-function joinPage(
-  ctx: OpenContext,
-  key: string,
-  offer: Offer,
-  values = none,
-  message?: string,
-): HtmlPage {
+function joinPage(ctx: OpenContext, key: string, offer: Offer, values = none, message?: string): HtmlPage {
   const { groups } = offer
   const { email } = offer.admission
   const isBelieved = believesAddresses(ctx.org, offer)
