@@ -80,7 +80,7 @@ function measureSize(): Row[] {
       .filter((name) => name.endsWith(ending) && page.includes(name))
       .reduce((sum, name) => sum + statSync(join(built, `${name}.gz`)).size, 0) / 1024
   return [
-    { what: 'script of the first view, gzip', value: size('.js'), unit: 'KB', atMost: 78 },
+    { what: 'script of the first view, gzip', value: size('.js'), unit: 'KB', atMost: 81 },
     { what: 'style of the first view, gzip', value: size('.css'), unit: 'KB', atMost: 11 },
   ]
 }
