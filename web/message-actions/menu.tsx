@@ -6,12 +6,13 @@ import { a } from '../texts/actions.ts'
 import type { Action } from './actions.ts'
 import { activeId, rowOf } from './active.ts'
 import { keyName } from './key-names.ts'
+import { keysOf, type MessageActionId } from './keys.ts'
 import { timeOf } from './times.ts'
 
 /** What can be done, and how it is done. */
 interface Registry {
   readonly actions: readonly Action[]
-  act(id: string, messageId: number): void
+  act(id: MessageActionId, messageId: number): void
 }
 
 interface Place {
@@ -45,6 +46,7 @@ export function openMenu(messageId: number, { actions, act }: Registry, place?: 
     offered.map((action) => {
       const isLate = action.when?.(one).may === 'too late'
       const limit = limitOf(action, one)
+      const [key] = keysOf(action.id)
       return (
         <Fragment key={action.id}>
           {action.begins && action !== offered[0] && <hr />}
@@ -54,7 +56,7 @@ export function openMenu(messageId: number, { actions, act }: Registry, place?: 
             tabIndex={-1}
             class={action.id === 'delete' ? 'danger' : ''}
             aria-disabled={isLate}
-            aria-keyshortcuts={action.keys[0]}
+            aria-keyshortcuts={key}
             onClick={() => isLate || choose(action)}
           >
             <span>
@@ -62,7 +64,7 @@ export function openMenu(messageId: number, { actions, act }: Registry, place?: 
               {limit !== undefined && <span class="soft"> {limit}</span>}
             </span>
             {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing of it takes the focus; its button says the key */}
-            {action.keys[0] && <kbd aria-hidden="true">{keyName(action.keys[0])}</kbd>}
+            {key && <kbd aria-hidden="true">{keyName(key)}</kbd>}
           </button>
         </Fragment>
       )
