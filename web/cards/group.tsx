@@ -29,7 +29,7 @@ function GroupCard({ group, close }: { group: UserGroup; close: () => void }) {
   const mayMention = !group.deactivated && isMine(group.can_mention_group)
   return (
     <>
-      <header class="card-head">
+      <div class="card-head">
         <div>
           <h2 dir="auto">{group.name}</h2>
           <p class="soft">
@@ -37,7 +37,7 @@ function GroupCard({ group, close }: { group: UserGroup; close: () => void }) {
             {people.some(({ id }) => id === ownId.value) && ` · ${c.youAreIn}`}
           </p>
         </div>
-      </header>
+      </div>
       {group.deactivated && <p>{c.groupDeactivated}</p>}
       {group.description !== '' && <p dir="auto">{group.description}</p>}
       {subgroups.length > 0 && (

@@ -47,16 +47,16 @@ function PersonCard({ userId, name, close }: Props) {
   if (!one)
     return (
       <>
-        <header class="card-head">
+        <div class="card-head">
           <h2 dir="auto">{name}</h2>
-        </header>
+        </div>
         <p>{c.notKnown}</p>
       </>
     )
   const pronouns = pronounsOf(one)
   return (
     <>
-      <header class="card-head">
+      <div class="card-head">
         <Avatar userId={userId} size={72} />
         <div>
           <h2 dir="auto">{one.full_name}</h2>
@@ -67,7 +67,7 @@ function PersonCard({ userId, name, close }: Props) {
           )}
           <Presence user={one} />
         </div>
-      </header>
+      </div>
       <Status userId={userId} />
       <Facts user={one} close={close} />
       <Actions user={one} close={close} />

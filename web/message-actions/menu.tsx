@@ -6,7 +6,8 @@ import { a } from '../texts/actions.ts'
 import type { Action } from './actions.ts'
 import { activeId, rowOf } from './active.ts'
 import { keyName } from './key-names.ts'
-import { keysOf, type MessageActionId } from './keys.ts'
+import { keysOf } from './keys.ts'
+import type { MessageActionId } from './message-keys.ts'
 import { timeOf } from './times.ts'
 
 /** What can be done, and how it is done. */

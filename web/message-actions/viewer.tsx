@@ -102,7 +102,7 @@ function Viewer({ all, begin, close }: Props) {
   }, [])
   return (
     <div class="viewer-frame" ref={frame}>
-      <header>
+      <div class="viewer-head">
         <p dir="auto">
           <b>{one.title}</b> <span>{nameOf(message(one.messageId)?.sender_id ?? 0)}</span>{' '}
           <span aria-live="polite">{a.place(at.value + 1, all.length)}</span>
@@ -133,7 +133,7 @@ function Viewer({ all, begin, close }: Props) {
             <Icon name="close" size={20} />
           </button>
         </div>
-      </header>
+      </div>
       <div class="viewer-stage" ref={stage}>
         {one.kind === 'film' ? (
           // biome-ignore lint/a11y/useMediaCaption: what people upload has none
