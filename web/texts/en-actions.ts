@@ -114,6 +114,7 @@ export const enActions = {
   deleteIt: 'Delete',
   moveTitle: 'Move messages',
   channel: 'Channel',
+  changeChannel: (name: string) => `Channel ${name}: choose another`,
   topic: 'Topic',
   whichMessages: 'Which messages',
   onlyThis: 'Only this message',

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals'
-import { useId } from 'preact/hooks'
 import { ApiError } from '#contract'
 import { addSubmessage } from '../../src/areas/messages/submessages/api.ts'
 import type { Message } from '../../src/areas/messages/wire.ts'
 import { conversationOfMessage } from '../narrow/narrow.ts'
 import { Icon } from '../parts/icon.tsx'
+import { useUniqueId } from '../parts/unique-id.ts'
 import { send } from '../store/outbox.ts'
 import { nameOf, ownId } from '../store/people.ts'
 import { t } from '../texts/index.ts'
@@ -191,7 +191,7 @@ interface AddingProps {
 
 const Adding = ({ label, button, isTaken, add }: AddingProps) => {
   const text = useSignal('')
-  const taken = useId()
+  const taken = useUniqueId()
   const trimmed = text.value.trim()
   const isKnown = isTaken(trimmed)
   return (
