@@ -36,7 +36,8 @@ export function openMenu(messageId: number, { actions, act }: Registry, place?: 
   menu.className = isSheet() ? 'message-menu sheet' : 'message-menu'
   menu.setAttribute('role', 'menu')
   menu.setAttribute('aria-label', a.actions)
-  menu.popover = 'auto'
+  // one that closes by itself would do so when the finger is lifted that has opened it
+  menu.popover = isSheet() ? 'manual' : 'auto'
   document.body.append(menu)
   const close = () => menu.hidePopover()
   const choose = (action: Action) => {
@@ -76,7 +77,7 @@ export function openMenu(messageId: number, { actions, act }: Registry, place?: 
   menu.addEventListener('keydown', (event) => {
     const here = items.indexOf(document.activeElement as HTMLElement)
     const to = next(event.key, here, items)
-    if (event.key === 'Tab') close()
+    if (event.key === 'Tab' || event.key === 'Escape') close()
     if (to === undefined) return
     event.preventDefault()
     event.stopPropagation()
@@ -90,9 +91,36 @@ export function openMenu(messageId: number, { actions, act }: Registry, place?: 
     if (hadFocus)
       (before?.isConnected && before !== document.body ? before : rowOf(messageId))?.focus({ preventScroll: true })
   })
+  if (menu.popover === 'manual') closeBeside(menu)
   menu.showPopover()
   if (!isSheet()) put(menu, place ?? besides(messageId))
   items[0]?.focus({ preventScroll: true })
+}
+
+/** A press beside a sheet closes it, and does nothing else. */
+function closeBeside(menu: HTMLElement): void {
+  const end = new AbortController()
+  const options = { capture: true, signal: end.signal }
+  const isBeside = ({ target }: Event) => !(target instanceof Node && menu.contains(target))
+  let isPressed = false
+  document.addEventListener(
+    'pointerdown',
+    (event) => {
+      isPressed = isBeside(event)
+    },
+    options,
+  )
+  document.addEventListener(
+    'click',
+    (event) => {
+      if (!isBeside(event)) return
+      event.preventDefault()
+      event.stopPropagation()
+      if (isPressed) menu.hidePopover()
+    },
+    options,
+  )
+  menu.addEventListener('toggle', (event) => (event as ToggleEvent).newState === 'closed' && end.abort())
 }
 
 /** Until when it can be done, or could. */

@@ -1,5 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import '../compose/desk.css'
 import './topic-fields.css'
 import { Picker } from '../compose/recipients/picker.tsx'
@@ -20,7 +20,8 @@ export function ChannelField({ channelId, offered }: { channelId: Signal<number>
   const field = useRef<HTMLInputElement | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   const wasChanging = useRef(false)
-  useEffect(() => {
+  // before anything more is typed
+  useLayoutEffect(() => {
     if (isChanging.value) field.current?.focus()
     else if (wasChanging.current) button.current?.focus()
     wasChanging.current = isChanging.value

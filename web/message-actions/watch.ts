@@ -33,8 +33,24 @@ function onContextMenu(event: MouseEvent): void {
   if (id === undefined || isBrowsers(event.target)) return
   event.preventDefault()
   const { pointerType } = event as PointerEvent
+  if (pointerType === 'touch') keepFromPressing()
   const place = pointerType === 'touch' ? undefined : { x: event.clientX, y: event.clientY }
   void loadMenu().then(({ openMenu }) => openMenu(id, place))
+}
+
+/** The finger that has opened a menu presses nothing of it when it is lifted. */
+function keepFromPressing(): void {
+  const end = new AbortController()
+  const once = { capture: true, passive: false, signal: end.signal }
+  document.addEventListener(
+    'touchend',
+    (event) => {
+      event.preventDefault()
+      end.abort()
+    },
+    once,
+  )
+  document.addEventListener('touchcancel', () => end.abort(), once)
 }
 
 /** Browsers that send no `contextmenu` for a long press. */
@@ -49,7 +65,10 @@ function watchLongPresses(): void {
       const id = messageIdAt(event.target)
       if (event.pointerType !== 'touch' || id === undefined || isBrowsers(event.target)) return
       from = { x: event.clientX, y: event.clientY }
-      timer = setTimeout(() => void loadMenu().then(({ openMenu }) => openMenu(id)), longPressMs)
+      timer = setTimeout(() => {
+        keepFromPressing()
+        void loadMenu().then(({ openMenu }) => openMenu(id))
+      }, longPressMs)
     },
     { passive: true },
   )
