@@ -1,4 +1,5 @@
 import { type ComponentChildren, render } from 'preact'
+import '../parts/dialog.css'
 import './card.css'
 import { Icon } from '../parts/icon.tsx'
 import { c } from '../texts/cards.ts'

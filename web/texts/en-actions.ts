@@ -38,7 +38,7 @@ export const enActions = {
   keys: 'Keys',
   keysEverywhere: 'Everywhere',
   keysOfMessages: 'On a message',
-  changeKeys: 'Change keys…',
+  changeKeys: 'Change keys',
   ownKeysMore: 'These keys are kept in this browser.',
   withoutLetters: 'Letters and signs alone do nothing',
   pressKey: 'Press a key',

@@ -85,7 +85,7 @@ const FormView = ({ message, form, id }: { message: Message; form: Form; id: str
       )}
       <ul>
         {form.choices.map(({ short, long, reply }, index) => (
-          <li key={index} class="choice">
+          <li key={index} class="answer">
             <button type="button" dir="auto" aria-label={long === '' ? short : `${short}: ${long}`} title={reply} onClick={() => answer(reply)}>
               {short}
             </button>
