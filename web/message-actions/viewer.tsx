@@ -148,12 +148,13 @@ function Viewer({ all, begin, close }: Props) {
           />
         )}
       </div>
+      {/* at the end they stay, as whoever has pressed one has the focus there */}
       {all.length > 1 && (
         <>
           <button
             type="button"
             class="viewer-step previous"
-            disabled={at.value === 0}
+            aria-disabled={at.value === 0}
             aria-label={a.previous}
             onClick={() => go(-1)}
           >
@@ -162,7 +163,7 @@ function Viewer({ all, begin, close }: Props) {
           <button
             type="button"
             class="viewer-step next"
-            disabled={at.value === all.length - 1}
+            aria-disabled={at.value === all.length - 1}
             aria-label={a.next}
             onClick={() => go(1)}
           >

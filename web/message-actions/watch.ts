@@ -11,7 +11,10 @@ const loadMenu = () => import('./actions.ts')
 export function watchMessages(): void {
   const look = ({ target }: Event) => {
     const id = messageIdAt(target)
-    if (id !== undefined) activeId.value = id
+    if (id === undefined) return
+    activeId.value = id
+    const file = (target as Element).closest<HTMLAnchorElement>('.content a[href^="/user_uploads/"]')
+    if (file && !file.querySelector('img, video')) void import('./file-sizes.ts').then(({ tellSize }) => tellSize(file))
   }
   document.addEventListener('pointerover', look, { passive: true })
   document.addEventListener('focusin', look)

@@ -163,6 +163,7 @@ export const enActions = {
   originalSize: 'As it was',
   openFile: 'Open in a new tab',
   download: 'Download',
+  fileOf: (size: string) => `File of ${size}`,
   place: (at: number, all: number) => `${at} of ${all}`,
   tryCode: (name: string) => `Try on ${name}`,
   tryCodeOn: 'Try this code on',
