@@ -229,7 +229,7 @@ describe.skipIf(!hasBrowser)('two people at once', () => {
     await pressTogether(moveButton(here), moveButton(there))
     for (const one of [here, there]) await one.page.getByRole('dialog').waitFor({ state: 'detached' })
     assert.deepEqual(await agree(here, there, `#narrow/channel/${id}-design`, 1), ['Where to?'])
-    const places = await Promise.all([here, there].map((one) => one.page.locator('.bar').innerText()))
+    const places = await Promise.all([here, there].map((one) => one.page.locator('.bar').textContent()))
     assert.match(places[0] as string, /two|three/)
     assert.equal(places[0], places[1])
     assert.deepEqual([here.complaints, there.complaints], [[], []])

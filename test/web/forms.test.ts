@@ -24,8 +24,17 @@ describe.skipIf(!hasBrowser)('forms of bots', () => {
       subscriptions: [{ name: 'design' }],
       principals: [bot.id],
     })
-    const widget_content = form('Which **colour**?', [choice('A', 'Orange', 'answer orange'), choice('B', 'Blue', 'answer blue')])
-    await bot.send('POST', '/messages', { type: 'stream', to: id, topic: 'quiz', content: 'Which colour?', widget_content })
+    const widget_content = form('Which **colour**?', [
+      choice('A', 'Orange', 'answer orange'),
+      choice('B', 'Blue', 'answer blue'),
+    ])
+    await bot.send('POST', '/messages', {
+      type: 'stream',
+      to: id,
+      topic: 'quiz',
+      content: 'Which colour?',
+      widget_content,
+    })
     await bot.send('POST', '/messages', { type: 'direct', to: [ada.id], content: 'Which colour?', widget_content })
     const here = await visit(ada)
     await here.opens(`#narrow/channel/${id}-design/topic/quiz`)
@@ -44,7 +53,9 @@ describe.skipIf(!hasBrowser)('forms of bots', () => {
         .map(({ content }) => content)
     }
     await vi.waitFor(async () =>
-      assert.deepEqual(await answersIn([{ operator: 'topic', operand: 'quiz' }]), [`@**Quiz|${bot.id}** answer orange`]),
+      assert.deepEqual(await answersIn([{ operator: 'topic', operand: 'quiz' }]), [
+        `@**Quiz|${bot.id}** answer orange`,
+      ]),
     )
     await here.opens(`#narrow/dm/${bot.id}-dm`)
     await here.page.getByRole('button', { name: 'B: Blue' }).click()
@@ -64,7 +75,10 @@ describe.skipIf(!hasBrowser)('forms of bots', () => {
     const evil = '"><img src=x onerror=alert(1)><svg onload=alert(1)>'
     const say = (content: string, widget_content: string) =>
       ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'quiz', content, widget_content })
-    await say('evil', form(evil, [choice(evil, evil, evil), choice('', '', 'bare'), choice('x'.repeat(3_000), '', 'long')]))
+    await say(
+      'evil',
+      form(evil, [choice(evil, evil, evil), choice('', '', 'bare'), choice('x'.repeat(3_000), '', 'long')]),
+    )
     await say('Nothing to choose', form('Empty', []))
     const here = await visit(ada)
     let ran = 0

@@ -106,7 +106,10 @@ describe.skipIf(!hasBrowser)('keys of one’s own', () => {
     await opened()
     await dialog.getByRole('button', { name: 'All as they were' }).click()
     await dialog.getByRole('button', { name: 'Take U away: Card of the sender' }).waitFor()
-    assert.equal(await page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('loquat keys'))), false)
+    assert.equal(
+      await page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('loquat keys'))),
+      false,
+    )
     assert.deepEqual(here.complaints, [])
   })
 })

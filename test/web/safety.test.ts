@@ -167,7 +167,12 @@ describe.skipIf(!hasBrowser)('hostile words', () => {
     await here.opens('#feed')
     await look('.bar')
     // the emoji's name in the title of who has reacted, and the group in a mention
-    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'end', content: `@**${evil}|${mallory.id}** @*${open}*` })
+    await ben.send('POST', '/messages', {
+      type: 'stream',
+      to: id,
+      topic: 'end',
+      content: `@**${evil}|${mallory.id}** @*${open}*`,
+    })
     await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'end', content: String(group.id) })
     await here.opens(`#narrow/channel/${id}/topic/end`)
     await look('article .content', evil)

@@ -8,7 +8,7 @@ async function tabTo({ page }: Visitor, name: string): Promise<void> {
   const is = () =>
     page.evaluate(() => {
       const one = document.activeElement
-      return one?.getAttribute('aria-label') ?? (one as HTMLInputElement | null)?.labels?.[0]?.innerText.trim() ?? ''
+      return one?.getAttribute('aria-label') ?? (one as HTMLInputElement | null)?.labels?.[0]?.textContent?.trim() ?? ''
     })
   for (let presses = 0; presses < 80; presses++) {
     if ((await is()) === name) return

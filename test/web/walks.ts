@@ -2,8 +2,8 @@ import type { Locator } from 'playwright-core'
 import sharp from 'sharp'
 import { assert, vi } from 'vitest'
 import type { MessageActionId } from '../../web/message-actions/message-keys.ts'
-import type { Person } from '../harness/person.ts'
 import { upload } from '../harness/files.ts'
+import type { Person } from '../harness/person.ts'
 import type { Visitor } from './browser.ts'
 
 /** With the mouse alone, but for words; or with keys alone. */
@@ -34,7 +34,7 @@ export interface Walk {
   /** What the action opens: its accessibility tree is looked at before anything is done in it. */
   opens?(scene: Scene): Locator
   /** What is done in what it opened. */
-  then?: { readonly [way in Way]: (scene: Scene) => Promise<unknown> }
+  after?: { readonly [way in Way]: (scene: Scene) => Promise<unknown> }
   /** What it changes of what is shown: its accessibility tree is looked at when all is done. */
   shows?(scene: Scene): Locator
   /** Throws as long as the server does not have what was to be done. */
@@ -47,7 +47,12 @@ export const usualText = text
 /** The message as the server has it for Ada. */
 export async function found({ ada, messageId }: Scene) {
   const { message } = await ada.send('GET', `/messages/${messageId}`)
-  return message as { flags: string[]; reactions: { emoji_name: string; user_id: number }[]; content: string; subject: string }
+  return message as {
+    flags: string[]
+    reactions: { emoji_name: string; user_id: number }[]
+    content: string
+    subject: string
+  }
 }
 const sourceIn = async ({ ada, messageId }: Scene) =>
   (await ada.send('GET', `/messages/${messageId}`, { apply_markdown: false })).raw_content as string
@@ -78,10 +83,12 @@ const inMenu = (name: string | RegExp) => async (scene: Scene) => {
 }
 
 /** Pressed with the message chosen, which `k` does. */
-const key = (pressed: string) => async ({ here }: Scene) => {
-  await here.page.keyboard.press('k')
-  await here.page.keyboard.press(pressed)
-}
+const key =
+  (pressed: string) =>
+  async ({ here }: Scene) => {
+    await here.page.keyboard.press('k')
+    await here.page.keyboard.press(pressed)
+  }
 
 /** What has the focus, by its name. */
 const focused = ({ here }: Scene) =>
@@ -108,18 +115,22 @@ const keysInMenu = (name: RegExp) => async (scene: Scene) => {
   await scene.here.page.keyboard.press('Enter')
 }
 
-const button = (name: string) => async ({ here }: Scene) =>
-  here.page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+const button =
+  (name: string) =>
+  async ({ here }: Scene) =>
+    here.page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
 const keysToButton = (name: string) => async (scene: Scene) => {
   await until(scene, 'Tab', new RegExp(`^${name}$`))
   await scene.here.page.keyboard.press('Enter')
 }
 
 /** Writes where the caret is. */
-const typed = (words: string) => async ({ here }: Scene) => {
-  await here.page.waitForFunction(() => document.activeElement?.matches('textarea'))
-  await here.page.keyboard.type(words)
-}
+const typed =
+  (words: string) =>
+  async ({ here }: Scene) => {
+    await here.page.waitForFunction(() => document.activeElement?.matches('textarea'))
+    await here.page.keyboard.type(words)
+  }
 const sent = {
   mouse: async (scene: Scene) => {
     await typed('Yes')(scene)
@@ -148,10 +159,12 @@ const reacted = (name: string) => async (scene: Scene) => {
     [name],
   )
 }
-const flagged = (flag: string, on = true) => async (scene: Scene) => {
-  const { flags } = await found(scene)
-  assert.equal(flags.includes(flag), on, flags.join())
-}
+const flagged =
+  (flag: string, on = true) =>
+  async (scene: Scene) => {
+    const { flags } = await found(scene)
+    assert.equal(flags.includes(flag), on, flags.join())
+  }
 
 const card = async (scene: Scene) => {
   await article(scene).getByRole('button', { name: 'Ben', exact: true }).click()
@@ -166,7 +179,7 @@ export const walks: Readonly<Record<MessageActionId, Walk>> = {
     },
     keys: key('i'),
     opens: ({ here }) => here.page.getByRole('menu'),
-    then: {
+    after: {
       mouse: ({ here }) => here.page.mouse.click(5, 5),
       keys: ({ here }) => here.page.keyboard.press('Escape'),
     },
@@ -209,7 +222,7 @@ export const walks: Readonly<Record<MessageActionId, Walk>> = {
   reply: {
     mouse: inMenu(/^Reply/),
     keys: key('r'),
-    then: sent,
+    after: sent,
     shows: answer,
     effect: async (scene) => assert.equal((await newest(scene, inTopic(scene)))[0]?.content, 'Yes'),
   },
@@ -219,7 +232,7 @@ export const walks: Readonly<Record<MessageActionId, Walk>> = {
       await scene.here.page.getByRole('button', { name: 'Mention', exact: true }).click()
     },
     keys: key('@'),
-    then: sent,
+    after: sent,
     shows: answer,
     effect: async (scene) =>
       assert.match((await newest(scene, inTopic(scene)))[0]?.content ?? '', /^@\*\*Ben(\|\d+)?\*\*\s+Yes$/),
@@ -231,7 +244,7 @@ export const walks: Readonly<Record<MessageActionId, Walk>> = {
       await scene.here.page.getByRole('heading', { level: 1, name: 'Ben' }).waitFor()
     },
     keys: key('R'),
-    then: sent,
+    after: sent,
     effect: async (scene) => {
       const [last] = await newest(scene, [{ operator: 'dm', operand: [scene.ben.id] }])
       assert.deepEqual([last?.content, last?.sender_id], ['Yes', scene.ada.id])
@@ -240,7 +253,7 @@ export const walks: Readonly<Record<MessageActionId, Walk>> = {
   quote: {
     mouse: inMenu(/^Quote/),
     keys: key('>'),
-    then: {
+    after: {
       mouse: async (scene) => {
         await scene.here.page.waitForFunction(() => document.querySelector('textarea')?.value.includes('Shipped'))
         await sent.mouse(scene)
@@ -260,7 +273,7 @@ export const walks: Readonly<Record<MessageActionId, Walk>> = {
   forward: {
     mouse: inMenu(/^Forward/),
     keys: key('<'),
-    then: {
+    after: {
       mouse: async ({ here, topic }) => {
         await here.page.getByRole('combobox', { name: 'Topic' }).click()
         await here.page.keyboard.type(`${topic} forwarded`)
@@ -286,7 +299,7 @@ export const walks: Readonly<Record<MessageActionId, Walk>> = {
     mouse: inMenu(/^Edit/),
     keys: key('e'),
     opens: ({ here }) => here.page.locator('.edit-field'),
-    then: {
+    after: {
       mouse: async (scene) => {
         await typed(' today')(scene)
         await scene.here.page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -305,7 +318,7 @@ export const walks: Readonly<Record<MessageActionId, Walk>> = {
       await scene.here.page.getByRole('button', { name: 'Edit this message' }).click()
     },
     keys: key('ArrowLeft'),
-    then: {
+    after: {
       mouse: async (scene) => {
         await typed(' at last')(scene)
         await scene.here.page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -344,7 +357,7 @@ export const walks: Readonly<Record<MessageActionId, Walk>> = {
     mouse: inMenu(/^Move/),
     keys: key('m'),
     opens: dialog,
-    then: {
+    after: {
       mouse: async (scene) => {
         await dialog(scene).getByRole('combobox', { name: 'Topic' }).fill(`${scene.topic} moved`)
         await dialog(scene).getByRole('radio', { name: 'All messages of the topic' }).click()
@@ -405,9 +418,11 @@ export const walks: Readonly<Record<MessageActionId, Walk>> = {
     mouse: inMenu(/^Remind me/),
     keys: keysInMenu(/^Remind me/),
     opens: dialog,
-    then: {
+    after: {
       mouse: async (scene) => {
-        await dialog(scene).getByRole('radio', { name: /^Tomorrow at 9/ }).click()
+        await dialog(scene)
+          .getByRole('radio', { name: /^Tomorrow at 9/ })
+          .click()
         await dialog(scene).getByRole('textbox', { name: 'Note' }).fill('Ask again')
         await button('Remind me')(scene)
       },
@@ -438,7 +453,7 @@ export const walks: Readonly<Record<MessageActionId, Walk>> = {
     mouse: async (scene) => article(scene).locator('.message_inline_image a').click(),
     keys: key('v'),
     opens: dialog,
-    then: {
+    after: {
       mouse: async (scene) => button('Larger')(scene),
       keys: async ({ here }) => here.page.keyboard.press('+'),
     },
@@ -464,7 +479,7 @@ export const walks: Readonly<Record<MessageActionId, Walk>> = {
     mouse: card,
     keys: key('u'),
     opens: dialog,
-    then: {
+    after: {
       mouse: button('Mute'),
       keys: keysToButton('Mute'),
     },
@@ -480,7 +495,7 @@ export const walks: Readonly<Record<MessageActionId, Walk>> = {
     mouse: inMenu(/^Report/),
     keys: keysInMenu(/^Report/),
     opens: dialog,
-    then: {
+    after: {
       mouse: async (scene) => {
         await dialog(scene).getByRole('textbox').fill(`No good, ${scene.way}`)
         await button('Report')(scene)
@@ -501,7 +516,7 @@ export const walks: Readonly<Record<MessageActionId, Walk>> = {
     mouse: inMenu(/^Delete/),
     keys: keysInMenu(/^Delete/),
     opens: dialog,
-    then: { mouse: button('Delete'), keys: keysToButton('Delete') },
+    after: { mouse: button('Delete'), keys: keysToButton('Delete') },
     effect: refused,
   },
 }

@@ -2,9 +2,12 @@
 export function localTimeIn(timeZone: string, now: Date): string | undefined {
   if (timeZone === '') return undefined
   try {
-    return new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: 'numeric', minute: '2-digit', timeZone }).format(
-      now,
-    )
+    return new Intl.DateTimeFormat(undefined, {
+      weekday: 'short',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZone,
+    }).format(now)
   } catch {
     // a zone that this browser does not know
     return undefined

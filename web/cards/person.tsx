@@ -69,7 +69,7 @@ function PersonCard({ userId, name, close }: Props) {
         </div>
       </div>
       <Status userId={userId} />
-      <Facts user={one} close={close} />
+      <Facts user={one} />
       <Actions user={one} close={close} />
     </>
   )
@@ -106,7 +106,7 @@ function kindOf({ is_bot, is_system_bot, bot_owner_id, role }: User): string {
   return bot_owner_id ? c.botOf(nameOf(bot_owner_id) || c.somebody) : c.bot
 }
 
-const Facts = ({ user, close }: { user: User; close: () => void }) => {
+const Facts = ({ user }: { user: User }) => {
   const time = user.is_bot ? undefined : localTimeIn(user.timezone, new Date())
   const joined = new Date(user.date_joined)
   const inGroups = (groups.value ?? []).filter(
@@ -142,12 +142,7 @@ const Facts = ({ user, close }: { user: User; close: () => void }) => {
             {inGroups.map(({ id, name }, index) => (
               <span key={id}>
                 {index > 0 && ', '}
-                <button
-                  type="button"
-                  class="plain"
-                  dir="auto"
-                  onClick={() => void import('./group.tsx').then(({ openGroupCard }) => openGroupCard(id), close)}
-                >
+                <button type="button" class="plain" dir="auto" data-user-group-id={id}>
                   {name}
                 </button>
               </span>

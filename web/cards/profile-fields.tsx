@@ -85,7 +85,7 @@ const Link = ({ href, text }: { href: string; text: string }) =>
       {text}
     </a>
   ) : (
-    <>{text}</>
+    text
   )
 
 /** Where an account elsewhere is, by what the organization or the server says of that place. */

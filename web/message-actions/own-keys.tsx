@@ -11,7 +11,17 @@ import { keyOf } from './keys.ts'
 
 /** What the page itself needs: to leave a field, to go from one thing to the next. */
 const reserved = new Set(['Escape', 'Tab', ' ', 'Ctrl+Tab', 'F5', 'F6', 'F12', 'ContextMenu'])
-const modifiers = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Dead', 'Process', 'Unidentified'])
+const modifiers = new Set([
+  'Shift',
+  'Control',
+  'Alt',
+  'Meta',
+  'AltGraph',
+  'CapsLock',
+  'Dead',
+  'Process',
+  'Unidentified',
+])
 
 /** Lets somebody give other keys to whatever has some, and to what has none. */
 export function openOwnKeys(things: readonly Keyed[]): void {
@@ -149,9 +159,7 @@ function OwnKeys({ things }: { things: readonly Keyed[] }) {
       {[false, true].map((isOfMessages) => (
         <section key={String(isOfMessages)}>
           <h3>{isOfMessages ? a.keysOfMessages : a.keysEverywhere}</h3>
-          <ul class="key-rows">
-            {things.filter((one) => one.isOfMessages === isOfMessages).map(row)}
-          </ul>
+          <ul class="key-rows">{things.filter((one) => one.isOfMessages === isOfMessages).map(row)}</ul>
         </section>
       ))}
       <Transfer />

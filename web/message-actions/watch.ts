@@ -106,16 +106,18 @@ function showCard(event: MouseEvent): void {
   const target = event.target as Element
   const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey
   if (!isPlain || event.defaultPrevented || !(getSelection()?.isCollapsed ?? true)) return
-  const mention = target.closest<HTMLElement>('.user-mention, .user-group-mention')
+  const mention = target.closest<HTMLElement>('.user-mention, [data-user-group-id]')
   const link = target.closest<HTMLAnchorElement>('a[href*="#user/"]')
   const row = target.closest('.message .sender, .message > .avatar')?.closest<HTMLElement>('article[data-message]')
   const linked = link?.origin === location.origin ? userIdIn(link.hash) : undefined
-  const userId = linked ?? idIn(mention?.dataset.userId) ?? (row ? message(Number(row.dataset.message))?.sender_id : undefined)
+  const userId =
+    linked ?? idIn(mention?.dataset.userId) ?? (row ? message(Number(row.dataset.message))?.sender_id : undefined)
   const groupId = idIn(mention?.dataset.userGroupId)
   if (userId === undefined && groupId === undefined) return
   event.preventDefault()
   const anchor = mention ?? link ?? target
-  if (groupId !== undefined) void import('../cards/group.tsx').then(({ openGroupCard }) => openGroupCard(groupId, { anchor }))
+  if (groupId !== undefined)
+    void import('../cards/group.tsx').then(({ openGroupCard }) => openGroupCard(groupId, { anchor }))
   else if (userId !== undefined) {
     const name = row ? message(Number(row.dataset.message))?.sender_full_name : mention?.textContent?.replace(/^@/, '')
     void import('../cards/person.tsx').then(({ openPersonCard }) =>

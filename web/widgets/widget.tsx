@@ -71,10 +71,7 @@ const FormView = ({ message, form, id }: { message: Message; form: Form; id: str
     // where many talk, a bot hears only what names it
     const isHeard = message.type !== 'stream' || reply.includes(`|${message.sender_id}**`)
     const name = nameOf(message.sender_id) || message.sender_full_name
-    send(
-      conversationOfMessage(message, ownId.value),
-      isHeard ? reply : `@**${name}|${message.sender_id}** ${reply}`,
-    )
+    send(conversationOfMessage(message, ownId.value), isHeard ? reply : `@**${name}|${message.sender_id}** ${reply}`)
   }
   return (
     <div class="widget" id={id}>
@@ -86,7 +83,13 @@ const FormView = ({ message, form, id }: { message: Message; form: Form; id: str
       <ul>
         {form.choices.map(({ short, long, reply }, index) => (
           <li key={index} class="answer">
-            <button type="button" dir="auto" aria-label={long === '' ? short : `${short}: ${long}`} title={reply} onClick={() => answer(reply)}>
+            <button
+              type="button"
+              dir="auto"
+              aria-label={long === '' ? short : `${short}: ${long}`}
+              title={reply}
+              onClick={() => answer(reply)}
+            >
               {short}
             </button>
             {long !== '' && <span dir="auto">{long}</span>}

@@ -187,12 +187,7 @@ export const told: Readonly<Record<string, unknown>> = {
   channel_folders: [],
   realm_emoji: {},
   realm_user_groups: [group],
-  custom_profile_fields: [
-    field(1, 1, 'What I do'),
-    field(2, 6, 'Asks'),
-    field(3, 5, 'Page'),
-    field(4, 8, 'Pronouns'),
-  ],
+  custom_profile_fields: [field(1, 1, 'What I do'), field(2, 6, 'Asks'), field(3, 5, 'Page'), field(4, 8, 'Pronouns')],
   user_status: {
     3: { status_text: 'In a meeting', emoji_name: 'calendar', emoji_code: '1f4c5', reaction_type: 'unicode_emoji' },
   },
