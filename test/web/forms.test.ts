@@ -1,4 +1,5 @@
 import { assert, describe, vi } from 'vitest'
+import { botTypes, roles } from '#contract'
 import { makeChannel } from '../harness/channel.ts'
 import { hasBrowser, test } from './browser.ts'
 
@@ -19,7 +20,7 @@ describe.skipIf(!hasBrowser)('forms of bots', () => {
     visit,
   }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
-    const bot = await society.join('Quiz', 400, { bot_type: 1, bot_owner_id: ben.id })
+    const bot = await society.join('Quiz', roles.member, { bot_type: botTypes.generic, bot_owner_id: ben.id })
     await ben.send('POST', '/users/me/subscriptions', {
       subscriptions: [{ name: 'design' }],
       principals: [bot.id],

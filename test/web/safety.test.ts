@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { assert, describe } from 'vitest'
+import { fieldTypes } from '../../src/areas/profile-fields/field-types.ts'
 import { hostileTexts } from '../../src/platform/markdown/hostile.ts'
 import { makeChannel } from '../harness/channel.ts'
 import { upload } from '../harness/files.ts'
@@ -59,8 +60,8 @@ describe.skipIf(!hasBrowser)('hostile words', () => {
     const id = await makeChannel(society.org, evil, [ada, ben, mallory])
     const topic = '<svg onload=alert(1)>'
     await ada.send('PATCH', '/realm', { enable_read_receipts: true })
-    const field = await ada.send('POST', '/realm/profile_fields', { name: open, field_type: 1 })
-    const people = await ada.send('POST', '/realm/profile_fields', { name: 'Mentor', field_type: 6 })
+    const field = await ada.send('POST', '/realm/profile_fields', { name: open, field_type: fieldTypes.SHORT_TEXT.id })
+    const people = await ada.send('POST', '/realm/profile_fields', { name: 'Mentor', field_type: fieldTypes.USER.id })
     await mallory.send('PATCH', '/users/me/profile_data', {
       data: [
         { id: field.id, value: evil },
