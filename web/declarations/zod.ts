@@ -81,7 +81,7 @@ class Recorded {
 }
 
 /** What only narrows which values fit: the schema stays as it is. */
-const rules = ['refine', 'superRefine', 'min', 'max', 'trim', 'regex', 'positive', 'nonnegative', 'loose']
+const rules = ['refine', 'superRefine', 'min', 'max', 'trim', 'regex', 'positive', 'nonnegative', 'loose', 'brand']
 for (const rule of rules)
   Object.defineProperty(Recorded.prototype, rule, {
     value(this: Recorded) {
