@@ -101,6 +101,12 @@ function bindsOnly(text) {
   return rest.replace(/^export\s+(?:type\s+)?(?:\*|\{[^}]*\})\s+from\s+'[^']+'$/gm, '').trim() === ''
 }
 
+// Options that nobody lists are read by nobody.
+const listed = new Set(imports.get('src/command/options.ts').map(({ target }) => target))
+for (const path of imports.keys())
+  if (/^src\/areas\/.*\boptions\.ts$/.test(path) && !listed.has(path))
+    problems.push(`${path} declares options, and src/command/options.ts does not list them`)
+
 // A tap that stands alone is connected by nobody.
 for (const path of imports.keys())
   if (/^\w+(\.\w+)*\.tap\(/m.test(readFileSync(join(root, path), 'utf8')))

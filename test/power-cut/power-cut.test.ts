@@ -11,6 +11,7 @@ import { fetchTransport, LoquatClient } from '../../client/index.ts'
 import { blobKey } from '../../src/areas/attachments/paths.ts'
 import { holdsDatabase, openFolder } from '../../src/command/folder.ts'
 import { Lock } from '../../src/command/lock.ts'
+import { options } from '../../src/command/options.ts'
 import { openSound } from './sound.ts'
 import { cutPower } from './states.ts'
 
@@ -71,14 +72,15 @@ test('after a power cut every committed transaction is whole, and the key that s
         const { number, version, sealed } = JSON.parse(text)
         if (number !== undefined) versions.set(number, version)
         if (sealed) {
-          const opened = secretsOf(readConfig({ dataDir: folder }, {})).open('a test', 'everybody', sealed)
+          const opened = secretsOf(readConfig(options, { dataDir: folder }, {})).open('a test', 'everybody', sealed)
           assert.equal(opened, 'the secret')
         }
       }
       if (!database) {
         assert.equal(promised.length, 0, 'there is no database')
         // making one takes seconds
-        if (fresh++ < 2) await (await openFolder(readConfig({ dataDir: folder, databaseSync: 'off' }, {}))).close()
+        if (fresh++ < 2)
+          await (await openFolder(readConfig(options, { dataDir: folder, databaseSync: 'off' }, {}))).close()
         return
       }
       await openSound(database, async (query) => {

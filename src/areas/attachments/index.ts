@@ -1,11 +1,11 @@
-import { dayMs } from '#contract'
 import type { Area } from '#platform/serve'
-import { removeUnused } from './actions/unused.ts'
+import { uploadQuota } from '../organization-settings/questions.ts'
 import * as api from './api.ts'
-import { performRemovals } from './due.ts'
 import { uploadSpaceMirror } from './mirror.ts'
+import { attachmentOptions } from './options.ts'
 import { uploadPages } from './pages.ts'
 import { routes } from './routes.ts'
+import { unusedUploads } from './unused-due.ts'
 import * as uploadApi from './upload-api.ts'
 import { uploadRoutes } from './upload-routes.ts'
 
@@ -16,14 +16,6 @@ export const attachmentsArea: Area = {
   mirrors: [uploadSpaceMirror],
   pages: uploadPages,
   routes: [...routes, ...uploadRoutes],
-  repeated: [
-    {
-      name: 'unused uploads',
-      everySecs: 3600,
-      async run(org, { blobs, config, now }) {
-        await removeUnused(org, new Date(now().getTime() - config.keepUnusedUploadsDays * dayMs))
-        await performRemovals(org, blobs)
-      },
-    },
-  ],
+  repeated: [unusedUploads],
+  taps: [uploadQuota.tap((config) => attachmentOptions(config).uploadQuotaMib ?? null)],
 }

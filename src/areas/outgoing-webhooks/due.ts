@@ -12,6 +12,7 @@ import { peopleMirror } from '../users/mirror.ts'
 import { giveUp, sendReply } from './actions/reply.ts'
 import { type Outcome, outcomeOf, type Reply } from './answer.ts'
 import { Lanes } from './delivery-turns.ts'
+import { outgoingWebhookOptions } from './options.ts'
 import { messageFor, payload, type Told } from './payload.ts'
 import * as store from './store.ts'
 
@@ -52,7 +53,7 @@ export const outgoingWebhooks = backgroundWork({
   rows: store.waiting,
   begin: () => new Deliveries(),
   async turn({ place, org, now, underWay: current }) {
-    const until = new Date(now.getTime() + place.config.webhookTimeoutSeconds * 1000 + marginMs)
+    const until = new Date(now.getTime() + outgoingWebhookOptions(place.config).webhookTimeoutSeconds * 1000 + marginMs)
     for await (const rows of store.waiting.leased(org, { now, until }))
       for (const row of rows)
         current.lanes.add(row.id, row.bot_id, () =>
@@ -102,7 +103,7 @@ async function post(place: Workplace, url: string, type: string, text: string, s
     method: 'POST',
     headers: { 'content-type': type, 'user-agent': `LoquatOutgoingWebhook/${version}` },
     body: text,
-    timeoutMs: place.config.webhookTimeoutSeconds * 1000,
+    timeoutMs: outgoingWebhookOptions(place.config).webhookTimeoutSeconds * 1000,
     maxBytes: mostBytes,
     signal,
   })

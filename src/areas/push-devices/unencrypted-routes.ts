@@ -3,6 +3,7 @@ import type { UserId } from '#contract'
 import { raw, type Tx } from '#platform/db'
 import type { Act } from '#platform/organization'
 import { type Context, serve } from '#platform/serve'
+import { pushDeviceOptions } from './options.ts'
 import * as api from './unencrypted-api.ts'
 
 /** As long as a token of a push service can be. */
@@ -41,7 +42,7 @@ async function keep({ tx, org, viewer, now }: Act, kind: Kind, token: string, ap
  */
 async function add(ctx: Context, kind: Kind, token: string, appId: string | null): Promise<object> {
   checkToken(kind, token)
-  if (ctx.server.config.pushRelayUrl) throw api.unencryptedRefused()
+  if (pushDeviceOptions(ctx.server.config).pushRelayUrl) throw api.unencryptedRefused()
   await ctx.write((act) => keep(act, kind, token, appId))
   return {}
 }

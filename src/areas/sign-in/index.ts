@@ -1,12 +1,15 @@
 import type { Area, Tap } from '#platform/serve'
+import { signInProviders } from '../organization/questions.ts'
 import { apiKeyReplaced, passwordChanged, userDeactivated, userRoleChanged } from '../users/actions/index.ts'
 import * as api from './api.ts'
 import { jwtKeys } from './jwt-keys.ts'
+import { oidcProviders } from './oidc-provider.ts'
 import { signInPages } from './pages.ts'
 import { routes } from './routes.ts'
 import * as store from './store.ts'
 
 const taps: readonly Tap[] = [
+  signInProviders.tap(oidcProviders),
   apiKeyReplaced.tap(async (act, { id }) => void (await store.removeTokens(act.tx, id))),
   passwordChanged.tap(async (act, { id }) => void (await store.removeTokens(act.tx, id))),
   userRoleChanged.tap(async (act, { id }) => void (await store.removeTokens(act.tx, id))),
@@ -21,7 +24,10 @@ export const signInArea: Area = {
   name: 'sign-in',
   taps,
   api: [api],
-  checkConfig: jwtKeys,
+  checkConfig(config) {
+    oidcProviders(config)
+    jwtKeys(config)
+  },
   pages: signInPages,
   routes,
 }

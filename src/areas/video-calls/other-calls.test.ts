@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
-import { meetingProvider, readConfig } from '#platform/config'
+import { readConfig } from '#platform/config'
 import { afterEach, assert, startServer, TestOrganization, test } from '#test'
 import { raw } from '../../../test/harness/files.ts'
 import { WebServer } from '../../../test/harness/web.ts'
 import { videoChatProviders } from '../organization/register-constants.ts'
+import { options } from '../../command/options.ts'
 import { callsUnavailable, updateOrganization } from '../organization-settings/api.ts'
 import * as api from './api.ts'
+import { meetingProvider } from './provider.ts'
 
 const open: { close(): Promise<void> }[] = []
 const keep = <T extends { close(): Promise<void> }>(one: T): T => {
@@ -67,7 +69,7 @@ test('what is configured can be chosen', async () => {
 })
 
 test('a provider that is not wholly configured keeps the server from starting, without its secrets', () => {
-  const start = (flags: Record<string, string>) => () => meetingProvider(readConfig(flags, {}))
+  const start = (flags: Record<string, string>) => () => meetingProvider(readConfig(options, flags, {}))
   const named = { meetingProvider: 'zoom', meetingClientId: 'C1' }
   const whole = { ...named, meetingProvider: 'custom', meetingClientSecret: secret }
   assert.throws(start({ meetingProvider: 'zoom', meetingClientSecret: secret }), /--meeting-client-id/)

@@ -47,6 +47,7 @@ export class Runtime implements Server {
     this.outbound = new Outbound({ allowed: parseNetworks(config.outboundAllow) ?? [] })
     this.areas = areas
     connect(areas)
+    for (const { checkConfig } of areas) checkConfig?.(config)
     this.initials = areas.flatMap((area) => area.state ?? [])
     this.now = now
     const mail = mailDeliveries(
@@ -54,7 +55,6 @@ export class Runtime implements Server {
       (org) => this.#hostOf(org.id),
     )
     this.timer = new Timer(this, [mail, ...areas.flatMap((area) => area.due ?? [])])
-    for (const { checkConfig } of areas) checkConfig?.(config)
     this.generation = Math.floor(now().getTime() / 1000)
     this.#addresses = new Addresses(config.url?.replace(/\/$/, '') ?? urlOf(config.host, config.port))
     this.#services = organizationServices(this, bus(this), mail)

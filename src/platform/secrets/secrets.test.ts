@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ConfigError, readConfig } from '#platform/config'
+import { ConfigError, platformOptions, readConfig } from '#platform/config'
 import { assert, test as base } from '#test'
 import { secretsOf } from './index.ts'
 
@@ -13,7 +13,7 @@ const test = base.extend<{ folder: string }>({
     await rm(folder, { recursive: true, force: true })
   },
 })
-const open = (flags: Record<string, string>) => secretsOf(readConfig(flags, {}))
+const open = (flags: Record<string, string>) => secretsOf(readConfig(platformOptions, flags, {}))
 
 test('what is sealed is opened by the same server only, for the same purpose and thing', async ({ folder }) => {
   const secrets = open({ dataDir: folder })

@@ -1,3 +1,4 @@
+import type { Config } from '#platform/config'
 import type { Act } from '#platform/organization'
 
 /** That an area takes part in something; it does so once connected. */
@@ -36,4 +37,21 @@ export function tappable<L>(): { listeners(): Iterable<L>; tap(listener: L): Tap
       return tap
     },
   }
+}
+
+/** What an earlier area wants to know of the server, and a later one can tell from its options. */
+export interface Question<T> {
+  (config: Config): T
+  /** Declares that an area answers, for its `taps`. One does. */
+  tap(answer: (config: Config) => T): Tap
+}
+
+/** `otherwise` is the answer where no area has one. */
+export function question<T>(otherwise: T): Question<T> {
+  const { listeners, tap } = tappable<(config: Config) => T>()
+  const ask = (config: Config) => {
+    const [answer] = listeners()
+    return answer ? answer(config) : otherwise
+  }
+  return Object.assign(ask, { tap })
 }

@@ -1,0 +1,8 @@
+import { question } from '#platform/serve'
+import type { VideoChatProvider } from '../organization/register-constants.ts'
+
+/** The services of calls that this server is configured for, beside Jitsi. */
+export const callServices = question<readonly VideoChatProvider[]>([])
+
+/** What all files of an organization may take together, in MiB; null for no limit. */
+export const uploadQuota = question<number | null>(null)
