@@ -4,7 +4,8 @@ import type { WireEvent } from '#contract'
 import type { Message } from '../../src/areas/messages/wire.ts'
 import { chance, holds } from '../../test/harness/property.ts'
 import { fits, type Known, type Narrow, topicNarrow } from '../narrow/narrow.ts'
-import { type Anchor, MessageList, type Source } from './message-list.ts'
+import { MessageList } from './message-list.ts'
+import type { Anchor, Source } from './message-source.ts'
 import { MessageStore } from './message-store.ts'
 
 const known: Known = { ownId: 1, isMuted: () => false, isFollowed: () => false }

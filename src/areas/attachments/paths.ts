@@ -1,4 +1,4 @@
-import { type uploadViews, uploadsPath } from '#contract'
+import { uploadsPath, type uploadViews } from '#contract'
 
 /** The blob of a file: its path without the name that people gave it. */
 export const blobKey = (pathId: string): string => pathId.slice(0, pathId.lastIndexOf('/'))

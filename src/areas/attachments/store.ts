@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
-import type { ConversationId, MessageId, UserId } from '#contract'
-import { anyOf, anyTextOf, type NewRow, type Row, raw, type Tables, type Tx } from '#platform/db'
+import { type ConversationId, type MessageId, type UserId } from '#contract'
+import { anyOf, anyTextOf, type NewRow, type Row, raw, type Tables, type Tx, sql } from '#platform/db'
 
 export type AttachmentRow = Row<'attachment'>
 
@@ -107,12 +107,12 @@ export async function unlink(
   except: readonly number[],
   now: Date,
 ): Promise<AttachmentRow[]> {
-  const gone = await raw<{ attachment_id: number }>(
-    tx,
-    `delete from attachment_message where message_id = any($1::bigint[]) and attachment_id <> all($2::bigint[])
-     returning attachment_id`,
-    [messageIds, except],
-  )
+  const gone = await tx
+    .deleteFrom('attachment_message')
+    .where('message_id', '=', anyOf(messageIds))
+    .where(({ eb, not }) => not(eb('attachment_id', '=', anyOf(except))))
+    .returning('attachment_id')
+    .execute()
   const ids = [...new Set(gone.map(({ attachment_id }) => attachment_id))]
   if (ids.length === 0) return []
   await markUnused(tx, ids, now)
@@ -157,10 +157,10 @@ export const remove = (tx: Tx, ids: readonly number[]) =>
   tx.deleteFrom('attachment').where('id', '=', anyOf(ids)).execute()
 
 export async function spaceUsed(tx: Tx, orgId: number): Promise<number> {
-  const [row] = await raw<{ bytes: number | string }>(
-    tx,
-    'select coalesce(sum(size), 0)::bigint as bytes from attachment where org_id = $1',
-    [orgId],
-  )
-  return Number(row?.bytes ?? 0)
+  const { bytes } = await tx
+    .selectFrom('attachment')
+    .select(sql<number | string>`coalesce(sum(size), 0)::bigint`.as('bytes'))
+    .where('org_id', '=', orgId)
+    .executeTakeFirstOrThrow()
+  return Number(bytes)
 }

@@ -40,7 +40,8 @@ export function resolveDestination(given: string, context: MarkdownContext): str
   if (destination.startsWith('#')) return encodeUrl(destination)
   if (destination.startsWith('//')) return safeUrl(`https:${destination}`)
   if (destination.startsWith('/')) return encodeUrl(destination)
-  if (/^user_avatars\//.test(destination) || `/${destination}`.startsWith(uploadsPath)) return encodeUrl(`/${destination}`)
+  if (/^user_avatars\//.test(destination) || `/${destination}`.startsWith(uploadsPath))
+    return encodeUrl(`/${destination}`)
   if (/^narrow\//.test(destination)) return encodeUrl(`#${destination}`)
   const scheme = SCHEME.exec(destination)?.[1]
   // `localhost:9991/x` and `example.org:80` have no scheme but a port.

@@ -1,6 +1,6 @@
 import { assert, test } from 'vitest'
-import type { Act } from '#platform/organization'
 import { type Config, platformOptions, readConfig } from '#platform/config'
+import type { Act } from '#platform/organization'
 import { hook, question } from './index.ts'
 
 const act = {} as Act

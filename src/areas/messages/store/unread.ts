@@ -110,7 +110,10 @@ const firstGuess = 1.2
  * the index alone: what one has sent oneself counts in addition.
  */
 async function oldestOfNewest(tx: Tx, userId: UserId, { conversationIds, since }: Receiving, limit: number) {
-  const [top] = await raw<{ id: MessageId | null }>(tx, 'select max(id) as id from message', [])
+  const top = await tx
+    .selectFrom('message')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirst()
   const newest = top?.id ?? 0
   for (let ids = limit * firstGuess; ; ) {
     const from = Math.max(1, Math.floor(newest - ids))
