@@ -91,3 +91,9 @@ export function membershipsOf(memory: Memory, userId: UserId): Memberships {
   const subscribers = memory.get(subscribersMirror)
   return { isSubscribed: (channelId) => subscribers.of(channelId).has(userId) }
 }
+
+/** Who is in each channel of a person. */
+export function sharedChannels(memory: Memory, userId: UserId): ReadonlySet<UserId>[] {
+  const subscribers = memory.get(subscribersMirror)
+  return subscribers.channelsOf(userId).map((id) => subscribers.of(id))
+}

@@ -1,3 +1,4 @@
+import type { Config } from '#platform/config'
 import { question } from '#platform/serve'
 
 /** Where people can sign in instead of by a password, as the pages of the server name it. */
@@ -9,7 +10,7 @@ export interface SignInProvider {
   readonly icon: string | null
 }
 
-export const signInProviders = question<readonly SignInProvider[]>([])
+export const signInProviders = question((_config: Config): readonly SignInProvider[] => [])
 
 /** Whether apps on phones can be told of messages. */
-export const reachesApps = question(false)
+export const reachesApps = question((_config: Config) => false)

@@ -1,15 +1,17 @@
 import { ApiError, type UserId } from '#contract'
 import { version } from '#platform/config'
-import type { Organization } from '#platform/organization'
+import type { Act, Organization } from '#platform/organization'
 import { BadUrlError, OutboundError, RefusedHostError, TooLargeError } from '#platform/outbound'
 import { backgroundWork, type UnderWay, type Workplace } from '#platform/timer'
 import { channelsMirror } from '../channels/mirror.ts'
 import { readerOf } from '../messages/access/reader.ts'
 import { asking, compose } from '../messages/actions/compose.ts'
+import type { Sent } from '../messages/actions/send.ts'
 import type { Recipient } from '../messages/recipient.ts'
 import type { Account } from '../users/account.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import { giveUp, sendReply } from './actions/reply.ts'
+import { handToWebhooks } from './actions/trigger.ts'
 import { type Outcome, outcomeOf, type Reply } from './answer.ts'
 import { Lanes } from './delivery-turns.ts'
 import { outgoingWebhookOptions } from './options.ts'
@@ -159,4 +161,9 @@ function placeOf(org: Organization, { row }: Told): Recipient {
   if (channel) return { kind: 'channel', channel }
   const { byId } = org.get(peopleMirror)
   return { kind: 'direct', people: (row.member_ids ?? []).flatMap((id) => byId.get(id) ?? []) }
+}
+
+/** Bots that a message addresses are told at once. */
+export async function callWebhooks(act: Act, sent: Sent): Promise<void> {
+  if (await handToWebhooks(act, sent)) act.onCommit(() => act.org.services.workDue(outgoingWebhooks, act.now))
 }

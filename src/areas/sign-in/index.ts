@@ -13,21 +13,16 @@ const taps: readonly Tap[] = [
   apiKeyReplaced.tap(async (act, { id }) => void (await store.removeTokens(act.tx, id))),
   passwordChanged.tap(async (act, { id }) => void (await store.removeTokens(act.tx, id))),
   userRoleChanged.tap(async (act, { id }) => void (await store.removeTokens(act.tx, id))),
-  // whoever comes back is known by the address again, which somebody else may have at the provider by then
-  userDeactivated.tap(async (act, { id }) => {
-    await store.removeTokens(act.tx, id)
-    await store.unlink(act.tx, id)
-  }),
+  userDeactivated.tap(async (act, { id }) => void (await store.removeTokens(act.tx, id))),
+  // people who come back are known by their address again, which may be another's at the provider by then
+  userDeactivated.tap(async (act, { id }) => void (await store.unlink(act.tx, id))),
 ]
 
 export const signInArea: Area = {
   name: 'sign-in',
   taps,
   api: [api],
-  checkConfig(config) {
-    oidcProviders(config)
-    jwtKeys(config)
-  },
+  checkConfig: (config) => [oidcProviders(config), jwtKeys(config)],
   pages: signInPages,
   routes,
 }

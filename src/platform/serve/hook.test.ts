@@ -44,7 +44,7 @@ test('whoever taps and fails fails the action', async () => {
 
 test('a question is answered by the area that was connected, and has an answer without one', () => {
   const config: Config = readConfig(platformOptions, { port: '7' }, {})
-  const luckyPort = question(0)
+  const luckyPort = question((_config: Config) => 0)
   const tap = luckyPort.tap(({ port }) => port * 11)
   assert.equal(luckyPort(config), 0)
   const end = tap.connect()

@@ -1,4 +1,3 @@
-import type { Config } from '#platform/config'
 import type { Act } from '#platform/organization'
 
 /** That an area takes part in something; it does so once connected. */
@@ -39,19 +38,19 @@ export function tappable<L>(): { listeners(): Iterable<L>; tap(listener: L): Tap
   }
 }
 
-/** What an earlier area wants to know of the server, and a later one can tell from its options. */
-export interface Question<T> {
-  (config: Config): T
+/** What an earlier area wants to know and a later one can tell. */
+export interface Question<A extends unknown[], T> {
+  (...args: A): T
   /** Declares that an area answers, for its `taps`. One does. */
-  tap(answer: (config: Config) => T): Tap
+  tap(answer: (...args: A) => T): Tap
 }
 
-/** `otherwise` is the answer where no area has one. */
-export function question<T>(otherwise: T): Question<T> {
-  const { listeners, tap } = tappable<(config: Config) => T>()
-  const ask = (config: Config) => {
-    const [answer] = listeners()
-    return answer ? answer(config) : otherwise
+/** `otherwise` answers where no area does. */
+export function question<A extends unknown[], T>(otherwise: (...args: A) => T): Question<A, T> {
+  const { listeners, tap } = tappable<(...args: A) => T>()
+  const ask = (...args: A) => {
+    const [answer = otherwise] = listeners()
+    return answer(...args)
   }
   return Object.assign(ask, { tap })
 }
