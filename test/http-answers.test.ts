@@ -48,7 +48,7 @@ test('no answer lets a browser guess what it is', async () => {
   assert.match(await said('nonsense\r\n\r\n'), /X-Content-Type-Options: nosniff/)
 })
 
-test('the log names what was asked for by its pattern, never by what was put into it', async () => {
+test('the log names what was asked for by its pattern, never by what it held', async () => {
   const { owner, org } = await TestOrganization.found(server)
   lines.length = 0
   const authorization = `Basic ${btoa(`${owner.email}:${owner.apiKey}`)}`

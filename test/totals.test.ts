@@ -78,7 +78,7 @@ for (const [what, make] of Object.entries(more) as [keyof typeof more, (typeof m
     await watch.agreesWithFreshRegister()
   })
 
-test('there is an end to custom emoji, and the picture of one too many is not kept', async ({ ada }) => {
+test('there is an end to custom emoji; pictures above it are not kept', async ({ ada }) => {
   const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#0a0' } })
     .png()
     .toBuffer()

@@ -56,7 +56,7 @@ async function day(client: PublicClient, userId: number): Promise<void> {
   success(await client.queues.deregister({ queue_id }))
 }
 
-test('a member attacks the server with everything there is, and the others have an ordinary day', async () => {
+test('a member attacks the server with everything, and the others have an ordinary day', async () => {
   const ben = await member('Ben')
   const mallory = await member('Mallory')
   success(await mallory.client.users.me.subscriptions.add({ subscriptions: JSON.stringify([{ name: 'attacked' }]) }))

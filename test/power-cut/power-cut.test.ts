@@ -53,7 +53,7 @@ const progress = () => {
   if (++looked % 50 === 0 && states > 100) console.log(`${looked} states, ${problems.length} problems`)
 }
 
-test('after a power cut every committed transaction is whole, and the key that sealed something is there', async () => {
+test('after a power cut every committed transaction is whole, and the sealing key is there', async () => {
   // @ts-expect-error: a script without types
   const { bundle } = await import('../../scripts/build.mjs')
   await bundle('test/power-cut/transactions.ts', program)
@@ -103,7 +103,7 @@ test('after a power cut every committed transaction is whole, and the key that s
 }, 7_200_000)
 
 test.skipIf(process.env.LOQUAT_TEST_DATABASE_URL)(
-  'after a power cut a server has every message that it acknowledged, and every file that it took in',
+  'after a power cut a server has every acknowledged message and every file taken in',
   async () => {
     const server = await RealServer.prepare({ isNew: true })
     const contents = new Map<number, string>()

@@ -59,7 +59,7 @@ const problemWith = (db: Database, text: string): Promise<string | undefined> =>
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     )
 
-test('every statement that is written in the source fits the tables as the migrations leave them', async () => {
+test('every statement written in the source fits the tables as the migrations leave them', async () => {
   const problems: string[] = []
   for (const { path, texts = [] } of statements)
     for (const text of texts) {
@@ -80,7 +80,7 @@ test('it is known which statements cannot be read in the source', () => {
   assert.deepEqual(found, putTogether)
 })
 
-test('a statement is written out where Kysely cannot say it, or where that makes it quick', () => {
+test('a statement is written out where Kysely cannot say it, or for its speed', () => {
   const plain = statements.filter(
     ({ texts, around }) => texts && !texts.every((text) => beyondKysely.test(text)) && !around.includes('perf:'),
   )

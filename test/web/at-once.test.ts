@@ -30,7 +30,7 @@ async function agree(here: Visitor, there: Visitor, hash: string, count: number)
 }
 
 describe.skipIf(!hasBrowser)('two people at once', () => {
-  test('one edits what the other moves: it is in the new place with the new text', async ({
+  test('one edits what the other moves: the new text is in the new place', async ({
     society,
     ada,
     ben,
@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser)('two people at once', () => {
     assert.deepEqual([here.complaints, there.complaints], [[], []])
   })
 
-  test('one reacts to what the other deletes: it is gone from both, and nothing stays behind', async ({
+  test('one reacts to what the other deletes: both lose it, and nothing stays behind', async ({
     society,
     ada,
     ben,
@@ -97,7 +97,7 @@ describe.skipIf(!hasBrowser)('two people at once', () => {
     assert.deepEqual([here.complaints, there.complaints], [[], []])
   })
 
-  test('one resolves the topic that the other writes in: both see every message, each where the server has it', async ({
+  test('one resolves the topic that the other writes in: both see every message in place', async ({
     society,
     ada,
     ben,

@@ -37,7 +37,7 @@ describe.skipIf(!hasBrowser)('when the server cannot be heard', () => {
     assert.equal(new Set(await texts(here)).size, (await texts(here)).length)
   })
 
-  test('offline is said after a while, and what is written meanwhile goes when one is back', async ({
+  test('offline is said after a while; what is written meanwhile goes when one is back', async ({
     society,
     ada,
     ben,
@@ -123,7 +123,7 @@ describe.skipIf(!hasBrowser)('when the server cannot be heard', () => {
     await status(here.page, /busy/).waitFor({ state: 'detached' })
   })
 
-  test('a new build is offered, and loads by itself where nobody looks and nothing is unsaved', async ({
+  test('a new build is offered, and loads itself where nobody looks and nothing is unsaved', async ({
     ada,
     visit,
   }) => {
@@ -159,7 +159,7 @@ describe.skipIf(!hasBrowser)('when the server cannot be heard', () => {
     assert.equal(await page.getByRole('button', { name: 'Load it' }).count(), 0)
   })
 
-  test('where tabs cannot share, one that nobody has looked at for a while asks no more', async ({
+  test('where tabs cannot share, one that nobody looks at for a while asks no more', async ({
     society,
     ada,
     ben,

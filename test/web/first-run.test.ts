@@ -54,7 +54,7 @@ const write = async (page: Page, text: string) => {
 }
 
 describe.skipIf(!hasBrowser)('a new server', () => {
-  test('becomes a team of two who go on talking when it is killed, without a terminal', async ({ browser }) => {
+  test('becomes a team of two who go on talking after a crash, without a terminal', async ({ browser }) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'loquat-first-'))
     const server = new NewServer(dataDir)
     const contexts: BrowserContext[] = []

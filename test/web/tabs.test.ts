@@ -30,7 +30,7 @@ function asked(page: Page, path: string): { count: number } {
 const texts = ({ page }: Visitor) => page.locator('article[data-message] .content').allTextContents()
 
 describe.skipIf(!hasBrowser)('several tabs', () => {
-  test('share one poll, and when the one that leads is closed or crashes another goes on', async ({
+  test('share one poll; when the one that leads is closed or crashes, another goes on', async ({
     society,
     ada,
     ben,

@@ -265,7 +265,7 @@ for (const [name, narrow] of [
       { runs: 250 },
     ))
 
-test('what was fetched ahead begins at what is unread when somebody opens it, and asks for nothing more', async () => {
+test('what was fetched ahead begins at what is unread when opened, and asks nothing more', async () => {
   const model = new Model()
   const store = new MessageStore(20_000)
   for (let count = 0; count < 5; count++) model.send(7, 'soup')
@@ -285,7 +285,7 @@ test('what was fetched ahead begins at what is unread when somebody opens it, an
   assert.equal(list.shown.value.anchor, 5)
 })
 
-test('what cannot be fetched ahead is no problem of anybody, and is asked for when it is opened', async () => {
+test('what cannot be fetched ahead is nobody’s problem, and is asked for when opened', async () => {
   const model = new Model()
   model.send(7, 'soup')
   let fails = true

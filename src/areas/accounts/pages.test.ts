@@ -112,7 +112,7 @@ test('who joins may begin in default channel groups, which guests are not offere
   assert.ok((await inChannel(lunch)).includes(user_id))
 })
 
-test('a password is reset with a browser, and the page tells nobody who has an account', async ({
+test('a password is reset with a browser; the page tells nobody who has an account', async ({
   ben,
   society,
   server,

@@ -2,7 +2,7 @@ import { assert, test } from '#test'
 import * as api from './api.ts'
 import { alertWordsMirror } from './mirror.ts'
 
-test('alert words are kept once each, whatever their case, and only their owner hears of them', async ({
+test('alert words are kept once, whatever their case, and only their owner hears of them', async ({
   ada,
   ben,
 }) => {

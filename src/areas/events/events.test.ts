@@ -108,7 +108,7 @@ test('who waits for most of a minute gets a heartbeat and loses nothing', async 
   }
 })
 
-test('what was for members reaches whoever became a guest before fetching it, and not the other way round', async ({
+test('a new guest hears late what was for members, and not the other way round', async ({
   ada,
   ben,
   gus,

@@ -45,7 +45,7 @@ async function last(person: Person): Promise<Seen> {
   return (messages as Seen[]).at(-1) as Seen
 }
 
-test("a message in Slack's format comes in as the bot's, by JSON, form or what only says that it is one", async ({
+test("a message in Slack's format comes in as the bot's, by JSON or form", async ({
   society,
   ada,
   ben,
@@ -288,7 +288,7 @@ test('an incoming webhook bot can do nothing but send', async ({ society, ada, s
   await robot.refused(createBot, { full_name: 'B', short_name: 'b' }, onlySends)
 })
 
-test('a bot of another kind may use the address too, and a key that was replaced or whose bot is gone may not', async ({
+test('other kinds of bots may use the address; replaced keys and gone bots may not', async ({
   society,
   ada,
 }) => {
@@ -301,7 +301,7 @@ test('a bot of another kind may use the address too, and a key that was replaced
   assert.equal((await post(society, { api_key }, { text: 'x' })).status, 401)
 })
 
-test('a bot that sends too much is refused for a while, and so is who tries keys', async () => {
+test('a bot that sends too much is refused for a while; so are guessed keys', async () => {
   const server = await startServer({ rateLimits: 'on', userRequestsPerMinute: '2', addressRequestsPerMinute: '2' })
   try {
     const society = await TestOrganization.found(server)
@@ -341,7 +341,7 @@ test('clients are told which webhooks there are', async ({ ada }) => {
   )
 })
 
-test('what comes from outside links to a topic by its newest message, as what people write does', async ({
+test('what comes from outside links to a topic by its newest message too', async ({
   society,
   ada,
   ben,

@@ -36,7 +36,7 @@ const shared = (claims: object, key = secret, alg = 'HS256') =>
 const unsigned = (claims: object) =>
   `${[{ alg: 'none' }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`
 
-test('a program that shares a key gets the API keys of the people whose addresses it signs', async () => {
+test('a program with a shared key gets API keys of people whose addresses it signs', async () => {
   const society = await societyAt('shared')
   const { owner: ada } = society
   const ben = await society.join('Ben')

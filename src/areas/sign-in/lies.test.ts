@@ -69,7 +69,7 @@ test('a provider that says the truth is believed, though it writes it in quotati
   assert.match(said(page), /as Ben/)
 })
 
-test('the browser is sent with state, nonce and a challenge, and a cookie that nobody can read', async ({
+test('the browser is sent with state, nonce, challenge, and a cookie that nobody can read', async ({
   browser,
   provider,
   society,

@@ -71,7 +71,7 @@ const allowed = (attempt: Promise<unknown>) =>
   )
 
 test(
-  'each permission of a channel opens what it names and nothing else: every role, inside and outside',
+  'each permission of a channel opens what it names, nothing else, for every role everywhere',
   slow,
   async ({ ada, society }) => {
     const people = await cast(society)

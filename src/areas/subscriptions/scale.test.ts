@@ -58,7 +58,7 @@ test('subscribing a thousand people takes as many statements and events as subsc
   await watch.agreesWithFreshRegister()
 })
 
-test('of a large channel, a client may ask for the people who were here of late, and all bots', async ({
+test('in a large channel a client may ask for recent people, and all bots', async ({
   ada,
   ben,
   society,

@@ -30,7 +30,7 @@ test('everybody who joins begins in the default channel, but guests and bots do 
   await gus.refused(getChannelId, { stream: 'general' }, invalidChannelName)
 })
 
-test('subscribing to a name that is new makes the channel, and everybody who may know hears of it', async ({
+test('subscribing to a new name makes the channel, and all who may know hear it', async ({
   ada,
   ben,
   gus,
@@ -109,7 +109,7 @@ test('authorization errors refuse the whole call, or leave the channels out', as
   assert.deepEqual(reply.subscribed, { [cleo.id]: ['Open'] })
 })
 
-test('a channel that the caller may not make is left out too where authorization errors are not fatal', async ({
+test('a channel that one may not make is left out where refusals are not fatal', async ({
   ada,
   ben,
   gus,
@@ -122,7 +122,7 @@ test('a channel that the caller may not make is left out too where authorization
   await ben.refused(getChannelId, { stream: 'Mine' }, invalidChannelName)
 })
 
-test('who leaves a public channel keeps seeing it; who leaves a private one hears of that and of nothing after', async ({
+test('people who leave a public channel still see it; of private ones they hear nothing', async ({
   ben,
   cleo,
 }) => {

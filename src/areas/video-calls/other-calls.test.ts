@@ -81,7 +81,7 @@ test('a provider that is not wholly configured keeps the server from starting, w
   assert.equal(JSON.stringify(start({ ...named, meetingClientSecret: secret })()).includes(secret), false)
 })
 
-test('whoever has the address of a BigBlueButton call joins it under any name, and who made it is the moderator', async () => {
+test('people with the address of a BigBlueButton call join under any name; its maker moderates', async () => {
   const web = keep(
     await WebServer.start(
       (_request, response) => void response.end('<response><returncode>SUCCESS</returncode></response>'),

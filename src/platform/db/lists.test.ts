@@ -19,7 +19,7 @@ test('lists of every kind arrive as lists', async ({ server }) => {
   })
 })
 
-test('rows in any number are inserted with one parameter, and found by any number of ids', async ({
+test('any number of rows is inserted with one parameter, or found by ids', async ({
   server,
   society,
 }) => {

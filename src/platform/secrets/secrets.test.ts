@@ -15,7 +15,7 @@ const test = base.extend<{ folder: string }>({
 })
 const open = (flags: Record<string, string>) => secretsOf(readConfig(platformOptions, flags, {}))
 
-test('what is sealed is opened by the same server only, for the same purpose and thing', async ({ folder }) => {
+test('what is sealed is opened by the same server only, for the same purpose', async ({ folder }) => {
   const secrets = open({ dataDir: folder })
   const sealed = secrets.seal('tokens', 'user 7', 'hush')
   assert.ok(!sealed.includes('hush'))
@@ -41,7 +41,7 @@ test('what is signed cannot be changed', async ({ folder }) => {
   assert.ok(!secrets.isSigned('links', 'meeting 1', ''))
 })
 
-test('the key is for its owner only, and one that is named must be there and whole', async ({ folder }) => {
+test('the key is its owner’s only, and a named one must be there and whole', async ({ folder }) => {
   open({ dataDir: folder }).sign('links', '')
   const file = join(folder, 'secret.key')
   assert.equal((await stat(file)).mode & 0o777, 0o600)

@@ -42,7 +42,7 @@ test('whoever taps and fails fails the action', async () => {
   assert.equal(failure, 'no')
 })
 
-test('a question is answered by the area that was connected, and has an answer without one', () => {
+test('the connected area answers a question, which has an answer without one too', () => {
   const config: Config = readConfig(platformOptions, { port: '7' }, {})
   const luckyPort = question((_config: Config) => 0)
   const tap = luckyPort.tap(({ port }) => port * 11)
