@@ -219,11 +219,7 @@ test('no event tells outsiders what happens in a private channel or between othe
   for (const watch of watches) hidden(JSON.stringify(await watch.drain()), '', [secret, secretTopic, secretChannel])
 })
 
-test('people who have left a private channel read and hear nothing of it any more', async ({
-  society,
-  ada,
-  ben,
-}) => {
+test('people who have left a private channel read and hear nothing of it any more', async ({ society, ada, ben }) => {
   const { channelId, messageId, ...rest } = await scene(society, ada, ben)
   await ben.send('DELETE', '/users/me/subscriptions', { subscriptions: [secretChannel] })
   const watch = await ben.register()

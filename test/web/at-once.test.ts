@@ -30,12 +30,7 @@ async function agree(here: Visitor, there: Visitor, hash: string, count: number)
 }
 
 describe.skipIf(!hasBrowser)('two people at once', () => {
-  test('one edits what the other moves: the new text is in the new place', async ({
-    society,
-    ada,
-    ben,
-    visit,
-  }) => {
+  test('one edits what the other moves: the new text is in the new place', async ({ society, ada, ben, visit }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
     await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'one', content: 'Draft' })
     const [here, there] = [await visit(ada), await visit(ben)]

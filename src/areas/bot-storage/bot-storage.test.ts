@@ -1,10 +1,7 @@
 import { assert, test } from '#test'
 import * as api from './api.ts'
 
-test('what a bot keeps is there again, by key and whole, for nobody else', async ({
-  ada,
-  ben,
-}) => {
+test('what a bot keeps is there again, by key and whole, for nobody else', async ({ ada, ben }) => {
   assert.deepEqual(await ada.call(api.getStorage, {}), { storage: {} })
   await ada.call(api.updateStorage, { storage: { count: '1', näme: '"Ünï 🎈"' } })
   await ada.call(api.updateStorage, { storage: { count: '2', empty: '' } })

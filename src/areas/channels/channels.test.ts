@@ -98,11 +98,7 @@ test('people who lose a channel that becomes private hear that last, its return 
   await agreeAll(watches)
 })
 
-test('an administrator outside a private channel renames it but does not open it', async ({
-  ben,
-  ines,
-  cleo,
-}) => {
+test('an administrator outside a private channel renames it but does not open it', async ({ ben, ines, cleo }) => {
   const stream_id = await make(ben, 'Secret', { invite_only: true })
   await ines.call(updateChannel, { stream_id, new_name: 'Cellar' })
   const self = { direct_members: [ines.id], direct_subgroups: [] }

@@ -45,11 +45,7 @@ async function last(person: Person): Promise<Seen> {
   return (messages as Seen[]).at(-1) as Seen
 }
 
-test("a message in Slack's format comes in as the bot's, by JSON or form", async ({
-  society,
-  ada,
-  ben,
-}) => {
+test("a message in Slack's format comes in as the bot's, by JSON or form", async ({ society, ada, ben }) => {
   const channel = await makeChannel(society.org, 'ops', [ada, ben])
   const { id, key } = await makeHook(ada)
   const query = { api_key: key, stream: 'ops', topic: 'disk' }
@@ -341,11 +337,7 @@ test('clients are told which webhooks there are', async ({ ada }) => {
   )
 })
 
-test('what comes from outside links to a topic by its newest message too', async ({
-  society,
-  ada,
-  ben,
-}) => {
+test('what comes from outside links to a topic by its newest message too', async ({ society, ada, ben }) => {
   const channel = await makeChannel(society.org, 'ops', [ada, ben])
   const { id } = await ben.send('POST', '/messages', { type: 'stream', to: channel, topic: 'disk', content: 'Full' })
   const { key } = await makeHook(ada)

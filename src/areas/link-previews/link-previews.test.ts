@@ -76,11 +76,7 @@ async function htmlOf(person: Person, id: number): Promise<string> {
   return (await person.call(getMessage, { message_id: id, apply_markdown: true })).message.content
 }
 
-test('a page that a message links to shows what it says of itself, later', async ({
-  server,
-  ada,
-  web,
-}) => {
+test('a page that a message links to shows what it says of itself, later', async ({ server, ada, web }) => {
   await turnOn(ada)
   const watch = await ada.register('update_message')
   const { id } = await toSelf(ada, `see ${web.url}/page`)

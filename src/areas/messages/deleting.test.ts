@@ -24,12 +24,7 @@ const direct = async (from: Person, to: number[], content = 'Hello') =>
 const day = 86_400_000
 const nobody = { new: { direct_members: [], direct_subgroups: [] } }
 
-test('a message is deleted with all that hung on it, for all who saw it', async ({
-  ada,
-  ben,
-  cleo,
-  society,
-}) => {
+test('a message is deleted with all that hung on it, for all who saw it', async ({ ada, ben, cleo, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const { url } = await upload(ben, 'a.txt', 'x')
   const id = await post(ben, lunch, 'soup', `@**Ada** [a](${url})`)

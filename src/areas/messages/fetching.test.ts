@@ -317,12 +317,7 @@ test('a long list of messages is the same as its parts', async ({ ada, ben, soci
   assert.deepEqual(all.messages, parts)
 })
 
-test('a guest who knows some people finds nobody else by narrow or mention', async ({
-  ada,
-  ben,
-  cleo,
-  gus,
-}) => {
+test('a guest who knows some people finds nobody else by narrow or mention', async ({ ada, ben, cleo, gus }) => {
   const members = ada.org.get(groupsMirror).system('role:members').id
   await ada.send('PATCH', '/realm', { can_access_all_users_group: members })
   await ada.send('POST', '/users/me/subscriptions', {

@@ -112,11 +112,7 @@ test('a mention through a group names the group; what is muted is silent', async
   assert.deepEqual(Object.keys(reasons()).map(Number), [cleo.id])
 })
 
-test('people who are there get no mail; people who return keep a channel’s choices', async ({
-  ada,
-  ben,
-  server,
-}) => {
+test('people who are there get no mail; people who return keep a channel’s choices', async ({ ada, ben, server }) => {
   const channel = await makeChannel(ada.org, 'garden', [ada, ben])
   const { reasons, missed } = listen(ada)
   await ben.send('POST', '/users/me/presence', { status: 'active' })

@@ -173,12 +173,7 @@ test('nothing is posted for an answer that asks for nothing', async ({ server, a
   assert.equal((await notes(ada)).length, 0)
 })
 
-test('a failing webhook is asked again for a while, then its owner hears, once', async ({
-  server,
-  ada,
-  ben,
-  web,
-}) => {
+test('a failing webhook is asked again for a while, then its owner hears, once', async ({ server, ada, ben, web }) => {
   const bot = await makeHook(ben, `${web.url}/s3cret`)
   server.clock.set(new Date('2030-01-01T12:00:00Z'))
   release = () => server.clock.release()
@@ -279,11 +274,7 @@ test('a message that is gone, or whose bot is gone, is told to nobody', async ({
   assert.equal(rows.length, 0)
 })
 
-test('what an ended process had taken the next one tells, and one reply comes', async ({
-  server,
-  ada,
-  web,
-}) => {
+test('what an ended process had taken the next one tells, and one reply comes', async ({ server, ada, web }) => {
   const bot = await makeHook(ada, web.url)
   server.clock.set(new Date('2030-01-01T12:00:00Z'))
   release = () => server.clock.release()

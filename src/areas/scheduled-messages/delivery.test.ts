@@ -140,11 +140,7 @@ test('whether the sender has read it is as the client said, or the server decide
   ])
 })
 
-test('without a server for a time a message is sent late, or has failed', async ({
-  ada,
-  ben,
-  server,
-}) => {
+test('without a server for a time a message is sent late, or has failed', async ({ ada, ben, server }) => {
   const watch = await ada.register('scheduled_messages', 'message')
   const inbox = await ben.register('message')
   const early = await schedule(ada, { to: [ben.id], content: 'too late', scheduled_delivery_timestamp: at(10) })
@@ -259,11 +255,7 @@ test('what somebody scheduled is not sent after the account was deactivated', as
   assert.ok(row?.failure)
 })
 
-test('an edit at the moment of delivery never sends twice, nor what was replaced', async ({
-  ada,
-  ben,
-  server,
-}) => {
+test('an edit at the moment of delivery never sends twice, nor what was replaced', async ({ ada, ben, server }) => {
   const inbox = await ben.register('message')
   for (let round = 0; round < 20; round++) {
     server.clock.set(new Date((at(0) + round * 1_000) * 1000))

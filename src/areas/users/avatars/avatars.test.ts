@@ -8,10 +8,7 @@ const square = (colour: string) =>
     .jpeg()
     .toBuffer()
 
-test('everybody has a picture: an own pattern, in two sizes, as PNG', async ({
-  ada,
-  ben,
-}) => {
+test('everybody has a picture: an own pattern, in two sizes, as PNG', async ({ ada, ben }) => {
   const { avatar_url } = (await ada.send('GET', '/users/me')) as { avatar_url: string }
   const small = await fetchAs(ben, avatar_url)
   assert.deepEqual([small.status, small.headers['content-type']], [200, 'image/png'])
