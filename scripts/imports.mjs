@@ -78,7 +78,9 @@ for (const path of imports.keys())
     const text = readFileSync(join(root, path), 'utf8')
     if (
       path.endsWith('/index.ts') &&
-      /^(?:export )?(?:async )?(?:function|class)\b|^(?:export )?const \w+ = (?:async )?\(|(?:=>|^ +(?:async )?\w+\(.*\)) \{$/m.test(text)
+      /^(?:export )?(?:async )?(?:function|class)\b|^(?:export )?const \w+ = (?:async )?\(|(?:=>|^ +(?:async )?\w+\(.*\)) \{$/m.test(
+        text,
+      )
     )
       problems.push(`${path} has a function of its own, and an index only binds`)
   }

@@ -16,10 +16,6 @@ import { Session } from '../../client/session.ts'
 import type { Account } from '../../src/areas/users/account.ts'
 import type { TestServer } from './server.ts'
 
-export interface RegisterOptions {
-  params?: Record<string, unknown>
-}
-
 /** Somebody with an account, who calls the API over HTTP as a client would. */
 export class Person {
   readonly id: UserId

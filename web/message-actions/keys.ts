@@ -21,7 +21,7 @@ export const messageKeys = {
   showMedia: ['v'],
 } as const satisfies Record<string, readonly string[]>
 
-export type KeyedAction = keyof typeof messageKeys
+type KeyedAction = keyof typeof messageKeys
 
 const byKey = new Map(
   Object.entries(messageKeys).flatMap(([id, keys]) => keys.map((key) => [key as string, id as KeyedAction] as const)),

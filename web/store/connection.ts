@@ -7,7 +7,7 @@ import { api } from '../transport/api.ts'
 import { Tabs, type Word } from './tabs.ts'
 
 /** `offline` is said only after a while: a short break is nobody's business. */
-export type ConnectionState = 'starting' | 'live' | 'reconnecting' | 'offline' | 'signed-out'
+type ConnectionState = 'starting' | 'live' | 'reconnecting' | 'offline' | 'signed-out'
 
 export const connection = signal<ConnectionState>('starting')
 
