@@ -1,5 +1,5 @@
-import { type UserId } from '#contract'
-import { raw, type Tx, anyOf, sql } from '#platform/db'
+import type { UserId } from '#contract'
+import { anyOf, raw, sql, type Tx } from '#platform/db'
 
 export interface Words {
   user_id: UserId

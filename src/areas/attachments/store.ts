@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
-import { type ConversationId, type MessageId, type UserId } from '#contract'
-import { anyOf, anyTextOf, type NewRow, type Row, raw, type Tables, type Tx, sql } from '#platform/db'
+import type { ConversationId, MessageId, UserId } from '#contract'
+import { anyOf, anyTextOf, type NewRow, type Row, raw, sql, type Tables, type Tx } from '#platform/db'
 
 export type AttachmentRow = Row<'attachment'>
 

@@ -1,5 +1,5 @@
-import { type UserId } from '#contract'
-import { anyTextOf, raw, type Tx, sql } from '#platform/db'
+import type { UserId } from '#contract'
+import { anyTextOf, raw, sql, type Tx } from '#platform/db'
 
 /** All of a user's texts by key, or those of some keys. */
 export async function read(tx: Tx, userId: UserId, keys?: readonly string[]): Promise<Map<string, string>> {

@@ -1,5 +1,5 @@
 import { asChannelId, asUserId, type ChannelId, type UserId } from '#contract'
-import { type Tx, anyOf, sql } from '#platform/db'
+import { anyOf, sql, type Tx } from '#platform/db'
 import { type Change, type LoggedEvent, mirror } from '#platform/organization'
 import { userAdded, userUpdated } from '../users/states.ts'
 import type { Memberships, Memory } from './memberships.ts'

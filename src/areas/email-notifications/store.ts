@@ -1,5 +1,5 @@
-import { type ChannelId, type ConversationId, type GroupId, type MessageId, type UserId } from '#contract'
-import { raw, type Tx, anyOf } from '#platform/db'
+import type { ChannelId, ConversationId, GroupId, MessageId, UserId } from '#contract'
+import { anyOf, raw, type Tx } from '#platform/db'
 import type { LateInsert } from '#platform/organization'
 import { dueTimes } from '#platform/timer'
 import type { Trigger } from '../notifications/triggers.ts'

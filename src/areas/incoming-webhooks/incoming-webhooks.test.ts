@@ -284,10 +284,7 @@ test('an incoming webhook bot can do nothing but send', async ({ society, ada, s
   await robot.refused(createBot, { full_name: 'B', short_name: 'b' }, onlySends)
 })
 
-test('other kinds of bots may use the address; replaced keys and gone bots may not', async ({
-  society,
-  ada,
-}) => {
+test('other kinds of bots may use the address; replaced keys and gone bots may not', async ({ society, ada }) => {
   const generic = await makeHook(ada, botTypes.generic)
   assert.equal((await post(society, { api_key: generic.key }, { text: 'x' })).text, 'ok')
   const { id, key } = await makeHook(ada)

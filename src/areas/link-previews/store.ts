@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type MessageId, type UserId } from '#contract'
-import { type Row, raw, type Tx, anyTextOf } from '#platform/db'
+import type { MessageId, UserId } from '#contract'
+import { anyTextOf, type Row, raw, type Tx } from '#platform/db'
 import type { LinkPreview } from '#platform/markdown'
 import { dueRows } from '#platform/timer'
 

@@ -1,5 +1,5 @@
 import { isGuest, roles, type UserId } from '#contract'
-import { type Tx, anyOf } from '#platform/db'
+import { anyOf, type Tx } from '#platform/db'
 import { type Act, type Change, type LoggedEvent, mirror } from '#platform/organization'
 import { limitedGuests, sightOf } from '../users/access/index.ts'
 import type { Account } from '../users/account.ts'

@@ -1,5 +1,5 @@
 import { asChannelId, type ChannelId, type UserId } from '#contract'
-import { type Tx, anyOf, type Row } from '#platform/db'
+import { anyOf, type Row, type Tx } from '#platform/db'
 import { type Change, type LoggedEvent, mirror, type Organization } from '#platform/organization'
 import { subscribed, subscriptionUpdated, unsubscribed } from '../channels/states.ts'
 import { personal } from '../user-settings/user-setting.ts'

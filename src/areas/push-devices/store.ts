@@ -1,5 +1,5 @@
 import { seconds, type UserId } from '#contract'
-import { anyOf, type Changes, type NewRow, type Row, type Tx, sql } from '#platform/db'
+import { anyOf, type Changes, type NewRow, type Row, sql, type Tx } from '#platform/db'
 import type { Device, PushDevice } from './states.ts'
 
 export type StoredDevice = Row<'push_device'>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type UserId } from '#contract'
-import { type Tx } from '#platform/db'
+import type { UserId } from '#contract'
+import type { Tx } from '#platform/db'
 import type { Act } from '#platform/organization'
 import { type Context, serve } from '#platform/serve'
 import { pushDeviceOptions } from './options.ts'

@@ -1,8 +1,8 @@
 import { roles } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
-import { nobody } from '../users/account.ts'
 import { letsSpectatorsIn } from '../organization/access.ts'
+import { nobody } from '../users/account.ts'
 
 /** Less than a guest: in no group, and known to nobody. */
 export function spectator(org: Organization): Viewer | undefined {

@@ -1,5 +1,5 @@
-import { type UserId } from '#contract'
-import { anyOf, type Changes, lowered, type NewRow, type Row, type Tx, sql } from '#platform/db'
+import type { UserId } from '#contract'
+import { anyOf, type Changes, lowered, type NewRow, type Row, sql, type Tx } from '#platform/db'
 import type { Account } from './account.ts'
 import type { ProfileData } from './wire.ts'
 

@@ -1,4 +1,4 @@
-import { type UserId } from '#contract'
+import type { UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
 import { foundOrganization } from '../../areas/founding/actions.ts'

@@ -1,5 +1,5 @@
-import { type UserId } from '#contract'
-import { type Row, raw, type Tx, anyTextOf, sql } from '#platform/db'
+import type { UserId } from '#contract'
+import { anyTextOf, type Row, raw, sql, type Tx } from '#platform/db'
 import type { QueueOptions } from './client-view.ts'
 
 export type QueueRow = Row<'event_queue'>

@@ -1,5 +1,5 @@
-import { type ChannelId, type MessageId, type UserId } from '#contract'
-import { type Tx, anyOf, sql } from '#platform/db'
+import type { ChannelId, MessageId, UserId } from '#contract'
+import { anyOf, sql, type Tx } from '#platform/db'
 import type { Audience } from '#platform/events'
 import type { Act, Organization } from '#platform/organization'
 import { canReadChannel } from '../../channels/access.ts'

@@ -1,5 +1,5 @@
-import { type ConversationId, type MessageId, type UserId } from '#contract'
-import { raw, type Tx, anyOf, lowered, sql } from '#platform/db'
+import type { ConversationId, MessageId, UserId } from '#contract'
+import { anyOf, lowered, raw, sql, type Tx } from '#platform/db'
 import type { EditHistoryEntry } from '../wire.ts'
 
 export interface TopicMessage {

@@ -1,6 +1,6 @@
-import { type GroupId, type MessageId, type UserId } from '#contract'
-import { type Row, raw, type Tx, anyOf, type Tables } from '#platform/db'
-import { type ExpressionBuilder } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
+import type { GroupId, MessageId, UserId } from '#contract'
+import { anyOf, type Row, raw, type Tables, type Tx } from '#platform/db'
 import { dueRows } from '#platform/timer'
 import type { StoredDevice } from '../store.ts'
 

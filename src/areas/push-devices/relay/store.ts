@@ -1,5 +1,5 @@
-import { type UserId } from '#contract'
-import { type NewRow, type Row, type Tx, anyOf } from '#platform/db'
+import type { UserId } from '#contract'
+import { anyOf, type NewRow, type Row, type Tx } from '#platform/db'
 import { dueRows } from '#platform/timer'
 
 /** A registration on its way to the relay, with what the relay is told of the device. */
