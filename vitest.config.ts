@@ -6,8 +6,8 @@ const shared = {
   // files of one worker share the loaded code, which is half of the time; no file replaces a module
   isolate: false,
   // for what hangs: beside other work a test takes many times as long as alone
-  testTimeout: 240_000,
-  hookTimeout: 240_000,
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
 } as const
 
 /** In real browsers. */

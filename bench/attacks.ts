@@ -76,7 +76,7 @@ export async function benchAttacks(place: Place): Promise<Row[]> {
 }
 
 /** Somebody who fetches, sends, and hears of what was sent. */
-class Person {
+export class Person {
   readonly #port: number
   readonly #account: { deliveryEmail: string; apiKey: string; id: number }
   #connection!: Connection
@@ -129,7 +129,7 @@ class Person {
 }
 
 /** Of the event loop since this was asked last, in milliseconds. */
-async function longestPause(port: number): Promise<number> {
+export async function longestPause(port: number): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   return Number(/^loquat_event_loop_delay_seconds\{quantile="1"\} (\S+)$/m.exec(text)?.[1]) * 1000
 }

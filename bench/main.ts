@@ -19,6 +19,7 @@ import { print, type Row } from './row.ts'
 import { benchScheduled } from './scheduled.ts'
 import { benchSending } from './sending.ts'
 import { benchStart } from './start.ts'
+import { benchUnread } from './unread.ts'
 import { benchWeb } from './web.ts'
 
 const only = process.argv.slice(2)
@@ -76,6 +77,7 @@ const benches: [string, (place: Place) => Promise<Row[]>][] = [
 const long: typeof benches = [
   ['attacks', benchAttacks],
   ['million', (place) => benchFetching(place, 30)],
+  ['unread', benchUnread],
 ]
 // or the same with any
 const withoutDatabase = new Set(['markdown', 'web'])

@@ -67,6 +67,12 @@ export class ServerProcess {
     return (Number(fields[11]) + Number(fields[12])) * 10
   }
 
+  /** The same of the event loop's thread alone: what the database and rendering need is not in it. */
+  loopCpuMs(): number {
+    const fields = readFileSync(`/proc/${this.pid}/task/${this.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) * 10
+  }
+
   async stop(): Promise<void> {
     const ended = new Promise((resolve) => this.#child.once('exit', resolve))
     this.#child.kill('SIGTERM')

@@ -10,6 +10,7 @@ import { measureEverything, measureGrowth, measureScrolling, measureSwitching } 
 import { openStage, type Stage } from './web/stage.ts'
 import { type Limits, measureStarting, measureYardstick } from './web/starting.ts'
 import { measureDelivery, measureEvents, measureTyping } from './web/talking.ts'
+import { measureTypeahead } from './web/typeahead.ts'
 import { Visitor } from './web/visitor.ts'
 
 const built = join(projectRoot, 'dist/web')
@@ -55,6 +56,7 @@ async function measure(stage: Stage, limits: Limits, allHeap: number): Promise<R
     await add('scrolling', measureScrolling(here, yardstick))
     await add('events', measureEvents(here, stage))
     await add('typing', measureTyping(here, stage))
+    await add('naming', measureTypeahead(here, stage))
     const there = await Visitor.come(browser, other)
     await there.page.goto(`${stage.url}/`)
     await there.page.locator('.left').waitFor()

@@ -700,6 +700,38 @@ CREATE INDEX reminder_due ON public.reminder USING btree (due_at);
 CREATE UNIQUE INDEX reminder_pkey ON public.reminder USING btree (id);
 CREATE INDEX reminder_user ON public.reminder USING btree (user_id, due_at);
 
+create table resumable_upload (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  owner_id bigint not null,
+  token text not null,
+  name text not null,
+  claimed_type text not null,
+  length bigint not null,
+  received bigint not null default 0,
+  expires_at timestamp with time zone not null,
+  attachment_id bigint
+);
+alter table resumable_upload add constraint resumable_upload_attachment_id_fkey FOREIGN KEY (attachment_id) REFERENCES attachment(id) ON DELETE CASCADE;
+alter table resumable_upload add constraint resumable_upload_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table resumable_upload add constraint resumable_upload_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES account(id);
+CREATE INDEX resumable_upload_attachment ON public.resumable_upload USING btree (attachment_id) WHERE (attachment_id IS NOT NULL);
+CREATE INDEX resumable_upload_expiry ON public.resumable_upload USING btree (org_id, expires_at);
+CREATE UNIQUE INDEX resumable_upload_pkey ON public.resumable_upload USING btree (id);
+CREATE UNIQUE INDEX resumable_upload_token ON public.resumable_upload USING btree (token);
+CREATE INDEX resumable_upload_unfinished ON public.resumable_upload USING btree (org_id, owner_id) WHERE (attachment_id IS NULL);
+
+create table resumable_upload_piece (
+  org_id bigint not null,
+  upload_id bigint not null,
+  start bigint not null,
+  size bigint not null,
+  key text not null
+);
+alter table resumable_upload_piece add constraint resumable_upload_piece_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table resumable_upload_piece add constraint resumable_upload_piece_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES resumable_upload(id) ON DELETE CASCADE;
+CREATE UNIQUE INDEX resumable_upload_piece_pkey ON public.resumable_upload_piece USING btree (upload_id, start);
+
 create table saved_snippet (
   id bigint not null generated always as identity,
   org_id bigint not null,

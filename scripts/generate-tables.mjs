@@ -86,7 +86,19 @@ const brandsOfColumns = {
   subgroup_id: 'GroupId',
   conversation_id: 'ConversationId',
 }
-const plainIds = ['org', 'attachment', 'folder', 'invitation', 'field', 'device', 'update', 'key', 'account', 'relay']
+const plainIds = [
+  'org',
+  'attachment',
+  'folder',
+  'invitation',
+  'field',
+  'device',
+  'update',
+  'key',
+  'account',
+  'relay',
+  'upload',
+]
 const plain = new Set(plainIds.map((name) => `${name}_id`))
 
 /** What a column holds is called; a new column of ids is to be named above. */

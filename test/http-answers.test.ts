@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, assert, beforeAll, startServer, TestOrganization, type TestServer, test } from '#test'
@@ -46,6 +47,34 @@ test('no answer lets a browser guess what it is', async () => {
   const { status, headers } = await raw(server, org, poll, { headers: { authorization } })
   assert.deepEqual([status, headers['x-content-type-options']], [200, 'nosniff'])
   assert.match(await said('nonsense\r\n\r\n'), /X-Content-Type-Options: nosniff/)
+})
+
+test('too large a body is refused before it is whole, its length told or not', async () => {
+  const { owner, subdomain } = await TestOrganization.found(server)
+  const head = (line: string) =>
+    [
+      'POST /api/v1/messages HTTP/1.1',
+      `Host: ${subdomain}.localhost`,
+      `Authorization: Basic ${btoa(`${owner.email}:${owner.apiKey}`)}`,
+      'Content-Type: application/x-www-form-urlencoded',
+      'Connection: close',
+      line,
+      '\r\n',
+    ].join('\r\n')
+  // none of it is ever sent
+  assert.match(await said(head(`Content-Length: ${40 * 2 ** 20}`)), /^HTTP\/1\.1 413 /)
+  const socket = connect(server.port, '127.0.0.1')
+  const answer = text(socket)
+  let isAnswered = false
+  const refused = answer.finally(() => {
+    isAnswered = true
+  })
+  socket.write(head('Transfer-Encoding: chunked'))
+  const part = `10000\r\n${'a'.repeat(2 ** 16)}\r\n`
+  // one more than fit into 4 MiB, and no end
+  for (let count = 0; count <= 64 && !isAnswered; count++)
+    if (!socket.write(part)) await Promise.race([once(socket, 'drain'), refused])
+  assert.match(await refused, /^HTTP\/1\.1 413 /)
 })
 
 test('the log names what was asked for by its pattern, never by what it held', async () => {

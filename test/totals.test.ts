@@ -1,12 +1,25 @@
 import sharp from 'sharp'
+import { raw as sql } from '#platform/db'
 import { assert, type Person, test } from '#test'
+import { channelsMirror } from '../src/areas/channels/mirror.ts'
 import { groupsMirror } from '../src/areas/groups/mirror.ts'
-import { mostOfOnePerson, mostOfOrganization, tooManyKept } from '../src/areas/organization/totals.ts'
+import { addReaction } from '../src/areas/messages/reactions/api.ts'
+import { addSubmessage } from '../src/areas/messages/submessages/api.ts'
+import {
+  mostOfMessage,
+  mostOfOnePerson,
+  mostOfOrganization,
+  mostTopicsByThemselves,
+  tooManyKept,
+} from '../src/areas/organization/totals.ts'
 import { fieldTypes } from '../src/areas/profile-fields/field-types.ts'
+import { topicOccasions } from '../src/areas/user-settings/settings.ts'
 import { policies } from '../src/areas/user-topics/api.ts'
+import { peopleMirror } from '../src/areas/users/mirror.ts'
 import { makeChannel } from './harness/channel.ts'
 import { sendFiles } from './harness/files.ts'
 
+const totals = { person: mostOfOnePerson, organization: mostOfOrganization, message: mostOfMessage }
 type Thing = keyof typeof mostOfOnePerson | keyof typeof mostOfOrganization
 
 /** Whoever is at the limit has this many. */
@@ -15,7 +28,10 @@ const later = Math.floor(Date.now() / 1000) + 86_400
 
 type Call = [method: string, path: string, params: Record<string, unknown>]
 /** How somebody comes by one more of each thing; `number` is another one each time. */
-const more: Record<Exclude<Thing, 'custom emoji'>, (number: number, channel: number, person: Person) => Call> = {
+const more: Record<
+  Exclude<Thing, 'custom emoji' | 'files'>,
+  (number: number, channel: number, person: Person) => Call
+> = {
   drafts: (number) => ['POST', '/drafts', { drafts: [{ type: '', to: [], content: `draft ${number}` }] }],
   'saved snippets': (number) => ['POST', '/saved_snippets', { title: `snippet ${number}`, content: 'text' }],
   'scheduled messages': (number, _channel, person) => [
@@ -47,28 +63,45 @@ const more: Record<Exclude<Thing, 'custom emoji'>, (number: number, channel: num
     { name: `field ${number}`, field_type: fieldTypes.SHORT_TEXT.id },
   ],
   'allowed domains': (number) => ['POST', '/realm/domains', { domain: `n${number}.example`, allow_subdomains: false }],
+  channels: (number) => ['POST', '/channels/create', { name: `channel ${number}`, subscribers: [] }],
+  accounts: (number) => [
+    'POST',
+    '/users',
+    { full_name: `Person ${number}`, email: `person${number}@example.com`, password: 'correct horse battery' },
+  ],
 }
 
 /** With so small a total that it can be reached. */
-async function withLimit(what: Thing, total: number, work: () => Promise<void>): Promise<void> {
-  const totals = (what in mostOfOnePerson ? mostOfOnePerson : mostOfOrganization) as Record<string, number>
-  const before = totals[what] as number
-  totals[what] = total
+async function withLimit(
+  of: keyof typeof totals,
+  what: string,
+  total: number,
+  work: () => Promise<void>,
+): Promise<void> {
+  const all = totals[of] as Record<string, number>
+  const before = all[what] as number
+  all[what] = total
   try {
     await work()
   } finally {
-    totals[what] = before
+    all[what] = before
   }
+}
+
+/** What everybody begins with counts. */
+const before: Partial<Record<Thing, (person: Person) => number>> = {
+  'user groups': ({ org }) => org.get(groupsMirror).byId.size,
+  channels: ({ org }) => org.get(channelsMirror).byId.size,
+  accounts: ({ org }) => org.get(peopleMirror).byId.size,
 }
 
 for (const [what, make] of Object.entries(more) as [keyof typeof more, (typeof more)[keyof typeof more]][])
   test(`there is an end to ${what}, which is said, and nothing is changed`, async ({ ada, ines, society }) => {
     const channel = await makeChannel(society.org, 'weaving', [ada, ines])
     const isPersonal = what in mostOfOnePerson
-    // the groups that every organization has count
-    const first = what === 'user groups' ? ada.org.get(groupsMirror).byId.size : 0
+    const first = before[what]?.(ada) ?? 0
     const watch = await ada.register()
-    await withLimit(what, limit + first, async () => {
+    await withLimit(isPersonal ? 'person' : 'organization', what, limit + first, async () => {
       for (let number = 0; number < limit; number++) await ada.send(...make(number, channel, ada))
       const { status, message } = await ada.refusedRaw(...make(limit, channel, ada))
       assert.deepEqual([status, message], [400, tooManyKept({}, { what, limit: limit + first }).message])
@@ -83,10 +116,96 @@ test('there is an end to custom emoji; pictures above it are not kept', async ({
     .png()
     .toBuffer()
   const add = (name: string) => sendFiles(ada, `/realm/emoji/${name}`, [{ filename: 'a.png', content: picture }])
-  await withLimit('custom emoji', 1, async () => {
+  await withLimit('organization', 'custom emoji', 1, async () => {
     assert.equal((await add('loom')).status, 200)
     const { status, json } = await add('shuttle')
     assert.deepEqual([status, json.msg], [400, tooManyKept({}, { what: 'custom emoji', limit: 1 }).message])
   })
   assert.equal((await add('shuttle')).status, 200)
+})
+
+for (const of of ['person', 'organization'] as const)
+  test(`there is an end to the files of one ${of}; others are not kept`, async ({ ada, ben }) => {
+    const add = (person: Person, filename: string) =>
+      sendFiles(person, '/user_uploads', [{ filename, content: Buffer.from('text') }])
+    const kept = async () =>
+      ((await ada.send('GET', '/attachments')).attachments as { id: number }[]).map(({ id }) => id)
+    await withLimit(of, 'files', 2, async () => {
+      for (const name of ['a.txt', 'b.txt']) assert.equal((await add(ada, name)).status, 200)
+      const { status, json } = await add(ada, 'c.txt')
+      assert.deepEqual([status, json.msg], [400, tooManyKept({}, { what: 'files', limit: 2 }).message])
+      assert.equal((await add(ben, 'a.txt')).status, of === 'person' ? 200 : 400)
+      const [first] = await kept()
+      await ada.send('DELETE', `/attachments/${first}`)
+      assert.equal((await add(ada, 'd.txt')).status, 200)
+      assert.equal((await kept()).length, 2)
+    })
+  })
+
+test('there is an end to the votes of a poll, in all and by person, and their length', async ({ ada, ben }) => {
+  const { id: message_id } = await ada.send('POST', '/messages', {
+    type: 'direct',
+    to: [ben.id],
+    content: '/poll Lunch?\nSoup',
+  })
+  const vote = (person: Person, more = '') =>
+    person.call(addSubmessage, { message_id: message_id as number, msg_type: 'widget', content: `{"a":"${more}"}` })
+  const refusedVote = async (person: Person, what: string, total: number, more = '') => {
+    const content = `{"a":"${more}"}`
+    const error = await person.refused(addSubmessage, { message_id: message_id as number, msg_type: 'widget', content })
+    assert.equal(error.message, tooManyKept({}, { what, limit: total }).message)
+  }
+  const watch = await ben.register('submessage')
+  // the poll itself is the first
+  await withLimit('message', 'submessages', 3, async () => {
+    await vote(ada)
+    await vote(ben)
+    await refusedVote(ben, 'submessages', 3)
+  })
+  await withLimit('message', 'submessages of one person', 2, async () => {
+    await refusedVote(ada, 'submessages of one person', 2)
+    await vote(ben)
+    await refusedVote(ben, 'submessages of one person', 2)
+  })
+  await withLimit('message', 'characters of submessages', 1_000, async () => {
+    await refusedVote(ada, 'characters of submessages', 1_000, 'x'.repeat(900))
+    await vote(ada, 'x'.repeat(500))
+  })
+  assert.equal((await watch.of('submessage')).length, 4)
+})
+
+test('there is an end to the reactions of one person to one message', async ({ ada, ben }) => {
+  const { id } = await ada.send('POST', '/messages', { type: 'direct', to: [ben.id], content: 'Hello' })
+  const react = (person: Person, emoji_name: string) =>
+    person.call(addReaction, { message_id: id as number, emoji_name })
+  await withLimit('message', 'reactions of one person', 2, async () => {
+    await react(ada, 'tada')
+    await react(ada, 'octopus')
+    const error = await ada.refused(addReaction, { message_id: id as number, emoji_name: 'heart' })
+    assert.equal(error.message, tooManyKept({}, { what: 'reactions of one person', limit: 2 }).message)
+    await react(ben, 'heart')
+  })
+})
+
+test('taking part follows no more topics where there are many; one can still choose', async ({ ada, society }) => {
+  const stream_id = await makeChannel(society.org, 'weaving', [ada])
+  await ada.send('PATCH', '/settings', { automatically_follow_topics_policy: topicOccasions.starting })
+  const post = (topic: string) =>
+    ada.send('POST', '/messages', { type: 'channel', to: stream_id, topic, content: 'Hi' })
+  const watch = await ada.register('user_topic')
+  const many = (count: number) =>
+    ada.org.write(null, (act) =>
+      sql(
+        act.tx,
+        `insert into user_topic (org_id, user_id, channel_id, topic, policy, updated_at)
+         select $1, $2, $3, 'old ' || n, 3, now() from generate_series(1, $4::int) n`,
+        [ada.org.id, ada.id, stream_id, count],
+      ),
+    )
+  await many(mostTopicsByThemselves - 1)
+  await post('loom')
+  await post('shuttle')
+  await ada.send('POST', '/user_topics', { stream_id, topic: 'bobbin', visibility_policy: policies.followed })
+  const told = (await watch.of('user_topic')).map(({ topic_name }) => topic_name)
+  assert.deepEqual(told, ['loom', 'bobbin'])
 })

@@ -13,7 +13,7 @@ const isExploring = exploration.seconds > 0
 const shrinkingMs = 90_000
 
 /** How long a test with `holds` may take, in milliseconds. */
-export const explorationPatience = 240_000 + (isExploring ? exploration.seconds * 1000 + shrinkingMs : 0)
+export const explorationPatience = 600_000 + (isExploring ? exploration.seconds * 1000 + shrinkingMs : 0)
 
 let asked = 0
 /** The next seed of this process: a counted one for the suite, which each caller replaces by its own. */

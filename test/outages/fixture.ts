@@ -17,7 +17,7 @@ export const outage = programs
       })
 
 /** How long a test of so many rounds may take. */
-export const patience = 240_000 + rounds * 60_000
+export const patience = 600_000 + rounds * 60_000
 
 /** A Loquat process on a database behind a network. */
 export class Scene {

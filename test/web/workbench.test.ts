@@ -41,5 +41,5 @@ describe.skipIf(!hasBrowser)('every view in each state', () => {
       await page.close()
       assert.deepEqual(found, [])
       assert.deepEqual(complaints, [])
-    }, 300_000)
+    })
 })

@@ -12,7 +12,7 @@ import { channel } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
 import { totalCount } from '../store/unread.ts'
 import { t } from '../texts/index.ts'
-import { Waiting } from '../waiting/waiting.tsx'
+import { isWaiting, Waiting } from '../waiting/waiting.tsx'
 import { hrefOf, hrefOfNarrow, narrow, route } from './route.ts'
 import { Status } from './status.tsx'
 import { TopicActions } from './topic-actions.tsx'
@@ -31,6 +31,7 @@ function title(): string {
   if (route.value.view === 'recent') return t.recent
   if (route.value.view === 'drafts') return t.drafts
   if (route.value.view === 'scheduled') return t.scheduledMessages
+  if (route.value.view === 'reminders') return t.reminders
   if (route.value.view === 'unknown') return t.notUnderstood
   if (!shown) return t.inbox
   const conversation = conversationOf(shown)
@@ -131,7 +132,7 @@ export function App() {
           <Feed key={narrowKey(shown)} narrow={shown} near={near} />
         ) : route.value.view === 'recent' ? (
           <Recent />
-        ) : route.value.view === 'drafts' || route.value.view === 'scheduled' ? (
+        ) : isWaiting(route.value.view) ? (
           <Waiting what={route.value.view} />
         ) : route.value.view === 'unknown' ? (
           <NotUnderstood />

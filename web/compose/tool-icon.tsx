@@ -23,6 +23,10 @@ const shapes = {
   sigma: 'M15 6V4H5l5 6l-5 6h10v-2',
   grow: 'M12 4h4v4M16 4l-5 5M8 16H4v-4M4 16l5-5',
   shrink: 'M11 5v4h4M11 9l5-5M9 15v-4H5M9 11l-5 5',
+  poll: 'M5 16V9M10 16V4M15 16v-5',
+  tasks: 'M3.5 5.5l1.5 1.5l2.5-3M3.5 13.5l1.5 1.5l2.5-3M10.5 6H17M10.5 14H17',
+  bell: 'M5 14V9a5 5 0 0 1 10 0v5l1.5 1.5h-13zM8.5 17.5h3',
+  pencil: 'M4 16l.8-3.4L13.5 4l2.5 2.5l-8.6 8.7zM12 5.5L14.5 8',
 } as const
 export type ToolIconName = keyof typeof shapes
 

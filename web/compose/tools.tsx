@@ -2,46 +2,67 @@ import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 
 import { t } from '../texts/writing.ts'
+import type { Letter } from './letter.ts'
 import type { Format } from './text/formatting.ts'
 import { ToolIcon, type ToolIconName } from './tool-icon.tsx'
-
-interface Props {
-  readonly onFormat: (kind: Format) => void
-  readonly onFiles: (files: File[]) => void
-  /** A sign that opens a list of what can be named. */
-  readonly onType: (sign: string) => void
-  readonly isPreview: boolean
-  readonly onPreview: () => void
-  readonly isExpanded: boolean
-  readonly onExpand: () => void
-}
+import { openWidgetForm } from './widgets/widget-request.ts'
+import { widgetIn } from './widgets/widget-text.ts'
 
 interface Tool {
   readonly label: string
   readonly icon: ToolIconName
-  readonly run: () => void
+  readonly run: (button: HTMLElement) => void
   readonly isPressed?: boolean
   /** Of use while writing only. */
   readonly writes?: boolean
+  readonly isOff?: boolean
 }
 
 /** One stop of the Tab key, arrows inside; what is written keeps what is selected in it. */
-export const Tools = ({ onFormat, onFiles, onType, isPreview, onPreview, isExpanded, onExpand }: Props) => {
+export const Tools = ({ letter }: { letter: Letter }) => {
   const files = useRef<HTMLInputElement>(null)
   const stop = useSignal(0)
+  const isPreview = letter.mode.value === 'preview'
+  const isExpanded = letter.isExpanded.value
+  const widget = widgetIn(letter.text.value)
   const formatting = (label: string, icon: ToolIconName, kind: Format): Tool => ({
     label,
     icon,
-    run: () => onFormat(kind),
+    run: () => letter.format(kind),
     writes: true,
   })
   const tools: readonly (Tool | undefined)[] = [
-    { label: t.preview, icon: 'eye', run: onPreview, isPressed: isPreview },
+    { label: t.preview, icon: 'eye', run: () => letter.togglePreview(), isPressed: isPreview },
     { label: t.addFiles, icon: 'clip', run: () => files.current?.click(), writes: true },
-    { label: t.emoji, icon: 'smile', run: () => onType(':'), writes: true },
-    { label: t.mentionSomebody, icon: 'at', run: () => onType('@'), writes: true },
-    { label: t.globalTime, icon: 'globe', run: () => onType('<time:'), writes: true },
-    { label: t.snippets, icon: 'scissors', run: () => onType('~'), writes: true },
+    {
+      label: t.emoji,
+      icon: 'smile',
+      run: (button) => void import('./emoji-choice.ts').then((module) => module.chooseEmoji(letter, button)),
+      writes: true,
+    },
+    { label: t.mentionSomebody, icon: 'at', run: () => letter.insert('@'), writes: true },
+    { label: t.globalTime, icon: 'globe', run: () => letter.insert('<time:'), writes: true },
+    {
+      label: t.snippets,
+      icon: 'scissors',
+      run: () => void import('./snippets/snippets.tsx').then((module) => module.openSnippets(letter)),
+      writes: true,
+    },
+    // a poll or a list is a message of its own
+    {
+      label: t.poll,
+      icon: 'poll',
+      run: () => openWidgetForm('poll', letter),
+      writes: true,
+      isOff: !letter.isEmpty.value && widget !== 'poll',
+    },
+    {
+      label: t.tasks,
+      icon: 'tasks',
+      run: () => openWidgetForm('todo', letter),
+      writes: true,
+      isOff: !letter.isEmpty.value && widget !== 'todo',
+    },
     undefined,
     formatting(t.bold, 'bold', 'bold'),
     formatting(t.italic, 'italic', 'italic'),
@@ -54,7 +75,13 @@ export const Tools = ({ onFormat, onFiles, onType, isPreview, onPreview, isExpan
     formatting(t.spoiler, 'spoiler', 'spoiler'),
     formatting(t.mathematics, 'sigma', 'mathematics'),
     undefined,
-    { label: isExpanded ? t.smaller : t.larger, icon: isExpanded ? 'shrink' : 'grow', run: onExpand },
+    {
+      label: isExpanded ? t.smaller : t.larger,
+      icon: isExpanded ? 'shrink' : 'grow',
+      run: () => {
+        letter.isExpanded.value = !isExpanded
+      },
+    },
   ]
   let place = -1
   return (
@@ -86,9 +113,9 @@ export const Tools = ({ onFormat, onFiles, onType, isPreview, onPreview, isExpan
             aria-label={tool.label}
             title={tool.label}
             aria-pressed={tool.isPressed}
-            disabled={isPreview && tool.writes === true}
+            disabled={(isPreview && tool.writes === true) || tool.isOff === true}
             onMouseDown={(event) => event.preventDefault()}
-            onClick={tool.run}
+            onClick={(event) => tool.run(event.currentTarget)}
           >
             <ToolIcon name={tool.icon} size={17} />
           </button>
@@ -101,7 +128,7 @@ export const Tools = ({ onFormat, onFiles, onType, isPreview, onPreview, isExpan
         hidden
         aria-label={t.addFiles}
         onChange={(event) => {
-          onFiles([...(event.currentTarget.files ?? [])])
+          letter.attach([...(event.currentTarget.files ?? [])])
           event.currentTarget.value = ''
         }}
       />

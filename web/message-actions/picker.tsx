@@ -36,31 +36,49 @@ const custom = (): Findable[] => [
 const signOf = (one: Findable) => (one.reaction_type === 'unicode_emoji' ? emojiFrom(one.emoji_code) : '')
 const gap = 8
 
+interface PickerOptions {
+  /** Beside which the list stands, where there is room. */
+  readonly box: DOMRect | undefined
+  /** Gets the focus afterwards, where what had it before is gone. */
+  returnTo(): HTMLElement | null | undefined
+  choose(emoji: ChosenEmoji): void
+  isOwn(emoji: ChosenEmoji): boolean
+}
+
 /** The list of emoji to react to a message with. */
 export function openPicker(messageId: number): void {
   if (!message(messageId)) return
-  const before = document.activeElement as HTMLElement | null
   const row = rowOf(messageId)
-  const box = (row?.querySelector('.row-actions') ?? row)?.getBoundingClientRect()
+  openEmojiList({
+    box: (row?.querySelector('.row-actions') ?? row)?.getBoundingClientRect(),
+    returnTo: () => rowOf(messageId),
+    choose: (emoji) => toggleReaction(messageId, emoji),
+    isOwn: (one) => isOwn(messageId, one),
+  })
+}
+
+/** The list of emoji, for whatever one wants with them; with Shift it stays open for another one. */
+export function openEmojiList({ box, returnTo, choose, isOwn }: PickerOptions): void {
+  const before = document.activeElement as HTMLElement | null
   const place = document.createElement('div')
   place.className = 'emoji-picker'
   place.popover = 'auto'
   place.setAttribute('role', 'dialog')
   place.setAttribute('aria-label', a.emoji)
   document.body.append(place)
-  const choose = (emoji: ChosenEmoji, stays: boolean) => {
+  const take = (emoji: ChosenEmoji, stays: boolean) => {
     keepRecentEmoji(emoji)
-    toggleReaction(messageId, emoji)
     if (!stays) place.hidePopover()
+    choose(emoji)
   }
   place.addEventListener('toggle', (event) => {
     if ((event as ToggleEvent).newState !== 'closed') return
     render(null, place)
     place.remove()
-    const to = before?.isConnected && before !== document.body ? before : rowOf(messageId)
+    const to = before?.isConnected && before !== document.body ? before : returnTo()
     to?.focus({ preventScroll: true })
   })
-  render(<Picker choose={choose} isOwn={(one) => isOwn(messageId, one)} />, place)
+  render(<Picker choose={take} isOwn={isOwn} />, place)
   place.showPopover()
   if (box && innerWidth >= 720) {
     const { width, height } = place.getBoundingClientRect()

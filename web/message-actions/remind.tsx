@@ -20,7 +20,7 @@ const format = new Intl.DateTimeFormat(undefined, {
 const longestNote = 500
 
 /** Asks when one wants to be reminded of a message. */
-export function openRemind({ id }: Message): void {
+export function openRemind({ id }: Pick<Message, 'id'>): void {
   void openDialog({ title: a.remindTitle, returnTo: () => rowOf(id) }, (close) => <Reminding id={id} close={close} />)
 }
 

@@ -7,7 +7,7 @@ import type { Narrow, Term } from './narrow.ts'
 export type Route =
   | { readonly view: 'narrow'; readonly narrow: Narrow; readonly near?: number }
   /** `unknown`: an address of messages that is not understood. */
-  | { readonly view: 'home' | 'feed' | 'inbox' | 'recent' | 'drafts' | 'scheduled' | 'unknown' }
+  | { readonly view: 'home' | 'feed' | 'inbox' | 'recent' | 'drafts' | 'scheduled' | 'reminders' | 'unknown' }
 
 /** What is needed to understand addresses from before ids, and to write readable ones. */
 export interface Names {
@@ -52,6 +52,7 @@ const views: Record<string, Route> = {
   feed: { view: 'feed' },
   drafts: { view: 'drafts' },
   scheduled: { view: 'scheduled' },
+  reminders: { view: 'reminders' },
   all_messages: { view: 'feed' },
 }
 

@@ -26,6 +26,16 @@ export interface Topic {
   readonly newest: number
 }
 
+/** The id of the newest message of a conversation, as far as it is known here; undefined where there is none. */
+export function newestMessage(conversation: Conversation): number | undefined {
+  if (conversation.kind === 'topic') {
+    const name = conversation.topic.trim().toLowerCase()
+    return topicsOf(conversation.channelId).value?.find((one) => one.name.toLowerCase() === name)?.newest
+  }
+  const key = conversationKey(conversation)
+  return directConversations.value.find((one) => conversationKey(one.conversation) === key)?.newest
+}
+
 const topics = new Map<number, Signal<readonly Topic[] | undefined>>()
 
 /** A channel's topics, newest first; undefined until they have come. The first question for them fetches them. */

@@ -28,6 +28,8 @@ interface Unsaved {
   readonly id?: number
   /** What the server answered that it has. */
   readonly saved?: string
+  /** What the server had when it was changed here first: anything else there was written by another device. */
+  readonly base?: string
 }
 
 const settings = part<{ enable_drafts_synchronization?: boolean }>('user_settings')
@@ -105,10 +107,21 @@ export function keepDraft(name: string, target: Target, text: string): void {
   const isBusy = saving.has(name)
   if (text.trim() === '' && id === undefined && !isBusy) change(name, undefined)
   else {
-    change(name, { target, text, at: Math.floor(Date.now() / 1000), ...(id === undefined ? {} : { id }) })
+    const before = unsaved.peek().get(name)
+    const base = before ? before.base : serverDraft(id)?.content
+    change(name, {
+      target,
+      text,
+      at: Math.floor(Date.now() / 1000),
+      ...(id === undefined ? {} : { id }),
+      ...(base === undefined ? {} : { base }),
+    })
     saveSoon(text.trim() === '' ? 0 : saveAfterMs)
   }
 }
+
+const serverDraft = (id: number | undefined): ServerDraft | undefined =>
+  id === undefined ? undefined : (onServer.peek() ?? []).find((one) => one.id === id)
 
 let timer: ReturnType<typeof setTimeout> | undefined
 let waitingSince: number | undefined
@@ -159,7 +172,15 @@ async function saveAll(): Promise<void> {
 async function save(name: string, one: Unsaved): Promise<boolean> {
   const isGone = one.text.trim() === ''
   if (!isGone && [...one.text].length > (maxLength.peek() ?? 10_000)) return true
+  if (isOthers(name, one)) {
+    // both are kept: what was written here is a draft of its own from now on
+    nameOfId.delete(one.id as number)
+    const { id: _other, base: _theirs, ...rest } = one
+    change(name, isGone ? undefined : rest)
+    return true
+  }
   try {
+    sentTexts.set(name, [...(sentTexts.get(name) ?? []).slice(-9), one.text.trim()])
     if (isGone) {
       if (one.id !== undefined) await api.call(deleteDraft, { draft_id: one.id })
       if (unsaved.peek().get(name) === one) change(name, undefined)
@@ -189,9 +210,20 @@ async function save(name: string, one: Unsaved): Promise<boolean> {
   }
 }
 
+/** What was sent from here lately, by names of drafts: it comes back as events, sooner or later than the answers. */
+const sentTexts = new Map<string, readonly string[]>()
+
+/** Whether another device has changed the draft on the server since it was changed here. */
+function isOthers(name: string, { id, text, base, saved }: Unsaved): boolean {
+  const known = serverDraft(id)
+  if (!known || base === undefined) return false
+  const own = [base, text.trim(), saved?.trim(), ...(sentTexts.get(name) ?? [])]
+  return !own.includes(known.content)
+}
+
 function settle(name: string, sent: Unsaved, more: { id?: number }): void {
   const now = unsaved.peek().get(name)
-  if (now) change(name, { ...now, ...more, saved: sent.text })
+  if (now) change(name, { ...now, ...more, saved: sent.text, base: sent.text.trim() })
   forgetSaved()
 }
 

@@ -119,6 +119,7 @@ export const en = {
   startDirect: 'New direct message',
   drafts: 'Drafts',
   scheduledMessages: 'Scheduled messages',
+  reminders: 'Reminders',
   toInbox: 'Go to the inbox',
   unknownAddress: 'There is nothing at this address.',
 }

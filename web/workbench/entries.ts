@@ -1,3 +1,4 @@
+import { composeEntries } from './compose-entries.ts'
 import type { Told } from './server.ts'
 
 /** A view in one state. */
@@ -145,5 +146,6 @@ export const entries: readonly Entry[] = [
   { name: 'a report', hash: topic, after: chosen('Report', '.dialog form') },
   { name: 'keys', hash: topic, after: key('?', '.dialog.keys') },
   { name: 'pictures of a conversation', hash: topic, after: key('v', '.viewer', 108) },
+  ...composeEntries,
   { name: 'menu of a narrow screen', hash: '#inbox', after: press('Menu') },
 ]

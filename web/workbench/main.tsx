@@ -49,6 +49,7 @@ if (entry) {
   const theme = asked.get('theme')
   if (theme) document.documentElement.dataset.theme = theme
   sessionStorage.clear()
+  localStorage.clear()
   standIn(entry)
   if (location.hash === '') location.hash = entry.hash
   await import('../main.tsx')

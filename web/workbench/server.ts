@@ -24,6 +24,7 @@ export function standIn(entry: Entry): void {
     }
     if (path === '/static/emoji.json') return json({ code_to_names: emoji })
     if (path.endsWith('/read_receipts')) return json({ user_ids: [1, 3, 4] })
+    if (path === '/messages/render') return json({ rendered: messages[0]?.content })
     if (path.endsWith('/history')) return json({ message_history: history })
     const messageId = /^\/messages\/(\d+)$/.exec(path)?.[1]
     if (messageId)

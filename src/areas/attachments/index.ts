@@ -4,6 +4,7 @@ import * as api from './api.ts'
 import { uploadSpaceMirror } from './mirror.ts'
 import { attachmentOptions } from './options.ts'
 import { uploadPages } from './pages.ts'
+import { resumableUploads } from './resumable/exchange.ts'
 import { routes } from './routes.ts'
 import { unusedUploads } from './unused-due.ts'
 import * as uploadApi from './upload-api.ts'
@@ -16,6 +17,7 @@ export const attachmentsArea: Area = {
   mirrors: [uploadSpaceMirror],
   pages: uploadPages,
   routes: [...routes, ...uploadRoutes],
+  exchanges: [resumableUploads],
   repeated: [unusedUploads],
   taps: [uploadQuota.tap((config) => attachmentOptions(config).uploadQuotaMib ?? null)],
 }

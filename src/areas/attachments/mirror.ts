@@ -1,11 +1,15 @@
 import { mirror } from '#platform/organization'
 import { attachmentAdded, attachmentRemoved, attachmentUpdated } from './api.ts'
-import { spaceUsed } from './store.ts'
+import { filesKept } from './store.ts'
 
-/** What all files of the organization take, so that no upload has to add it up again. */
-export const uploadSpaceMirror = mirror<{ bytes: number }>({
+/** How many files the organization has and what they take, so that no upload has to add it up again. */
+export const uploadSpaceMirror = mirror<{ bytes: number; files: number }>({
   name: 'upload space',
-  load: async (tx, orgId) => ({ bytes: await spaceUsed(tx, orgId) }),
+  load: (tx, orgId) => filesKept(tx, orgId),
 }).on([attachmentAdded, attachmentUpdated, attachmentRemoved], (space, events) => () => {
-  for (const { payload } of events) space.bytes = payload.upload_space_used
+  for (const { op, payload } of events) {
+    space.bytes = payload.upload_space_used
+    if (op === 'add') space.files++
+    else if (op === 'remove') space.files--
+  }
 })

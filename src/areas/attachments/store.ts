@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { ConversationId, MessageId, UserId } from '#contract'
-import { anyOf, anyTextOf, type NewRow, type Row, raw, sql, type Tables, type Tx } from '#platform/db'
+import { anyOf, anyTextOf, countRows, type NewRow, type Row, raw, sql, type Tables, type Tx } from '#platform/db'
 
 export type AttachmentRow = Row<'attachment'>
 
@@ -156,11 +156,17 @@ export const unusedBefore = (tx: Tx, orgId: number, before: Date): Promise<Attac
 export const remove = (tx: Tx, ids: readonly number[]) =>
   tx.deleteFrom('attachment').where('id', '=', anyOf(ids)).execute()
 
-export async function spaceUsed(tx: Tx, orgId: number): Promise<number> {
-  const { bytes } = await tx
+export async function filesKept(tx: Tx, orgId: number): Promise<{ bytes: number; files: number }> {
+  const { bytes, files } = await tx
     .selectFrom('attachment')
-    .select(sql<number | string>`coalesce(sum(size), 0)::bigint`.as('bytes'))
+    .select(({ fn }) => [
+      sql<number | string>`coalesce(sum(size), 0)::bigint`.as('bytes'),
+      fn.countAll<number | string>().as('files'),
+    ])
     .where('org_id', '=', orgId)
     .executeTakeFirstOrThrow()
-  return Number(bytes)
+  return { bytes: Number(bytes), files: Number(files) }
 }
+
+export const countOfOwner = (tx: Tx, ownerId: UserId): Promise<number> =>
+  countRows(tx, 'attachment', 'owner_id', ownerId)

@@ -1,4 +1,5 @@
 import { apiError, bool, endpoint, int, text, z } from '#contract'
+import { tooManyKept } from '../organization/totals.ts'
 
 export const noFile = apiError(400, 'BAD_REQUEST', 'You must specify a file to upload')
 export const severalFiles = apiError(400, 'BAD_REQUEST', 'You may upload only one file at a time')
@@ -21,7 +22,7 @@ export const uploadFile = endpoint('POST /user_uploads', {
     uri: z.string(),
     filename: z.string(),
   },
-  errors: [noFile, severalFiles, quotaExceeded],
+  errors: [noFile, severalFiles, quotaExceeded, tooManyKept],
 })
 
 const place = { realm_id_str: int, filename: text({ max: 2_000 }) }

@@ -6,10 +6,20 @@ import { cannotMuteSelf, mutedAlready, mutedUsersChanged, notMuted } from './api
 import { mutedUsersMirror } from './mirror.ts'
 import * as store from './store.ts'
 
-/** After somebody muted a user, in the same transaction: what the user wrote so far counts as read. */
-export const userMuted = hook<[userId: UserId, mutedUserId: UserId]>()
+/**
+ * How far what a user has written is passed through: from which id on, and up to the one that was next when it began,
+ * or null before that is known.
+ */
+export interface UserSeen {
+  from: number
+  before: number | null
+  isMore: boolean
+}
 
-export async function muteUser(act: Act, mutedId: UserId): Promise<void> {
+/** After somebody muted a user: the next of what the user wrote so far counts as read; run until there is no more. */
+export const userMuted = hook<[userId: UserId, mutedUserId: UserId, seen: UserSeen]>()
+
+export async function muteUser(act: Act, mutedId: UserId): Promise<UserSeen> {
   const { tx, org, viewer, now } = act
   if (mutedId === viewer.id) throw cannotMuteSelf()
   const { id } = knownUser(org, mutedId, viewer)
@@ -18,7 +28,15 @@ export async function muteUser(act: Act, mutedId: UserId): Promise<void> {
   await store.insert(tx, org.id, viewer.id, id, now)
   const muted_users = [...muted.of(viewer.id), { id, timestamp: seconds(now) }]
   act.emit(mutedUsersChanged, { muted_users }, [viewer.id])
-  await userMuted(act, viewer.id, id)
+  return readMuted(act, id, { from: 1, before: null, isMore: false })
+}
+
+/** Passes through the next of what somebody muted wrote. */
+export async function readMuted(act: Act, mutedId: UserId, before: UserSeen): Promise<UserSeen> {
+  // an act may run twice: it begins both times where the one before it ended
+  const seen = { ...before }
+  await userMuted(act, act.viewer.id, mutedId, seen)
+  return seen
 }
 
 export async function unmuteUser(act: Act, mutedId: UserId): Promise<void> {

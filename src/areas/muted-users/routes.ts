@@ -1,10 +1,14 @@
 import { type Route, serve } from '#platform/serve'
-import { muteUser, unmuteUser } from './actions.ts'
+import { muteUser, readMuted, unmuteUser } from './actions.ts'
 import * as api from './api.ts'
 
 export const routes: readonly Route[] = [
   serve(api.muteUser, async (ctx, { muted_user_id }) => {
-    await ctx.write((act) => muteUser(act, muted_user_id))
+    let seen = await ctx.write((act) => muteUser(act, muted_user_id))
+    while (seen.isMore) {
+      const before = seen
+      seen = await ctx.write((act) => readMuted(act, muted_user_id, before))
+    }
     return {}
   }),
   serve(api.unmuteUser, async (ctx, { muted_user_id }) => {

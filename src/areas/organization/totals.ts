@@ -11,8 +11,12 @@ export const mostOfOnePerson = {
   bots: 500,
   /** Those that nobody has accepted yet, and that have not expired. */
   invitations: 2_000,
-  'topics with a visibility policy': 10_000,
+  'topics with a visibility policy': 20_000,
+  files: 50_000,
 } as const
+
+/** Taking part makes topics followed only up to here: there is room for what somebody chooses. */
+export const mostTopicsByThemselves = 10_000
 
 /** The same for an organization. */
 export const mostOfOrganization = {
@@ -24,6 +28,19 @@ export const mostOfOrganization = {
   'custom emoji': 10_000,
   'custom profile fields': 100,
   'allowed domains': 1_000,
+  /** Archived ones count, because they stay. */
+  channels: 20_000,
+  /** Of people and bots; deactivated ones count. */
+  accounts: 100_000,
+  files: 1_000_000,
+} as const
+
+/** The same for one message. */
+export const mostOfMessage = {
+  submessages: 5_000,
+  'submessages of one person': 1_000,
+  'characters of submessages': 1_000_000,
+  'reactions of one person': 100,
 } as const
 
 export const tooManyKept = apiError(400, 'BAD_REQUEST', 'There are too many {what} already (limit: {limit})')

@@ -22,8 +22,6 @@ import { createChannel, subscribeToChannels, unsubscribeFromChannels } from './a
 type Role = keyof typeof roles
 const roleNames = Object.keys(roles) as Role[]
 const both = [true, false]
-/** Thousands of calls. */
-const slow = { timeout: 240_000 }
 
 /** One row's circumstances: a person of some role, inside or outside of a channel, with or without its permission. */
 interface Row {
@@ -70,84 +68,83 @@ const allowed = (attempt: Promise<unknown>) =>
     },
   )
 
-test(
-  'each permission of a channel opens what it names, nothing else, for every role everywhere',
-  slow,
-  async ({ ada, society }) => {
-    const people = await cast(society)
-    const everybody = roleNames.map((role) => people[role].id)
-    const target = await society.join('Target')
-    const outsider = await society.join('Outsider')
-    const nobody = society.org.get(organizationMirror).systemGroups.get('role:nobody') as number
-    await ada.call(updateOrganization, { can_add_subscribers_group: nobody })
-    const wrong: unknown[] = []
-    let rows = 0
-    const expect = (row: Row, action: keyof typeof may, outcome: boolean) => {
-      rows++
-      if (outcome !== may[action](row)) wrong.push({ ...row, action, outcome })
-    }
-    const settings: ChannelPermissionName[] = [
-      'can_add_subscribers_group',
-      'can_administer_channel_group',
-      'can_create_topic_group',
-      'can_remove_subscribers_group',
-      'can_resolve_topics_group',
-      'can_send_message_group',
-      'can_subscribe_group',
-    ]
-    const channels: { id: number; row: Omit<Row, 'role'> }[] = []
-    for (const setting of settings)
-      for (const granted of both)
-        for (const isPrivate of both)
-          for (const subscribed of both) {
-            const name = `Channel ${channels.length}`
-            const { id } = await ada.call(createChannel, {
-              name,
-              subscribers: [ada.id, target.id, ...(subscribed ? everybody : [])],
-              invite_only: isPrivate,
-              history_public_to_subscribers: true,
-              send_new_subscription_messages: false,
-            })
-            const send = (person: Person, topic: string) =>
-              person.send('POST', '/messages', { type: 'channel', to: id, topic, content: 'Hello' })
-            await send(target, 'old')
-            const value = granted ? { direct_members: everybody, direct_subgroups: [] } : nobody
-            await ada.call(updateChannel, { stream_id: id, [setting]: { new: value } })
-            channels.push({ id, row: { setting, granted, isPrivate, subscribed } })
-            const probe = async (role: Role) => {
-              const person = people[role]
-              const row = { role, setting, granted, isPrivate, subscribed }
-              const subscriptions = [{ name }]
-              const takeOut = { subscriptions: [name], principals: [outsider.id] }
-              expect(row, 'administer', await allowed(person.call(updateChannel, { stream_id: id, description: '' })))
-              const add = { subscriptions, principals: [target.id] }
-              expect(row, 'add', await allowed(person.call(subscribeToChannels, add)))
-              expect(row, 'remove', await allowed(person.call(unsubscribeFromChannels, takeOut)))
-              expect(row, 'post', await allowed(send(person, 'old')))
-              expect(row, 'begin', await allowed(send(person, `by ${role}`)))
-            }
-            await Promise.all(roleNames.map(probe))
+test('each permission of a channel opens what it names, nothing else, for every role everywhere', async ({
+  ada,
+  society,
+}) => {
+  const people = await cast(society)
+  const everybody = roleNames.map((role) => people[role].id)
+  const target = await society.join('Target')
+  const outsider = await society.join('Outsider')
+  const nobody = society.org.get(organizationMirror).systemGroups.get('role:nobody') as number
+  await ada.call(updateOrganization, { can_add_subscribers_group: nobody })
+  const wrong: unknown[] = []
+  let rows = 0
+  const expect = (row: Row, action: keyof typeof may, outcome: boolean) => {
+    rows++
+    if (outcome !== may[action](row)) wrong.push({ ...row, action, outcome })
+  }
+  const settings: ChannelPermissionName[] = [
+    'can_add_subscribers_group',
+    'can_administer_channel_group',
+    'can_create_topic_group',
+    'can_remove_subscribers_group',
+    'can_resolve_topics_group',
+    'can_send_message_group',
+    'can_subscribe_group',
+  ]
+  const channels: { id: number; row: Omit<Row, 'role'> }[] = []
+  for (const setting of settings)
+    for (const granted of both)
+      for (const isPrivate of both)
+        for (const subscribed of both) {
+          const name = `Channel ${channels.length}`
+          const { id } = await ada.call(createChannel, {
+            name,
+            subscribers: [ada.id, target.id, ...(subscribed ? everybody : [])],
+            invite_only: isPrivate,
+            history_public_to_subscribers: true,
+            send_new_subscription_messages: false,
+          })
+          const send = (person: Person, topic: string) =>
+            person.send('POST', '/messages', { type: 'channel', to: id, topic, content: 'Hello' })
+          await send(target, 'old')
+          const value = granted ? { direct_members: everybody, direct_subgroups: [] } : nobody
+          await ada.call(updateChannel, { stream_id: id, [setting]: { new: value } })
+          channels.push({ id, row: { setting, granted, isPrivate, subscribed } })
+          const probe = async (role: Role) => {
+            const person = people[role]
+            const row = { role, setting, granted, isPrivate, subscribed }
+            const subscriptions = [{ name }]
+            const takeOut = { subscriptions: [name], principals: [outsider.id] }
+            expect(row, 'administer', await allowed(person.call(updateChannel, { stream_id: id, description: '' })))
+            const add = { subscriptions, principals: [target.id] }
+            expect(row, 'add', await allowed(person.call(subscribeToChannels, add)))
+            expect(row, 'remove', await allowed(person.call(unsubscribeFromChannels, takeOut)))
+            expect(row, 'post', await allowed(send(person, 'old')))
+            expect(row, 'begin', await allowed(send(person, `by ${role}`)))
           }
-    const nothing = { include_public: false, include_subscribed: false }
-    for (const role of roleNames) {
-      const list = async (params: object) =>
-        new Set((await people[role].call(getChannels, { ...nothing, ...params })).streams.map((one) => one.stream_id))
-      const seen = await list({ include_all: true })
-      const readable = await list({ include_can_access_content: true })
-      for (const { id, row } of channels) {
-        expect({ ...row, role }, 'see', seen.has(id))
-        expect({ ...row, role }, 'read', readable.has(id))
-      }
-      const subscriptions = channels.map((_channel, index) => ({ name: `Channel ${index}` }))
-      const reply = await people[role].call(subscribeToChannels, { subscriptions, authorization_errors_fatal: false })
-      const refused = new Set(reply.unauthorized)
-      for (const [index, { row }] of channels.entries())
-        expect({ ...row, role }, 'join', !refused.has(`Channel ${index}`))
+          await Promise.all(roleNames.map(probe))
+        }
+  const nothing = { include_public: false, include_subscribed: false }
+  for (const role of roleNames) {
+    const list = async (params: object) =>
+      new Set((await people[role].call(getChannels, { ...nothing, ...params })).streams.map((one) => one.stream_id))
+    const seen = await list({ include_all: true })
+    const readable = await list({ include_can_access_content: true })
+    for (const { id, row } of channels) {
+      expect({ ...row, role }, 'see', seen.has(id))
+      expect({ ...row, role }, 'read', readable.has(id))
     }
-    assert.deepEqual(wrong, [])
-    assert.equal(rows, settings.length * 8 * roleNames.length * Object.keys(may).length)
-  },
-)
+    const subscriptions = channels.map((_channel, index) => ({ name: `Channel ${index}` }))
+    const reply = await people[role].call(subscribeToChannels, { subscriptions, authorization_errors_fatal: false })
+    const refused = new Set(reply.unauthorized)
+    for (const [index, { row }] of channels.entries())
+      expect({ ...row, role }, 'join', !refused.has(`Channel ${index}`))
+  }
+  assert.deepEqual(wrong, [])
+  assert.equal(rows, settings.length * 8 * roleNames.length * Object.keys(may).length)
+})
 
 /** What it takes to change each part of a channel, for somebody who administers it. */
 const changes: Record<string, { asked: Asked; undo: Asked; takes: (row: ChangeRow) => boolean }> = {
@@ -187,7 +184,7 @@ interface ChangeRow {
 const opening = ['can_add_subscribers_group', 'can_subscribe_group']
 const deletion = ['can_delete_any_message_group', 'can_delete_own_message_group']
 
-test('who may change what of a channel: every part, every role, inside and outside', slow, async ({ ada, society }) => {
+test('who may change what of a channel: every part, every role, inside and outside', async ({ ada, society }) => {
   const people = await cast(society)
   const { systemGroups } = society.org.get(organizationMirror)
   const moderators = systemGroups.get('role:moderators') as number

@@ -5,7 +5,7 @@ import type { Viewer } from '#platform/viewer'
 import { canSeeChannel } from '../channels/access.ts'
 import type { Channel } from '../channels/channel.ts'
 import { channelsMirror } from '../channels/mirror.ts'
-import { checkTotal, mostOfOnePerson } from '../organization/totals.ts'
+import { checkTotal, mostOfOnePerson, mostTopicsByThemselves } from '../organization/totals.ts'
 import { subscriptionsMirror } from '../subscriptions/mirror.ts'
 import type { UserSubscriptions } from '../subscriptions/span.ts'
 import * as api from './api.ts'
@@ -14,8 +14,8 @@ import * as store from './store.ts'
 export { policiesOfTopic } from './store.ts'
 
 /**
- * Sets what some people think of a topic, and tells each of them; nothing happens where it is so already, or where
- * somebody has the policy `butNot`.
+ * Sets what some people think of a topic, and tells each of them; nothing happens where it is so already, where
+ * somebody has the policy `butNot`, or, if nobody asked for it, where somebody has very many policies.
  */
 export async function setTopicPolicy(
   act: Act,
@@ -23,14 +23,15 @@ export async function setTopicPolicy(
   channelId: ChannelId,
   topic: string,
   policy: api.Policy,
-  { butNot }: { butNot?: api.Policy } = {},
+  { butNot, byItself = false }: { butNot?: api.Policy; byItself?: boolean } = {},
 ): Promise<void> {
   const { tx, org, now } = act
   const before = await store.policiesOf(tx, userIds, channelId, topic)
-  const changed = userIds.filter((user) => {
+  const differing = userIds.filter((user) => {
     const policyBefore = before.get(user) ?? api.policies.none
     return policyBefore !== policy && policyBefore !== butNot
   })
+  const changed = byItself ? await withRoom(tx, differing, before) : differing
   if (changed.length === 0) return
   if (policy === api.policies.none) await store.removeUserTopics(tx, changed, channelId, topic)
   else await store.upsertUserTopics(tx, org.id, changed, { channel_id: channelId, topic, policy, updated_at: now })
@@ -47,6 +48,16 @@ export async function setTopicPolicy(
     const subscriptions = await act.fetch(subscriptionsMirror, user)
     act.emit(api.mutedTopicsChanged, { muted_topics: await mutedTopicsOf(tx, org, viewer, subscriptions) }, [user])
   }
+}
+
+/** Who has a policy for the topic already, or not very many for others. */
+async function withRoom(tx: Tx, users: readonly UserId[], before: ReadonlyMap<number, number>): Promise<UserId[]> {
+  const full = await store.withManyPolicies(
+    tx,
+    users.filter((user) => !before.has(user)),
+    mostTopicsByThemselves,
+  )
+  return users.filter((user) => !full.has(user))
 }
 
 /** What somebody thinks of a topic, as asked for: there is room for one more. */

@@ -14,6 +14,18 @@ export async function listUserTopics(tx: Tx, userId: UserId, policy?: number): P
 
 export const count = (tx: Tx, userId: UserId): Promise<number> => countRows(tx, 'user_topic', 'user_id', userId)
 
+/** Which of some people have so many policies, or more. */
+export async function withManyPolicies(tx: Tx, userIds: readonly UserId[], many: number): Promise<Set<UserId>> {
+  if (userIds.length === 0) return new Set()
+  const rows = await raw<{ user_id: UserId }>(
+    tx,
+    `select u.id as user_id from unnest($1::bigint[]) u(id)
+     where (select count(*) from (select 1 from user_topic t where t.user_id = u.id limit $2::bigint) t) >= $2::bigint`,
+    [userIds, many],
+  )
+  return new Set(rows.map(({ user_id }) => user_id))
+}
+
 /** The policies that some people have for a topic; who has none is missing. */
 export async function policiesOf(
   tx: Tx,

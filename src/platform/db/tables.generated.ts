@@ -466,6 +466,25 @@ export interface Tables {
     due_at: Date
     created_at: Date
   }
+  resumable_upload: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    owner_id: UserId
+    token: string
+    name: string
+    claimed_type: string
+    length: number
+    received: Generated<number>
+    expires_at: Date
+    attachment_id: number | null
+  }
+  resumable_upload_piece: {
+    org_id: number
+    upload_id: number
+    start: number
+    size: number
+    key: string
+  }
   saved_snippet: {
     id: ColumnType<number, never, never>
     org_id: number

@@ -9,6 +9,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     takesFiles?: boolean
+    /** The handler reads the body as it comes. */
+    streams?: boolean
     bodyParam?: string | undefined
   }
 }
@@ -44,7 +46,8 @@ export function parseBodies(app: FastifyInstance, limits: MultipartLimits): void
   })
   // compat: a body of any other kind holds no parameters, or is one
   app.addContentTypeParser('*', (request: FastifyRequest, body: NodeJS.ReadableStream, done: BodyDone) => {
-    const { bodyParam } = request.routeOptions.config
+    const { bodyParam, streams } = request.routeOptions.config
+    if (streams) return done(null, body)
     const kept: Buffer[] = []
     let size = 0
     const keep = (part: Buffer) => {

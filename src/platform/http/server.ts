@@ -4,6 +4,7 @@ import type { Runtime } from '#platform/runtime'
 import { Admission, identification } from './admission.ts'
 import { addCalls } from './calls.ts'
 import { type DirectAnswers, directAnswers } from './direct.ts'
+import { addExchanges } from './exchanges.ts'
 import { RateLimits } from './limits.ts'
 import { addMetrics } from './metrics.ts'
 import { addPages } from './pages.ts'
@@ -46,11 +47,13 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
 
   const routes = areas.flatMap((area) => area.routes ?? [])
   const pages = areas.flatMap((area) => area.pages ?? [])
+  const exchanges = areas.flatMap((area) => area.exchanges ?? [])
   const identify = identification(areas)
   answers = directAnswers({ runtime, routes, limits, identify, log: app.log, counter, checkReplies })
   const admission = new Admission(runtime, limits, spending, identify)
   addCalls(app, routes, { runtime, admission, limits, bodyLimit, fileLimit, checkReplies })
   addPages(app, pages, { runtime, admission, limits })
+  addExchanges(app, exchanges, { runtime, admission, limits })
   await options.pages?.(app, runtime)
   return Object.assign(app, { limits })
 }

@@ -4,6 +4,7 @@ import type { QueueFilter, QueueOptions, Spans } from '#platform/events'
 import type { KeyedMirror, Mirror, Organization } from '#platform/organization'
 import type { DueWork } from '#platform/timer'
 import type { Viewer } from '#platform/viewer'
+import type { Exchange } from './exchange.ts'
 import type { Tap } from './hook.ts'
 import type { Initial } from './initial.ts'
 import type { Page } from './page.ts'
@@ -38,6 +39,7 @@ export interface Area {
   readonly name: string
   readonly routes?: readonly Route[]
   readonly pages?: readonly Page[]
+  readonly exchanges?: readonly Exchange[]
   readonly state?: readonly Initial[]
   readonly mirrors?: readonly Mirror[]
   readonly keyedMirrors?: readonly KeyedMirror[]

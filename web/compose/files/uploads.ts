@@ -1,24 +1,32 @@
 import { signal } from '@preact/signals'
-import { part } from '../../store/connection.ts'
+import { connection, part } from '../../store/connection.ts'
 import { t } from '../../texts/writing.ts'
+import { uploadInPieces } from '../../transport/pieces.ts'
 import { type UploadHandle, UploadRefused, upload } from '../../transport/upload.ts'
+import { begunUploads, dropBegun, fingerprintOf, keepBegun } from './begun.ts'
 
 /** A file on its way, or one that did not get there. */
 export interface Upload {
   readonly id: number
   /** Of the draft whose text it belongs to. */
   readonly draft: string
+  /** The conversation that it is for, by `targetKey`. */
+  readonly place: string
   readonly file: File
   /** What stands in the text until there is a link. */
   readonly placeholder: string
   readonly state: 'waiting' | 'sending' | 'failed'
   /** From 0 to 1. */
   readonly progress: number
+  /** It goes on when the server can be reached again. */
+  readonly isPaused: boolean
   readonly reason?: string
 }
 
 const limitMib = part<number>('max_file_upload_size_mib')
 const atOnce = 3
+/** Larger ones go in pieces, which cost more requests, and go on where they broke off. */
+const largeBytes = 5 * 1024 * 1024
 
 export const uploads = signal<readonly Upload[]>([])
 const handles = new Map<number, UploadHandle>()
@@ -39,7 +47,7 @@ const change = (id: number, to: Partial<Upload>): void => {
 const inLink = (name: string): string => name.replace(/[[\]\n]/g, ' ')
 
 /** Takes files for a draft; answers what is to stand in its text meanwhile. A file that is refused says why. */
-export function addFiles(draft: string, files: readonly File[]): string {
+export function addFiles(draft: string, place: string, files: readonly File[]): string {
   const added = files.map((file): Upload => {
     const id = ++last
     const isTooLarge = limitMib.value !== undefined && file.size > limitMib.value * 1024 * 1024
@@ -49,10 +57,12 @@ export function addFiles(draft: string, files: readonly File[]): string {
     return {
       id,
       draft,
+      place,
       file,
       placeholder: `[${t.uploading(inLink(file.name))}${isUsed ? ` (${id})` : ''}]()`,
       state: isTooLarge ? 'failed' : 'waiting',
       progress: 0,
+      isPaused: false,
       ...(isTooLarge ? { reason: t.fileTooLarge(limitMib.value ?? 0) } : {}),
     }
   })
@@ -80,9 +90,11 @@ function next(): void {
     void start(one)
 }
 
-async function start({ id, draft, file, placeholder }: Upload): Promise<void> {
+async function start(one: Upload): Promise<void> {
+  const { id, draft, file, placeholder } = one
   change(id, { state: 'sending', progress: 0 })
-  const handle = upload(file, (progress) => change(id, { progress }))
+  const progress = (done: number) => change(id, { progress: done })
+  const handle = file.size > largeBytes ? inPieces(one, progress) : upload(file, progress)
   handles.set(id, handle)
   try {
     const { url, filename } = await handle.done
@@ -95,6 +107,61 @@ async function start({ id, draft, file, placeholder }: Upload): Promise<void> {
     handles.delete(id)
     next()
   }
+}
+
+/** Two uploads of one file at once are two, and do not share what has been sent. */
+const underWay = new Set<string>()
+
+function inPieces({ id, place, file }: Upload, progress: (done: number) => void): UploadHandle {
+  const fingerprint = fingerprintOf(file)
+  const isAlone = !underWay.has(fingerprint)
+  if (isAlone) underWay.add(fingerprint)
+  const known = isAlone ? begunUploads.peek().find((one) => one.fingerprint === fingerprint) : undefined
+  const handle = uploadInPieces(file, {
+    address: known?.address,
+    begun(address) {
+      if (isAlone) keepBegun({ fingerprint, address, name: file.name, place, at: Date.now() })
+    },
+    progress,
+    waiting: (isPaused) => change(id, { isPaused }),
+    patience,
+  })
+  const settled = (isOver: boolean) => {
+    if (!isAlone) return
+    underWay.delete(fingerprint)
+    if (isOver) dropBegun(fingerprint)
+  }
+  handle.done.then(
+    () => settled(true),
+    // what was refused would be refused again; what could not be read may be, once it is chosen anew
+    (problem: unknown) => settled(!(problem instanceof UploadRefused && problem.status === 0)),
+  )
+  return handle
+}
+
+/** For so long, or until the server is heard of again. */
+function patience(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let wasAway = connection.peek() !== 'live'
+    const unsubscribe = connection.subscribe((state) => {
+      if (state !== 'live') wasAway = true
+      else if (wasAway) setTimeout(end)
+    })
+    const stop = () => {
+      reject(signal.reason)
+      end()
+    }
+    const timer = setTimeout(end, ms)
+    function end() {
+      clearTimeout(timer)
+      unsubscribe()
+      removeEventListener('online', end)
+      signal.removeEventListener('abort', stop)
+      resolve()
+    }
+    addEventListener('online', end)
+    signal.addEventListener('abort', stop)
+  })
 }
 
 export function retryUpload(id: number): void {

@@ -7,19 +7,23 @@ import { updateSettings } from '../../../src/areas/user-settings/api.ts'
 import { hrefOf } from '../../app/route.ts'
 import type { Conversation } from '../../narrow/narrow.ts'
 import { part } from '../../store/connection.ts'
+import { newestMessage } from '../../store/conversations.ts'
 import { drafts } from '../../store/drafts.ts'
 import { t } from '../../texts/writing.ts'
 import { api } from '../../transport/api.ts'
-import { leastMs, presets, readTime } from './when.ts'
+import { presets } from './when.ts'
+import { When } from './when-field.tsx'
 
 const settings = part<{ enter_sends?: boolean }>('user_settings')
 const scheduled = part<unknown[]>('scheduled_messages')
+const reminders = part<unknown[]>('reminders')
 const timeFormat = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
-export const fullTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' })
 
 interface Props {
-  /** Undefined when there is nothing that could be sent. */
+  /** Undefined while nobody is named to whom it goes. */
   readonly conversation: Conversation | undefined
+  /** Whether what is written could be sent as it is. */
+  readonly canSend: boolean
   readonly text: string
   readonly onScheduled: (id: number, at: Date) => void
   readonly onDrafted: () => void
@@ -27,7 +31,7 @@ interface Props {
 }
 
 /** Other ways than sending at once. */
-export const SendMenu = ({ conversation, text, onScheduled, onDrafted, onClose }: Props) => {
+export const SendMenu = ({ conversation, canSend, text, onScheduled, onDrafted, onClose }: Props) => {
   const root = useRef<HTMLDivElement>(null)
   const problem = useSignal<string | undefined>(undefined)
   const title = useSignal('')
@@ -42,6 +46,7 @@ export const SendMenu = ({ conversation, text, onScheduled, onDrafted, onClose }
       removeEventListener('click', away)
     }
   }, [])
+  const newest = conversation && newestMessage(conversation)
   const say = (error: Error) => {
     problem.value = error.message
   }
@@ -71,7 +76,7 @@ export const SendMenu = ({ conversation, text, onScheduled, onDrafted, onClose }
         onClose()
       }}
     >
-      {conversation && (
+      {conversation && canSend && (
         <>
           <h3>{t.sendLater}</h3>
           {presets(new Date()).map(({ day, at }) => (
@@ -117,6 +122,18 @@ export const SendMenu = ({ conversation, text, onScheduled, onDrafted, onClose }
           <span class="name">{t.keepAsDraft}</span>
         </button>
       )}
+      {newest !== undefined && (
+        <button
+          type="button"
+          class="entry"
+          onClick={() => {
+            onClose()
+            void import('../../message-actions/remind.tsx').then(({ openRemind }) => openRemind({ id: newest }))
+          }}
+        >
+          <span class="name">{t.remindOfThis}</span>
+        </button>
+      )}
       <a class="entry" href={hrefOf({ view: 'drafts' })}>
         <span class="name">{t.drafts}</span>
         <span class="soft">{drafts.value.length || ''}</span>
@@ -124,6 +141,10 @@ export const SendMenu = ({ conversation, text, onScheduled, onDrafted, onClose }
       <a class="entry" href={hrefOf({ view: 'scheduled' })}>
         <span class="name">{t.scheduledMessages}</span>
         <span class="soft">{scheduled.value?.length || ''}</span>
+      </a>
+      <a class="entry" href={hrefOf({ view: 'reminders' })}>
+        <span class="name">{t.reminders}</span>
+        <span class="soft">{reminders.value?.length || ''}</span>
       </a>
       <label class="entry">
         <input
@@ -133,44 +154,6 @@ export const SendMenu = ({ conversation, text, onScheduled, onDrafted, onClose }
         />
         <span class="name">{t.enterSends}</span>
       </label>
-    </div>
-  )
-}
-
-/** A time in words; what it is understood as is said before it is taken. */
-export const When = ({ onTake, initial = '' }: { onTake: (at: Date) => void; initial?: string }) => {
-  const words = useSignal(initial)
-  const now = new Date()
-  const at = words.value.trim() === '' ? undefined : readTime(words.value, now)
-  const isSoon = at !== undefined && at.getTime() - now.getTime() < leastMs
-  const take = () => {
-    if (at && !isSoon) onTake(at)
-  }
-  return (
-    <div class="when">
-      <label>
-        {t.otherTime}
-        <input
-          type="text"
-          placeholder={t.timeExample}
-          value={words.value}
-          aria-describedby="when-read"
-          onInput={(event) => {
-            words.value = event.currentTarget.value
-          }}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
-            event.preventDefault()
-            take()
-          }}
-        />
-      </label>
-      <button type="button" class="button" disabled={!at || isSoon} onClick={take}>
-        {t.schedule}
-      </button>
-      <p id="when-read" role="status" class={isSoon ? 'error' : 'soft'}>
-        {words.value.trim() === '' ? '' : !at ? t.timeNotUnderstood : isSoon ? t.timeTooSoon : fullTime.format(at)}
-      </p>
     </div>
   )
 }

@@ -1,22 +1,34 @@
-import { parseDate } from 'chrono-node/en'
+import { parse } from 'chrono-node/en'
+import { inEnglish } from './local-words.ts'
 
 const days = 'today|tomorrow|tonight|(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tue|wed|thu|fri|sat|sun'
 const dayAndHour = new RegExp(`^((?:next |on )?(?:${days}))(?: at)? (\\d{1,2})$`, 'i')
 
+const isoAndHour = /^(\d{4}-\d\d-\d\d)(?: at)? (\d{1,2})$/i
+
 /** The hour of work at which a day begins that is named without one. */
 const morning = 9
 
-/** What people write for a time to come ("tomorrow 9", "in 2 hours", "24 Dec 18:30"), in the zone of this device. */
-export function readTime(text: string, now: Date): Date | undefined {
-  const words = text.trim().replace(dayAndHour, '$1 at $2:00')
+/**
+ * What people write for a time to come ("tomorrow 9", "in 2 hours", "24 Dec 18:30", "2026-12-24 18:30"), in the zone of
+ * this device; in English or in the words of a language, by default the browser's.
+ */
+export function readTime(text: string, now: Date, locale: string = navigator.language): Date | undefined {
+  return readEnglish(inEnglish(text, locale, now), now) ?? readEnglish(text.trim(), now)
+}
+
+function readEnglish(text: string, now: Date): Date | undefined {
+  const words = text.replace(dayAndHour, '$1 at $2:00').replace(isoAndHour, '$1 at $2:00')
   const hour = /^\d{1,2}$/.exec(words)
   const written = hour ? `at ${words}:00` : words
-  const read = parseDate(written, now, { forwardDate: true })
-  if (!read) return undefined
+  // a part of it that is understood is not what was meant
+  const [found] = parse(written, now, { forwardDate: true })
+  if (!found || found.text.length < written.replace(/[^\p{L}\d]+$/u, '').length) return undefined
+  const read = found.start.date()
   read.setMilliseconds(0)
   const namesHour =
     /\d{1,2}(:\d\d|\s*[ap]m)|\b(in|hours?|minutes?|mins?|noon|midnight|morning|afternoon|evening|tonight|night)\b/i
-  if (!namesHour.test(written) && /[a-z]{3}/i.test(written)) read.setHours(morning, 0, 0)
+  if (!namesHour.test(written) && /[a-z]{3}|\d-\d/i.test(written)) read.setHours(morning, 0, 0)
   return read
 }
 

@@ -10,6 +10,8 @@ export interface Choice {
     | { readonly channel: number }
     | { readonly sign: string }
     | { readonly picture: string }
+  /** Is done instead of putting a text in. */
+  readonly run?: (field: HTMLTextAreaElement) => void
   /** Takes the place of what was typed. */
   readonly insert: string
   /** What of it is selected then, counted from its beginning; the caret stands behind it otherwise. */

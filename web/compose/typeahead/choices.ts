@@ -2,6 +2,9 @@ import type { SavedSnippet } from '../../../src/areas/saved-snippets/api.ts'
 import type { Target } from '../../narrow/target.ts'
 import { part } from '../../store/connection.ts'
 import { t } from '../../texts/writing.ts'
+import { applyEdit } from '../text/editing.ts'
+import { openWidgetForm } from '../widgets/widget-request.ts'
+import type { WidgetKind } from '../widgets/widget-text.ts'
 import { channelChoices, topicChoices } from './channels.ts'
 import type { Choice } from './choice.ts'
 import { emojis } from './emoji.ts'
@@ -39,16 +42,19 @@ export function choicesFor({ kind, query, channelName }: Trigger, target: Target
 function commands(query: string): Choice[] {
   const all: Choice[] = [
     { key: 'me', label: '/me', detail: t.commandMe, insert: '/me' },
-    { key: 'poll', label: '/poll', detail: t.commandPoll, ...placeholder('/poll ', t.pollQuestion) },
-    { key: 'todo', label: '/todo', detail: t.commandTodo, ...placeholder('/todo ', t.todoTitle) },
+    { key: 'poll', label: '/poll', detail: t.commandPoll, insert: '', run: (field) => ask('poll', field) },
+    { key: 'todo', label: '/todo', detail: t.commandTodo, insert: '', run: (field) => ask('todo', field) },
   ]
   return all.filter(({ key }) => key.startsWith(query.toLowerCase()))
 }
 
-const placeholder = (command: string, text: string) => ({
-  insert: command + text,
-  select: [command.length, command.length + text.length] as const,
-})
+/** A form is filled in more easily than a command remembered; who goes on writing the command may. */
+const ask = (kind: WidgetKind, field: HTMLTextAreaElement): void =>
+  openWidgetForm(kind, {
+    field,
+    replaceAll: (text) =>
+      applyEdit(field, { from: 0, to: field.value.length, text, select: [text.length, text.length] }),
+  })
 
 function snippetChoices(query: string): Choice[] {
   const found = new SearchIndex(snippets.value ?? [], ({ title }) => title).find(query)

@@ -1,6 +1,7 @@
 import { computed } from '@preact/signals'
 import type { User } from '../../../src/areas/users/wire.ts'
 import type { Target } from '../../narrow/target.ts'
+import { whenIdle } from '../../parts/idle.ts'
 import { channel } from '../../store/channels.ts'
 import { part } from '../../store/connection.ts'
 import { directConversations } from '../../store/conversations.ts'
@@ -31,6 +32,21 @@ const namesakes = computed(() => {
   }
   return counts
 })
+
+/**
+ * Makes ready what each key looks through, one thing at a time while nothing else is to be done: of ten thousand people
+ * each takes as long as a frame.
+ */
+export function prepareNames(): void {
+  const things = [byName, namesakes, groupIndex, byAddress]
+  const next = () => {
+    const thing = things.shift()
+    if (!thing) return
+    thing.value
+    whenIdle(next)
+  }
+  whenIdle(next)
+}
 
 const emailMatch = somewhere + 2
 

@@ -5,6 +5,7 @@ import { applyEdit } from '../text/editing.ts'
 import type { Choice } from './choice.ts'
 import { ChoiceRow } from './choice-row.tsx'
 import { choicesFor } from './choices.ts'
+import { prepareNames } from './people.ts'
 import { triggerAt } from './trigger.ts'
 
 export const listId = 'compose-suggestions'
@@ -25,6 +26,7 @@ export class Suggestions {
 
   constructor(target: ReadonlySignal<Target | undefined>) {
     this.#target = target
+    prepareNames()
   }
 
   readonly #trigger = computed(() => (this.#isOpen.value ? triggerAt(this.#text.value, this.#caret.value) : undefined))
@@ -91,6 +93,11 @@ export class Suggestions {
     const trigger = this.#trigger.peek()
     if (!trigger) return
     const { from, to } = trigger
+    if (one.run) {
+      this.close()
+      one.run(field)
+      return
+    }
     const behind = one.select || field.value[to] === ' ' ? '' : after
     const text = one.insert + behind
     const end = from + one.insert.length + (after === '' ? 0 : 1)

@@ -1,5 +1,6 @@
 import { type MessageId, seconds, type UserId } from '#contract'
 import type { Act } from '#platform/organization'
+import { checkTotal, mostOfOnePerson, mostOfOrganization } from '../../organization/totals.ts'
 import { type Placed, shareable } from '../access/shared-files.ts'
 import * as api from '../api.ts'
 import { removeBlobs } from '../due.ts'
@@ -25,6 +26,8 @@ type NewAttachment = Pick<AttachmentRow, 'path_id' | 'name' | 'content_type' | '
 /** A file whose bytes are in the blob store already. Nobody but its owner may have it until a message holds it. */
 export async function addAttachment(act: Act, file: NewAttachment): Promise<AttachmentRow> {
   const { tx, org, viewer, now } = act
+  checkTotal(mostOfOrganization, 'files', act.get(uploadSpaceMirror).files)
+  checkTotal(mostOfOnePerson, 'files', await store.countOfOwner(tx, viewer.id))
   const row = await store.insert(tx, {
     org_id: org.id,
     owner_id: viewer.id,

@@ -1,6 +1,6 @@
 import mime from 'mime'
 import { describePicture } from '#platform/images'
-import type { Organization } from '#platform/organization'
+import type { Act, Organization } from '#platform/organization'
 import type { Context, UploadedFile } from '#platform/serve'
 import { newPathId, shownName } from '../file-names.ts'
 import { uploadSpaceMirror } from '../mirror.ts'
@@ -18,8 +18,15 @@ export function oneFile(files: readonly UploadedFile[]): UploadedFile {
   return file
 }
 
-/** Takes a file in: its bytes first, so that whoever hears of it can fetch it. */
-export async function takeFile(ctx: Context, file: UploadedFile): Promise<AttachmentRow> {
+/**
+ * Takes a file in: its bytes first, so that whoever hears of it can fetch it. `alongside` belongs to the same act; when it
+ * throws, there is no file.
+ */
+export async function takeFile(
+  ctx: Context,
+  file: UploadedFile,
+  alongside?: (act: Act, row: AttachmentRow) => Promise<void>,
+): Promise<AttachmentRow> {
   // nothing is done with bytes that cannot stay; the act asks again, when nobody else's can come between
   checkQuota(ctx.org, ctx, file.size)
   const name = shownName(file.filename)
@@ -28,9 +35,11 @@ export async function takeFile(ctx: Context, file: UploadedFile): Promise<Attach
   const { blobs } = ctx.server
   await blobs.put(blobKey(path_id), { path: file.path })
   try {
-    return await ctx.write((act) => {
+    return await ctx.write(async (act) => {
       checkQuota(act, ctx, file.size)
-      return addAttachment(act, { path_id, name, size: file.size, ...facts })
+      const row = await addAttachment(act, { path_id, name, size: file.size, ...facts })
+      await alongside?.(act, row)
+      return row
     })
   } catch (error) {
     await blobs.delete(blobKey(path_id)).catch(() => {})
@@ -39,7 +48,7 @@ export async function takeFile(ctx: Context, file: UploadedFile): Promise<Attach
 }
 
 /** Counts every file that there is a row of: those of deleted files are gone. */
-function checkQuota(memory: Pick<Organization, 'get'>, { server }: Pick<Context, 'server'>, size: number): void {
+export function checkQuota(memory: Pick<Organization, 'get'>, { server }: Pick<Context, 'server'>, size: number): void {
   const { uploadQuotaMib } = attachmentOptions(server.config)
   if (uploadQuotaMib !== undefined && memory.get(uploadSpaceMirror).bytes + size > uploadQuotaMib * 2 ** 20)
     throw quotaExceeded()

@@ -2,6 +2,7 @@ import type { GroupSettingValue, UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import { hook } from '#platform/serve'
 import type { ChannelPermissionName } from '../../organization/permission-settings.ts'
+import { checkTotal, mostOfOrganization } from '../../organization/totals.ts'
 import { whoSees } from '../audience.ts'
 import type { Channel } from '../channel.ts'
 import { channelNameTaken } from '../errors.ts'
@@ -47,6 +48,7 @@ export const channelsCreated = hook<[Creation]>()
 export async function createChannels(act: Act, wanted: NewChannel[], creatorId: UserId | null): Promise<Channel[]> {
   if (wanted.length === 0) return []
   const { tx, org, now } = act
+  checkTotal(mostOfOrganization, 'channels', act.get(channelsMirror).byId.size, wanted.length)
   for (const { name } of wanted) if (act.get(channelsMirror).named(name)) throw channelNameTaken({}, { name })
   const ids = await insertChannels(
     tx,

@@ -9,7 +9,8 @@ import * as api from '../api/flags.ts'
 import { messagesRead } from '../hooks.ts'
 import { type FlagTarget, flagTargets, upsertFlag } from '../store/flags.ts'
 import * as readState from '../store/read-state.ts'
-import { newestUnread, unreadIn } from '../store/unread.ts'
+import { newestUnread, unreadPart } from '../store/unread.ts'
+import { type ReadProgress, readOn } from './read-progress.ts'
 
 export interface FlagsUpdated {
   /** The messages that are as asked now. */
@@ -115,14 +116,31 @@ async function tellOfReading(act: Act, messages: MessageId[]): Promise<void> {
 const receiving = async (act: Act) =>
   receivingOf(await act.fetch(subscriptionsMirror, act.viewer.id), act.get(channelsMirror))
 
-/** Marks what is unread in a conversation, or in one of its topics, as read. */
-export async function markConversationRead(act: Act, conversationId: ConversationId, topic?: string): Promise<void> {
-  const ids = await unreadIn(act.tx, act.viewer.id, await receiving(act), conversationId, topic)
+/**
+ * How many messages one act looks at. What is read in a whole conversation is one range of ids; in a topic each message
+ * is looked up, which takes longer.
+ */
+const mostInAct = { conversation: 5_000, topic: 1_000 }
+
+/** Marks the next of what is unread in a conversation, or in one of its topics, as read: run until nothing is left. */
+export async function markConversationRead(
+  act: Act,
+  conversationId: ConversationId,
+  topic: string | undefined,
+  progress: ReadProgress,
+): Promise<ReadProgress> {
+  const { tx, org, viewer } = act
+  const most = mostInAct[topic === undefined ? 'conversation' : 'topic']
+  const place = { conversationId, topic }
+  const part = await unreadPart(tx, viewer.id, await receiving(act), place, { ...progress, most })
+  const { ids } = part
   const newest = ids.at(-1)
-  if (newest === undefined) return
-  if (topic === undefined) await readState.insertReadUpTo(act.tx, act.org.id, act.viewer.id, conversationId, newest)
-  else await readState.insertRead(act.tx, act.org.id, act.viewer.id, ids)
-  await tellOfReading(act, ids)
+  if (newest !== undefined) {
+    if (topic === undefined) await readState.insertReadUpTo(tx, org.id, viewer.id, conversationId, newest)
+    else await readState.insertRead(tx, org.id, viewer.id, ids)
+    await tellOfReading(act, ids)
+  }
+  return readOn(tx, progress, part)
 }
 
 /** More messages than this are not listed in the event: it says `all` instead. */

@@ -1,6 +1,7 @@
 import type { ConversationId, MessageId, UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import { channelsMirror } from '../../channels/mirror.ts'
+import type { UserSeen } from '../../muted-users/actions.ts'
 import { mutedUsersMirror } from '../../muted-users/mirror.ts'
 import { subscriptionsMirror } from '../../subscriptions/mirror.ts'
 import { receivingOf } from '../access/receiving-conversations.ts'
@@ -9,7 +10,8 @@ import { messagesRead } from '../hooks.ts'
 import type { Recipient } from '../recipient.ts'
 import { subscribedAmong } from '../store/messages.ts'
 import { insertRead, insertReadFor } from '../store/read-state.ts'
-import { unreadFrom } from '../store/unread.ts'
+import { unreadPart } from '../store/unread.ts'
+import { readOn } from './read-progress.ts'
 
 /** A new message is read at once by those receivers who have muted its sender; answers who they are. */
 export async function readByWhoMuted(
@@ -27,13 +29,19 @@ export async function readByWhoMuted(
   return readers
 }
 
-/** Whatever a user has written so far is read by somebody who mutes that user. */
-export async function readAfterMuting(act: Act, userId: UserId, mutedId: UserId): Promise<void> {
+/** How many messages one act looks at. */
+const mostInAct = 1_000
+
+/** Whatever a user has written so far is read by somebody who mutes that user: the next part of it. */
+export async function readAfterMuting(act: Act, userId: UserId, mutedId: UserId, seen: UserSeen): Promise<void> {
   const { tx, org } = act
   const receiving = receivingOf(await act.fetch(subscriptionsMirror, userId), act.get(channelsMirror))
-  const messages = await unreadFrom(tx, userId, receiving, mutedId)
-  if (messages.length === 0) return
-  await insertRead(tx, org.id, userId, messages)
-  act.emit(flagsAdded, { operation: 'add', flag: 'read', messages, all: false }, [userId])
-  await messagesRead(act, { userIds: [userId], messageIds: messages })
+  const part = await unreadPart(tx, userId, receiving, { senderId: mutedId }, { ...seen, most: mostInAct })
+  const messages = part.ids
+  if (messages.length > 0) {
+    await insertRead(tx, org.id, userId, messages)
+    act.emit(flagsAdded, { operation: 'add', flag: 'read', messages, all: false }, [userId])
+    await messagesRead(act, { userIds: [userId], messageIds: messages })
+  }
+  Object.assign(seen, await readOn(tx, seen, part))
 }

@@ -17,6 +17,9 @@ type Occasion = Exclude<keyof typeof topicOccasions, 'never'>
 
 const includes = (setting: number, occasion: Occasion): boolean => setting <= topicOccasions[occasion]
 
+/** Nobody asked for it now. */
+const byItself = { byItself: true }
+
 const mayWant = (account: Account): boolean =>
   account.botType === null &&
   (includes(personal(account, 'automatically_follow_topics_policy'), 'starting') ||
@@ -36,7 +39,7 @@ export async function policiesAfterSending(act: Act, sent: Sent): Promise<void> 
     const asSender = wanted(sender, hearing, channel, topic, 'sending')
     const policy = asStarter === asSender || (await isOld(act, channel, topic, sent.id)) ? asSender : asStarter
     if (policy !== undefined) {
-      await setTopicPolicy(act, [sender.id], channel.id, topic, policy)
+      await setTopicPolicy(act, [sender.id], channel.id, topic, policy, byItself)
       sent.automaticPolicy = policy
     }
   }
@@ -47,7 +50,7 @@ export async function policiesAfterSending(act: Act, sent: Sent): Promise<void> 
     return follows ? [row.user_id] : []
   })
   if (called.length > 0)
-    await setTopicPolicy(act, called, channel.id, topic, policies.followed, { butNot: policies.muted })
+    await setTopicPolicy(act, called, channel.id, topic, policies.followed, { ...byItself, butNot: policies.muted })
 }
 
 /** The same for whoever does something to a message there: reacts, votes. */
@@ -61,7 +64,7 @@ export async function participate(
   if (!channel || !account || !mayWant(account)) return
   const hearing = await act.fetch(hearingMirror, userId)
   const policy = wanted(account, hearing, channel, message.topic, 'participating')
-  if (policy !== undefined) await setTopicPolicy(act, [userId], channel.id, message.topic, policy)
+  if (policy !== undefined) await setTopicPolicy(act, [userId], channel.id, message.topic, policy, byItself)
 }
 
 /** Whether the topic has a message beside a new one. */

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { seconds } from '#contract'
 import { shownTopic } from '../../channels/topics.ts'
 import type { ReadableMessage } from '../access/readable.ts'
@@ -6,16 +7,18 @@ import type { EditHistoryEntry } from '../wire.ts'
 import { htmlDiff } from './html-diff.ts'
 
 /** What a message was after each change, oldest first. Without `withContent` texts are as they are now throughout. */
-export function snapshotsOf(
+export async function snapshotsOf(
   message: ReadableMessage,
   { withContent, emptyTopic }: { withContent: boolean; emptyTopic: boolean },
-): Snapshot[] {
+): Promise<Snapshot[]> {
   const isDirect = message.member_ids !== null
   const name = (topic: string) => (isDirect ? topic : shownTopic(topic, emptyTopic))
   let { topic, content, rendered_content } = message
   const newestFirst: Snapshot[] = []
   for (const entry of (message.edit_history ?? []) as EditHistoryEntry[]) {
     const { user_id, timestamp, prev_topic, prev_stream, stream, prev_content, prev_rendered_content = '' } = entry
+    // what was added and taken away is looked for text by text, and others have their turn in between
+    if (newestFirst.length > 0) await turn()
     const isTextual = withContent && prev_content !== undefined
     if (!isTextual && prev_topic === undefined && prev_stream === undefined) continue
     newestFirst.push({

@@ -1,4 +1,6 @@
-/** More comparisons than this are not worth it: the texts then count as altogether different. */
+/**
+ * More comparisons than this are not worth it: the texts then count as altogether different. perf: some 15 ms.
+ */
 const mostComparisons = 4_000_000
 
 const parts = (html: string): string[] => html.match(/<[^>]*>|[^<\s]+|\s+/g) ?? []
@@ -24,22 +26,34 @@ function steps(before: readonly string[], after: readonly string[]): Step[] {
   ]
 }
 
+/** Numbers in place of the parts, the same for what is the same. perf: they are compared millions of times. */
+function numbered(before: readonly string[], after: readonly string[]): [Uint32Array, Uint32Array] {
+  const numbers = new Map<string, number>()
+  const number = (part: string): number => {
+    const known = numbers.get(part) ?? numbers.size
+    numbers.set(part, known)
+    return known
+  }
+  return [Uint32Array.from(before, number), Uint32Array.from(after, number)]
+}
+
 function changed(before: readonly string[], after: readonly string[]): Step[] {
   const deleted = before.map((part): Step => ({ kind: 'deleted', part }))
   const inserted = after.map((part): Step => ({ kind: 'inserted', part }))
   const [rows, columns] = [before.length, after.length]
   if (rows === 0 || columns === 0 || rows * columns > mostComparisons) return [...deleted, ...inserted]
   const width = columns + 1
+  const [left, right] = numbered(before, after)
   const lengths = new Uint16Array((rows + 1) * width)
   const at = (row: number, column: number) => lengths[row * width + column] as number
   for (let row = rows - 1; row >= 0; row--)
     for (let column = columns - 1; column >= 0; column--)
       lengths[row * width + column] =
-        before[row] === after[column] ? at(row + 1, column + 1) + 1 : Math.max(at(row + 1, column), at(row, column + 1))
+        left[row] === right[column] ? at(row + 1, column + 1) + 1 : Math.max(at(row + 1, column), at(row, column + 1))
   const found: Step[] = []
   let [row, column] = [0, 0]
   while (row < rows && column < columns) {
-    if (before[row] === after[column]) {
+    if (left[row] === right[column]) {
       found.push({ kind: 'same', part: after[column] as string })
       row++
       column++

@@ -1,5 +1,6 @@
 import type { MessageId } from '#contract'
 import type { Act } from '#platform/organization'
+import { checkTotal, mostOfMessage } from '../../organization/totals.ts'
 import type { Account } from '../../users/account.ts'
 import { apiEmail } from '../../users/email-address.ts'
 import { peopleMirror } from '../../users/mirror.ts'
@@ -20,6 +21,8 @@ export async function addReaction(act: Act, messageId: MessageId, asked: AskedEm
   const emoji = resolveEmoji(org, asked, present)
   const reaction = { ...emoji, user_id: viewer.id }
   if (present.some((one) => isSame(one, reaction))) throw api.reactionExists()
+  const own = present.filter(({ user_id }) => user_id === viewer.id)
+  checkTotal(mostOfMessage, 'reactions of one person', own.length)
   await insertReaction(tx, org.id, messageId, reaction)
   act.emit(api.reactionAdded, payload(act, messageId, reaction), await messageAudience(tx, org, message))
   await participate(act, viewer.id, message)

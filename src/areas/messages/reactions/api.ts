@@ -1,4 +1,5 @@
 import { apiError, endpoint, event, MessageId, ToldMessageId, ToldUserId, text, z } from '#contract'
+import { tooManyKept } from '../../organization/totals.ts'
 import { invalidMessages } from '../api/flags.ts'
 import { Reaction } from '../wire.ts'
 
@@ -25,7 +26,7 @@ const reaction_type = z
 export const addReaction = endpoint('POST /messages/{message_id}/reactions', {
   summary: 'React to a message with an emoji',
   params: { message_id, emoji_name, emoji_code, reaction_type },
-  errors: [invalidMessages, reactionExists, noSuchEmoji, invalidEmojiCode, invalidEmojiName],
+  errors: [invalidMessages, reactionExists, noSuchEmoji, invalidEmojiCode, invalidEmojiName, tooManyKept],
 })
 
 export const removeReaction = endpoint('DELETE /messages/{message_id}/reactions', {

@@ -42,7 +42,7 @@ export const editRoutes: readonly Route[] = [
     const reader = await readerOf(ctx)
     const message = await ctx.read((tx) => readableMessage(tx, reader, message_id))
     const showing = { withContent: policy === 'all', emptyTopic: allow_empty_topic_name }
-    return { message_history: snapshotsOf(message, showing) }
+    return { message_history: await snapshotsOf(message, showing) }
   }),
   serve(deleteApi.deleteMessage, async (ctx, { message_id }) => {
     await ctx.write((act) => deleteMessage(act, message_id))

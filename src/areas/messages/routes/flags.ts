@@ -1,10 +1,11 @@
-import type { ChannelId } from '#contract'
+import type { ChannelId, ConversationId } from '#contract'
 import { type Context, quiet, type Route, serve, view } from '#platform/serve'
 import { readableChannel } from '../../channels/access.ts'
 import { shownTopic } from '../../channels/topics.ts'
 import { subscriptionsMirror } from '../../subscriptions/mirror.ts'
 import { readerOf } from '../access/reader.ts'
 import { type FlagsUpdated, markConversationRead, markEverythingRead, updateFlags } from '../actions/flags.ts'
+import { fromTheFirst } from '../actions/read-progress.ts'
 import * as api from '../api/flags.ts'
 import { beforeSearch } from '../due/search-words.ts'
 import { maxMessagesPerFetch } from '../limits.ts'
@@ -29,6 +30,14 @@ const ignored = (flag: api.EditableFlag, op: api.FlagOperation, { notSubscribed 
 
 async function readable(ctx: Context, channelId: ChannelId) {
   return readableChannel(ctx, ctx.viewer, await ctx.fetch(subscriptionsMirror, ctx.viewer.id), channelId)
+}
+
+/** In one act after the other, between which others have their turn: it may be a million messages. */
+async function markAllOf(ctx: Context, conversationId: ConversationId, topic?: string): Promise<void> {
+  for (let progress = fromTheFirst; progress.isMore; ) {
+    const before = progress
+    progress = await ctx.write((act) => markConversationRead(act, conversationId, topic, before))
+  }
 }
 
 export const flagRoutes: readonly Route[] = [
@@ -71,13 +80,12 @@ export const flagRoutes: readonly Route[] = [
   }),
   serve(api.markChannelAsRead, async (ctx, { stream_id }) => {
     const { conversationId } = await readable(ctx, stream_id)
-    await ctx.write((act) => markConversationRead(act, conversationId))
+    await markAllOf(ctx, conversationId)
     return {}
   }),
   serve(api.markTopicAsRead, async (ctx, { stream_id, topic_name }) => {
     const { conversationId } = await readable(ctx, stream_id)
-    const topic = normalTopic(topic_name)
-    await ctx.write((act) => markConversationRead(act, conversationId, topic))
+    await markAllOf(ctx, conversationId, normalTopic(topic_name))
     return {}
   }),
 ]

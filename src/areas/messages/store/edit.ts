@@ -2,10 +2,11 @@ import type { ExpressionBuilder } from 'kysely'
 import type { ChannelId, ConversationId, MessageId, UserId } from '#contract'
 import { anyOf, raw, sql, type Tables, type Tx } from '#platform/db'
 import type { Rendered } from '#platform/markdown'
+import { mostInHistory } from '../limits.ts'
 import type { EditHistoryEntry } from '../wire.ts'
 import { type NewFlags, putFlags } from './flags.ts'
 
-/** Replaces the text; with an entry, notes what was there before. */
+/** Replaces the text; with an entry, notes what was there before, for which the oldest changes may have to go. */
 export async function updateContent(
   tx: Tx,
   messageId: MessageId,
@@ -14,7 +15,11 @@ export async function updateContent(
   now: Date,
   entry: EditHistoryEntry | null,
 ): Promise<void> {
-  const noted = sql<string>`jsonb_build_array(${entry}::jsonb) || coalesce(edit_history, '[]')`
+  const noted = sql<string>`(select jsonb_agg(entry order by n) from (
+      select entry, n, sum(length(entry::text)) over (order by n) as length
+      from jsonb_array_elements(jsonb_build_array(${entry}::jsonb) || coalesce(edit_history, '[]'))
+        with ordinality h(entry, n)) kept
+    where n = 1 or (n <= ${mostInHistory.changes}::int and length <= ${mostInHistory.characters}::int))`
   await tx
     .updateTable('message')
     .set({

@@ -1,5 +1,6 @@
 import type { ConversationId, MessageId, UserId } from '#contract'
 import { anyOf, lowered, raw, sql, type Tx } from '#platform/db'
+import { mostInHistory } from '../limits.ts'
 import type { EditHistoryEntry } from '../wire.ts'
 
 export interface TopicMessage {
@@ -49,8 +50,10 @@ export async function moveMessages(
       conversation_id: conversationId,
       ...(topic === null ? {} : { topic }),
       ...(movedAt ? { last_moved_at: movedAt } : {}),
-      edit_history: sql<string>`jsonb_build_array(${entry}::jsonb ${topics}
-        || case when id = ${extra.messageId} then ${extra.fields}::jsonb else '{}' end) || coalesce(edit_history, '[]')`,
+      edit_history: sql<string>`jsonb_path_query_array(
+        jsonb_build_array(${entry}::jsonb ${topics}
+          || case when id = ${extra.messageId} then ${extra.fields}::jsonb else '{}' end) || coalesce(edit_history, '[]'),
+        '$[0 to $last_kept]', jsonb_build_object('last_kept', ${mostInHistory.changes - 1}::int))`,
     })
     .where('id', '=', anyOf(ids))
     .execute()

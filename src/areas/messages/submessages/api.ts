@@ -10,6 +10,7 @@ import {
   text,
   z,
 } from '#contract'
+import { tooManyKept } from '../../organization/totals.ts'
 import { invalidMessages } from '../api/flags.ts'
 
 export const badSubmessage = apiError(400, 'BAD_REQUEST', 'Invalid json for submessage')
@@ -19,7 +20,7 @@ export const noWidget = apiError(400, 'BAD_REQUEST', 'You cannot attach a submes
 export const addSubmessage = endpoint('POST /submessage', {
   summary: 'Take part in a poll or a to-do list',
   params: { message_id: MessageId, msg_type: z.literal('widget'), content: text({ min: 1, max: maxMessageLength }) },
-  errors: [invalidMessages, badSubmessage, noWidget],
+  errors: [invalidMessages, badSubmessage, noWidget, tooManyKept],
 })
 
 export const submessageAdded = event('submessage', null, {

@@ -1,12 +1,13 @@
 import type { MessageId } from '#contract'
 import type { Act } from '#platform/organization'
 import { type Route, serve } from '#platform/serve'
+import { checkTotal, mostOfMessage } from '../../organization/totals.ts'
 import { messageAudience } from '../access/audience.ts'
 import { readableMessage } from '../access/readable.ts'
 import { readerOf } from '../access/reader.ts'
 import { participate } from '../actions/topic-policies.ts'
 import * as api from './api.ts'
-import { insertSubmessage, submessagesOf } from './store.ts'
+import { insertSubmessage, submessagesKept } from './store.ts'
 
 interface Contribution {
   message_id: MessageId
@@ -18,8 +19,11 @@ interface Contribution {
 async function addSubmessage(act: Act, contribution: Contribution): Promise<void> {
   const { tx, org, viewer } = act
   const message = await readableMessage(tx, await readerOf(act), contribution.message_id)
-  const present = await submessagesOf(tx, [message.id])
-  if (!present.has(message.id)) throw api.noWidget()
+  const present = await submessagesKept(tx, message.id, viewer.id)
+  if (present.all === 0) throw api.noWidget()
+  checkTotal(mostOfMessage, 'submessages', present.all)
+  checkTotal(mostOfMessage, 'submessages of one person', present.own)
+  checkTotal(mostOfMessage, 'characters of submessages', present.characters, [...contribution.content].length)
   const { id, ...added } = await insertSubmessage(tx, org.id, { ...contribution, sender_id: viewer.id })
   act.emit(api.submessageAdded, { ...added, submessage_id: id }, await messageAudience(tx, org, message))
   await participate(act, viewer.id, message)

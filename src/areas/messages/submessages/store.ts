@@ -36,6 +36,22 @@ export async function submessagesOf(
   return submessagesIn(rows[0]?.list ?? null)
 }
 
+/** How many submessages a message has, how many of them by one person, and how long they are together. */
+export async function submessagesKept(
+  tx: Tx,
+  messageId: MessageId,
+  userId: UserId,
+): Promise<{ all: number; own: number; characters: number }> {
+  const [row] = await raw<{ all: number; own: number; characters: number }>(
+    tx,
+    `select count(*) as all, count(*) filter (where sender_id = $2) as own,
+       coalesce(sum(length(content)), 0)::bigint as characters
+     from submessage where message_id = $1`,
+    [messageId, userId],
+  )
+  return row as NonNullable<typeof row>
+}
+
 export async function insertSubmessage(
   tx: Tx,
   orgId: number,

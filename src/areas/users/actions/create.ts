@@ -2,6 +2,7 @@ import type { ChannelId, GroupId, UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import { hook } from '#platform/serve'
 import { organizationMirror } from '../../organization/mirror.ts'
+import { checkTotal, mostOfOrganization } from '../../organization/totals.ts'
 import type { Account, BotSettings } from '../account.ts'
 import { newApiKey } from '../api-key.ts'
 import { botAdded } from '../bot-api.ts'
@@ -43,6 +44,7 @@ export const userCreated = hook<[Account, Arrival]>()
 /** Makes an account and tells everybody. People start with the settings that the organization chose for them. */
 export async function createUser(act: Act, user: NewUser, arrival: Arrival = {}): Promise<Account> {
   const { tx, now, org } = act
+  checkTotal(mostOfOrganization, 'accounts', act.get(peopleMirror).byId.size)
   await checkEmailFree(act, user.email)
   checkNameFree(act, user.full_name)
   const { settings, userSettingsDefaults } = org.get(organizationMirror)

@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { BlobStore } from '#platform/blobs'
+import type { Organization } from '#platform/organization'
+import type { Context } from '#platform/serve'
+import { checkQuota, takeFile } from '../actions/upload.ts'
+import { performRemovals, removeBlobKeys } from '../due.ts'
+import { shownName } from '../file-names.ts'
+import type { AttachmentRow } from '../rows.ts'
+import { type Arrived, receive } from './arrival.ts'
+import { fileTooLarge, noSuchUpload, offsetConflict, tooManyPieces, tooManyUploads } from './errors.ts'
+import type { Checksum } from './headers.ts'
+import { keptForHours, mostPieces, mostUnfinished } from './limits.ts'
+import type { PieceRow, UploadRow } from './store.ts'
+import * as store from './store.ts'
+
+const expiryFrom = (now: Date): Date => new Date(now.getTime() + keptForHours * 3_600_000)
+
+/** Begins an upload. Room for all of it must be there, beside what others have begun. */
+export function beginUpload(ctx: Context, length: number, file: { name: string; type: string }): Promise<UploadRow> {
+  const limit = ctx.server.config.maxFileUploadMib
+  if (length > limit * 2 ** 20) throw fileTooLarge({}, { limit })
+  return ctx.write(async (act) => {
+    const { own, bytes } = await store.unfinished(act.tx, act.org.id, act.viewer.id)
+    if (own >= mostUnfinished) throw tooManyUploads({}, { limit: mostUnfinished })
+    checkQuota(act, ctx, bytes + length)
+    return store.insert(act.tx, {
+      org_id: act.org.id,
+      owner_id: act.viewer.id,
+      token: randomBytes(18).toString('base64url'),
+      name: shownName(file.name),
+      claimed_type: file.type,
+      length,
+      expires_at: expiryFrom(act.now),
+    })
+  })
+}
+
+/** The caller's own upload by the last part of its address. */
+export async function ownUpload(ctx: Context, token: string): Promise<UploadRow> {
+  if (!/^[\w-]{24}$/.test(token)) throw noSuchUpload()
+  const row = await ctx.read((tx) => store.byToken(tx, ctx.viewer.id, token))
+  if (!row || row.expires_at <= ctx.server.now()) throw noSuchUpload()
+  return row
+}
+
+export interface Continued {
+  readonly received: number
+  readonly expiresAt: Date
+  /** Once it is whole. */
+  readonly attachment: AttachmentRow | undefined
+}
+
+/**
+ * Takes what comes next of a file. What is counted as received has been flushed to the disk, or is in the bucket; the
+ * last piece counts when the file is there, so an upload that is whole is always a file.
+ */
+export async function continueUpload(
+  ctx: Context,
+  upload: UploadRow,
+  body: Readable | undefined,
+  checksum: Checksum | undefined,
+): Promise<Continued> {
+  const folder = await mkdtemp(join(tmpdir(), 'loquat-upload-'))
+  try {
+    const path = join(folder, 'piece')
+    const arrived = await receive(body ?? Readable.from([]), path, upload.length - upload.received, checksum)
+    if (upload.received + arrived.size === upload.length) return await finish(ctx, upload, folder, path, arrived)
+    if (arrived.size === 0) return { received: upload.received, expiresAt: upload.expires_at, attachment: undefined }
+    return await keepPiece(ctx, upload, path, arrived)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function keepPiece(ctx: Context, upload: UploadRow, path: string, { size }: Arrived): Promise<Continued> {
+  const { blobs } = ctx.server
+  const key = `${ctx.org.id}/pieces/${randomBytes(18).toString('base64url')}`
+  await blobs.put(key, { path })
+  try {
+    const expiresAt = await ctx.write(async (act) => {
+      const expires_at = expiryFrom(act.now)
+      const known = await store.pieces(act.tx, [upload.id])
+      if (known.length >= mostPieces) throw tooManyPieces({}, { limit: mostPieces })
+      if (!(await store.advance(act.tx, upload, size, { expires_at }))) throw overtaken(upload)
+      const piece = { org_id: act.org.id, upload_id: upload.id, start: upload.received, size, key }
+      await store.insertPiece(act.tx, piece)
+      return expires_at
+    })
+    return { received: upload.received + size, expiresAt, attachment: undefined }
+  } catch (error) {
+    await blobs.delete(key).catch(() => {})
+    throw error
+  }
+}
+
+/** Another process has taken a piece meanwhile, or the upload is gone. */
+const overtaken = ({ received }: UploadRow) => offsetConflict({}, { given: received, received: 'other' })
+
+async function finish(
+  ctx: Context,
+  upload: UploadRow,
+  folder: string,
+  last: string,
+  { size }: Arrived,
+): Promise<Continued> {
+  const { blobs, now } = ctx.server
+  const before = await ctx.read((tx) => store.pieces(tx, [upload.id]))
+  const whole = before.length === 0 ? last : join(folder, 'whole')
+  if (whole !== last) await pipeline(inOrder(blobs, before, last), createWriteStream(whole))
+  const expiresAt = expiryFrom(now())
+  const attachment = await takeFile(
+    ctx,
+    { filename: upload.name, mimeType: upload.claimed_type, path: whole, size: upload.length },
+    async (act, { id }) => {
+      if (!(await store.advance(act.tx, upload, size, { expires_at: expiresAt, attachment_id: id })))
+        throw overtaken(upload)
+      await removeBlobKeys(
+        act,
+        before.map(({ key }) => key),
+      )
+      await store.removePieces(act.tx, upload.id)
+    },
+  )
+  // what fails here is done again by the clock
+  if (before.length > 0) await performRemovals(ctx.org, blobs).catch(() => {})
+  return { received: upload.length, expiresAt, attachment }
+}
+
+/** The pieces that are kept, and the last one. */
+async function* inOrder(blobs: BlobStore, pieces: readonly PieceRow[], last: string): AsyncGenerator<Buffer> {
+  for (const { key } of pieces) {
+    const stream = await blobs.stream(key)
+    if (!stream) throw new Error(`The piece ${key} of an upload is not there`)
+    yield* stream
+  }
+  yield* createReadStream(last)
+}
+
+/** Gives uploads up, with what has come of them; files that became whole stay. */
+export async function removeUploads(
+  org: Organization,
+  blobs: BlobStore,
+  find: (act: Parameters<Parameters<Organization['write']>[1]>[0]) => Promise<readonly UploadRow[]>,
+): Promise<number> {
+  const count = await org.write(null, async (act) => {
+    const rows = await find(act)
+    const ids = rows.map(({ id }) => id)
+    if (ids.length === 0) return 0
+    await removeBlobKeys(
+      act,
+      (await store.pieces(act.tx, ids)).map(({ key }) => key),
+    )
+    await store.remove(act.tx, ids)
+    return ids.length
+  })
+  if (count > 0) await performRemovals(org, blobs).catch(() => {})
+  return count
+}

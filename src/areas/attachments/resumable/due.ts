@@ -1,0 +1,11 @@
+import type { Organization } from '#platform/organization'
+import type { Server } from '#platform/serve'
+import { removeUploads } from './actions.ts'
+import * as store from './store.ts'
+
+/** Removes uploads that nobody has continued for long, and what is kept of those that are finished. */
+export async function removeExpired(org: Organization, { blobs, now }: Server): Promise<void> {
+  const until = now()
+  while ((await org.db.read((tx) => store.expired(tx, org.id, until))).length > 0)
+    await removeUploads(org, blobs, (act) => store.expired(act.tx, act.org.id, until))
+}

@@ -1,0 +1,58 @@
+import { createHash, type Hash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { malformedHeader, wrongContentType, wrongVersion } from './errors.ts'
+import { longestMetadata, protocolVersion } from './limits.ts'
+
+/** Throws when a request does not speak the version of the protocol that is spoken here. */
+export function checkVersion(headers: IncomingHttpHeaders): void {
+  if (headers['tus-resumable'] !== protocolVersion) throw wrongVersion()
+}
+
+/** Throws when a body is not said to be bytes of a file. */
+export function checkIsPiece(headers: IncomingHttpHeaders): void {
+  if (!/^application\/offset\+octet-stream\s*(;|$)/i.test(headers['content-type'] ?? '')) throw wrongContentType()
+}
+
+/** A number of bytes. */
+export function bytesIn(headers: IncomingHttpHeaders, name: 'upload-length' | 'upload-offset'): number {
+  const text = headers[name]
+  const value = typeof text === 'string' && /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
+  if (!Number.isSafeInteger(value))
+    throw malformedHeader({}, { name: name === 'upload-length' ? 'Upload-Length' : 'Upload-Offset' })
+  return value
+}
+
+/** What a client says of its file; clients call these by two names each. */
+export function metadataIn(headers: IncomingHttpHeaders): { name: string; type: string } {
+  const text = headers['upload-metadata'] ?? ''
+  if (typeof text !== 'string' || text.length > longestMetadata) throw malformedHeader({}, { name: 'Upload-Metadata' })
+  const values = new Map<string, string>()
+  for (const pair of text.split(',')) {
+    const [name = '', value = '', ...more] = pair.trim().split(/ +/)
+    if (name === '') continue
+    if (more.length > 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(value)) throw malformedHeader({}, { name: 'Upload-Metadata' })
+    values.set(name, Buffer.from(value, 'base64').toString('utf8'))
+  }
+  const type = values.get('filetype') ?? values.get('type') ?? ''
+  return {
+    name: values.get('filename') ?? values.get('name') ?? '',
+    type: /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type.slice(0, 200) : '',
+  }
+}
+
+export const checksums = ['sha1', 'sha256', 'sha512', 'md5'] as const
+
+export interface Checksum {
+  readonly hash: Hash
+  readonly expected: Buffer
+}
+
+/** What the bytes of a request are to come to; undefined where the client does not say. */
+export function checksumIn(headers: IncomingHttpHeaders): Checksum | undefined {
+  const text = headers['upload-checksum']
+  if (text === undefined) return undefined
+  const [name = '', value = ''] = typeof text === 'string' ? text.split(' ') : []
+  const algorithm = checksums.find((one) => one === name.toLowerCase())
+  if (!algorithm || value === '') throw malformedHeader({}, { name: 'Upload-Checksum' })
+  return { hash: createHash(algorithm), expected: Buffer.from(value, 'base64') }
+}

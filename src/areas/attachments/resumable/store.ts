@@ -1,0 +1,75 @@
+import type { UserId } from '#contract'
+import { anyOf, type NewRow, type Row, raw, type Tx } from '#platform/db'
+
+export type UploadRow = Row<'resumable_upload'>
+export type PieceRow = Row<'resumable_upload_piece'>
+
+export const insert = (tx: Tx, row: NewRow<'resumable_upload'>): Promise<UploadRow> =>
+  tx.insertInto('resumable_upload').values(row).returningAll().executeTakeFirstOrThrow()
+
+export const byToken = (tx: Tx, ownerId: UserId, token: string): Promise<UploadRow | undefined> =>
+  tx
+    .selectFrom('resumable_upload')
+    .selectAll()
+    .where('token', '=', token)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst()
+
+/** What has been begun and not finished: how many by one person, and how many bytes of the organization it will be. */
+export async function unfinished(tx: Tx, orgId: number, ownerId: number): Promise<{ own: number; bytes: number }> {
+  const [row] = await raw<{ own: number | string; bytes: number | string }>(
+    tx,
+    `select count(*) filter (where owner_id = $2)::bigint as own, coalesce(sum(length), 0)::bigint as bytes
+     from resumable_upload where org_id = $1 and attachment_id is null`,
+    [orgId, ownerId],
+  )
+  return { own: Number(row?.own ?? 0), bytes: Number(row?.bytes ?? 0) }
+}
+
+/** Counts bytes as received, where they begin at what was there; false where another request was first. */
+export async function advance(
+  tx: Tx,
+  { id, received }: UploadRow,
+  size: number,
+  more: { expires_at: Date; attachment_id?: number },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('resumable_upload')
+    .set({ received: received + size, ...more })
+    .where('id', '=', id)
+    .where('received', '=', received)
+    .where('attachment_id', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const insertPiece = (tx: Tx, row: NewRow<'resumable_upload_piece'>) =>
+  tx.insertInto('resumable_upload_piece').values(row).execute()
+
+/** In their order in the file. */
+export const pieces = (tx: Tx, uploadIds: readonly number[]): Promise<PieceRow[]> =>
+  tx
+    .selectFrom('resumable_upload_piece')
+    .selectAll()
+    .where('upload_id', '=', anyOf(uploadIds))
+    .orderBy('upload_id')
+    .orderBy('start')
+    .execute()
+
+export const removePieces = (tx: Tx, uploadId: number) =>
+  tx.deleteFrom('resumable_upload_piece').where('upload_id', '=', uploadId).execute()
+
+export const expired = (tx: Tx, orgId: number, now: Date): Promise<UploadRow[]> =>
+  tx
+    .selectFrom('resumable_upload')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at')
+    .limit(50)
+    .execute()
+
+/** Their pieces' rows go with them. */
+export const remove = (tx: Tx, ids: readonly number[]) =>
+  tx.deleteFrom('resumable_upload').where('id', '=', anyOf(ids)).execute()

@@ -1,0 +1,64 @@
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Runtime } from '#platform/runtime'
+import type { Context, Exchange, ExchangeAnswer } from '#platform/serve'
+import type { Admission } from './admission.ts'
+import { decorate, envelope } from './answers.ts'
+import { prefix } from './call.ts'
+import { RequestContext } from './context.ts'
+import type { RateLimits } from './limits.ts'
+
+interface ExchangeOptions {
+  readonly runtime: Runtime
+  readonly admission: Admission
+  readonly limits: RateLimits
+}
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** What areas answer in protocols of their own. */
+export function addExchanges(app: FastifyInstance, exchanges: readonly Exchange[], options: ExchangeOptions): void {
+  for (const exchange of exchanges)
+    for (const below of ['', '/', '/*'])
+      app.route({
+        method: methods,
+        url: prefix + exchange.path + below,
+        exposeHeadRoute: false,
+        config: { streams: true },
+        onRequest: async (_request, reply) => void reply.headers(exchange.headers),
+        handler: (request, reply) => handle(exchange, request, reply, options),
+      })
+}
+
+async function handle(
+  exchange: Exchange,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { runtime, admission, limits }: ExchangeOptions,
+) {
+  const method = methodOf(request)
+  if (method === 'OPTIONS') {
+    request.allowance = await limits.address(request.ip)
+    return answer(request, reply, exchange.describe(runtime))
+  }
+  const { org, viewerId } = await admission.admit({ caller: 'user' }, request, 'api')
+  const context = new RequestContext(runtime, org, viewerId, request, reply, undefined, limits)
+  const { '*': rest = '' } = request.params as Record<string, string>
+  const body = isStream(request.body) ? request.body : undefined
+  const { headers } = request
+  return answer(request, reply, await exchange.handle(context as unknown as Context, { method, headers, rest, body }))
+}
+
+const isStream = (body: unknown): body is Readable => typeof (body as Readable | undefined)?.pipe === 'function'
+
+/** Some networks let only GET and POST through. */
+function methodOf({ method, headers }: FastifyRequest): string {
+  const meant = headers['x-http-method-override']
+  return method === 'POST' && typeof meant === 'string' ? meant.toUpperCase() : method
+}
+
+function answer(request: FastifyRequest, reply: FastifyReply, { status, headers = {}, fields }: ExchangeAnswer) {
+  decorate(request, reply)
+  reply.code(status).headers({ 'cache-control': 'no-store', ...headers })
+  return fields ? reply.type('application/json').send(envelope(fields, [])) : reply.send()
+}

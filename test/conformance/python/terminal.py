@@ -1,0 +1,83 @@
+"""
+Opens the terminal client in a terminal that nobody sees. Each line that comes in asks for something, and is answered when
+it is done: `see` is a text that is to be on the screen, `reply` what somebody (`to`) is then answered.
+"""
+
+import fcntl
+import json
+import os
+import pty
+import re
+import signal
+import struct
+import sys
+import termios
+import threading
+import time
+
+program, config = sys.argv[1:]
+environment = {**os.environ, "HOME": os.path.dirname(config), "TERM": "xterm-256color", "LANG": "C.UTF-8", "PYTHONWARNINGS": "ignore"}
+pid, terminal = pty.fork()
+if pid == 0:
+    os.execve(program, [program, "--config-file", config], environment)
+fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
+
+shown = ""
+
+
+def watch():
+    global shown
+    while True:
+        try:
+            part = os.read(terminal, 65536)
+        except OSError:
+            os._exit(1)
+        # without the codes that place and colour it
+        shown += re.sub(r"\x1b(\[[0-9;?]*[A-Za-z]|[()][A-Z0-9])|[\x0e\x0f]", "", part.decode("utf-8", "replace"))
+
+
+threading.Thread(target=watch, daemon=True).start()
+
+
+def see(text, patience=None):
+    until = None if patience is None else time.monotonic() + patience
+    while text not in shown:
+        if until is not None and time.monotonic() > until:
+            return False
+        time.sleep(0.05)
+    return True
+
+
+def press(keys):
+    global shown
+    shown = ""
+    os.write(terminal, keys)
+
+
+def reply(to, text):
+    while True:
+        # direct messages, the newest of them, an answer to it
+        press(b"P")
+        see("All private messages", 5)
+        press(b"G")
+        time.sleep(0.3)
+        press(b"r")
+        if see(f"To: {to}", 5):
+            break
+        press(b"\x1b")
+    press(text.encode())
+    see(text)
+    # sends it, and goes back to the messages
+    press(b"\x04")
+    time.sleep(0.5)
+    press(b"\x1b")
+
+
+for line in sys.stdin:
+    ask = json.loads(line)
+    see(ask["see"])
+    if "reply" in ask:
+        reply(ask["to"], ask["reply"])
+    print(json.dumps({"done": True}), flush=True)
+os.kill(pid, signal.SIGKILL)
+os._exit(0)

@@ -1,0 +1,211 @@
+import { assert, describe } from 'vitest'
+import { makeChannel } from '../harness/channel.ts'
+import { problems } from './axe.ts'
+import { hasBrowser, test, type Visitor } from './browser.ts'
+
+const field = ({ page }: Visitor) => page.getByRole('textbox', { name: /^Message / })
+const value = (visitor: Visitor) => field(visitor).inputValue()
+const reads = ({ page }: Visitor, text: string) =>
+  page.waitForFunction((expected) => document.querySelector('textarea')?.value === expected, text)
+
+describe.skipIf(!hasBrowser)('more to write with', () => {
+  test('with keys alone a poll is asked, and a list of tasks is made', async ({ society, ada, ben, visit }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens(`#narrow/channel/${id}-design/topic/lunch`)
+    await field(here).click()
+    await page.keyboard.type('/po')
+    await page.getByRole('option', { name: /poll/, selected: true }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Poll' }).waitFor()
+    await page.getByRole('textbox', { name: 'Question' }).and(page.locator(':focus')).waitFor()
+    assert.deepEqual(await problems(page), [])
+    await page.keyboard.type('What for lunch?')
+    await page.keyboard.press('Enter')
+    for (const option of ['Soup', 'Bread', 'Cake']) {
+      await page.keyboard.type(option)
+      await page.keyboard.press('Enter')
+    }
+    // the next line is empty: it is done
+    await page.getByRole('textbox', { name: 'Option 4' }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Enter')
+    await reads(here, '/poll What for lunch?\nSoup\nBread\nCake')
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('article').getByText('What for lunch?').waitFor()
+    await page.getByRole('article').getByText('Cake').waitFor()
+
+    await field(here).click()
+    await page.getByRole('button', { name: 'Tasks', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Title' }).fill('Kitchen')
+    await page.getByRole('textbox', { name: 'Task 1', exact: true }).fill('Bake: now')
+    await page.getByRole('alert').filter({ hasText: 'cannot have a colon' }).waitFor()
+    await page.getByRole('textbox', { name: 'Task 1', exact: true }).fill('Bake')
+    await page.getByRole('textbox', { name: 'Description of task 1' }).fill('at 10:30')
+    await page.keyboard.press('Control+Enter')
+    await reads(here, '/todo Kitchen\nBake: at 10:30')
+    // what has been written can be gone through again
+    await page.getByRole('button', { name: 'Tasks', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Task 2', exact: true }).fill('Eat')
+    await page.getByRole('button', { name: 'Put into the message' }).click()
+    await reads(here, '/todo Kitchen\nBake: at 10:30\nEat')
+    assert.isTrue(await page.getByRole('button', { name: 'Poll', exact: true }).isDisabled())
+    await field(here).press('Control+z')
+    await reads(here, '/todo Kitchen\nBake: at 10:30')
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('emoji are chosen from the same list as reactions', async ({ society, ada, ben, visit }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens(`#narrow/channel/${id}-design/topic/lunch`)
+    await field(here).fill('Soup')
+    await page.getByRole('button', { name: 'Emoji' }).click()
+    await page.getByRole('combobox', { name: 'Search emoji' }).pressSequentially('tada')
+    await page.getByRole('option', { name: 'tada', selected: true }).waitFor()
+    await page.keyboard.press('Shift+Enter')
+    await page.keyboard.press('Enter')
+    await reads(here, 'Soup :tada: :tada: ')
+    await page.getByRole('dialog', { name: 'Emoji' }).waitFor({ state: 'detached' })
+    await page.keyboard.type('!')
+    assert.equal(await value(here), 'Soup :tada: :tada: !')
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('snippets are kept, found, changed and deleted, and other devices hear of it', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const [here, there] = [await visit(ada), await visit(ada)]
+    await here.opens(`#narrow/channel/${id}-design/topic/lunch`)
+    // another place, or the draft would follow
+    await there.opens(`#narrow/channel/${id}-design/topic/supper`)
+    const { page } = here
+    await field(here).fill('Kind regards')
+    await page.getByRole('button', { name: 'Saved snippets' }).click()
+    await page.getByText('There are no saved snippets yet.').waitFor()
+    await page.getByRole('button', { name: 'New snippet' }).click()
+    await page.getByRole('textbox', { name: 'Title' }).and(page.locator(':focus')).fill('Regards')
+    assert.equal(await page.getByRole('textbox', { name: 'Text', exact: true }).inputValue(), 'Kind regards')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Insert Regards' }).waitFor()
+    assert.deepEqual(await problems(page), [])
+
+    await field(there).click()
+    await there.page.getByRole('button', { name: 'Saved snippets' }).click()
+    await there.page.getByRole('searchbox', { name: 'Find a snippet' }).fill('rega')
+    await there.page.getByRole('button', { name: 'Edit Regards' }).click()
+    await there.page.getByRole('textbox', { name: 'Text', exact: true }).fill('All the best')
+    await there.page.keyboard.press('Control+Enter')
+    await page.getByRole('button', { name: 'Insert Regards' }).filter({ hasText: 'All the best' }).waitFor()
+
+    await there.page.getByRole('button', { name: 'Delete Regards' }).click()
+    await page.getByRole('button', { name: 'Insert Regards' }).waitFor({ state: 'detached' })
+    await there.page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Insert Regards' }).waitFor()
+    await page.getByRole('searchbox', { name: 'Find a snippet' }).fill('reg')
+    await page.keyboard.press('Enter')
+    await reads(here, 'Kind regards All the best')
+    await there.page.keyboard.press('Escape')
+    await field(there).pressSequentially('~reg')
+    await there.page.getByRole('option', { name: /Regards/, selected: true }).waitFor()
+    await there.page.keyboard.press('Enter')
+    await reads(there, 'All the best')
+    assert.deepEqual([here.complaints, there.complaints], [[], []])
+  })
+
+  test('one is reminded of a conversation, and the reminder can be taken back', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'lunch', content: 'Who cooks?' })
+    const [here, there] = [await visit(ada), await visit(ada)]
+    await there.opens('#reminders')
+    await there.page.getByText('Nothing will be brought back to you.').waitFor()
+    await here.opens(`#narrow/channel/${id}-design/topic/lunch`)
+    await here.sees('Who cooks?')
+    await here.page.getByRole('button', { name: 'Send later, and drafts' }).click()
+    await here.page.getByRole('button', { name: 'Remind me of this conversation' }).click()
+    await here.page.getByRole('textbox', { name: /note/i }).fill('bring plates')
+    await here.page.getByRole('button', { name: 'Remind me', exact: true }).click()
+    const item = there.page.getByRole('listitem').filter({ hasText: 'bring plates' })
+    await item.waitFor()
+    assert.deepEqual(await problems(there.page), [])
+    await item.getByRole('button').first().press('Enter')
+    await there.sees('Who cooks?')
+    await there.page.goBack()
+    await item.getByRole('button').first().press('Delete')
+    await there.page.getByText('Nothing will be brought back to you.').waitFor()
+    assert.deepEqual([here.complaints, there.complaints], [[], []])
+  })
+
+  test('groups are named, as far as one may', async ({ society, ada, ben, cleo, visit }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const groups = (await ada.send('GET', '/user_groups')).user_groups as { id: number; name: string }[]
+    const nobody = groups.find(({ name }) => name === 'role:nobody')?.id
+    const make = (name: string, more = {}) =>
+      ada.send('POST', '/user_groups/create', { name, description: 'Who paints', members: [cleo.id], ...more })
+    await make('painters')
+    await make('paint secrets', { can_mention_group: nobody })
+    const here = await visit(ben)
+    const { page } = here
+    await here.opens(`#narrow/channel/${id}-design/topic/lunch`)
+    await field(here).pressSequentially('@pain')
+    await page.getByRole('option', { name: /painters/ }).waitFor()
+    assert.equal(await page.getByRole('option', { name: /secrets/ }).count(), 0)
+    await page.keyboard.press('Enter')
+    assert.equal(await value(here), '@*painters* ')
+    // silently, nobody is disturbed
+    await page.keyboard.type('@_pain')
+    await page.getByRole('option', { name: /secrets/ }).click()
+    assert.equal(await value(here), '@*painters* @_*paint secrets* ')
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('with more room, the field is as high as it says and goes back', async ({ society, ada, ben, visit }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens(`#narrow/channel/${id}-design/topic/lunch`)
+    await field(here).fill('Soup')
+    const height = async () => (await field(here).boundingBox())?.height ?? 0
+    const before = await height()
+    await page.getByRole('button', { name: 'More room' }).click()
+    assert.isAbove(await height(), 800 * 0.5)
+    await page.keyboard.type(' and bread')
+    assert.isAbove(await height(), 800 * 0.5)
+    assert.equal(await value(here), 'Soup and bread')
+    await page.getByRole('button', { name: 'Less room' }).click()
+    assert.equal(await height(), before)
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('on a narrow screen suggestions cover neither the words nor to whom they go', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'lunch', content: 'Who is hungry?' })
+    const here = await visit(ada, { viewport: { width: 390, height: 500 } })
+    const { page } = here
+    await here.opens('#feed')
+    await here.message('Who is hungry?').focus()
+    await page.keyboard.press('r')
+    await page.getByRole('combobox', { name: 'Topic' }).waitFor()
+    await field(here).pressSequentially('Me, and @')
+    const list = await page.getByRole('listbox').boundingBox()
+    const recipients = await page.locator('.compose .to').boundingBox()
+    assert.isAtMost((list?.y ?? 0) + (list?.height ?? 0), recipients?.y ?? 0)
+    assert.isAtLeast(list?.y ?? -1, 0)
+    assert.deepEqual(here.complaints, [])
+  })
+})

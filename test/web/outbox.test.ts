@@ -1,0 +1,114 @@
+import { assert, describe } from 'vitest'
+import { makeChannel } from '../harness/channel.ts'
+import type { Person } from '../harness/person.ts'
+import { hasBrowser, test, type Visitor } from './browser.ts'
+
+const field = ({ page }: Visitor) => page.getByRole('textbox', { name: /^Message / })
+const outgoing = ({ page }: Visitor, text: string) => page.locator('.outgoing', { hasText: text })
+
+/** What everybody reads there, in its order. */
+const read = async (person: Person) => {
+  const { messages } = await person.send('GET', '/messages', {
+    anchor: 'newest',
+    num_before: 50,
+    num_after: 0,
+    apply_markdown: false,
+  })
+  return (messages as { content: string; subject: string }[])
+    .filter(({ subject }) => subject === 'release')
+    .map(({ content }) => content)
+}
+
+describe.skipIf(!hasBrowser)('what is not sent yet', () => {
+  test('goes in order and once, though answers are lost and the network goes', async ({ society, ada, ben, visit }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens(`#narrow/channel/${id}-design/topic/release`)
+    let lost = 0
+    await page.route('**/api/v1/messages', async (route) => {
+      if (route.request().method() !== 'POST' || lost >= 2) return route.continue()
+      lost++
+      // the server takes it, and its answer gets lost
+      await route.fetch().catch(() => undefined)
+      if (lost === 2) await page.context().setOffline(true)
+      return route.abort('connectionreset')
+    })
+    for (const text of ['one', 'two', 'three', 'four']) await here.writes(text)
+    await outgoing(here, 'Waiting for the network').first().waitFor()
+    await here.writes('five')
+    await page.context().setOffline(false)
+    await page.locator('.outgoing').first().waitFor({ state: 'detached' })
+    await here.sees('five')
+    const all = ['one', 'two', 'three', 'four', 'five']
+    assert.deepEqual(await read(ben), all)
+    assert.deepEqual(await page.locator('article[data-message] .content').allTextContents(), all)
+    assert.ok(lost >= 1)
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('what was refused is tried again, changed or thrown away by its writer', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const here = await visit(ben)
+    const { page } = here
+    await here.opens(`#narrow/channel/${id}-design/topic/release`)
+    let refuses = true
+    await page.route('**/api/v1/messages', (route) =>
+      refuses && route.request().method() === 'POST'
+        ? route.fulfill({ status: 400, json: { result: 'error', code: 'BAD_REQUEST', msg: 'Not now' } })
+        : route.continue(),
+    )
+    for (const text of ['again', 'otherwise', 'never']) await here.writes(text)
+    await outgoing(here, 'never').getByText('Not now').waitFor()
+    refuses = false
+    await outgoing(here, 'never').getByRole('button', { name: 'Discard' }).click()
+    await outgoing(here, 'never').waitFor({ state: 'detached' })
+    await outgoing(here, 'otherwise').getByRole('button', { name: 'Edit' }).click()
+    await outgoing(here, 'otherwise').waitFor({ state: 'detached' })
+    assert.equal(await field(here).inputValue(), 'otherwise')
+    await outgoing(here, 'again').getByRole('button', { name: 'Send again' }).click()
+    await here.sees('again')
+    await field(here).fill('otherwise, then')
+    await field(here).press('Control+Enter')
+    await here.sees('otherwise, then')
+    assert.deepEqual(await read(ada), ['again', 'otherwise, then'])
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('a draft that two devices change at once loses no words', async ({ society, ada, ben, visit }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const hash = `#narrow/channel/${id}-design/topic/release`
+    const [here, there] = [await visit(ada), await visit(ada)]
+    const drafts = async () => {
+      const { drafts } = await ada.send('GET', '/drafts')
+      return (drafts as { content: string }[]).map(({ content }) => content).sort()
+    }
+    await here.opens(hash)
+    await field(here).fill('We ship')
+    while (!(await drafts()).includes('We ship')) await new Promise((resolve) => setTimeout(resolve, 100))
+    await there.opens(hash)
+    await there.page.waitForFunction(() => document.querySelector('textarea')?.value === 'We ship')
+    // both go on, each without the other
+    await there.page.context().setOffline(true)
+    await field(there).press('End')
+    await there.page.keyboard.type(' tomorrow')
+    await field(here).press('End')
+    await here.page.keyboard.type(' today')
+    while (!(await drafts()).includes('We ship today')) await new Promise((resolve) => setTimeout(resolve, 100))
+    await there.page.context().setOffline(false)
+    while ((await drafts()).join() !== 'We ship today,We ship tomorrow')
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    assert.equal(await field(there).inputValue(), 'We ship tomorrow')
+    // what one sends is gone everywhere, and only that
+    await field(there).press('Control+Enter')
+    await there.sees('We ship tomorrow')
+    while ((await drafts()).join() !== 'We ship today') await new Promise((resolve) => setTimeout(resolve, 100))
+    assert.equal(await field(here).inputValue(), 'We ship today')
+    assert.deepEqual(here.complaints, [])
+  })
+})

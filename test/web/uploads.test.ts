@@ -1,0 +1,167 @@
+import { assert, describe } from 'vitest'
+import { makeChannel } from '../harness/channel.ts'
+import { RealServer } from '../harness/process.ts'
+import { hasBrowser, test, type Visitor } from './browser.ts'
+import { launchChromium } from './chromium.ts'
+
+const field = ({ page }: Pick<Visitor, 'page'>) => page.getByRole('textbox', { name: /^Message / })
+const mib = 1024 * 1024
+
+/** Gives the page files of some size each, as if dropped: the same name and time is the same file. */
+const drops = ({ page }: Pick<Visitor, 'page'>, ...files: { name: string; mib: number }[]) =>
+  page.getByRole('form', { name: 'Writing' }).evaluate((form, all) => {
+    const dataTransfer = new DataTransfer()
+    for (const { name, mib } of all) {
+      const bytes = new Uint8Array(mib * 1024 * 1024)
+      for (let at = 0; at < bytes.length; at += 997) bytes[at] = (at / 997) % 256
+      dataTransfer.items.add(new File([bytes], name, { lastModified: 1_770_000_000_000 }))
+    }
+    form.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+  }, files)
+
+const linkIn = async (visitor: Pick<Visitor, 'page'>) => {
+  await visitor.page.waitForFunction(() => document.querySelector('textarea')?.value.includes('/user_uploads/'))
+  return /\]\((\/user_uploads\/[^)]+)\)/.exec(await field(visitor).inputValue())?.[1] as string
+}
+
+/** Whether what is there is what was dropped. */
+const isWhole = ({ page }: Pick<Visitor, 'page'>, url: string, size: number) =>
+  page.evaluate(
+    async ([from, length]) => {
+      const bytes = new Uint8Array(await (await fetch(from)).arrayBuffer())
+      if (bytes.length !== length) return false
+      for (let at = 0; at < bytes.length; at += 997) if (bytes[at] !== Math.floor(at / 997) % 256) return false
+      return true
+    },
+    [url, size * mib] as const,
+  )
+
+describe.skipIf(!hasBrowser)('large files', () => {
+  test('go on in pieces when the network is back, and send nothing twice', async ({ society, ada, ben, visit }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens(`#narrow/channel/${id}-design/topic/files`)
+    const offsets: number[] = []
+    let isBroken = false
+    await page.route('**/api/v1/tus/**', async (route) => {
+      if (route.request().method() === 'PATCH') {
+        const offset = Number(route.request().headers()['upload-offset'])
+        if (offset > 0 && !isBroken) {
+          isBroken = true
+          return route.abort('connectionreset')
+        }
+        offsets.push(offset)
+      }
+      return route.continue()
+    })
+    await drops(here, { name: 'film.bin', mib: 20 })
+    const url = await linkIn(here)
+    assert.deepEqual(offsets, [0, 8 * mib, 16 * mib])
+    assert.isTrue(isBroken)
+    assert.isTrue(await isWhole(here, url, 20))
+    assert.equal(await page.getByRole('list', { name: 'Files' }).count(), 0)
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('a page that is loaded anew goes on with the file that is chosen again', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens(`#narrow/channel/${id}-design/topic/files`)
+    await field(here).fill('Look:')
+    const offsets: number[] = []
+    let isHeld = true
+    await page.route('**/api/v1/tus/**', (route) => {
+      const offset = Number(route.request().headers()['upload-offset'] ?? -1)
+      if (route.request().method() === 'PATCH') offsets.push(offset)
+      // the second piece does not get through for as long as the page is open
+      return isHeld && offset > 0 ? undefined : route.continue()
+    })
+    await drops(here, { name: 'film.bin', mib: 9 })
+    await page.waitForFunction(() => (document.querySelector('progress')?.value ?? 0) > 0.85)
+    while (!offsets.includes(8 * mib)) await new Promise((resolve) => setTimeout(resolve, 20))
+    isHeld = false
+    await page.reload()
+    await page.getByText('A part of it is there. Choose the file again to go on.').waitFor()
+    assert.equal((await field(here).inputValue()).trim(), 'Look:')
+    offsets.length = 0
+    await drops(here, { name: 'film.bin', mib: 9 })
+    const url = await linkIn(here)
+    assert.deepEqual(offsets, [8 * mib])
+    assert.isTrue(await isWhole(here, url, 9))
+    assert.equal(await page.getByText('A part of it is there').count(), 0)
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('what is taken back is gone at the server too', async ({ society, ada, ben, visit }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens(`#narrow/channel/${id}-design/topic/files`)
+    await page.route('**/api/v1/tus/**', (route) =>
+      Number(route.request().headers()['upload-offset'] ?? 0) > 0 ? undefined : route.continue(),
+    )
+    await drops(here, { name: 'film.bin', mib: 9 })
+    await page.waitForFunction(() => (document.querySelector('progress')?.value ?? 0) > 0.85)
+    const gone = page.waitForResponse((reply) => reply.request().method() === 'DELETE' && reply.status() === 204)
+    await page.getByRole('button', { name: 'Without film.bin' }).click()
+    await gone
+    await page.getByRole('list', { name: 'Files' }).waitFor({ state: 'detached' })
+    assert.equal((await field(here).inputValue()).trim(), '')
+    const left = await society.org.db.read((tx) =>
+      tx.selectFrom('resumable_upload').select('id').where('org_id', '=', society.org.id).execute(),
+    )
+    assert.deepEqual(left, [])
+  })
+
+  test('what came before the server was killed is there when it is back', async () => {
+    const server = await RealServer.prepare()
+    const browser = await launchChromium()
+    try {
+      await server.createOrganization()
+      await server.start()
+      const page = await browser.newPage()
+      const here = { page }
+      await page.goto(`${server.url}/`)
+      await page.getByLabel('E-mail address').fill('ada@society.example')
+      await page.getByLabel('Password').fill('correct horse battery')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.locator('.left').waitFor({ state: 'attached' })
+      await page.evaluate(() => {
+        location.hash = '#narrow/dm/8-dm'
+      })
+      await page.keyboard.press('x')
+      await field(here).waitFor()
+      const offsets: number[] = []
+      let killed: Promise<unknown> | undefined
+      await page.route('**/api/v1/tus/**', async (route) => {
+        if (route.request().method() === 'PATCH') {
+          const offset = Number(route.request().headers()['upload-offset'])
+          offsets.push(offset)
+          if (offset > 0 && !killed) {
+            killed = server.end('SIGKILL')
+            await killed
+          }
+        }
+        return route.continue().catch(() => {})
+      })
+      await drops(here, { name: 'film.bin', mib: 9 })
+      while (!killed) await new Promise((resolve) => setTimeout(resolve, 20))
+      await page.getByText('Goes on when the server is there again.').waitFor()
+      await server.start()
+      const url = await linkIn(here)
+      assert.equal(offsets[0], 0)
+      assert.equal(offsets.filter((offset) => offset === 0).length, 1, 'nothing is sent from the beginning again')
+      assert.isTrue(await isWhole(here, url, 9))
+    } finally {
+      await browser.close()
+      await server.dispose()
+    }
+  })
+})

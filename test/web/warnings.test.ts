@@ -1,0 +1,113 @@
+import { assert, describe } from 'vitest'
+import { joinChannel, leaveChannel, makeChannel } from '../harness/channel.ts'
+import { hasBrowser, test, type Visitor } from './browser.ts'
+
+const field = ({ page }: Visitor) => page.getByRole('textbox', { name: /^Message / })
+const send = ({ page }: Visitor) => page.getByRole('button', { name: 'Send', exact: true })
+const warns = ({ page }: Visitor, text: string | RegExp) => page.locator('.banner').filter({ hasText: text })
+const articles = ({ page }: Visitor) => page.locator('article[data-message]')
+
+describe.skipIf(!hasBrowser)('before one sends', () => {
+  test('calling very many asks once more, and whoever may not hears it', async ({ society, ada, ben, visit }) => {
+    const many = [ada, ben]
+    for (let n = many.length; n < 17; n++) many.push(await society.join(`Person ${n}`))
+    const id = await makeChannel(society.org, 'everybody', many)
+    const [here, there] = [await visit(ada), await visit(ben)]
+    for (const one of [here, there]) await one.opens(`#narrow/channel/${id}-everybody/topic/news`)
+    await field(here).fill('Hello @**all**')
+    assert.equal(await warns(here, 'This tells all').count(), 0, 'not while one writes')
+    await field(here).press('Control+Enter')
+    await warns(here, 'This tells all 17 people in #everybody.').waitFor()
+    assert.equal(await articles(here).count(), 0)
+    await here.page.getByRole('button', { name: 'Yes, send' }).click()
+    await here.sees('Hello @all')
+
+    await field(there).fill('Me too, @**everyone**')
+    await warns(there, 'You may not mention everybody in a channel of this size.').waitFor()
+    assert.isTrue(await send(there).isDisabled())
+    await field(there).fill('Me too, `@**everyone**`')
+    await warns(there, 'You may not mention').waitFor({ state: 'detached' })
+    assert.isFalse(await send(there).isDisabled())
+    assert.deepEqual([here.complaints, there.complaints], [[], []])
+  })
+
+  test('who would not read it is named, and can be brought in', async ({ society, ada, ben, cleo, visit }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const name = 'painters'
+    await ada.send('POST', '/user_groups/create', { name, description: '', members: [cleo.id] })
+    const here = await visit(ada)
+    await here.opens(`#narrow/channel/${id}-design/topic/colours`)
+    await field(here).fill(`Look, @**${cleo.name}** and @*painters*`)
+    await warns(here, `${cleo.name} is not subscribed.`).waitFor()
+    await warns(here, 'Nobody of painters is subscribed.').waitFor()
+    await here.page.getByRole('button', { name: 'Subscribe them' }).click()
+    await warns(here, 'subscribed').first().waitFor({ state: 'detached' })
+    await field(here).press('Control+Enter')
+    await here.sees('Look, @')
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('one’s own absence and a resolved topic are told, and do not stop', async ({ society, ada, ben, visit }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: '✔ colours', content: 'Blue it is' })
+    const here = await visit(ada)
+    await here.opens(`#narrow/channel/${id}-design/topic/.E2.9C.94.20colours`)
+    await here.sees('Blue it is')
+    await field(here).fill('Green!')
+    await warns(here, 'This topic is resolved.').waitFor()
+    await leaveChannel(society.org, id, ada)
+    await warns(here, 'You are not subscribed to #design').waitFor()
+    await joinChannel(society.org, id, ada)
+    await warns(here, 'You are not subscribed').waitFor({ state: 'detached' })
+    await field(here).press('Control+Enter')
+    await here.sees('Green!')
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('room that is left is counted in characters; what is too long does not go', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const here = await visit(ada)
+    await here.opens(`#narrow/channel/${id}-design/topic/long`)
+    const counter = here.page.locator('.counter')
+    await field(here).fill('🥧'.repeat(8_999))
+    assert.equal(await counter.count(), 0)
+    await field(here).fill('🥧'.repeat(9_999))
+    await counter.filter({ hasText: '1 character left' }).waitFor()
+    assert.isFalse(await send(here).isDisabled())
+    await field(here).fill('🥧'.repeat(10_002))
+    await counter.filter({ hasText: '2' }).waitFor()
+    assert.isTrue(await send(here).isDisabled())
+    await field(here).press('Control+Enter')
+    await field(here).press('End')
+    for (let n = 0; n < 2; n++) await field(here).press('Backspace')
+    await counter.filter({ hasText: '0 characters left' }).waitFor()
+    await field(here).press('Control+Enter')
+    await articles(here).first().waitFor()
+    assert.equal(await articles(here).count(), 1)
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('why one may not write changes as the channel does', async ({ society, ada, ben, visit }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const here = await visit(ben)
+    await here.opens(`#narrow/channel/${id}-design/topic/colours`)
+    await field(here).fill('Blue')
+    const groups = (await ada.send('GET', '/user_groups')).user_groups as { id: number; name: string }[]
+    const idOf = (wanted: string) => groups.find(({ name }) => name === wanted)?.id
+    await ada.send('PATCH', `/streams/${id}`, { can_create_topic_group: { new: idOf('role:moderators') } })
+    await warns(here, 'You may not begin topics here: only moderators and administrators may.').waitFor()
+    await ada.send('PATCH', `/streams/${id}`, { can_send_message_group: { new: idOf('role:nobody') } })
+    await warns(here, 'You may not post here: nobody may.').waitFor()
+    assert.isTrue(await send(here).isDisabled())
+    await ada.send('PATCH', `/streams/${id}`, { can_send_message_group: { new: idOf('role:members') } })
+    await ada.send('PATCH', `/streams/${id}`, { can_create_topic_group: { new: idOf('role:everyone') } })
+    await field(here).press('Control+Enter')
+    await here.sees('Blue')
+    assert.deepEqual(here.complaints, [])
+  })
+})

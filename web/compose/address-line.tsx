@@ -1,0 +1,53 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import { Icon } from '../parts/icon.tsx'
+import { keepDraft } from '../store/drafts.ts'
+import { t } from '../texts/writing.ts'
+import type { Letter } from './letter.ts'
+import { changeTarget, choosesTarget, chosen, closeChosen } from './target.ts'
+
+type RecipientsModule = typeof import('./recipients/recipients.tsx')
+
+/** To whom it goes, where that can be chosen. */
+export const AddressLine = ({ letter }: { letter: Letter }) => {
+  const recipients = useSignal<RecipientsModule | undefined>(undefined)
+  const to = letter.to.value
+  // an answer begins with its words, something new with whom it is for
+  const beganWithout = useRef(
+    to.kind === 'topic' ? to.channelId === undefined || to.topic === '' : to.userIds.length === 0,
+  )
+  useEffect(() => {
+    if (choosesTarget.value && !recipients.value)
+      void import('./recipients/recipients.tsx').then((module) => {
+        recipients.value = module
+      })
+  }, [choosesTarget.value])
+  const Chooser = recipients.value?.Recipients
+  if (!choosesTarget.value) return null
+  return (
+    <div class="to">
+      {Chooser && (
+        <Chooser
+          target={to}
+          takesFocus={chosen.value !== undefined && letter.isEmpty.value && beganWithout.current}
+          onChange={(next) => {
+            changeTarget(next)
+            if (!letter.isEmpty.peek()) keepDraft(letter.name.peek(), next, letter.text.peek())
+          }}
+          onDone={() => letter.field?.focus()}
+        />
+      )}
+      {chosen.value && (
+        <button
+          type="button"
+          class="small-button"
+          aria-label={t.closeWriting}
+          title={t.closeWriting}
+          onClick={closeChosen}
+        >
+          <Icon name="close" size={14} />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { openEmojiList } from '../message-actions/picker.tsx'
+import type { Letter } from './letter.ts'
+import { applyEdit } from './text/editing.ts'
+
+/** Puts emoji from the list where the caret is; with Shift several, one after another. */
+export function chooseEmoji(letter: Letter, button: HTMLElement): void {
+  letter.field?.focus()
+  openEmojiList({
+    box: button.getBoundingClientRect(),
+    returnTo: () => letter.field,
+    choose({ emoji_name }) {
+      const { field } = letter
+      if (!field) return
+      const list = document.activeElement
+      const { selectionStart: from, selectionEnd: to, value } = field
+      const before = from === 0 || /\s/.test(value[from - 1] as string) ? '' : ' '
+      const text = `${before}:${emoji_name}: `
+      applyEdit(field, { from, to, text, select: [from + text.length, from + text.length] })
+      // with Shift the list stays, and keeps the keys
+      if (list instanceof HTMLInputElement && list.isConnected && list.closest('.emoji-picker:popover-open'))
+        list.focus()
+    },
+    isOwn: () => false,
+  })
+}

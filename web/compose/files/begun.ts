@@ -1,0 +1,65 @@
+import { signal } from '@preact/signals'
+import { ownId } from '../../store/people.ts'
+import { forgetUpload } from '../../transport/pieces.ts'
+
+/** A large file of which a part is at the server. Its bytes are not kept: who chooses it again continues it. */
+export interface BegunUpload {
+  readonly fingerprint: string
+  readonly address: string
+  readonly name: string
+  /** The conversation that it was for, by `targetKey`: drafts have other names once the page is loaded anew. */
+  readonly place: string
+  /** Milliseconds. */
+  readonly at: number
+}
+
+/** The server keeps them for a day. */
+const keptMs = 24 * 3_600_000
+const prefix = () => `loquat upload ${ownId.peek()} `
+
+/** By which a file is known again: nothing better can be had without reading all of it. */
+export const fingerprintOf = ({ name, size, lastModified }: File): string => `${size} ${lastModified} ${name}`
+
+export const begunUploads = signal<readonly BegunUpload[]>(read())
+
+function read(): BegunUpload[] {
+  const found: BegunUpload[] = []
+  try {
+    for (const key of Object.keys(localStorage).filter((one) => one.startsWith(prefix()))) {
+      const one = JSON.parse(localStorage.getItem(key) ?? 'null') as Omit<BegunUpload, 'fingerprint'> | null
+      if (one && Date.now() - one.at < keptMs) found.push({ ...one, fingerprint: key.slice(prefix().length) })
+      else localStorage.removeItem(key)
+    }
+  } catch {
+    // nothing is stored, or not by us
+  }
+  return found
+}
+
+export function keepBegun({ fingerprint, ...one }: BegunUpload): void {
+  try {
+    localStorage.setItem(prefix() + fingerprint, JSON.stringify(one))
+  } catch {
+    // a browser that stores nothing: it continues for as long as the page is open
+  }
+  begunUploads.value = [
+    ...begunUploads.peek().filter((each) => each.fingerprint !== fingerprint),
+    { fingerprint, ...one },
+  ]
+}
+
+/** It is whole, or was given up. */
+export function dropBegun(fingerprint: string): void {
+  try {
+    localStorage.removeItem(prefix() + fingerprint)
+  } catch {
+    // as above
+  }
+  begunUploads.value = begunUploads.peek().filter((each) => each.fingerprint !== fingerprint)
+}
+
+/** Nobody will choose it again. */
+export function abandonBegun({ fingerprint, address }: BegunUpload): void {
+  dropBegun(fingerprint)
+  forgetUpload(address)
+}

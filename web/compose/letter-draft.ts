@@ -1,0 +1,57 @@
+import { useSignalEffect } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { draftFor, draftNamed, keepDraft } from '../store/drafts.ts'
+import { onUploaded, withoutLostFiles } from './files/uploads.ts'
+import type { Letter } from './letter.ts'
+import { isWritten, toInsert } from './target.ts'
+import { replaceQuietly } from './text/editing.ts'
+
+/** What happens to a letter that nobody types into it: files that arrive, other devices, other parts of the page. */
+export function useLetterDraft(letter: Letter): void {
+  useEffect(() => {
+    onUploaded((draft, placeholder, by) => replaceIn(letter, draft, placeholder, by))
+    return () => {
+      isWritten.value = false
+    }
+  }, [letter])
+  useSignalEffect(() => {
+    isWritten.value = !letter.isEmpty.value
+  })
+  useSignalEffect(() => followServer(letter))
+  useSignalEffect(() => {
+    const more = toInsert.value
+    if (more === undefined || !letter.field) return
+    toInsert.value = undefined
+    letter.insertOnOwnLines(more)
+  })
+}
+
+/** Puts a link where its file was awaited, in the text on the screen or in the draft that it belongs to. */
+function replaceIn(letter: Letter, draft: string, placeholder: string, by: string): void {
+  const isHere = draft === letter.name.peek()
+  const value = isHere ? letter.text.peek() : draftNamed(draft)?.text
+  const at = value?.indexOf(placeholder) ?? -1
+  if (value === undefined || at < 0) return
+  const end = at + placeholder.length + (by === '' && value[at + placeholder.length] === '\n' ? 1 : 0)
+  if (isHere && letter.field) replaceQuietly(letter.field, at, end, by)
+  else keepDraft(draft, draftNamed(draft)?.target ?? letter.to.peek(), value.slice(0, at) + by + value.slice(end))
+}
+
+/** The draft was changed, sent or thrown away on another device. */
+function followServer(letter: Letter): void {
+  const same = draftNamed(letter.name.value)
+  if (same?.isLocal) return
+  // another tab may have been the one that saved it, under a name of its own
+  const twin = same ?? draftFor(letter.to.value)
+  const here = letter.text.peek()
+  const draft = same ?? (twin && !twin.isLocal && twin.text === here.trim() ? twin : undefined)
+  if (draft) {
+    letter.name.value = draft.name
+    const told = withoutLostFiles(draft.text)
+    if (told.trim() !== here.trim() && document.activeElement !== letter.field) letter.text.value = told
+    letter.told = told
+  } else if (letter.told !== undefined && here.trim() === letter.told.trim()) {
+    letter.text.value = ''
+    letter.told = undefined
+  }
+}

@@ -1,0 +1,76 @@
+import { useSignal } from '@preact/signals'
+import { Icon } from '../parts/icon.tsx'
+import { t } from '../texts/writing.ts'
+import type { Letter } from './letter.ts'
+
+type SendMenuModule = typeof import('./later/send-menu.tsx')
+
+/** The counter appears when this much of the room is used. */
+const nearlyFull = 0.9
+
+interface Props {
+  readonly letter: Letter
+  readonly onScheduled: (id: number, at: Date) => void
+}
+
+/** What sends, at once or later, and how much room is left. */
+export const SendBar = ({ letter, onScheduled }: Props) => {
+  const menu = useSignal<SendMenuModule | undefined>(undefined)
+  const left = letter.left.value
+  const Menu = menu.value?.SendMenu
+  const close = () => {
+    menu.value = undefined
+  }
+  const toggle = () => {
+    if (menu.value) close()
+    else
+      void import('./later/send-menu.tsx').then((module) => {
+        menu.value = module
+      })
+  }
+  return (
+    <div class="sending">
+      {left < letter.limit.value * (1 - nearlyFull) && (
+        <span class={left < 0 ? 'counter error' : 'counter'} role="status">
+          {left < 0 ? t.tooLong(-left) : t.charactersLeft(left)}
+        </span>
+      )}
+      <button
+        type="submit"
+        class="send"
+        disabled={letter.isEmpty.value || letter.isBlocked.value || letter.isWaiting.value}
+        aria-label={t.send}
+        title={t.send}
+      >
+        <Icon name="send" size={18} />
+      </button>
+      <button
+        type="button"
+        class="small-button"
+        aria-label={t.sendMenu}
+        title={t.sendMenu}
+        aria-haspopup="dialog"
+        aria-expanded={Menu !== undefined}
+        onClick={toggle}
+      >
+        <Icon name="clock" size={16} />
+      </button>
+      {Menu && (
+        <Menu
+          conversation={letter.conversation.value}
+          canSend={letter.canSend.value}
+          text={letter.text.value}
+          onScheduled={(id, at) => {
+            close()
+            onScheduled(id, at)
+          }}
+          onDrafted={() => letter.leaveAsDraft()}
+          onClose={() => {
+            close()
+            letter.field?.focus()
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,167 @@
+import type { Entry } from './entries.ts'
+
+const topic = '#narrow/channel/1-design/topic/release.202.2E4'
+const painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+
+const there = async (selector: string): Promise<HTMLElement> => {
+  for (;;) {
+    const found = document.querySelector<HTMLElement>(selector)
+    if (found) return found
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+/** Somebody writes that, and waits for what it leads to. */
+const written =
+  (text: string, shown = '.compose textarea') =>
+  async () => {
+    await import('../compose/typeahead/suggestions.tsx')
+    const field = await there('.compose .writing textarea')
+    field.focus()
+    await painted()
+    document.execCommand('insertText', false, text)
+    await there(shown)
+    await painted()
+  }
+
+/** What a button of composing leads to, after something was written. */
+const pressed =
+  (label: string, shown: string, text = '') =>
+  async () => {
+    await written(text)()
+    ;(await there(`.compose button[aria-label="${label}"]`)).click()
+    await there(shown)
+    await painted()
+  }
+
+const files = async () => {
+  await written('Two files, and one that was begun before:\n')()
+  const { uploads } = await import('../compose/files/uploads.ts')
+  const { begunUploads } = await import('../compose/files/begun.ts')
+  const { targetKey } = await import('../narrow/target.ts')
+  const { target } = await import('../compose/target.ts')
+  const { drafts } = await import('../store/drafts.ts')
+  const file = (name: string) => new File(['x'], name)
+  const place = target.value ? targetKey(target.value) : ''
+  const more = { draft: drafts.value[0]?.name ?? '', place, placeholder: '', isPaused: false }
+  uploads.value = [
+    { ...more, id: 1, file: file('plan.pdf'), state: 'sending', progress: 0.6 },
+    {
+      ...more,
+      id: 2,
+      file: file('a film with a name that is rather long.mp4'),
+      state: 'sending',
+      progress: 0.2,
+      isPaused: true,
+    },
+    { ...more, id: 3, file: file('huge.bin'), state: 'failed', progress: 0, reason: 'Files may have up to 100 MiB.' },
+  ]
+  begunUploads.value = [{ fingerprint: 'x', address: '', name: 'backup.tar', place, at: Date.now() }]
+  await there('.files .begun')
+  await painted()
+}
+
+const snippets = [
+  { id: 1, title: 'Regards', content: 'Kind regards, and see you on Monday', date_created: 1 },
+  {
+    id: 2,
+    title: 'How to report what does not work',
+    content: 'Please say **what you did**, what you saw',
+    date_created: 2,
+  },
+]
+const reminders = [
+  {
+    reminder_id: 1,
+    type: 'private',
+    to: [1],
+    content: '',
+    rendered_content:
+      '<p>You asked for a reminder about <a href="#">this message</a>.</p><p>Your note: bring plates</p>',
+    scheduled_delivery_timestamp: 1772784000,
+    failed: false,
+    reminder_target_message_id: 101,
+  },
+  {
+    reminder_id: 2,
+    type: 'private',
+    to: [1],
+    content: '',
+    rendered_content: '<p>You asked for a reminder.</p><p>Your note: water the plants</p>',
+    scheduled_delivery_timestamp: 1772784000,
+    failed: true,
+  },
+]
+const newTopic = async () => {
+  ;(await import('../compose/target.ts')).composeTo({ kind: 'topic', channelId: 1, topic: 'release 2.4' })
+  await there('.recipients')
+}
+
+/** Each state of what one writes with. */
+export const composeEntries: readonly Entry[] = [
+  { name: 'composing, channels', hash: topic, after: written('See #', '.suggestions') },
+  { name: 'composing, emoji', hash: topic, after: written('Well :gri', '.suggestions') },
+  { name: 'composing, commands', hash: topic, after: written('/', '.suggestions') },
+  { name: 'composing, a time', hash: topic, after: written('Shall we say <time:', '.suggestions') },
+  {
+    name: 'composing, snippets',
+    hash: topic,
+    told: { saved_snippets: snippets },
+    after: written('~re', '.suggestions'),
+  },
+  {
+    name: 'composing, people beside the recipients',
+    hash: '#feed',
+    after: async () => {
+      await newTopic()
+      await written('Hello @', '.writing .suggestions, .compose .suggestions')()
+    },
+  },
+  { name: 'composing, preview', hash: topic, after: pressed('Preview', '.preview .content *', 'Can we **ship**?') },
+  {
+    name: 'composing, much room',
+    hash: topic,
+    after: pressed('More room', '.expanded', `${'A rather long text. '.repeat(60)}\n\n- one\n- two\n`),
+  },
+  { name: 'composing, too long', hash: topic, told: { max_message_length: 40 }, after: written('word '.repeat(12)) },
+  {
+    name: 'composing, nearly too long',
+    hash: topic,
+    told: { max_message_length: 62 },
+    after: written('word '.repeat(12)),
+  },
+  { name: 'composing, files', hash: topic, after: files },
+  { name: 'composing, list of emoji', hash: topic, after: pressed('Emoji', '.emoji-picker [role=option]', 'Well') },
+  { name: 'composing, a poll', hash: topic, after: pressed('Poll', '.dialog form') },
+  {
+    name: 'composing, tasks',
+    hash: topic,
+    after: pressed('Tasks', '.dialog form', '/todo Before we ship\nChangelog: with thanks\nTag'),
+  },
+  {
+    name: 'saved snippets',
+    hash: topic,
+    told: { saved_snippets: snippets },
+    after: pressed('Saved snippets', '.snippets'),
+  },
+  {
+    name: 'a saved snippet being changed',
+    hash: topic,
+    told: { saved_snippets: snippets },
+    after: async () => {
+      await pressed('Saved snippets', '.snippets')()
+      document.querySelector<HTMLButtonElement>('.snippet-list button[aria-label^="Edit"]')?.click()
+      await there('.edited form')
+      await painted()
+    },
+  },
+  {
+    name: 'no saved snippets',
+    hash: topic,
+    told: { saved_snippets: [] },
+    after: pressed('Saved snippets', '.snippets'),
+  },
+  { name: 'send later', hash: topic, after: pressed('Send later, and drafts', '.send-menu', 'Good morning') },
+  { name: 'reminders', hash: '#reminders', told: { reminders } },
+  { name: 'reminders, none', hash: '#reminders', told: { reminders: [] } },
+]
