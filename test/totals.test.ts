@@ -142,7 +142,7 @@ for (const of of ['person', 'organization'] as const)
     })
   })
 
-test('there is an end to the votes of a poll, in all and by person, and their length', async ({ ada, ben }) => {
+test('there is an end to votes of a poll, in all, by person, in length', async ({ ada, ben }) => {
   const { id: message_id } = await ada.send('POST', '/messages', {
     type: 'direct',
     to: [ben.id],
