@@ -18,6 +18,9 @@ export async function createWorkbench(port) {
         name: 'pictures of people',
         configureServer({ middlewares }) {
           middlewares.use((request, response, next) => {
+            // there is nothing to pass it to
+            if (/^\/(favicon\.ico|static\/icon\.png)$/.test(request.url ?? ''))
+              return response.setHeader('content-type', 'image/svg+xml').end(face(1))
             const number = /^\/avatar\/(\d+)\//.exec(request.url ?? '')?.[1]
             if (!number) return next()
             response.setHeader('content-type', 'image/svg+xml').end(face(Number(number)))

@@ -57,6 +57,10 @@ test('who is signed in gets the client, who is not the page for signing in', asy
   const asked = await browser.get('/api/v1/server_settings', { 'x-loquat-web': '1' })
   assert.equal(asked.headers['x-loquat-build'], build, 'answers tell open pages which client there is')
   assert.equal((await browser.get('/api/v1/server_settings')).headers['x-loquat-build'], undefined)
+  const { queueId } = await owner.register('message')
+  const poll = `/api/v1/events?queue_id=${queueId}&last_event_id=-1&dont_block=true`
+  const polled = await browser.get(poll, { 'x-loquat-web': '1' })
+  assert.deepEqual([polled.status, polled.headers['x-loquat-build']], [200, build], 'a page that only polls too')
   assert.deepEqual([page.headers['cache-control'], page.headers.vary], ['no-cache, private', 'Cookie'])
   await browser.post('/accounts/logout', {})
   assert.equal((await browser.get('/')).status, 302)

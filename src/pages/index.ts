@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { projectRoot } from '#platform/config'
+import type { ClientHeaders } from '#platform/http'
 import type { Runtime } from '#platform/runtime'
 import { appFiles, builtClient, readShell, sendShell } from './app.ts'
 import { health } from './health.ts'
@@ -29,12 +30,12 @@ interface PageOptions {
   client?: string
 }
 
-/** What browsers see: everything beside the API. */
+/** What browsers see: everything beside the API. Open pages hear of a new build of the client by the answers they get. */
 export async function pages(
   app: FastifyInstance,
   runtime: Runtime,
   { firstRun, client = builtClient }: PageOptions = {},
-): Promise<void> {
+): Promise<ClientHeaders> {
   health(app, runtime)
 
   const facts = async (request: FastifyRequest) => {
@@ -43,10 +44,6 @@ export async function pages(
     return { organizations: all, here: all.find((one) => one.url === url) }
   }
   const shell = await readShell(client)
-  if (shell)
-    app.addHook('onSend', async (request, reply) => {
-      if (request.headers['x-loquat-web'] !== undefined) reply.header('x-loquat-build', shell.build)
-    })
   app.get('/', async (request, reply) => {
     const org = await runtime.organizationAt(request.headers.host ?? '')
     if (!org || !shell) return sendPage(reply, landing(await facts(request)))
@@ -69,4 +66,5 @@ export async function pages(
     )
   }
   await app.register(async (scope) => reference(scope, runtime))
+  return shell ? [['x-loquat-build', shell.build]] : []
 }

@@ -37,9 +37,9 @@ what it offers; its <a href="/api/v1/openapi.json">OpenAPI description</a> is fo
 const founding = html`<section aria-labelledby="first">
 <h2 id="first">No organization yet</h2>
 <p>Create one on the machine that runs this server:</p>
-<pre><code>bin/loquat org create --name 'My team' --owner-name 'Ada' --owner-email ada@example.com</code></pre>
+<pre tabindex="0"><code>bin/loquat org create --name 'My team' --owner-name 'Ada' --owner-email ada@example.com</code></pre>
 <p>or load the demonstration, with people, channels and a conversation worth looking at:</p>
-<pre><code>bin/loquat demo</code></pre>
+<pre tabindex="0"><code>bin/loquat demo</code></pre>
 </section>`
 
 const listed = (organizations: LandingFacts['organizations']): Html => html`<section aria-labelledby="organizations">
@@ -61,12 +61,12 @@ and password.</p>
 <h3>A terminal client or a bot</h3>
 <p>Programs sign in with an e-mail address and an API key. Most of them read both from a file named
 <code>.zuliprc</code> in the home directory:</p>
-<pre><code>[api]
+<pre tabindex="0"><code>[api]
 email=you@example.com
 key=YOUR_API_KEY
 site=${url}</code></pre>
 <p>Learn your API key from your password, then say something:</p>
-<pre><code>curl ${url}/api/v1/fetch_api_key \\
+<pre tabindex="0"><code>curl ${url}/api/v1/fetch_api_key \\
   --data-urlencode username=you@example.com \\
   --data-urlencode password=YOUR_PASSWORD
 

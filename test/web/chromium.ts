@@ -14,7 +14,7 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  '--host-resolver-rules=MAP *.loquat.test 127.0.0.1',
+  '--host-resolver-rules=MAP *.loquat.test 127.0.0.1, MAP loquat.test 127.0.0.1',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 

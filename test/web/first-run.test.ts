@@ -2,11 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { assert, describe } from 'vitest'
 import { projectRoot } from '#platform/config'
 import { freePort } from '../harness/port.ts'
+import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
+import { layoutProblems } from './layout.ts'
 
 /** What `npm start` runs, in a directory of its own. */
 class NewServer {
@@ -53,13 +55,39 @@ const write = async (page: Page, text: string) => {
   await page.getByRole('button', { name: 'Send', exact: true }).click()
 }
 
+/** Tab until what has this name has the focus, and then what one types. */
+async function reaches(wanted: Locator, text = ''): Promise<void> {
+  const { keyboard } = wanted.page()
+  for (let steps = 0; steps < 40; steps++) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return keyboard.type(text)
+    await keyboard.press('Tab')
+  }
+  throw new Error(`No number of tabs leads to ${wanted}`)
+}
+
+const typesInto = (page: Page, label: string, text: string) => reaches(page.getByLabel(label, { exact: true }), text)
+const presses = async (wanted: Locator) => {
+  await reaches(wanted)
+  await wanted.page().keyboard.press('Enter')
+}
+
+/** A folder, to look at every step. */
+const pictures = process.env.LOQUAT_SCREENSHOTS
+
+/** Nothing is cut off, covered or in anybody's way. */
+async function standsWell(page: Page, step: string): Promise<void> {
+  await page.evaluate(() => document.fonts.ready)
+  if (pictures) await page.screenshot({ path: join(pictures, `first run, ${step}.png`) })
+  assert.deepEqual([...(await layoutProblems(page)), ...(await problems(page))], [], step)
+}
+
 describe.skipIf(!hasBrowser)('a new server', () => {
-  test('becomes a team of two who go on talking after a crash, without a terminal', async ({ browser }) => {
+  test('becomes a team of three by keys alone, who go on talking after a crash', async ({ browser }) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'loquat-first-'))
     const server = new NewServer(dataDir)
     const contexts: BrowserContext[] = []
-    const open = async () => {
-      const context = await browser.newContext()
+    const open = async (options: Parameters<typeof browser.newContext>[0] = {}) => {
+      const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
       contexts.push(context)
       return context.newPage()
     }
@@ -67,25 +95,52 @@ describe.skipIf(!hasBrowser)('a new server', () => {
       const setupUrl = /http:\S+\/setup\/\S+/.exec(await server.start())?.[0] as string
       const ada = await open()
       await ada.goto(setupUrl)
-      await ada.getByLabel('Name of the team').fill('Analytical Engines')
-      await ada.getByLabel('Your name').fill('Ada')
-      await ada.getByLabel('Your e-mail address').fill('ada@engines.example')
-      await ada.getByLabel('Password').fill('correct horse battery')
-      await ada.getByLabel('Who else?').fill('ben@engines.example')
-      await ada.getByRole('button', { name: 'Begin' }).click()
+      await standsWell(ada, 'new server')
+      await typesInto(ada, 'Name of the team', 'Analytical Engines')
+      await typesInto(ada, 'Your name', 'Ada')
+      await typesInto(ada, 'Your e-mail address', 'ada@engines.example')
+      await typesInto(ada, 'Password', 'correct horse battery')
+      await typesInto(ada, 'Who else?', 'ben@engines.example, cleo@engines.example')
+      await presses(ada.getByRole('button', { name: 'Begin' }))
       const link = await ada.getByLabel('Link to join').inputValue()
-      await ada.getByRole('link', { name: 'Open Loquat' }).click()
-      await ada.locator('.left').getByRole('link', { name: 'general' }).click()
-      await ada.getByRole('combobox', { name: 'Topic' }).fill('hello')
-      await write(ada, 'Is anybody there?')
+      await standsWell(ada, 'link to join')
+      await presses(ada.getByRole('link', { name: 'Open Loquat' }))
+      await ada.locator('.left').waitFor()
+      await standsWell(ada, 'first view')
+      await presses(ada.locator('.left').getByRole('link', { name: 'general' }))
+      await reaches(ada.getByRole('combobox', { name: 'Topic' }), 'hello')
+      await reaches(ada.getByRole('textbox', { name: /^Message / }), 'Is anybody there?')
+      await ada.keyboard.press('Control+Enter')
       await shown(ada).getByText('Is anybody there?').waitFor()
+      await standsWell(ada, 'first message')
       // the way in works once
       const stranger = await open()
       assert.equal((await stranger.goto(setupUrl))?.status(), 404)
 
-      // without mail, somebody with the link proves no address: an administrator invites, and the link is opened
-      assert.include(link, '/join/')
       const topic = ada.url()
+      const others = {
+        ben: await open({ colorScheme: 'dark' }),
+        cleo: await open({ viewport: { width: 390, height: 844 } }),
+      }
+      for (const [name, page] of Object.entries(others)) {
+        await page.goto(link)
+        await standsWell(page, `${name}, invited`)
+        await typesInto(page, 'E-mail address', `${name}@engines.example`)
+        await page.keyboard.press('Enter')
+        await page.getByLabel('Your name').waitFor()
+        await standsWell(page, `${name}, account`)
+        await typesInto(page, 'Your name', name)
+        await typesInto(page, 'New password', 'another long day')
+        await page.keyboard.press('Enter')
+        await page.locator('.left').waitFor({ state: 'attached' })
+        await standsWell(page, `${name}, first view`)
+        await page.goto(topic)
+        await shown(page).getByText('Is anybody there?').waitFor()
+        await write(page, `Here is ${name}`)
+        await shown(ada).getByText(`Here is ${name}`).waitFor()
+        await standsWell(page, `${name}, conversation`)
+      }
+      await shown(others.ben).getByText('Here is cleo').waitFor()
 
       const texts = ['one', 'two', 'three', 'four', 'five']
       for (const [index, text] of texts.entries()) {
@@ -100,6 +155,10 @@ describe.skipIf(!hasBrowser)('a new server', () => {
         await ada.locator('article[data-message]').getByText(text, { exact: true }).waitFor()
       await ada.locator('.outgoing').waitFor({ state: 'detached' })
       const all = await shown(ada).allTextContents()
+      for (const page of Object.values(others)) {
+        await shown(page).getByText('five', { exact: true }).waitFor()
+        assert.deepEqual(await shown(page).allTextContents(), all)
+      }
       const later = await open()
       await later.goto(topic)
       await later.getByLabel('E-mail address').fill('ada@engines.example')
@@ -108,7 +167,8 @@ describe.skipIf(!hasBrowser)('a new server', () => {
       await shown(later).getByText('five').waitFor()
       const fresh = await shown(later).allTextContents()
       assert.deepEqual(all, fresh)
-      assert.deepEqual(fresh, ['Is anybody there?', 'one', 'two', 'three', 'while it is away', 'four', 'five'])
+      assert.deepEqual(fresh.slice(0, 3), ['Is anybody there?', 'Here is ben', 'Here is cleo'])
+      assert.deepEqual(fresh.slice(3), ['one', 'two', 'three', 'while it is away', 'four', 'five'])
     } finally {
       await Promise.all(contexts.map((context) => context.close()))
       await server.kill()

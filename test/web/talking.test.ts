@@ -17,6 +17,27 @@ describe.skipIf(!hasBrowser)('in the browser', () => {
     assert.deepEqual([here.complaints, there.complaints], [[], []])
   })
 
+  test('a message on its way stands where it will be', async ({ society, ada, visit }) => {
+    const kitchen = await makeChannel(society.org, 'kitchen', [ada])
+    await ada.send('POST', '/messages', { type: 'channel', to: kitchen, topic: 'soup', content: 'Before' })
+    const here = await visit(ada)
+    await here.opens(`#narrow/channel/${kitchen}/topic/soup`)
+    await here.sees('Before')
+    let goOn = () => {}
+    const held = new Promise<void>((resolve) => (goOn = resolve))
+    await here.page.route('**/api/v1/messages', async (route) => {
+      await held
+      await route.continue()
+    })
+    await here.composeField.click()
+    await here.writes('On its way')
+    const left = async (of: string) => (await here.page.locator(`${of} .avatar`).last().boundingBox())?.x
+    await here.page.locator('.outgoing').waitFor()
+    assert.equal(await left('.outgoing'), await left('article[data-message]'))
+    goOn()
+    await here.sees('On its way')
+  })
+
   test('a direct message arrives in the sidebar, and reading it takes the count away', async ({ ada, ben, visit }) => {
     const here = await visit(ada)
     await here.opens('#inbox')

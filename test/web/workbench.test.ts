@@ -3,6 +3,7 @@ import { afterAll, assert, beforeAll, describe } from 'vitest'
 import { createWorkbench } from '../../scripts/workbench.mjs'
 import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
+import { layoutProblems } from './layout.ts'
 
 let workbench: Awaited<ReturnType<typeof createWorkbench>> | undefined
 /** A folder, to look at every view. */
@@ -14,11 +15,11 @@ describe.skipIf(!hasBrowser)('every view in each state', () => {
   })
   afterAll(() => workbench?.close())
 
-  for (const width of [1440, 390])
-    test(`stands in nobody’s way and is not cut off, ${width} wide`, async ({ browser }) => {
+  for (const [width, ...narrower] of [[1440], [390, 320]] as const)
+    test(`stands in nobody’s way, nothing is cut off, nothing overlaps, ${width} wide`, async ({ browser }) => {
       // with motion, colours would be looked at on their way from light to dark
-      const viewport = { width, height: width > 720 ? 900 : 844 }
-      const page = await browser.newPage({ viewport, reducedMotion: 'reduce' })
+      const height = width > 720 ? 900 : 844
+      const page = await browser.newPage({ viewport: { width, height }, reducedMotion: 'reduce' })
       const complaints: string[] = []
       page.on('pageerror', (error) => complaints.push(error.message))
       await page.goto(`${workbench?.url}?list`)
@@ -29,14 +30,19 @@ describe.skipIf(!hasBrowser)('every view in each state', () => {
       )
       const found: string[] = []
       for (const { name, href } of entries) {
+        await page.setViewportSize({ width, height })
         await page.goto(href)
         await page.locator(`html[data-entry="${name}"]`).waitFor({ state: 'attached' })
+        await page.evaluate(() => document.fonts.ready)
         for (const theme of width > 720 || pictures ? ['light', 'dark'] : ['light']) {
           await page.evaluate((to) => (document.documentElement.dataset.theme = to), theme)
           if (pictures) await page.screenshot({ path: join(pictures, `${name} ${width} ${theme}.png`) })
           found.push(...(await problems(page)).map((problem) => `${name}, ${theme}: ${problem}`))
         }
-        assert.isAtMost(await page.evaluate(() => document.documentElement.scrollWidth), width, name)
+        for (const size of [width, ...narrower]) {
+          await page.setViewportSize({ width: size, height })
+          found.push(...(await layoutProblems(page)).map((problem) => `${name}, ${size} wide: ${problem}`))
+        }
       }
       await page.close()
       assert.deepEqual(found, [])

@@ -38,6 +38,10 @@ class Recorded {
     return new Recorded(this._zod.def, { ...this.known, ...more })
   }
 
+  /** A name for the type alone. */
+  brand(): Recorded {
+    return this
+  }
   optional(): Recorded {
     return new Recorded({ type: 'optional', innerType: this })
   }

@@ -10,7 +10,7 @@ export const Outbox = ({ conversation }: { conversation: Conversation }) => (
   <>
     {outgoingIn(conversation).map(({ localId, content, state, reason }) => (
       <div class="row" key={localId}>
-        <article class={`message first outgoing ${state}`}>
+        <article class={`message first outgoing is-${state}`}>
           <Avatar userId={ownId.value} />
           <div class="body">
             <p class="head">

@@ -9,7 +9,7 @@ const ownPicture = '/static/icon.png'
 
 /** The sign of an emoji, or the picture of one of the organization's own; its name where there is neither. */
 export const Emoji = ({ emoji }: { emoji: Pick<Reaction, 'emoji_code' | 'emoji_name' | 'reaction_type'> }) => {
-  if (emoji.reaction_type === 'unicode_emoji') return <>{emojiFrom(emoji.emoji_code)}</>
+  if (emoji.reaction_type === 'unicode_emoji') return <span class="emoji">{emojiFrom(emoji.emoji_code)}</span>
   const url = emoji.reaction_type === 'realm_emoji' ? customEmoji.value?.[emoji.emoji_code]?.source_url : ownPicture
   if (url === undefined) return <>:{emoji.emoji_name}:</>
   return <img class="emoji" src={url} alt={`:${emoji.emoji_name}:`} title={`:${emoji.emoji_name}:`} />

@@ -46,6 +46,10 @@ const typed = (text: string) => async () => {
     }),
   )
 }
+const told = (text: string, offer?: string) => async () => {
+  const { toast } = await import('../parts/toast.ts')
+  toast(text, offer === undefined ? undefined : { label: offer, run() {} })
+}
 const opened = (name: 'newTopic' | 'newDirectMessage') => async () => (await import('../compose/target.ts'))[name]()
 const drafts = [
   { id: 1, type: 'stream', to: [1], topic: 'release 2.4', content: 'I would rather wait until', timestamp: 1772720000 },
@@ -112,6 +116,15 @@ export const entries: readonly Entry[] = [
   { name: 'messages that cannot be loaded', hash: topic, messages: 'fails' },
   { name: 'what is not sent', hash: topic, after: outgoing },
   { name: 'composing, people', hash: topic, after: typed('Hello @b') },
+  { name: 'composing, channels', hash: topic, after: typed('As said in #d') },
+  { name: 'composing, emoji', hash: topic, after: typed('Done :gra') },
+  { name: 'composing, commands', hash: topic, after: typed('/') },
+  { name: 'a word about what was done', hash: topic, after: told('The link was copied.') },
+  {
+    name: 'a word with an offer',
+    hash: topic,
+    after: told('The topic was renamed to something that is rather long, for a name.', 'Take it back'),
+  },
   {
     name: 'composing, warnings',
     hash: '#narrow/channel/1-design/topic/.E2.9C.94.20disk.20full',

@@ -164,7 +164,7 @@ export const told: Readonly<Record<string, unknown>> = {
     { key: 'spam', name: 'Spam' },
     { key: 'other', name: 'Something else' },
   ],
-  server_emoji_data_url: '/static/emoji.json',
+  server_emoji_data_url: `${location.origin}/static/emoji.json`,
   presences: { 2: { active_timestamp: Date.now() / 1000 }, 3: { idle_timestamp: Date.now() / 1000 } },
   recent_private_conversations: [
     { max_message_id: 150, user_ids: [2] },

@@ -1,9 +1,9 @@
 import { roles } from '#contract'
-import { assert, type TestOrganization, test } from '#test'
+import { assert, startServer, TestOrganization, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
-import { keyIn, writtenMails } from '../../../test/harness/mail.ts'
+import { keyIn, MailServer, writtenMails } from '../../../test/harness/mail.ts'
 import { createDefaultChannelGroup, noSuchGroup } from '../default-channel-groups/api.ts'
-import { createInviteLink, sendInvites } from '../invitations/api.ts'
+import { createInviteLink, getInvites, revokeInviteLink, sendInvites } from '../invitations/api.ts'
 import { fetchApiKey } from '../users/api.ts'
 import { lookAtInvitation, registerAccount } from './api.ts'
 
@@ -47,15 +47,52 @@ test('somebody joins with a browser that runs no scripts', async ({ ben, society
   assert.equal((await ask(society, path)).statusCode, 400)
 })
 
-test('a link for everybody asks for the address first', async ({ ada, society, server }) => {
+test('a link for everybody asks for the address first, proved where mail is sent', async () => {
+  const mail = await MailServer.start()
+  const server = await startServer({ smtpUrl: mail.url, mailFrom: 'loquat@navy.example' })
+  try {
+    const society = await TestOrganization.found(server)
+    const { invite_link } = await society.owner.call(createInviteLink, {})
+    const path = new URL(invite_link).pathname
+    assert.match((await ask(society, path)).body, /type="email"/)
+    assert.equal((await ask(society, path, { email: 'nobody' })).statusCode, 400)
+    assert.match((await ask(society, path, { email: 'dora@navy.example' })).body, /Look into your mail/)
+    await server.runtime.timer.wake()
+    const mailed = `/join/${keyIn(mail.mails.at(-1) as never)}`
+    const joined = await ask(society, mailed, { full_name: 'Dora', password: 'a lovely day' })
+    assert.deepEqual([joined.statusCode, joined.headers.location], [302, '/'])
+  } finally {
+    await server.close()
+    await mail.close()
+  }
+})
+
+test('where no mail is sent a link for everybody lets new addresses in at once', async ({ ada, society }) => {
   const { invite_link } = await ada.call(createInviteLink, {})
   const path = new URL(invite_link).pathname
-  assert.match((await ask(society, path)).body, /type="email"/)
-  assert.equal((await ask(society, path, { email: 'nobody' })).statusCode, 400)
-  assert.match((await ask(society, path, { email: 'dora@navy.example' })).body, /Look into your mail/)
-  const mailed = `/join/${keyIn((await writtenMails(server)).at(-1) as never)}`
-  const joined = await ask(society, mailed, { full_name: 'Dora', password: 'a lovely day' })
+  assert.match((await ask(society, path)).body, /You sign in with your address/)
+  const taken = await ask(society, path, { email: ada.email })
+  assert.equal(taken.statusCode, 400)
+  assert.match(taken.body, /There is an account with this address/)
+  const on = await ask(society, path, { email: 'dora@navy.example' })
+  assert.equal(on.statusCode, 302)
+  const form = String(on.headers.location)
+  assert.match(form, /^\/join\/[\w-]+$/)
+  const joined = await ask(society, form, { full_name: 'Dora', password: 'a lovely day' })
   assert.deepEqual([joined.statusCode, joined.headers.location], [302, '/'])
+  await ada.call(fetchApiKey, { username: 'dora@navy.example', password: 'a lovely day' })
+  const [one] = (await ada.call(getInvites)).invites
+  await ada.call(revokeInviteLink, { invite_id: one?.id as number })
+  assert.equal((await ask(society, path, { email: 'eve@navy.example' })).statusCode, 400)
+})
+
+test('addresses of some domains are proved, mail or none', async ({ ada, society, server }) => {
+  const { invite_link } = await ada.call(createInviteLink, {})
+  await ada.send('POST', '/realm/domains', { domain: 'navy.example', allow_subdomains: 'false' })
+  await ada.send('PATCH', '/realm', { emails_restricted_to_domains: 'true' })
+  const answer = await ask(society, new URL(invite_link).pathname, { email: 'dora@navy.example' })
+  assert.match(answer.body, /Look into your mail/)
+  assert.match((await writtenMails(server)).at(-1)?.text ?? '', /make your account/)
 })
 
 test('who joins may begin in default channel groups, which guests are not offered', async ({

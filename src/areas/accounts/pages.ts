@@ -19,6 +19,8 @@ import { checkPasswordsOn } from '../users/access/password.ts'
 import { emailAddress, fullName, newPassword } from '../users/input.ts'
 import { type AddressChange, addressChangeOf, stoppedAccountOf } from './actions/address-change.ts'
 import {
+  believeAddress,
+  believesAddresses,
   confirmAddress,
   confirmAddressChange,
   lookAt,
@@ -73,19 +75,17 @@ ${hint}`
 
 const organizationOf = ({ org }: OpenContext): string => org.get(organizationMirror).name
 
-function joinPage(
-  ctx: OpenContext,
-  key: string,
-  { admission: { email }, groups }: Offer,
-  values = none,
-  message?: string,
-): HtmlPage {
+function joinPage(ctx: OpenContext, key: string, offer: Offer, values = none, message?: string): HtmlPage {
+  const { groups } = offer
+  const { email } = offer.admission
+  const isBelieved = believesAddresses(ctx.org, offer)
+  const first = isBelieved ? 'You sign in with your address.' : 'Your address comes first: you will be sent a link.'
   const fields =
     email === null
-      ? html`<p>Your address comes first: you will be sent a link.</p>${emailField(values)}`
+      ? html`<p>${first}</p>${emailField(values)}`
       : html`<p>Your address: <strong>${email}</strong></p>${nameField(values)}${passwordField('password')}${groupFields(groups, values)}`
   const byPassword = passwordsOn(ctx.org)
-    ? form(fields, email === null ? 'Send me the link' : 'Make my account', message)
+    ? form(fields, email !== null ? 'Make my account' : isBelieved ? 'Go on' : 'Send me the link', message)
     : problem(message)
   const body = html`${providerLinks(ctx, signUpPath, [['key', key]])}${byPassword}`
   return htmlPage(`Join ${organizationOf(ctx)}`, body, message === undefined ? 200 : 400)
@@ -122,6 +122,11 @@ const submitJoin: FormHandler = (ctx, { key = '' }, values) =>
       async () => {
         if (offer.admission.email === null) {
           const email = value(values, 'email', 'The address', emailAddress)
+          if (believesAddresses(ctx.org, offer)) {
+            const admitted = await ctx.write((act) => believeAddress(act, email, key))
+            if (admitted === undefined) throw new ApiError(400, 'BAD_REQUEST', 'There is an account with this address.')
+            return new Redirect(`/join/${admitted}`)
+          }
           await ctx.write((act) => confirmAddress(act, email, key))
           return done('Look into your mail', `A link was sent to ${email}. It works for a day.`)
         }

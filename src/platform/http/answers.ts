@@ -5,6 +5,7 @@ import { ApiError, type Endpoint, reason, serviceUnavailable, z } from '#contrac
 import { DatabaseUnavailable } from '#platform/db'
 import { JsonFields } from '#platform/serve'
 import { compress } from './compression.ts'
+import { isWebClient } from './credentials.ts'
 import type { Allowance } from './limits.ts'
 import { payloadTooLarge } from './parameters.ts'
 
@@ -113,7 +114,7 @@ const isLong = (value: unknown): value is unknown[] => Array.isArray(value) && v
 /** What a page of the web client asks for is never answered by a browser's own question for a name and a password. */
 const challenge = ({ headers }: FastifyRequest): string => {
   const target = headers['sec-fetch-dest']
-  const isWithinPage = headers['x-loquat-web'] !== undefined || (target !== undefined && target !== 'document')
+  const isWithinPage = isWebClient(headers) || (target !== undefined && target !== 'document')
   return `${isWithinPage ? 'Session' : 'Basic'} realm="loquat"`
 }
 

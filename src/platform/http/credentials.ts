@@ -20,6 +20,12 @@ export function credentials(header: string | undefined): Credentials | undefined
 /** The cookie by which a browser is known that has signed in. */
 export const sessionCookie = 'session'
 
+/** Headers of answers to the web client. */
+export type ClientHeaders = readonly (readonly [name: string, value: string])[]
+
+/** Whether a script of the web client asks. */
+export const isWebClient = (headers: IncomingHttpHeaders): boolean => headers['x-loquat-web'] !== undefined
+
 /**
  * Whether a request that brings a browser's cookie may be answered as the person's. A cookie comes with whatever another
  * site makes a browser do; what counts for the API is the header of this server's own script, which no other origin can

@@ -11,7 +11,7 @@ import { checkCaller } from './callers.ts'
 import { compress } from './compression.ts'
 import { overTls, RequestContext } from './context.ts'
 import { cookiesOf } from './cookies.ts'
-import { cookieCounts, credentials, sessionCookie } from './credentials.ts'
+import { type ClientHeaders, cookieCounts, credentials, isWebClient, sessionCookie } from './credentials.ts'
 import type { RateLimits } from './limits.ts'
 import { isWritten } from './log.ts'
 import { addPairs } from './parameters.ts'
@@ -25,6 +25,7 @@ interface DirectOptions {
   /** Makes for an endpoint what counts its answers. */
   counter: (line: string) => () => void
   checkReplies: boolean
+  clientHeaders: ClientHeaders
 }
 
 /** Whether this request is answered here; when that fails, `otherwise` is called. */
@@ -82,6 +83,7 @@ export function directAnswers(options: DirectOptions): DirectAnswers {
     const lines = ['content-type', 'application/json; charset=utf-8', 'content-length', `${body.length}`]
     if (compressed) for (const [name, value] of Object.entries(compressed.headers)) lines.push(name, value)
     for (const [name, value] of headersOf(id, allowance)) lines.push(name, value)
+    if (isWebClient(headers)) for (const [name, value] of options.clientHeaders) lines.push(name, value)
     response.writeHead(200, lines)
     response.end(body)
     route.count()

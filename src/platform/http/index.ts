@@ -1,7 +1,7 @@
 export { encodingFor } from './compression.ts'
 export { overTls } from './context.ts'
 export { cookiesOf } from './cookies.ts'
-export { forbiddenOrigin, isOwnForm, sessionCookie } from './credentials.ts'
+export { type ClientHeaders, forbiddenOrigin, isOwnForm, sessionCookie } from './credentials.ts'
 export { answerPage } from './files.ts'
 export { htmlPage } from './html.ts'
 export { type Allowance, RateLimits } from './limits.ts'

@@ -3,6 +3,7 @@ import { userOfLane, watchRendering } from '#platform/markdown'
 import type { Runtime } from '#platform/runtime'
 import { Admission, identification } from './admission.ts'
 import { addCalls } from './calls.ts'
+import { type ClientHeaders, isWebClient } from './credentials.ts'
 import { type DirectAnswers, directAnswers } from './direct.ts'
 import { addExchanges } from './exchanges.ts'
 import { RateLimits } from './limits.ts'
@@ -17,8 +18,8 @@ export interface HttpOptions {
   bodyLimit?: number
   /** Largest uploaded file in bytes; the default is what the configuration says. */
   fileLimit?: number
-  /** Pages beside the API: registered on the same server. */
-  pages?: (app: FastifyInstance, runtime: Runtime) => Promise<void> | void
+  /** Pages beside the API: registered on the same server. Tells what else answers to the web client bear. */
+  pages?: (app: FastifyInstance, runtime: Runtime) => Promise<ClientHeaders>
   /** Checks every reply against its declaration: for tests. */
   checkReplies?: boolean
   /** Counts what people spend, instead of one that the configuration makes: for tests. */
@@ -49,12 +50,15 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
   const pages = areas.flatMap((area) => area.pages ?? [])
   const exchanges = areas.flatMap((area) => area.exchanges ?? [])
   const identify = identification(areas)
-  answers = directAnswers({ runtime, routes, limits, identify, log: app.log, counter, checkReplies })
   const admission = new Admission(runtime, limits, spending, identify)
   addCalls(app, routes, { runtime, admission, limits, bodyLimit, fileLimit, checkReplies })
   addPages(app, pages, { runtime, admission, limits })
   addExchanges(app, exchanges, { runtime, admission, limits })
-  await options.pages?.(app, runtime)
+  const clientHeaders = (await options.pages?.(app, runtime)) ?? []
+  app.addHook('onSend', async ({ headers }, reply) => {
+    if (isWebClient(headers)) for (const [name, value] of clientHeaders) reply.header(name, value)
+  })
+  answers = directAnswers({ runtime, routes, limits, identify, log: app.log, counter, checkReplies, clientHeaders })
   return Object.assign(app, { limits })
 }
 

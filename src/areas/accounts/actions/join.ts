@@ -1,6 +1,6 @@
 import { roles, type UserId } from '#contract'
 import { sendMail } from '#platform/mail'
-import type { Act } from '#platform/organization'
+import type { Act, Organization } from '#platform/organization'
 import { channelsOfGroups, groupsOffered } from '../../default-channel-groups/actions.ts'
 import { checkAddressAllowed } from '../../invitations/access/addresses.ts'
 import { endInvitationsTo, joinUrl, type StoredInvitation, usableInvitation } from '../../invitations/actions.ts'
@@ -54,26 +54,23 @@ export async function offerOf(reader: Reader, key: string) {
 
 export type Offer = Awaited<ReturnType<typeof offerOf>>
 
-/** Mails a link that proves an address: to whoever has an account there the word that there is one. */
-export async function confirmAddress(act: Act, email: string, key: string | undefined): Promise<void> {
-  const { tx, org, now } = act
+/** The link by which somebody with this address may join, if any is needed; refuses who may not. */
+async function invitationFor(act: Act, email: string, key: string | undefined): Promise<StoredInvitation | undefined> {
   // the account that the link makes has a password
-  checkPasswordsOn(org)
+  checkPasswordsOn(act.org)
   const invitation = key === undefined ? undefined : await usableInvitation(act, { token: key })
   // an invitation by mail names its address and needs no further proof
   if (key !== undefined && invitation?.email !== null) throw noSuchKey()
   if (!invitation && settingsOf(act).invite_required) throw invitationNeeded()
-  checkAddressAllowed(org, email)
-  await store.removeExpired(tx, org.id, now)
-  if (await store.sentSince(tx, org.id, 'registration', email, new Date(now.getTime() - mailPauseMs))) return
-  const { name, subdomain } = act.get(organizationMirror)
-  const known = act.get(peopleMirror).withDeliveryEmail(email)
-  if (known && (!known.isActive || known.botType !== null)) return
+  checkAddressAllowed(act.org, email)
+  return invitation
+}
+
+/** A new key that makes an account with this address. */
+async function newKey({ tx, org, now }: Act, email: string, invitation: StoredInvitation | undefined): Promise<string> {
   const token = newToken()
-  const token_hash = hashToken(token)
-  const url = org.services.organizationUrl(subdomain)
   await store.insert(tx, {
-    token_hash,
+    token_hash: hashToken(token),
     org_id: org.id,
     purpose: 'registration',
     email,
@@ -81,8 +78,22 @@ export async function confirmAddress(act: Act, email: string, key: string | unde
     created_at: now,
     expires_at: new Date(now.getTime() + registrationLifeMs),
   })
+  return token
+}
+
+/** Mails a link that proves an address: to whoever has an account there the word that there is one. */
+export async function confirmAddress(act: Act, email: string, key: string | undefined): Promise<void> {
+  const { tx, org, now } = act
+  const invitation = await invitationFor(act, email, key)
+  await store.removeExpired(tx, org.id, now)
+  if (await store.sentSince(tx, org.id, 'registration', email, new Date(now.getTime() - mailPauseMs))) return
+  const { name, subdomain } = act.get(organizationMirror)
+  const known = act.get(peopleMirror).withDeliveryEmail(email)
+  if (known && (!known.isActive || known.botType !== null)) return
+  const token = await newKey(act, email, invitation)
+  const url = org.services.organizationUrl(subdomain)
   await sendMail(act, {
-    key: `registration ${token_hash.slice(0, 16)}`,
+    key: `registration ${hashToken(token).slice(0, 16)}`,
     to: { name: known?.fullName ?? '', address: email },
     fromName: name,
     subject: known ? `You have an account in ${name}` : `Join ${name}`,
@@ -99,6 +110,23 @@ export async function confirmAddress(act: Act, email: string, key: string | unde
           'If you did not ask for it, there is nothing that you need to do.',
         ],
   })
+}
+
+/**
+ * Whether addresses are believed: where no mail is sent nobody can prove one, and whoever was given a link for everybody
+ * would come no further. Not where only addresses of some domains may join, which need a proof.
+ */
+export const believesAddresses = (org: Organization, { admission }: Pick<Offer, 'admission'>): boolean =>
+  !org.services.sendsMail &&
+  admission.email === null &&
+  admission.invitation !== undefined &&
+  !settingsOf(org).emails_restricted_to_domains
+
+/** The key that makes an account with an address that is believed; undefined where there is an account already. */
+export async function believeAddress(act: Act, email: string, key: string): Promise<string | undefined> {
+  const invitation = await invitationFor(act, email, key)
+  await store.removeExpired(act.tx, act.org.id, act.now)
+  return act.get(peopleMirror).withDeliveryEmail(email) ? undefined : newKey(act, email, invitation)
 }
 
 interface NewAccount {
