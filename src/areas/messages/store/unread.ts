@@ -207,6 +207,9 @@ export async function unreadPart(
 
 /** The first id that no message has yet. */
 export async function nextId(tx: Tx): Promise<number> {
-  const [row] = await raw<{ id: number }>(tx, 'select coalesce(max(id), 0) + 1 as id from message', [])
-  return row?.id ?? 1
+  const top = await tx
+    .selectFrom('message')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirst()
+  return (top?.id ?? 0) + 1
 }
