@@ -16,6 +16,7 @@ import { ApiError } from '#contract'
 import { App, preloadViews } from './app/app.tsx'
 import { followMovedMessages } from './app/following.ts'
 import { addKeys } from './app/keys.ts'
+import { openPeopleByAddress } from './app/people-addresses.ts'
 import { renewWhenIdle } from './app/renewal.ts'
 import { fetchAhead } from './app/unread-topics.ts'
 import { prepareContent } from './feed/content.ts'
@@ -23,6 +24,7 @@ import { watchMessages } from './message-actions/watch.ts'
 import { addEmojiFont } from './parts/emoji-font.ts'
 import { connection, start } from './store/connection.ts'
 import { keepOutbox, sendWaiting } from './store/outbox.ts'
+import { takeOwnKeys } from './store/own-keys.ts'
 import { reportPresence } from './store/presence.ts'
 import { flushReading } from './store/reading.ts'
 import { t } from './texts/index.ts'
@@ -56,6 +58,7 @@ async function boot(): Promise<void> {
   }
   void addEmojiFont()
   keepOutbox()
+  takeOwnKeys()
   render(<App />, root)
   followMovedMessages()
   addKeys()
@@ -68,6 +71,7 @@ async function boot(): Promise<void> {
   })
   addEventListener('pagehide', () => void flushReading())
   watchMessages()
+  openPeopleByAddress()
 }
 
 void boot()

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { assert, describe } from 'vitest'
 import { makeChannel } from '../harness/channel.ts'
 import { hasBrowser, test, type Visitor } from './browser.ts'
@@ -28,6 +29,23 @@ async function agree(here: Visitor, there: Visitor, hash: string, count: number)
   assert.deepEqual(other, anew)
   return anew
 }
+
+/** Found beforehand, so that both happen at once and neither waits until the other's event has come. */
+async function pressTogether(...buttons: Locator[]): Promise<void> {
+  const found = await Promise.all(buttons.map((one) => one.elementHandle()))
+  await Promise.all(found.map((one) => one?.evaluate((it) => (it as HTMLElement).click())))
+}
+
+/** Somebody is about to move a message and all after it, without telling anybody. */
+async function moving(visitor: Visitor, text: string, topic: string): Promise<void> {
+  await visitor.message(text).focus()
+  await visitor.page.keyboard.press('m')
+  const dialog = visitor.page.getByRole('dialog', { name: 'Move messages' })
+  await dialog.getByRole('combobox', { name: 'Topic' }).fill(topic)
+  for (const label of ['Tell those in the new place', 'Tell those in the old place'])
+    await dialog.getByRole('checkbox', { name: label }).setChecked(false)
+}
+const moveButton = ({ page }: Visitor) => page.getByRole('button', { name: 'Move', exact: true })
 
 describe.skipIf(!hasBrowser)('two people at once', () => {
   test('one edits what the other moves: the new text is in the new place', async ({ society, ada, ben, visit }) => {
@@ -115,6 +133,134 @@ describe.skipIf(!hasBrowser)('two people at once', () => {
     // the question, the word, and the notice of the one who resolved
     const all = await agree(here, there, `#narrow/channel/${id}-design`, 3)
     assert.include(all, 'One more word')
+    assert.deepEqual([here.complaints, there.complaints], [[], []])
+  })
+
+  test('one deletes what the other edits: it is gone, and the words are not', async ({ society, ada, ben, visit }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    for (const content of ['Stays', 'Goes'])
+      await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'one', content })
+    const [here, there] = [await visit(ada), await visit(ben)]
+    for (const one of [here, there]) {
+      await one.opens(`#narrow/channel/${id}-design/topic/one`)
+      await one.sees('Goes')
+      await one.message('Goes').focus()
+    }
+    await there.page.keyboard.press('e')
+    await there.page.getByRole('textbox', { name: 'Text of the message' }).fill('Goes on and on')
+    await here.page.keyboard.press('i')
+    await here.page.getByRole('menuitem', { name: /^Delete/ }).click()
+    await here.page.getByRole('button', { name: 'Delete', exact: true }).click()
+    const kept = there.page.getByRole('dialog', { name: /has been deleted/ })
+    await kept.getByText('Goes on and on').waitFor()
+    await there.page.keyboard.press('Escape')
+    assert.deepEqual(await agree(here, there, `#narrow/channel/${id}-design/topic/one`, 1), ['Stays'])
+    assert.deepEqual([here.complaints, there.complaints], [[], []])
+  })
+
+  test('one deletes as the other saves: whichever came first, it is gone from both', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    for (const content of ['Stays', 'Goes'])
+      await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'one', content })
+    const [here, there] = [await visit(ada), await visit(ben)]
+    for (const one of [here, there]) {
+      await one.opens(`#narrow/channel/${id}-design/topic/one`)
+      await one.sees('Goes')
+      await one.message('Goes').focus()
+    }
+    await there.page.keyboard.press('e')
+    await there.page.getByRole('textbox', { name: 'Text of the message' }).fill('Goes on')
+    await here.page.keyboard.press('i')
+    await here.page.getByRole('menuitem', { name: /^Delete/ }).click()
+    await pressTogether(
+      here.page.getByRole('button', { name: 'Delete', exact: true }),
+      there.page.getByRole('button', { name: 'Save', exact: true }),
+    )
+    for (const one of [here, there]) await one.message('Goes').waitFor({ state: 'detached' })
+    // what could not be saved is offered to be copied
+    await there.page.keyboard.press('Escape')
+    await there.page.keyboard.press('Escape')
+    assert.deepEqual(await agree(here, there, `#narrow/channel/${id}-design/topic/one`, 1), ['Stays'])
+    assert.deepEqual([here.complaints, there.complaints], [[], []])
+  })
+
+  test('one moves the topic that the other replies in: no word is lost', async ({ society, ada, ben, visit }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'one', content: 'A question' })
+    const [here, there] = [await visit(ada), await visit(ben)]
+    for (const one of [here, there]) {
+      await one.opens(`#narrow/channel/${id}-design/topic/one`)
+      await one.sees('A question')
+    }
+    await moving(here, 'A question', 'two')
+    await there.composeField.fill('An answer')
+    await pressTogether(moveButton(here), there.page.getByRole('button', { name: 'Send', exact: true }))
+    await here.page.getByRole('dialog').waitFor({ state: 'detached' })
+    await there.page.locator('.outgoing').waitFor({ state: 'detached' })
+    assert.includeMembers(await agree(here, there, `#narrow/channel/${id}-design`, 2), ['A question', 'An answer'])
+    assert.deepEqual([here.complaints, there.complaints], [[], []])
+  })
+
+  test('two move one message to different places: everybody sees it in one of them', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'one', content: 'Where to?' })
+    const [here, there] = [await visit(ada), await visit(ben)]
+    for (const one of [here, there]) {
+      await one.opens(`#narrow/channel/${id}-design/topic/one`)
+      await one.sees('Where to?')
+    }
+    await moving(here, 'Where to?', 'two')
+    await moving(there, 'Where to?', 'three')
+    await pressTogether(moveButton(here), moveButton(there))
+    for (const one of [here, there]) await one.page.getByRole('dialog').waitFor({ state: 'detached' })
+    assert.deepEqual(await agree(here, there, `#narrow/channel/${id}-design`, 1), ['Where to?'])
+    const places = await Promise.all([here, there].map((one) => one.page.locator('.bar').textContent()))
+    assert.match(places[0] as string, /two|three/)
+    assert.equal(places[0], places[1])
+    assert.deepEqual([here.complaints, there.complaints], [[], []])
+  })
+
+  test('a text changed meanwhile is shown, and only replaced by people who saw it', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'one', content: 'First' })
+    const here = await visit(ben)
+    const hash = `#narrow/channel/${id}-design/topic/one`
+    await here.opens(hash)
+    const there = await here.opensTab(hash)
+    for (const [one, words] of [
+      [here, 'From here'],
+      [there, 'From there'],
+    ] as const) {
+      await one.page.bringToFront()
+      await one.message('First').focus()
+      await one.page.keyboard.press('e')
+      await one.page.getByRole('textbox', { name: 'Text of the message' }).fill(words)
+    }
+    const save = async ({ page }: Visitor) => page.getByRole('button', { name: 'Save', exact: true }).click()
+    await save(there)
+    await there.page.locator('.edit-field').waitFor({ state: 'detached' })
+    await here.page.bringToFront()
+    await save(here)
+    const alert = here.page.getByRole('alert').filter({ hasText: 'changed since you began' })
+    await alert.getByText('From there').waitFor()
+    await there.sees('From there')
+    await save(here)
+    assert.deepEqual(await agree(here, there, hash, 1), ['From here'])
     assert.deepEqual([here.complaints, there.complaints], [[], []])
   })
 })

@@ -1,6 +1,7 @@
 import { newDirectMessage, newTopic } from '../compose/target.ts'
+import { ownKeys } from '../store/own-keys.ts'
 import { t } from '../texts/index.ts'
-import { hrefOf, hrefOfNarrow, narrow } from './route.ts'
+import { hrefOf, hrefOfNarrow } from './route.ts'
 import { openNextUnread } from './unread-topics.ts'
 
 /** Something that a key does wherever one is. */
@@ -8,8 +9,8 @@ export interface Command {
   readonly id: string
   readonly keys: readonly string[]
   readonly label: string
-  /** Absent: always. */
-  when?(): boolean
+  /** Where messages are shown, or where they are not; absent: everywhere. */
+  readonly place?: 'messages' | 'elsewhere'
   run(): void
 }
 
@@ -17,11 +18,9 @@ const open = (href: string) => () => {
   location.hash = href
 }
 
-const isFeed = () => narrow.value !== undefined
-
 export const commands: readonly Command[] = [
-  { id: 'next', keys: ['j', 'ArrowDown'], label: t.nextMessage, when: isFeed, run: () => step(1) },
-  { id: 'previous', keys: ['k', 'ArrowUp'], label: t.previousMessage, when: isFeed, run: () => step(-1) },
+  { id: 'next', keys: ['j', 'ArrowDown'], label: t.nextMessage, place: 'messages', run: () => step(1) },
+  { id: 'previous', keys: ['k', 'ArrowUp'], label: t.previousMessage, place: 'messages', run: () => step(-1) },
   { id: 'nextUnread', keys: ['n'], label: t.nextUnread, run: openNextUnread },
   { id: 'newTopic', keys: ['c'], label: t.newTopic, run: newTopic },
   { id: 'newDirectMessage', keys: ['x'], label: t.newDirectMessage, run: newDirectMessage },
@@ -33,10 +32,19 @@ export const commands: readonly Command[] = [
     id: 'starred',
     keys: ['*'],
     label: t.starred,
-    when: () => !isFeed(),
+    place: 'elsewhere',
     run: open(hrefOfNarrow([{ operator: 'is', operand: 'starred' }])),
   },
+  {
+    id: 'help',
+    keys: ['?'],
+    label: t.keyboard,
+    run: () => void import('../message-actions/help.tsx').then(({ openHelp }) => openHelp(commands)),
+  },
 ]
+
+/** The keys that a command has for whoever sits here. */
+export const keysOfCommand = ({ id, keys }: Command): readonly string[] => ownKeys.value[id] ?? keys
 
 /** The next message, or the one before, gets the focus. */
 function step(by: 1 | -1): void {

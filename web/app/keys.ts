@@ -1,8 +1,8 @@
 import { composeField } from '../compose/target.ts'
 import { chosenId, messageIdAt } from '../message-actions/active.ts'
-import { actionOfKey, keyOf } from '../message-actions/keys.ts'
+import { actionOfKey, isTurnedOff, keyOf } from '../message-actions/keys.ts'
 import { conversationOf } from '../narrow/narrow.ts'
-import { commands } from './commands.ts'
+import { type Command, commands, keysOfCommand } from './commands.ts'
 import { narrow } from './route.ts'
 
 /** Where keys mean something else: where text is written, and in what lies over the page. */
@@ -18,13 +18,13 @@ export function addKeys(): void {
   })
 }
 
+const isFor = (place: Command['place']): boolean =>
+  place === undefined || (place === 'messages') === (narrow.value !== undefined)
+
 /** Whether the key does something here. */
 function press(key: string, target: HTMLElement): boolean {
-  if (key === '?') {
-    void import('../message-actions/help.tsx').then(({ openHelp }) => openHelp(commands))
-    return true
-  }
-  const command = commands.find((one) => one.keys.includes(key) && (one.when?.() ?? true))
+  if (isTurnedOff(key)) return false
+  const command = commands.find((one) => keysOfCommand(one).includes(key) && isFor(one.place))
   if (command) {
     command.run()
     return true

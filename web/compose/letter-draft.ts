@@ -1,4 +1,4 @@
-import { useSignalEffect } from '@preact/signals'
+import { effect, untracked, useSignalEffect } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { draftFor, draftNamed, keepDraft } from '../store/drafts.ts'
 import { onUploaded, withoutLostFiles } from './files/uploads.ts'
@@ -18,12 +18,17 @@ export function useLetterDraft(letter: Letter): void {
     isWritten.value = !letter.isEmpty.value
   })
   useSignalEffect(() => followServer(letter))
-  useSignalEffect(() => {
-    const more = toInsert.value
-    if (more === undefined || !letter.field) return
-    toInsert.value = undefined
-    letter.insertOnOwnLines(more)
-  })
+  // at once: hooks of signals wait for the next frame, and what is typed until then would stand before it
+  useEffect(
+    () =>
+      effect(() => {
+        const more = toInsert.value
+        if (more === undefined || !letter.field) return
+        toInsert.value = undefined
+        untracked(() => letter.insertOnOwnLines(more))
+      }),
+    [letter],
+  )
 }
 
 /** Puts a link where its file was awaited, in the text on the screen or in the draft that it belongs to. */

@@ -83,8 +83,12 @@ function decorate(root: HTMLElement): void {
   for (const block of root.querySelectorAll('.spoiler-block')) spoiler(block)
   for (const block of root.querySelectorAll('pre, table, .katex-display')) scrolling(block as HTMLElement)
   for (const block of root.querySelectorAll<HTMLElement>('.codehilite')) codeActions(block)
-  for (const mention of root.querySelectorAll<HTMLElement>('.user-mention'))
+  for (const mention of root.querySelectorAll<HTMLElement>('.user-mention')) {
     if (Number(mention.dataset.userId) === ownId.peek()) mention.classList.add('own')
+    if (/^\d+$/.test(mention.dataset.userId ?? '')) pressable(mention)
+  }
+  for (const mention of root.querySelectorAll<HTMLElement>('.user-group-mention'))
+    if (/^\d+$/.test(mention.dataset.userGroupId ?? '')) pressable(mention)
   for (const picture of root.querySelectorAll('img')) {
     picture.loading = 'lazy'
     picture.decoding = 'async'
@@ -102,6 +106,13 @@ function decorate(root: HTMLElement): void {
 /** What is wider than its place scrolls, by keys too. */
 function scrolling(block: HTMLElement): void {
   block.tabIndex = 0
+}
+
+/** A name in a text: pressed, it tells who that is. */
+function pressable(mention: HTMLElement): void {
+  mention.tabIndex = 0
+  mention.setAttribute('role', 'button')
+  mention.setAttribute('aria-haspopup', 'dialog')
 }
 
 const playgrounds = part<CodePlayground[]>('realm_playgrounds')

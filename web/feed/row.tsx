@@ -3,6 +3,7 @@ import { memo } from 'preact/compat'
 import type { Message } from '../../src/areas/messages/wire.ts'
 import { hrefOfNarrow } from '../app/route.ts'
 import { activeId, editors } from '../message-actions/active.ts'
+import type { MessageActionId } from '../message-actions/message-keys.ts'
 import { channelNarrow, conversationOfMessage, narrowOf } from '../narrow/narrow.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -85,7 +86,7 @@ const RowActions = ({ id, isOwn }: { id: number; isOwn: boolean }) => {
 const withoutMe = (html: string): string => html.replace(/^<p>\/me /, '<p>')
 
 /** What is done with messages is loaded when it is asked for. */
-const doTo = (action: string, id: number) =>
+const doTo = (action: MessageActionId, id: number) =>
   void import('../message-actions/actions.ts').then(({ act }) => act(action, id))
 
 /** What a message says, or what stands in its place. */
@@ -148,9 +149,9 @@ export const MessageRow = memo(
           {showsSender && <Avatar userId={sender_id} />}
           <div class="body">
             <p class={showsSender && !is_me_message ? 'head' : 'head visually-hidden'}>
-              <span class="sender" id={`s${id}`}>
+              <button type="button" class="sender" id={`s${id}`} tabIndex={-1} aria-haspopup="dialog">
                 {name}
-              </span>
+              </button>
               <a
                 class="time"
                 href={hrefOfNarrow(narrowOf(conversationOfMessage(message, ownId.value)), id)}

@@ -106,24 +106,31 @@ function EditField({ messageId, source, begun }: Props) {
     close(messageId)
     rowOf(messageId)?.focus({ preventScroll: true })
   }
+  /** Somebody has changed it since: both texts are shown, and to save again is to mean it. */
+  const disagree = (now: string) => {
+    isBusy.value = false
+    known.value = now
+    conflict.value = now
+    field.current?.focus()
+  }
   const save = async () => {
     if (!canSave) return
     if (text.value === known.value) return leave()
     isBusy.value = true
     problem.value = ''
     try {
-      await api.call(updateMessage, {
-        message_id: messageId,
-        content: text.value,
-        prev_content_sha256: await hashOf(known.value),
-      })
+      const prev_content_sha256 = await hashOf(known.value)
+      if (prev_content_sha256 === undefined) {
+        const now = await sourceOf(messageId)
+        if (now !== known.value) return disagree(now)
+      }
+      await api.call(updateMessage, { message_id: messageId, content: text.value, prev_content_sha256 })
       leave()
     } catch (refusal) {
+      if (refusal instanceof ApiError && refusal.code === 'EXPECTATION_MISMATCH')
+        return disagree(await sourceOf(messageId).catch(() => known.value))
       isBusy.value = false
-      if (refusal instanceof ApiError && refusal.code === 'EXPECTATION_MISMATCH') {
-        known.value = await sourceOf(messageId).catch(() => known.value)
-        conflict.value = known.value
-      } else problem.value = reasonOf(refusal)
+      problem.value = reasonOf(refusal)
       field.current?.focus()
     }
   }
@@ -193,7 +200,7 @@ function EditField({ messageId, source, begun }: Props) {
   )
 }
 
-/** Undefined where the browser computes none: addresses that are not secure. */
+/** Undefined where the browser computes none, at addresses that are not secure: the texts are compared here. */
 async function hashOf(text: string): Promise<string | undefined> {
   if (!globalThis.crypto?.subtle) return undefined
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))

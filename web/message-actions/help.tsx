@@ -1,49 +1,58 @@
 import './help.css'
+import type { Command } from '../app/commands.ts'
 import { openDialog } from '../parts/dialog.tsx'
+import { ownKeys } from '../store/own-keys.ts'
 import { a } from '../texts/actions.ts'
-import { actions } from './actions.ts'
 import { keyName } from './key-names.ts'
-
-interface Keyed {
-  readonly id: string
-  readonly keys: readonly string[]
-  readonly text: string
-}
+import { type Keyed, keyedThings } from './keyed-things.ts'
+import { openOwnKeys } from './own-keys.tsx'
 
 const Keys = ({ title, of }: { title: string; of: readonly Keyed[] }) => (
   <section>
     <h3>{title}</h3>
     <dl>
-      {of.map(({ id, keys, text }) => (
-        <div key={id}>
-          <dt>{text}</dt>
-          <dd>
-            {keys.map((key) => (
-              <kbd key={key}>{keyName(key)}</kbd>
-            ))}
-          </dd>
-        </div>
-      ))}
+      {of.map(({ id, text, usual }) => {
+        const keys = ownKeys.value[id] ?? usual
+        return (
+          keys.length > 0 && (
+            <div key={id}>
+              <dt>{text}</dt>
+              <dd>
+                {keys.map((key) => (
+                  <kbd key={key}>{keyName(key)}</kbd>
+                ))}
+              </dd>
+            </div>
+          )
+        )
+      })}
     </dl>
   </section>
 )
 
-/** Every key and what it does. */
-export function openHelp(commands: readonly { id: string; keys: readonly string[]; label: string }[]): void {
-  const everywhere = [
-    ...commands.map(({ id, keys, label }) => ({ id, keys, text: label })),
-    { id: 'help', keys: ['?'], text: a.help },
-  ]
-  const ofMessages = actions
-    .filter(({ keys }) => keys.length > 0)
-    .map(({ id, keys, label }) => ({ id, keys, text: label() }))
-  void openDialog({ title: a.keys, class: 'keys' }, () => (
+/** Every key and what it does, and the way to other keys. */
+export function openHelp(commands: readonly Command[]): void {
+  const things = keyedThings(commands)
+  const ofMessages = ({ isOfMessages }: Keyed) => isOfMessages
+  void openDialog({ title: a.keys, class: 'keys' }, (close) => (
     <div class="dialog-body">
       <div class="key-columns">
-        <Keys title={a.keysEverywhere} of={everywhere} />
-        <Keys title={a.keysOfMessages} of={ofMessages} />
+        <Keys title={a.keysEverywhere} of={things.filter((one) => !ofMessages(one))} />
+        <Keys title={a.keysOfMessages} of={things.filter(ofMessages)} />
       </div>
       <p class="soft">{a.keysOfPicker}</p>
+      <div class="dialog-buttons">
+        <button
+          type="button"
+          class="button"
+          onClick={() => {
+            close()
+            openOwnKeys(things)
+          }}
+        >
+          {a.changeKeys}
+        </button>
+      </div>
     </div>
   ))
 }

@@ -1,34 +1,22 @@
-/** The keys of what one does with a message, by what it is; those of the public web app where it has one. */
-export const messageKeys = {
-  menu: ['i'],
-  react: [':'],
-  reactThumb: ['+'],
-  reactSame: ['='],
-  reply: ['r', 'Enter'],
-  replyMentioning: ['@'],
-  replyToSender: ['R'],
-  quote: ['>'],
-  forward: ['<'],
-  edit: ['e'],
-  editLast: ['ArrowLeft'],
-  history: ['H'],
-  move: ['m'],
-  openConversation: ['s'],
-  star: ['*', 'Ctrl+s'],
-  collapse: ['-'],
-  markUnread: ['U'],
-  receipts: ['V'],
-  showMedia: ['v'],
-} as const satisfies Record<string, readonly string[]>
+import { computed } from '@preact/signals'
+import { ownKeys, withoutLetters } from '../store/own-keys.ts'
+import { type MessageActionId, messageKeys } from './message-keys.ts'
 
-type KeyedAction = keyof typeof messageKeys
+/** The keys that an action has for whoever sits here. */
+export const keysOf = (id: MessageActionId): readonly string[] => ownKeys.value[id] ?? messageKeys[id]
 
-const byKey = new Map(
-  Object.entries(messageKeys).flatMap(([id, keys]) => keys.map((key) => [key as string, id as KeyedAction] as const)),
+const byKey = computed(
+  () =>
+    new Map(
+      (Object.keys(messageKeys) as MessageActionId[]).flatMap((id) => keysOf(id).map((key) => [key, id] as const)),
+    ),
 )
 
 /** What a key does to a message; undefined where it does nothing. */
-export const actionOfKey = (key: string): KeyedAction | undefined => byKey.get(key)
+export const actionOfKey = (key: string): MessageActionId | undefined => byKey.value.get(key)
 
 /** A key as it is written in tables: with `Ctrl+` in front where that, or the same key of a Mac, is held. */
 export const keyOf = ({ key, ctrlKey, metaKey }: KeyboardEvent): string => (ctrlKey || metaKey ? `Ctrl+${key}` : key)
+
+/** Whether a key is one that somebody has turned off, who speaks to the computer or types without looking. */
+export const isTurnedOff = (key: string): boolean => withoutLetters.value && [...key].length === 1

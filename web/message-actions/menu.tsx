@@ -6,12 +6,14 @@ import { a } from '../texts/actions.ts'
 import type { Action } from './actions.ts'
 import { activeId, rowOf } from './active.ts'
 import { keyName } from './key-names.ts'
+import { keysOf } from './keys.ts'
+import type { MessageActionId } from './message-keys.ts'
 import { timeOf } from './times.ts'
 
 /** What can be done, and how it is done. */
 interface Registry {
   readonly actions: readonly Action[]
-  act(id: string, messageId: number): void
+  act(id: MessageActionId, messageId: number): void
 }
 
 interface Place {
@@ -34,7 +36,8 @@ export function openMenu(messageId: number, { actions, act }: Registry, place?: 
   menu.className = isSheet() ? 'message-menu sheet' : 'message-menu'
   menu.setAttribute('role', 'menu')
   menu.setAttribute('aria-label', a.actions)
-  menu.popover = 'auto'
+  // one that closes by itself would do so when the finger is lifted that has opened it
+  menu.popover = isSheet() ? 'manual' : 'auto'
   document.body.append(menu)
   const close = () => menu.hidePopover()
   const choose = (action: Action) => {
@@ -45,6 +48,7 @@ export function openMenu(messageId: number, { actions, act }: Registry, place?: 
     offered.map((action) => {
       const isLate = action.when?.(one).may === 'too late'
       const limit = limitOf(action, one)
+      const [key] = keysOf(action.id)
       return (
         <Fragment key={action.id}>
           {action.begins && action !== offered[0] && <hr />}
@@ -54,7 +58,7 @@ export function openMenu(messageId: number, { actions, act }: Registry, place?: 
             tabIndex={-1}
             class={action.id === 'delete' ? 'danger' : ''}
             aria-disabled={isLate}
-            aria-keyshortcuts={action.keys[0]}
+            aria-keyshortcuts={key}
             onClick={() => isLate || choose(action)}
           >
             <span>
@@ -62,7 +66,7 @@ export function openMenu(messageId: number, { actions, act }: Registry, place?: 
               {limit !== undefined && <span class="soft"> {limit}</span>}
             </span>
             {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing of it takes the focus; its button says the key */}
-            {action.keys[0] && <kbd aria-hidden="true">{keyName(action.keys[0])}</kbd>}
+            {key && <kbd aria-hidden="true">{keyName(key)}</kbd>}
           </button>
         </Fragment>
       )
@@ -73,7 +77,7 @@ export function openMenu(messageId: number, { actions, act }: Registry, place?: 
   menu.addEventListener('keydown', (event) => {
     const here = items.indexOf(document.activeElement as HTMLElement)
     const to = next(event.key, here, items)
-    if (event.key === 'Tab') close()
+    if (event.key === 'Tab' || event.key === 'Escape') close()
     if (to === undefined) return
     event.preventDefault()
     event.stopPropagation()
@@ -87,9 +91,36 @@ export function openMenu(messageId: number, { actions, act }: Registry, place?: 
     if (hadFocus)
       (before?.isConnected && before !== document.body ? before : rowOf(messageId))?.focus({ preventScroll: true })
   })
+  if (menu.popover === 'manual') closeBeside(menu)
   menu.showPopover()
   if (!isSheet()) put(menu, place ?? besides(messageId))
   items[0]?.focus({ preventScroll: true })
+}
+
+/** A press beside a sheet closes it, and does nothing else. */
+function closeBeside(menu: HTMLElement): void {
+  const end = new AbortController()
+  const options = { capture: true, signal: end.signal }
+  const isBeside = ({ target }: Event) => !(target instanceof Node && menu.contains(target))
+  let isPressed = false
+  document.addEventListener(
+    'pointerdown',
+    (event) => {
+      isPressed = isBeside(event)
+    },
+    options,
+  )
+  document.addEventListener(
+    'click',
+    (event) => {
+      if (!isBeside(event)) return
+      event.preventDefault()
+      event.stopPropagation()
+      if (isPressed) menu.hidePopover()
+    },
+    options,
+  )
+  menu.addEventListener('toggle', (event) => (event as ToggleEvent).newState === 'closed' && end.abort())
 }
 
 /** Until when it can be done, or could. */

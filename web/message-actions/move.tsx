@@ -114,7 +114,9 @@ function Moving({ message, close }: { message: Message; close: () => void }) {
       {(mayChangeTopic(message).may === 'yes' || channelId.value !== from.channelId) && (
         <TopicField topic={topic} channelId={channelId.value} />
       )}
-      {joins && <p class="soft">{a.joins}</p>}
+      <p class="soft" role="status">
+        {joins ? a.joins : ''}
+      </p>
       <fieldset>
         <legend>{a.whichMessages}</legend>
         {modes.map(([one, label]) => (

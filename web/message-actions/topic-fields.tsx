@@ -1,50 +1,108 @@
-import type { Signal } from '@preact/signals'
-import { useId } from 'preact/hooks'
-import type { Channel } from '../store/channels.ts'
+import { type Signal, useSignal } from '@preact/signals'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import '../compose/desk.css'
+import './topic-fields.css'
+import { Picker } from '../compose/recipients/picker.tsx'
+import { findChannels, findTopics } from '../compose/typeahead/channels.ts'
+import { ChannelIcon, topicName } from '../parts/place.tsx'
+import { type Channel, channel, channels } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
-import { topicsOf } from '../store/conversations.ts'
 import { a } from '../texts/actions.ts'
 import { t } from '../texts/index.ts'
 
 const maxTopicLength = part<number>('max_topic_length')
-/** Browsers show a few of them; nobody looks through more. */
-const mostOffered = 200
+const mostOffered = 8
 
-/** A channel, where more than one can be chosen. */
-export const ChannelField = ({ channelId, offered }: { channelId: Signal<number>; offered: readonly Channel[] }) => (
-  <label class="field">
-    <span class="label">{a.channel}</span>
-    <select value={channelId.value} onChange={(event) => (channelId.value = Number(event.currentTarget.value))}>
-      {offered.map(({ stream_id, name }) => (
-        <option key={stream_id} value={stream_id}>
-          {name}
-        </option>
-      ))}
-    </select>
-  </label>
-)
+/** A channel, where more than one can be chosen: found by a part of its name or its description. */
+export function ChannelField({ channelId, offered }: { channelId: Signal<number>; offered: readonly Channel[] }) {
+  const text = useSignal('')
+  const isChanging = useSignal(false)
+  const field = useRef<HTMLInputElement | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const wasChanging = useRef(false)
+  // before anything more is typed
+  useLayoutEffect(() => {
+    if (isChanging.value) field.current?.focus()
+    else if (wasChanging.current) button.current?.focus()
+    wasChanging.current = isChanging.value
+  }, [isChanging.value])
+  const ids = new Set(offered.map(({ stream_id }) => stream_id))
+  const one = channel(channelId.value)
+  return (
+    <div class="field">
+      <span class="label" aria-hidden="true">
+        {a.channel}
+      </span>
+      {!isChanging.value ? (
+        <button
+          type="button"
+          class="chosen-channel"
+          ref={button}
+          aria-label={a.changeChannel(one?.name ?? '')}
+          onClick={() => (isChanging.value = true)}
+        >
+          <span class="channel-mark" style={{ '--channel': one?.color ?? 'var(--soft)' }}>
+            <ChannelIcon id={channelId.value} />
+          </span>
+          <span dir="auto">{one?.name}</span>
+        </button>
+      ) : (
+        <Picker
+          label={a.channel}
+          placeholder={a.channel}
+          takesFirst
+          value={text.value}
+          field={(element) => {
+            field.current = element
+          }}
+          choices={(query) =>
+            findChannels(query, channelId.value, channels.value.size)
+              .filter(({ stream_id }) => ids.has(stream_id))
+              .slice(0, mostOffered)
+              .map(({ stream_id, name, description }) => ({
+                key: String(stream_id),
+                id: stream_id,
+                label: name,
+                detail: description,
+                mark: { channel: stream_id },
+              }))
+          }
+          onInput={(value) => (text.value = value)}
+          onTake={({ id }) => {
+            channelId.value = id
+            text.value = ''
+            isChanging.value = false
+          }}
+          onDone={() => (isChanging.value = false)}
+        />
+      )}
+    </div>
+  )
+}
 
 /** A topic of a channel, new or one of those that are there. */
 export function TopicField({ topic, channelId }: { topic: Signal<string>; channelId: number }) {
-  const list = useId()
-  const topics = topicsOf(channelId).value ?? []
+  const field = useRef<HTMLInputElement | null>(null)
   return (
-    <label class="field">
-      <span class="label">{a.topic}</span>
-      <input
-        dir="auto"
-        list={list}
+    <div class="field">
+      <span class="label" aria-hidden="true">
+        {a.topic}
+      </span>
+      <Picker
+        label={a.topic}
+        placeholder={t.generalChat}
         value={topic.value}
         maxLength={maxTopicLength.value}
-        placeholder={t.generalChat}
-        autocomplete="off"
-        onInput={(event) => (topic.value = event.currentTarget.value)}
+        field={(element) => {
+          field.current = element
+        }}
+        choices={(query) =>
+          findTopics(query, channelId, mostOffered).map((name) => ({ key: name, label: topicName(name), name }))
+        }
+        onInput={(value) => (topic.value = value)}
+        onTake={({ name }) => (topic.value = name)}
+        onDone={() => field.current?.form?.requestSubmit()}
       />
-      <datalist id={list}>
-        {topics.slice(0, mostOffered).map(({ name }) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
-    </label>
+    </div>
   )
 }

@@ -102,7 +102,7 @@ function Viewer({ all, begin, close }: Props) {
   }, [])
   return (
     <div class="viewer-frame" ref={frame}>
-      <header>
+      <div class="viewer-head">
         <p dir="auto">
           <b>{one.title}</b> <span>{nameOf(message(one.messageId)?.sender_id ?? 0)}</span>{' '}
           <span aria-live="polite">{a.place(at.value + 1, all.length)}</span>
@@ -133,7 +133,7 @@ function Viewer({ all, begin, close }: Props) {
             <Icon name="close" size={20} />
           </button>
         </div>
-      </header>
+      </div>
       <div class="viewer-stage" ref={stage}>
         {one.kind === 'film' ? (
           // biome-ignore lint/a11y/useMediaCaption: what people upload has none
@@ -148,12 +148,13 @@ function Viewer({ all, begin, close }: Props) {
           />
         )}
       </div>
+      {/* at the end they stay, as whoever has pressed one has the focus there */}
       {all.length > 1 && (
         <>
           <button
             type="button"
             class="viewer-step previous"
-            disabled={at.value === 0}
+            aria-disabled={at.value === 0}
             aria-label={a.previous}
             onClick={() => go(-1)}
           >
@@ -162,7 +163,7 @@ function Viewer({ all, begin, close }: Props) {
           <button
             type="button"
             class="viewer-step next"
-            disabled={at.value === all.length - 1}
+            aria-disabled={at.value === all.length - 1}
             aria-label={a.next}
             onClick={() => go(1)}
           >

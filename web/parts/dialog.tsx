@@ -27,12 +27,12 @@ export function openDialog(
   document.body.append(dialog)
   render(
     <>
-      <header class="dialog-head">
+      <div class="dialog-head">
         <h2 dir="auto">{title}</h2>
         <button type="button" class="icon-button" aria-label={a.close} title={a.close} onClick={close}>
           <Icon name="close" />
         </button>
-      </header>
+      </div>
       {content(close)}
     </>,
     dialog,

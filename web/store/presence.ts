@@ -22,6 +22,13 @@ export function presenceOf(userId: number): Presence {
   return now - (times.idle_timestamp ?? 0) < offlineAfterSecs ? 'idle' : 'offline'
 }
 
+/** When somebody was last here, as far as the server tells. */
+export function lastSeen(userId: number): Date | undefined {
+  const times = changed.value.get(userId) ?? fetched.value?.[userId]
+  const last = Math.max(times?.active_timestamp ?? 0, times?.idle_timestamp ?? 0)
+  return last > 0 ? new Date(last * 1000) : undefined
+}
+
 onEvents((events) => {
   for (const event of events) {
     if (event.type !== 'presence' || !event.presences) continue

@@ -1,9 +1,11 @@
 import { signal } from '@preact/signals'
 import { type Conversation, conversationKey } from '../narrow/narrow.ts'
-import { onEvents } from './connection.ts'
+import { onEvents, part } from './connection.ts'
 import { ownId } from './people.ts'
 
-const expiresMs = 15_000
+/** How long somebody writes of whom nothing more is heard, as every client of the server has it. */
+const expiryMs = part<number>('server_typing_started_expiry_period_milliseconds')
+const usualExpiryMs = 45_000
 
 /** Who is writing where, by the key of the conversation. */
 export const typing = signal<ReadonlyMap<string, ReadonlySet<number>>>(new Map())
@@ -16,7 +18,7 @@ function set(key: string, userId: number, on: boolean): void {
   if (on)
     timers.set(
       timer,
-      setTimeout(() => set(key, userId, false), expiresMs),
+      setTimeout(() => set(key, userId, false), expiryMs.peek() ?? usualExpiryMs),
     )
   const people = new Set(typing.value.get(key))
   if (on === people.has(userId)) return

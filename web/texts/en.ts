@@ -76,6 +76,7 @@ export const en = {
       ? 'Several people are typing…'
       : `${names.format(people)} ${people.length === 1 ? 'is' : 'are'} typing…`,
   present: { active: 'here', idle: 'away', offline: 'not here' },
+  keyboard: 'Keyboard',
   nextUnread: 'Next unread topic',
   nextMessage: 'Next message',
   previousMessage: 'Previous message',

@@ -18,7 +18,8 @@ function parsed(content: string): Readonly<Record<string, unknown>> | undefined 
   }
 }
 
-export type WidgetKind = 'poll' | 'todo'
+const kinds = ['poll', 'todo', 'zform'] as const
+export type WidgetKind = (typeof kinds)[number]
 
 export interface Begun {
   readonly kind: WidgetKind
@@ -31,8 +32,8 @@ export interface Begun {
 export function begun(submessages: readonly Submessage[]): Begun | undefined {
   const [first, ...rest] = [...submessages].filter(({ msg_type }) => msg_type === 'widget').sort((a, b) => a.id - b.id)
   const widget = first && parsed(first.content)
-  const kind = widget?.widget_type
-  if (kind !== 'poll' && kind !== 'todo') return undefined
+  const kind = kinds.find((one) => one === widget?.widget_type)
+  if (!kind) return undefined
   const deeds = rest.flatMap(({ sender_id, content }) => {
     const said = parsed(content)
     return said ? [{ by: sender_id, said }] : []

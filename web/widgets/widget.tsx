@@ -1,21 +1,27 @@
 import { useSignal } from '@preact/signals'
-import { useId } from 'preact/hooks'
 import { ApiError } from '#contract'
 import { addSubmessage } from '../../src/areas/messages/submessages/api.ts'
 import type { Message } from '../../src/areas/messages/wire.ts'
+import { conversationOfMessage } from '../narrow/narrow.ts'
 import { Icon } from '../parts/icon.tsx'
+import { useUniqueId } from '../parts/unique-id.ts'
+import { send } from '../store/outbox.ts'
 import { nameOf, ownId } from '../store/people.ts'
 import { t } from '../texts/index.ts'
 import { api } from '../transport/api.ts'
+import { type Form, formOf } from './form.ts'
 import { newOption, type Poll, pollOf, vote } from './poll.ts'
 import { type Begun, begun } from './submessages.ts'
 import { newTask, strike, type TaskList, taskListOf } from './todo.ts'
 
 const longestText = 200
 
-/** What a message shows in place of its text when it is a poll or a to-do list; undefined when it is neither. */
-export const widgetOf = ({ submessages }: Message): Begun | undefined =>
-  submessages.length === 0 ? undefined : begun(submessages)
+/** What a message shows in place of its text when it is a poll, a to-do list or a form; undefined when it is none. */
+export function widgetOf({ submessages }: Message): Begun | undefined {
+  const widget = submessages.length === 0 ? undefined : begun(submessages)
+  // a form without answers is the text that came with it
+  return widget?.kind === 'zform' && formOf(widget).choices.length === 0 ? undefined : widget
+}
 
 interface Props {
   readonly message: Message
@@ -42,6 +48,7 @@ export function Widget({ message, widget, id }: Props) {
     }
   }
   const actions = { say, isBusy: isBusy.value }
+  if (widget.kind === 'zform') return <FormView message={message} form={formOf(widget)} id={id} />
   return (
     <div class="widget" id={id}>
       {widget.kind === 'poll' ? (
@@ -54,6 +61,41 @@ export function Widget({ message, widget, id }: Props) {
           {problem.value}
         </p>
       )}
+    </div>
+  )
+}
+
+/** Answers that a bot offers: each is sent as a message of one's own, to where the form is. */
+const FormView = ({ message, form, id }: { message: Message; form: Form; id: string }) => {
+  const answer = (reply: string) => {
+    // where many talk, a bot hears only what names it
+    const isHeard = message.type !== 'stream' || reply.includes(`|${message.sender_id}**`)
+    const name = nameOf(message.sender_id) || message.sender_full_name
+    send(conversationOfMessage(message, ownId.value), isHeard ? reply : `@**${name}|${message.sender_id}** ${reply}`)
+  }
+  return (
+    <div class="widget" id={id}>
+      {form.heading !== '' && (
+        <p class="title" dir="auto">
+          {form.heading}
+        </p>
+      )}
+      <ul>
+        {form.choices.map(({ short, long, reply }, index) => (
+          <li key={index} class="answer">
+            <button
+              type="button"
+              dir="auto"
+              aria-label={long === '' ? short : `${short}: ${long}`}
+              title={reply}
+              onClick={() => answer(reply)}
+            >
+              {short}
+            </button>
+            {long !== '' && <span dir="auto">{long}</span>}
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }
@@ -152,7 +194,7 @@ interface AddingProps {
 
 const Adding = ({ label, button, isTaken, add }: AddingProps) => {
   const text = useSignal('')
-  const taken = useId()
+  const taken = useUniqueId()
   const trimmed = text.value.trim()
   const isKnown = isTaken(trimmed)
   return (

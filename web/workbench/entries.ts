@@ -98,6 +98,23 @@ const chosen =
     await painted()
   }
 
+const groupCard = async () => {
+  await there('article[data-message]')
+  await painted()
+  const { openGroupCard } = await import('../cards/group.tsx')
+  openGroupCard(70)
+}
+const ownKeys = async () => {
+  await key('?', '.dialog.keys .button')()
+  ;(await there('.dialog.keys .button')).click()
+  const add = await there('.key-rows li:nth-child(4) .own-key:last-child')
+  add.focus()
+  add.click()
+  await painted()
+  document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'e', bubbles: true, cancelable: true }))
+  await there('.key-conflict')
+}
+
 export const entries: readonly Entry[] = [
   { name: 'inbox', hash: '#inbox' },
   {
@@ -157,6 +174,12 @@ export const entries: readonly Entry[] = [
   { name: 'who has read it', hash: topic, after: key('V', '.receipts') },
   { name: 'a reminder', hash: topic, after: chosen('Remind', '.dialog form') },
   { name: 'a report', hash: topic, after: chosen('Report', '.dialog form') },
+  { name: 'card of somebody', hash: topic, after: key('u', '.card', 103) },
+  { name: 'card of oneself', hash: topic, after: key('u', '.card', 107) },
+  { name: 'card of a group', hash: topic, after: groupCard },
+  { name: 'card of somebody who is gone', hash: '#user/99', after: async () => void (await there('.card')) },
+  { name: 'form of a bot', hash: `${topic}/near/123`, after: async () => void (await there('.answer')) },
+  { name: 'keys of one’s own', hash: topic, after: ownKeys },
   { name: 'keys', hash: topic, after: key('?', '.dialog.keys') },
   { name: 'pictures of a conversation', hash: topic, after: key('v', '.viewer', 108) },
   ...composeEntries,

@@ -12,7 +12,29 @@ const users = names.map((full_name, index) => ({
   is_bot: false,
   avatar_version: 1,
   role: roles.member,
+  date_joined: '2025-11-03T08:00:00Z',
+  delivery_email: `user${index + 1}@example.com`,
+  timezone: index === 2 ? 'Asia/Kolkata' : '',
+  profile_data:
+    index === 2
+      ? {
+          1: { value: 'Design, mostly', rendered_value: '<p>Design, <strong>mostly</strong></p>' },
+          2: { value: '[2]' },
+          3: { value: 'https://example.com/cleo' },
+          4: { value: 'she/her' },
+        }
+      : {},
 }))
+const field = (id: number, type: number, name: string) => ({ id, type, name, order: id, hint: '', field_data: '' })
+const group = {
+  id: 70,
+  name: 'designers',
+  description: 'Who says how it looks',
+  members: [1, 2, 3],
+  direct_subgroup_ids: [],
+  is_system_group: false,
+  deactivated: false,
+}
 
 export const channels = [
   { id: 1, name: 'design', color: '#4a90d9', topics: ['release 2.4', 'colours', '✔ disk full'] },
@@ -63,6 +85,18 @@ const todo = widget({ widget_type: 'todo', extra_data: { task_list_title: 'Befor
   1,
   { type: 'strike', key: '0,canned' },
 ])
+const form = widget({
+  widget_type: 'zform',
+  extra_data: {
+    type: 'choices',
+    heading: 'Which colour is it to be?',
+    choices: [
+      { short_name: 'A', long_name: 'Orange, as everything else', reply: 'orange' },
+      { short_name: 'B', long_name: 'Blue', reply: 'blue' },
+      { short_name: 'None of these', long_name: '', reply: 'none' },
+    ],
+  },
+})
 
 const reaction = (user_id: number, emoji_code: string, emoji_name: string) => ({
   user_id,
@@ -119,6 +153,7 @@ export const messages: readonly Message[] = [
   ),
   message(120, 2, '/poll', { submessages: poll.map((one) => ({ ...one, message_id: 120 })) }),
   message(121, 2, '/todo', { submessages: todo.map((one) => ({ ...one, message_id: 121 })) }),
+  message(123, 4, '<p>Which colour?</p>', { submessages: form.map((one) => ({ ...one, message_id: 123 })) }),
   message(122, 2, '<p>/me is happy</p>', { is_me_message: true }),
   message(130, 3, '<p>Orange it is</p>', { subject: 'colours', flags: [] }),
   message(131, 4, '<p>It was the logs</p>', { subject: '✔ disk full' }),
@@ -151,6 +186,12 @@ export const told: Readonly<Record<string, unknown>> = {
   user_topics: [],
   channel_folders: [],
   realm_emoji: {},
+  realm_user_groups: [group],
+  custom_profile_fields: [field(1, 1, 'What I do'), field(2, 6, 'Asks'), field(3, 5, 'Page'), field(4, 8, 'Pronouns')],
+  user_status: {
+    3: { status_text: 'In a meeting', emoji_name: 'calendar', emoji_code: '1f4c5', reaction_type: 'unicode_emoji' },
+  },
+  muted_users: [],
   user_settings: { web_home_view: 'inbox', enter_sends: false },
   max_message_length: 10_000,
   max_topic_length: 60,

@@ -66,6 +66,11 @@ test('each name belongs to one code, and codes have no variation selectors', () 
   }
 })
 
+test('no emoji has a skin tone: signs with one stay as they were written', () => {
+  expect(Object.keys(codeToNames).filter((code) => /1f3f[b-f]/.test(code))).toEqual([])
+  expect(findUnicodeEmoji('👍🏽 and 👋🏿')).toEqual([])
+})
+
 test('characters are found, the longest sequence first', () => {
   const codes = (text: string) => findUnicodeEmoji(text).map((e) => `${e.code}@${e.start}-${e.end}`)
   expect(codes('a 😀b')).toEqual(['1f600@2-4'])

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useId } from 'preact/hooks'
+import { useUniqueId } from '../../parts/unique-id.ts'
 import type { Choice } from '../typeahead/choice.ts'
 import { ChoiceRow } from '../typeahead/choice-row.tsx'
 
@@ -22,7 +22,7 @@ interface Props<T extends Pick<Choice, 'key' | 'label' | 'detail' | 'mark'>> {
 
 /** A field with a list of what could be meant, by the pattern of the combobox. */
 export function Picker<T extends Pick<Choice, 'key' | 'label' | 'detail' | 'mark'>>(props: Props<T>) {
-  const id = useId()
+  const id = useUniqueId()
   const isOpen = useSignal(false)
   const first = props.takesFirst ? 0 : -1
   const active = useSignal(first)

@@ -1,0 +1,121 @@
+import { assert, describe } from 'vitest'
+import { makeChannel } from '../harness/channel.ts'
+import { problems } from './axe.ts'
+import { hasBrowser, test } from './browser.ts'
+
+describe.skipIf(!hasBrowser)('cards', () => {
+  test('a card says who people are and what they tell, by name, key and address', async ({
+    society,
+    ada,
+    ben,
+    cleo,
+    visit,
+  }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const field = async (name: string, field_type: number, value: unknown, field_data: object = {}) => {
+      const added = await ada.send('POST', '/realm/profile_fields', { name, field_type, field_data })
+      await ben.send('PATCH', '/users/me/profile_data', { data: [{ id: added.id, value }] })
+    }
+    await field('Motto', 1, 'Weave **well**')
+    await field('Team', 3, 'l', { l: { text: 'Looms', order: '1' }, p: { text: 'Press', order: '2' } })
+    await field('Born', 4, '1815-12-10')
+    await field('Page', 5, 'https://ben.example/')
+    await field('Mentor', 6, [cleo.id])
+    await field('Code', 7, 'ben', { subtype: 'github' })
+    await field('Pronouns', 8, 'they/them')
+    await ben.send('POST', '/users/me/status', { status_text: 'At the loom', emoji_name: 'car' })
+    await ben.send('PATCH', '/settings', { timezone: 'Asia/Kolkata' })
+    await ada.send('POST', '/user_groups/create', {
+      name: 'weavers',
+      description: 'Who weave',
+      members: [ada.id, ben.id],
+    })
+    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'one', content: 'Ask @**Ben** or @*weavers*' })
+    const here = await visit(ada, { locale: 'en-US' })
+    const { page } = here
+    await here.opens(`#narrow/channel/${id}-design/topic/one`)
+    await here.sees('Ask')
+    const card = page.getByRole('dialog', { name: 'Card of Ben' })
+    await page.keyboard.press('k')
+    await page.keyboard.press('u')
+    await card.waitFor()
+    const words = (await card.textContent()) ?? ''
+    for (const expected of [
+      /they\/them/,
+      /At the loom/,
+      /Weave well/,
+      /Looms/,
+      /December 10, 1815/,
+      /weavers/,
+      /Member/,
+    ])
+      assert.match(words, expected)
+    assert.match(words, /Local time\w{3},? \d/)
+    assert.equal(await card.getByRole('link', { name: 'https://ben.example/' }).getAttribute('target'), '_blank')
+    assert.equal(
+      await card.getByRole('link', { name: 'ben', exact: true }).getAttribute('href'),
+      'https://github.com/ben',
+    )
+    assert.deepEqual(await problems(page), [])
+
+    // from one card to the next, and back to the message
+    await card.getByRole('button', { name: 'Cleo' }).click()
+    await page.getByRole('dialog', { name: 'Card of Cleo' }).waitFor()
+    assert.equal(await page.getByRole('dialog').count(), 1)
+    await page.keyboard.press('Escape')
+    await page.waitForFunction(() => document.activeElement?.matches('article[data-message]'))
+
+    // names in texts, by keys
+    const mention = here.message('Ask').getByRole('button', { name: '@weavers' })
+    await mention.focus()
+    await page.keyboard.press('Enter')
+    const group = page.getByRole('dialog', { name: 'Card of weavers' })
+    await group.getByText('Who weave').waitFor()
+    await group.getByText('2 people').waitFor()
+    assert.deepEqual(await problems(page), [])
+    await group.getByRole('button', { name: 'Ben' }).click()
+    await card.waitFor()
+    await page.keyboard.press('Escape')
+
+    // muted and heard again, wherever the card is
+    await here.opens(`#user/${ben.id}`)
+    await card.getByRole('button', { name: 'Mute', pressed: false }).click()
+    await card.getByRole('button', { name: 'Unmute', pressed: true }).waitFor()
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('status').getByText('Ben is no longer muted.').waitFor()
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('people who are gone have a card that says so', async ({ society, ada, ben, visit }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'one', content: 'Farewell' })
+    await ada.send('DELETE', `/users/${ben.id}`)
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens(`#narrow/channel/${id}-design/topic/one`)
+    await here.message('Farewell').getByRole('button', { name: 'Ben', exact: true }).click()
+    const card = page.getByRole('dialog', { name: 'Card of Ben' })
+    await card.getByText('The account is deactivated.').waitFor()
+    assert.equal(await card.getByRole('button', { name: 'Send direct message' }).count(), 0)
+    await page.keyboard.press('Escape')
+    await here.opens('#user/99999999')
+    const nobody = page.getByRole('dialog', { name: 'Card of Somebody' })
+    await nobody.getByText('Their account is gone, or you cannot see it.').waitFor()
+    assert.deepEqual(await problems(page), [])
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('on a narrow screen a card is a sheet that lies within it', async ({ society, ada, ben, visit }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'one', content: 'Hello' })
+    const here = await visit(ada, { viewport: { width: 390, height: 844 }, hasTouch: true })
+    await here.opens(`#narrow/channel/${id}-design/topic/one`)
+    await here.message('Hello').getByRole('button', { name: 'Ben', exact: true }).tap()
+    const card = here.page.getByRole('dialog', { name: 'Card of Ben' })
+    await card.waitFor()
+    const box = await card.boundingBox()
+    assert.deepEqual([box?.x, box?.width], [0, 390])
+    assert.equal(Math.round((box?.y ?? 0) + (box?.height ?? 0)), 844)
+    assert.deepEqual(await problems(here.page), [])
+  })
+})

@@ -1,0 +1,190 @@
+import sharp from 'sharp'
+import { assert, describe } from 'vitest'
+import { makeChannel } from '../harness/channel.ts'
+import { upload } from '../harness/files.ts'
+import { hasBrowser, test } from './browser.ts'
+
+const picture = (background: string) =>
+  sharp({ create: { width: 300, height: 200, channels: 3, background } })
+    .png()
+    .toBuffer()
+
+describe.skipIf(!hasBrowser)('what messages contain', () => {
+  test('code is copied, and tried on the page or pages that the organization says', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    for (const [name, pygments_language] of [
+      ['One page', 'Ruby'],
+      ['Here', 'Python'],
+      ['There', 'Python'],
+    ])
+      await ada.send('POST', '/realm/playgrounds', {
+        name,
+        pygments_language,
+        url_template: `https://try.example/${name?.replace(' ', '')}?code={code}`,
+      })
+    for (const language of ['ruby', 'python', 'text'])
+      await ben.send('POST', '/messages', {
+        type: 'stream',
+        to: id,
+        topic: 'code',
+        content: `\`\`\`${language}\nputs "a & b" # ${language}\n\`\`\``,
+      })
+    const here = await visit(ada)
+    const { page } = here
+    const context = page.context()
+    await context.route('https://try.example/**', (route) => route.fulfill({ body: 'Tried' }))
+    await here.opens(`#narrow/channel/${id}-design/topic/code`)
+    const block = (language: string) => page.locator('.codehilite').filter({ hasText: `# ${language}` })
+    await block('ruby').hover()
+    const [alone] = await Promise.all([
+      context.waitForEvent('page'),
+      block('ruby').getByRole('button', { name: 'Try' }).click(),
+    ])
+    assert.equal(new URL(alone.url()).searchParams.get('code'), 'puts "a & b" # ruby\n')
+    // nothing of this page is in the hands of the other
+    assert.equal(await alone.evaluate(() => window.opener), null)
+    await alone.close()
+    await block('python').getByRole('button', { name: 'Try' }).press('Enter')
+    const choice = page.getByRole('dialog', { name: 'Try this code on' })
+    const [there] = await Promise.all([
+      context.waitForEvent('page'),
+      choice.getByRole('button', { name: 'There' }).press('Enter'),
+    ])
+    assert.equal(new URL(there.url()).pathname, '/There')
+    await there.close()
+    assert.equal(await block('text').getByRole('button', { name: 'Try' }).count(), 0)
+    await block('text').hover()
+    await block('text').getByRole('button', { name: 'Copy code' }).click()
+    await page.getByRole('status').getByText('Copied.').waitFor()
+    await here.composeField.focus()
+    await page.keyboard.press('Control+v')
+    assert.equal(await here.composeField.inputValue(), 'puts "a & b" # text')
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('each kind of content is what it is meant to be', async ({ society, ada, ben, visit }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const say = (content: string) => ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'all', content })
+    const notes = await upload(ben, 'notes.txt', Buffer.from('x'.repeat(1_500)))
+    const song = await upload(ben, 'song.mp3', Buffer.from('ID3'))
+    const film = await upload(ben, 'film.mp4', Buffer.from('ftyp'))
+    await say('```spoiler How it ends\nThey ship **it**.\n```')
+    await say('Euler: $$e^{i\\pi} = -1$$')
+    await say('| a | b |\n|---|---|\n| 1 | 2 |')
+    await say('> quoted\n\nanswered')
+    await say('Meet at <time:2026-03-05T15:00:00+05:30>')
+    await say(`@**Ada** and @**Ben** read [the notes](${notes.url})`)
+    await say('שלום לכולם')
+    await say(`![the song](${song.url})`)
+    await say(`[the film](${film.url})`)
+    await say(Array.from({ length: 120 }, (_, line) => `line ${line}`).join('\n\n'))
+    const here = await visit(ada, { locale: 'en-US', timezoneId: 'Europe/Berlin' })
+    const { page } = here
+    await here.opens(`#narrow/channel/${id}-design/topic/all`)
+    const spoiler = here.message('How it ends').locator('details')
+    await spoiler.waitFor()
+    assert.isFalse(await here.message('How it ends').getByText('They ship').isVisible())
+    await spoiler.locator('summary').focus()
+    await page.keyboard.press('Enter')
+    await here.message('How it ends').getByText('They ship').waitFor()
+    // formulas are drawn, and read out as they were written
+    assert.equal(await here.message('Euler').locator('.katex-html').count(), 1)
+    assert.match((await here.message('Euler').locator('annotation').textContent()) ?? '', /e\^\{i\\pi\}/)
+    assert.equal(await page.getByRole('article').getByRole('table').count(), 1)
+    assert.equal((await here.message('quoted').locator('blockquote').textContent())?.trim(), 'quoted')
+    const time = here.message('Meet at').locator('.content time')
+    assert.match((await time.textContent()) ?? '', /Mar 5, 2026, 10:30/)
+    assert.match((await time.getAttribute('title')) ?? '', /10:30:00 GMT\+0100/)
+    const [own, other] = ['Ada', 'Ben'].map((name) => here.message('read the notes').getByText(`@${name}`))
+    const colour = (it: Element) => getComputedStyle(it).backgroundColor
+    assert.notEqual(await own?.evaluate(colour), await other?.evaluate(colour))
+    // how large a file is, one learns where one points
+    const link = here.message('read the notes').getByRole('link', { name: 'the notes' })
+    await link.hover()
+    await page.locator('a[title*="File of 1.5 kB"]').waitFor()
+    assert.equal(
+      await here
+        .message('שלום')
+        .locator('.content')
+        .evaluate((it) => getComputedStyle(it).direction),
+      'rtl',
+    )
+    assert.equal(await page.locator('.content audio').count(), 1)
+    assert.equal(await here.message('the film').locator('video').count(), 1)
+    const long = here.message('line 119')
+    await long.scrollIntoViewIfNeeded()
+    const more = long.getByRole('button', { name: 'Show more', expanded: false })
+    const height = async () => (await long.locator('.content').boundingBox())?.height ?? 0
+    const folded = await height()
+    await more.click()
+    await long.getByRole('button', { name: 'Show less', expanded: true }).waitFor()
+    assert.isAbove(await height(), folded * 1.5)
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('pictures of a conversation are one row of pictures, enlarged and led through by keys', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    for (const [name, colour] of [
+      ['first', '#a50'],
+      ['second', '#05a'],
+      ['third', '#5a0'],
+    ] as const) {
+      const { url } = await upload(ben, `${name}.png`, await picture(colour))
+      await ben.send('POST', '/messages', {
+        type: 'stream',
+        to: id,
+        topic: 'pictures',
+        content: `[the ${name}](${url})`,
+      })
+    }
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens(`#narrow/channel/${id}-design/topic/pictures`)
+    await here.message('the second').focus()
+    await page.keyboard.press('v')
+    const viewer = page.getByRole('dialog', { name: 'Pictures and films' })
+    await viewer.getByText('2 of 3').waitFor()
+    const shown = viewer.locator('.viewer-stage img')
+    const style = async () => (await shown.getAttribute('style')) ?? ''
+    await page.keyboard.press('+')
+    await page.keyboard.press('Shift+Z')
+    assert.match(await style(), /scale\(1\.5625\)/)
+    await page.keyboard.press('z')
+    assert.match(await style(), /scale\(1\.25\)/)
+    await shown.hover()
+    await page.mouse.down()
+    await page.mouse.move(700, 300, { steps: 4 })
+    await page.mouse.up()
+    assert.notMatch(await style(), /translate\(0px, 0px\)/)
+    await page.keyboard.press('0')
+    assert.match(await style(), /translate\(0px(, 0px)?\) scale\(1\)/)
+    await page.mouse.wheel(0, -100)
+    await page.waitForFunction(() =>
+      /scale\(1\.25\)/.test(document.querySelector('.viewer-stage img')?.getAttribute('style') ?? ''),
+    )
+    // another picture begins as it is
+    await viewer.getByRole('button', { name: 'Next', disabled: false }).click()
+    await viewer.getByText('3 of 3').waitFor()
+    assert.match(await style(), /scale\(1\)/)
+    await viewer.getByRole('button', { name: 'Next', disabled: true }).waitFor()
+    // keys go on after the last button that was pressed can do no more
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    await viewer.getByText('1 of 3').waitFor()
+    assert.equal(await shown.getAttribute('alt'), 'the first')
+    await page.keyboard.press('v')
+    await viewer.waitFor({ state: 'detached' })
+    await page.waitForFunction(() => document.activeElement?.textContent?.includes('the second'))
+    assert.deepEqual(here.complaints, [])
+  })
+})

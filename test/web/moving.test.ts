@@ -1,0 +1,88 @@
+import { assert, describe, vi } from 'vitest'
+import { makeChannel } from '../harness/channel.ts'
+import { hasBrowser, test, type Visitor } from './browser.ts'
+
+const dialog = ({ page }: Visitor) => page.getByRole('dialog', { name: 'Move messages' })
+
+describe.skipIf(!hasBrowser)('moving messages', () => {
+  for (const [which, stays, goes, from] of [
+    ['Only this message', ['one', 'three'], ['two'], 'two'],
+    ['This message and later ones', ['one'], ['two', 'three'], 'two'],
+    ['All messages of the topic', [], ['one', 'two', 'three'], 'two'],
+  ] as const)
+    test(`${which}: these go, and those in both places are told`, async ({ society, ada, ben, visit }) => {
+      const id = await makeChannel(society.org, 'design', [ada, ben])
+      const there = await makeChannel(society.org, 'press', [ada, ben])
+      const say = (to: number, topic: string, content: string) =>
+        ben.send('POST', '/messages', { type: 'stream', to, topic, content })
+      for (const content of ['one', 'two', 'three']) await say(id, 'plans', content)
+      await say(there, 'older plans', 'there already')
+      const here = await visit(ada)
+      await here.opens(`#narrow/channel/${id}-design/topic/plans`)
+      await here.message(from).focus()
+      await here.page.keyboard.press('m')
+      // the channel is found by a part of its name, the topic among those of that channel
+      await dialog(here).getByRole('button', { name: 'Channel design: choose another' }).click()
+      await here.page.keyboard.type('pre')
+      await dialog(here).getByRole('option', { name: 'press' }).waitFor()
+      await here.page.keyboard.press('Enter')
+      await dialog(here).getByRole('button', { name: 'Channel press: choose another' }).waitFor()
+      await dialog(here).getByRole('combobox', { name: 'Topic' }).fill('old')
+      await dialog(here).getByRole('option', { name: 'older plans' }).click()
+      assert.equal(await dialog(here).getByRole('combobox', { name: 'Topic' }).inputValue(), 'older plans')
+      // that they join others is said beforehand
+      await dialog(here).getByRole('status').getByText('these join them').waitFor()
+      await dialog(here).getByRole('radio', { name: which, exact: true }).check()
+      await dialog(here).getByRole('checkbox', { name: 'Tell those in the new place' }).setChecked(true)
+      await dialog(here).getByRole('checkbox', { name: 'Tell those in the old place' }).setChecked(true)
+      await dialog(here).getByRole('button', { name: 'Move', exact: true }).click()
+      await dialog(here).waitFor({ state: 'detached' })
+      const written = async (channelId: number, topic: string) => {
+        const narrow = [
+          { operator: 'channel', operand: channelId },
+          { operator: 'topic', operand: topic },
+        ]
+        const question = { anchor: 'newest', num_before: 20, num_after: 0, narrow, apply_markdown: false }
+        const { messages } = await ada.send('GET', '/messages', question)
+        const all = messages as { sender_id: number; content: string }[]
+        return {
+          people: all.filter(({ sender_id }) => sender_id === ben.id).map(({ content }) => content),
+          notices: all.filter(({ sender_id }) => sender_id !== ben.id).length,
+        }
+      }
+      await vi.waitFor(async () => {
+        const [old, fresh] = [await written(id, 'plans'), await written(there, 'older plans')]
+        assert.deepEqual(old.people, [...stays])
+        assert.sameMembers(fresh.people, ['there already', ...goes])
+        assert.equal(fresh.notices, 1)
+        assert.equal(old.notices, 1)
+      })
+      await here.page.getByRole('status').getByRole('button', { name: 'Go there' }).click()
+      await here.sees('there already')
+      assert.deepEqual(here.complaints, [])
+    })
+})
+
+describe.skipIf(!hasBrowser)('with a finger', () => {
+  test('a long press opens a sheet of what can be done; a short one does not', async ({ society, ada, ben, visit }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'one', content: 'Shipped' })
+    const here = await visit(ada, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    await here.opens(`#narrow/channel/${id}-design/topic/one`)
+    const words = here.message('Shipped').locator('.content p')
+    await words.waitFor()
+    await words.tap()
+    assert.equal(await here.page.getByRole('menu').count(), 0)
+    const box = await words.boundingBox()
+    const at = { x: (box?.x ?? 0) + 10, y: (box?.y ?? 0) + 8 }
+    const cdp = await here.page.context().newCDPSession(here.page)
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })
+    const menu = here.page.getByRole('menu')
+    await menu.waitFor()
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    // it stays, and what is chosen in it is done
+    await menu.getByRole('menuitem', { name: 'Star' }).tap()
+    await here.page.getByRole('article').getByText('starred').waitFor()
+    assert.deepEqual(here.complaints, [])
+  })
+})

@@ -1,0 +1,115 @@
+import { assert, describe } from 'vitest'
+import { makeChannel } from '../harness/channel.ts'
+import { problems } from './axe.ts'
+import { hasBrowser, test } from './browser.ts'
+
+describe.skipIf(!hasBrowser)('keys of one’s own', () => {
+  test('a key is given by keys alone, conflicts named, all kept until put back', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const message = await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'one', content: 'Shipped' })
+    const here = await visit(ada)
+    const { page } = here
+    const hash = `#narrow/channel/${id}-design/topic/one`
+    await here.opens(hash)
+    await here.sees('Shipped')
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keys' }).getByRole('button', { name: 'Change keys' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Change keys' })
+    await dialog.waitFor()
+    assert.deepEqual(await problems(page), [])
+
+    // one that is free, for what has none
+    const remind = dialog.getByRole('button', { name: 'Add a key: Remind me' })
+    await remind.press('Enter')
+    await page.keyboard.press('b')
+    await dialog.getByRole('status').getByText('B: Remind me.').waitFor()
+    // one that the page needs
+    await remind.press('Enter')
+    await page.keyboard.press('Tab')
+    await dialog.getByRole('status').getByText('Tab is needed to get about in the page.').waitFor()
+    await page.keyboard.press('Escape')
+    assert.equal(await dialog.count(), 1)
+    // one that something else has: it is said what, and taken only when that is wished
+    await remind.press('Enter')
+    await page.keyboard.press('e')
+    const conflict = dialog.getByRole('alert')
+    await conflict.getByText('E is for: Edit.').waitFor()
+    assert.deepEqual(await problems(page), [])
+    await conflict.getByRole('button', { name: 'Leave it' }).press('Enter')
+    assert.equal(await dialog.getByRole('button', { name: 'Take E away: Edit' }).count(), 1)
+    await remind.press('Enter')
+    await page.keyboard.press('e')
+    await conflict.getByRole('button', { name: 'Use it for: Remind me' }).press('Enter')
+    await dialog.getByRole('button', { name: 'Take E away: Remind me' }).waitFor()
+    assert.equal(await dialog.getByRole('button', { name: 'Take E away: Edit' }).count(), 0)
+    await page.keyboard.press('Escape')
+
+    // it does what it was given to, after a reload too, and the menu says so
+    await page.reload()
+    await here.message('Shipped').focus()
+    await page.keyboard.press('e')
+    await page.getByRole('dialog', { name: 'Remind me of this message' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('i')
+    const item = page.getByRole('menuitem', { name: /^Remind me/ })
+    assert.equal(await item.getAttribute('aria-keyshortcuts'), 'b')
+    await page.keyboard.press('Escape')
+
+    // letters alone do nothing for whoever wants that; other keys do
+    await page.keyboard.press('?')
+    await page.getByRole('button', { name: 'Change keys' }).click()
+    await dialog.getByRole('checkbox', { name: 'Letters and signs alone do nothing' }).check()
+    await page.keyboard.press('Escape')
+    await here.message('Shipped').focus()
+    await page.keyboard.press('+')
+    await page.keyboard.press('b')
+    await page.keyboard.press('Control+s')
+    await page.getByRole('article').getByText('starred').waitFor()
+    assert.equal(await page.getByRole('dialog').count(), 0)
+    const { message: now } = await ada.send('GET', `/messages/${message.id}`)
+    assert.deepEqual((now as { reactions: unknown[] }).reactions, [])
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('keys go to another browser as a text, and all can be put back', async ({ society, ada, ben, visit }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'one', content: 'Shipped' })
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens(`#narrow/channel/${id}-design/topic/one`)
+    await here.sees('Shipped')
+    const opened = async () => {
+      await page.keyboard.press('?')
+      await page.getByRole('button', { name: 'Change keys' }).click()
+    }
+    await opened()
+    const dialog = page.getByRole('dialog', { name: 'Change keys' })
+    await dialog.getByText('Use your keys in another browser').click()
+    const field = dialog.getByRole('textbox', { name: 'Keys that were copied elsewhere' })
+    await field.fill('{"no": "keys"}')
+    await dialog.getByRole('button', { name: 'Use these keys' }).click()
+    await dialog.getByRole('alert').getByText('This is no text with keys.').waitFor()
+    await field.fill('{"keys": {"card": ["Q", 7, "Q"], "<img src=x onerror=alert(1)>": ["w"], "star": "no list"}}')
+    await dialog.getByRole('button', { name: 'Use these keys' }).click()
+    await dialog.getByRole('button', { name: 'Take ⇧ Q away: Card of the sender' }).waitFor()
+    await page.keyboard.press('Escape')
+    await here.message('Shipped').focus()
+    await page.keyboard.press('u')
+    await page.keyboard.press('Q')
+    await page.getByRole('dialog', { name: 'Card of Ben' }).waitFor()
+    await page.keyboard.press('Escape')
+    await opened()
+    await dialog.getByRole('button', { name: 'All as they were' }).click()
+    await dialog.getByRole('button', { name: 'Take U away: Card of the sender' }).waitFor()
+    assert.equal(
+      await page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('loquat keys'))),
+      false,
+    )
+    assert.deepEqual(here.complaints, [])
+  })
+})

@@ -1,0 +1,62 @@
+import { assert, describe } from 'vitest'
+import { makeChannel } from '../harness/channel.ts'
+import { hasBrowser, test, type Visitor } from './browser.ts'
+
+const says = ({ page }: Visitor, words: string) => page.locator('.typing').getByText(words, { exact: true })
+
+describe.skipIf(!hasBrowser)('who is writing', () => {
+  test('is seen by both in a topic and in a conversation, and in no other', async ({ society, ada, ben, visit }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    for (const topic of ['one', 'two'])
+      await ada.send('POST', '/messages', { type: 'stream', to: id, topic, content: `In ${topic}` })
+    const [here, there] = [await visit(ada), await visit(ben)]
+    for (const [hash, other] of [
+      [`#narrow/channel/${id}-design/topic/one`, `#narrow/channel/${id}-design/topic/two`],
+      [`#narrow/dm/${ada.id},${ben.id}-group`, `#narrow/channel/${id}-design/topic/two`],
+    ] as const) {
+      for (const one of [here, there]) await one.opens(hash)
+      await here.composeField.pressSequentially('Hel')
+      await says(there, 'Ada is typing…').waitFor()
+      await there.composeField.pressSequentially('Wai')
+      await says(here, 'Ben is typing…').waitFor()
+      // elsewhere nothing is said of it
+      await there.opens(other)
+      await there.sees('In two')
+      assert.equal(await says(there, 'Ada is typing…').count(), 0)
+      await there.opens(hash)
+      await says(there, 'Ada is typing…').waitFor()
+      await here.composeField.press('Control+Enter')
+      await says(there, 'Ada is typing…').waitFor({ state: 'detached' })
+      await here.composeField.fill('')
+      await there.composeField.fill('')
+      await says(here, 'Ben is typing…').waitFor({ state: 'detached' })
+    }
+    assert.deepEqual([here.complaints, there.complaints], [[], []])
+  })
+
+  test('is known as long as the server says, whatever the client of the other', async ({ ada, ben, visit }) => {
+    const here = await visit(ada)
+    await here.page.clock.install()
+    await here.opens(`#narrow/dm/${ben.id}-dm`)
+    await here.composeField.waitFor()
+    await ben.send('POST', '/typing', { op: 'start', type: 'direct', to: [ada.id] })
+    await says(here, 'Ben is typing…').waitFor()
+    // others say so again after half a minute only
+    await here.page.clock.fastForward(30_000)
+    assert.equal(await says(here, 'Ben is typing…').count(), 1)
+    await here.page.clock.fastForward(20_000)
+    await says(here, 'Ben is typing…').waitFor({ state: 'detached' })
+  })
+
+  test('is nobody’s business where somebody has turned that off', async ({ ada, ben, visit }) => {
+    await ada.send('PATCH', '/settings', { send_private_typing_notifications: false })
+    const here = await visit(ada)
+    const asked: string[] = []
+    here.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await here.opens(`#narrow/dm/${ben.id}-dm`)
+    await here.composeField.pressSequentially('Hello')
+    await here.composeField.press('Control+Enter')
+    await here.sees('Hello')
+    assert.notInclude(asked, '/api/v1/typing')
+  })
+})

@@ -1,0 +1,11 @@
+import { effect } from '@preact/signals'
+import { userIdIn } from '../message-actions/watch.ts'
+import { address } from './route.ts'
+
+/** To be called once: an address of somebody, such as `#user/7`, opens their card over the home view. */
+export function openPeopleByAddress(): void {
+  effect(() => {
+    const userId = userIdIn(address.value)
+    if (userId !== undefined) void import('../cards/person.tsx').then(({ openPersonCard }) => openPersonCard(userId))
+  })
+}

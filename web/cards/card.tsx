@@ -1,0 +1,60 @@
+import { type ComponentChildren, render } from 'preact'
+import '../parts/dialog.css'
+import './card.css'
+import { Icon } from '../parts/icon.tsx'
+import { c } from '../texts/cards.ts'
+
+/** Where a card opens, and what has the focus afterwards. */
+export interface Opening {
+  /** Beside it; absent: in the middle. */
+  readonly anchor?: Element | null | undefined
+}
+
+const gap = 8
+/** Who had the focus before the first of several cards that led to each other. */
+let first: HTMLElement | null = null
+
+/** Opens a card beside something: one at a time. It closes by Escape and by a press beside it; the focus goes back. */
+export function openCard(label: string, { anchor }: Opening, content: (close: () => void) => ComponentChildren): void {
+  const before = document.querySelector<HTMLElement>('.card')
+  // measured before the card that it may lie in goes
+  const box = (before ?? anchor)?.getBoundingClientRect()
+  const focused = document.activeElement as HTMLElement | null
+  if (!before) first = focused === document.body ? null : focused
+  before?.hidePopover()
+  const card = document.createElement('div')
+  card.className = 'card'
+  card.popover = 'auto'
+  card.tabIndex = -1
+  card.setAttribute('role', 'dialog')
+  card.setAttribute('aria-label', label)
+  document.body.append(card)
+  const close = () => card.hidePopover()
+  render(
+    <>
+      <button type="button" class="icon-button card-close" aria-label={c.close} title={c.close} onClick={close}>
+        <Icon name="close" />
+      </button>
+      {content(close)}
+    </>,
+    card,
+  )
+  card.addEventListener('toggle', (event) => {
+    if ((event as ToggleEvent).newState !== 'closed') return
+    const hadFocus = card.contains(document.activeElement) || document.activeElement === document.body
+    render(null, card)
+    card.remove()
+    if (document.querySelector('.card') || !hadFocus) return
+    const to = first?.isConnected ? first : anchor?.closest<HTMLElement>('article, [tabindex]')
+    to?.focus({ preventScroll: true })
+  })
+  card.showPopover()
+  if (box && innerWidth >= 720) {
+    const { width, height } = card.getBoundingClientRect()
+    const left = before ? box.left : Math.min(box.left, innerWidth - width - gap)
+    const top = before ? box.top : box.bottom + gap
+    card.style.left = `${Math.max(gap, Math.min(left, innerWidth - width - gap))}px`
+    card.style.top = `${Math.max(gap, Math.min(top, innerHeight - height - gap))}px`
+  } else if (innerWidth >= 720) card.classList.add('middle')
+  card.focus({ preventScroll: true })
+}

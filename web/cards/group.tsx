@@ -1,0 +1,87 @@
+import type { UserGroup } from '../../src/areas/groups/api.ts'
+import { composeField, insertIntoCompose } from '../compose/target.ts'
+import { copy } from '../message-actions/copying.ts'
+import { Avatar } from '../parts/avatar.tsx'
+import { groupName, groups, isMine, peopleOfGroup } from '../store/groups.ts'
+import { nameOf, ownId, person } from '../store/people.ts'
+import { c } from '../texts/cards.ts'
+import { type Opening, openCard } from './card.tsx'
+import { openPersonCard } from './person.tsx'
+
+/** Nobody reads more names on a card. */
+const mostShown = 200
+
+/** Who is in a group. */
+export function openGroupCard(groupId: number, opening: Opening = {}): void {
+  const group = (groups.value ?? []).find(({ id }) => id === groupId)
+  openCard(c.cardOf(group?.name ?? c.groups), opening, (close) =>
+    group ? <GroupCard group={group} close={close} /> : <p>{c.groupNotKnown}</p>,
+  )
+}
+
+function GroupCard({ group, close }: { group: UserGroup; close: () => void }) {
+  const people = peopleOfGroup(group.id)
+    .filter((id) => person(id)?.is_active)
+    .map((id) => ({ id, name: nameOf(id) }))
+    .sort((one, other) => one.name.localeCompare(other.name))
+  const subgroups = group.direct_subgroup_ids.map(groupName).filter((name) => name !== '')
+  const mention = `@*${group.name}* `
+  const mayMention = !group.deactivated && isMine(group.can_mention_group)
+  return (
+    <>
+      <div class="card-head">
+        <div>
+          <h2 dir="auto">{group.name}</h2>
+          <p class="soft">
+            {c.members(people.length)}
+            {people.some(({ id }) => id === ownId.value) && ` · ${c.youAreIn}`}
+          </p>
+        </div>
+      </div>
+      {group.deactivated && <p>{c.groupDeactivated}</p>}
+      {group.description !== '' && <p dir="auto">{group.description}</p>}
+      {subgroups.length > 0 && (
+        <p class="soft" dir="auto">
+          {c.contains(subgroups)}
+        </p>
+      )}
+      {people.length === 0 ? (
+        <p class="soft">{c.noMembers}</p>
+      ) : (
+        <ul class="card-members">
+          {people.slice(0, mostShown).map(({ id, name }) => (
+            <li key={id}>
+              <button type="button" onClick={() => openPersonCard(id)}>
+                <Avatar userId={id} size={20} />
+                <span dir="auto">
+                  {name}
+                  {id === ownId.value && <span class="soft"> ({c.you})</span>}
+                </span>
+              </button>
+            </li>
+          ))}
+          {people.length > mostShown && <li class="soft">{c.andMore(people.length - mostShown)}</li>}
+        </ul>
+      )}
+      {mayMention && (
+        <div class="card-actions">
+          {composeField.value && (
+            <button
+              type="button"
+              class="button"
+              onClick={() => {
+                close()
+                insertIntoCompose(mention)
+              }}
+            >
+              {c.mention}
+            </button>
+          )}
+          <button type="button" class="button" onClick={() => void copy(mention.trim())}>
+            {c.copyMention}
+          </button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,221 @@
+import { useComputed } from '@preact/signals'
+import { muteUser, unmuteUser } from '../../src/areas/muted-users/api.ts'
+import type { UserStatus } from '../../src/areas/user-status/api.ts'
+import type { User } from '../../src/areas/users/wire.ts'
+import { goTo, hrefOfNarrow } from '../app/route.ts'
+import { composeField, focusWhenOpen, insertIntoCompose } from '../compose/target.ts'
+import { copy } from '../message-actions/copying.ts'
+import { tellRefusal } from '../message-actions/refusal.ts'
+import { directNarrow } from '../narrow/narrow.ts'
+import { Avatar } from '../parts/avatar.tsx'
+import { Emoji } from '../parts/emoji.tsx'
+import { toast } from '../parts/toast.ts'
+import { part } from '../store/connection.ts'
+import { groups } from '../store/groups.ts'
+import { nameOf, ownId, person } from '../store/people.ts'
+import { lastSeen, presenceOf } from '../store/presence.ts'
+import { c } from '../texts/cards.ts'
+import { api } from '../transport/api.ts'
+import { type Opening, openCard } from './card.tsx'
+import { localTimeIn } from './local-time.ts'
+import { ProfileFields, pronounsOf } from './profile-fields.tsx'
+
+const statuses = part<Record<string, UserStatus>>('user_status')
+const mutedUsers = part<{ id: number }[]>('muted_users')
+const joinedFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+const seenFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
+interface PersonOpening extends Opening {
+  /** What they are called where it says who they are, for people who are not known any more. */
+  readonly name?: string
+}
+
+/** Who somebody is, and what can be done with them. */
+export function openPersonCard(userId: number, opening: PersonOpening = {}): void {
+  const name = nameOf(userId) || opening.name || c.somebody
+  openCard(c.cardOf(name), opening, (close) => <PersonCard userId={userId} name={name} close={close} />)
+}
+
+interface Props {
+  readonly userId: number
+  readonly name: string
+  close(): void
+}
+
+function PersonCard({ userId, name, close }: Props) {
+  const one = person(userId)
+  if (!one)
+    return (
+      <>
+        <div class="card-head">
+          <h2 dir="auto">{name}</h2>
+        </div>
+        <p>{c.notKnown}</p>
+      </>
+    )
+  const pronouns = pronounsOf(one)
+  return (
+    <>
+      <div class="card-head">
+        <Avatar userId={userId} size={72} />
+        <div>
+          <h2 dir="auto">{one.full_name}</h2>
+          {pronouns !== '' && (
+            <p class="soft" dir="auto">
+              {pronouns}
+            </p>
+          )}
+          <Presence user={one} />
+        </div>
+      </div>
+      <Status userId={userId} />
+      <Facts user={one} />
+      <Actions user={one} close={close} />
+    </>
+  )
+}
+
+/** Whether somebody is here; of those who cannot be, why. */
+const Presence = ({ user }: { user: User }) => {
+  if (!user.is_active) return <p class="soft">{c.deactivated}</p>
+  if (user.is_bot) return null
+  const presence = user.user_id === ownId.value ? 'active' : presenceOf(user.user_id)
+  const seen = presence === 'offline' ? lastSeen(user.user_id) : undefined
+  return (
+    <p class="soft">
+      <span class={`presence ${presence}`} /> {seen ? c.seen(seenFormat.format(seen)) : c.present[presence]}
+    </p>
+  )
+}
+
+/** What somebody says that they are doing. */
+const Status = ({ userId }: { userId: number }) => {
+  const { emoji_name, emoji_code, reaction_type, status_text } = statuses.value?.[userId] ?? {}
+  if (!emoji_name && !status_text) return null
+  return (
+    <p class="card-status" dir="auto">
+      {emoji_name && emoji_code && reaction_type && <Emoji emoji={{ emoji_name, emoji_code, reaction_type }} />}
+      <span>{status_text}</span>
+    </p>
+  )
+}
+
+function kindOf({ is_bot, is_system_bot, bot_owner_id, role }: User): string {
+  if (!is_bot) return c.roles[role] ?? ''
+  if (is_system_bot) return c.systemBot
+  return bot_owner_id ? c.botOf(nameOf(bot_owner_id) || c.somebody) : c.bot
+}
+
+const Facts = ({ user }: { user: User }) => {
+  const time = user.is_bot ? undefined : localTimeIn(user.timezone, new Date())
+  const joined = new Date(user.date_joined)
+  const inGroups = (groups.value ?? []).filter(
+    ({ members, is_system_group, deactivated }) => !is_system_group && !deactivated && members.includes(user.user_id),
+  )
+  return (
+    <dl>
+      <dt>{c.role}</dt>
+      <dd>{kindOf(user)}</dd>
+      {time && (
+        <>
+          <dt>{c.localTime}</dt>
+          <dd title={user.timezone}>{time}</dd>
+        </>
+      )}
+      {user.delivery_email && (
+        <>
+          <dt>{c.email}</dt>
+          <dd dir="auto">{user.delivery_email}</dd>
+        </>
+      )}
+      {!Number.isNaN(joined.getTime()) && (
+        <>
+          <dt>{c.joined}</dt>
+          <dd>{joinedFormat.format(joined)}</dd>
+        </>
+      )}
+      <ProfileFields user={user} openPerson={openPersonCard} />
+      {inGroups.length > 0 && (
+        <>
+          <dt>{c.groups}</dt>
+          <dd>
+            {inGroups.map(({ id, name }, index) => (
+              <span key={id}>
+                {index > 0 && ', '}
+                <button type="button" class="plain" dir="auto" data-user-group-id={id}>
+                  {name}
+                </button>
+              </span>
+            ))}
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+/** As people are named in what is written: the id says who is meant where two have one name. */
+const mentionOf = ({ full_name, user_id }: User): string => `@**${full_name}|${user_id}**`
+
+const Actions = ({ user, close }: { user: User; close: () => void }) => {
+  const { user_id, is_active } = user
+  const isOwn = user_id === ownId.value
+  const isMuted = useComputed(() => (mutedUsers.value ?? []).some(({ id }) => id === user_id))
+  const write = () => {
+    close()
+    focusWhenOpen.value = true
+    goTo({ view: 'narrow', narrow: directNarrow([user_id]) })
+    composeField.peek()?.focus()
+  }
+  const mention = () => {
+    close()
+    insertIntoCompose(`${mentionOf(user)} `)
+  }
+  const link = `${location.origin}/#user/${user_id}`
+  return (
+    <div class="card-actions">
+      {is_active && (
+        <button type="button" class="button primary" onClick={write}>
+          {isOwn ? c.writeToYourself : c.write}
+        </button>
+      )}
+      {is_active && composeField.value && (
+        <button type="button" class="button" onClick={mention}>
+          {c.mention}
+        </button>
+      )}
+      <a class="button" href={hrefOfNarrow([{ operator: 'sender', operand: user_id }])} onClick={close}>
+        {isOwn ? c.ownMessages : c.messagesBy}
+      </a>
+      {is_active && (
+        <button type="button" class="button" onClick={() => void copy(mentionOf(user))}>
+          {c.copyMention}
+        </button>
+      )}
+      {user.delivery_email && (
+        <button type="button" class="button" onClick={() => void copy(user.delivery_email ?? '')}>
+          {c.copyEmail}
+        </button>
+      )}
+      <button type="button" class="button" onClick={() => void copy(link)}>
+        {c.copyLink}
+      </button>
+      {!isOwn && (
+        <button type="button" class="button" aria-pressed={isMuted} onClick={() => void mute(user, !isMuted.value)}>
+          {isMuted.value ? c.unmute : c.mute}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Hears no more of somebody, or again; what was done can be taken back. */
+async function mute(user: User, on: boolean): Promise<void> {
+  const muted_user_id = user.user_id
+  try {
+    await (on ? api.call(muteUser, { muted_user_id }) : api.call(unmuteUser, { muted_user_id }))
+    toast((on ? c.muted : c.unmuted)(user.full_name), { label: c.undo, run: () => void mute(user, !on) })
+  } catch (problem) {
+    tellRefusal(problem)
+  }
+}

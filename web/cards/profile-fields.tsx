@@ -1,0 +1,120 @@
+import { Fragment } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import type { ProfileField } from '../../src/areas/profile-fields/api.ts'
+import { fieldTypes } from '../../src/areas/profile-fields/field-types.ts'
+import type { User } from '../../src/areas/users/wire.ts'
+import { setContent } from '../feed/content.ts'
+import { part } from '../store/connection.ts'
+import { nameOf } from '../store/people.ts'
+import { c } from '../texts/cards.ts'
+
+const fields = part<ProfileField[]>('custom_profile_fields')
+const accounts = part<Record<string, { text?: string; url_pattern?: string }>>('realm_default_external_accounts')
+const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeZone: 'UTC' })
+const { SELECT, DATE, URL: LINK, USER, EXTERNAL_ACCOUNT, PRONOUNS } = fieldTypes
+/** Nobody reads more names on a card. */
+const mostPeople = 50
+
+interface Props {
+  readonly user: User
+  openPerson(userId: number): void
+}
+
+/** What somebody tells about themselves, in the order of the organization. */
+export const ProfileFields = ({ user, openPerson }: Props) => (
+  <>
+    {(fields.value ?? []).map((field) => {
+      const said = user.profile_data?.[field.id]
+      if (!said?.value || field.type === PRONOUNS.id) return null
+      return (
+        <Fragment key={field.id}>
+          <dt dir="auto">{field.name}</dt>
+          <dd dir="auto">
+            <Value field={field} value={said.value} rendered={said.rendered_value} openPerson={openPerson} />
+          </dd>
+        </Fragment>
+      )
+    })}
+  </>
+)
+
+/** They stand beside the name. */
+export function pronounsOf(user: User): string {
+  const field = (fields.value ?? []).find(({ type }) => type === PRONOUNS.id)
+  return field ? (user.profile_data?.[field.id]?.value ?? '') : ''
+}
+
+interface ValueProps {
+  readonly field: ProfileField
+  readonly value: string
+  readonly rendered: string | undefined
+  openPerson(userId: number): void
+}
+
+const Value = ({ field, value, rendered, openPerson }: ValueProps) => {
+  if (rendered) return <Rendered html={rendered} />
+  switch (field.type) {
+    case SELECT.id:
+      return <>{(parsed(field.field_data) as Record<string, { text?: string }>)[value]?.text ?? value}</>
+    case DATE.id: {
+      const day = new Date(value)
+      return <>{Number.isNaN(day.getTime()) ? value : dateFormat.format(day)}</>
+    }
+    case LINK.id:
+      return <Link href={value} text={value} />
+    case EXTERNAL_ACCOUNT.id:
+      return <Link href={addressOf(field, value)} text={value} />
+    case USER.id:
+      return <People ids={parsed(value)} openPerson={openPerson} />
+  }
+  return <>{value}</>
+}
+
+const Rendered = ({ html }: { html: string }) => {
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (place.current) setContent(place.current, html)
+  }, [html])
+  return <div class="content" ref={place} />
+}
+
+/** Only what leads to a page is a link; everything else stays text. */
+const Link = ({ href, text }: { href: string; text: string }) =>
+  /^https?:\/\//i.test(href) && URL.canParse(href) ? (
+    <a class="plain" href={href} target="_blank" rel="noopener noreferrer">
+      {text}
+    </a>
+  ) : (
+    text
+  )
+
+/** Where an account elsewhere is, by what the organization or the server says of that place. */
+function addressOf(field: ProfileField, value: string): string {
+  const { subtype, url_pattern } = parsed(field.field_data) as { subtype?: string; url_pattern?: string }
+  const pattern = url_pattern || (subtype && accounts.value?.[subtype]?.url_pattern) || ''
+  return pattern.replace('%(username)s', () => encodeURIComponent(value))
+}
+
+const People = ({ ids, openPerson }: { ids: unknown; openPerson(userId: number): void }) => {
+  const all = Array.isArray(ids) ? ids.filter((id): id is number => Number.isSafeInteger(id)) : []
+  return (
+    <>
+      {all.slice(0, mostPeople).map((id, index) => (
+        <span key={id}>
+          {index > 0 && ', '}
+          <button type="button" class="plain" onClick={() => openPerson(id)}>
+            {nameOf(id) || c.somebody}
+          </button>
+        </span>
+      ))}
+    </>
+  )
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) ?? {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,69 @@
+import { signal } from '@preact/signals'
+import { ownId } from './people.ts'
+
+/** Keys that somebody has given to what can be done, by what it is. */
+export type KeyTable = Readonly<Record<string, readonly string[]>>
+
+interface Kept {
+  readonly keys: KeyTable
+  readonly withoutLetters: boolean
+}
+
+/** More than one needs, and few enough to be shown beside each other. */
+export const mostKeysEach = 4
+const longestKey = 30
+const mostEntries = 200
+
+/** What is not in here has the keys that it begins with. The API has no place for it: it is kept in the browser. */
+export const ownKeys = signal<KeyTable>({})
+/** Whether keys that write a sign do nothing: only those with Ctrl, arrows and the like do. */
+export const withoutLetters = signal(false)
+
+const storageKey = () => `loquat keys ${ownId.peek()}`
+
+/** To be called once one's id is known: what was chosen before, and in other tabs from then on. */
+export function takeOwnKeys(): void {
+  const take = (text: string | null) => {
+    const kept = text === null ? undefined : parseKeys(text)
+    ownKeys.value = kept?.keys ?? {}
+    withoutLetters.value = kept?.withoutLetters ?? false
+  }
+  try {
+    take(localStorage.getItem(storageKey()))
+  } catch {
+    // a browser that stores nothing
+  }
+  addEventListener('storage', ({ key, newValue }) => key === storageKey() && take(newValue))
+}
+
+/** Undefined for what is no such table; whatever else stands in it is left out. */
+export function parseKeys(text: string): Kept | undefined {
+  try {
+    const value = JSON.parse(text) as { keys?: unknown; withoutLetters?: unknown } | null
+    if (typeof value?.keys !== 'object' || value.keys === null) return undefined
+    const keys = Object.entries(value.keys)
+      .slice(0, mostEntries)
+      .flatMap(([id, list]) => {
+        if (!Array.isArray(list)) return []
+        const known = list.filter((key) => typeof key === 'string' && key !== '' && key.length <= longestKey)
+        return [[id, [...new Set(known as string[])].slice(0, mostKeysEach)] as const]
+      })
+    return { keys: Object.fromEntries(keys), withoutLetters: value.withoutLetters === true }
+  } catch {
+    return undefined
+  }
+}
+
+export const keysAsText = (): string =>
+  JSON.stringify({ keys: ownKeys.value, withoutLetters: withoutLetters.value }, null, 2)
+
+export function keepKeys(keys: KeyTable, isWithoutLetters = withoutLetters.peek()): void {
+  ownKeys.value = keys
+  withoutLetters.value = isWithoutLetters
+  try {
+    if (Object.keys(keys).length === 0 && !isWithoutLetters) localStorage.removeItem(storageKey())
+    else localStorage.setItem(storageKey(), keysAsText())
+  } catch {
+    // they count while the page is open
+  }
+}
