@@ -108,7 +108,7 @@ export async function benchFetching(place: Place, copies = 1): Promise<Row[]> {
   return measureFetching(place, history)
 }
 
-export async function measureFetching(place: Place, history: History): Promise<Row[]> {
+async function measureFetching(place: Place, history: History): Promise<Row[]> {
   const { server } = await ServerProcess.start([
     '--data-dir',
     place.dataDir,

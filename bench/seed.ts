@@ -9,6 +9,7 @@ import { areas } from '../src/app.ts'
 import { foundOrganization } from '../src/areas/founding/actions.ts'
 import type { Account } from '../src/areas/users/account.ts'
 import { createUser } from '../src/areas/users/actions/index.ts'
+import { options } from '../src/command/options.ts'
 
 export interface RealMessage {
   channel: string
@@ -49,6 +50,7 @@ export async function seed(target: { dataDir?: string; databaseUrl?: string }): 
     : await openEmbedded({ dataDir: join(target.dataDir as string, 'database') })
   await migrate(driver)
   const config = readConfig(
+    options,
     { rateLimits: 'off', logLevel: 'silent', ...(target.dataDir ? { dataDir: target.dataDir } : {}) },
     {},
   )

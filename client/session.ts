@@ -1,6 +1,8 @@
 import { ApiError, eventName, holderOf, reduceState, type WireEvent } from '#contract'
 import { deleteQueue, getEvents, registerQueue } from '../src/areas/events/api.ts'
+import type { Applied, Follower, Heard } from './follower.ts'
 import type { LoquatClient } from './index.ts'
+import { waitMs } from './patience.ts'
 import { type AnyState, allStates } from './states.ts'
 
 export interface SessionOptions {
@@ -13,61 +15,16 @@ export interface SessionOptions {
   readonly userId?: number
 }
 
-/** What somebody who follows a session is told. */
-export interface Follower {
-  /** Events that came, without heartbeats; the session's state has followed them already. */
-  events?(events: readonly WireEvent[], changed: ReadonlySet<string>): void
-  /** The old queue is gone: the session has a new one, and a state that continues nothing. */
-  replaced?(): void
-  /** `live` while the server answers; `waiting` with the reason before the next attempt. */
-  connection?(state: 'live' | 'waiting', problem?: unknown): void
-  /** What the queue answered, heartbeats included: what another session with this queue's state needs to go on. */
-  heard?(answer: Heard): void
-}
-
-/** One answer of a queue: its events after one, up to another. */
-export interface Heard {
-  readonly after: number
-  readonly last: number
-  readonly events: readonly WireEvent[]
-}
-
 /** A session at a moment: another one can go on from here. */
 export interface SessionState {
   readonly told: Readonly<Record<string, unknown>>
   readonly lastEventId: number
 }
 
-/** Everything that a client which keeps its state with a session understands. */
-export const allCapabilities: Readonly<Record<string, true>> = {
-  notification_settings_null: true,
-  bulk_message_deletion: true,
-  user_avatar_url_field_optional: true,
-  stream_typing_notifications: true,
-  user_settings_object: true,
-  linkifier_url_template: true,
-  user_list_incomplete: true,
-  include_deactivated_groups: true,
-  archived_channels: true,
-  empty_topic_name: true,
-  simplified_presence_events: true,
-  individual_emoji_changes: true,
-}
-
-export interface Applied {
-  /** Without heartbeats. */
-  readonly events: WireEvent[]
-  /** Keys of the state that they changed. */
-  readonly changed: Set<string>
-}
-
 /** An answer of the queue goes on from later than where the session stands. */
 export class MissedEvents extends Error {}
 
 const isSignedOut = (problem: unknown): boolean => problem instanceof ApiError && problem.status === 401
-
-/** Seconds before the next attempt, after so many that failed. */
-const backOffSecs = [0, 1, 2, 5, 10, 20, 30]
 
 /**
  * One event queue, and the answer of `POST /register` as its events have changed it. Every client that keeps state can
@@ -287,11 +244,4 @@ function byEvent(states: readonly AnyState[]) {
     for (const name of state.reducers.keys()) found.set(name, [...(found.get(name) ?? []), entry])
   }
   return found
-}
-
-/** At least as long as the server asks for; spread, so that everybody who was cut off does not come back at once. */
-function waitMs(failures: number, problem: unknown): number {
-  const secs = backOffSecs[Math.min(failures, backOffSecs.length - 1)] as number
-  const asked = problem instanceof ApiError ? Number(problem.fields['retry-after'] ?? 0) : 0
-  return Math.max(secs, asked) * 1000 * (1 + Math.random() / 4)
 }

@@ -20,6 +20,7 @@ const checks = {
   'lock file': [process.execPath, 'scripts/complete-lock.mjs', '--check'],
   addresses,
   seeds,
+  'names of tests': namesOfTests,
   citations,
   'numbers of roles and policies': numbers,
 }
@@ -87,6 +88,21 @@ function numbers() {
     for (const [found] of readFileSync(join(root, file), 'utf8').matchAll(bare)) wrong.push(`${file}: ${found}`)
   }
   return wrong.length === 0 ? '' : `these are to be named:\n${wrong.join('\n')}`
+}
+
+/** What a test says can be read at a glance. */
+function namesOfTests() {
+  const files = execFileSync('git', ['ls-files', '-z', '*.test.ts', '*.test.tsx'], { cwd: root, encoding: 'utf8' })
+  const named = /\btest(?:\.\w+(?:\([^\n]*?\))?)*\(\s*('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`)/g
+  const wrong = files
+    .split('\0')
+    .filter((file) => file !== '' && existsSync(join(root, file)))
+    .flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(named)]
+        .filter(([, name]) => name.trim().split(/\s+/).length >= 16)
+        .map(([, name]) => `${file}: ${name}`),
+    )
+  return wrong.length === 0 ? '' : `these names of tests have 16 words or more:\n${wrong.join('\n')}`
 }
 
 /** Where packages come from is everybody's own business: no committed file names a registry. */

@@ -7,14 +7,14 @@ import { bundle } from './build.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const built = 'node_modules/.cache/loquat/options.mjs'
-await bundle('src/platform/config/options.ts', built)
-const { flagOf, options, variableOf } = await import(pathToFileURL(join(root, built)))
+await bundle('src/command/options.ts', built)
+const { optionTexts } = await import(pathToFileURL(join(root, built)))
 
 const cell = (text) => String(text).replaceAll('|', '\\|')
-const rows = Object.entries(options).map(([name, { schema, value, doc }]) => {
-  const fallback = schema.safeParse(undefined).data
-  return `| \`${flagOf(name)} ${cell(value)}\` | \`${variableOf(name)}\` | ${fallback === undefined ? '' : `\`${cell(fallback)}\``} | ${cell(doc)} |`
-})
+const rows = optionTexts.map(
+  ({ flag, variable, value, fallback, doc }) =>
+    `| \`${flag} ${cell(value)}\` | \`${variable}\` | ${fallback === undefined ? '' : `\`${cell(fallback)}\``} | ${cell(doc)} |`,
+)
 const table = `| Option | Environment variable | Default | |\n|---|---|---|---|\n${rows.join('\n')}\n`
 
 const file = join(root, 'docs/operating.md')

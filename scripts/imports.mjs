@@ -78,7 +78,9 @@ for (const path of imports.keys())
     const text = readFileSync(join(root, path), 'utf8')
     if (
       path.endsWith('/index.ts') &&
-      /^(?:export )?(?:async )?(?:function|class)\b|^(?:export )?const \w+ = (?:async )?\(/m.test(text)
+      /^(?:export )?(?:async )?(?:function|class)\b|^(?:export )?const \w+ = (?:async )?\(|(?:=>|^ +(?:async )?\w+\(.*\)) \{$/m.test(
+        text,
+      )
     )
       problems.push(`${path} has a function of its own, and an index only binds`)
   }
@@ -100,6 +102,12 @@ function bindsOnly(text) {
   const rest = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
   return rest.replace(/^export\s+(?:type\s+)?(?:\*|\{[^}]*\})\s+from\s+'[^']+'$/gm, '').trim() === ''
 }
+
+// Options that nobody lists are read by nobody.
+const listed = new Set(imports.get('src/command/options.ts').map(({ target }) => target))
+for (const path of imports.keys())
+  if (/^src\/areas\/.*\boptions\.ts$/.test(path) && !listed.has(path))
+    problems.push(`${path} declares options, and src/command/options.ts does not list them`)
 
 // A tap that stands alone is connected by nobody.
 for (const path of imports.keys())

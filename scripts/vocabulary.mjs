@@ -4,9 +4,15 @@
 /** Each rank may use its own and those before it. */
 const ranks = [
   /^(?:[\w-]+\/)*api\/|(?:^|\/)(?:[\w-]+-)?(?:api|states|wire|errors|input|limits)\.ts$/,
-  ...[['store'], ['mirror'], ['access'], ['present'], ['actions', 'hooks', 'due'], ['routes', 'pages']].map(
-    (words) => new RegExp(`(?:^|/)(?:[\\w-]+-)?(?:${words.join('|')})(?:/|\\.ts$)`),
-  ),
+  ...[
+    ['options'],
+    ['store'],
+    ['mirror'],
+    ['access'],
+    ['present'],
+    ['actions', 'hooks', 'due'],
+    ['routes', 'pages'],
+  ].map((words) => new RegExp(`(?:^|/)(?:[\\w-]+-)?(?:${words.join('|')})(?:/|\\.ts$)`)),
   /^index\.ts$/,
 ]
 
@@ -17,7 +23,7 @@ export const rank = (path) => ranks.findIndex((pattern) => pattern.test(own(path
 /** What clients load too. */
 export const isDeclared = (path) => path.startsWith('src/areas/') && rank(path) === 0
 /** The SQL of an area's tables. */
-export const isStore = (path) => path.startsWith('src/areas/') && rank(path) === 1
+export const isStore = (path) => path.startsWith('src/areas/') && rank(path) === 2
 
 /** Names that say nothing to somebody who has not written them. */
 const unclear = /^(?:attached|common|fate|fetched|helpers?|history|lanes|meetings?|misc|pad|utils?|ways|words)$/

@@ -208,7 +208,7 @@ test('accounts are managed with and without a running server', async () => {
   assert.deepEqual([twice.code, twice.err], [1, "loquat user create: Email 'cleo@society.example' already in use\n"])
 })
 
-test('the public data of an organization is written to a file, with and without a running server', async () => {
+test('the public data of an organization is written to a file, running or not', async () => {
   const dataDir = await copy()
   const at = ['--data-dir', dataDir, '--json']
   const alone = join(dataDir, 'alone.tar.gz')
@@ -231,7 +231,7 @@ test('the public data of an organization is written to a file, with and without 
   await server.stop('SIGTERM')
 })
 
-test('a deleted message is brought back with and without a running server, and the next one knows who was there', async () => {
+test('a deleted message is brought back, running or not; the next knows its readers', async () => {
   const dataDir = await copy()
   const server = await serve(dataDir)
   const post = (content: string) =>

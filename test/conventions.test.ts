@@ -202,7 +202,7 @@ test('without a key, or with a wrong one, the answer is 401', async () => {
   }
 })
 
-test('an organization that does not exist, a path that does not exist, a method that does not fit', async () => {
+test('organizations and paths that are not there, and methods that do not fit', async () => {
   assert.deepEqual(fails(await send('GET', '/api/v1/things/7', { subdomain: 'nowhere' })), [
     404,
     'NONEXISTENT_SUBDOMAIN',
@@ -220,7 +220,7 @@ test('who may not call is told so', async () => {
   assert.deepEqual(fails(reply), [400, 'UNAUTHORIZED_PRINCIPAL'])
 })
 
-test('a request that is too large, or no request at all, is refused in the same form', async () => {
+test('a request that is too large or none at all is refused likewise', async () => {
   const large = 'x'.repeat(5 * 2 ** 20)
   const bodies: Outgoing[] = [
     { headers: form, body: `word=${large}` },
@@ -243,7 +243,7 @@ test('null bytes never reach the database', async () => {
   assert.deepEqual(fails(await send('GET', '/api/v1/things/7?word=a%00b')), [400, 'BAD_REQUEST'])
 })
 
-test('a bug says nothing of itself, but the log has it under the id of the answer', async () => {
+test('a bug says nothing of itself, but the log has it under the answer’s id', async () => {
   for (const path of ['/api/v1/broken', '/api/v1/broken_query']) {
     const reply = await send('GET', path)
     assert.equal(reply.status, 500)
@@ -258,7 +258,7 @@ test('a bug says nothing of itself, but the log has it under the id of the answe
   }
 })
 
-test('at the level debug each request is one line of the log, with the id that its answer bore and the pattern of its path', async () => {
+test('at the level debug a request is one line, with answer’s id and path’s pattern', async () => {
   const reply = await send('GET', '/api/v1/things/7?word=private')
   const id = reply.headers['x-request-id'] as string
   const line = () => logged.find((one) => one.includes(id))
@@ -272,7 +272,7 @@ test('at the level debug each request is one line of the log, with the id that i
   assert.ok(!logged.some((one) => one.includes('private')))
 })
 
-test('requests are limited per user and per address, and the answer says when to come back', async () => {
+test('requests are limited per user and address, and the answer says when to come back', async () => {
   const flags = { rateLimits: 'on', userRequestsPerMinute: '9', addressRequestsPerMinute: '2' }
   const limited = await startServer(flags, { more: [area] })
   try {

@@ -76,7 +76,7 @@ test('a database folder that lost PG_VERSION is refused, and stays as it is', as
   assert.deepEqual(await readdir(join(dataDir, 'database')), before)
 })
 
-test('where there was a database, no new one takes its place: its folder is empty or gone', async () => {
+test('where there was a database, empty or gone, no new one takes its place', async () => {
   await rm(join(dataDir, 'database'), { recursive: true })
   refused(await anyCommand(), /database is not there, but .*database\.json says that there was a database; restore/)
   await mkdir(join(dataDir, 'database'))
@@ -96,7 +96,7 @@ test('a database of another version of PostgreSQL is named', async () => {
   refused(await anyCommand(), /holds the files of PostgreSQL 17, and this is \d+$/)
 })
 
-test('an empty folder for a database is a new one, and a half made one is made anew', async () => {
+test('an empty folder for a database is a new one; half made ones begin anew', async () => {
   dataDir = join(work, `fresh${copies}`)
   await mkdir(join(dataDir, 'database'), { recursive: true })
   await mkdir(join(dataDir, 'database.new/base'), { recursive: true })
@@ -189,7 +189,7 @@ test('a data directory that cannot be made or written to is one line', async ({ 
   refused(await anyCommand(), /data directory \/proc\/self cannot be written to \(/)
 })
 
-test('a copy of a directory in use is a copy: nothing is done in the original, and the copy is not opened', async () => {
+test('a copy of a directory in use is not opened, and leaves the original alone', async () => {
   const lock = await Lock.take(dataDir, 'serve')
   // whoever took the copy for the original would go here
   await lock.tell({ control: { url: 'http://127.0.0.1:9/', token: 'none' } })

@@ -42,7 +42,7 @@ const inBrowser = (file: string): Promise<Exports> =>
 const isEndpoint = (one: unknown): one is Endpoint => typeof one === 'object' && one !== null && 'decoders' in one
 const formOf = ({ schema: _, ...form }: Decoder) => form
 
-test('endpoints are called with the same names and the same forms of values as where values are checked', async () => {
+test('endpoints are called with the names and forms of values that are checked elsewhere', async () => {
   const formsOf = async (load: (file: string) => Promise<Exports>) => {
     const all = await Promise.all(files.map(load))
     return all

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectRoot, readConfig, variableOf } from '#platform/config'
 import { assert } from '#test'
+import { options } from '../src/command/options.ts'
 
 const has = (program: string, ...args: string[]) => spawnSync(program, args).error === undefined
 const shipped = (name: string) => readFile(join(projectRoot, 'deploy', name), 'utf8')
@@ -20,7 +21,7 @@ test('the unit starts the server again whenever it ends, and sets options that t
   assert.match(unit, /^StartLimitIntervalSec=0$/m)
   const [, program = ''] = /^ExecStart=\/usr\/bin\/node \/opt\/loquat\/(\S+) serve$/m.exec(unit) ?? []
   await readFile(join(projectRoot, program))
-  const known = Object.keys(readConfig({}, {})).map(variableOf)
+  const known = Object.keys(readConfig(options, {}, {})).map(variableOf)
   for (const [, name] of unit.matchAll(/\b(LOQUAT_\w+)=/g)) expect(known).toContain(name)
 })
 

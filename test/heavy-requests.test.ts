@@ -221,7 +221,7 @@ test('a bot keeps so many keys in all, under any name', async ({ ben }) => {
   await part('b', 1)
 })
 
-test('with too many event queues the one goes that was asked for longest ago, and says so', async ({ ben, cleo }) => {
+test('of too many event queues the one asked for longest ago goes, and says so', async ({ ben, cleo }) => {
   const other = await cleo.register('message')
   const register = () => ben.register('message')
   const first = await register()

@@ -49,7 +49,7 @@ test('no answer lets a browser guess what it is', async () => {
   assert.match(await said('nonsense\r\n\r\n'), /X-Content-Type-Options: nosniff/)
 })
 
-test('a body that is too large is refused before it is whole, whether its length was told or not', async () => {
+test('too large a body is refused before it is whole, its length told or not', async () => {
   const { owner, subdomain } = await TestOrganization.found(server)
   const head = (line: string) =>
     [
@@ -77,7 +77,7 @@ test('a body that is too large is refused before it is whole, whether its length
   assert.match(await refused, /^HTTP\/1\.1 413 /)
 })
 
-test('the log names what was asked for by its pattern, never by what was put into it', async () => {
+test('the log names what was asked for by its pattern, never by what it held', async () => {
   const { owner, org } = await TestOrganization.found(server)
   lines.length = 0
   const authorization = `Basic ${btoa(`${owner.email}:${owner.apiKey}`)}`

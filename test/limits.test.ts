@@ -101,7 +101,7 @@ const refusal = async (params: Record<string, unknown>, place = 'here') => {
 }
 const given = async (params: Record<string, unknown>) => (await society.owner.send('POST', '/echo/here', params)).given
 
-test('what is too long is refused by the name of its parameter, and what just fits is taken', async () => {
+test('what is too long is refused by its parameter’s name; what just fits is taken', async () => {
   assert.equal(await refusal({ word: 'x'.repeat(11) }), 'Invalid word: is too long (limit: 10 characters)')
   assert.equal(await refusal({ word: '🎈'.repeat(11) }), 'Invalid word: is too long (limit: 10 characters)')
   assert.equal(await refusal({ word: '🎈'.repeat(100_000) }), 'Invalid word: is too long (limit: 10 characters)')
@@ -122,7 +122,7 @@ test('what is too long is refused by the name of its parameter, and what just fi
   assert.deepEqual(await given(params), { place: 'here', ...params })
 })
 
-test('null bytes and halves of surrogate pairs are refused wherever they are, by the name of the parameter', async () => {
+test('null bytes and halves of surrogate pairs are refused everywhere, by the parameter’s name', async () => {
   for (const [bad, why] of [
     ['\\u0000', 'cannot contain null bytes'],
     ['\\ud83d', 'cannot contain halves of surrogate pairs'],
@@ -215,7 +215,7 @@ function send(body: string | Buffer, type: string, query = '') {
   })
 }
 
-test('a request has so many parameters, in a form of either kind or in the query', async () => {
+test('a request has so many parameters, in either kind of form or the query', async () => {
   const pairs = (count: number) => Array.from({ length: count }, (_, index) => `p${index}=`).join('&')
   const parts = (count: number) =>
     Array.from(
@@ -233,7 +233,7 @@ test('a request has so many parameters, in a form of either kind or in the query
   assert.match((await send(`${'n'.repeat(201)}=1`, form)).msg, /^Invalid parameter name: is too long/)
 })
 
-test('a body that is a value is looked at like other values, and so are names of multipart fields', async () => {
+test('a body that is a value is looked at like others; names of fields too', async () => {
   assert.equal((await send('{"a": "\\u0000"}', 'application/json')).msg, 'Invalid anything: cannot contain null bytes')
   assert.match((await send('['.repeat(3_000), 'application/json')).msg, /^Invalid anything: is too long/)
   assert.match((await send('['.repeat(100) + ']'.repeat(100), 'application/json')).msg, /^Invalid anything: is nested/)

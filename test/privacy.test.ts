@@ -141,7 +141,7 @@ test('what outsiders may not read reaches them by no question that they can ask'
   }
 })
 
-test('an administrator who is not in a private channel may know of it, but not read it', async ({
+test('an administrator outside a private channel may know of it, but not read it', async ({
   society,
   ada,
   ben,
@@ -219,11 +219,7 @@ test('no event tells outsiders what happens in a private channel or between othe
   for (const watch of watches) hidden(JSON.stringify(await watch.drain()), '', [secret, secretTopic, secretChannel])
 })
 
-test('whoever has left a private channel reads nothing in it any more, and hears nothing of it', async ({
-  society,
-  ada,
-  ben,
-}) => {
+test('people who have left a private channel read and hear nothing of it any more', async ({ society, ada, ben }) => {
   const { channelId, messageId, ...rest } = await scene(society, ada, ben)
   await ben.send('DELETE', '/users/me/subscriptions', { subscriptions: [secretChannel] })
   const watch = await ben.register()

@@ -181,7 +181,7 @@ test('web-public channels are read without an account: messages, topics, people,
     assert.ok(!told.includes(secret), secret)
 })
 
-test('a file is shown without an account once it is in a web-public channel, and no other is', async () => {
+test('a file is shown without an account once a web-public channel has it, no other', async () => {
   const here = await place()
   const { ben, society, square, kitchen } = here
   const files = [
@@ -246,7 +246,7 @@ test('an archived channel is closed, and so is everything when the organization 
   assert.equal(status, 401)
 })
 
-test('a server can keep all organizations from it, and readers without an account are limited by address', async () => {
+test('a server can forbid it to all organizations; readers without account are limited by address', async () => {
   const off = await startServer({ webPublicChannels: 'off', rateLimits: 'on', addressRequestsPerMinute: '5' })
   try {
     const { owner, org } = await TestOrganization.found(off)

@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { assert, RealServer } from '#test'
 import { fetchTransport, LoquatClient } from '../client/index.ts'
 
-test('a server that is stopped in the middle of its work ends, and goes on after the next start', async () => {
+test('a server stopped amid its work ends, and goes on after a start', async () => {
   const server = await RealServer.prepare()
   try {
     const { email, apiKey, userId } = await server.createOrganization()

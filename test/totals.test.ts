@@ -111,7 +111,7 @@ for (const [what, make] of Object.entries(more) as [keyof typeof more, (typeof m
     await watch.agreesWithFreshRegister()
   })
 
-test('there is an end to custom emoji, and the picture of one too many is not kept', async ({ ada }) => {
+test('there is an end to custom emoji; pictures above it are not kept', async ({ ada }) => {
   const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#0a0' } })
     .png()
     .toBuffer()
@@ -125,7 +125,7 @@ test('there is an end to custom emoji, and the picture of one too many is not ke
 })
 
 for (const of of ['person', 'organization'] as const)
-  test(`there is an end to the files of one ${of}, and one too many is not kept`, async ({ ada, ben }) => {
+  test(`there is an end to the files of one ${of}; others are not kept`, async ({ ada, ben }) => {
     const add = (person: Person, filename: string) =>
       sendFiles(person, '/user_uploads', [{ filename, content: Buffer.from('text') }])
     const kept = async () =>
@@ -142,10 +142,7 @@ for (const of of ['person', 'organization'] as const)
     })
   })
 
-test('there is an end to the votes of a poll, of all together and of one person, and to their length', async ({
-  ada,
-  ben,
-}) => {
+test('there is an end to votes of a poll, in all, by person, in length', async ({ ada, ben }) => {
   const { id: message_id } = await ada.send('POST', '/messages', {
     type: 'direct',
     to: [ben.id],
@@ -190,10 +187,7 @@ test('there is an end to the reactions of one person to one message', async ({ a
   })
 })
 
-test('taking part makes no more topics followed where there are very many, and one can still choose', async ({
-  ada,
-  society,
-}) => {
+test('taking part follows no more topics where there are many; one can still choose', async ({ ada, society }) => {
   const stream_id = await makeChannel(society.org, 'weaving', [ada])
   await ada.send('PATCH', '/settings', { automatically_follow_topics_policy: topicOccasions.starting })
   const post = (topic: string) =>

@@ -1,5 +1,8 @@
-import { type Config, flagOf, jitsiServerUrl, meetingProvider } from '#platform/config'
+import { type Config, flagOf } from '#platform/config'
 import type { Outbound } from '#platform/outbound'
+import { jitsiServerUrlOf } from '../areas/organization-settings/call-services.ts'
+import { videoCallOptions } from '../areas/video-calls/options.ts'
+import { meetingProvider } from '../areas/video-calls/provider.ts'
 
 interface Found {
   state: 'ok' | 'note' | 'failed'
@@ -33,12 +36,12 @@ async function problemOf(
 export async function calls(config: Config): Promise<Found> {
   const { Outbound } = await import('#platform/outbound')
   const provider = meetingProvider(config)
-  const { bigBlueButtonUrl, bigBlueButtonSecret } = config
+  const { bigBlueButtonUrl, bigBlueButtonSecret } = videoCallOptions(config)
   if (bigBlueButtonUrl && !bigBlueButtonSecret)
     throw new Error(`${flagOf('bigBlueButtonUrl')} is of no use without ${flagOf('bigBlueButtonSecret')}`)
   const outbound = new Outbound()
   try {
-    const jitsi = jitsiServerUrl(config)
+    const jitsi = jitsiServerUrlOf(config)
     const asked: [name: string, url: string, fits: (text: string) => boolean][] = []
     if (provider)
       for (const url of new Set([provider.tokenUrl, provider.createUrl]))

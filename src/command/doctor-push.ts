@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { type Config, flagOf } from '#platform/config'
+import { pushDeviceOptions } from '../areas/push-devices/options.ts'
 import { keyFile } from '../areas/push-devices/web/server-keys.ts'
 
 interface Found {
@@ -9,7 +10,7 @@ interface Found {
 
 /** Whether the push relay answers, and knows this server; throws when not. An empty list of notifications is a question. */
 export async function pushRelay(config: Config): Promise<Found> {
-  const { pushRelayUrl, pushRelayOrgId, pushRelayKey } = config
+  const { pushRelayUrl, pushRelayOrgId, pushRelayKey } = pushDeviceOptions(config)
   if (!pushRelayUrl)
     return { state: 'note', says: `there is no ${flagOf('pushRelayUrl')}: mobile apps are told of nothing` }
   const { Outbound } = await import('#platform/outbound')
@@ -27,7 +28,9 @@ export async function pushRelay(config: Config): Promise<Found> {
 }
 
 /** Where the key is by which push services of browsers know this server. */
-export async function webPush({ dataDir, databaseUrl, webPushKey }: Config): Promise<Found> {
+export async function webPush(config: Config): Promise<Found> {
+  const { dataDir, databaseUrl } = config
+  const { webPushKey } = pushDeviceOptions(config)
   if (webPushKey) return { state: 'ok', says: `the key is that of ${flagOf('webPushKey')}` }
   const file = keyFile(dataDir)
   const kept = await stat(file).catch(() => undefined)

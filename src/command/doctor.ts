@@ -3,13 +3,14 @@ import { existsSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Config, flagOf, options, version } from '#platform/config'
+import { type Config, flagOf, version } from '#platform/config'
 import type { Driver } from '#platform/db'
 import { calls, webhooks } from './doctor-calls.ts'
 import { pushRelay, webPush } from './doctor-push.ts'
 import { FailedError } from './errors.ts'
 import type { Command, Input } from './flags.ts'
 import { holderOf, Lock } from './lock.ts'
+import { type OptionName, options } from './options.ts'
 import type { Means } from './terminal.ts'
 
 /** `note` is for what works, but perhaps not as wished. */
@@ -74,7 +75,7 @@ async function look(about: string, at: () => Promise<Found>): Promise<Finding> {
 
 /** Names only: values may be secret. */
 function configuration({ isSet }: Input): Finding {
-  const set = (Object.keys(options) as (keyof Config)[]).filter(isSet).map(flagOf)
+  const set = (Object.keys(options) as OptionName[]).filter(isSet).map(flagOf)
   const says = `Loquat ${version} on Node ${process.versions.node}, with ${set.length > 0 ? set.join(', ') : 'the defaults'}`
   return { about: 'configuration', state: 'ok', says }
 }
@@ -197,7 +198,7 @@ async function mail({ dataDir, smtpUrl, mailFrom }: Config): Promise<Found> {
 
 /** Every provider, asked for its metadata and whether it knows this server, which not every one lets anybody tell. */
 async function signIn(config: Config): Promise<Found> {
-  const { oidcProviders } = await import('#platform/config')
+  const { oidcProviders } = await import('../areas/sign-in/oidc-provider.ts')
   const providers = oidcProviders(config)
   if (providers.length === 0) return ok('with e-mail address and password')
   const [{ Outbound }, { Connection }] = await Promise.all([

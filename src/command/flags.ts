@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
-import { type Config, ConfigError, flagOf, options, readConfig, variableOf } from '#platform/config'
+import { type Config, ConfigError, flagOf, readConfig, variableOf } from '#platform/config'
 import { UsageError } from './errors.ts'
+import { type OptionName, options, optionTexts } from './options.ts'
 
 /** An option of one command, beside those of the server. */
 export interface Flag {
@@ -31,7 +32,7 @@ export interface Input {
   readonly switches: ReadonlySet<string>
   readonly taken: readonly string[]
   /** Whether an option of the server was set at all, on the command line or in the environment. */
-  isSet(name: keyof Config): boolean
+  isSet(name: OptionName): boolean
 }
 
 /** Undefined when help was asked for. */
@@ -57,7 +58,7 @@ export function parse(command: Command, args: string[], environment: NodeJS.Proc
   }
   try {
     return {
-      config: readConfig(ofServer, environment),
+      config: readConfig(options, ofServer, environment),
       flags,
       switches,
       taken: positionals,
@@ -89,16 +90,13 @@ export function helpOf(command: Command): string {
     `--${flag}${value ? ` ${value}` : ''}`,
     required ? `${doc} Required.` : doc,
   ])
-  const shown = Object.entries(options).filter(
-    ([option]) => showsServerOptions || option === 'dataDir' || option === 'databaseUrl',
+  const shown = optionTexts.filter(
+    ({ name: option }) => showsServerOptions || option === 'dataDir' || option === 'databaseUrl',
   )
-  const server = shown.map(([option, { value, doc, schema }]): [string, string] => {
-    const fallback = schema.safeParse(undefined).data
-    return [
-      `${flagOf(option)} ${value}`,
-      `${doc} [${fallback === undefined ? '' : `${fallback}, `}$${variableOf(option)}]`,
-    ]
-  })
+  const server = shown.map(({ flag, variable, value, fallback, doc }): [string, string] => [
+    `${flag} ${value}`,
+    `${doc} [${fallback === undefined ? '' : `${fallback}, `}$${variable}]`,
+  ])
   const usage = ['loquat', name, ...takes, '[options]'].filter(Boolean).join(' ')
   return [
     `Usage: ${usage}`,

@@ -1,12 +1,28 @@
-import type { Config } from '#platform/config'
+import { type Config, ConfigError } from '#platform/config'
 import { Database, type Driver, migrate, NewerDatabaseError, openServer } from '#platform/db'
 import type { Runtime } from '#platform/runtime'
 import type { Area } from '#platform/serve'
 import { UsageError } from './errors.ts'
 import { inOneLine, openFolder } from './folder.ts'
 
-/** The configured database, migrated. */
-async function openDatabase(config: Config, failed: (what: string, error: unknown) => void): Promise<Driver> {
+/** The areas, once each has found that it can use what is configured: files that are named may be missing or wrong. */
+async function usable(areas: () => Promise<readonly Area[]>, config: Config): Promise<readonly Area[]> {
+  const list = await areas()
+  try {
+    for (const { checkConfig } of list) checkConfig?.(config)
+    return list
+  } catch (error) {
+    if (error instanceof ConfigError) throw new UsageError(error.message)
+    throw error
+  }
+}
+
+/** The configured database, migrated, unless it turns out that there is nothing to be begun with it. */
+async function openDatabase(
+  config: Config,
+  begun: Promise<unknown>,
+  failed: (what: string, error: unknown) => void,
+): Promise<Driver> {
   const { databaseUrl } = config
   const driver = databaseUrl
     ? await openServer(databaseUrl, {
@@ -18,11 +34,13 @@ async function openDatabase(config: Config, failed: (what: string, error: unknow
       })
     : await openFolder(config, (reason) => failed('the embedded database', new Error(reason)))
   try {
+    await begun
     await migrate(driver)
     return driver
   } catch (error) {
     // what has failed may not close either
     await driver.close().catch(() => {})
+    if (error instanceof UsageError) throw error
     if (!(error instanceof NewerDatabaseError)) throw databaseUrl ? error : inOneLine(error, config.dataDir)
     throw new UsageError('the database was written by a newer version of Loquat', { hint: false })
   }
@@ -35,11 +53,11 @@ export async function openRuntime(
   failed: (what: string, error: unknown) => void = () => {},
 ): Promise<{ runtime: Runtime; close(): Promise<void> }> {
   // perf: the database starts while the code of the areas is loaded: 0.97 s until ready instead of 1.05
-  const [driver, list, { Runtime, serverBus }] = await Promise.all([
-    openDatabase(config, failed),
-    areas(),
-    import('#platform/runtime'),
-  ])
+  const begun = usable(areas, config)
+  begun.catch(() => {})
+  // the database first: it is open or closed when this is over
+  const driver = await openDatabase(config, begun, failed)
+  const [list, { Runtime, serverBus }] = await Promise.all([begun, import('#platform/runtime')])
   const bus =
     driver.kind === 'server'
       ? { bus: serverBus(driver, (error) => failed('notifications between processes', error)) }

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { type Config, ConfigError, flagOf, oidcProviders } from '#platform/config'
+import { type Config, flagOf } from '#platform/config'
 import type { Area } from '#platform/serve'
 import { UsageError } from './errors.ts'
 import { Lock, newToken } from './lock.ts'
@@ -19,7 +19,6 @@ export async function serve(config: Config, areas: () => Promise<readonly Area[]
     // a second one has its usual effect, for those who cannot wait
     for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => resolve())
   })
-  checkProviders(config)
   // processes that share a PostgreSQL server may share a data directory too
   const lock = config.databaseUrl ? undefined : await Lock.take(config.dataDir, 'serve')
   try {
@@ -29,16 +28,6 @@ export async function serve(config: Config, areas: () => Promise<readonly Area[]
     await running.stop()
   } finally {
     await lock?.release()
-  }
-}
-
-/** Before anything starts: files that are named may be missing or wrong. */
-function checkProviders(config: Config): void {
-  try {
-    oidcProviders(config)
-  } catch (error) {
-    if (error instanceof ConfigError) throw new UsageError(error.message)
-    throw error
   }
 }
 

@@ -143,7 +143,7 @@ test('where the client was not built, the address says how to connect', async ()
   }
 })
 
-test('files of earlier builds go when no page can be open any more that needs them', async () => {
+test('files of earlier builds go when no open page can need them any more', async () => {
   const built = await mkdtemp(join(tmpdir(), 'loquat-builds-'))
   const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3600 * 1000)
   for (const [name, days] of [

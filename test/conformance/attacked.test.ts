@@ -105,7 +105,7 @@ async function duringAttacks(name: string, victim: string, round: () => Promise<
   await round()
 }
 
-test('a member attacks the server with everything there is, and the others have an ordinary day', async () => {
+test('a member attacks the server with everything, and the others have an ordinary day', async () => {
   const ben = await member('Ben')
   await duringAttacks('Mallory', ben.email, () => day(ben.client, ben.userId))
 })
@@ -141,7 +141,7 @@ class Program {
 }
 
 test.skipIf(!existsSync(join(python, 'zulip-term')) || !existsSync(join(python, 'zulip-run-bot')))(
-  'meanwhile the Python library, a bot of its framework and the terminal client have one too (scripts/install-python-clients.sh)',
+  'the Python library, its bots and the terminal client have one too (scripts/install-python-clients.sh)',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'loquat-clients-'))
     const account = async (email: string, key: string, more = '') => {

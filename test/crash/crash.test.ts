@@ -31,7 +31,7 @@ async function untilAnswered<T>(call: () => Promise<T>, goOn: () => boolean): Pr
   return undefined
 }
 
-test('a server that is killed again and again keeps every message it acknowledged, once, and every queue goes on', async () => {
+test('a server killed again and again keeps every acknowledged message, once, and its queues', async () => {
   const server = await RealServer.prepare()
   try {
     const { email, apiKey, userId } = await server.createOrganization()

@@ -25,7 +25,7 @@ async function leftIn({ dataDir, environment }: RealServer): Promise<{ waiting: 
   }
 }
 
-test('a server that is killed again and again mails every message that was missed, in one mail', async () => {
+test('a server killed again and again mails every message that was missed, in one mail', async () => {
   const [server, smtp] = [await RealServer.prepare(), await MailServer.start()]
   try {
     server.environment.LOQUAT_SMTP_URL = smtp.url

@@ -8,7 +8,7 @@ import { PushApp } from '../peers/push-app.ts'
 import { PushRelay } from '../peers/push-relay.ts'
 
 // with a database server it takes a minute until another process may do what this one had begun
-test('a notification of an acknowledged message survives a server that is killed while it is sent', async () => {
+test('a notification of an acknowledged message survives a server killed while it is sent', async () => {
   const relay = await PushRelay.start()
   const server = await RealServer.prepare()
   Object.assign(server.environment, {

@@ -11,7 +11,7 @@ const rounds = Number(process.env.LOQUAT_CRASH_ROUNDS ?? 5)
 const messages = 12
 const reminders = 4
 
-test('a server that is killed around the moment of delivery sends each scheduled message and reminder once', async () => {
+test('a server killed around the delivery sends each scheduled message and reminder once', async () => {
   const server = await RealServer.prepare()
   try {
     const { email, apiKey, userId } = await server.createOrganization()

@@ -3,7 +3,7 @@ import { assert, RealServer } from '#test'
 import { fetchTransport, LoquatClient } from '../../client/index.ts'
 import { WebServer } from '../harness/web.ts'
 
-test('a webhook that was told when the server was killed is told again, and its bot replies once', async () => {
+test('a webhook told when the server was killed is told again; its bot replies once', async () => {
   const server = await RealServer.prepare()
   Object.assign(server.environment, {
     LOQUAT_OUTBOUND_ALLOW: '127.0.0.0/8',

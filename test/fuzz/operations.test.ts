@@ -143,7 +143,7 @@ const shown = ({ path, body }: FuzzedRequest): string => {
 /** Of the suite; exploring goes on until its time is over. */
 const rounds = 2
 
-test('no request, however broken, is answered by a failure, and nobody is told of a state that is not so', {
+test('no broken request is answered by a failure, and nobody is told an untrue state', {
   timeout: explorationPatience,
 }, async () => {
   const slow: Slow[] = []

@@ -3,7 +3,7 @@ import type { Organization } from '#platform/organization'
 import { channelsMirror } from '../../src/areas/channels/mirror.ts'
 import type { Person } from './person.ts'
 
-export interface ChannelFields {
+interface ChannelFields {
   invite_only?: boolean
   is_web_public?: boolean
   history_public_to_subscribers?: boolean

@@ -6,6 +6,7 @@ import { projectRoot, readConfig } from '#platform/config'
 import { dumpEmbedded, migrate, migrationScripts, openServer } from '#platform/db'
 import { buildWorkers } from '../../scripts/build.mjs'
 import { openFolder } from '../../src/command/folder.ts'
+import { options } from '../../src/command/options.ts'
 
 const cache = join(projectRoot, 'node_modules', '.cache', 'loquat')
 
@@ -28,7 +29,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   await mkdir(cache, { recursive: true })
   process.env.LOQUAT_TEST_DIRECTORY = await once(`directory-${digest}`, async (dataDir) => {
     await mkdir(dataDir)
-    const driver = await openFolder(readConfig({ dataDir }, {}))
+    const driver = await openFolder(readConfig(options, { dataDir }, {}))
     await migrate(driver)
     await driver.close()
   })

@@ -10,14 +10,11 @@ import {
   type WireEvent,
 } from '#contract'
 import type { Organization } from '#platform/organization'
+import { allCapabilities } from '../../client/capabilities.ts'
 import { LoquatClient } from '../../client/index.ts'
-import { allCapabilities, Session } from '../../client/session.ts'
+import { Session } from '../../client/session.ts'
 import type { Account } from '../../src/areas/users/account.ts'
 import type { TestServer } from './server.ts'
-
-export interface RegisterOptions {
-  params?: Record<string, unknown>
-}
 
 /** Somebody with an account, who calls the API over HTTP as a client would. */
 export class Person {

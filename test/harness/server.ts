@@ -11,6 +11,7 @@ import { Runtime, serverBus } from '#platform/runtime'
 import type { Area } from '#platform/serve'
 import type { Transport } from '../../client/index.ts'
 import { areas } from '../../src/app.ts'
+import { options } from '../../src/command/options.ts'
 import { prepareDirectory, readSnapshot } from './directory.ts'
 
 /** A clock that stands still until it is moved. */
@@ -60,6 +61,7 @@ export async function startServer(
       })
   const clock = new TestClock()
   const config = readConfig(
+    options,
     { port: '0', rateLimits: 'off', logLevel: 'error', url: 'http://loquat.test', dataDir, ...flags },
     {},
   )

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface WebRequest {
+interface WebRequest {
   method: string
   path: string
   headers: IncomingMessage['headers']

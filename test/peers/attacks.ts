@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 type Params = Record<string, unknown>
 
 /** One request of an attack, as it travels. */
-export interface Shot {
+interface Shot {
   method: string
   /** Below the server's address. */
   path: string

@@ -11,6 +11,7 @@ import { fetchTransport, LoquatClient } from '../../client/index.ts'
 import { blobKey } from '../../src/areas/attachments/paths.ts'
 import { holdsDatabase, openFolder } from '../../src/command/folder.ts'
 import { Lock } from '../../src/command/lock.ts'
+import { options } from '../../src/command/options.ts'
 import { openSound } from './sound.ts'
 import { cutPower } from './states.ts'
 
@@ -52,7 +53,7 @@ const progress = () => {
   if (++looked % 50 === 0 && states > 100) console.log(`${looked} states, ${problems.length} problems`)
 }
 
-test('after a power cut every committed transaction is whole, and the key that sealed something is there', async () => {
+test('after a power cut every committed transaction is whole, and the sealing key is there', async () => {
   // @ts-expect-error: a script without types
   const { bundle } = await import('../../scripts/build.mjs')
   await bundle('test/power-cut/transactions.ts', program)
@@ -71,14 +72,15 @@ test('after a power cut every committed transaction is whole, and the key that s
         const { number, version, sealed } = JSON.parse(text)
         if (number !== undefined) versions.set(number, version)
         if (sealed) {
-          const opened = secretsOf(readConfig({ dataDir: folder }, {})).open('a test', 'everybody', sealed)
+          const opened = secretsOf(readConfig(options, { dataDir: folder }, {})).open('a test', 'everybody', sealed)
           assert.equal(opened, 'the secret')
         }
       }
       if (!database) {
         assert.equal(promised.length, 0, 'there is no database')
         // making one takes seconds
-        if (fresh++ < 2) await (await openFolder(readConfig({ dataDir: folder, databaseSync: 'off' }, {}))).close()
+        if (fresh++ < 2)
+          await (await openFolder(readConfig(options, { dataDir: folder, databaseSync: 'off' }, {}))).close()
         return
       }
       await openSound(database, async (query) => {
@@ -101,7 +103,7 @@ test('after a power cut every committed transaction is whole, and the key that s
 }, 7_200_000)
 
 test.skipIf(process.env.LOQUAT_TEST_DATABASE_URL)(
-  'after a power cut a server has every message that it acknowledged, and every file that it took in',
+  'after a power cut a server has every acknowledged message and every file taken in',
   async () => {
     const server = await RealServer.prepare({ isNew: true })
     const contents = new Map<number, string>()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Disk, entriesIn } from './disk.ts'
 
 /** Numbers from 0 to 1, always the same for one seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
+function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

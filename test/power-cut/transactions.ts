@@ -2,6 +2,7 @@ import { readConfig } from '#platform/config'
 import { secretsOf } from '#platform/secrets'
 import { openFolder } from '../../src/command/folder.ts'
 import { Lock } from '../../src/command/lock.ts'
+import { options } from '../../src/command/options.ts'
 
 /**
  * Hard work for the disk, in a process of its own that is recorded: a new data directory, then transactions with
@@ -9,7 +10,7 @@ import { Lock } from '../../src/command/lock.ts'
  * and how many transactions.
  */
 const [dataDir = '', count = '0'] = process.argv.slice(2)
-const config = readConfig({ dataDir }, {})
+const config = readConfig(options, { dataDir }, {})
 const acknowledge = (what: object) => void process.emit('acknowledged' as never, JSON.stringify(what) as never)
 
 const lock = await Lock.take(dataDir, 'transactions')

@@ -20,6 +20,8 @@ interface Declared {
 export interface Source {
   readonly path: string
   readonly calls: readonly Node[]
+  /** The declaration that a node stands in, with its comments and those that are about what follows. */
+  around(node: Node): string
   /** What a name stands for at a place of the file. */
   find(name: string, at: number): Node | undefined
   /** The file and the name that an import stands for. */
@@ -40,12 +42,16 @@ export function source(path: string): Source {
 /** Every file of the server but its tests. */
 export const serverFiles = (): string[] =>
   readdirSync('src', { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !/\.test\.ts$|\.d\.ts$/.test(name))
+    .filter((name) => name.endsWith('.ts') && !/\.test\.ts$|\.d\.ts$|\bfixture\.ts$/.test(name))
     .map((name) => join('src', name))
     .sort()
 
 function parse(path: string): Source {
-  const program = parseAst(readFileSync(path, 'utf8'), { lang: 'ts' }) as unknown as Node
+  const text = readFileSync(path, 'utf8')
+  const program = parseAst(text, { lang: 'ts' }) as unknown as Node
+  const tops = program.body as Node[]
+  // a comment that stands alone is about the rest of the file
+  const sections = [...text.matchAll(/^(?:\/\/.*\n)+(?=\n)/gm)]
   const calls: Node[] = []
   const declared: Declared[] = []
   const imports = new Map<string, { path: string; name: string }>()
@@ -68,6 +74,11 @@ function parse(path: string): Source {
   return {
     path,
     calls,
+    around(node) {
+      const at = tops.findIndex((top) => node.start < top.end)
+      const above = sections.filter(({ index }) => index < node.start).map(([comment]) => comment)
+      return [...above, text.slice(tops[at - 1]?.end ?? 0, tops[at]?.end)].join('\n')
+    },
     imported: (name) => imports.get(name),
     find: (name, at) =>
       declared

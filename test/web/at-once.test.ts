@@ -48,12 +48,7 @@ async function moving(visitor: Visitor, text: string, topic: string): Promise<vo
 const moveButton = ({ page }: Visitor) => page.getByRole('button', { name: 'Move', exact: true })
 
 describe.skipIf(!hasBrowser)('two people at once', () => {
-  test('one edits what the other moves: it is in the new place with the new text', async ({
-    society,
-    ada,
-    ben,
-    visit,
-  }) => {
+  test('one edits what the other moves: the new text is in the new place', async ({ society, ada, ben, visit }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
     await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'one', content: 'Draft' })
     const [here, there] = [await visit(ada), await visit(ben)]
@@ -89,7 +84,7 @@ describe.skipIf(!hasBrowser)('two people at once', () => {
     assert.deepEqual([here.complaints, there.complaints], [[], []])
   })
 
-  test('one reacts to what the other deletes: it is gone from both, and nothing stays behind', async ({
+  test('one reacts to what the other deletes: both lose it, and nothing stays behind', async ({
     society,
     ada,
     ben,
@@ -115,7 +110,7 @@ describe.skipIf(!hasBrowser)('two people at once', () => {
     assert.deepEqual([here.complaints, there.complaints], [[], []])
   })
 
-  test('one resolves the topic that the other writes in: both see every message, each where the server has it', async ({
+  test('one resolves the topic that the other writes in: both see every message in place', async ({
     society,
     ada,
     ben,
@@ -211,7 +206,7 @@ describe.skipIf(!hasBrowser)('two people at once', () => {
     assert.deepEqual([here.complaints, there.complaints], [[], []])
   })
 
-  test('two move the same message to different places: it is in one of them, for everybody', async ({
+  test('two move one message to different places: everybody sees it in one of them', async ({
     society,
     ada,
     ben,
@@ -235,7 +230,7 @@ describe.skipIf(!hasBrowser)('two people at once', () => {
     assert.deepEqual([here.complaints, there.complaints], [[], []])
   })
 
-  test('a text that was changed meanwhile is shown, and only replaced by who has seen it', async ({
+  test('a text changed meanwhile is shown, and only replaced by people who saw it', async ({
     society,
     ada,
     ben,

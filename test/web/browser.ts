@@ -91,7 +91,7 @@ export class Visitor {
   }
 }
 
-export interface Visits {
+interface Visits {
   /** Opens a browser in which somebody has just signed in. */
   visit(person: Person, options?: Parameters<Browser['newContext']>[0]): Promise<Visitor>
   browser: Browser

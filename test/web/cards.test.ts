@@ -4,7 +4,7 @@ import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
 
 describe.skipIf(!hasBrowser)('cards', () => {
-  test('a card says who somebody is, what they tell of themselves, and is reached by name, key and address', async ({
+  test('a card says who people are and what they tell, by name, key and address', async ({
     society,
     ada,
     ben,

@@ -187,7 +187,7 @@ describe.skipIf(!hasBrowser)('more to write with', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('on a narrow screen the list of suggestions covers neither the words nor to whom they go', async ({
+  test('on a narrow screen suggestions cover neither the words nor to whom they go', async ({
     society,
     ada,
     ben,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { assert, describe } from 'vitest'
-import { makeChannel } from '../harness/channel.ts'
+import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, test, type Visitor } from './browser.ts'
 
 const texts = ({ page }: Visitor) => page.locator('article[data-message] .content').allTextContents()
@@ -13,14 +13,12 @@ describe.skipIf(!hasBrowser)('when the server cannot be heard', () => {
     ben,
     visit,
   }) => {
-    const id = await makeChannel(society.org, 'design', [ada, ben])
-    const say = (content: string) =>
-      ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'release', content })
+    const { hash, say } = await makeTopic(society, [ada, ben])
     for (let count = 1; count <= 60; count++) await say(`Message ${count}`)
     await ada.send('POST', '/mark_all_as_read')
     const here = await visit(ada)
     const asks = here.page.waitForRequest((request) => request.url().includes('/api/v1/events?'))
-    await here.opens(`#narrow/channel/${id}-design/topic/release`)
+    await here.opens(hash)
     await here.sees('Message 60')
     await here.composeField.fill('half a sen')
     await here.message('Message 45').scrollIntoViewIfNeeded()
@@ -37,15 +35,15 @@ describe.skipIf(!hasBrowser)('when the server cannot be heard', () => {
     assert.equal(new Set(await texts(here)).size, (await texts(here)).length)
   })
 
-  test('offline is said after a while, and what is written meanwhile goes when one is back', async ({
+  test('offline is said after a while; what is written meanwhile goes when one is back', async ({
     society,
     ada,
     ben,
     visit,
   }) => {
-    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const { hash } = await makeTopic(society, [ada, ben])
     const here = await visit(ada)
-    await here.opens(`#narrow/channel/${id}-design/topic/release`)
+    await here.opens(hash)
     await here.page.context().setOffline(true)
     await here.writes('one')
     await status(here.page, /Connecting again/).waitFor()
@@ -59,9 +57,9 @@ describe.skipIf(!hasBrowser)('when the server cannot be heard', () => {
   })
 
   test('a page that slept for a day shows what came meanwhile', async ({ society, ada, ben, visit }) => {
-    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const { hash, say } = await makeTopic(society, [ada, ben])
     const here = await visit(ada)
-    await here.opens(`#narrow/channel/${id}-design/topic/release`)
+    await here.opens(hash)
     // nobody is at the other end of the request that waited when the machine fell asleep
     let isAsleep = true
     const queues: string[] = []
@@ -73,7 +71,7 @@ describe.skipIf(!hasBrowser)('when the server cannot be heard', () => {
     const asks = here.page.waitForRequest((request) => request.url().includes('/api/v1/events?'))
     await here.page.reload()
     await asks
-    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'release', content: 'Good night' })
+    await say('Good night')
     await ada.send('DELETE', '/events', { queue_id: queues[0] as string })
     isAsleep = false
     await here.page.clock.fastForward('24:00:00')
@@ -81,9 +79,8 @@ describe.skipIf(!hasBrowser)('when the server cannot be heard', () => {
   })
 
   test('whoever was signed out signs in again and loses nothing', async ({ society, ada, ben, visit }) => {
-    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const { hash } = await makeTopic(society, [ada, ben])
     const here = await visit(ada)
-    const hash = `#narrow/channel/${id}-design/topic/release`
     await here.opens(hash)
     await here.composeField.waitFor()
     await ada.send('DELETE', '/sessions', { include_current: true })
@@ -100,9 +97,9 @@ describe.skipIf(!hasBrowser)('when the server cannot be heard', () => {
   })
 
   test('a server that asks for patience is left alone as long as it asks', async ({ society, ada, ben, visit }) => {
-    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const { hash } = await makeTopic(society, [ada, ben])
     const here = await visit(ada)
-    await here.opens(`#narrow/channel/${id}-design/topic/release`)
+    await here.opens(hash)
     await here.composeField.waitFor()
     const asked: number[] = []
     await here.page.route('**/api/v1/messages', async (route) => {
@@ -123,10 +120,7 @@ describe.skipIf(!hasBrowser)('when the server cannot be heard', () => {
     await status(here.page, /busy/).waitFor({ state: 'detached' })
   })
 
-  test('a new build is offered, and loads by itself where nobody looks and nothing is unsaved', async ({
-    ada,
-    visit,
-  }) => {
+  test('a new build is offered, and loads itself where nobody looks and nothing is unsaved', async ({ ada, visit }) => {
     const here = await visit(ada)
     const { page } = here
     await page.clock.install()
@@ -159,13 +153,13 @@ describe.skipIf(!hasBrowser)('when the server cannot be heard', () => {
     assert.equal(await page.getByRole('button', { name: 'Load it' }).count(), 0)
   })
 
-  test('where tabs cannot share, one that nobody has looked at for a while asks no more', async ({
+  test('where tabs cannot share, one that nobody looks at for a while asks no more', async ({
     society,
     ada,
     ben,
     visit,
   }) => {
-    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const { hash, say } = await makeTopic(society, [ada, ben])
     const here = await visit(ada)
     const { page } = here
     await page.clock.install()
@@ -174,7 +168,7 @@ describe.skipIf(!hasBrowser)('when the server cannot be heard', () => {
     page.on('request', (request) => request.url().includes('/api/v1/events?') && waiting.add(request))
     page.on('requestfinished', (request) => waiting.delete(request))
     page.on('requestfailed', (request) => waiting.delete(request))
-    await page.goto(`${new URL(page.url()).origin}/#narrow/channel/${id}-design/topic/release`)
+    await page.goto(`${new URL(page.url()).origin}/${hash}`)
     await page.reload()
     await asks
     await here.composeField.waitFor()
@@ -188,7 +182,7 @@ describe.skipIf(!hasBrowser)('when the server cannot be heard', () => {
     await page.clock.runFor(200_000)
     await page.clock.runFor(101_000)
     while (waiting.size > 0) await page.evaluate(() => {})
-    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'release', content: 'Are you there?' })
+    await say('Are you there?')
     assert.equal(await here.message('Are you there?').count(), 0)
     await show('visible')
     await here.sees('Are you there?')

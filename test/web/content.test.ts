@@ -10,7 +10,7 @@ const picture = (background: string) =>
     .toBuffer()
 
 describe.skipIf(!hasBrowser)('what messages contain', () => {
-  test('code is copied, and tried where the organization says, on one page or on one of several', async ({
+  test('code is copied, and tried on the page or pages that the organization says', async ({
     society,
     ada,
     ben,

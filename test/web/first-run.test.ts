@@ -82,9 +82,7 @@ async function standsWell(page: Page, step: string): Promise<void> {
 }
 
 describe.skipIf(!hasBrowser)('a new server', () => {
-  test('becomes a team of three by keys alone, who go on talking when it is killed, without a terminal', async ({
-    browser,
-  }) => {
+  test('becomes a team of three by keys alone, who go on talking after a crash', async ({ browser }) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'loquat-first-'))
     const server = new NewServer(dataDir)
     const contexts: BrowserContext[] = []

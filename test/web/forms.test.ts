@@ -13,7 +13,7 @@ const choice = (short_name: string, long_name: string, reply: string) => ({
 })
 
 describe.skipIf(!hasBrowser)('forms of bots', () => {
-  test('an answer is chosen by key and goes to where the form is, with the bot’s name where many talk', async ({
+  test('an answer chosen by key goes where the form is, naming the bot among many', async ({
     society,
     ada,
     ben,
@@ -66,7 +66,7 @@ describe.skipIf(!hasBrowser)('forms of bots', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('what somebody hostile puts into a form stays text, and one without answers is its message', async ({
+  test('what hostile people put into a form stays text; without answers it is a message', async ({
     society,
     ada,
     ben,

@@ -83,7 +83,7 @@ describe.skipIf(!hasBrowser)('what one does with messages', () => {
     assert.deepEqual(await problems(here.page), [])
   })
 
-  test('with keys alone a text is changed in its place, and its history tells the difference', async ({
+  test('with keys alone a text is changed in place, and its history tells the difference', async ({
     society,
     ada,
     ben,
@@ -137,7 +137,7 @@ describe.skipIf(!hasBrowser)('what one does with messages', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('one message is moved with a word to those it comes to, and the topic is renamed and resolved', async ({
+  test('one message is moved with a word to its new readers; the topic renamed, resolved', async ({
     society,
     ada,
     ben,

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { assert, describe } from 'vitest'
-import { makeChannel } from '../harness/channel.ts'
 import { sendFiles, upload } from '../harness/files.ts'
+import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, test } from './browser.ts'
 
 const picture = (background: string) =>
@@ -11,12 +11,11 @@ const picture = (background: string) =>
 
 describe.skipIf(!hasBrowser)('messages in the browser', () => {
   test('two people vote, add options and strike tasks, and both see it', async ({ society, ada, ben, visit }) => {
-    const id = await makeChannel(society.org, 'design', [ada, ben])
-    const say = (content: string) => ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'lunch', content })
+    const { hash, say } = await makeTopic(society, [ada, ben], 'lunch')
     await say('/poll Where do we eat?\nAt home\nOutside')
     await say('/todo Picnic\nBread: rye\nApples')
     const [here, there] = [await visit(ada), await visit(ben)]
-    for (const one of [here, there]) await one.opens(`#narrow/channel/${id}-design/topic/lunch`)
+    for (const one of [here, there]) await one.opens(hash)
     await here.page.getByRole('button', { name: 'Vote for Outside, 0 votes' }).click()
     await there.page.getByRole('button', { name: 'Vote for Outside, 1 vote', exact: true }).click()
     await here.page.getByRole('button', { name: 'Vote for Outside, 2 votes' }).waitFor()
@@ -41,19 +40,17 @@ describe.skipIf(!hasBrowser)('messages in the browser', () => {
     ben,
     visit,
   }) => {
-    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const { hash, say } = await makeTopic(society, [ada, ben], 'pictures')
     const added = await sendFiles(ada, '/realm/emoji/party', [
       { filename: 'party.png', content: await picture('#a05') },
     ])
     assert.equal(added.status, 200)
-    const say = async (content: string) =>
-      (await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'pictures', content })).id as number
     const { url } = await upload(ben, 'plan.png', await picture('#05a'))
     const [there, gone] = [await say(`[the plan](${url})`), await say('![a lost plan](/user_uploads/1/xx/lost.png)')]
     await ben.send('POST', `/messages/${there}/reactions`, { emoji_name: 'party' })
     await ben.send('POST', `/messages/${gone}/reactions`, { emoji_name: 'tada' })
     const here = await visit(ada)
-    await here.opens(`#narrow/channel/${id}-design/topic/pictures`)
+    await here.opens(hash)
     const reaction = here.page.getByRole('button', { name: 'Ben reacted with party' }).locator('img')
     await reaction.waitFor()
     assert.isTrue(await reaction.evaluate((it: HTMLImageElement) => it.decode().then(() => it.naturalWidth > 0)))

@@ -64,12 +64,7 @@ describe.skipIf(!hasBrowser)('moving messages', () => {
 })
 
 describe.skipIf(!hasBrowser)('with a finger', () => {
-  test('a long press opens what can be done as a sheet, and a short one does not', async ({
-    society,
-    ada,
-    ben,
-    visit,
-  }) => {
+  test('a long press opens a sheet of what can be done, a short one none', async ({ society, ada, ben, visit }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
     await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'one', content: 'Shipped' })
     const here = await visit(ada, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })

@@ -4,7 +4,7 @@ import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
 
 describe.skipIf(!hasBrowser)('keys of one’s own', () => {
-  test('a key is given by keys alone, conflicts are named, and all is kept until it is put back', async ({
+  test('a key is given by keys alone, conflicts named, all kept until put back', async ({
     society,
     ada,
     ben,

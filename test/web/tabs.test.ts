@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { assert, describe } from 'vitest'
 import { startServer } from '#test'
 import { pages } from '../../src/pages/index.ts'
-import { makeChannel } from '../harness/channel.ts'
+import { makeTopic } from '../harness/topic.ts'
 import { test as base, hasBrowser, type Visitor } from './browser.ts'
 
 /** Browsers share locks between tabs of secure addresses only, which those of the machine itself are. */
@@ -30,16 +30,13 @@ function asked(page: Page, path: string): { count: number } {
 const texts = ({ page }: Visitor) => page.locator('article[data-message] .content').allTextContents()
 
 describe.skipIf(!hasBrowser)('several tabs', () => {
-  test('share one poll, and when the one that leads is closed or crashes another goes on', async ({
+  test('share one poll; when the one that leads is closed or crashes, another goes on', async ({
     society,
     ada,
     ben,
     visit,
   }) => {
-    const id = await makeChannel(society.org, 'design', [ada, ben])
-    const hash = `#narrow/channel/${id}-design/topic/release`
-    const say = (content: string) =>
-      ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'release', content })
+    const { hash, say } = await makeTopic(society, [ada, ben])
     await say('zero')
     const first = await visit(ada)
     await first.opens(hash)
@@ -84,10 +81,7 @@ describe.skipIf(!hasBrowser)('several tabs', () => {
   })
 
   test('all begin anew together when their queue is gone', async ({ society, ada, ben, visit }) => {
-    const id = await makeChannel(society.org, 'design', [ada, ben])
-    const hash = `#narrow/channel/${id}-design/topic/release`
-    const say = (content: string) =>
-      ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'release', content })
+    const { hash, say } = await makeTopic(society, [ada, ben])
     await say('one')
     const first = await visit(ada)
     const asks = first.page.waitForRequest((request) => request.url().includes('/api/v1/events?'))

@@ -64,7 +64,7 @@ describe.skipIf(!hasBrowser)('before one sends', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('how much room is left is counted in characters, and what is too long does not go', async ({
+  test('room that is left is counted in characters; what is too long does not go', async ({
     society,
     ada,
     ben,

@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-export interface Scrolled {
+interface Scrolled {
   /** By how much the text in the middle was elsewhere than where scrolling moved it, where that was more than 2 px. */
   readonly jumps: number[]
   /** How far was really scrolled, in px. */

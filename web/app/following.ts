@@ -55,10 +55,7 @@ async function follow(asked: Extract<Route, { view: 'narrow' }>, id: number, isT
 }
 
 /** Whether a message was once in a topic, as its history tells; where the history is hidden, a moved one may have been. */
-export function wasAt(
-  { stream_id, subject, edit_history, last_moved_timestamp }: Message,
-  addressed: Conversation,
-): boolean {
+function wasAt({ stream_id, subject, edit_history, last_moved_timestamp }: Message, addressed: Conversation): boolean {
   if (addressed.kind !== 'topic') return false
   if (!edit_history) return last_moved_timestamp !== undefined
   const place = { channelId: stream_id, topic: subject }

@@ -7,7 +7,7 @@ type Desk = typeof import('./desk.tsx').Desk
 const desk = signal<Desk | undefined>(undefined)
 
 /** What one writes with comes after what one reads. */
-export const loadDesk = (): Promise<void> =>
+const loadDesk = (): Promise<void> =>
   import('./desk.tsx').then((module) => {
     desk.value = module.Desk
   })

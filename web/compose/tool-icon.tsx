@@ -1,12 +1,15 @@
-import { Drawing } from '../parts/icon.tsx'
+import { Drawing, shapes as firstShapes } from '../parts/icon.tsx'
+
+const { at, globe, smile, trash } = firstShapes
 
 /** Drawn like those of the first view; these come with what one writes with. */
 const shapes = {
-  at: 'M13 10a3 3 0 1 1-6 0a3 3 0 0 1 6 0v1.2a2 2 0 0 0 4 0V10a7 7 0 1 0-2.6 5.4',
-  globe: 'M10 3a7 7 0 1 0 0 14a7 7 0 0 0 0-14zM3 10h14M10 3c2.5 2 2.5 12 0 14c-2.5-2-2.5-12 0-14z',
+  at,
+  globe,
+  smile,
+  trash,
   eye: 'M2 10c3-5.5 13-5.5 16 0c-3 5.5-13 5.5-16 0zM10 7.7a2.3 2.3 0 1 0 0 4.6a2.3 2.3 0 0 0 0-4.6z',
   clip: 'M15.5 9.5l-5.6 5.6a3.5 3.5 0 0 1-5-5l6-6a2.4 2.4 0 0 1 3.4 3.4l-5.8 5.8a1.2 1.2 0 0 1-1.7-1.7l5.2-5.2',
-  smile: 'M10 3a7 7 0 1 0 0 14a7 7 0 0 0 0-14zM7 11.5c1 2.2 5 2.2 6 0M7.6 7.9v.3M12.4 7.9v.3',
   scissors: 'M6 4.5a2 2 0 1 0 0 4a2 2 0 0 0 0-4zM6 11.5a2 2 0 1 0 0 4a2 2 0 0 0 0-4zM7.7 7.6L16.5 14M7.7 12.4L16.5 6',
   bold: 'M6 4h5a3 3 0 0 1 0 6H6zM6 10h6a3 3 0 0 1 0 6H6z',
   italic: 'M9 4h6M5 16h6M12 4L8 16',
@@ -24,7 +27,6 @@ const shapes = {
   tasks: 'M3.5 5.5l1.5 1.5l2.5-3M3.5 13.5l1.5 1.5l2.5-3M10.5 6H17M10.5 14H17',
   bell: 'M5 14V9a5 5 0 0 1 10 0v5l1.5 1.5h-13zM8.5 17.5h3',
   pencil: 'M4 16l.8-3.4L13.5 4l2.5 2.5l-8.6 8.7zM12 5.5L14.5 8',
-  trash: 'M4 6h12M8 6V4h4v2M5.5 6l.8 10.5h7.4L14.5 6',
 } as const
 export type ToolIconName = keyof typeof shapes
 

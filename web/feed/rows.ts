@@ -16,7 +16,7 @@ export interface Row {
 
 const sameDay = (a: number, b: number) => new Date(a * 1000).toDateString() === new Date(b * 1000).toDateString()
 
-export interface Layout {
+interface Layout {
   readonly ownId: number
   /** Whether the view mixes conversations. */
   readonly isMixed: boolean

@@ -28,7 +28,7 @@ test('whatever comes and goes, some rows are drawn, never too many, and always i
     { runs: 500 },
   ))
 
-test('rows that stay are drawn as they were, and older ones that come do not push them out', () =>
+test('rows that stay are drawn as before; older ones do not push them out', () =>
   holds(
     fc.property(ids, fc.nat(400), fc.integer({ min: 1, max: 300 }), (all, at, older) => {
       const before = all.map((id) => id + 1_000)
@@ -40,7 +40,7 @@ test('rows that stay are drawn as they were, and older ones that come do not pus
     { runs: 300 },
   ))
 
-test('at the end what comes is drawn, also when the first rows must go for it', () => {
+test('at the end what comes is drawn, also when first rows must go for it', () => {
   const before = Array.from({ length: 130 }, (_, index) => index)
   const window = { from: 10, to: 130 }
   const after = [...before, 130, 131]

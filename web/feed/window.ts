@@ -8,7 +8,7 @@ export interface Window {
 export const mostRows = 120
 export const step = 8
 /** Rows at first: more than a screen of the shortest ones. */
-export const firstRows = 36
+const firstRows = 36
 
 /** Around an index, as many rows as are drawn at first. */
 export function around(index: number, count: number, size = firstRows): Window {

@@ -6,7 +6,7 @@ export interface Findable extends ChosenEmoji {
   readonly names: readonly string[]
 }
 
-export type SectionName =
+type SectionName =
   | 'recent'
   | 'popular'
   | 'custom'

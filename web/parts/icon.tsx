@@ -1,5 +1,5 @@
 /** Drawn for this project on a grid of 20, as strokes that take the colour of the text. */
-const shapes = {
+export const shapes = {
   inbox: 'M3 11h4l1.5 3h3L13 11h4M3 11l2.5-6h9L17 11v4.5H3z',
   clock: 'M10 3a7 7 0 1 0 0 14a7 7 0 0 0 0-14zM10 6v4l2.5 2',
   feed: 'M4 5h12M4 10h12M4 15h8',

@@ -27,7 +27,7 @@ test('every row that is in sight is drawn, and few that are far', () =>
     { runs: 300 },
   ))
 
-test('drawn rows and gaps are the whole list in order, with the rows that must be there', () =>
+test('drawn rows and gaps are the whole list in order, with the needed rows', () =>
   holds(
     fc.property(
       fc.nat(500),

@@ -1,11 +1,13 @@
 import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { WireEvent } from '#contract'
-import { type Applied, allCapabilities, type Follower, MissedEvents, Session } from '../../client/session.ts'
+import { allCapabilities } from '../../client/capabilities.ts'
+import type { Applied, Follower } from '../../client/follower.ts'
+import { MissedEvents, Session } from '../../client/session.ts'
 import { api } from '../transport/api.ts'
 import { Tabs, type Word } from './tabs.ts'
 
 /** `offline` is said only after a while: a short break is nobody's business. */
-export type ConnectionState = 'starting' | 'live' | 'reconnecting' | 'offline' | 'signed-out'
+type ConnectionState = 'starting' | 'live' | 'reconnecting' | 'offline' | 'signed-out'
 
 export const connection = signal<ConnectionState>('starting')
 

@@ -138,7 +138,7 @@ const saving = new Set<string>()
 let isSaving = false
 
 /** Sends what the server has not yet, one after another; what fails is tried again with the next change. */
-export async function saveDrafts(): Promise<void> {
+async function saveDrafts(): Promise<void> {
   waitingSince = undefined
   if (isSaving || settings.peek()?.enable_drafts_synchronization === false) return
   isSaving = true

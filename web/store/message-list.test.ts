@@ -4,7 +4,8 @@ import type { WireEvent } from '#contract'
 import type { Message } from '../../src/areas/messages/wire.ts'
 import { chance, holds } from '../../test/harness/property.ts'
 import { fits, type Known, type Narrow, topicNarrow } from '../narrow/narrow.ts'
-import { type Anchor, MessageList, type Source } from './message-list.ts'
+import { MessageList } from './message-list.ts'
+import type { Anchor, Source } from './message-source.ts'
 import { MessageStore } from './message-store.ts'
 
 const known: Known = { ownId: 1, isMuted: () => false, isFollowed: () => false }
@@ -264,7 +265,7 @@ for (const [name, narrow] of [
       { runs: 250 },
     ))
 
-test('what was fetched ahead begins at what is unread when somebody opens it, and asks for nothing more', async () => {
+test('what was fetched ahead begins at what is unread when opened, and asks nothing more', async () => {
   const model = new Model()
   const store = new MessageStore(20_000)
   for (let count = 0; count < 5; count++) model.send(7, 'soup')
@@ -284,7 +285,7 @@ test('what was fetched ahead begins at what is unread when somebody opens it, an
   assert.equal(list.shown.value.anchor, 5)
 })
 
-test('what cannot be fetched ahead is no problem of anybody, and is asked for when it is opened', async () => {
+test('what cannot be fetched ahead is nobody’s problem, and is asked for when opened', async () => {
   const model = new Model()
   model.send(7, 'soup')
   let fails = true

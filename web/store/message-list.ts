@@ -2,37 +2,13 @@ import { type Signal, signal } from '@preact/signals'
 import type { WireEvent } from '#contract'
 import type { Message } from '../../src/areas/messages/wire.ts'
 import { fits, isJudgedByPlace, type Known, mayTake, type Narrow } from '../narrow/narrow.ts'
+import { isPlaceChange, judged } from './judging.ts'
+import type { Anchor, Source } from './message-source.ts'
 import type { Meanwhile, MessageChanges, MessageStore } from './message-store.ts'
-import { changed, covers, inOrder, nearest, type Run, trimmed } from './run.ts'
+import { changed, covers, inOrder, nearest, trimmed } from './run.ts'
+import { firstAfter, firstBefore, nothing, placeIn, refreshed, type Shown } from './shown.ts'
 
-const firstBefore = 40
-const firstAfter = 40
 const more = 200
-/** On each side of the place, when a new session asks for what is shown already. */
-const mostRefreshed = 1_000
-
-export type Anchor = 'first_unread' | 'newest' | 'oldest' | number
-
-/** Where messages come from. */
-export interface Source {
-  around(
-    narrow: Narrow,
-    question: { anchor: Anchor; before: number; after: number; includeAnchor: boolean },
-  ): Promise<{ messages: Message[]; anchor?: number | undefined; found_oldest: boolean; found_newest: boolean }>
-  /** Those that belong to the narrow. */
-  byId(narrow: Narrow, ids: readonly number[]): Promise<{ messages: Message[] }>
-  /** For narrows that only the server can judge. */
-  whichFit(narrow: Narrow, ids: readonly number[]): Promise<number[]>
-}
-
-/** What a list shows at a moment. */
-export interface Shown extends Run {
-  /** The message at which the view opens; undefined until something was fetched. */
-  readonly anchor: number | undefined
-  readonly problem: unknown
-}
-
-const nothing: Shown = { ids: [], hasOldest: false, hasNewest: false, anchor: undefined, problem: undefined }
 
 /** A narrow's messages: one run without holes around the place where it was opened, kept right by events. */
 export class MessageList {
@@ -106,20 +82,12 @@ export class MessageList {
     const now = this.shown.peek()
     const wasAhead = this.#isAhead
     this.#isAhead = false
-    if (anchor === 'first_unread' && wasAhead && this.isOpen) {
-      const unread = now.ids.find((id) => !this.#store.get(id)?.flags?.includes('read'))
-      // what was read meanwhile is no reason to begin at what is not the end
-      if (unread !== undefined || now.hasNewest) {
-        this.shown.value = { ...now, anchor: unread ?? now.ids.at(-1) ?? 0 }
-        return Promise.resolve()
-      }
-    }
-    if (typeof anchor === 'number' && this.#has(anchor)) {
-      this.shown.value = { ...now, anchor }
-      return Promise.resolve()
-    }
-    if (anchor === 'newest' && now.hasNewest && now.ids.length > 0) {
-      this.shown.value = { ...now, anchor: now.ids.at(-1) }
+    const at = placeIn(now, wasAhead && this.isOpen, anchor, {
+      has: (id) => this.#has(id),
+      isRead: (id) => this.#store.get(id)?.flags?.includes('read') ?? false,
+    })
+    if (at !== undefined) {
+      this.shown.value = { ...now, anchor: at }
       return Promise.resolve()
     }
     return this.#begin(anchor, firstBefore, firstAfter)
@@ -229,18 +197,13 @@ export class MessageList {
   /** Who belongs here comes, who is gone goes; one that no longer fits stays in sight, unless it is `moved` elsewhere. */
   #judge(candidates: Iterable<number>, moved: boolean): void {
     const run = this.shown.peek()
-    const gone = new Set<number>()
-    const come: number[] = []
-    const unsure: number[] = []
-    for (const id of candidates) {
-      const one = this.#store.get(id)
-      const isHere = this.#has(id)
-      const belongs = one && fits(this.narrow, one, this.#known)
-      if (isHere && (!one || (belongs === false && moved))) gone.add(id)
-      if (isHere || !one || belongs === false || !covers(run, id)) continue
-      if (belongs) come.push(id)
-      else unsure.push(id)
-    }
+    const { gone, come, unsure } = judged(candidates, {
+      moved,
+      fits: (one) => fits(this.narrow, one, this.#known),
+      get: (id) => this.#store.get(id),
+      isHere: (id) => this.#has(id),
+      covers: (id) => covers(run, id),
+    })
     if (unsure.length > 0) void this.#askWhether(unsure)
     const next = changed(run, come, gone)
     if (next === run) return
@@ -297,14 +260,7 @@ export class MessageList {
       this.shown.value = nothing
       return
     }
-    const { ids, hasNewest, anchor } = this.shown.peek()
-    // the newest that there were, and what has come since
-    const edge = ids.at(-1)
-    const from = edge === undefined ? 'newest' : hasNewest ? edge : (this.place ?? anchor ?? edge)
-    const half = Math.min(mostRefreshed, ids.length + firstBefore)
-    void this.#begin(from, half, hasNewest ? mostRefreshed : half, true)
+    const { from, before, after } = refreshed(this.shown.peek(), this.place)
+    void this.#begin(from, before, after, true)
   }
 }
-
-const isPlaceChange = (event: WireEvent): boolean =>
-  event.type === 'update_message' && (event.subject !== undefined || event.new_stream_id !== undefined)

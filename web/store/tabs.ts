@@ -1,4 +1,5 @@
-import type { Heard, SessionState } from '../../client/session.ts'
+import type { Heard } from '../../client/follower.ts'
+import type { SessionState } from '../../client/session.ts'
 
 /** What the tabs of one browser tell each other. */
 export type Word =

@@ -1,6 +1,6 @@
 import { type Begun, indexOf, listOf, mostItems, textOf } from './submessages.ts'
 
-export interface PollOption {
+interface PollOption {
   /** By which votes name it. */
   readonly key: string
   readonly text: string

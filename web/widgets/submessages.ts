@@ -1,7 +1,7 @@
 import type { Submessage } from '../../src/areas/messages/wire.ts'
 
 /** What somebody did with a widget, as it travels: JSON of one's own making, so nothing of it is certain. */
-export interface Deed {
+interface Deed {
   readonly by: number
   readonly said: Readonly<Record<string, unknown>>
 }

@@ -79,11 +79,7 @@ test('of two who use a link at once, one gets the account', async ({ ada, ben, s
   for (const outcome of outcomes) if (outcome.status === 'rejected') assert.match(String(outcome.reason), /not valid/)
 })
 
-test('a link is worth nothing once it has expired, was taken back, replaced or belongs elsewhere', async ({
-  ada,
-  ben,
-  server,
-}) => {
+test('a link is worth nothing once expired, taken back, replaced, or used elsewhere', async ({ ada, ben, server }) => {
   const refused = async (key: string) => {
     await ada.refused(api.lookAtInvitation, { key }, api.noSuchKey)
     await ada.refused(api.registerAccount, { key, ...dora }, api.noSuchKey)
@@ -131,10 +127,7 @@ test('a link for everybody proves an address first, and works for several people
   await ada.refused(api.registerAccount, { key, full_name: 'Fay', password }, api.noSuchKey)
 })
 
-test('where no invitation is needed, a proved address is enough; the rules hold to the end', async ({
-  ada,
-  server,
-}) => {
+test('where no invitation is needed a proved address is enough; the rules hold throughout', async ({ ada, server }) => {
   await ada.send('PATCH', '/realm', { invite_required: false, require_unique_names: true })
   const before = (await writtenMails(server)).length
   await ada.refused(api.confirmAddress, { email: 'x@mailinator.com' })
@@ -164,7 +157,7 @@ test('where no invitation is needed, a proved address is enough; the rules hold 
   server.clock.release()
 })
 
-test('a forgotten password is replaced by the mailed link, once, and the API key with it', async ({
+test('the mailed link replaces a forgotten password, once, and the API key with it', async ({
   ada,
   ben,
   gus,
@@ -192,7 +185,7 @@ test('a forgotten password is replaced by the mailed link, once, and the API key
   await ada.refused(fetchApiKey, { username: ben.email, password: `${password}!` }, wrongCredentials)
 })
 
-test('a link for a password lasts an hour and no longer than the account and its address', async ({
+test('a link for a password lasts an hour, and no longer than account and address', async ({
   ada,
   ben,
   cleo,

@@ -48,7 +48,7 @@ async function mails(): Promise<ReceivedMail[]> {
 }
 const mailTo = async (address: string) => (await mails()).filter(({ to }) => to[0] === address).at(-1) as ReceivedMail
 
-test('an address changes when the link that was sent to it is followed, and both addresses are told', async () => {
+test('an address changes when its mailed link is followed, and both addresses are told', async () => {
   const { all, ada, ben } = await society()
   const old = ben.email
   const watch = await ada.register('realm_user')
@@ -189,7 +189,7 @@ test('another role ends the links that were mailed for the account', async () =>
   await refusesAll(ben, links)
 })
 
-test('the present address is told that another one was asked for, with a link that stops it', async () => {
+test('the present address is told that another was asked for, with a link against it', async () => {
   const { all, ben } = await society()
   await ben.call(updateSettings, { email: 'thief2@elsewhere.example' })
   const change = keyIn(await mailTo('thief2@elsewhere.example'))

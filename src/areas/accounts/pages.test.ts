@@ -47,7 +47,7 @@ test('somebody joins with a browser that runs no scripts', async ({ ben, society
   assert.equal((await ask(society, path)).statusCode, 400)
 })
 
-test('a link for everybody asks for the address first, and has it proved where mail is sent', async () => {
+test('a link for everybody asks for the address first, proved where mail is sent', async () => {
   const mail = await MailServer.start()
   const server = await startServer({ smtpUrl: mail.url, mailFrom: 'loquat@navy.example' })
   try {
@@ -67,10 +67,7 @@ test('a link for everybody asks for the address first, and has it proved where m
   }
 })
 
-test('where no mail is sent, whoever has a link for everybody joins at once, with an address that nobody has', async ({
-  ada,
-  society,
-}) => {
+test('where no mail is sent a link for everybody lets new addresses in at once', async ({ ada, society }) => {
   const { invite_link } = await ada.call(createInviteLink, {})
   const path = new URL(invite_link).pathname
   assert.match((await ask(society, path)).body, /You sign in with your address/)
@@ -152,7 +149,7 @@ test('who joins may begin in default channel groups, which guests are not offere
   assert.ok((await inChannel(lunch)).includes(user_id))
 })
 
-test('a password is reset with a browser, and the page tells nobody who has an account', async ({
+test('a password is reset with a browser; the page tells nobody who has an account', async ({
   ben,
   society,
   server,

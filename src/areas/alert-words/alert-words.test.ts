@@ -2,10 +2,7 @@ import { assert, test } from '#test'
 import * as api from './api.ts'
 import { alertWordsMirror } from './mirror.ts'
 
-test('alert words are kept once each, whatever their case, and only their owner hears of them', async ({
-  ada,
-  ben,
-}) => {
+test('alert words are kept once, whatever their case, and only their owner hears of them', async ({ ada, ben }) => {
   const watch = await ada.register('alert_words')
   const other = await ben.register('alert_words')
   await ada.call(api.addAlertWords, { alert_words: ['Loom', ' loom ', 'Ünïcode words', 'aardvark'] })

@@ -1,5 +1,5 @@
 import type { UserId } from '#contract'
-import { raw, type Tx } from '#platform/db'
+import { anyOf, raw, sql, type Tx } from '#platform/db'
 
 export interface Words {
   user_id: UserId
@@ -7,13 +7,13 @@ export interface Words {
 }
 
 /** The words of everybody, or of some, each in alphabetical order. */
-export async function list(tx: Tx, orgId: number, userIds?: UserId[]): Promise<Words[]> {
-  return raw<Words>(
-    tx,
-    `select user_id, array_agg(word order by lower(word)) as words from alert_word
-     where org_id = $1 and ($2::bigint[] is null or user_id = any($2)) group by user_id`,
-    [orgId, userIds ?? null],
-  )
+export function list(tx: Tx, orgId: number, userIds?: UserId[]): Promise<Words[]> {
+  let query = tx
+    .selectFrom('alert_word')
+    .select(['user_id', sql<string[]>`array_agg(word order by lower(word))`.as('words')])
+    .where('org_id', '=', orgId)
+  if (userIds) query = query.where('user_id', '=', anyOf(userIds))
+  return query.groupBy('user_id').execute()
 }
 
 export async function add(tx: Tx, orgId: number, userId: UserId, words: string[]): Promise<number> {

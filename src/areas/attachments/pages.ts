@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { uploadsPath } from '#contract'
 import {
   type Context,
   type Page,
@@ -48,14 +49,14 @@ async function thumbnailPage(ctx: Context, path: string): Promise<ServedFile> {
 }
 
 export const uploadPages: readonly Page[] = [
-  pageForSpectators('/user_uploads/*', async (ctx, params) =>
+  pageForSpectators(`${uploadsPath}*`, async (ctx, params) =>
     wholeFile(ctx.server, await readableFile(ctx, params['*'] ?? '')),
   ),
-  pageForSpectators('/user_uploads/download/*', async (ctx, params) =>
+  pageForSpectators(`${uploadsPath}download/*`, async (ctx, params) =>
     wholeFile(ctx.server, await readableFile(ctx, params['*'] ?? ''), { download: true }),
   ),
-  pageForSpectators('/user_uploads/thumbnail/*', (ctx, params) => thumbnailPage(ctx, params['*'] ?? '')),
-  pageForAnyone('/user_uploads/temporary/:token/:name', async (ctx, { token = '' }) => {
+  pageForSpectators(`${uploadsPath}thumbnail/*`, (ctx, params) => thumbnailPage(ctx, params['*'] ?? '')),
+  pageForAnyone(`${uploadsPath}temporary/:token/:name`, async (ctx, { token = '' }) => {
     const org = organizationOf(ctx)
     const id = await fileOfToken(org, token)
     if (id === undefined) throw linkExpired()

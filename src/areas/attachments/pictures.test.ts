@@ -74,7 +74,7 @@ test('an animation moves in one format and stands still in the other', async ({ 
   assert.deepEqual([await frames('840x560-anim.webp'), await frames('840x560.webp')], [4, 1])
 })
 
-test('a thumbnail is made once, belongs to who may have the picture, and goes with it', async ({ ada, ben }) => {
+test('a thumbnail is made once, belongs to readers of the picture, and goes with it', async ({ ada, ben }) => {
   const { url } = await upload(ada, 'photo.png', await picture(900, 900))
   const path = thumbnailOf(url, '840x560.webp')
   const answers = await Promise.all([1, 2, 3].map(() => fetchAs(ada, path)))
@@ -151,7 +151,7 @@ test('a message shows the size of a picture and its thumbnail', async ({ ada, be
   assert.equal((await fetchAs(ben, src)).status, 200)
 })
 
-test('an edit takes files out of a message, and tells which are in none any more', async ({ ada, ben }) => {
+test('an edit takes files out of a message, and tells which none holds any more', async ({ ada, ben }) => {
   const paths: string[] = []
   for (const name of ['a', 'b', 'c']) paths.push((await upload(ada, name, 'x')).url.slice('/user_uploads/'.length))
   const text = (...list: string[]) => list.map((path) => `[x](/user_uploads/${path})`).join(' ')

@@ -4,7 +4,7 @@ import { type Attachment, getAttachments, removeAttachment } from './api.ts'
 
 const quarter = 'x'.repeat(2 ** 18)
 
-test("what an organization's files take together stays within the quota, also when all come at once", async () => {
+test('all files of an organization stay within the quota, also when they come at once', async () => {
   const server = await startServer({ uploadQuotaMib: '1' })
   try {
     const society = await TestOrganization.found(server)

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { ConversationId, MessageId, UserId } from '#contract'
-import { anyOf, anyTextOf, countRows, type NewRow, type Row, raw, type Tables, type Tx } from '#platform/db'
+import { anyOf, anyTextOf, countRows, type NewRow, type Row, raw, sql, type Tables, type Tx } from '#platform/db'
 
 export type AttachmentRow = Row<'attachment'>
 
@@ -107,12 +107,12 @@ export async function unlink(
   except: readonly number[],
   now: Date,
 ): Promise<AttachmentRow[]> {
-  const gone = await raw<{ attachment_id: number }>(
-    tx,
-    `delete from attachment_message where message_id = any($1::bigint[]) and attachment_id <> all($2::bigint[])
-     returning attachment_id`,
-    [messageIds, except],
-  )
+  const gone = await tx
+    .deleteFrom('attachment_message')
+    .where('message_id', '=', anyOf(messageIds))
+    .where(({ eb, not }) => not(eb('attachment_id', '=', anyOf(except))))
+    .returning('attachment_id')
+    .execute()
   const ids = [...new Set(gone.map(({ attachment_id }) => attachment_id))]
   if (ids.length === 0) return []
   await markUnused(tx, ids, now)
@@ -157,12 +157,15 @@ export const remove = (tx: Tx, ids: readonly number[]) =>
   tx.deleteFrom('attachment').where('id', '=', anyOf(ids)).execute()
 
 export async function filesKept(tx: Tx, orgId: number): Promise<{ bytes: number; files: number }> {
-  const [row] = await raw<{ bytes: number | string; files: number | string }>(
-    tx,
-    'select coalesce(sum(size), 0)::bigint as bytes, count(*) as files from attachment where org_id = $1',
-    [orgId],
-  )
-  return { bytes: Number(row?.bytes ?? 0), files: Number(row?.files ?? 0) }
+  const { bytes, files } = await tx
+    .selectFrom('attachment')
+    .select(({ fn }) => [
+      sql<number | string>`coalesce(sum(size), 0)::bigint`.as('bytes'),
+      fn.countAll<number | string>().as('files'),
+    ])
+    .where('org_id', '=', orgId)
+    .executeTakeFirstOrThrow()
+  return { bytes: Number(bytes), files: Number(files) }
 }
 
 export const countOfOwner = (tx: Tx, ownerId: UserId): Promise<number> =>

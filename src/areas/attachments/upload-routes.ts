@@ -1,3 +1,4 @@
+import { uploadsPath } from '#contract'
 import { type Route, serve } from '#platform/serve'
 import { readableFile } from './access/file.ts'
 import { oneFile, takeFile } from './actions/upload.ts'
@@ -16,7 +17,7 @@ export const uploadRoutes: readonly Route[] = [
   serve(api.getTemporaryUrl, async (ctx, { realm_id_str, filename }) => {
     const row = await readableFile(ctx, `${realm_id_str}/${filename}`)
     const [name = ''] = uploadUrl(row.path_id).split('/').slice(-1)
-    return { url: `/user_uploads/temporary/${await temporaryToken(ctx.org, row.id)}/${name}` }
+    return { url: `${uploadsPath}temporary/${await temporaryToken(ctx.org, row.id)}/${name}` }
   }),
   serve(api.getThumbnailStatus, async (ctx, { realm_id_str, filename }) => ({
     has_thumbnail: hasThumbnails(await readableFile(ctx, `${realm_id_str}/${filename}`)),

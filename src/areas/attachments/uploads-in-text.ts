@@ -1,4 +1,5 @@
 import mime from 'mime'
+import { uploadsPath } from '#contract'
 import type { Tx } from '#platform/db'
 import type { UploadedFile } from '#platform/markdown'
 import type { Organization } from '#platform/organization'
@@ -21,7 +22,7 @@ const asRendered = (row: AttachmentRow): UploadedFile => ({
     : {}),
 })
 
-const mention = /\/user_uploads\/(\d+\/[\w-]+\/[\w-]+\/[^\s?#)"<>]+)/g
+const mention = new RegExp(`${uploadsPath}(\\d+/[\\w-]+/[\\w-]+/[^\\s?#)"<>]+)`, 'g')
 
 /** What a text's uploads are, by their paths: rendering cannot wait for the database. */
 type UploadsNamed = (pathId: string) => UploadedFile | undefined
@@ -38,7 +39,7 @@ export async function uploadsNamed(
   const own = `${org.id}/`
   const known = new Map<string, UploadedFile | undefined>()
   // perf: nearly no text names any
-  if (text.includes('/user_uploads/'))
+  if (text.includes(uploadsPath))
     for (const [, path = ''] of text.matchAll(mention)) {
       const plain = decoded(path)
       if (plain.startsWith(own)) known.set(plain, undefined)

@@ -1,10 +1,7 @@
 import { assert, test } from '#test'
 import * as api from './api.ts'
 
-test('what a bot keeps is there when it asks again, by key and as a whole, and is nobody else’s', async ({
-  ada,
-  ben,
-}) => {
+test('what a bot keeps is there again, by key and whole, for nobody else', async ({ ada, ben }) => {
   assert.deepEqual(await ada.call(api.getStorage, {}), { storage: {} })
   await ada.call(api.updateStorage, { storage: { count: '1', näme: '"Ünï 🎈"' } })
   await ada.call(api.updateStorage, { storage: { count: '2', empty: '' } })
@@ -17,7 +14,7 @@ test('what a bot keeps is there when it asks again, by key and as a whole, and i
   assert.deepEqual((await ada.call(api.getStorage, { keys: ['count'] })).storage, { count: '2' })
 })
 
-test('keys are removed some or all at once; a key that is not there changes nothing', async ({ ada }) => {
+test('keys are removed, some or all at once; an absent key changes nothing', async ({ ada }) => {
   await ada.call(api.updateStorage, { storage: { a: '1', b: '2', c: '3' } })
   await ada.refused(api.removeStorage, { keys: ['a', 'never there'] })
   await ada.refused(api.getStorage, { keys: ['a', 'never there'] })

@@ -1,5 +1,5 @@
 import type { UserId } from '#contract'
-import { anyTextOf, raw, type Tx } from '#platform/db'
+import { anyTextOf, raw, sql, type Tx } from '#platform/db'
 
 /** All of a user's texts by key, or those of some keys. */
 export async function read(tx: Tx, userId: UserId, keys?: readonly string[]): Promise<Map<string, string>> {
@@ -19,13 +19,12 @@ export async function write(tx: Tx, orgId: number, userId: UserId, texts: Readon
 }
 
 /** How many keys there are, and the characters of all of them and their values. */
-export async function total(tx: Tx, userId: UserId): Promise<{ keys: number; size: number }> {
-  const [row] = await raw<{ keys: number; size: number }>(
-    tx,
-    'select count(*)::int as keys, coalesce(sum(size), 0)::bigint as size from bot_storage where user_id = $1',
-    [userId],
-  )
-  return row ?? { keys: 0, size: 0 }
+export function total(tx: Tx, userId: UserId): Promise<{ keys: number; size: number }> {
+  return tx
+    .selectFrom('bot_storage')
+    .select([sql<number>`count(*)::int`.as('keys'), sql<number>`coalesce(sum(size), 0)::bigint`.as('size')])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
 }
 
 /** How many keys were there to be removed. */

@@ -13,7 +13,7 @@ import {
   topicsNotEmpty,
   webPublicDisabled,
 } from './errors.ts'
-import { channelDescription, channelName, retentionDays } from './input.ts'
+import { channelDescription, channelName, eachPermission, retentionDays } from './input.ts'
 import { ChannelObject, topicsPolicies } from './wire.ts'
 
 export const administratorsOnly = apiError(400, 'BAD_REQUEST', 'User not authorized for this query')
@@ -49,8 +49,6 @@ export const getChannelId = endpoint('GET /get_stream_id', {
   errors: [invalidChannelName],
 })
 
-const group = GroupSettingUpdate.optional()
-
 /** What exists can be changed by whoever administers the channel. */
 export const updateChannel = endpoint('PATCH /streams/{stream_id}', {
   summary: 'Change a channel',
@@ -66,17 +64,7 @@ export const updateChannel = endpoint('PATCH /streams/{stream_id}', {
     message_retention_days: retentionDays.optional(),
     topics_policy: z.enum(topicsPolicies).optional(),
     folder_id: int.nullable().optional(),
-    can_add_subscribers_group: group,
-    can_administer_channel_group: group,
-    can_create_topic_group: group,
-    can_delete_any_message_group: group,
-    can_delete_own_message_group: group,
-    can_move_messages_out_of_channel_group: group,
-    can_move_messages_within_channel_group: group,
-    can_remove_subscribers_group: group,
-    can_resolve_topics_group: group,
-    can_send_message_group: group,
-    can_subscribe_group: group,
+    ...eachPermission(GroupSettingUpdate.optional()),
   },
   errors: [
     invalidChannelId,

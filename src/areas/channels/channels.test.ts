@@ -77,7 +77,7 @@ test('a change that changes nothing is told nobody, and a wrong old value refuse
   assert.deepEqual(await watch.ops(), [])
 })
 
-test('who loses a channel that becomes private hears of that last, and of its return as of a new one', async ({
+test('people who lose a channel that becomes private hear that last, its return as new', async ({
   ada,
   ben,
   cleo,
@@ -98,11 +98,7 @@ test('who loses a channel that becomes private hears of that last, and of its re
   await agreeAll(watches)
 })
 
-test('an administrator who is not in a private channel renames it but does not open it', async ({
-  ben,
-  ines,
-  cleo,
-}) => {
+test('an administrator outside a private channel renames it but does not open it', async ({ ben, ines, cleo }) => {
   const stream_id = await make(ben, 'Secret', { invite_only: true })
   await ines.call(updateChannel, { stream_id, new_name: 'Cellar' })
   const self = { direct_members: [ines.id], direct_subgroups: [] }
@@ -187,7 +183,7 @@ test('an archived channel stays for clients that know such channels and goes for
   await agreeAll(old.filter((_watch, index) => index !== 1))
 })
 
-test('a channel that was made a default one in the archive is one when it is back', async ({ ada, ben, gus }) => {
+test('a channel made a default one in the archive is one when it is back', async ({ ada, ben, gus }) => {
   const stream_id = await make(ada, 'Garden')
   const watches = await watchAll([ada, ben, gus])
   const defaults = async () => (await ben.register('default_streams')).initial.realm_default_streams as number[]
@@ -268,7 +264,7 @@ test('deactivated people leave lists and permissions, and come back into both', 
   assert.deepEqual((await ada.call(getSubscribers, { stream_id })).subscribers, [ben.id, cleo.id])
 })
 
-test('the list of channels has what its filters ask for and never more than one may know', async ({
+test('the list of channels has what its filters ask, never more than one may know', async ({
   ada,
   ben,
   cleo,

@@ -32,17 +32,8 @@ export const retentionDays = asEither(
   ]),
 )
 
-const group = GroupSettingValue.optional()
-
-/** Settings of a channel that the call makes. */
-export const newChannelSettings = {
-  invite_only: bool.default(false),
-  is_web_public: bool.default(false),
-  is_default_stream: bool.default(false),
-  history_public_to_subscribers: bool.optional(),
-  message_retention_days: retentionDays.optional(),
-  topics_policy: z.enum(topicsPolicies).optional(),
-  folder_id: int.optional(),
+/** The permissions of a channel, each given in the same form. */
+export const eachPermission = <G>(group: G) => ({
   can_add_subscribers_group: group,
   can_administer_channel_group: group,
   can_create_topic_group: group,
@@ -54,5 +45,17 @@ export const newChannelSettings = {
   can_resolve_topics_group: group,
   can_send_message_group: group,
   can_subscribe_group: group,
+})
+
+/** Settings of a channel that the call makes. */
+export const newChannelSettings = {
+  invite_only: bool.default(false),
+  is_web_public: bool.default(false),
+  is_default_stream: bool.default(false),
+  history_public_to_subscribers: bool.optional(),
+  message_retention_days: retentionDays.optional(),
+  topics_policy: z.enum(topicsPolicies).optional(),
+  folder_id: int.optional(),
+  ...eachPermission(GroupSettingValue.optional()),
 }
 export type NewChannelSettings = z.output<z.ZodObject<typeof newChannelSettings>>

@@ -53,3 +53,9 @@ export function visibleChannels(org: Organization, viewer: Viewer): Channel[] {
   const channels = org.get(channelsMirror).inOrder()
   return channels.filter((channel) => canSeeChannel(viewer, channel, isSubscribed(channel.id)))
 }
+
+/** What somebody may know of, archived channels where they are asked for. */
+export const presentChannels = (org: Organization, viewer: Viewer, archived: boolean): ChannelObject[] =>
+  visibleChannels(org, viewer)
+    .filter(({ isArchived }) => !isArchived || archived)
+    .map((channel) => shown(org, channel))

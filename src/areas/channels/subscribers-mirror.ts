@@ -1,5 +1,5 @@
 import { asChannelId, asUserId, type ChannelId, type UserId } from '#contract'
-import { raw, type Tx } from '#platform/db'
+import { anyOf, sql, type Tx } from '#platform/db'
 import { type Change, type LoggedEvent, mirror } from '#platform/organization'
 import { userAdded, userUpdated } from '../users/states.ts'
 import type { Memberships, Memory } from './memberships.ts'
@@ -42,15 +42,16 @@ export class Subscribers {
 }
 
 // the subscriptions' table: who may know a channel depends on who is in it
-async function read(tx: Tx, orgId: number, userIds?: UserId[]): Promise<{ channel_id: ChannelId; users: UserId[] }[]> {
-  return raw(
-    tx,
-    `select s.channel_id, array_agg(s.user_id order by s.user_id) as users
-     from subscription s join account a on a.id = s.user_id
-     where s.org_id = $1 and s.active and a.deactivated_at is null ${userIds ? 'and s.user_id = any($2)' : ''}
-     group by s.channel_id`,
-    userIds ? [orgId, userIds] : [orgId],
-  )
+function read(tx: Tx, orgId: number, userIds?: UserId[]): Promise<{ channel_id: ChannelId; users: UserId[] }[]> {
+  let query = tx
+    .selectFrom('subscription as s')
+    .innerJoin('account as a', 'a.id', 's.user_id')
+    .select(['s.channel_id', sql<UserId[]>`array_agg(s.user_id order by s.user_id)`.as('users')])
+    .where('s.org_id', '=', orgId)
+    .where('s.active', '=', true)
+    .where('a.deactivated_at', 'is', null)
+  if (userIds) query = query.where('s.user_id', '=', anyOf(userIds))
+  return query.groupBy('s.channel_id').execute()
 }
 
 /** Accounts that were deactivated, or are back. */
@@ -89,4 +90,10 @@ export const subscribersMirror = mirror<Subscribers>({
 export function membershipsOf(memory: Memory, userId: UserId): Memberships {
   const subscribers = memory.get(subscribersMirror)
   return { isSubscribed: (channelId) => subscribers.of(channelId).has(userId) }
+}
+
+/** Who is in each channel of a person. */
+export function sharedChannels(memory: Memory, userId: UserId): ReadonlySet<UserId>[] {
+  const subscribers = memory.get(subscribersMirror)
+  return subscribers.channelsOf(userId).map((id) => subscribers.of(id))
 }

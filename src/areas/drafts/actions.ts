@@ -1,9 +1,11 @@
+import type { UserId } from '#contract'
 import { asChannelId, asUserId, seconds } from '#contract'
 import type { Act } from '#platform/organization'
 import { visibleChannel } from '../channels/access.ts'
 import { checkTotal, mostOfOnePerson } from '../organization/totals.ts'
 import { subscriptionsMirror } from '../subscriptions/mirror.ts'
 import { ownAccount } from '../user-settings/access.ts'
+import type { UserSettings } from '../user-settings/settings.ts'
 import { personal } from '../user-settings/user-setting.ts'
 import { knownUser } from '../users/access/index.ts'
 import * as api from './api.ts'
@@ -52,4 +54,13 @@ export async function deleteDraft(act: Act, draft_id: number): Promise<void> {
   checkDraftsOn(act)
   if (!(await store.remove(act.tx, act.viewer.id, draft_id))) throw api.noSuchDraft()
   act.emit(api.draftRemoved, { draft_id }, [act.viewer.id])
+}
+
+/** compat: who stops synchronizing loses the drafts, and no event says so: clients keep their own copies. */
+export async function forgetUnsynchronized(
+  { tx }: Act,
+  userIds: readonly UserId[],
+  { enable_drafts_synchronization: on }: Partial<UserSettings>,
+): Promise<void> {
+  if (on === false) await store.removeAll(tx, userIds)
 }

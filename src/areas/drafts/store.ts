@@ -42,6 +42,6 @@ export async function remove(tx: Tx, userId: UserId, id: number): Promise<boolea
   return (await query.returning('id').execute()).length > 0
 }
 
-export async function removeAll(tx: Tx, userIds: UserId[]): Promise<void> {
+export async function removeAll(tx: Tx, userIds: readonly UserId[]): Promise<void> {
   await tx.deleteFrom('draft').where('user_id', '=', anyOf(userIds)).execute()
 }

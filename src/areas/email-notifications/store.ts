@@ -1,5 +1,5 @@
 import type { ChannelId, ConversationId, GroupId, MessageId, UserId } from '#contract'
-import { raw, type Tx } from '#platform/db'
+import { anyOf, raw, type Tx } from '#platform/db'
 import type { LateInsert } from '#platform/organization'
 import { dueTimes } from '#platform/timer'
 import type { Trigger } from '../notifications/triggers.ts'
@@ -29,12 +29,12 @@ export const newRows: LateInsert<NewRow> = {
 
 /** Forgets what an edit has called people by. */
 export async function forgetCalls(tx: Tx, messageIds: readonly MessageId[], userIds: readonly UserId[] | null) {
-  await raw(
-    tx,
-    `delete from missed_message where message_id = any($1::bigint[]) and trigger like '%mentioned%'
-       and ($2::bigint[] is null or user_id = any($2))`,
-    [messageIds, userIds],
-  )
+  let removal = tx
+    .deleteFrom('missed_message')
+    .where('message_id', '=', anyOf(messageIds))
+    .where('trigger', 'like', '%mentioned%')
+  if (userIds) removal = removal.where('user_id', '=', anyOf(userIds))
+  await removal.execute()
 }
 
 /** Nobody can read in an organization that is deactivated. */
@@ -42,11 +42,14 @@ export const missed = dueTimes({ table: 'missed_message' })
 
 /** Everybody to whom something is due. */
 export async function peopleDue(tx: Tx, orgId: number, now: Date): Promise<UserId[]> {
-  const rows = await raw<{ user_id: UserId }>(
-    tx,
-    'select distinct user_id from missed_message where org_id = $1 and due_at <= $2 order by user_id',
-    [orgId, now],
-  )
+  const rows = await tx
+    .selectFrom('missed_message')
+    .select('user_id')
+    .distinct()
+    .where('org_id', '=', orgId)
+    .where('due_at', '<=', now)
+    .orderBy('user_id')
+    .execute()
   return rows.map(({ user_id }) => user_id)
 }
 
@@ -93,12 +96,8 @@ export const waitingFor = (tx: Tx, orgId: number, userIds: readonly UserId[], no
   )
 
 export async function renderingsOf(tx: Tx, ids: readonly MessageId[]): Promise<Map<MessageId, string>> {
-  const rows = await raw<{ id: MessageId; rendered_content: string }>(
-    tx,
-    // message: the messages area's table
-    'select id, rendered_content from message where id = any($1::bigint[])',
-    [ids],
-  )
+  // message: the messages area's table
+  const rows = await tx.selectFrom('message').select(['id', 'rendered_content']).where('id', '=', anyOf(ids)).execute()
   return new Map(rows.map((row) => [row.id, row.rendered_content]))
 }
 
@@ -112,14 +111,17 @@ export async function remove(tx: Tx, rows: readonly { user_id: UserId; message_i
 }
 
 export const hasSeveralOrganizations = async (tx: Tx): Promise<boolean> =>
-  (await raw(tx, 'select 1 from organization where deactivated_at is null limit 2', [])).length > 1
+  (await tx.selectFrom('organization').select('id').where('deactivated_at', 'is', null).limit(2).execute()).length > 1
 
 /** The channels for whose every message somebody has chosen mail; the subscriptions area's table. */
 export async function channelsWithMail(tx: Tx, userId: UserId): Promise<ChannelId[]> {
-  const rows = await raw<{ channel_id: ChannelId }>(
-    tx,
-    'select channel_id from subscription where user_id = $1 and active and email_notifications order by channel_id',
-    [userId],
-  )
+  const rows = await tx
+    .selectFrom('subscription')
+    .select('channel_id')
+    .where('user_id', '=', userId)
+    .where('active', '=', true)
+    .where('email_notifications', '=', true)
+    .orderBy('channel_id')
+    .execute()
   return rows.map(({ channel_id }) => channel_id)
 }

@@ -108,11 +108,7 @@ test('who waits for most of a minute gets a heartbeat and loses nothing', async 
   }
 })
 
-test('what was for members reaches whoever became a guest before fetching it, and not the other way round', async ({
-  ada,
-  ben,
-  gus,
-}) => {
+test('a new guest hears late what was for members, and not the other way round', async ({ ada, ben, gus }) => {
   const watches = [await ben.register('stream'), await gus.register('stream')]
   await ada.send('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'for members' }] })
   await ada.send('PATCH', `/users/${ben.id}`, { role: roles.guest })

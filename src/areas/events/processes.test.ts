@@ -13,7 +13,7 @@ const options = {
 }
 
 test.skipIf(!url)(
-  'a queue that ends in one process ends in the others, and whoever waits is answered',
+  'a queue that ends in one process ends in all, and waiting clients are answered',
   async ({ ada, ben, server }) => {
     const twin = await twinOf(server)
     try {

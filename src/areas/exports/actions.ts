@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { dayMs, isAdministrator, type UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import { removeBlobKeys } from '../attachments/due.ts'
+import type { UserSettings } from '../user-settings/settings.ts'
 import { personal } from '../user-settings/user-setting.ts'
 import type { Account } from '../users/account.ts'
 import { peopleMirror } from '../users/mirror.ts'
@@ -64,4 +65,18 @@ export function tellOfConsent(act: Act, account: Pick<Account, 'id' | 'botType' 
     { user_id: account.id, consented: consented ?? personal(account, 'allow_private_data_export') },
     administrators,
   )
+}
+
+/** The same after a change of people's settings. */
+export async function tellOfChangedConsent(
+  act: Act,
+  userIds: readonly UserId[],
+  { allow_private_data_export: consented }: Partial<UserSettings>,
+): Promise<void> {
+  if (consented === undefined) return
+  const { byId } = act.get(peopleMirror)
+  for (const id of userIds) {
+    const account = byId.get(id)
+    if (account) tellOfConsent(act, account, consented)
+  }
 }

@@ -79,7 +79,7 @@ test('an administrator gets an archive of what is public, and nothing of what is
   assert.deepEqual(await readdir(folder), [], 'nothing is left where the archive was made')
 })
 
-test('with consent an archive also has what those who consent are in, and what they have seen of it', async ({
+test('with consent an archive has what these people are in, and what they saw there', async ({
   ada,
   ben,
   cleo,

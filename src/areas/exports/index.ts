@@ -2,22 +2,14 @@ import type { Area, Tap } from '#platform/serve'
 import { userSettingsChanged } from '../user-settings/actions.ts'
 import { userCreated } from '../users/actions/create.ts'
 import { userReactivated } from '../users/actions/deactivate.ts'
-import { peopleMirror } from '../users/mirror.ts'
-import { tellOfConsent } from './actions.ts'
+import { tellOfChangedConsent, tellOfConsent } from './actions.ts'
 import * as api from './api.ts'
 import { exportsDue } from './due.ts'
 import { exportPages } from './pages.ts'
 import { routes } from './routes.ts'
 
 const taps: readonly Tap[] = [
-  userSettingsChanged.tap(async (act, userIds, { allow_private_data_export: consented }) => {
-    if (consented === undefined) return
-    const { byId } = act.get(peopleMirror)
-    for (const id of userIds) {
-      const account = byId.get(id)
-      if (account) tellOfConsent(act, account, consented)
-    }
-  }),
+  userSettingsChanged.tap(tellOfChangedConsent),
   userCreated.tap(async (act, account) => tellOfConsent(act, account)),
   userReactivated.tap(async (act, account) => tellOfConsent(act, account)),
 ]

@@ -1,4 +1,4 @@
-import { type NewRow, type Row, raw, type Tx } from '#platform/db'
+import type { NewRow, Row, Tx } from '#platform/db'
 import { dueRows } from '#platform/timer'
 
 export type ExportRow = Row<'realm_export'>
@@ -25,18 +25,40 @@ export const wanted = dueRows({ table: 'realm_export', evenInClosed: true })
  * Takes the oldest that is due until a time, at which it is due again unless it is made by then. None while another one
  * of the organization is being made.
  */
-export async function take(tx: Tx, orgId: number, now: Date, until: Date): Promise<ExportRow | undefined> {
-  const [row] = await raw<ExportRow>(
-    tx,
-    `update realm_export set due_at = $3, attempts = attempts + 1
-     where id = (select id from realm_export where org_id = $1 and due_at <= $2 order by due_at, id limit 1)
-       and not exists (select 1 from realm_export where org_id = $1 and due_at > $2 and attempts > 0)
-     returning *`,
-    [orgId, now, until],
-  )
-  return row
+export function take(tx: Tx, orgId: number, now: Date, until: Date): Promise<ExportRow | undefined> {
+  return tx
+    .updateTable('realm_export')
+    .set(({ eb }) => ({ due_at: until, attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', ({ selectFrom }) =>
+      selectFrom('realm_export')
+        .select('id')
+        .where('org_id', '=', orgId)
+        .where('due_at', '<=', now)
+        .orderBy('due_at')
+        .orderBy('id')
+        .limit(1),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('realm_export')
+            .select('id')
+            .where('org_id', '=', orgId)
+            .where('due_at', '>', now)
+            .where('attempts', '>', 0),
+        ),
+      ),
+    )
+    .returningAll()
+    .executeTakeFirst()
 }
 
 /** Lets those that wait for their turn have it. */
 export const hasten = (tx: Tx, orgId: number, now: Date): Promise<unknown> =>
-  raw(tx, 'update realm_export set due_at = $2 where org_id = $1 and due_at > $2 and attempts = 0', [orgId, now])
+  tx
+    .updateTable('realm_export')
+    .set({ due_at: now })
+    .where('org_id', '=', orgId)
+    .where('due_at', '>', now)
+    .where('attempts', '=', 0)
+    .execute()

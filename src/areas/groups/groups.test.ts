@@ -174,7 +174,7 @@ test('a group in use stays; one that is not can be deactivated and brought back'
   assert.ok(!JSON.stringify(watches.map(({ events }) => events)).includes('internal'))
 })
 
-test('who may do what with a group follows from its permissions; guests may join and leave at most', async ({
+test('who may do what with a group follows from its permissions; guests join and leave', async ({
   ada,
   ines,
   ben,

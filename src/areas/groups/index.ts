@@ -1,27 +1,15 @@
-import type { Organization } from '#platform/organization'
 import { type Area, initial, type Tap } from '#platform/serve'
-import { settingsOf } from '../organization/mirror.ts'
 import { userCreated, userReactivated, userRoleChanged } from '../users/actions/index.ts'
 import { viewerOf } from './access/holders.ts'
-import {
-  announcePromotions,
-  changeRoleGroup,
-  joinAtOnce,
-  joinRoleGroup,
-  returnToGroups,
-} from './actions/role-groups.ts'
+import { changeRoleGroup, joinGroups, returnToGroups } from './actions/role-groups.ts'
 import * as api from './api.ts'
+import { promotions } from './due.ts'
 import { groupsMirror } from './mirror.ts'
 import { groupView, presentGroups } from './present.ts'
 import { routes } from './routes.ts'
 
-const lastPromotions = new WeakMap<Organization, Date>()
-
 const taps: readonly Tap[] = [
-  userCreated.tap(async (act, account, { groupIds = [] }) => {
-    await joinRoleGroup(act, account)
-    await joinAtOnce(act, account, groupIds)
-  }),
+  userCreated.tap(joinGroups),
   userRoleChanged.tap(changeRoleGroup),
   userReactivated.tap(returnToGroups),
 ]
@@ -33,19 +21,7 @@ export const groupsArea: Area = {
   mirrors: [groupsMirror],
   viewerOf,
   views: [groupView],
-  repeated: [
-    {
-      name: 'full members',
-      everySecs: 60,
-      async run(org) {
-        const since = lastPromotions.get(org)
-        const days = settingsOf(org).waiting_period_threshold
-        const now = org.now()
-        lastPromotions.set(org, now)
-        if (since && days > 0) await org.write(null, async (act) => announcePromotions(act, days, since))
-      },
-    },
-  ],
+  repeated: [promotions],
   routes,
   state: [
     initial(api.realmUserGroups, (_tx, _viewer, { org, client }) =>

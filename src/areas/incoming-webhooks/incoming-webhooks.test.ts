@@ -45,11 +45,7 @@ async function last(person: Person): Promise<Seen> {
   return (messages as Seen[]).at(-1) as Seen
 }
 
-test("a message in Slack's format comes in as the bot's, by JSON, form or what only says that it is one", async ({
-  society,
-  ada,
-  ben,
-}) => {
+test("a message in Slack's format comes in as the bot's, by JSON or form", async ({ society, ada, ben }) => {
   const channel = await makeChannel(society.org, 'ops', [ada, ben])
   const { id, key } = await makeHook(ada)
   const query = { api_key: key, stream: 'ops', topic: 'disk' }
@@ -288,10 +284,7 @@ test('an incoming webhook bot can do nothing but send', async ({ society, ada, s
   await robot.refused(createBot, { full_name: 'B', short_name: 'b' }, onlySends)
 })
 
-test('a bot of another kind may use the address too, and a key that was replaced or whose bot is gone may not', async ({
-  society,
-  ada,
-}) => {
+test('other kinds of bots may use the address; replaced keys and gone bots may not', async ({ society, ada }) => {
   const generic = await makeHook(ada, botTypes.generic)
   assert.equal((await post(society, { api_key: generic.key }, { text: 'x' })).text, 'ok')
   const { id, key } = await makeHook(ada)
@@ -301,7 +294,7 @@ test('a bot of another kind may use the address too, and a key that was replaced
   assert.equal((await post(society, { api_key }, { text: 'x' })).status, 401)
 })
 
-test('a bot that sends too much is refused for a while, and so is who tries keys', async () => {
+test('a bot that sends too much is refused for a while; so are guessed keys', async () => {
   const server = await startServer({ rateLimits: 'on', userRequestsPerMinute: '2', addressRequestsPerMinute: '2' })
   try {
     const society = await TestOrganization.found(server)
@@ -341,11 +334,7 @@ test('clients are told which webhooks there are', async ({ ada }) => {
   )
 })
 
-test('what comes from outside links to a topic by its newest message, as what people write does', async ({
-  society,
-  ada,
-  ben,
-}) => {
+test('what comes from outside links to a topic by its newest message too', async ({ society, ada, ben }) => {
   const channel = await makeChannel(society.org, 'ops', [ada, ben])
   const { id } = await ben.send('POST', '/messages', { type: 'stream', to: channel, topic: 'disk', content: 'Full' })
   const { key } = await makeHook(ada)

@@ -12,7 +12,7 @@ afterAll(() => mailing.close())
 
 const day = 86_400
 
-test('whoever has not joined is reminded once, two days before the invitation ends; both links work', async () => {
+test('invited people are reminded once, two days before the invitation ends; both links work', async () => {
   const { ada, ben } = await mailing.people()
   const invite = (email: string, days: number | null) =>
     ben.call(api.sendInvites, {

@@ -76,11 +76,7 @@ async function htmlOf(person: Person, id: number): Promise<string> {
   return (await person.call(getMessage, { message_id: id, apply_markdown: true })).message.content
 }
 
-test('a page that a message links to shows what it says of itself, after the message was sent', async ({
-  server,
-  ada,
-  web,
-}) => {
+test('a page that a message links to shows what it says of itself, later', async ({ server, ada, web }) => {
   await turnOn(ada)
   const watch = await ada.register('update_message')
   const { id } = await toSelf(ada, `see ${web.url}/page`)
@@ -101,7 +97,7 @@ test('a page that a message links to shows what it says of itself, after the mes
   assert.equal((message as { last_edit_timestamp?: number }).last_edit_timestamp, undefined)
 })
 
-test('a page is asked once for many messages, and each address has one preview a message', async ({
+test('a page is asked once for many messages; an address has one preview a message', async ({
   server,
   ada,
   ben,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { type OutboundAnswer, OutboundError } from '#platform/outbound'
-import { externalContentUrl, secretsOf } from '#platform/secrets'
 import { type Page, pageForAnyone, type ServedFile, type Server } from '#platform/serve'
 import { noSuchFile } from '../attachments/upload-api.ts'
+import { externalImageBehind } from '../messages/external-picture.ts'
 
 const timeoutMs = 10_000
 const mostBytes = 10 * 2 ** 20
@@ -59,8 +59,8 @@ async function fetched({ outbound }: Server, url: string): Promise<OutboundAnswe
 
 /** A picture of another server: readers do not tell that server who they are, and it cannot follow them. */
 async function picture(server: Server, digest: string, hex: string): Promise<ServedFile> {
-  const url = externalContentUrl(secretsOf(server.config), digest, hex)
-  if (url === undefined || server.config.proxyExternalPictures === 'off') throw noSuchFile()
+  const url = externalImageBehind(server.config, digest, hex)
+  if (url === undefined) throw noSuchFile()
   const { status, body } = await gate.through(() => fetched(server, url))
   const type = pictureType(body)
   if (status !== 200 || type === undefined) throw noSuchFile()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { MessageId, UserId } from '#contract'
-import { type Row, raw, type Tx } from '#platform/db'
+import { anyTextOf, type Row, raw, type Tx } from '#platform/db'
 import type { LinkPreview } from '#platform/markdown'
 import { dueRows } from '#platform/timer'
 
@@ -12,6 +12,7 @@ const mostWaiting = 200
 export const insert = (tx: Tx, orgId: number, messageId: MessageId, now: Date): Promise<unknown> =>
   raw(
     tx,
+    // perf: at each message with a link; what waits is counted in the same statement
     `insert into message_to_preview (org_id, message_id, due_at) select $1, $2, $3
      where (select count(*) from message_to_preview waiting where waiting.org_id = $1) < $4
      on conflict (message_id) do update set due_at = excluded.due_at`,
@@ -23,7 +24,7 @@ export const waiting = dueRows({ table: 'message_to_preview' })
 
 /** Nothing where the message has changed since it was taken: it is due again. */
 export const remove = (tx: Tx, { id, due_at }: Stored): Promise<unknown> =>
-  raw(tx, 'delete from message_to_preview where id = $1 and due_at = $2', [id, due_at])
+  tx.deleteFrom('message_to_preview').where('id', '=', id).where('due_at', '=', due_at).execute()
 
 const hashOf = (url: string) => createHash('sha256').update(url).digest('hex')
 
@@ -34,13 +35,14 @@ export async function known(
   urls: readonly string[],
   now: Date,
 ): Promise<Map<string, LinkPreview | null>> {
-  const rows = await raw<{ url_hash: string; preview: LinkPreview | null }>(
-    tx,
-    `select url_hash, preview from link_preview
-     where org_id = $1 and url_hash = any($2::text[]) and expires_at > $3`,
-    [orgId, urls.map(hashOf), now],
-  )
-  const byHash = new Map(rows.map((row) => [row.url_hash, row.preview]))
+  const rows = await tx
+    .selectFrom('link_preview')
+    .select(['url_hash', 'preview'])
+    .where('org_id', '=', orgId)
+    .where('url_hash', '=', anyTextOf(urls.map(hashOf)))
+    .where('expires_at', '>', now)
+    .execute()
+  const byHash = new Map(rows.map((row) => [row.url_hash, row.preview as LinkPreview | null]))
   return new Map(urls.flatMap((url) => (byHash.has(hashOf(url)) ? [[url, byHash.get(hashOf(url)) ?? null]] : [])))
 }
 
@@ -51,15 +53,14 @@ export const keep = (
   preview: LinkPreview | null,
   expiresAt: Date,
 ): Promise<unknown> =>
-  raw(
-    tx,
-    `insert into link_preview (org_id, url_hash, preview, expires_at) values ($1, $2, $3::jsonb, $4)
-     on conflict (org_id, url_hash) do update set preview = excluded.preview, expires_at = excluded.expires_at`,
-    [orgId, hashOf(url), preview, expiresAt],
-  )
+  tx
+    .insertInto('link_preview')
+    .values({ org_id: orgId, url_hash: hashOf(url), preview, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.columns(['org_id', 'url_hash']).doUpdateSet({ preview, expires_at: expiresAt }))
+    .execute()
 
 export const removeExpired = (tx: Tx, orgId: number, now: Date): Promise<unknown> =>
-  raw(tx, 'delete from link_preview where org_id = $1 and expires_at <= $2', [orgId, now])
+  tx.deleteFrom('link_preview').where('org_id', '=', orgId).where('expires_at', '<=', now).execute()
 
 /** Replaces the rendering of a text that is still the same one; whether it was. */
 export async function replaceRendering(
@@ -69,20 +70,23 @@ export async function replaceRendering(
   rendered: { html: string; rendererVersion: number },
 ): Promise<boolean> {
   // message: its rendering follows from what this area has found
-  const rows = await raw(
-    tx,
-    `update message set rendered_content = $3, renderer_version = $4
-     where id = $1 and content = $2 and rendered_content <> $3 returning id`,
-    [messageId, content, rendered.html, rendered.rendererVersion],
-  )
-  return rows.length > 0
+  const { numUpdatedRows } = await tx
+    .updateTable('message')
+    .set({ rendered_content: rendered.html, renderer_version: rendered.rendererVersion })
+    .where('id', '=', messageId)
+    .where('content', '=', content)
+    .where('rendered_content', '<>', rendered.html)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 export async function senderOf(tx: Tx, orgId: number, messageId: MessageId): Promise<UserId | undefined> {
   // message: whose view of the organization its text was rendered with
-  const [row] = await raw<{ sender_id: UserId }>(tx, 'select sender_id from message where org_id = $1 and id = $2', [
-    orgId,
-    messageId,
-  ])
+  const row = await tx
+    .selectFrom('message')
+    .select('sender_id')
+    .where('org_id', '=', orgId)
+    .where('id', '=', messageId)
+    .executeTakeFirst()
   return row?.sender_id
 }

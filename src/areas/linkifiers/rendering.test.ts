@@ -56,7 +56,7 @@ test('messages and topics have the links, for who hears of them and who fetches 
     assert.deepEqual([shown.content, shown.topic_links], [content, topic_links])
 })
 
-test('an edit renders with the linkifiers of its time, and a move names the links of the new topic', async ({
+test('an edit renders with linkifiers of its time; a move names the new topic’s links', async ({
   ada,
   ben,
   society,

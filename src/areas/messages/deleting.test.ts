@@ -24,12 +24,7 @@ const direct = async (from: Person, to: number[], content = 'Hello') =>
 const day = 86_400_000
 const nobody = { new: { direct_members: [], direct_subgroups: [] } }
 
-test('a message is deleted with all that hung on it, before the eyes of those who saw it', async ({
-  ada,
-  ben,
-  cleo,
-  society,
-}) => {
+test('a message is deleted with all that hung on it, for all who saw it', async ({ ada, ben, cleo, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const { url } = await upload(ben, 'a.txt', 'x')
   const id = await post(ben, lunch, 'soup', `@**Ada** [a](${url})`)
@@ -100,7 +95,7 @@ test('who may delete whose messages follows from role and settings', async ({ ad
   }
 })
 
-test("the messages of a bot are its owner's to delete, as long as the own ones are, and nobody else edits them", async ({
+test("a bot's messages are its owner's to delete; nobody else edits them", async ({
   ada,
   ben,
   cleo,

@@ -20,7 +20,7 @@ async function keeping(limits: Partial<typeof mostInHistory>, work: () => Promis
   }
 }
 
-test('a text that is changed again and again keeps its newest versions, so many and so long', async ({ ada, ben }) => {
+test('a text changed again and again keeps its newest versions, within a limit', async ({ ada, ben }) => {
   const { id } = await ada.call(sendMessage, { type: 'direct', to: [ben.id], content: 'version 0' })
   const edit = (content: string) => ada.call(updateMessage, { message_id: id, content })
   const versions = (from: number, to: number) =>

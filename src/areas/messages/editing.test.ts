@@ -13,7 +13,7 @@ const direct = async (from: Person, to: number[], content: string) =>
   (await from.call(sendMessage, { type: 'direct', to, content })).id
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 
-test('the text of an own message is replaced, rendered anew, and everybody who reads it hears', async ({
+test('an own message’s text is replaced, rendered anew, and all its readers hear', async ({
   ada,
   ben,
   cleo,
@@ -90,7 +90,7 @@ test('who edits a text that has changed meanwhile is told so, and nothing happen
   assert.deepEqual(await watch.ops(), ['update_message'])
 })
 
-test('a move too is refused when the text is not the one that the client knew', async ({ ada, society }) => {
+test('a move too is refused when the client knew another text', async ({ ada, society }) => {
   const id = await post(ada, await makeChannel(society.org, 'lunch', [ada]), 'soup', 'one')
   const move = { message_id: id, topic: 'salad', prev_content_sha256: hash('two') }
   await ada.refused(api.updateMessage, move, api.contentChanged)

@@ -238,7 +238,7 @@ async function agrees({ everyone, channels, watches, model }: World): Promise<vo
 }
 
 test(
-  'whatever is sent, edited, moved, deleted, read and starred, everybody sees what a simple model says',
+  'whatever is sent, edited, moved, deleted, read and starred, everybody sees what a model says',
   async ({ ada, ben, momo, cleo, society }) => {
     let runs = 0
     await holds(

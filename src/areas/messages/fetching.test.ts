@@ -58,7 +58,7 @@ test('an anchor that no message has is a place between messages', async ({ ada, 
   assert.deepEqual([ids(result), result.found_anchor, result.anchor], [[one, two], false, between])
 })
 
-test('first unread is the oldest unread message of the narrow, or beyond the newest when there is none', async ({
+test('first unread is the narrow’s oldest unread message, or beyond the newest without any', async ({
   ada,
   ben,
   society,
@@ -317,12 +317,7 @@ test('a long list of messages is the same as its parts', async ({ ada, ben, soci
   assert.deepEqual(all.messages, parts)
 })
 
-test('a guest who knows only some people finds nobody else by a narrow or a mention', async ({
-  ada,
-  ben,
-  cleo,
-  gus,
-}) => {
+test('a guest who knows some people finds nobody else by narrow or mention', async ({ ada, ben, cleo, gus }) => {
   const members = ada.org.get(groupsMirror).system('role:members').id
   await ada.send('PATCH', '/realm', { can_access_all_users_group: members })
   await ada.send('POST', '/users/me/subscriptions', {

@@ -103,7 +103,7 @@ test('own messages that began as read can become unread', async ({ ada, ben }) =
   await watch.agreesWithFreshRegister()
 })
 
-test('messages that one may not read, or that do not exist, are one and the same error', async ({ ada, ben, cleo }) => {
+test('messages that one may not read and messages that do not exist are one error', async ({ ada, ben, cleo }) => {
   const id = await direct(ada, [ben.id], 'one')
   const own = await direct(ada, [cleo.id], 'two')
   const asked = { op: 'add', flag: 'starred' } as const

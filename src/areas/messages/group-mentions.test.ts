@@ -47,7 +47,7 @@ test('nobody calls everybody through the group of everybody, wherever the text g
   assert.ok(flags.every((one) => !one.includes('mentioned')))
 })
 
-test('a group is called by those who may, which is everybody unless the group says otherwise', async ({
+test('a group is called by those who may: everybody, unless the group says otherwise', async ({
   ada,
   ben,
   momo,
@@ -65,7 +65,7 @@ test('a group is called by those who may, which is everybody unless the group sa
   await ben.call(sendMessage, call)
 })
 
-test('a scheduled message is not sent when its writer may not call the group any more', async ({
+test('a scheduled message is not sent when its writer may no longer call the group', async ({
   ada,
   ben,
   server,

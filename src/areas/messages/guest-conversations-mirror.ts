@@ -1,5 +1,5 @@
 import { isGuest, roles, type UserId } from '#contract'
-import { raw, type Tx } from '#platform/db'
+import { anyOf, type Tx } from '#platform/db'
 import { type Act, type Change, type LoggedEvent, mirror } from '#platform/organization'
 import { limitedGuests, sightOf } from '../users/access/index.ts'
 import type { Account } from '../users/account.ts'
@@ -27,14 +27,19 @@ class GuestConversations {
 }
 
 async function read(tx: Tx, orgId: number, userIds?: UserId[]): Promise<UserId[][]> {
-  const rows = await raw<{ member_ids: UserId[] }>(
-    tx,
-    `select c.member_ids from conversation c where c.org_id = $1 and c.id in (
-       select m.conversation_id from account a join conversation_member m on m.user_id = a.id
-       where a.org_id = $1 and ${userIds ? 'a.id = any($2)' : 'a.role = $2'})`,
-    [orgId, userIds ?? roles.guest],
-  )
-  return rows.map(({ member_ids }) => member_ids)
+  const rows = await tx
+    .selectFrom('conversation')
+    .select('member_ids')
+    .where('org_id', '=', orgId)
+    .where('id', 'in', ({ selectFrom }) => {
+      const ofGuests = selectFrom('account as a')
+        .innerJoin('conversation_member as m', 'm.user_id', 'a.id')
+        .select('m.conversation_id')
+        .where('a.org_id', '=', orgId)
+      return userIds ? ofGuests.where('a.id', '=', anyOf(userIds)) : ofGuests.where('a.role', '=', roles.guest)
+    })
+    .execute()
+  return rows.flatMap(({ member_ids }) => (member_ids ? [member_ids] : []))
 }
 
 /** Somebody has become a guest. */

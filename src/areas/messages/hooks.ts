@@ -46,6 +46,7 @@ export interface EditedMessage {
   readonly conversationId: ConversationId
   readonly sender: Account
   readonly recipient: Recipient
+  /** Empty for direct messages, and in the topic without a name. */
   readonly topic: string
   readonly content: string
   readonly rendered: Rendered

@@ -1,5 +1,5 @@
 import type { Area, Tap } from '#platform/serve'
-import { provideReadableMessages } from '../attachments/access/readable-messages.ts'
+import { readableMessages } from '../attachments/access/readable-messages.ts'
 import { channelsCreated } from '../channels/actions/create.ts'
 import { channelSettingsChanged } from '../channels/actions/update.ts'
 import { userMuted } from '../muted-users/actions.ts'
@@ -8,7 +8,8 @@ import { subscribersRemoved } from '../subscriptions/actions/unsubscribe.ts'
 import { meetingPlaces } from '../users/access/index.ts'
 import { userCreated } from '../users/actions/create.ts'
 import { deletingMessages } from '../users/actions/delete-profile.ts'
-import { canReadMessage, readerOf } from './access/reader.ts'
+import { newestMessage } from '../users/newest-message.ts'
+import { readableBy } from './access/reader.ts'
 import { tellOfChannelChanges, tellOfNewChannels } from './actions/channel-events.ts'
 import { deleteWritten } from './actions/delete-written.ts'
 import { deletionView } from './actions/deleted.ts'
@@ -45,12 +46,15 @@ import { flagRoutes, flagsView } from './routes/flags.ts'
 import { reportRoutes } from './routes/report.ts'
 import { sendRoutes } from './routes/send.ts'
 import { welcomeRoutes } from './routes/welcome.ts'
+import { newestReceived } from './store/read-state.ts'
 import * as submessagesApi from './submessages/api.ts'
 import { submessageRoutes } from './submessages/routes.ts'
 import { unreadStates } from './unread/register.ts'
 
 const taps: readonly Tap[] = [
   meetingPlaces.tap((org, userId) => org.get(guestConversationsMirror).of(userId)),
+  newestMessage.tap(newestReceived),
+  readableMessages.tap(readableBy),
   messageSent.tap(policiesAfterSending),
   messageSent.tap(answerAsWelcomeBot),
   messageSent.tap(holdSentFiles),
@@ -59,18 +63,11 @@ const taps: readonly Tap[] = [
   subscribersRemoved.tap(readAfterUnsubscribing),
   userMuted.tap(readAfterMuting),
   channelsCreated.tap(tellOfNewChannels),
-  subscribersAdded.tap(async (act, { added, byId, sendMessages }) => {
-    if (sendMessages) await tellNewSubscribers(act, added, byId)
-  }),
+  subscribersAdded.tap(tellNewSubscribers),
   channelSettingsChanged.tap(tellOfChannelChanges),
   userCreated.tap(welcome),
   userCreated.tap(tellOfNewPerson),
 ]
-
-provideReadableMessages(async (asking) => {
-  const reader = await readerOf(asking)
-  return (message) => canReadMessage(reader, message)
-})
 
 export const messagesArea: Area = {
   name: 'messages',

@@ -12,6 +12,7 @@ import { emptyTopicDisplayName } from '../organization/register-constants.ts'
 import { sightOf } from '../users/access/sight.ts'
 import type { Account } from '../users/account.ts'
 import { peopleMirror } from '../users/mirror.ts'
+import { externalImageUrl } from './external-picture.ts'
 
 /** Trailing space says nothing; a text of nothing else is no message. */
 export function normalContent(content: string, name = 'content'): string {
@@ -63,7 +64,7 @@ function markdownContext(
     defaultCodeLanguage: settings.default_code_block_language || null,
     inlineImagePreview: settings.inline_image_preview,
     emptyTopicDisplayName,
-    externalImageUrl: (url) => org.services.externalImageUrl(url),
+    externalImageUrl: (url) => externalImageUrl(org.services.config, url),
     ...lookedUp,
     linkifiers: linkifiersOf(org),
     customEmoji: (name) => customEmojiNamed(org, name),

@@ -80,7 +80,7 @@ test('who may move and resolve follows from role and settings', async ({
   }
 })
 
-test('messages are moved for a while only, and a client is told what it could move', async ({
+test('messages are moved for a while only; a client is told what it could move', async ({
   ada,
   ben,
   momo,
@@ -213,7 +213,7 @@ test('channels that want topics, or none, or no new ones, get what they want', a
   await ada.refused(api.updateMessage, move({ topic: 'other' }), channelArchived)
 })
 
-test('the notice of a resolved topic arrives as read, unless one follows the topic or wants it otherwise', async ({
+test('the notice of a resolved topic arrives read, unless one follows it or wants otherwise', async ({
   ada,
   ben,
   cleo,

@@ -107,7 +107,7 @@ test('text and topic change at once, in one entry of the history', async ({ ada,
   assert.deepEqual(await history(two), ['prev_topic,timestamp,topic,user_id'])
 })
 
-test('a topic is resolved and opened again, with a notice, without a limit and without counting as moved', async ({
+test('a topic is resolved and opened again with a notice, not counting as moved', async ({
   ada,
   ben,
   society,
@@ -165,7 +165,7 @@ test('clients that know no empty topic are told a name for it when messages move
   )
 })
 
-test('messages go to another channel, and are read or unread there for everybody as they were', async ({
+test('messages go to another channel; they are read or unread there as they were', async ({
   ada,
   ben,
   cleo,
@@ -201,7 +201,7 @@ test('messages go to another channel, and are read or unread there for everybody
   )
 })
 
-test('to those who cannot read the new channel the messages are deleted, and nothing is said of where they are', async ({
+test('people who cannot read the new channel see messages deleted, and no word of where', async ({
   ada,
   ben,
   cleo,
@@ -375,7 +375,7 @@ test('a channel that may not be known, or written to, takes no messages', async 
   await ben.refused(api.updateMessage, { message_id: hidden, stream_id: lunch })
 })
 
-test('queues that watch all public channels hear of moves between them, and of what leaves them', async ({
+test('queues for all public channels hear of moves between them, and of what leaves them', async ({
   ada,
   ben,
   society,

@@ -54,7 +54,7 @@ test('thousands of messages are read in steps, and every client knows in the end
   assert.ok(channel.length > 1 && channel.every((length) => length <= 5_000), `${channel}`)
 })
 
-test('parts of what is unread are all of it, each message once, and nothing that came later', async ({
+test('parts of what is unread are all of it, once, and nothing that came later', async ({
   ada,
   ben,
   cleo,

@@ -14,7 +14,7 @@ async function htmlOf(person: Person, id: number): Promise<string> {
   return (await person.call(getMessage, { message_id: id, apply_markdown: true })).message.content
 }
 
-test('a link to a topic names its newest message, also in an edit, and none where there is none', async ({ ada }) => {
+test('a link to a topic names its newest message, if any, also in an edit', async ({ ada }) => {
   const name = 'weaving'
   const channel = await makeChannel(ada.org, name, [ada])
   const post = (content: string) => ada.call(sendMessage, { type: 'channel', to: channel, topic: 'Looms', content })

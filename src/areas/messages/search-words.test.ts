@@ -46,10 +46,7 @@ async function makeArchive({ org }: TestOrganization, ada: Person, count: number
 const search = (person: Person, words: string, num_before = 5) =>
   person.call(getMessages, { anchor: 'newest', num_before, num_after: 0, narrow: [['search', words]] })
 
-test('a search of an archive finds the newest at once, and says when older ones are not in the index', async ({
-  ada,
-  society,
-}) => {
+test('a search finds an archive’s newest at once, and says what the index lacks', async ({ ada, society }) => {
   const sent = await makeArchive(society, ada, 3_200)
   const newest = await search(ada, 'each newest')
   assert.deepEqual(

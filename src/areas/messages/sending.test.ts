@@ -61,7 +61,7 @@ test('a channel message names its topic, be it the empty one', async ({ society,
   assert.deepEqual(topics, ['', ''])
 })
 
-test('what a bot writes is shortened where it is too long, and what a person writes refused', async ({
+test('what a bot writes is shortened where too long; what a person writes is refused', async ({
   society,
   ada,
   ben,

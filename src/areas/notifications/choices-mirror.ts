@@ -1,5 +1,5 @@
 import { asChannelId, type ChannelId, type UserId } from '#contract'
-import { raw, type Tx } from '#platform/db'
+import { anyOf, type Row, type Tx } from '#platform/db'
 import { type Change, type LoggedEvent, mirror, type Organization } from '#platform/organization'
 import { subscribed, subscriptionUpdated, unsubscribed } from '../channels/states.ts'
 import { personal } from '../user-settings/user-setting.ts'
@@ -60,28 +60,36 @@ class Choices {
   }
 }
 
-interface Row {
-  channel_id: ChannelId
-  user_id: UserId
-  push_notifications: boolean | null
-  email_notifications: boolean | null
-  wildcard_mentions_notify: boolean | null
-  is_muted: boolean
-}
+const choiceColumns = [
+  'channel_id',
+  'user_id',
+  'push_notifications',
+  'email_notifications',
+  'wildcard_mentions_notify',
+  'is_muted',
+] as const
+type ChoiceRow = Pick<Row<'subscription'>, (typeof choiceColumns)[number]>
 
 // the subscriptions' table
-const read = (tx: Tx, orgId: number, some?: { channels: ChannelId[]; users: UserId[] }): Promise<Row[]> =>
-  raw<Row>(
-    tx,
-    `select channel_id, user_id, push_notifications, email_notifications, wildcard_mentions_notify, is_muted
-     from subscription where org_id = $1 and active
-       and (is_muted or push_notifications is not null or email_notifications is not null
-         or wildcard_mentions_notify is not null)
-       ${some ? 'and channel_id = any($2::bigint[]) and user_id = any($3::bigint[])' : ''}`,
-    some ? [orgId, some.channels, some.users] : [orgId],
-  )
+function read(tx: Tx, orgId: number, some?: { channels: ChannelId[]; users: UserId[] }): Promise<ChoiceRow[]> {
+  let query = tx
+    .selectFrom('subscription')
+    .select(choiceColumns)
+    .where('org_id', '=', orgId)
+    .where('active', '=', true)
+    .where(({ eb, or }) =>
+      or([
+        eb('is_muted', '=', true),
+        eb('push_notifications', 'is not', null),
+        eb('email_notifications', 'is not', null),
+        eb('wildcard_mentions_notify', 'is not', null),
+      ]),
+    )
+  if (some) query = query.where('channel_id', '=', anyOf(some.channels)).where('user_id', '=', anyOf(some.users))
+  return query.execute()
+}
 
-function adopt(choices: Choices, rows: readonly Row[]): void {
+function adopt(choices: Choices, rows: readonly ChoiceRow[]): void {
   for (const row of rows)
     choices.set(row.channel_id, row.user_id, {
       push: row.push_notifications,

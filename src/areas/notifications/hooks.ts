@@ -1,8 +1,6 @@
-import type { ConversationId, GroupId, MessageId, UserId } from '#contract'
-import type { Rendered } from '#platform/markdown'
+import type { GroupId, MessageId, UserId } from '#contract'
 import { hook } from '#platform/serve'
-import type { Recipient } from '../messages/recipient.ts'
-import type { Account } from '../users/account.ts'
+import type { EditedMessage } from '../messages/hooks.ts'
 import type { Trigger } from './triggers.ts'
 
 /*
@@ -18,17 +16,7 @@ import type { Trigger } from './triggers.ts'
  */
 
 /** A message that some people are to hear of. */
-export interface MissedMessage {
-  readonly id: MessageId
-  readonly conversationId: ConversationId
-  readonly sender: Account
-  readonly recipient: Recipient
-  /** Empty for direct messages, and in the topic without a name. */
-  readonly topic: string
-  readonly content: string
-  readonly rendered: Rendered
-  readonly sentAt: Date
-}
+export type MissedMessage = Omit<EditedMessage, 'flags' | 'flagsBefore' | 'channelWildcardBefore'>
 
 /** One person who is to hear of it: by a mobile push, by mail, or both; never neither. */
 export interface Missing {

@@ -112,11 +112,7 @@ test('a mention through a group names the group; what is muted is silent', async
   assert.deepEqual(Object.keys(reasons()).map(Number), [cleo.id])
 })
 
-test('whoever is there gets no mail; whoever comes back to the channel keeps the choices made for it', async ({
-  ada,
-  ben,
-  server,
-}) => {
+test('people who are there get no mail; people who return keep a channel’s choices', async ({ ada, ben, server }) => {
   const channel = await makeChannel(ada.org, 'garden', [ada, ben])
   const { reasons, missed } = listen(ada)
   await ben.send('POST', '/users/me/presence', { status: 'active' })
@@ -143,7 +139,7 @@ test('whoever is there gets no mail; whoever comes back to the channel keeps the
   server.clock.release()
 })
 
-test('an edit notifies whom it calls newly, and withdraws from whom it does not call any more', async ({
+test('an edit notifies people whom it newly calls, and withdraws from those no longer called', async ({
   ada,
   ben,
   cleo,

@@ -23,7 +23,7 @@ const ways = (facts: Partial<Facts>, settings: Partial<UserSettings> = {}) => {
 const silent = [null, null]
 const twice = (trigger: string) => [trigger, trigger]
 
-test('a message that calls nobody reaches nobody, unless the person wants every message of the channel', () => {
+test('a message that calls nobody reaches only people who want every message of the channel', () => {
   assert.deepEqual(ways({}), silent)
   assert.deepEqual(ways({ pushChoice: true }), ['stream_push_notify', null])
   assert.deepEqual(ways({ emailChoice: true }), [null, 'stream_email_notify'])

@@ -4,7 +4,7 @@ import { organizationGone, reactivateOrganization } from '../organization/action
 import { fetchApiKey, getOwnUser } from '../users/api.ts'
 import { deactivateOrganization } from './api.ts'
 
-test('an owner closes the organization: clients are told, and nobody comes in until it is opened again', async ({
+test('an owner closes the organization: clients hear, and nobody comes in until it reopens', async ({
   society,
   ada,
   ines,

@@ -103,7 +103,7 @@ test('a setting that names a channel takes one that exists', async ({ ada }) => 
   await ada.call(updateOrganization, { new_stream_announcements_stream_id: -1 })
 })
 
-test('a channel that is archived is named by no setting any more, and everybody hears so', async ({ ada, ben }) => {
+test('no setting names a channel any more once it is archived, and everybody hears so', async ({ ada, ben }) => {
   const [{ id: plans }, { id: news }] = [
     await ada.call(createChannel, { name: 'plans', subscribers: [ada.id] }),
     await ada.call(createChannel, { name: 'news', subscribers: [ada.id] }),

@@ -1,14 +1,16 @@
 import { seconds } from '#contract'
-import { jitsiServerUrl, passwordMethod } from '#platform/config'
 import type { Organization } from '#platform/organization'
 import type { Server } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
 import { presentGroupSetting } from '../groups/access/index.ts'
 import { groupsMirror } from '../groups/mirror.ts'
+import { letsSpectatorsIn } from '../organization/access.ts'
 import { organizationMirror, settingsOf } from '../organization/mirror.ts'
+import { organizationOptions } from '../organization/options.ts'
 import { organizationUuid } from '../organization/organization-uuid.ts'
 import { serverSupportedPermissionSettings } from '../organization/permission-settings.ts'
 import { presentPictures } from '../organization/picture.ts'
+import { reachesApps } from '../organization/questions.ts'
 import {
   defaultExternalAccounts,
   gifRatingPolicyOptions,
@@ -16,7 +18,6 @@ import {
   serverDefaults,
   serverReportMessageTypes,
   serverThumbnailFormats,
-  type VideoChatProvider,
   videoChatProviders,
 } from '../organization/register-constants.ts'
 import {
@@ -26,7 +27,10 @@ import {
   permissionSettings,
   type SystemGroupName,
 } from '../organization/settings.ts'
+import { authenticationMethods, passwordMethod } from '../organization/sign-in-methods.ts'
+import { jitsiServerUrlOf, videoChatServices } from './call-services.ts'
 import { emojiDataPath } from './emoji-data.ts'
+import { uploadQuota } from './questions.ts'
 import { rightsOf } from './states.ts'
 
 /** Settings as clients see them, without the `realm_` of register, with the older ones that follow from them. */
@@ -40,7 +44,7 @@ export function presentSettings(org: Organization, settings: OrganizationSetting
     ...shown,
     ...derivedSettings(settings, (id) => groups.byId.get(id)?.name as SystemGroupName | undefined),
     authentication_methods: Object.fromEntries(
-      org.services.authenticationMethods.map((method) => [
+      authenticationMethods(org.services.config).map((method) => [
         method,
         { enabled: methods[method] !== false, available: true },
       ]),
@@ -55,15 +59,15 @@ export function presentOrganization(org: Organization, server: Server): Record<s
   const { name, description, renderedDescription, subdomain, createdAt, settings } = org.get(organizationMirror)
   const url = server.organizationUrl(subdomain)
   const shown = presentSettings(org, settings)
-  const services = org.services.videoChatServices as VideoChatProvider[]
-  const server_jitsi_server_url = jitsiServerUrl(server.config)
+  const services = videoChatServices(server.config)
+  const server_jitsi_server_url = jitsiServerUrlOf(server.config)
   const pictures = presentPictures(org.get(organizationMirror), url)
   return {
     ...registerConstants,
     ...serverDefaults,
-    server_web_public_streams_enabled: org.services.webPublicChannels,
+    server_web_public_streams_enabled: organizationOptions(server.config).webPublicChannels === 'on',
     max_file_upload_size_mib: server.config.maxFileUploadMib,
-    realm_upload_quota_mib: server.config.uploadQuotaMib ?? null,
+    realm_upload_quota_mib: uploadQuota(server.config),
     ...Object.fromEntries(Object.entries(shown).map(([key, value]) => [`realm_${key}`, value])),
     realm_name: name,
     realm_description: description,
@@ -74,7 +78,7 @@ export function presentOrganization(org: Organization, server: Server): Record<s
     realm_uuid: organizationUuid(org),
     realm_bot_domain: new URL(url).hostname,
     ...Object.fromEntries(Object.entries(pictures).map(([key, value]) => [`realm_${key}`, value])),
-    realm_push_notifications_enabled: server.config.pushRelayUrl !== undefined,
+    realm_push_notifications_enabled: reachesApps(server.config),
     realm_push_notifications_enabled_end_timestamp: null,
     realm_available_video_chat_providers: Object.fromEntries(services.map((name) => [name, videoChatProviders[name]])),
     server_jitsi_server_url,
@@ -93,6 +97,5 @@ export function presentOrganization(org: Organization, server: Server): Record<s
 /** What somebody may do, as {@link rightsOf} tells it. */
 export function presentRights(org: Organization, viewer: Viewer) {
   const settings = settingsOf(org)
-  const spectators = org.services.webPublicChannels && settings.enable_spectator_access
-  return rightsOf(viewer, (name) => settings[name], spectators)
+  return rightsOf(viewer, (name) => settings[name], letsSpectatorsIn(org))
 }

@@ -1,9 +1,11 @@
 import { featureLevel, version } from '#platform/config'
 import { type Route, serveAnyone } from '#platform/serve'
+import { letsSpectatorsIn } from './access.ts'
 import * as api from './api.ts'
 import { isIncompatible } from './incompatible-clients.ts'
 import { organizationMirror } from './mirror.ts'
 import { presentPictures } from './picture.ts'
+import { reachesApps } from './questions.ts'
 import { passwordsOn, presentMethods } from './sign-in-methods.ts'
 import { webPublicChannelExists } from './store.ts'
 
@@ -17,17 +19,14 @@ export const routes: readonly Route[] = [
       zulip_feature_level: featureLevel,
       zulip_version: version,
       zulip_merge_base: version,
-      push_notifications_enabled: server.config.pushRelayUrl !== undefined,
+      push_notifications_enabled: reachesApps(server.config),
       is_incompatible: isIncompatible(request.userAgent),
       require_email_format_usernames: true,
     }
     if (!maybeOrg) return common
     const facts = maybeOrg.get(organizationMirror)
-    const { name, renderedDescription, subdomain, settings } = facts
-    const hasWebPublic =
-      maybeOrg.services.webPublicChannels &&
-      settings.enable_spectator_access &&
-      (await read((tx) => webPublicChannelExists(tx, maybeOrg.id)))
+    const { name, renderedDescription, subdomain } = facts
+    const hasWebPublic = letsSpectatorsIn(maybeOrg) && (await read((tx) => webPublicChannelExists(tx, maybeOrg.id)))
     const url = server.organizationUrl(subdomain)
     return {
       ...common,

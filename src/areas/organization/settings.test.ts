@@ -72,7 +72,7 @@ const ownedElsewhere = new Set(
 /** Gone since level 426. */
 const removed = new Set(['is_zephyr_mirror_realm'])
 
-test('each key of register at level 372 or later is a setting, a column, derived or owned elsewhere', () => {
+test('each key of register since level 372 is a setting, column, derived or owned elsewhere', () => {
   const derived = derivedSettingSchemas
   const homes = (key: string) =>
     [organizationSettings, organizationColumns, derived].filter((home) => key in home).length +

@@ -1,18 +1,19 @@
-import {
-  authenticationMethods,
-  type Config,
-  type OidcProvider,
-  oidcMethod,
-  oidcProviders,
-  passwordMethod,
-} from '#platform/config'
+import type { Config } from '#platform/config'
 import type { Organization } from '#platform/organization'
 import { settingsOf } from './mirror.ts'
+import { type SignInProvider, signInProviders } from './questions.ts'
 
-const path = (act: 'login' | 'register', { name }: OidcProvider) => `/accounts/${act}/social/oidc/${name}`
-export const loginPath = (provider: OidcProvider): string => path('login', provider)
-export const signUpPath = (provider: OidcProvider): string => path('register', provider)
-const iconPath = (provider: OidcProvider): string => `${loginPath(provider)}/icon`
+export const passwordMethod = 'Email'
+const oidcMethod = 'OpenID Connect'
+
+/** The ways of signing in that this server has, by the names that the organization's settings use. */
+export const authenticationMethods = (config: Config): readonly string[] =>
+  signInProviders(config).length > 0 ? [passwordMethod, oidcMethod] : [passwordMethod]
+
+const path = (act: 'login' | 'register', { name }: SignInProvider) => `/accounts/${act}/social/oidc/${name}`
+export const loginPath = (provider: SignInProvider): string => path('login', provider)
+export const signUpPath = (provider: SignInProvider): string => path('register', provider)
+const iconPath = (provider: SignInProvider): string => `${loginPath(provider)}/icon`
 
 /** Whether the organization lets people in this way, which it does unless it was turned off. */
 const isMethodOn = (org: Organization, method: string): boolean =>
@@ -21,8 +22,8 @@ const isMethodOn = (org: Organization, method: string): boolean =>
 export const passwordsOn = (org: Organization): boolean => isMethodOn(org, passwordMethod)
 
 /** The providers that people may sign in to the organization with, in the order of the configuration. */
-export const providersOf = (config: Config, org: Organization): readonly OidcProvider[] =>
-  authenticationMethods(config).includes(oidcMethod) && isMethodOn(org, oidcMethod) ? oidcProviders(config) : []
+export const providersOf = (config: Config, org: Organization): readonly SignInProvider[] =>
+  isMethodOn(org, oidcMethod) ? signInProviders(config) : []
 
 /** What the server has, at a root without organization; else what the organization lets people use. */
 export function presentMethods(config: Config, org: Organization | undefined) {

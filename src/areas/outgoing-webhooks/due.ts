@@ -1,17 +1,20 @@
 import { ApiError, type UserId } from '#contract'
 import { version } from '#platform/config'
-import type { Organization } from '#platform/organization'
+import type { Act, Organization } from '#platform/organization'
 import { BadUrlError, OutboundError, RefusedHostError, TooLargeError } from '#platform/outbound'
 import { backgroundWork, type UnderWay, type Workplace } from '#platform/timer'
 import { channelsMirror } from '../channels/mirror.ts'
 import { readerOf } from '../messages/access/reader.ts'
 import { asking, compose } from '../messages/actions/compose.ts'
+import type { Sent } from '../messages/actions/send.ts'
 import type { Recipient } from '../messages/recipient.ts'
 import type { Account } from '../users/account.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import { giveUp, sendReply } from './actions/reply.ts'
+import { handToWebhooks } from './actions/trigger.ts'
 import { type Outcome, outcomeOf, type Reply } from './answer.ts'
 import { Lanes } from './delivery-turns.ts'
+import { outgoingWebhookOptions } from './options.ts'
 import { messageFor, payload, type Told } from './payload.ts'
 import * as store from './store.ts'
 
@@ -52,7 +55,7 @@ export const outgoingWebhooks = backgroundWork({
   rows: store.waiting,
   begin: () => new Deliveries(),
   async turn({ place, org, now, underWay: current }) {
-    const until = new Date(now.getTime() + place.config.webhookTimeoutSeconds * 1000 + marginMs)
+    const until = new Date(now.getTime() + outgoingWebhookOptions(place.config).webhookTimeoutSeconds * 1000 + marginMs)
     for await (const rows of store.waiting.leased(org, { now, until }))
       for (const row of rows)
         current.lanes.add(row.id, row.bot_id, () =>
@@ -102,7 +105,7 @@ async function post(place: Workplace, url: string, type: string, text: string, s
     method: 'POST',
     headers: { 'content-type': type, 'user-agent': `LoquatOutgoingWebhook/${version}` },
     body: text,
-    timeoutMs: place.config.webhookTimeoutSeconds * 1000,
+    timeoutMs: outgoingWebhookOptions(place.config).webhookTimeoutSeconds * 1000,
     maxBytes: mostBytes,
     signal,
   })
@@ -158,4 +161,9 @@ function placeOf(org: Organization, { row }: Told): Recipient {
   if (channel) return { kind: 'channel', channel }
   const { byId } = org.get(peopleMirror)
   return { kind: 'direct', people: (row.member_ids ?? []).flatMap((id) => byId.get(id) ?? []) }
+}
+
+/** Bots that a message addresses are told at once. */
+export async function callWebhooks(act: Act, sent: Sent): Promise<void> {
+  if (await handToWebhooks(act, sent)) act.onCommit(() => act.org.services.workDue(outgoingWebhooks, act.now))
 }

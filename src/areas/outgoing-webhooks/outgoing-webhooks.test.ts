@@ -33,7 +33,7 @@ const notes = async (person: Person) => (await read(person)).filter(({ content }
 let release = () => {}
 afterEach(() => release())
 
-test('a bot that is written to directly is told, and its reply is part of the conversation', async ({
+test('a bot that is written to directly is told; its reply belongs to the conversation', async ({
   server,
   society,
   ada,
@@ -91,7 +91,7 @@ test('a picture in a reply has its dimensions, however many files others have na
   assert.match(content, /Again.*data-original-dimensions="900x300"/s)
 })
 
-test('a bot that is mentioned is told where it may read, and replies to the topic', async ({
+test('a bot that is mentioned is told where it may read, and answers the topic', async ({
   server,
   society,
   ada,
@@ -173,12 +173,7 @@ test('nothing is posted for an answer that asks for nothing', async ({ server, a
   assert.equal((await notes(ada)).length, 0)
 })
 
-test('a webhook that does not do its part is asked again for a while, then its owner hears of it, once', async ({
-  server,
-  ada,
-  ben,
-  web,
-}) => {
+test('a failing webhook is asked again for a while, then its owner hears, once', async ({ server, ada, ben, web }) => {
   const bot = await makeHook(ben, `${web.url}/s3cret`)
   server.clock.set(new Date('2030-01-01T12:00:00Z'))
   release = () => server.clock.release()
@@ -279,11 +274,7 @@ test('a message that is gone, or whose bot is gone, is told to nobody', async ({
   assert.equal(rows.length, 0)
 })
 
-test('what was taken by a process that ended is told by the next one, and the reply comes once', async ({
-  server,
-  ada,
-  web,
-}) => {
+test('what an ended process had taken the next one tells, and one reply comes', async ({ server, ada, web }) => {
   const bot = await makeHook(ada, web.url)
   server.clock.set(new Date('2030-01-01T12:00:00Z'))
   release = () => server.clock.release()

@@ -34,4 +34,8 @@ export const waiting = dueRows({ table: 'outgoing_webhook' })
 
 /** For another attempt, after one that failed. */
 export const tryAgain = (tx: Tx, { id, attempts }: Stored, due_at: Date): Promise<unknown> =>
-  raw(tx, 'update outgoing_webhook set due_at = $2, attempts = $3 where id = $1', [id, due_at, attempts + 1])
+  tx
+    .updateTable('outgoing_webhook')
+    .set({ due_at, attempts: attempts + 1 })
+    .where('id', '=', id)
+    .execute()

@@ -1,13 +1,19 @@
+import type { UserId } from '#contract'
 import { seconds } from '#contract'
+import type { Act } from '#platform/organization'
 import { mirror, type Organization } from '#platform/organization'
+import type { RegisterContext } from '#platform/serve'
+import type { Viewer } from '#platform/viewer'
 import { settingsOf } from '../organization/mirror.ts'
+import type { UserSettings } from '../user-settings/settings.ts'
 import { personal } from '../user-settings/user-setting.ts'
 import { whoKnows } from '../users/access/index.ts'
 import type { Account } from '../users/account.ts'
 import { apiEmail } from '../users/email-address.ts'
+import { peopleMirror } from '../users/mirror.ts'
 import { presenceChanged } from './api.ts'
 import { PresenceBook, type Seen } from './presence-book.ts'
-import { modern, offlineAfterSecs } from './present.ts'
+import { modern, offlineAfterSecs, presentPresence } from './present.ts'
 import * as store from './store.ts'
 
 /**
@@ -42,7 +48,7 @@ export async function reportPresence(org: Organization, account: Account, status
 }
 
 /** Somebody stops, or begins, to share presence: seems to have left a while ago, or just to have come. */
-export async function changeSharing(org: Organization, account: Account, isShared: boolean): Promise<void> {
+async function changeSharing(org: Organization, account: Account, isShared: boolean): Promise<void> {
   if (settingsOf(org).presence_disabled) return
   const book = org.get(presenceMirror)
   const now = org.now()
@@ -86,3 +92,20 @@ export async function savePresence(org: Organization): Promise<void> {
 }
 
 export const saveEverySecs = 20
+
+/** Who turns sharing on or off is there or gone at once. */
+export async function followSharing(
+  { org }: Act,
+  userIds: readonly UserId[],
+  { presence_enabled }: Partial<UserSettings>,
+): Promise<void> {
+  if (presence_enabled === undefined) return
+  for (const id of userIds) {
+    const account = org.get(peopleMirror).byId.get(id)
+    if (account) await changeSharing(org, account, presence_enabled)
+  }
+}
+
+/** What a new client is told. */
+export const registered = (viewer: Viewer, { org, presenceHistoryDays }: RegisterContext, slim: boolean) =>
+  presentPresence(org, viewer, org.get(presenceMirror), { since: -1, historyDays: presenceHistoryDays, slim })

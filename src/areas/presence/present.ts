@@ -1,4 +1,5 @@
 import type { Organization } from '#platform/organization'
+import { view } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
 import { settingsOf } from '../organization/mirror.ts'
 import { registerConstants } from '../organization/register-constants.ts'
@@ -6,6 +7,7 @@ import { sightOf } from '../users/access/index.ts'
 import type { Account } from '../users/account.ts'
 import { apiEmail } from '../users/email-address.ts'
 import { peopleMirror } from '../users/mirror.ts'
+import * as api from './api.ts'
 import type { PresenceBook, Seen, Sighting } from './presence-book.ts'
 
 /** Somebody who was not seen for this long is away. */
@@ -82,3 +84,11 @@ export function presenceText(org: Organization, viewer: Viewer, book: PresenceBo
   }
   return { text: `{${text}}`, lastId: newest(all, asked.since) }
 }
+
+/** Newer clients take the times as they are; older ones one word, under what was once the client's name. */
+export const presenceView = view(api.presenceChanged, ({ user_id, email, server_timestamp, seen }, client) => {
+  if (client.can('simplified_presence_events')) return { presences: { [user_id]: seen } }
+  const { active_timestamp: active, idle_timestamp: idle } = seen
+  const { website } = legacy({ userId: user_id, active, idle, updateId: 0 })
+  return { user_id, ...(client.slimPresence ? {} : { email }), server_timestamp, presence: { website } }
+})

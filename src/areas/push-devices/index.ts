@@ -1,5 +1,6 @@
 import { type Area, initial, type Tap } from '#platform/serve'
 import { messageMissed, notificationsWithdrawn } from '../notifications/hooks.ts'
+import { reachesApps } from '../organization/questions.ts'
 import { apiKeyReplaced, userDeactivated } from '../users/actions/index.ts'
 import { removeDevicesOf } from './actions/devices.ts'
 import * as api from './api.ts'
@@ -8,6 +9,7 @@ import { noteMissed, noteWithdrawn } from './notices/actions.ts'
 import { telling } from './notices/due.ts'
 import { pruneShown } from './notices/old-notices-due.ts'
 import { webTelling } from './notices/web-due.ts'
+import { pushDeviceOptions } from './options.ts'
 import { registering } from './relay/due.ts'
 import { routes } from './routes.ts'
 import * as store from './store.ts'
@@ -22,6 +24,7 @@ const taps: readonly Tap[] = [
   ...[apiKeyReplaced, userDeactivated].map((ended) =>
     ended.tap(async ({ tx }, { id }) => void (await removeTokensOf(tx, id))),
   ),
+  reachesApps.tap((config) => pushDeviceOptions(config).pushRelayUrl !== undefined),
   messageMissed.tap(noteMissed),
   notificationsWithdrawn.tap(noteWithdrawn),
 ]

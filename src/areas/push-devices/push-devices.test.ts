@@ -35,7 +35,7 @@ const deviceOf = async (person: Person, id: number) => {
   return (watch.initial.devices as Record<string, api.Device>)[id]
 }
 
-test('a device signs in, registers, is told of by the relay, and clients hear of each step', async () => {
+test('a device signs in, registers, is told by the relay; clients hear of each step', async () => {
   const { owner: ada } = await found()
   const watch = await ada.register('device')
   assert.deepEqual(watch.initial.devices, {})
@@ -118,7 +118,7 @@ test('what is incomplete or wrong is refused by name, and changes nothing', asyn
   assert.deepEqual(await watch.ops(), [])
 })
 
-test('the older form registers an app by a number of its own, with a public key', async () => {
+test('the older form registers an app by its own number, with a public key', async () => {
   const { owner: ada } = await found()
   const app = new PushApp(relay)
   const watch = await ada.register('push_device')
@@ -146,7 +146,7 @@ test('the older form registers an app by a number of its own, with a public key'
     )
 })
 
-test('what the relay refuses is a code that the app hears, and can be put right', async () => {
+test('the app hears a code for what the relay refuses, which can be put right', async () => {
   const { owner: ada } = await found()
   const app = new PushApp(relay)
   const { device_id } = await ada.call(api.registerClientDevice)
@@ -239,7 +239,7 @@ test('without a relay there are devices, but no notifications, and clients are t
   assert.equal((await ada.send('GET', '/server_settings')).push_notifications_enabled, false)
 })
 
-test('without a relay older apps have their tokens kept, until they or the key are gone', async ({ ada, ben }) => {
+test('without a relay, tokens of older apps are kept until they or the key go', async ({ ada, ben }) => {
   const kept = () =>
     ada.org.db.read((tx) =>
       tx

@@ -3,6 +3,7 @@ import { addDevice, removeOwnDevice } from './actions/devices.ts'
 import { changeDevice, changeOf, checkKeys, oldRegistrationOf, registerAccount } from './actions/registration.ts'
 import * as api from './api.ts'
 import { testRoutes } from './notices/test-routes.ts'
+import { pushDeviceOptions } from './options.ts'
 import { registering } from './relay/due.ts'
 import { isUsable } from './sealed-notification.ts'
 import { unencryptedRoutes } from './unencrypted-routes.ts'
@@ -14,13 +15,13 @@ async function register(ctx: Context, params: api.PushRegistration): Promise<voi
   let isNew: boolean
   if (device_id === undefined) {
     const registration = oldRegistrationOf(params)
-    if (!ctx.server.config.pushRelayUrl) throw api.pushNotConfigured()
+    if (!pushDeviceOptions(ctx.server.config).pushRelayUrl) throw api.pushNotConfigured()
     checkKeys(params)
     if (registration.cryptosystem === 'sealed' && !(await isUsable(registration.key))) throw api.unusableKey()
     isNew = await ctx.write((act) => registerAccount(act, registration))
   } else {
     const change = changeOf({ ...params, device_id })
-    if (!ctx.server.config.pushRelayUrl) throw api.pushNotConfigured()
+    if (!pushDeviceOptions(ctx.server.config).pushRelayUrl) throw api.pushNotConfigured()
     checkKeys(params)
     isNew = await ctx.write((act) => changeDevice(act, change))
   }

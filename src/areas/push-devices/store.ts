@@ -1,5 +1,5 @@
 import { seconds, type UserId } from '#contract'
-import { anyOf, type Changes, type NewRow, type Row, raw, type Tx } from '#platform/db'
+import { anyOf, type Changes, type NewRow, type Row, sql, type Tx } from '#platform/db'
 import type { Device, PushDevice } from './states.ts'
 
 export type StoredDevice = Row<'push_device'>
@@ -36,14 +36,14 @@ export const findAccount = (tx: Tx, userId: UserId, accountId: number): Promise<
     .executeTakeFirst()
 
 /** The browser with that address, whoever's it is. */
-export async function findEndpoint(tx: Tx, orgId: number, endpoint: string): Promise<StoredDevice | undefined> {
-  const [row] = await raw<StoredDevice>(
-    tx,
-    'select * from push_device where org_id = $1 and md5(endpoint) = md5($2) and endpoint = $2',
-    [orgId, endpoint],
-  )
-  return row
-}
+export const findEndpoint = (tx: Tx, orgId: number, endpoint: string): Promise<StoredDevice | undefined> =>
+  tx
+    .selectFrom('push_device')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where(sql`md5(endpoint)`, '=', sql`md5(${endpoint})`)
+    .where('endpoint', '=', endpoint)
+    .executeTakeFirst()
 
 export const insert = (tx: Tx, row: NewRow<'push_device'>): Promise<StoredDevice> =>
   tx.insertInto('push_device').values(row).returningAll().executeTakeFirstOrThrow()
@@ -79,13 +79,18 @@ export interface Reachable {
 }
 
 /** Devices that are completely registered, of everybody or of some people. */
-export const listReachable = (tx: Tx, orgId: number, userIds?: readonly UserId[]): Promise<Reachable[]> =>
-  raw(
-    tx,
-    `select id, user_id, kind from push_device
-     where org_id = $1 and ($2::bigint[] is null or user_id = any($2::bigint[])) and
-       case kind when 'app' then key is not null and token_id is not null
-         when 'account' then relay_id is not null else true end
-     order by id`,
-    [orgId, userIds ?? null],
-  )
+export function listReachable(tx: Tx, orgId: number, userIds?: readonly UserId[]): Promise<Reachable[]> {
+  let query = tx
+    .selectFrom('push_device')
+    .select(['id', 'user_id', 'kind'])
+    .where('org_id', '=', orgId)
+    .where(({ eb, or, and }) =>
+      or([
+        eb('kind', '=', 'web'),
+        and([eb('kind', '=', 'app'), eb('key', 'is not', null), eb('token_id', 'is not', null)]),
+        and([eb('kind', '=', 'account'), eb('relay_id', 'is not', null)]),
+      ]),
+    )
+  if (userIds) query = query.where('user_id', '=', anyOf(userIds))
+  return query.orderBy('id').$narrowType<Pick<Reachable, 'kind'>>().execute()
+}

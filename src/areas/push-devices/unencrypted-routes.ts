@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { UserId } from '#contract'
-import { raw, type Tx } from '#platform/db'
+import type { Tx } from '#platform/db'
 import type { Act } from '#platform/organization'
 import { type Context, serve } from '#platform/serve'
+import { pushDeviceOptions } from './options.ts'
 import * as api from './unencrypted-api.ts'
 
 /** As long as a token of a push service can be. */
@@ -27,12 +28,23 @@ async function keep({ tx, org, viewer, now }: Act, kind: Kind, token: string, ap
     .values({ ...row, ...changes })
     .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'token_hash']).doUpdateSet(changes))
     .execute()
-  await raw(
-    tx,
-    `delete from push_token where user_id = $1 and (kind, token_hash) in (
-       select kind, token_hash from push_token where user_id = $1 order by created_at desc, token_hash offset $2)`,
-    [viewer.id, mostTokens],
-  )
+  await tx
+    .deleteFrom('push_token')
+    .where('user_id', '=', viewer.id)
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('kind', 'token_hash'),
+        'in',
+        selectFrom('push_token')
+          .select(['kind', 'token_hash'])
+          .where('user_id', '=', viewer.id)
+          .orderBy('created_at', 'desc')
+          .orderBy('token_hash')
+          .offset(mostTokens)
+          .$asTuple('kind', 'token_hash'),
+      ),
+    )
+    .execute()
 }
 
 /**
@@ -41,7 +53,7 @@ async function keep({ tx, org, viewer, now }: Act, kind: Kind, token: string, ap
  */
 async function add(ctx: Context, kind: Kind, token: string, appId: string | null): Promise<object> {
   checkToken(kind, token)
-  if (ctx.server.config.pushRelayUrl) throw api.unencryptedRefused()
+  if (pushDeviceOptions(ctx.server.config).pushRelayUrl) throw api.unencryptedRefused()
   await ctx.write((act) => keep(act, kind, token, appId))
   return {}
 }

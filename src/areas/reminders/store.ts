@@ -1,5 +1,5 @@
 import { seconds, type UserId } from '#contract'
-import { countRows, type NewRow, type Row, raw, type Tx } from '#platform/db'
+import { countRows, type NewRow, type Row, type Tx } from '#platform/db'
 import { dueRows } from '#platform/timer'
 import type { Reminder } from './api.ts'
 
@@ -28,8 +28,8 @@ export const insert = (tx: Tx, row: NewRow<'reminder'>): Promise<Stored> =>
 
 /** Whether the person had such a reminder. */
 export async function remove(tx: Tx, userId: UserId, id: number): Promise<boolean> {
-  const rows = await raw(tx, 'delete from reminder where id = $1 and user_id = $2 returning id', [id, userId])
-  return rows.length > 0
+  const removal = tx.deleteFrom('reminder').where('id', '=', id).where('user_id', '=', userId)
+  return (await removal.executeTakeFirstOrThrow()).numDeletedRows > 0n
 }
 
 export const waiting = dueRows({ table: 'reminder' })

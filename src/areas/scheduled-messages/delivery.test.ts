@@ -103,7 +103,7 @@ test('a changed message is sent as changed, at its new time', async ({ ada, ben,
   assert.deepEqual(await bens.ops(), [])
 })
 
-test('whether the sender has read it is as the client said, or as the server decides', async ({ ada, ben, server }) => {
+test('whether the sender has read it is as the client said, or the server decides', async ({ ada, ben, server }) => {
   const watch = await ada.register('message')
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const send = (params: Record<string, string>, client: string) => {
@@ -140,11 +140,7 @@ test('whether the sender has read it is as the client said, or as the server dec
   ])
 })
 
-test('after a time without a server a message is sent late, or too late it has failed', async ({
-  ada,
-  ben,
-  server,
-}) => {
+test('without a server for a time a message is sent late, or has failed', async ({ ada, ben, server }) => {
   const watch = await ada.register('scheduled_messages', 'message')
   const inbox = await ben.register('message')
   const early = await schedule(ada, { to: [ben.id], content: 'too late', scheduled_delivery_timestamp: at(10) })
@@ -187,7 +183,7 @@ test('a message that failed can be deleted', async ({ ada, ben, server }) => {
   assert.deepEqual(await pending(ada), [])
 })
 
-test('a recipient who left, a channel that closed and a permission that was lost make a message fail', async ({
+test('a recipient who left, a closed channel and a lost permission make a message fail', async ({
   ada,
   ben,
   cleo,
@@ -259,11 +255,7 @@ test('what somebody scheduled is not sent after the account was deactivated', as
   assert.ok(row?.failure)
 })
 
-test('an edit at the moment of delivery never sends twice and never sends what was replaced', async ({
-  ada,
-  ben,
-  server,
-}) => {
+test('an edit at the moment of delivery never sends twice, nor what was replaced', async ({ ada, ben, server }) => {
   const inbox = await ben.register('message')
   for (let round = 0; round < 20; round++) {
     server.clock.set(new Date((at(0) + round * 1_000) * 1000))

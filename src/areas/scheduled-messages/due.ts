@@ -7,6 +7,7 @@ import { checkMaySend } from '../messages/routes/send.ts'
 import { failScheduledMessage, tooLate } from './actions/fail.ts'
 import { scheduledMessageRemoved } from './api.ts'
 import { storedDraft } from './draft.ts'
+import { scheduledMessageOptions } from './options.ts'
 import * as store from './store.ts'
 
 /** Read and rendered at a time. */
@@ -17,7 +18,7 @@ export const deliveries = dueWork({
   name: 'scheduled messages',
   rows: store.waiting,
   async turn({ place, org, now }) {
-    const lateMs = place.config.lateDeliveryMinutes * 60_000
+    const lateMs = scheduledMessageOptions(place.config).lateDeliveryMinutes * 60_000
     const problems: unknown[] = []
     for await (const rows of store.waiting.pages(org, { now, size: batch }))
       problems.push(...(await deliverAll(org, rows, lateMs)))

@@ -1,7 +1,6 @@
-import { Database, openServer } from '#platform/db'
-import { Runtime, serverBus } from '#platform/runtime'
-import { assert, type Person, type TestServer, test } from '#test'
+import { assert, type Person, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
+import { twinOf } from '../../../test/harness/twin.ts'
 import { createReminder } from '../reminders/api.ts'
 import { at, noon, pending, schedule } from './fixture.ts'
 
@@ -49,19 +48,6 @@ test('a process that is woken several times at once sends everything once', asyn
   assert.deepEqual(await sent(ada), planned)
   for (const person of [ada, ben]) assert.deepEqual(await pending(person), [])
 })
-
-/** A second process of the same organizations, but for its memory. */
-async function twinOf({ runtime, clock }: TestServer): Promise<Runtime> {
-  const own = new URL(url as string)
-  const name = await runtime.db.read((tx) =>
-    tx.selectNoFrom(({ fn }) => fn<string>('current_database').as('name')).executeTakeFirstOrThrow(),
-  )
-  own.pathname = `/${name.name}`
-  const driver = await openServer(own.href, { connections: 6 })
-  const { config, areas } = runtime
-  const bus = serverBus(driver, (error) => assert.fail(String(error)))
-  return new Runtime({ config, db: new Database(driver), areas, now: clock.now, bus })
-}
 
 if (url) {
   test('two processes on one database send everything once', async ({ ada, ben, server, society }) => {

@@ -149,7 +149,7 @@ test('for anybody else a scheduled message does not exist', async ({ ada, ben })
 
 const nothingStored = async (person: Person) => assert.deepEqual(await pending(person), [])
 
-test('a channel that does not exist, or that is a secret, is named by its id', async ({ ada, ben, society }) => {
+test('a channel that is a secret or not there is named by its id', async ({ ada, ben, society }) => {
   const secret = await makeChannel(society.org, 'secret', [ada], { invite_only: true })
   for (const to of [123_456, secret]) {
     const params = { type: 'channel' as const, to, topic: 'x', content: 'x', scheduled_delivery_timestamp: at(60) }

@@ -1,5 +1,5 @@
 import { seconds, type UserId } from '#contract'
-import { type Changes, countRows, type NewRow, type Row, raw, type Tx } from '#platform/db'
+import { type Changes, countRows, type NewRow, type Row, type Tx } from '#platform/db'
 import { dueRows } from '#platform/timer'
 import type { ScheduledMessage } from './api.ts'
 
@@ -69,12 +69,13 @@ export async function remove(tx: Tx, senderId: UserId, id: number): Promise<bool
 
 /** Takes a row that is about to be sent; false when it is gone, or is not what was read any more. */
 export async function take(tx: Tx, { id, revision }: Pick<Stored, 'id' | 'revision'>): Promise<boolean> {
-  const rows = await raw(
-    tx,
-    'delete from scheduled_message where id = $1 and revision = $2 and not failed returning id',
-    [id, revision],
-  )
-  return rows.length > 0
+  const { numDeletedRows } = await tx
+    .deleteFrom('scheduled_message')
+    .where('id', '=', id)
+    .where('revision', '=', revision)
+    .where('failed', '=', false)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
 }
 
 /** What waits for its time. */

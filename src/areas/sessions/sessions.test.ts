@@ -39,7 +39,7 @@ const isIn = async (browser: Browser): Promise<boolean> => (await ask(browser, '
 const change = (browser: Browser, method: string, path: string, form: Record<string, string> = {}): Promise<Fetched> =>
   browser.post(`/api/v1${path}`, form, own, method)
 
-test('who signs in with a form has a session in a cookie that scripts cannot read', async ({ ada, browser }) => {
+test('people who sign in with a form have their session in a cookie without scripts', async ({ ada, browser }) => {
   const { status, headers } = await signIn(browser, ada, { next: '#narrow/channel/1' })
   assert.deepEqual([status, headers.location], [302, '/#narrow/channel/1'])
   assert.equal(headers['cache-control'], 'no-store')
@@ -88,7 +88,7 @@ test('requests of other sites are nobody, whatever cookie comes with them', asyn
   assert.equal(preflight.headers['access-control-allow-origin'], undefined)
 })
 
-test('who is signed out is not asked for a name and a password by the browser itself', async ({
+test('browsers do not ask people who are signed out for name and password by themselves', async ({
   ada,
   browser,
   other,

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { OidcProvider } from '#platform/config'
 import type { Cookie } from '#platform/serve'
+import type { OidcProvider } from './oidc-provider.ts'
 import type { Receiver } from './receiver.ts'
 
 /** A sign-in that a browser has begun: kept by the browser alone, sealed. */

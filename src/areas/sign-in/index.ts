@@ -1,27 +1,28 @@
 import type { Area, Tap } from '#platform/serve'
+import { signInProviders } from '../organization/questions.ts'
 import { apiKeyReplaced, passwordChanged, userDeactivated, userRoleChanged } from '../users/actions/index.ts'
 import * as api from './api.ts'
 import { jwtKeys } from './jwt-keys.ts'
+import { oidcProviders } from './oidc-provider.ts'
 import { signInPages } from './pages.ts'
 import { routes } from './routes.ts'
 import * as store from './store.ts'
 
 const taps: readonly Tap[] = [
+  signInProviders.tap(oidcProviders),
   apiKeyReplaced.tap(async (act, { id }) => void (await store.removeTokens(act.tx, id))),
   passwordChanged.tap(async (act, { id }) => void (await store.removeTokens(act.tx, id))),
   userRoleChanged.tap(async (act, { id }) => void (await store.removeTokens(act.tx, id))),
-  // whoever comes back is known by the address again, which somebody else may have at the provider by then
-  userDeactivated.tap(async (act, { id }) => {
-    await store.removeTokens(act.tx, id)
-    await store.unlink(act.tx, id)
-  }),
+  userDeactivated.tap(async (act, { id }) => void (await store.removeTokens(act.tx, id))),
+  // people who come back are known by their address again, which may be another's at the provider by then
+  userDeactivated.tap(async (act, { id }) => void (await store.unlink(act.tx, id))),
 ]
 
 export const signInArea: Area = {
   name: 'sign-in',
   taps,
   api: [api],
-  checkConfig: jwtKeys,
+  checkConfig: (config) => [oidcProviders(config), jwtKeys(config)],
   pages: signInPages,
   routes,
 }

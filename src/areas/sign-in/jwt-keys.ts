@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from '#contract'
 import { type Config, ConfigError, flagOf } from '#platform/config'
+import { signInOptions } from './options.ts'
 
 const shared = ['HS256', 'HS384', 'HS512'] as const
 const signing = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'] as const
@@ -45,7 +46,8 @@ export function jwtKeys(config: Config): ReadonlyMap<string, JwtKey> {
   return keys
 }
 
-function read({ jwtKeysFile: file }: Config): ReadonlyMap<string, JwtKey> {
+function read(config: Config): ReadonlyMap<string, JwtKey> {
+  const { jwtKeysFile: file } = signInOptions(config)
   if (!file) return new Map()
   const fail = (why: string) => new ConfigError(`${flagOf('jwtKeysFile')}: ${why}`)
   let content: unknown

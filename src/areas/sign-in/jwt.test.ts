@@ -6,6 +6,7 @@ import { SignJWT } from 'jose'
 import { botTypes, roles, userDeactivated } from '#contract'
 import { readConfig } from '#platform/config'
 import { afterAll, assert, beforeAll, Person, startServer, TestOrganization, type TestServer, test } from '#test'
+import { options } from '../../command/options.ts'
 import { foundOrganization } from '../founding/actions.ts'
 import { deactivateUser, wrongCredentials } from '../users/api.ts'
 import { badToken, fetchApiKeyByToken, noEmailInToken, tokensOff } from './api.ts'
@@ -35,7 +36,7 @@ const shared = (claims: object, key = secret, alg = 'HS256') =>
 const unsigned = (claims: object) =>
   `${[{ alg: 'none' }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`
 
-test('a program that shares a key gets the API keys of the people whose addresses it signs', async () => {
+test('a program with a shared key gets API keys of people whose addresses it signs', async () => {
   const society = await societyAt('shared')
   const { owner: ada } = society
   const ben = await society.join('Ben')
@@ -82,7 +83,7 @@ test('keys that cannot be used are refused at the start, without being shown', a
   const refused = async (content: string, why: RegExp) => {
     await writeFile(file, content)
     assert.throws(
-      () => jwtKeys(readConfig({ jwtKeysFile: file }, {})),
+      () => jwtKeys(readConfig(options, { jwtKeysFile: file }, {})),
       (error: Error) => why.test(error.message) && !error.message.includes('hush'),
     )
   }
@@ -91,6 +92,6 @@ test('keys that cannot be used are refused at the start, without being shown', a
   await refused(JSON.stringify({ lab: { key: 'hush'.repeat(10), algorithms: ['RS256'] } }), /lab.key.*PEM/)
   await refused(JSON.stringify({ lab: { key: pem, algorithms: ['HS256', 'ES256'] } }), /lab.algorithms/)
   await refused(JSON.stringify({ lab: { key: 'hush'.repeat(10), algorithms: ['none'] } }), /algorithms/)
-  assert.throws(() => jwtKeys(readConfig({ jwtKeysFile: '/none' }, {})), /ENOENT/)
+  assert.throws(() => jwtKeys(readConfig(options, { jwtKeysFile: '/none' }, {})), /ENOENT/)
   await assert.rejects(startServer({ jwtKeysFile: '/none' }), /ENOENT/)
 })

@@ -2,10 +2,12 @@ import { createHmac } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ConfigError, oidcProviders, readConfig } from '#platform/config'
+import { ConfigError, readConfig } from '#platform/config'
 import { assert, test as base, startServer, TestOrganization, type TestServer } from '#test'
 import type { Fetched } from '../../../test/harness/files.ts'
 import { Browser, clientId, clientSecret, type Lies, LyingProvider } from '../../../test/harness/oidc.ts'
+import { options } from '../../command/options.ts'
+import { oidcProviders } from './oidc-provider.ts'
 
 const login = '/accounts/login/social/oidc/sso'
 
@@ -67,7 +69,7 @@ test('a provider that says the truth is believed, though it writes it in quotati
   assert.match(said(page), /as Ben/)
 })
 
-test('the browser is sent with state, nonce and a challenge, and a cookie that nobody can read', async ({
+test('the browser is sent with state, nonce, challenge, and a cookie that nobody can read', async ({
   browser,
   provider,
   society,
@@ -279,7 +281,7 @@ test('a provider can be described in a file, with its secret in another', async 
     }
     await writeFile(file, JSON.stringify([one]))
     const first = { oidcIssuer: 'https://one.example', oidcClientId: 'y', oidcClientSecretFile: secret }
-    const list = oidcProviders(readConfig({ ...first, oidcFile: file }, {}))
+    const list = oidcProviders(readConfig(options, { ...first, oidcFile: file }, {}))
     assert.deepEqual(
       list.map(({ name, clientSecret: tell }) => [name, tell()]),
       [
@@ -291,7 +293,7 @@ test('a provider can be described in a file, with its secret in another', async 
     const refused = async (content: string, flags: Record<string, string>, message: RegExp) => {
       await writeFile(file, content)
       assert.throws(
-        () => oidcProviders(readConfig(flags, {})),
+        () => oidcProviders(readConfig(options, flags, {})),
         (error: Error) =>
           error instanceof ConfigError && message.test(error.message) && !error.message.includes(clientSecret),
       )

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { notFound } from '#contract'
-import type { OidcProvider } from '#platform/config'
 import type { ServedFile } from '#platform/serve'
+import type { OidcProvider } from './oidc-provider.ts'
 
 const maxBytes = 2 ** 20
 

@@ -1,5 +1,4 @@
 import { ApiError } from '#contract'
-import type { OidcProvider } from '#platform/config'
 import { type Html, html } from '#platform/html'
 import { htmlPage } from '#platform/http'
 import { HtmlPage, type OpenContext, type PageAnswer, Redirect, type Server } from '#platform/serve'
@@ -12,6 +11,7 @@ import { signIn } from './actions.ts'
 import { cancelled, methodOff, notBegun } from './api.ts'
 import { attemptIn, attemptLifeMs, cookieOf, isState, noCookie } from './attempt-cookie.ts'
 import type { Identity } from './identity.ts'
+import { type OidcProvider, oidcProviders } from './oidc-provider.ts'
 import { Connection, ProviderError } from './provider.ts'
 import { receiverIn } from './receiver.ts'
 import { signedIn } from './receiver-pages.ts'
@@ -29,7 +29,8 @@ function connectionTo(provider: OidcProvider, server: Server): Connection {
 
 /** The provider of that name, if the organization lets people in by it. */
 export function usableProvider({ org, server }: OpenContext, name: string | undefined): OidcProvider {
-  const provider = providersOf(server.config, org).find((one) => one.name === name)
+  const isOn = providersOf(server.config, org).some((one) => one.name === name)
+  const provider = isOn && oidcProviders(server.config).find((one) => one.name === name)
   if (!provider) throw methodOff()
   return provider
 }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientAuth, Configuration } from 'openid-client'
-import type { OidcProvider } from '#platform/config'
 import { type Outbound, OutboundError } from '#platform/outbound'
 import { type Identity, identityIn, vouchesForEmail } from './identity.ts'
+import type { OidcProvider } from './oidc-provider.ts'
 
 /**
  * Why a sign-in came to nothing: the provider is not there, it says what cannot be believed, or it does not know the

@@ -121,7 +121,7 @@ test('clients that are too old are told so, and nobody else', async ({ browser }
     assert.equal(await isIncompatible(agent), false, agent)
 })
 
-test('somebody whose address the provider vouches for is signed in, and shown the key when asking for it', async ({
+test('people whose address the provider vouches for are signed in, and shown their key', async ({
   ben,
   browser,
   provider,
@@ -292,7 +292,7 @@ test('an invitation by mail is for its own address', async ({ ada, provider, soc
   assert.equal(await known(society, 'lou@navy.example'), undefined)
 })
 
-test('who is deactivated stays outside, linked or not, and is known by the address again afterwards', async ({
+test('deactivated people stay outside, linked or not, and are known by their address again afterwards', async ({
   ada,
   ben,
   provider,

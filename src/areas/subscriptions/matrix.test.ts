@@ -68,7 +68,7 @@ const allowed = (attempt: Promise<unknown>) =>
     },
   )
 
-test('each permission of a channel opens what it names and nothing else: every role, inside and outside', async ({
+test('each permission of a channel opens what it names, nothing else, for every role everywhere', async ({
   ada,
   society,
 }) => {

@@ -58,11 +58,7 @@ test('subscribing a thousand people takes as many statements and events as subsc
   await watch.agreesWithFreshRegister()
 })
 
-test('of a large channel, a client may ask for the people who were here of late, and all bots', async ({
-  ada,
-  ben,
-  society,
-}) => {
+test('in a large channel a client may ask for recent people, and all bots', async ({ ada, ben, society }) => {
   const { org } = society
   const bot = await society.join('Bot', roles.member, { bot_type: botTypes.generic, bot_owner_id: ben.id })
   const people = await crowd(org, 260, new Date(org.now().getTime() - 30 * 86_400_000))

@@ -30,11 +30,7 @@ test('everybody who joins begins in the default channel, but guests and bots do 
   await gus.refused(getChannelId, { stream: 'general' }, invalidChannelName)
 })
 
-test('subscribing to a name that is new makes the channel, and everybody who may know hears of it', async ({
-  ada,
-  ben,
-  gus,
-}) => {
+test('subscribing to a new name makes the channel, and all who may know hear it', async ({ ada, ben, gus }) => {
   const watches = await Promise.all([ada, ben, gus].map((person) => person.register(...everything)))
   const reply = await join(ben, ' Garden   plans ')
   assert.deepEqual(reply.subscribed, { [ben.id]: ['Garden plans'] })
@@ -109,11 +105,7 @@ test('authorization errors refuse the whole call, or leave the channels out', as
   assert.deepEqual(reply.subscribed, { [cleo.id]: ['Open'] })
 })
 
-test('a channel that the caller may not make is left out too where authorization errors are not fatal', async ({
-  ada,
-  ben,
-  gus,
-}) => {
+test('a channel that one may not make is left out where refusals are not fatal', async ({ ada, ben, gus }) => {
   await make(ada, 'Garden', {}, [gus])
   const subscriptions = [{ name: 'Garden' }, { name: 'Mine' }]
   await gus.refused(subscribeToChannels, { subscriptions }, insufficientPermission)
@@ -122,10 +114,7 @@ test('a channel that the caller may not make is left out too where authorization
   await ben.refused(getChannelId, { stream: 'Mine' }, invalidChannelName)
 })
 
-test('who leaves a public channel keeps seeing it; who leaves a private one hears of that and of nothing after', async ({
-  ben,
-  cleo,
-}) => {
+test('people who leave a public channel still see it; of private ones they hear nothing', async ({ ben, cleo }) => {
   const open = await make(ben, 'Open', {}, [cleo])
   const secret = await make(ben, 'Secret', { invite_only: true }, [cleo])
   const cleos = await cleo.register(...everything)

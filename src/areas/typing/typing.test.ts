@@ -38,7 +38,7 @@ test('subscribers see typing in a channel, if their client knows it', async ({ a
   assert.deepEqual(await other.ops(), [])
 })
 
-test('nobody is told who does not want to know, and nothing of who does not want it told', async ({ ada, ben }) => {
+test('nobody is told against their will, nor about people who do not want it', async ({ ada, ben }) => {
   await choose(ben, { receives_typing_notifications: false })
   const watch = await ben.register('typing')
   await ada.call(api.setTypingStatus, { op: 'start', to: [ben.id] })

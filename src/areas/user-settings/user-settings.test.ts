@@ -28,10 +28,7 @@ function another({ schema, default: initial }: UserSetting): unknown {
   return candidates.find((value) => value !== initial && schema.safeParse(value).success)
 }
 
-test('every setting can be changed, its owner alone hears of it, and a fresh register agrees', async ({
-  ben,
-  cleo,
-}) => {
+test('every setting can be changed, its owner alone hears, and a fresh register agrees', async ({ ben, cleo }) => {
   const watch = await ben.register('user_settings')
   const other = await cleo.register('user_settings')
   for (const [name, setting] of Object.entries<UserSetting>(userSettings)) {
@@ -170,9 +167,7 @@ test('administrators set many people’s settings, but not those that are privat
   await robot.refused(api.updateSettings, { enter_sends: true }, mustBeHuman)
 })
 
-test('a client of before the settings’ own object finds them where it looks, and only if it names them', async ({
-  ada,
-}) => {
+test('clients from before the settings’ own object find settings by name where they look', async ({ ada }) => {
   assert.equal((await ada.registerWith({})).initial.twenty_four_hour_time, undefined)
   const watch = await ada.registerWith({
     event_types: ['user_settings'],

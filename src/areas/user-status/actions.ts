@@ -1,9 +1,12 @@
+import type { UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import { resolveEmoji } from '../messages/reactions/emoji.ts'
-import { whoKnows } from '../users/access/index.ts'
+import type { UserSettings } from '../user-settings/settings.ts'
+import { whoKnows, whoKnowsUser } from '../users/access/index.ts'
 import type { Account } from '../users/account.ts'
+import { peopleMirror } from '../users/mirror.ts'
 import { emojiNameMissing, nothingGiven, statusChanged } from './api.ts'
-import { shown } from './present.ts'
+import { isAway, shown } from './present.ts'
 import * as store from './store.ts'
 
 interface StatusChanges {
@@ -47,4 +50,36 @@ export async function tellStatus(act: Act, account: Account): Promise<void> {
   const status = shown(account, await store.find(act.tx, account.id))
   if (Object.keys(status).length > 0)
     act.emit(statusChanged, { user_id: account.id, ...status }, whoKnows(act.org, account))
+}
+
+/**
+ * compat: people who do not share presence are `away` to clients that know nothing of that setting. A bot is never away,
+ * whatever its settings say.
+ */
+export async function followSharing(
+  act: Act,
+  userIds: readonly UserId[],
+  { presence_enabled }: Partial<UserSettings>,
+): Promise<void> {
+  if (presence_enabled === undefined) return
+  for (const user_id of userIds)
+    if (act.get(peopleMirror).byId.get(user_id)?.botType === null)
+      act.emit(statusChanged, { user_id, away: !presence_enabled }, whoKnowsUser(act.org, user_id))
+}
+
+/** The organization's defaults may keep the presence of newcomers private. */
+export async function tellIfAway(act: Act, account: Account): Promise<void> {
+  if (isAway(account)) await tellStatus(act, account)
+}
+
+/** People whom a guest gets to know come with what they say of themselves. */
+export async function tellGuests(act: Act, byUser: ReadonlyMap<UserId, ReadonlySet<UserId>>): Promise<void> {
+  const rows = await store.list(act.tx, act.org.id)
+  const statuses = new Map(rows.map((row) => [row.user_id, row]))
+  for (const [user_id, guests] of byUser) {
+    const account = act.get(peopleMirror).byId.get(user_id)
+    if (!account) continue
+    const status = shown(account, statuses.get(user_id))
+    if (Object.keys(status).length > 0) act.emit(statusChanged, { user_id, ...status }, { users: [...guests] })
+  }
 }

@@ -1,24 +1,8 @@
-import { type Area, initial, view } from '#platform/serve'
-import { shownTopic } from '../channels/topics.ts'
-import { subscriptionsMirror } from '../subscriptions/mirror.ts'
-import { mutedTopicsOf, userTopicsOf } from './actions.ts'
+import { type Area, initial } from '#platform/serve'
 import * as api from './api.ts'
 import { hearingMirror } from './mirror.ts'
+import { mutedTopicsView, presentMutedTopics, presentUserTopics, userTopicView } from './register.ts'
 import { routes } from './routes.ts'
-
-/** Clients that know no empty topic are told a name for it. */
-const userTopicView = view(api.userTopicChanged, (payload, client) => ({
-  ...payload,
-  topic_name: shownTopic(payload.topic_name, client.can('empty_topic_name')),
-}))
-
-const mutedTopicsView = view(api.mutedTopicsChanged, ({ muted_topics }, client) => ({
-  muted_topics: muted_topics.map(([channel, topic, date]) => [
-    channel,
-    shownTopic(topic, client.can('empty_topic_name')),
-    date,
-  ]),
-}))
 
 export const userTopicsArea: Area = {
   name: 'user-topics',
@@ -26,19 +10,8 @@ export const userTopicsArea: Area = {
   keyedMirrors: [hearingMirror],
   routes,
   state: [
-    initial(api.userTopics, async (tx, viewer, { client }) =>
-      (await userTopicsOf(tx, viewer.id)).map((one) => ({
-        ...one,
-        topic_name: shownTopic(one.topic_name, client.can('empty_topic_name')),
-      })),
-    ),
-    initial(api.mutedTopics, async (tx, viewer, { org, client }) => {
-      const subscriptions = await org.fetch(subscriptionsMirror, viewer.id, tx)
-      const topics = await mutedTopicsOf(tx, org, viewer, subscriptions)
-      return topics.map(
-        ([channel, topic, date]): api.MutedTopic => [channel, shownTopic(topic, client.can('empty_topic_name')), date],
-      )
-    }),
+    initial(api.userTopics, (tx, viewer, { client }) => presentUserTopics(tx, viewer, client)),
+    initial(api.mutedTopics, (tx, viewer, { org, client }) => presentMutedTopics(tx, org, viewer, client)),
   ],
   views: [userTopicView, mutedTopicsView],
 }

@@ -6,10 +6,7 @@ import * as api from './api.ts'
 const { followed, muted, none } = api.policies
 const types = ['user_topic', 'muted_topics']
 
-test('a topic can be muted, followed and left alone, whatever its case, and both kinds of clients hear', async ({
-  ada,
-  society,
-}) => {
+test('a topic is muted, followed and left alone, whatever its case; all clients hear', async ({ ada, society }) => {
   const stream_id = await makeChannel(society.org, 'lunch', [ada])
   const watch = await ada.register(...types)
   await ada.call(api.updateUserTopic, { stream_id, topic: 'Soup', visibility_policy: muted })

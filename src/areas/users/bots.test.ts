@@ -10,7 +10,7 @@ import { peopleMirror } from './mirror.ts'
 
 const accountOf = ({ org }: TestOrganization, id: UserId) => org.get(peopleMirror).byId.get(id) as Account
 
-test('a bot has an owner, a key and an address, and those who administer it hear of it', async ({ ada, ben, cleo }) => {
+test('a bot has an owner, a key and an address; its administrators hear of it', async ({ ada, ben, cleo }) => {
   const [boss, owner, other] = await Promise.all([ada, ben, cleo].map((one) => one.register('realm_bot', 'realm_user')))
   const made = await ben.call(api.createBot, { full_name: 'Loom', short_name: 'Loom' })
   assert.equal(

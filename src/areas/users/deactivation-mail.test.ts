@@ -2,7 +2,7 @@ import { assert, test } from '#test'
 import { writtenMails } from '../../../test/harness/mail.ts'
 import * as api from './api.ts'
 
-test('whoever is deactivated hears of it by mail if the administrator wants that, in the words given', async ({
+test('deactivated people hear of it by mail if the administrator wants, in the words given', async ({
   ines,
   ben,
   cleo,

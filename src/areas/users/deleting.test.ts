@@ -13,7 +13,7 @@ const there = async (reader: Person, ids: number[]) => {
   return (messages as { id: number }[]).map(({ id }) => id)
 }
 
-test('with an account go its profile and those of its messages that were named, and no others', async ({
+test('with an account go its profile and its messages that were named, and no others', async ({
   society,
   ada,
   ben,

@@ -54,7 +54,7 @@ export const routes: readonly Route[] = [
   }),
   serve(api.getOwnUser, async ({ org, viewer, read }) => ({
     ...userObject(org, viewer, knownUser(org, viewer.id)),
-    max_message_id: await read(async (tx) => newestMessage(tx, org, viewer.id)),
+    max_message_id: await read(async (tx) => newestMessage(tx, viewer.id)),
   })),
   serve(api.deactivateOwnUser, async (ctx) => {
     const gone = await ctx.write((act) => {

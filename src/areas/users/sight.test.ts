@@ -23,7 +23,7 @@ const write = (from: Person, ...to: Person[]) =>
 const people = ['realm_user', 'user_status']
 const watched = async (guest: Person) => (await guest.register(...people)) as Awaited<ReturnType<Person['register']>>
 
-test('a limited guest knows oneself, the server’s bots, and whoever is met in a channel or a conversation', async ({
+test('a limited guest knows oneself, the server’s bots, and people met in channels or conversations', async ({
   society,
   ada,
   ben,

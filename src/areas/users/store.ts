@@ -1,5 +1,5 @@
 import type { UserId } from '#contract'
-import { anyOf, type Changes, lowered, type NewRow, type Row, raw, type Tx } from '#platform/db'
+import { anyOf, type Changes, lowered, type NewRow, type Row, sql, type Tx } from '#platform/db'
 import type { Account } from './account.ts'
 import type { ProfileData } from './wire.ts'
 
@@ -77,13 +77,14 @@ export async function changeSettings(
   settings: Record<string, unknown>,
   edited: string[],
 ): Promise<void> {
-  await raw(
-    tx,
-    `update account set settings = settings || $2::jsonb,
-       edited_settings = edited_settings ||
-         (select coalesce(jsonb_agg(name), '[]') from jsonb_array_elements_text($3::jsonb) name
-          where not edited_settings ? name)
-     where id = any($1::bigint[])`,
-    [ids, settings, edited],
-  )
+  await tx
+    .updateTable('account')
+    .set({
+      settings: sql<string>`settings || ${JSON.stringify(settings)}::text::jsonb`,
+      edited_settings: sql<string>`edited_settings || (
+        select coalesce(jsonb_agg(name), '[]') from jsonb_array_elements_text(${JSON.stringify(edited)}::text::jsonb) name
+        where not edited_settings ? name)`,
+    })
+    .where('id', '=', anyOf(ids))
+    .execute()
 }

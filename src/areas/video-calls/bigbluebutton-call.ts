@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Config } from '#platform/config'
 import { secretsOf } from '#platform/secrets'
 import { noBigBlueButton } from './api.ts'
+import { videoCallOptions } from './options.ts'
 
 export interface Call {
   readonly id: string
@@ -36,10 +37,8 @@ export const joinPath = '/calls/bigbluebutton/join'
 export const signed = (orgId: number, { id, name, voiceOnly, moderator }: Call) =>
   JSON.stringify([orgId, id, name, voiceOnly, moderator])
 
-export function serverOf({ bigBlueButtonUrl: url, bigBlueButtonSecret: secret }: Config): {
-  url: string
-  secret: string
-} {
+export function serverOf(config: Config): { url: string; secret: string } {
+  const { bigBlueButtonUrl: url, bigBlueButtonSecret: secret } = videoCallOptions(config)
   if (!url || !secret) throw noBigBlueButton()
   return { url: `${url.replace(/\/+$/, '')}/api/`, secret }
 }

@@ -8,6 +8,7 @@ import { secretsOf } from '#platform/secrets'
 import { type FormHandler, formForAnyone, type HtmlPage, type OpenContext, type Page } from '#platform/serve'
 import type { Call } from './bigbluebutton-call.ts'
 import { joinPath, purpose, serverOf, signed } from './bigbluebutton-call.ts'
+import { videoCallOptions } from './options.ts'
 
 const badLink = apiError(400, 'BAD_REQUEST', 'This link to a call is not whole')
 
@@ -60,7 +61,12 @@ const submit: FormHandler = (ctx, _params, values) =>
       ...(call.voiceOnly ? voice : {}),
     })
     const answer = await ctx.server.outbound
-      .request({ url: address, timeoutMs: config.meetingTimeoutSeconds * 1000, maxBytes: 64 * 1024, trusted: true })
+      .request({
+        url: address,
+        timeoutMs: videoCallOptions(config).meetingTimeoutSeconds * 1000,
+        maxBytes: 64 * 1024,
+        trusted: true,
+      })
       .catch((error: unknown) => {
         throw error instanceof OutboundError ? unavailable({}, { reason: error.message }) : error
       })

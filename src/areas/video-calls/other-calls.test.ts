@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
-import { meetingProvider, readConfig } from '#platform/config'
+import { readConfig } from '#platform/config'
 import { afterEach, assert, startServer, TestOrganization, test } from '#test'
 import { raw } from '../../../test/harness/files.ts'
 import { WebServer } from '../../../test/harness/web.ts'
+import { options } from '../../command/options.ts'
 import { videoChatProviders } from '../organization/register-constants.ts'
 import { callsUnavailable, updateOrganization } from '../organization-settings/api.ts'
 import * as api from './api.ts'
+import { meetingProvider } from './provider.ts'
 
 const open: { close(): Promise<void> }[] = []
 const keep = <T extends { close(): Promise<void> }>(one: T): T => {
@@ -67,7 +69,7 @@ test('what is configured can be chosen', async () => {
 })
 
 test('a provider that is not wholly configured keeps the server from starting, without its secrets', () => {
-  const start = (flags: Record<string, string>) => () => meetingProvider(readConfig(flags, {}))
+  const start = (flags: Record<string, string>) => () => meetingProvider(readConfig(options, flags, {}))
   const named = { meetingProvider: 'zoom', meetingClientId: 'C1' }
   const whole = { ...named, meetingProvider: 'custom', meetingClientSecret: secret }
   assert.throws(start({ meetingProvider: 'zoom', meetingClientSecret: secret }), /--meeting-client-id/)
@@ -79,7 +81,7 @@ test('a provider that is not wholly configured keeps the server from starting, w
   assert.equal(JSON.stringify(start({ ...named, meetingClientSecret: secret })()).includes(secret), false)
 })
 
-test('whoever has the address of a BigBlueButton call joins it under any name, and who made it is the moderator', async () => {
+test('people with the address of a BigBlueButton call join under any name; its maker moderates', async () => {
   const web = keep(
     await WebServer.start(
       (_request, response) => void response.end('<response><returncode>SUCCESS</returncode></response>'),

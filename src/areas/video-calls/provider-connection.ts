@@ -1,6 +1,6 @@
 import type { Configuration, CustomFetchOptions } from 'openid-client'
-import type { MeetingProvider } from '#platform/config'
 import { type Outbound, OutboundError } from '#platform/outbound'
+import type { MeetingProvider } from './provider.ts'
 
 /** What a person has allowed: never shown, logged or stored as it is. */
 export interface Tokens {

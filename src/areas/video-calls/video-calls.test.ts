@@ -127,7 +127,7 @@ test('a token that is old is refreshed, once for meetings made at once', async (
   assert.notEqual(after[0], before)
 })
 
-test('a token that the service has forgotten is refreshed; when that fails, the person connects again', async ({
+test('a token that the service forgot is refreshed; otherwise the person connects again', async ({
   ada,
   browser,
   service,

@@ -1,5 +1,4 @@
 import type { UserId } from '#contract'
-import { raw } from '#platform/db'
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
 import { foundOrganization } from '../../areas/founding/actions.ts'
@@ -61,23 +60,24 @@ export interface ShownOrganization {
 
 export async function listOrganizations(runtime: Runtime): Promise<ShownOrganization[]> {
   const rows = await runtime.db.read((tx) =>
-    raw<{
-      subdomain: string
-      name: string
-      created_at: Date
-      deactivated_at: Date | null
-      people: number | string
-      messages: number | string
-      upload_bytes: number | string
-    }>(
-      tx,
-      `select subdomain, name, created_at, deactivated_at,
-         (select count(*) from account where org_id = o.id and bot_type is null and deactivated_at is null) as people,
-         (select count(*) from message where org_id = o.id) as messages,
-         (select coalesce(sum(size), 0) from attachment where org_id = o.id) as upload_bytes
-       from organization o order by subdomain`,
-      [],
-    ),
+    tx
+      .selectFrom('organization as o')
+      .select(['o.subdomain', 'o.name', 'o.created_at', 'o.deactivated_at'])
+      .select(({ selectFrom, fn }) => [
+        selectFrom('account')
+          .select(fn.countAll().as('people'))
+          .whereRef('org_id', '=', 'o.id')
+          .where('bot_type', 'is', null)
+          .where('deactivated_at', 'is', null)
+          .as('people'),
+        selectFrom('message').select(fn.countAll().as('messages')).whereRef('org_id', '=', 'o.id').as('messages'),
+        selectFrom('attachment')
+          .select((one) => one.fn.sum('size').as('bytes'))
+          .whereRef('org_id', '=', 'o.id')
+          .as('upload_bytes'),
+      ])
+      .orderBy('o.subdomain')
+      .execute(),
   )
   return rows.map(({ created_at, deactivated_at, people, messages, upload_bytes, ...row }) => ({
     ...row,

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
-import { readConfig } from '#platform/config'
+import { platformOptions, readConfig } from '#platform/config'
 import { assert, test as base } from '#test'
 import { type BlobStore, openBlobs } from './index.ts'
 
@@ -16,7 +16,7 @@ const test = base.extend<{ folder: string; disk: BlobStore; bucket: BlobStore; s
     await use(folder)
     await rm(folder, { recursive: true, force: true })
   },
-  disk: async ({ folder }, use) => use(openBlobs(readConfig({ dataDir: folder }, {}))),
+  disk: async ({ folder }, use) => use(openBlobs(readConfig(platformOptions, { dataDir: folder }, {}))),
   s3Url: async ({ folder }, use) => {
     const server = new S3rver({
       port: 0,
@@ -32,7 +32,11 @@ const test = base.extend<{ folder: string; disk: BlobStore; bucket: BlobStore; s
   bucket: async ({ s3Url }, use) =>
     use(
       openBlobs(
-        readConfig({ s3Url: `${s3Url}/some/folder/`, s3AccessKeyId: 'S3RVER', s3SecretAccessKey: 'S3RVER' }, {}),
+        readConfig(
+          platformOptions,
+          { s3Url: `${s3Url}/some/folder/`, s3AccessKeyId: 'S3RVER', s3SecretAccessKey: 'S3RVER' },
+          {},
+        ),
       ),
     ),
 })
@@ -117,7 +121,9 @@ test('what a killed process had begun is removed a day later', async ({ disk, fo
 })
 
 test('a bucket that refuses says why, and the secret is no part of it', async ({ s3Url }) => {
-  const stranger = openBlobs(readConfig({ s3Url, s3AccessKeyId: 'nobody', s3SecretAccessKey: 'guessed' }, {}))
+  const stranger = openBlobs(
+    readConfig(platformOptions, { s3Url, s3AccessKeyId: 'nobody', s3SecretAccessKey: 'guessed' }, {}),
+  )
   const error = await stranger.put('7/x', Buffer.from('x')).then(
     () => assert.fail('not refused'),
     (problem: Error) => problem,
@@ -138,6 +144,7 @@ test('requests bear the signature that the protocol prescribes', async () => {
   const at = (s3SecretAccessKey: string) =>
     openBlobs(
       readConfig(
+        platformOptions,
         { s3Url: `http://127.0.0.1:${port}/b`, s3Region: 'eu-north-1', s3AccessKeyId: 'me', s3SecretAccessKey },
         {},
       ),
@@ -174,7 +181,7 @@ function signatureOf({ method, url, headers, headersDistinct }: IncomingMessage,
 
 test('a store that cannot be reached is an error', async () => {
   const store = openBlobs(
-    readConfig({ s3Url: 'http://127.0.0.1:1/bucket', s3AccessKeyId: 'a', s3SecretAccessKey: 'b' }, {}),
+    readConfig(platformOptions, { s3Url: 'http://127.0.0.1:1/bucket', s3AccessKeyId: 'a', s3SecretAccessKey: 'b' }, {}),
   )
   await assert.rejects(store.put('7/x', Buffer.from('x')), /ECONNREFUSED/)
   await assert.rejects(store.get('7/x'), /ECONNREFUSED/)

@@ -1,5 +1,27 @@
-export { jitsiServerUrl, type MeetingProvider, meetingProvider, videoChatServices } from './meetings.ts'
-export { type Config, ConfigError, flagOf, type OptionName, options, readConfig, variableOf } from './options.ts'
+export {
+  type Config,
+  ConfigError,
+  type DeclaredOptions,
+  declareOptions,
+  flagOf,
+  readConfig,
+  variableOf,
+} from './config.ts'
+export {
+  address,
+  count,
+  days,
+  minutes,
+  type Option,
+  type Options,
+  oneOf,
+  option,
+  timeout,
+  type Values,
+  webAddress,
+  whole,
+  wholeNumber,
+} from './option.ts'
+export { platformOptions } from './options.ts'
 export { projectRoot } from './root.ts'
-export { authenticationMethods, type OidcProvider, oidcMethod, oidcProviders, passwordMethod } from './sign-in.ts'
 export { featureLevel, version } from './version.ts'

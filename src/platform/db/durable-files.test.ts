@@ -22,7 +22,7 @@ const setting = async (driver: Awaited<ReturnType<typeof openEmbedded>>, name: s
   }
 }
 
-test('the write-ahead log stays below 256 MiB, also during a long transaction, and is used again', async () => {
+test('the write-ahead log stays below 256 MiB, also in a long transaction, and is reused', async () => {
   const driver = await openEmbedded({ dataDir: join(folder, 'database'), sync: false })
   const logSize = async () => {
     let size = 0
@@ -55,7 +55,7 @@ test('the write-ahead log stays below 256 MiB, also during a long transaction, a
   }
 })
 
-test('pages survive being torn, and whoever waits for the disk waits with what the library really does', async () => {
+test('pages survive being torn; waiting for the disk waits for what the library does', async () => {
   for (const sync of [true, false]) {
     const driver = await openEmbedded({ dataDir: join(folder, 'database'), sync })
     assert.equal(await setting(driver, 'full_page_writes'), 'on')

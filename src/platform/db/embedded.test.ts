@@ -55,7 +55,7 @@ async function watchingThreads(work: (threads: DatabaseThread[]) => Promise<void
   }
 }
 
-test('an endless statement is ended and answered so; the next ones find everything, time and again', async () => {
+test('an endless statement is ended and answered so; the next ones find everything, repeatedly', async () => {
   await withFolder(async (driver, reasons) => {
     await ask(driver, 'insert into thing values (1)')
     for (let time = 1; time <= 2; time++) {
@@ -80,7 +80,7 @@ test('whoever is unhurried may take longer than others', async () => {
   }, 2)
 })
 
-test('statements that were as deep as the stack are refused or answered, never taken for no rows', async () => {
+test('statements as deep as the stack are refused or answered, never taken for no rows', async () => {
   await withFolder(async (driver) => {
     await ask(driver, 'insert into thing values (1)')
     const words = Array.from({ length: 40_000 }, (_, n) => `w${n}`)
@@ -100,7 +100,7 @@ test('statements that were as deep as the stack are refused or answered, never t
   })
 })
 
-test('an answer without its end, or with nothing in it, ends the database and not the server', async () => {
+test('an answer without its end, or empty, ends the database and not the server', async () => {
   await watchingThreads(async (threads) => {
     await withFolder(async (driver) => {
       await ask(driver, 'insert into thing values (1)')
@@ -125,7 +125,7 @@ test('an answer without its end, or with nothing in it, ends the database and no
   })
 })
 
-test('with its thread gone in the middle of commits nothing acknowledged is lost and nothing refused is half there', async () => {
+test('without its thread amid commits nothing acknowledged is lost, nothing refused is half there', async () => {
   await watchingThreads(async (threads) => {
     await withFolder(async (driver) => {
       const db = new Database(driver)

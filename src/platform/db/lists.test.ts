@@ -19,10 +19,7 @@ test('lists of every kind arrive as lists', async ({ server }) => {
   })
 })
 
-test('rows in any number are inserted with one parameter, and found by any number of ids', async ({
-  server,
-  society,
-}) => {
+test('any number of rows is inserted with one parameter, or found by ids', async ({ server, society }) => {
   const { db } = server.runtime
   await db.transaction(async (tx) => {
     const edited_at = new Date('2030-05-17T12:00:00.123Z')

@@ -2,7 +2,7 @@ import { test } from 'vitest'
 import { assert, readSnapshot } from '#test'
 import { openEmbedded } from './embedded.ts'
 
-test('statements that are kept ready answer as new ones do, fail alone, and survive changes of the tables', async () => {
+test('statements kept ready answer as new ones, fail alone, and survive changes of the tables', async () => {
   const driver = await openEmbedded({ snapshot: await readSnapshot(), durable: false })
   const connection = await driver.connect()
   const ask = async (sql: string, ...params: unknown[]) => (await connection.query(sql, params)).rows
@@ -46,7 +46,7 @@ test('statements that are kept ready answer as new ones do, fail alone, and surv
   }
 })
 
-test('statements that are asked for at once are run in their order, each with its own parameters', async () => {
+test('statements asked for at once run in their order, each with its own parameters', async () => {
   const driver = await openEmbedded({ snapshot: await readSnapshot(), durable: false })
   const connection = await driver.connect()
   try {

@@ -3,7 +3,7 @@ import type { Tx } from './database.ts'
 import type { Tables } from './tables.generated.ts'
 
 /**
- * Runs a statement as it is written here, for what Kysely cannot say, or where building it costs as much as running it
+ * Runs a statement as it is written here, for what Kysely cannot say, or where the way that it is written makes it quick
  * (then a `perf:` says so); the database keeps its plan ready. A test prepares every one of them against the tables, so
  * they are written to be read in the source: literals, constants, and functions that put texts together.
  */

@@ -31,7 +31,7 @@ test('space of deleted rows in the embedded database is used again', async () =>
   }
 })
 
-test('what an index is asked for is found in it alone, also in a table that only grows', async () => {
+test('an index alone finds what it is asked, also in a table that only grows', async () => {
   const driver = await openEmbedded({ snapshot: await readSnapshot(), durable: false })
   const db = new Database(driver)
   try {

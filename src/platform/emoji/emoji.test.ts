@@ -66,7 +66,7 @@ test('each name belongs to one code, and codes have no variation selectors', () 
   }
 })
 
-test('no emoji has a skin tone: with one, a sign in a text stays as it was written', () => {
+test('no emoji has a skin tone: signs with one stay as they were written', () => {
   expect(Object.keys(codeToNames).filter((code) => /1f3f[b-f]/.test(code))).toEqual([])
   expect(findUnicodeEmoji('👍🏽 and 👋🏿')).toEqual([])
 })

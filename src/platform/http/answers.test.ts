@@ -19,7 +19,7 @@ test('an answer with long lists is the same as if it was written at once', async
     }
 })
 
-test('others have their turn while a long list is written, and how long it took is told', async () => {
+test('others have their turn while a long list is written, and its time is told', async () => {
   let isOthersTurn = false
   setImmediate(() => {
     isOthersTurn = true
@@ -41,7 +41,7 @@ test('others have their turn while a long list is written, and how long it took 
   assert.isAtLeast(spentMs, 300)
 })
 
-test('of several long lists at once, only one has a piece written in a turn of the event loop', async () => {
+test('of several long lists one has a piece written in each turn of the loop', async () => {
   let turn = 0
   let isOver = false
   const count = () => {

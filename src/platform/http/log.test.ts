@@ -18,7 +18,7 @@ test('what fails or is slow is always logged, what only looks is for the curious
   assert.equal(levelOf({ method: 'GET', status: 200, ms: 60_000 }, 0), 'debug')
 })
 
-test('at the usual level polls, other looks and signs of life leave no line, and changes leave one', async () => {
+test('at the usual level changes leave a line; polls, looks, signs of life none', async () => {
   const lines: { level: number; method?: string; path?: string }[] = []
   const log = { write: (line: string) => void lines.push(JSON.parse(line)) }
   const server = await startServer({ logLevel: 'info' }, { log })

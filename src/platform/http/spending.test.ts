@@ -49,7 +49,7 @@ test('whoever has spent the budget is refused what it was spent on, and nothing 
   ])
 })
 
-test('a wait as long as the answer says is enough, and a shorter one is not', () => {
+test('a wait as long as the answer says is enough; a shorter one is not', () => {
   const { spending, isRefused, wait } = begin()
   spending.spent(ada, 'GET /messages', 4_000)
   wait(20_000)

@@ -1,5 +1,5 @@
 import type { StateCore, Token } from 'markdown-it'
-import type { Block } from './blocks.ts'
+import type { Block } from './block.ts'
 import { HTML } from './rules.ts'
 
 /** Writes the tokens of a table's lines. */

@@ -1,3 +1,16 @@
+import {
+  type Block,
+  blockOf,
+  CODE_INDENT,
+  code,
+  emptyLine,
+  headingBlock,
+  isList,
+  lastOf,
+  loosen,
+  type Place,
+  paragraph,
+} from './block.ts'
 import { type Fence, isContainer, splitAtFences } from './fences.ts'
 import {
   firstNumber,
@@ -10,41 +23,6 @@ import {
   separateLists,
 } from './lists.ts'
 import { LIMITS } from './run.ts'
-
-/** A part of a message, before anything within its lines is looked at. */
-export interface Block {
-  kind:
-    | 'root'
-    | 'paragraph'
-    | 'heading'
-    | 'rule'
-    | 'code'
-    | 'fenced'
-    | 'table'
-    | 'quote'
-    | 'spoiler'
-    | ListKind
-    | 'item'
-  /** Inline text; of code, the code. */
-  text: string
-  children: Block[]
-  /** Inline text that goes on after this block, in a list item. */
-  tail: string
-  /** Of a heading 1-6; of a numbered list its first number. */
-  number?: number
-  fence?: Fence
-}
-
-const blockOf = (kind: Block['kind'], text = ''): Block => ({ kind, text, children: [], tail: '' })
-
-const isList = (block: Block): boolean => block.kind === 'ul' || block.kind === 'ol'
-
-const lastOf = (block: Block): Block | undefined => block.children.at(-1)
-
-/** What the block that is being read stands in; only the innermost one counts. */
-type Place = 'text' | 'list' | 'loose list' | 'outdented' | 'quote'
-
-const CODE_INDENT = 4
 
 /** How many lines of a block, from its first, are a table; 0 when it is none. */
 type TableReader = (block: string) => number
@@ -211,45 +189,6 @@ const expandTabs = (line: string): string => {
   return out
 }
 
-function emptyLine(parent: Block, text: string): string[] | undefined {
-  const last = lastOf(parent)
-  if (last?.kind === 'code') last.text += text === '' ? '\n\n' : '\n'
-  return text.length > 1 ? [text.slice(1)] : undefined
-}
-
-function code(parent: Block, text: string): string[] | undefined {
-  const lines = text.split('\n')
-  const more = lines.findIndex((line) => line.trim() !== '' && !line.startsWith(' '.repeat(CODE_INDENT)))
-  const end = more < 0 ? lines.length : more
-  const own = outdent(lines.slice(0, end).join('\n'), CODE_INDENT).trimEnd()
-  const last = lastOf(parent)
-  if (last?.kind === 'code') last.text += `\n${own}\n`
-  else parent.children.push(blockOf('code', `${own}\n`))
-  return end < lines.length ? [lines.slice(end).join('\n')] : undefined
-}
-
-function paragraph(parent: Block, text: string, place: Place): undefined {
-  if (text.trim() === '') return undefined
-  if (place !== 'list') {
-    parent.children.push(blockOf('paragraph', text.trimStart()))
-    return undefined
-  }
-  const last = lastOf(parent)
-  if (last) last.tail += `\n${text}`
-  else parent.text = parent.text === '' ? text.trimStart() : `${parent.text}\n${text.trimStart()}`
-  return undefined
-}
-
-/** Text of an item, and what follows a list inside it, becomes paragraphs: its list has blank lines. */
-function loosen(item: Block): void {
-  if (item.text !== '') item.children.unshift(blockOf('paragraph', item.text))
-  item.text = ''
-  const last = lastOf(item)
-  if (!last || last.tail === '') return
-  item.children.push(blockOf('paragraph', last.tail.trimStart()))
-  last.tail = ''
-}
-
 const HEADING = /(?:^|\n)(#{1,6})[ \n]/
 
 function headingIn(text: string) {
@@ -258,14 +197,6 @@ function headingIn(text: string) {
   const from = match.index + match[0].length
   const end = text.indexOf('\n', from) < 0 ? text.length : text.indexOf('\n', from)
   return { start: match.index, end, number: match[1]!.length, text: text.slice(from, end) }
-}
-
-function headingBlock({ text, number }: { text: string; number: number }): Block {
-  let end = text.length
-  while (end > 0 && text[end - 1] === '#') end--
-  const block = blockOf('heading', text.slice(0, end).trim())
-  block.number = number
-  return block
 }
 
 /** `---`, `***` or `___`, with at most two blanks between the signs. */

@@ -18,7 +18,7 @@ test('links in Markdown code are coloured as before', () => {
   ])
 })
 
-test('no pattern of the Markdown grammar looks for the end of a link to the end of the line', () => {
+test('no pattern of the Markdown grammar looks for a link’s end until the line’s end', () => {
   const hljs = require('highlight.js/lib/core') as HLJSApi
   const original = require('highlight.js/lib/languages/markdown') as LanguageFn
   const unbounded = (grammar: LanguageFn) => {

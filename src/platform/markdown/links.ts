@@ -1,3 +1,4 @@
+import { uploadsPath, uploadViews } from '#contract'
 import type { MarkdownContext } from './context.ts'
 import { wellFormed } from './run.ts'
 
@@ -39,7 +40,8 @@ export function resolveDestination(given: string, context: MarkdownContext): str
   if (destination.startsWith('#')) return encodeUrl(destination)
   if (destination.startsWith('//')) return safeUrl(`https:${destination}`)
   if (destination.startsWith('/')) return encodeUrl(destination)
-  if (/^(?:user_uploads|user_avatars)\//.test(destination)) return encodeUrl(`/${destination}`)
+  if (/^user_avatars\//.test(destination) || `/${destination}`.startsWith(uploadsPath))
+    return encodeUrl(`/${destination}`)
   if (/^narrow\//.test(destination)) return encodeUrl(`#${destination}`)
   const scheme = SCHEME.exec(destination)?.[1]
   // `localhost:9991/x` and `example.org:80` have no scheme but a port.
@@ -59,10 +61,10 @@ export function ownLink(url: string, { realmUrl }: MarkdownContext): string {
   if (!url.startsWith(realmUrl) || url[realmUrl.length] !== '/') return url
   const path = url.slice(realmUrl.length)
   if (path.startsWith('/#')) return path.slice(1)
-  return path.startsWith('/user_uploads/') ? path : url
+  return path.startsWith(uploadsPath) ? path : url
 }
 
-const UPLOAD = /^\/user_uploads\/(?!thumbnail\/|temporary\/|download\/)([\w-]+\/[^?#]+)/
+const UPLOAD = new RegExp(`^${uploadsPath}(?!${uploadViews.join('|')})([\\w-]+/[^?#]+)`)
 
 /** `path_id` of an upload of this organization, from a link to it. */
 export function uploadPath(href: string, context: MarkdownContext): string | undefined {

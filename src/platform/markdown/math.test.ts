@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { html } from './fixture.ts'
 
-test('a formula in a line is KaTeX with its source as annotation and the class names clients know', () => {
+test('a formula in a line is KaTeX with its source and clients’ class names', () => {
   const out = html('$$x_1$$')
   expect(out).toMatch(/^<p><span class="katex"><span class="katex-mathml"><math xmlns=/)
   expect(out).toContain('<annotation encoding="application/x-tex">x_1</annotation>')

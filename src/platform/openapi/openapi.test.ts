@@ -49,7 +49,7 @@ test('an operation tells its parameters, how they travel, and their other names'
   assert.deepEqual(at(list, 'security'), [])
 })
 
-test('callers sign in with a key, or with the session of a browser and the header of its own page', () => {
+test('callers sign in with a key, or a browser’s session and its page’s header', () => {
   const ways = at(document, 'security') as Record<string, unknown>[]
   assert.deepEqual(
     ways.map((way) => Object.keys(way)),

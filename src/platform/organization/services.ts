@@ -1,4 +1,5 @@
 import type { UserId } from '#contract'
+import type { Config } from '#platform/config'
 import type { Database } from '#platform/db'
 import type { Audience, QueueServices } from '#platform/events'
 import type { DueWork } from '#platform/timer'
@@ -27,6 +28,7 @@ export interface Bus {
 
 /** What every organization shares: the database, the areas' mirrors, and how areas answer its questions. */
 export interface OrganizationServices {
+  readonly config: Config
   readonly db: Database
   readonly bus: Bus
   readonly mirrors: readonly Mirror[]
@@ -36,16 +38,8 @@ export interface OrganizationServices {
   readonly queueServices: QueueServices
   now(): Date
   organizationUrl(subdomain: string): string
-  /** The ways of signing in that this server has, by the names that settings use. */
-  readonly authenticationMethods: readonly string[]
-  /** The services of calls that this server is configured for, by the public API's names. */
-  readonly videoChatServices: readonly string[]
   /** Whether there is a server that takes mail; else mail goes to a folder, and only what somebody asked for. */
   readonly sendsMail: boolean
-  /** Where clients find a picture of another server. */
-  externalImageUrl(url: string): string
-  /** Whether organizations may have channels that are read without an account. */
-  readonly webPublicChannels: boolean
   /** Rings the timer for a mail that was put into the outbox. */
   mailDue(due: Date): void
   /** Rings the timer for a row of an area's `due` work; after the commit, as by `act.onCommit`. */

@@ -14,7 +14,7 @@ test('a refusal undoes what a raw statement of its act has written', async ({ ad
   assert.equal(row?.full_name, 'Ada')
 })
 
-test('the position of an act counts the events of the acts before it in the same commit', async ({ ada }) => {
+test('the position of an act counts the events of earlier acts in the same commit', async ({ ada }) => {
   const nothing = event('nothing', null, {})
   const positions = await Promise.all(
     [1, 2, 3].map(() =>

@@ -1,9 +1,9 @@
 import { ApiError, type UserId } from '#contract'
 import { type Database, DatabaseUnavailable, type Payer, raw, type Session, type Tx } from '#platform/db'
 import { append, type Entry, lastPosition } from '#platform/events'
-import { Turns } from '#platform/turns'
 import type { OpenAct } from './act.ts'
 import { Batch } from './batch.ts'
+import { type Job, Jobs } from './jobs.ts'
 
 /** What a writer needs of its organization. */
 export interface Written {
@@ -25,17 +25,6 @@ export interface Written {
   trust(): Promise<void>
 }
 
-interface Job {
-  viewerId: UserId | null
-  work: (act: OpenAct) => Promise<unknown>
-  resolve: (value: unknown) => void
-  reject: (error: unknown) => void
-  payer: Payer | undefined
-  alone?: boolean
-  /** Needs the organization to itself but opens its own transaction. */
-  exclusive?: () => Promise<unknown>
-}
-
 const mostInOneCommit = 64
 /** How often in a row a commit may fail to begin before those who wait for it are told. */
 const mostFailures = 2
@@ -44,33 +33,6 @@ const isSelect = /^\s*select\b/i
 
 /** A writer takes its turns at the database as one: everybody's acts are in it. */
 export const writerLane = (orgId: number): string => `writer ${orgId}`
-
-/** Acts that wait: people take turns, and those that are done again come first. */
-class Jobs {
-  readonly #again: Job[] = []
-  readonly #turns = new Turns<Job>()
-
-  get length(): number {
-    return this.#again.length + this.#turns.length
-  }
-
-  add(job: Job): void {
-    // the server's own work keeps its order, whoever it is done for
-    this.#turns.add(job.payer?.lane ?? '', job)
-  }
-
-  again(jobs: Job[]): void {
-    this.#again.unshift(...jobs)
-  }
-
-  peek(): Job | undefined {
-    return this.#again[0] ?? this.#turns.peek()
-  }
-
-  take(): Job | undefined {
-    return this.#again.shift() ?? this.#turns.take()?.item
-  }
-}
 
 /**
  * Writes of one organization, one after the other. Acts that arrive while a commit is under way share the next one:

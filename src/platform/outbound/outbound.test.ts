@@ -69,7 +69,7 @@ test('private addresses are refused, however they are written, and nothing is se
   assert.deepEqual(web.requests, [])
 })
 
-test('a name is worth what it is found to mean, each time that a connection is made', async () => {
+test('a name is worth what it means each time that a connection is made', async () => {
   const web = keep(await WebServer.start())
   let found = ['93.184.215.14', '127.0.0.1', '::1']
   const asked: string[] = []

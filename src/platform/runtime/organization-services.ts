@@ -1,6 +1,4 @@
-import { authenticationMethods, videoChatServices } from '#platform/config'
 import type { Bus, Mirror, OrganizationServices } from '#platform/organization'
-import { externalContentPath, secretsOf } from '#platform/secrets'
 import type { DueWork } from '#platform/timer'
 import { one } from './one.ts'
 import { queueServices } from './queue-services.ts'
@@ -12,6 +10,7 @@ export function organizationServices(runtime: Runtime, bus: Bus, mail: DueWork):
   const mirrors = areas.flatMap((area) => area.mirrors ?? []) as Mirror[]
   const keyedMirrors = areas.flatMap((area) => area.keyedMirrors ?? [])
   return {
+    config,
     db,
     bus,
     mirrors,
@@ -22,12 +21,7 @@ export function organizationServices(runtime: Runtime, bus: Bus, mail: DueWork):
     queueServices: queueServices(areas),
     now,
     organizationUrl: (subdomain) => runtime.organizationUrl(subdomain),
-    authenticationMethods: authenticationMethods(config),
-    videoChatServices: videoChatServices(config),
     sendsMail: config.smtpUrl !== undefined,
-    externalImageUrl: (url) =>
-      config.proxyExternalPictures === 'on' ? externalContentPath(secretsOf(config), url) : url,
-    webPublicChannels: config.webPublicChannels === 'on',
     mailDue: (due) => runtime.timer.sooner(mail, due),
     workDue: (work, due) => runtime.timer.sooner(work, due),
     viewerOf: one(areas, 'viewerOf'),

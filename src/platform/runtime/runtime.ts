@@ -1,6 +1,6 @@
 import { type BlobStore, openBlobs } from '#platform/blobs'
 import type { Config } from '#platform/config'
-import { clearDeadRows, type Database, raw } from '#platform/db'
+import { clearDeadRows, type Database, raw, sql } from '#platform/db'
 import { mailDeliveries, openPost } from '#platform/mail'
 import { type Bus, Organization, type OrganizationServices } from '#platform/organization'
 import { Outbound, parseNetworks } from '#platform/outbound'
@@ -47,6 +47,7 @@ export class Runtime implements Server {
     this.outbound = new Outbound({ allowed: parseNetworks(config.outboundAllow) ?? [] })
     this.areas = areas
     connect(areas)
+    for (const { checkConfig } of areas) checkConfig?.(config)
     this.initials = areas.flatMap((area) => area.state ?? [])
     this.now = now
     const mail = mailDeliveries(
@@ -54,7 +55,6 @@ export class Runtime implements Server {
       (org) => this.#hostOf(org.id),
     )
     this.timer = new Timer(this, [mail, ...areas.flatMap((area) => area.due ?? [])])
-    for (const { checkConfig } of areas) checkConfig?.(config)
     this.generation = Math.floor(now().getTime() / 1000)
     this.#addresses = new Addresses(config.url?.replace(/\/$/, '') ?? urlOf(config.host, config.port))
     this.#services = organizationServices(this, bus(this), mail)
@@ -182,13 +182,18 @@ export class Runtime implements Server {
    * server was away.
    */
   async resume(): Promise<void> {
+    const now = sql`${this.now()}::timestamptz`
     await this.db.transaction((tx) =>
-      raw(
-        tx,
-        `update event_queue set last_seen = least($1, last_seen + ($1 - away.since) + interval '1 minute')
-         from (select max(last_seen) as since from event_queue) away where last_seen < $1`,
-        [this.now()],
-      ),
+      tx
+        .updateTable('event_queue')
+        .from(({ selectFrom }) =>
+          selectFrom('event_queue')
+            .select(({ fn }) => fn.max('last_seen').as('since'))
+            .as('away'),
+        )
+        .set({ last_seen: sql<Date>`least(${now}, last_seen + (${now} - away.since) + interval '1 minute')` })
+        .where('event_queue.last_seen', '<', this.now())
+        .execute(),
     )
     const tell = () => tellOfRestart(this.db, (id) => this.organization(id), this.generation)
     this.#background.run('word of the restart', tell, this.#failed)

@@ -1,2 +1,1 @@
-export { externalContentPath, externalContentUrl } from './external.ts'
 export { Secrets, secretsOf } from './secrets.ts'

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ConfigError, readConfig } from '#platform/config'
+import { ConfigError, platformOptions, readConfig } from '#platform/config'
 import { assert, test as base } from '#test'
 import { secretsOf } from './index.ts'
 
@@ -13,9 +13,9 @@ const test = base.extend<{ folder: string }>({
     await rm(folder, { recursive: true, force: true })
   },
 })
-const open = (flags: Record<string, string>) => secretsOf(readConfig(flags, {}))
+const open = (flags: Record<string, string>) => secretsOf(readConfig(platformOptions, flags, {}))
 
-test('what is sealed is opened by the same server only, for the same purpose and thing', async ({ folder }) => {
+test('what is sealed is opened by the same server only, for the same purpose', async ({ folder }) => {
   const secrets = open({ dataDir: folder })
   const sealed = secrets.seal('tokens', 'user 7', 'hush')
   assert.ok(!sealed.includes('hush'))
@@ -41,7 +41,7 @@ test('what is signed cannot be changed', async ({ folder }) => {
   assert.ok(!secrets.isSigned('links', 'meeting 1', ''))
 })
 
-test('the key is for its owner only, and one that is named must be there and whole', async ({ folder }) => {
+test('the key is its owner’s only, and a named one must be there and whole', async ({ folder }) => {
   open({ dataDir: folder }).sign('links', '')
   const file = join(folder, 'secret.key')
   assert.equal((await stat(file)).mode & 0o777, 0o600)

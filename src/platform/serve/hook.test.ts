@@ -1,6 +1,7 @@
 import { assert, test } from 'vitest'
+import { type Config, platformOptions, readConfig } from '#platform/config'
 import type { Act } from '#platform/organization'
-import { hook } from './index.ts'
+import { hook, question } from './index.ts'
 
 const act = {} as Act
 
@@ -39,4 +40,15 @@ test('whoever taps and fails fails the action', async () => {
     .connect()
   const failure = await greeted(act).catch((error: Error) => error.message)
   assert.equal(failure, 'no')
+})
+
+test('the connected area answers a question, which has an answer without one too', () => {
+  const config: Config = readConfig(platformOptions, { port: '7' }, {})
+  const luckyPort = question((_config: Config) => 0)
+  const tap = luckyPort.tap(({ port }) => port * 11)
+  assert.equal(luckyPort(config), 0)
+  const end = tap.connect()
+  assert.equal(luckyPort(config), 77)
+  end()
+  assert.equal(luckyPort(config), 0)
 })

@@ -37,3 +37,20 @@ export function tappable<L>(): { listeners(): Iterable<L>; tap(listener: L): Tap
     },
   }
 }
+
+/** What an earlier area wants to know and a later one can tell. */
+export interface Question<A extends unknown[], T> {
+  (...args: A): T
+  /** Declares that an area answers, for its `taps`. One does. */
+  tap(answer: (...args: A) => T): Tap
+}
+
+/** `otherwise` answers where no area does. */
+export function question<A extends unknown[], T>(otherwise: (...args: A) => T): Question<A, T> {
+  const { listeners, tap } = tappable<(...args: A) => T>()
+  const ask = (...args: A) => {
+    const [answer = otherwise] = listeners()
+    return answer(...args)
+  }
+  return Object.assign(ask, { tap })
+}

@@ -2,7 +2,7 @@ export { JsonFields, JsonText, PlainText } from './answers.ts'
 export type { Area, Repeated } from './area.ts'
 export type { Context, OpenContext } from './context.ts'
 export type { Exchange, ExchangeAnswer, ExchangeRequest } from './exchange.ts'
-export { type Hook, hook, type Tap, tappable } from './hook.ts'
+export { type Hook, hook, type Question, question, type Tap, tappable } from './hook.ts'
 export { type Initial, initial, initials, type RegisterContext } from './initial.ts'
 export {
   type FormHandler,

@@ -41,7 +41,7 @@ async function all<T extends { id: number }>(pages: AsyncIterable<T[]>): Promise
   return found
 }
 
-test('what is due is read in the order of the times, once, also what is not done', async ({ society: { org } }) => {
+test('what is due is read in order of time, once, also what is not done', async ({ society: { org } }) => {
   const [late = 0, early = 0, middle = 0, twin = 0] = await insert(org, 30, 10, 20, 20)
   await insert(org, 40)
   assert.deepEqual(await all(rows().pages(org, { now: at(30), size: 2 })), [
@@ -51,9 +51,7 @@ test('what is due is read in the order of the times, once, also what is not done
   assert.deepEqual(await all(rows().pages(org, { now: at(9), size: 2 })), [])
 })
 
-test('rows are taken once by several who ask at once, and again when the lease is over', async ({
-  society: { org },
-}) => {
+test('rows are taken once by several who ask at once, and again after the lease', async ({ society: { org } }) => {
   const ids = await insert(org, ...Array.from({ length: 25 }, (_, second) => second))
   const lease = { now: at(30), until: at(40), size: 4 }
   const taken = await Promise.all([1, 2, 3].map(() => all(rows().leased(org, lease))))
@@ -107,10 +105,7 @@ test('an organization in which something goes wrong keeps no other from its turn
   assert.ok(done.includes(other.org.id))
 })
 
-test('what a process that is gone had taken is due at once where no other process can be', async ({
-  society,
-  server,
-}) => {
+test('what a gone process had taken is due at once where no other can be', async ({ society, server }) => {
   const { org } = society
   const [id = 0] = await insert(org, 0)
   await all(rows().leased(org, { now: at(1), until: at(50) }))

@@ -81,7 +81,7 @@ test('a row announced while the database is being read is not slept over', async
   expect(rows.done).toEqual([{ due: begin + 2_000, at: begin + 2_000 }])
 })
 
-test('a row that another process added without a word is done at most half a minute late', async () => {
+test('a row that another process added silently is half a minute late at most', async () => {
   const rows = new Rows()
   start(rows)
   await vi.advanceTimersByTimeAsync(1_000)
@@ -94,7 +94,7 @@ test('a row that another process added without a word is done at most half a min
   expect(inTime).toEqual({ due: begin + 45_000, at: begin + 45_000 })
 })
 
-test('when the clock is set forward, what that makes due is done within half a minute', async () => {
+test('what a clock that is set forward makes due is done within half a minute', async () => {
   const rows = new Rows()
   rows.waiting.add(begin + 3_600_000)
   start(rows)
@@ -144,7 +144,7 @@ test('work that fails is tried again, and keeps no other work waiting', async ()
   assert.equal(broken.done.length, 2)
 })
 
-test('a call to wake by hand does what is due and passes on what goes wrong', async () => {
+test('a call to wake does what is due and passes on what goes wrong', async () => {
   const rows = new Rows()
   rows.waiting.add(begin)
   const timer = new Timer(place, [rows])

@@ -33,7 +33,7 @@ const handles = new Map<number, UploadHandle>()
 let last = 0
 
 /** Puts text in place of other text in a draft, whether or not it is the one on the screen. */
-export type ReplaceText = (draft: string, text: string, by: string) => void
+type ReplaceText = (draft: string, text: string, by: string) => void
 let replaceText: ReplaceText = () => {}
 export const onUploaded = (replace: ReplaceText): void => {
   replaceText = replace

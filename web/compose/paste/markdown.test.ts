@@ -17,7 +17,7 @@ test('a word processor: weights, slants and lists that are paragraphs', () => {
   ).toBe('**Plan** for *spring*\n\n- Dig\n- Sow')
 })
 
-test('an editor in the browser: all in a bold that is none, styles in place of elements', () => {
+test('an editor in the browser: all in a bold that is none, styles for elements', () => {
   expect(
     markdown(
       '<b style="font-weight:normal" id="guid"><p><span style="font-weight:700">Now</span><span style="font-style:italic"> or</span> <span style="text-decoration:line-through">never</span></p><ul><li>one</li><ul><li>inner</li></ul><li>two</li></ul></b>',

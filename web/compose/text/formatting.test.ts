@@ -71,7 +71,7 @@ test('an address over words makes a link of them, but not over another address',
   expect(over('see ‸', 'https://example.com')).toBeUndefined()
 })
 
-test('Enter goes on with a list, ends it after an empty item, and leaves code alone', () => {
+test('Enter goes on with a list, ends it after an empty item, leaves code alone', () => {
   const entered = (marked: string) => {
     const [text, caret] = read(marked)
     const edit = continued(text, caret)

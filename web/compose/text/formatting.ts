@@ -79,7 +79,7 @@ function wrap(mark: string, text: string, from: number, to: number): Edit {
   return { from, to, text: mark + chosen + mark, select: [from + length, to + length] }
 }
 
-export const isUrl = (text: string): boolean => /^(https?:\/\/|mailto:)\S+$/.test(text)
+const isUrl = (text: string): boolean => /^(https?:\/\/|mailto:)\S+$/.test(text)
 
 function link(text: string, from: number, to: number): Edit {
   const chosen = text.slice(from, to)
@@ -121,7 +121,7 @@ function list(kind: 'bulleted' | 'numbered', text: string, from: number, to: num
 }
 
 /** Backticks that nothing in the text closes. */
-export function fenceFor(content: string): string {
+function fenceFor(content: string): string {
   const longest = Math.max(0, ...[...content.matchAll(/^\s*(`{3,})/gm)].map(([, ticks]) => (ticks as string).length))
   return '`'.repeat(Math.max(3, longest + 1))
 }

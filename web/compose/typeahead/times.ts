@@ -29,7 +29,7 @@ export function times(query: string): Choice[] {
 }
 
 /** ISO 8601 with the offset of this device, so that the writer's own time can be told from it. */
-export function withZone(at: Date): string {
+function withZone(at: Date): string {
   const minutes = -at.getTimezoneOffset()
   const two = (value: number) => String(Math.floor(Math.abs(value))).padStart(2, '0')
   const local = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}:00`

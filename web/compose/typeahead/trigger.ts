@@ -1,15 +1,6 @@
 import { isInCode } from '../text/formatting.ts'
 
-export type TriggerKind =
-  | 'mention'
-  | 'silent'
-  | 'channel'
-  | 'topic'
-  | 'emoji'
-  | 'command'
-  | 'snippet'
-  | 'time'
-  | 'language'
+type TriggerKind = 'mention' | 'silent' | 'channel' | 'topic' | 'emoji' | 'command' | 'snippet' | 'time' | 'language'
 
 /** What somebody has begun to name: the query stands between `from`, where the sign is, and `to`, the caret. */
 export interface Trigger {

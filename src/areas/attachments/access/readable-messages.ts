@@ -1,5 +1,6 @@
 import type { UserId } from '#contract'
 import type { KeyedMirror, Organization } from '#platform/organization'
+import { question } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
 import type { Placed } from './shared-files.ts'
 
@@ -9,14 +10,11 @@ interface Asking {
   fetch<V>(mirror: KeyedMirror<V>, key: UserId): Promise<V>
 }
 
+type MayRead = (message: Placed) => boolean
+
 /** Which messages somebody may read; to be asked before a request's transaction is opened. */
-type ReadableMessages = (asking: Asking) => Promise<(message: Placed) => boolean>
-
-let find: ReadableMessages = async () => () => false
-
-/** Called once, by the area that knows: nobody reads a message before. */
-export function provideReadableMessages(provider: ReadableMessages): void {
-  find = provider
-}
-
-export const readableMessages: ReadableMessages = (asking) => find(asking)
+export const readableMessages = question(
+  async (_asking: Asking): Promise<MayRead> =>
+    () =>
+      false,
+)

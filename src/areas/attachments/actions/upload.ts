@@ -4,6 +4,7 @@ import type { Act, Organization } from '#platform/organization'
 import type { Context, UploadedFile } from '#platform/serve'
 import { newPathId, shownName } from '../file-names.ts'
 import { uploadSpaceMirror } from '../mirror.ts'
+import { attachmentOptions } from '../options.ts'
 import { blobKey } from '../paths.ts'
 import type { AttachmentRow } from '../rows.ts'
 import { noFile, quotaExceeded, severalFiles } from '../upload-api.ts'
@@ -48,7 +49,7 @@ export async function takeFile(
 
 /** Counts every file that there is a row of: those of deleted files are gone. */
 export function checkQuota(memory: Pick<Organization, 'get'>, { server }: Pick<Context, 'server'>, size: number): void {
-  const { uploadQuotaMib } = server.config
+  const { uploadQuotaMib } = attachmentOptions(server.config)
   if (uploadQuotaMib !== undefined && memory.get(uploadSpaceMirror).bytes + size > uploadQuotaMib * 2 ** 20)
     throw quotaExceeded()
 }

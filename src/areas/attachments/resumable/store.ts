@@ -1,5 +1,5 @@
 import type { UserId } from '#contract'
-import { anyOf, type NewRow, type Row, raw, type Tx } from '#platform/db'
+import { anyOf, type NewRow, type Row, sql, type Tx } from '#platform/db'
 
 export type UploadRow = Row<'resumable_upload'>
 export type PieceRow = Row<'resumable_upload_piece'>
@@ -16,14 +16,17 @@ export const byToken = (tx: Tx, ownerId: UserId, token: string): Promise<UploadR
     .executeTakeFirst()
 
 /** What has been begun and not finished: how many by one person, and how many bytes of the organization it will be. */
-export async function unfinished(tx: Tx, orgId: number, ownerId: number): Promise<{ own: number; bytes: number }> {
-  const [row] = await raw<{ own: number | string; bytes: number | string }>(
-    tx,
-    `select count(*) filter (where owner_id = $2)::bigint as own, coalesce(sum(length), 0)::bigint as bytes
-     from resumable_upload where org_id = $1 and attachment_id is null`,
-    [orgId, ownerId],
-  )
-  return { own: Number(row?.own ?? 0), bytes: Number(row?.bytes ?? 0) }
+export async function unfinished(tx: Tx, orgId: number, ownerId: UserId): Promise<{ own: number; bytes: number }> {
+  const { own, bytes } = await tx
+    .selectFrom('resumable_upload')
+    .select(({ fn }) => [
+      fn.countAll<number | string>().filterWhere('owner_id', '=', ownerId).as('own'),
+      sql<number | string>`coalesce(sum(length), 0)::bigint`.as('bytes'),
+    ])
+    .where('org_id', '=', orgId)
+    .where('attachment_id', 'is', null)
+    .executeTakeFirstOrThrow()
+  return { own: Number(own), bytes: Number(bytes) }
 }
 
 /** Counts bytes as received, where they begin at what was there; false where another request was first. */

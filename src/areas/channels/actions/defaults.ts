@@ -1,4 +1,7 @@
+import { isGuest } from '#contract'
 import type { Act } from '#platform/organization'
+import type { Viewer } from '#platform/viewer'
+import { forgetChannel } from '../../organization-settings/actions/settings.ts'
 import type { Channel } from '../channel.ts'
 import type { Memory } from '../memberships.ts'
 import { channelsMirror } from '../mirror.ts'
@@ -20,3 +23,12 @@ export function announceDefaults(act: Act, changed: readonly Channel[]): void {
   }
   act.emit(defaultChannelsChanged, { default_streams: [...ids].sort((a, b) => a - b) }, { members: true })
 }
+
+/** Nothing is announced any more in a channel that is archived. */
+export async function forgetArchived(act: Act, { before, after }: { before: Channel; after: Channel }): Promise<void> {
+  if (after.isArchived && !before.isArchived) await forgetChannel(act, after.id)
+}
+
+/** Ids of the default channels, as far as somebody is told of them. */
+export const presentDefaults = (memory: Memory, viewer: Viewer): number[] =>
+  isGuest(viewer) ? [] : defaultChannels(memory).map(({ id }) => id)

@@ -9,6 +9,7 @@ import {
 import type { Act } from '#platform/organization'
 import { activeFolder } from '../../channel-folders/access.ts'
 import { checkGroupSettingValue } from '../../groups/access/index.ts'
+import { letsSpectatorsIn } from '../../organization/access.ts'
 import { settingsOf } from '../../organization/mirror.ts'
 import {
   type ChannelPermissionName,
@@ -46,8 +47,7 @@ export function mayCreate({ org, viewer }: Act, { isPrivate, isWebPublic }: Kind
 
 /** Whether the viewer may make a channel of this kind, or turn one into it. */
 export function checkMayCreate(act: Act, kind: Kind): void {
-  const { enable_spectator_access } = settingsOf(act.org)
-  if (kind.isWebPublic && !(act.org.services.webPublicChannels && enable_spectator_access)) throw webPublicDisabled()
+  if (kind.isWebPublic && !letsSpectatorsIn(act.org)) throw webPublicDisabled()
   if (!mayCreate(act, kind)) throw insufficientPermission()
 }
 

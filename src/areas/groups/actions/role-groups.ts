@@ -14,19 +14,25 @@ import * as store from '../store.ts'
 const everyone = { everyone: true } as const
 
 /** A role is membership in one of the groups that every organization has: clients hear of it as such. */
-export async function joinRoleGroup(act: Act, account: Account): Promise<void> {
+async function joinRoleGroup(act: Act, account: Account): Promise<void> {
   if (account.isSystemBot) return
   act.emit(api.membersAdded, { group_id: roleGroupOf(act.org, account).id, user_ids: [account.id] }, everyone)
 }
 
 /** Somebody who is new begins in these groups, those that are left of them. Nobody's sight of channels changes by that. */
-export async function joinAtOnce(act: Act, { id }: Account, groupIds: readonly GroupId[]): Promise<void> {
+async function joinAtOnce(act: Act, { id }: Account, groupIds: readonly GroupId[]): Promise<void> {
   for (const group_id of new Set(groupIds)) {
     const group = act.get(groupsMirror).byId.get(group_id)
     if (!group || group.isSystem || group.deactivated) continue
     await store.addMembers(act.tx, act.org.id, group_id, [id])
     act.emit(api.membersAdded, { group_id, user_ids: [id], internal: { deactivated: false } }, everyone)
   }
+}
+
+/** A new account is in the group of its role, and in those that its invitation names. */
+export async function joinGroups(act: Act, account: Account, { groupIds = [] }: { groupIds?: readonly GroupId[] }) {
+  await joinRoleGroup(act, account)
+  await joinAtOnce(act, account, groupIds)
 }
 
 export async function changeRoleGroup(act: Act, before: Account, after: Account): Promise<void> {

@@ -89,3 +89,9 @@ export function canReadMessage(reader: Reader, { id, conversation_id, member_ids
   const channel = reader.org.get(channelsMirror).ofConversation(conversation_id)
   return channel !== undefined && reaches(readableReach(reader, channel), id)
 }
+
+/** The rule for any number of messages that somebody asks for. */
+export async function readableBy(asking: Parameters<typeof readerOf>[0]): Promise<(message: Placed) => boolean> {
+  const reader = await readerOf(asking)
+  return (message) => canReadMessage(reader, message)
+}

@@ -1,5 +1,5 @@
 import type { ChannelId, MessageId, UserId } from '#contract'
-import { raw, type Tx } from '#platform/db'
+import { anyOf, sql, type Tx } from '#platform/db'
 import type { Audience } from '#platform/events'
 import type { Act, Organization } from '#platform/organization'
 import { canReadChannel } from '../../channels/access.ts'
@@ -40,13 +40,17 @@ const spansOf = (
   channelId: ChannelId,
   userIds: UserId[],
 ): Promise<{ user_id: UserId; ranges: [number, number | null][] }[]> =>
-  raw(
-    tx,
-    // subscription_span: the subscriptions area's table
-    `select user_id, jsonb_agg(jsonb_build_array(from_message_id, to_message_id)) as ranges
-     from subscription_span where user_id = any($2::bigint[]) and channel_id = $1 group by user_id`,
-    [channelId, userIds],
-  )
+  // subscription_span: the subscriptions area's table
+  tx
+    .selectFrom('subscription_span')
+    .select([
+      'user_id',
+      sql<[number, number | null][]>`jsonb_agg(jsonb_build_array(from_message_id, to_message_id))`.as('ranges'),
+    ])
+    .where('user_id', '=', anyOf(userIds))
+    .where('channel_id', '=', channelId)
+    .groupBy('user_id')
+    .execute()
 
 /** People who see the same of something. */
 interface Witnesses {

@@ -51,9 +51,13 @@ export const silent = ({ fullName, id }: Pick<Account, 'fullName' | 'id'>) => `@
 /** People whom somebody else has subscribed hear of it in person. */
 export async function tellNewSubscribers(
   act: Act,
-  added: ReadonlyMap<UserId, readonly Channel[]>,
-  byId: UserId | null,
+  {
+    added,
+    byId,
+    sendMessages,
+  }: { added: ReadonlyMap<UserId, readonly Channel[]>; byId: UserId | null; sendMessages: boolean },
 ): Promise<void> {
+  if (!sendMessages) return
   const people = act.get(peopleMirror)
   const by = byId === null ? undefined : people.byId.get(byId)
   if (!by) return

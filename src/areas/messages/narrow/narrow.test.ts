@@ -312,7 +312,7 @@ test('a narrow that means nothing is refused with a reason', async ({ ada, ben, 
   assert.deepEqual([unknown.message, unknown.fields], [missing.message, missing.fields])
 })
 
-test('whatever terms are put together: what fits them all, and nothing that cannot be opened by id', {
+test('any terms find what fits them all, and nothing that cannot be opened by id', {
   timeout: explorationPatience,
 }, async ({ ada, ben, cleo, momo, society }) => {
   const world = await makeWorld(society, { ada, ben, cleo, momo })

@@ -149,7 +149,7 @@ export async function matchingMessages(tx: Tx, narrow: Narrow, ids: readonly Mes
 export async function firstSince(tx: Tx, narrow: Narrow, time: Date): Promise<MessageId | undefined> {
   const [row] = await raw<{ id: MessageId }>(
     tx,
-    // halves the ids in question until one is left: everything below lo is older, everything from hi on is not
+    // perf: halves the ids in question until one is left: everything below lo is older, everything from hi on is not
     `with recursive halving(lo, hi) as (
        select 0::bigint, coalesce((select max(id) from message where org_id = $1), 0) + 1
        union all

@@ -68,7 +68,7 @@ test("the service's own emoji goes by both names of its kind", async ({ ada, ben
   assert.deepEqual(kinds, ['zulip_extra_emoji', 'zulip_extra_emoji', 'zulip_extra_emoji'])
 })
 
-test('a message that one may not read takes no reaction, as if it did not exist', async ({ ada, ben, society }) => {
+test('a message that one may not read takes no reaction, as if not there', async ({ ada, ben, society }) => {
   const secret = await makeChannel(society.org, 'secret', [ada], { invite_only: true })
   const message_id = await post(ada, secret)
   await ben.refused(api.addReaction, { message_id, emoji_name: 'octopus' }, invalidMessages)

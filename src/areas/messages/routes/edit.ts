@@ -11,6 +11,7 @@ import { editMessage } from '../actions/edit/edit.ts'
 import * as deleteApi from '../api/delete.ts'
 import * as api from '../api/edit.ts'
 import { expireMessages, purgeDeleted } from '../due/retention.ts'
+import { messageOptions } from '../options.ts'
 import { snapshotsOf } from '../present/edit-history.ts'
 import { normalTopic } from '../recipient.ts'
 import { writtenTopic } from '../shortened-text.ts'
@@ -70,7 +71,7 @@ export const editRepeated: readonly Repeated[] = [
     everySecs: 3600,
     async run(org, { config }) {
       await expireMessages(org)
-      await purgeDeleted(org, config.keepDeletedMessagesDays)
+      await purgeDeleted(org, messageOptions(config).keepDeletedMessagesDays)
     },
   },
 ]

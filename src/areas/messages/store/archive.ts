@@ -1,4 +1,4 @@
-import type { ConversationId, MessageId, UserId } from '#contract'
+import { asMessageId, type ConversationId, type MessageId, type UserId } from '#contract'
 import { anyOf, raw, type Tx } from '#platform/db'
 import { columns } from './fetch.ts'
 import { takeWordsAgain } from './search-words.ts'
@@ -117,7 +117,7 @@ export async function expiredIn(
   return rows.map(({ id }) => id)
 }
 
-/** The same for all direct conversations. */
+/** The same for all direct conversations. perf: as above. */
 export async function expiredDirects(tx: Tx, orgId: number, before: Date, limit: number): Promise<MessageId[]> {
   const rows = await raw<{ id: MessageId }>(
     tx,
@@ -169,13 +169,21 @@ export async function writtenBy(
   after: number,
   limit: number,
 ): Promise<MessageId[]> {
-  const rows = await raw<{ id: MessageId }>(
-    tx,
-    `select m.id from message m join conversation c on c.id = m.conversation_id
-     where m.org_id = $1 and m.sender_id = $2 and m.id > $3
-       and (m.conversation_id = any($4::bigint[]) or ($5 and c.member_ids is not null))
-     order by m.id limit $6`,
-    [orgId, senderId, after, conversations, directs, limit],
-  )
+  const rows = await tx
+    .selectFrom('message as m')
+    .innerJoin('conversation as c', 'c.id', 'm.conversation_id')
+    .select('m.id')
+    .where('m.org_id', '=', orgId)
+    .where('m.sender_id', '=', senderId)
+    .where('m.id', '>', asMessageId(after))
+    .where(({ eb, or }) =>
+      or([
+        eb('m.conversation_id', '=', anyOf(conversations)),
+        ...(directs ? [eb('c.member_ids', 'is not', null)] : []),
+      ]),
+    )
+    .orderBy('m.id')
+    .limit(limit)
+    .execute()
   return rows.map(({ id }) => id)
 }

@@ -1,5 +1,6 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { ChannelId, ConversationId, MessageId, UserId } from '#contract'
-import { raw, type Tx } from '#platform/db'
+import { anyOf, raw, sql, type Tables, type Tx } from '#platform/db'
 import type { Rendered } from '#platform/markdown'
 import { mostInHistory } from '../limits.ts'
 import type { EditHistoryEntry } from '../wire.ts'
@@ -14,36 +15,32 @@ export async function updateContent(
   now: Date,
   entry: EditHistoryEntry | null,
 ): Promise<void> {
-  await raw(
-    tx,
-    `update message set content = $2, rendered_content = $3, renderer_version = $4, is_me_message = $5,
-       has_link = $6, has_image = $7, has_attachment = $8, channel_wildcard = $9, topic_wildcard = $10,
-       last_edited_at = $11,
-       edit_history = case when $12::jsonb is null then edit_history
-         else (select jsonb_agg(entry order by n) from (
-           select entry, n, sum(length(entry::text)) over (order by n) as length
-           from jsonb_array_elements(jsonb_build_array($12::jsonb) || coalesce(edit_history, '[]'))
-             with ordinality h(entry, n)) kept
-         where n = 1 or (n <= $13 and length <= $14)) end
-     where id = $1`,
-    [
-      messageId,
+  const noted = sql<string>`(select jsonb_agg(entry order by n) from (
+      select entry, n, sum(length(entry::text)) over (order by n) as length
+      from jsonb_array_elements(jsonb_build_array(${entry}::jsonb) || coalesce(edit_history, '[]'))
+        with ordinality h(entry, n)) kept
+    where n = 1 or (n <= ${mostInHistory.changes}::int and length <= ${mostInHistory.characters}::int))`
+  await tx
+    .updateTable('message')
+    .set({
       content,
-      rendered.html,
-      rendered.rendererVersion,
-      rendered.isMeMessage,
-      rendered.hasLink,
-      rendered.hasImage,
-      rendered.attachmentPaths.length > 0,
-      rendered.channelWildcard,
-      rendered.topicWildcard,
-      now,
-      entry,
-      mostInHistory.changes,
-      mostInHistory.characters,
-    ],
-  )
+      rendered_content: rendered.html,
+      renderer_version: rendered.rendererVersion,
+      is_me_message: rendered.isMeMessage,
+      has_link: rendered.hasLink,
+      has_image: rendered.hasImage,
+      has_attachment: rendered.attachmentPaths.length > 0,
+      channel_wildcard: rendered.channelWildcard,
+      topic_wildcard: rendered.topicWildcard,
+      last_edited_at: now,
+      ...(entry ? { edit_history: noted } : {}),
+    })
+    .where('id', '=', messageId)
+    .execute()
 }
+
+const followsFromText = ({ or, ref }: ExpressionBuilder<Tables, 'message_flag'>) =>
+  or([ref('mentioned'), ref('group_mentioned'), ref('topic_wildcard_mentioned'), ref('has_alert_word')])
 
 /** The marks that follow from the text as it is. */
 export const mentionsOf = (tx: Tx, messageId: MessageId): Promise<NewFlags[]> =>
@@ -51,21 +48,18 @@ export const mentionsOf = (tx: Tx, messageId: MessageId): Promise<NewFlags[]> =>
     .selectFrom('message_flag')
     .select(['user_id', 'mentioned', 'group_mentioned', 'topic_wildcard_mentioned', 'has_alert_word'])
     .where('message_id', '=', messageId)
-    .where(({ or, ref }) =>
-      or([ref('mentioned'), ref('group_mentioned'), ref('topic_wildcard_mentioned'), ref('has_alert_word')]),
-    )
+    .where(followsFromText)
     .execute()
 
 /** Makes the marks that follow from the text those of the new text; stars and the like stay. */
 export async function replaceMentions(tx: Tx, orgId: number, messageId: MessageId, rows: NewFlags[]): Promise<void> {
-  await raw(
-    tx,
-    `update message_flag set mentioned = false, group_mentioned = false, topic_wildcard_mentioned = false,
-       has_alert_word = false
-     where message_id = $1 and user_id <> all($2::bigint[])
-       and (mentioned or group_mentioned or topic_wildcard_mentioned or has_alert_word)`,
-    [messageId, rows.map(({ user_id }) => user_id)],
-  )
+  await tx
+    .updateTable('message_flag')
+    .set({ mentioned: false, group_mentioned: false, topic_wildcard_mentioned: false, has_alert_word: false })
+    .where('message_id', '=', messageId)
+    .where(({ eb, not }) => not(eb('user_id', '=', anyOf(rows.map(({ user_id }) => user_id)))))
+    .where(followsFromText)
+    .execute()
   await putFlags(tx, orgId, messageId, rows)
 }
 

@@ -1,7 +1,6 @@
 import type { ConversationId, MessageId, UserId } from '#contract'
-import { type Row, raw, type Tx } from '#platform/db'
-import type { StoredReaction } from '../reactions/store.ts'
-import { type ReactionTuple, reactionList, reactionsIn } from '../reactions/store.ts'
+import { anyOf, type Row, raw, type Tx } from '#platform/db'
+import { type ReactionTuple, reactionList, reactionsIn, type StoredReaction } from '../reactions/store.ts'
 import type { StoredSubmessage } from '../submessages/store.ts'
 import { submessageList, submessagesIn } from '../submessages/store.ts'
 import type { EditHistoryEntry } from '../wire.ts'
@@ -30,7 +29,6 @@ export const columns = [
   'last_moved_at',
   'edit_history',
 ] as const satisfies (keyof StoredMessage)[]
-const listed = columns.map((column) => `m.${column}`).join(', ')
 
 /** Messages of an organization by id, ascending, with the people of those that are direct. */
 export const selectPlaced = (
@@ -38,12 +36,15 @@ export const selectPlaced = (
   orgId: number,
   ids: readonly MessageId[],
 ): Promise<(StoredMessage & { member_ids: UserId[] | null })[]> =>
-  raw(
-    tx,
-    `select ${listed}, c.member_ids from message m join conversation c on c.id = m.conversation_id
-     where m.org_id = $1 and m.id = any($2::bigint[]) order by m.id`,
-    [orgId, ids],
-  )
+  tx
+    .selectFrom('message as m')
+    .innerJoin('conversation as c', 'c.id', 'm.conversation_id')
+    .select(columns.map((column) => `m.${column}` as const))
+    .select('c.member_ids')
+    .where('m.org_id', '=', orgId)
+    .where('m.id', '=', anyOf(ids))
+    .orderBy('m.id')
+    .execute()
 
 /** A message as a list shows it to one user. */
 export interface FetchedRow {

@@ -1,5 +1,5 @@
 import type { ConversationId, MessageId, UserId } from '#contract'
-import { raw, type Tx } from '#platform/db'
+import { anyOf, lowered, raw, sql, type Tx } from '#platform/db'
 import { mostInHistory } from '../limits.ts'
 import type { EditHistoryEntry } from '../wire.ts'
 
@@ -16,12 +16,13 @@ export const topicMessages = (
   topic: string,
   oldest: Date | null,
 ): Promise<TopicMessage[]> =>
-  raw(
-    tx,
-    `select id, coalesce(sent_at < $3, false) as is_old from message
-     where conversation_id = $1 and lower(topic) = lower($2) order by id`,
-    [conversationId, topic, oldest],
-  )
+  tx
+    .selectFrom('message')
+    .select(['id', sql<boolean>`coalesce(sent_at < ${oldest}::timestamptz, false)`.as('is_old')])
+    .where('conversation_id', '=', conversationId)
+    .where(sql`lower(topic)`, '=', lowered(topic))
+    .orderBy('id')
+    .execute()
 
 interface NewPlace {
   readonly conversationId: ConversationId
@@ -42,26 +43,30 @@ export async function moveMessages(
   entry: EditHistoryEntry,
   extra: { messageId: MessageId; fields: Partial<EditHistoryEntry> },
 ): Promise<void> {
-  await raw(
-    tx,
-    `update message set conversation_id = $2, topic = coalesce($3, topic), last_moved_at = coalesce($4, last_moved_at),
-       edit_history = jsonb_path_query_array(jsonb_build_array($5::jsonb
-         || case when $3::text is null then '{}'::jsonb else jsonb_build_object('topic', $3::text, 'prev_topic', topic) end
-         || case when id = $6 then $7::jsonb else '{}'::jsonb end) || coalesce(edit_history, '[]'),
-         '$[0 to $last_kept]', jsonb_build_object('last_kept', $8::int))
-     where id = any($1::bigint[])`,
-    [ids, conversationId, topic, movedAt, entry, extra.messageId, extra.fields, mostInHistory.changes - 1],
-  )
+  const topics = topic === null ? sql`` : sql`|| jsonb_build_object('topic', ${topic}::text, 'prev_topic', topic)`
+  await tx
+    .updateTable('message')
+    .set({
+      conversation_id: conversationId,
+      ...(topic === null ? {} : { topic }),
+      ...(movedAt ? { last_moved_at: movedAt } : {}),
+      edit_history: sql<string>`jsonb_path_query_array(
+        jsonb_build_array(${entry}::jsonb ${topics}
+          || case when id = ${extra.messageId} then ${extra.fields}::jsonb else '{}' end) || coalesce(edit_history, '[]'),
+        '$[0 to $last_kept]', jsonb_build_object('last_kept', ${mostInHistory.changes - 1}::int))`,
+    })
+    .where('id', '=', anyOf(ids))
+    .execute()
 }
 
 /** Who has marks on some messages, and on which. */
 export const flagHolders = (tx: Tx, ids: readonly MessageId[]): Promise<{ user_id: UserId; ids: MessageId[] }[]> =>
-  raw(
-    tx,
-    `select user_id, array_agg(message_id order by message_id) as ids from message_flag
-     where message_id = any($1::bigint[]) group by user_id`,
-    [ids],
-  )
+  tx
+    .selectFrom('message_flag')
+    .select(['user_id', sql<MessageId[]>`array_agg(message_id order by message_id)`.as('ids')])
+    .where('message_id', '=', anyOf(ids))
+    .groupBy('user_id')
+    .execute()
 
 /** Takes marks away from people who may not read the messages any more. */
 export async function removeFlags(tx: Tx, pairs: { userIds: UserId[]; messageIds: MessageId[] }): Promise<void> {

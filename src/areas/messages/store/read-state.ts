@@ -138,7 +138,7 @@ export async function unreadOfEnded(
   )
 }
 
-/** The newest message that a user has received; -1 before the first. */
+/** The newest message that a user has received; -1 before the first. perf: at each registration, by one step of the index for each conversation. */
 export async function newestReceived(tx: Tx, userId: UserId): Promise<number> {
   const [row] = await raw<{ id: MessageId | null }>(
     tx,
@@ -164,16 +164,24 @@ export async function recentDirect(
   userId: UserId,
   limit: number,
 ): Promise<{ max_message_id: MessageId; member_ids: UserId[] }[]> {
-  return raw(
-    tx,
-    `select newest.id as max_message_id, v.member_ids
-     from conversation_member cm join conversation v on v.id = cm.conversation_id
-     cross join lateral (
-       select m.id from message m where m.conversation_id = v.id order by m.id desc limit 1) newest
-     where cm.user_id = $1
-     order by newest.id desc limit $2`,
-    [userId, limit],
-  )
+  return tx
+    .selectFrom('conversation_member as cm')
+    .innerJoin('conversation as v', 'v.id', 'cm.conversation_id')
+    .crossJoinLateral(({ selectFrom }) =>
+      selectFrom('message as m')
+        .select('m.id')
+        .whereRef('m.conversation_id', '=', 'v.id')
+        .orderBy('m.id', 'desc')
+        .limit(1)
+        .as('newest'),
+    )
+    .select(['newest.id as max_message_id', 'v.member_ids'])
+    .where('cm.user_id', '=', userId)
+    .where('v.member_ids', 'is not', null)
+    .orderBy('newest.id', 'desc')
+    .limit(limit)
+    .$narrowType<{ member_ids: UserId[] }>()
+    .execute()
 }
 
 /** The channels that a user has muted, and the topics with a policy of the user's own. */

@@ -110,7 +110,10 @@ const firstGuess = 1.2
  * the index alone: what one has sent oneself counts in addition.
  */
 async function oldestOfNewest(tx: Tx, userId: UserId, { conversationIds, since }: Receiving, limit: number) {
-  const [top] = await raw<{ id: MessageId | null }>(tx, 'select max(id) as id from message', [])
+  const top = await tx
+    .selectFrom('message')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirst()
   const newest = top?.id ?? 0
   for (let ids = limit * firstGuess; ; ) {
     const from = Math.max(1, Math.floor(newest - ids))
@@ -204,6 +207,9 @@ export async function unreadPart(
 
 /** The first id that no message has yet. */
 export async function nextId(tx: Tx): Promise<number> {
-  const [row] = await raw<{ id: number }>(tx, 'select coalesce(max(id), 0) + 1 as id from message', [])
-  return row?.id ?? 1
+  const top = await tx
+    .selectFrom('message')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirst()
+  return (top?.id ?? 0) + 1
 }

@@ -1,5 +1,5 @@
 import type { MessageId, UserId } from '#contract'
-import { raw, type Tx } from '#platform/db'
+import { raw, sql, type Tx } from '#platform/db'
 import type { Submessage } from '../wire.ts'
 
 export interface StoredSubmessage extends Submessage {
@@ -37,19 +37,20 @@ export async function submessagesOf(
 }
 
 /** How many submessages a message has, how many of them by one person, and how long they are together. */
-export async function submessagesKept(
+export function submessagesKept(
   tx: Tx,
   messageId: MessageId,
   userId: UserId,
 ): Promise<{ all: number; own: number; characters: number }> {
-  const [row] = await raw<{ all: number; own: number; characters: number }>(
-    tx,
-    `select count(*) as all, count(*) filter (where sender_id = $2) as own,
-       coalesce(sum(length(content)), 0)::bigint as characters
-     from submessage where message_id = $1`,
-    [messageId, userId],
-  )
-  return row as NonNullable<typeof row>
+  return tx
+    .selectFrom('submessage')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('all'),
+      fn.countAll<number>().filterWhere('sender_id', '=', userId).as('own'),
+      sql<number>`coalesce(sum(length(content)), 0)::bigint`.as('characters'),
+    ])
+    .where('message_id', '=', messageId)
+    .executeTakeFirstOrThrow()
 }
 
 export async function insertSubmessage(

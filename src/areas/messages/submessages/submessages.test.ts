@@ -54,10 +54,7 @@ test('a to-do list has a title, tasks and descriptions', async ({ ada, ben }) =>
   })
 })
 
-test('a message without a widget takes no submessages; a sender may give it a widget of its own', async ({
-  ada,
-  ben,
-}) => {
+test('a message without a widget takes no submessages; its sender may give it a widget', async ({ ada, ben }) => {
   const send = (more: { widget_content?: string }) =>
     ada.call(sendMessage, { type: 'direct', to: [ben.id], content: 'Hello', ...more })
   const submessage = { msg_type: 'widget' as const, content: '{}' }

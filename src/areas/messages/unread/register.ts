@@ -4,7 +4,6 @@ import { type Initial, initial, type RegisterContext } from '#platform/serve'
 import { channelsMirror } from '../../channels/mirror.ts'
 import { shownTopic } from '../../channels/topics.ts'
 import { subscriptionsMirror } from '../../subscriptions/mirror.ts'
-import { provideNewestMessage } from '../../users/newest-message.ts'
 import { receivingOf } from '../access/receiving-conversations.ts'
 import { mentionsSince, starredBy } from '../store/flags.ts'
 import { mutesOf, newestReceived, recentDirect } from '../store/read-state.ts'
@@ -14,8 +13,6 @@ import { counted, mutedBy, noUnread, ordered, topicKey, type Unread } from './wi
 
 const mostUnread = 50_000
 const mostRecentConversations = 1_000
-
-provideNewestMessage((tx, _org, userId) => newestReceived(tx, userId))
 
 export const unreadStates: readonly Initial[] = [
   initial(newestState, (tx, viewer) => newestReceived(tx, viewer.id)),

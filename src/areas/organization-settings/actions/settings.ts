@@ -13,7 +13,7 @@ import type { Objection } from '../../groups/api.ts'
 import { realmSettingsChanged } from '../../organization/api.ts'
 import { organizationMirror, settingsOf } from '../../organization/mirror.ts'
 import { serverSupportedPermissionSettings } from '../../organization/permission-settings.ts'
-import { type VideoChatProvider, videoChatProviders } from '../../organization/register-constants.ts'
+import { videoChatProviders } from '../../organization/register-constants.ts'
 import {
   type OrganizationSettingName,
   type OrganizationSettings,
@@ -21,7 +21,9 @@ import {
   type PermissionSettingName,
   permissionSettings,
 } from '../../organization/settings.ts'
+import { authenticationMethods } from '../../organization/sign-in-methods.ts'
 import { callsUnavailable, channelNotPrivate, methodUnavailable, noMethodLeft, noSuchChannel } from '../api.ts'
+import { videoChatServices } from '../call-services.ts'
 import { presentSettings } from '../present.ts'
 import * as store from '../store.ts'
 
@@ -79,7 +81,7 @@ function permissionValue({ org }: Act, name: string, asked: unknown) {
 }
 
 function chosenMethods(org: Organization, before: Record<string, boolean>, asked: Record<string, boolean>) {
-  const available = org.services.authenticationMethods
+  const available = authenticationMethods(org.services.config)
   const chosen = { ...before }
   for (const [method, on] of Object.entries(asked))
     if (available.includes(method)) chosen[method] = on
@@ -89,7 +91,7 @@ function chosenMethods(org: Organization, before: Record<string, boolean>, asked
 }
 
 const isConfigured = (org: Organization, id: unknown) =>
-  org.services.videoChatServices.some((name) => videoChatProviders[name as VideoChatProvider].id === id)
+  videoChatServices(org.services.config).some((name) => videoChatProviders[name].id === id)
 
 const namesChannel = (name: string) => /_(stream|channel)_id$/.test(name)
 

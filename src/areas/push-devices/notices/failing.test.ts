@@ -82,7 +82,7 @@ test('a process that ends in the middle leaves notifications that are sent by th
   assert.equal(app.received().length, 1)
 })
 
-test('a device that the relay says is gone is told nothing until it registers again, and one that it was not asked about is not', async () => {
+test('a device that the relay calls gone hears nothing until it registers again; others do', async () => {
   const { ada, ben, app } = await scene.people()
   const other = await scene.withApp(ada)
   const watch = await ben.register('device')
@@ -125,7 +125,7 @@ test('a device that the relay says is gone is told nothing until it registers ag
   assert.equal(other.received().length, 1)
 })
 
-test('a relay that is down is asked once a turn, however much there is to tell', async () => {
+test('a relay that is down is asked once a turn, however much waits', async () => {
   const { society, ada, ben, app } = await scene.people()
   scene.relay.interfere = answered(503)
   const count = 230
@@ -152,7 +152,7 @@ test('a relay that is down is asked once a turn, however much there is to tell',
   assert.ok(ada)
 })
 
-test('an app of the older protocol that registers anew is told when the relay knows it, and others do not wait', async () => {
+test('an older app that registers anew hears once the relay knows it', async () => {
   const { ada, ben, app } = await scene.people()
   const old = new PushApp(scene.relay)
   await ben.call(api.registerPush, old.oldParams())

@@ -127,7 +127,7 @@ class Chat {
 }
 
 test(
-  'whatever is sent, read, deleted, refused, lost and killed: in the end a phone shows what is unread',
+  'whatever is sent, read, deleted, refused, lost, killed: a phone shows what is unread',
   async () => {
     const society = await TestOrganization.found(server)
     const { owner: ada } = society

@@ -7,7 +7,7 @@ import { messagePayload, mostBytes } from './payload.ts'
 
 const scene = pushScene()
 
-test('a direct message reaches every device of whoever misses it, encrypted for each, and nobody else', async () => {
+test('a direct message reaches every device of people who miss it, encrypted, and nobody else', async () => {
   const { society, ada, ben, app } = await scene.people()
   const second = await scene.withApp(ben)
   const old = new PushApp(scene.relay, 'apns')
@@ -109,7 +109,7 @@ test('marking everything as read and deleting messages take notifications away',
   assert.deepEqual(app.received().at(-1)?.message_ids, [read])
 })
 
-test('nothing is told of what a person may not read any more when it is told', async () => {
+test('nothing is told that a person may no longer read when it is told', async () => {
   const { society, ada, ben, app } = await scene.people()
   await subscribe(ada, 'vault', [ada, ben], { invite_only: true })
   scene.relay.interfere = answered(503)

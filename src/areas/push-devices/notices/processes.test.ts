@@ -1,6 +1,5 @@
-import { Database, openServer } from '#platform/db'
-import { Runtime, serverBus } from '#platform/runtime'
 import { assert, startServer, TestOrganization, type TestServer, test } from '#test'
+import { twinOf } from '../../../../test/harness/twin.ts'
 import { PushApp } from '../../../../test/peers/push-app.ts'
 import { PushRelay } from '../../../../test/peers/push-relay.ts'
 import * as api from '../api.ts'
@@ -53,19 +52,6 @@ test('a process that is woken several times at once tells everything once', () =
       [ids],
     )
   }))
-
-/** A second process of the same organizations, but for its memory. */
-async function twinOf({ runtime, clock }: TestServer): Promise<Runtime> {
-  const own = new URL(url as string)
-  const name = await runtime.db.read((tx) =>
-    tx.selectNoFrom(({ fn }) => fn<string>('current_database').as('name')).executeTakeFirstOrThrow(),
-  )
-  own.pathname = `/${name.name}`
-  const driver = await openServer(own.href, { connections: 6 })
-  const { config, areas } = runtime
-  const bus = serverBus(driver, (error) => assert.fail(String(error)))
-  return new Runtime({ config, db: new Database(driver), areas, now: clock.now, bus })
-}
 
 if (url)
   test('two processes on one database tell everything once', () =>

@@ -1,5 +1,6 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { GroupId, MessageId, UserId } from '#contract'
-import { type Row, raw, type Tx } from '#platform/db'
+import { anyOf, type Row, raw, type Tables, type Tx } from '#platform/db'
 import { dueRows } from '#platform/timer'
 import type { StoredDevice } from '../store.ts'
 
@@ -64,21 +65,24 @@ export interface Which {
  * Whether there is something to take away.
  */
 export async function withdraw(tx: Tx, orgId: number, { deviceIds, messageIds }: Which, due: Date): Promise<boolean> {
-  const conditions = [
-    deviceIds && 'device_id = any($2::bigint[])',
-    messageIds && 'message_id = any($3::bigint[])',
-    // so that every parameter has a type
-    '($2::bigint[] is null or true) and ($3::bigint[] is null or true)',
-  ].filter((one) => one !== null)
-  const which = `org_id = $1 and ${conditions.join(' and ')}`
-  const rows = await raw(
-    tx,
-    `with unsent as (delete from push_notice where ${which} and state = 'send' and attempts = 0)
-     update push_notice set state = 'remove', due_at = $4, attempts = 0, created_at = $4
-     where ${which} and (state = 'shown' or (state = 'send' and attempts > 0)) returning 1`,
-    [orgId, deviceIds, messageIds, due],
-  )
-  return rows.length > 0
+  const which = ({ eb, and }: ExpressionBuilder<Tables, 'push_notice'>) =>
+    and([
+      eb('org_id', '=', orgId),
+      ...(deviceIds ? [eb('device_id', '=', anyOf(deviceIds))] : []),
+      ...(messageIds ? [eb('message_id', '=', anyOf(messageIds))] : []),
+    ])
+  const { numUpdatedRows } = await tx
+    .with('unsent', (query) =>
+      query.deleteFrom('push_notice').where(which).where('state', '=', 'send').where('attempts', '=', 0),
+    )
+    .updateTable('push_notice')
+    .set({ state: 'remove', due_at: due, attempts: 0, created_at: due })
+    .where((eb) => which(eb as ExpressionBuilder<Tables, 'push_notice'>))
+    .where(({ eb, or, and }) =>
+      or([eb('state', '=', 'shown'), and([eb('state', '=', 'send'), eb('attempts', '>', 0)])]),
+    )
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 const waitingFor = (way: Way) =>
@@ -88,9 +92,8 @@ export const waiting = { relay: waitingFor('relay'), web: waitingFor('web') }
 
 /** Rows with their devices, in the order of messages. */
 export async function withDevices(tx: Tx, rows: readonly Row<'push_notice'>[]): Promise<Due[]> {
-  const devices = await raw<StoredDevice>(tx, 'select * from push_device where id = any($1::bigint[])', [
-    [...new Set(rows.map(({ device_id }) => device_id))],
-  ])
+  const deviceIds = [...new Set(rows.map(({ device_id }) => device_id))]
+  const devices = await tx.selectFrom('push_device').selectAll().where('id', '=', anyOf(deviceIds)).execute()
   const byId = new Map(devices.map((device) => [device.id, device]))
   return rows
     .toSorted((a, b) => a.message_id - b.message_id || a.id - b.id)
@@ -105,13 +108,14 @@ export async function settle(tx: Tx, done: readonly Due[]): Promise<void> {
   const of = (state: Due['state']) => done.filter((one) => one.state === state).map(({ id }) => id)
   const [sent, removed] = [of('send'), of('remove')]
   if (sent.length > 0)
-    await raw(
-      tx,
-      `update push_notice set state = 'shown', due_at = null where id = any($1::bigint[]) and state = 'send'`,
-      [sent],
-    )
+    await tx
+      .updateTable('push_notice')
+      .set({ state: 'shown', due_at: null })
+      .where('id', '=', anyOf(sent))
+      .where('state', '=', 'send')
+      .execute()
   if (removed.length > 0)
-    await raw(tx, `delete from push_notice where id = any($1::bigint[]) and state = 'remove'`, [removed])
+    await tx.deleteFrom('push_notice').where('id', '=', anyOf(removed)).where('state', '=', 'remove').execute()
 }
 
 /** To be tried again at a time of its own each, unless overtaken meanwhile. */
@@ -129,21 +133,26 @@ export async function postpone(tx: Tx, rows: readonly (Pick<Due, 'id' | 'state'>
 /** Nobody may be told any more, but perhaps somebody was: to be taken away. */
 export async function takeAway(tx: Tx, ids: readonly number[], due: Date): Promise<void> {
   if (ids.length > 0)
-    await raw(
-      tx,
-      `update push_notice set state = 'remove', due_at = $2, attempts = 0, created_at = $2
-       where id = any($1::bigint[]) and state = 'send'`,
-      [ids, due],
-    )
+    await tx
+      .updateTable('push_notice')
+      .set({ state: 'remove', due_at: due, attempts: 0, created_at: due })
+      .where('id', '=', anyOf(ids))
+      .where('state', '=', 'send')
+      .execute()
 }
 
 export async function drop(tx: Tx, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await raw(tx, 'delete from push_notice where id = any($1::bigint[])', [ids])
+  if (ids.length > 0) await tx.deleteFrom('push_notice').where('id', '=', anyOf(ids)).execute()
 }
 
 /** What devices have shown since before a time is not worth taking away any more. */
 export const forgetShown = (tx: Tx, orgId: number, before: Date): Promise<unknown> =>
-  raw(tx, `delete from push_notice where org_id = $1 and state = 'shown' and created_at < $2`, [orgId, before])
+  tx
+    .deleteFrom('push_notice')
+    .where('org_id', '=', orgId)
+    .where('state', '=', 'shown')
+    .where('created_at', '<', before)
+    .execute()
 
 /** A message as far as notifications tell of it. */
 export type NoticedMessage = Pick<
@@ -156,11 +165,11 @@ export type NoticedMessage = Pick<
 
 /** Those that there still are. */
 export const messages = (tx: Tx, orgId: number, ids: readonly MessageId[]): Promise<NoticedMessage[]> =>
-  raw(
-    tx,
-    // the messages area's tables
-    `select m.id, m.sender_id, m.topic, m.rendered_content, m.sent_at, m.conversation_id, v.member_ids
-     from message m join conversation v on v.id = m.conversation_id
-     where m.org_id = $1 and m.id = any($2::bigint[])`,
-    [orgId, ids],
-  )
+  // the messages area's tables
+  tx
+    .selectFrom('message as m')
+    .innerJoin('conversation as v', 'v.id', 'm.conversation_id')
+    .select(['m.id', 'm.sender_id', 'm.topic', 'm.rendered_content', 'm.sent_at', 'm.conversation_id', 'v.member_ids'])
+    .where('m.org_id', '=', orgId)
+    .where('m.id', '=', anyOf(ids))
+    .execute()

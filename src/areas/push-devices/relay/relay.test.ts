@@ -44,7 +44,7 @@ async function waiting() {
   return { ada, app, device_id, device }
 }
 
-test('a relay that fails, lies or is rude is asked again later, and nothing secret is told of it', async () => {
+test('a relay that fails, lies or is rude is asked later, and told no secret', async () => {
   const { app, device } = await waiting()
   const rude: [PushRelay['interfere'], RegExp][] = [
     [answered(500, 'Internal Server Error'), /answers with status 500$/],
@@ -102,7 +102,7 @@ test('what could not be registered for a day has expired', async () => {
   assert.deepEqual([pending_push_token_id, push_registration_error_code], [null, 'REQUEST_EXPIRED'])
 })
 
-test('a process that ends before it has noted the answer asks again, and the relay answers the same', async () => {
+test('a process that ends before noting the answer asks again; the relay answers the same', async () => {
   const { device, app } = await waiting()
   const registered = relay.registered.length
   // as after a crash between the two acts: taken, but neither done nor postponed
@@ -123,7 +123,7 @@ test('a slow answer to a registration that was replaced meanwhile counts for not
   assert.equal(await device(), undefined)
 })
 
-test('a relay that gives an app of the older protocol no number has not registered it', async () => {
+test('a relay that gives an older app no number has not registered it', async () => {
   const { owner: ada } = await TestOrganization.found(server)
   const app = new PushApp(relay)
   relay.interfere = answered(200, '{"result":"success"}')
@@ -140,7 +140,7 @@ test('a relay that gives an app of the older protocol no number has not register
   assert.deepEqual(await status(), { [app.accountId]: { status: 'active' } })
 })
 
-test('what the relay is sent names this server and the organization, and neither person nor key', async () => {
+test('the relay is told this server and the organization, and neither person nor key', async () => {
   const { ada, app } = await waiting()
   await wake()
   const { headers, body } = relay.asked.at(-1) as (typeof relay.asked)[number]

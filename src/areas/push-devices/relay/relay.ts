@@ -1,6 +1,7 @@
 import { z } from '#contract'
 import type { Config } from '#platform/config'
 import { type Outbound, OutboundError } from '#platform/outbound'
+import { pushDeviceOptions } from '../options.ts'
 
 /** A device, as the relay knows it: by its token, or (older protocol) by the number that the relay has given it. */
 export type RelayDevice = { readonly token_id: string } | { readonly device_id: number }
@@ -145,7 +146,7 @@ export class Relay {
 
 /** Undefined where none is configured. */
 export function relayOf({ config, outbound }: { config: Config; outbound: Outbound }): Relay | undefined {
-  const { pushRelayUrl, pushRelayOrgId, pushRelayKey } = config
+  const { pushRelayUrl, pushRelayOrgId, pushRelayKey } = pushDeviceOptions(config)
   if (pushRelayUrl === undefined) return undefined
   const credentials =
     pushRelayOrgId !== undefined && pushRelayKey !== undefined ? { id: pushRelayOrgId, key: pushRelayKey } : undefined

@@ -1,5 +1,5 @@
 import type { UserId } from '#contract'
-import { type NewRow, type Row, raw, type Tx } from '#platform/db'
+import { anyOf, type NewRow, type Row, type Tx } from '#platform/db'
 import { dueRows } from '#platform/timer'
 
 /** A registration on its way to the relay, with what the relay is told of the device. */
@@ -20,11 +20,12 @@ export const waiting = dueRows({ table: 'push_registration', evenInClosed: true,
 
 /** Rows with what the relay is told of their devices. */
 export async function withDevices(tx: Tx, rows: readonly Row<'push_registration'>[]): Promise<Waiting[]> {
-  const devices = await raw<Omit<Waiting, keyof Row<'push_registration'>> & { id: number }>(
-    tx,
-    'select id, user_id, kind, pending_token_id, account_id from push_device where id = any($1::bigint[])',
-    [rows.map(({ device_id }) => device_id)],
-  )
+  const devices = await tx
+    .selectFrom('push_device')
+    .select(['id', 'user_id', 'kind', 'pending_token_id', 'account_id'])
+    .where('id', '=', anyOf(rows.map(({ device_id }) => device_id)))
+    .$narrowType<Pick<Waiting, 'kind'>>()
+    .execute()
   const byId = new Map(devices.map(({ id, ...device }) => [id, device]))
   return rows.flatMap((row) => {
     const device = byId.get(row.device_id)

@@ -3,6 +3,7 @@ import { chmod, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#platform/config'
 import { makeFolder, makeLasting } from '#platform/folders'
+import { pushDeviceOptions } from '../options.ts'
 
 /** By which push services know this server (RFC 8292); both in base64 for addresses. */
 export interface ServerKeys {
@@ -19,7 +20,7 @@ const known = new WeakMap<Config, Promise<ServerKeys>>()
 export function serverKeys(config: Config): Promise<ServerKeys> {
   let keys = known.get(config)
   if (!keys) {
-    keys = (async () => keysOf(config.webPushKey ?? (await keptKey(config.dataDir))))()
+    keys = (async () => keysOf(pushDeviceOptions(config).webPushKey ?? (await keptKey(config.dataDir))))()
     // a full disk is not for ever
     keys.catch(() => known.delete(config))
     known.set(config, keys)
@@ -62,7 +63,9 @@ async function read(file: string): Promise<string | undefined> {
 }
 
 /** Whom a push service may ask about this server. */
-export function contactOf({ webPushContact, mailFrom }: Config, rootUrl: string): string {
+export function contactOf(config: Config, rootUrl: string): string {
+  const { webPushContact } = pushDeviceOptions(config)
+  const { mailFrom } = config
   if (webPushContact) return webPushContact
   if (mailFrom) return `mailto:${mailFrom}`
   const { protocol, hostname } = new URL(rootUrl)

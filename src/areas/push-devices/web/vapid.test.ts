@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '#platform/config'
 import { afterAll, assert, beforeAll, test } from '#test'
+import { options } from '../../../command/options.ts'
 import { contactOf, keyFile, serverKeys } from './server-keys.ts'
 
 let folder: string
@@ -13,7 +14,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** As a process finds it that starts. */
-const configOf = (flags: Record<string, string> = {}) => readConfig({ dataDir: join(folder, 'data'), ...flags }, {})
+const configOf = (flags: Record<string, string> = {}) =>
+  readConfig(options, { dataDir: join(folder, 'data'), ...flags }, {})
 
 test('the key is made once, for the server’s own eyes, and stays the same', async () => {
   const { privateKey, publicKey } = await serverKeys(configOf())

@@ -81,7 +81,7 @@ test('requests are signed with the key that browsers were given, which says whom
   assert.deepEqual([claims.aud, claims.sub], [service.url, 'mailto:postmaster@loquat.test'])
 })
 
-test('subscribing again changes nothing, new keys replace old ones, and a browser belongs to one person', async () => {
+test('subscribing again changes nothing, new keys replace old ones, a browser has one person', async () => {
   const { ada, ben, browser } = await people()
   assert.equal((await ben.call(api.subscribeWebPush, browser.subscription)).device_id, browser.device_id)
   const { auth } = new Browser(service).subscription
@@ -98,7 +98,7 @@ test('subscribing again changes nothing, new keys replace old ones, and a browse
   )
 })
 
-test('a browser is told nothing after it has unsubscribed, its key was replaced or it signed out', async () => {
+test('a browser hears nothing after it unsubscribed, signed out, or its key was replaced', async () => {
   const { ada, ben, browser } = await people()
   await ada.refused(api.unsubscribeWebPush, { device_id: browser.device_id }, noSuchDevice)
   await ben.call(api.unsubscribeWebPush, { device_id: browser.device_id })

@@ -8,10 +8,7 @@ const square = (colour: string) =>
     .jpeg()
     .toBuffer()
 
-test('everybody has a picture: a pattern of their own, in two sizes, that readers of PNG can read', async ({
-  ada,
-  ben,
-}) => {
+test('everybody has a picture: an own pattern, in two sizes, as PNG', async ({ ada, ben }) => {
   const { avatar_url } = (await ada.send('GET', '/users/me')) as { avatar_url: string }
   const small = await fetchAs(ben, avatar_url)
   assert.deepEqual([small.status, small.headers['content-type']], [200, 'image/png'])
@@ -87,7 +84,7 @@ test('a picture can be uploaded, everybody hears of it, and it can be taken away
   for (const watch of watches) await watch.agreesWithFreshRegister()
 })
 
-test('what is no picture is refused, and so is a change where the organization forbids it', async ({ ada, ben }) => {
+test('what is no picture is refused; so is a change that the organization forbids', async ({ ada, ben }) => {
   const bad = await sendFiles(ben, '/users/me/avatar', [{ filename: 'me.png', content: 'not a picture' }])
   assert.deepEqual([bad.status, bad.json.code], [400, 'BAD_IMAGE'])
   const none = await sendFiles(ben, '/users/me/avatar', [])

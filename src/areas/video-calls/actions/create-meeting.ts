@@ -1,7 +1,8 @@
 import type { UserId } from '#contract'
-import { type MeetingProvider, meetingProvider } from '#platform/config'
 import type { Context, Server } from '#platform/serve'
 import { noProvider, notConnected, providerFailed } from '../api.ts'
+import { videoCallOptions } from '../options.ts'
+import { type MeetingProvider, meetingProvider } from '../provider.ts'
 import { MeetingProviderError, ProviderConnection } from '../provider-connection.ts'
 import { dropTokens, keepTokens, type Stored, tokensOf } from './tokens.ts'
 
@@ -12,7 +13,7 @@ export function connectionOf({ config, outbound }: Pick<Server, 'config' | 'outb
   if (!provider) throw noProvider()
   let connection = connections.get(provider)
   if (!connection) {
-    connection = new ProviderConnection(provider, outbound, config.meetingTimeoutSeconds)
+    connection = new ProviderConnection(provider, outbound, videoCallOptions(config).meetingTimeoutSeconds)
     connections.set(provider, connection)
   }
   return connection

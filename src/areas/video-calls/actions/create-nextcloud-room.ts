@@ -3,13 +3,15 @@ import type { Config } from '#platform/config'
 import { OutboundError } from '#platform/outbound'
 import type { Server } from '#platform/serve'
 import { noNextcloudTalk, providerFailed } from '../api.ts'
+import { videoCallOptions } from '../options.ts'
 
 /** Nextcloud's documentation: a public conversation, which whoever has its address can join. */
 const publicRoom = 3
 const Answer = z.object({ ocs: z.object({ data: z.object({ token: z.string().regex(/^\w{1,64}$/) }) }) })
 const maxAnswerBytes = 256 * 1024
 
-function talkServer({ nextcloudUrl: url, nextcloudUser: user, nextcloudPassword: password }: Config) {
+function talkServer(config: Config) {
+  const { nextcloudUrl: url, nextcloudUser: user, nextcloudPassword: password } = videoCallOptions(config)
   if (!url || !user || !password) throw noNextcloudTalk()
   return { url: url.replace(/\/+$/, ''), login: Buffer.from(`${user}:${password}`).toString('base64') }
 }
@@ -28,7 +30,7 @@ export async function createRoom({ config, outbound }: Pick<Server, 'config' | '
         'ocs-apirequest': 'true',
       },
       body: JSON.stringify({ roomType: publicRoom, roomName }),
-      timeoutMs: config.meetingTimeoutSeconds * 1000,
+      timeoutMs: videoCallOptions(config).meetingTimeoutSeconds * 1000,
       maxBytes: maxAnswerBytes,
       trusted: true,
     })

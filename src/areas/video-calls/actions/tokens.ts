@@ -1,8 +1,9 @@
 import type { UserId } from '#contract'
-import { type Config, type MeetingProvider, meetingProvider } from '#platform/config'
+import type { Config } from '#platform/config'
 import type { Act, Organization } from '#platform/organization'
 import { secretsOf } from '#platform/secrets'
 import { tokenChanged, webexTokenChanged, zoomTokenChanged } from '../api.ts'
+import { type MeetingProvider, meetingProvider } from '../provider.ts'
 import type { Tokens } from '../provider-connection.ts'
 import * as store from '../store.ts'
 

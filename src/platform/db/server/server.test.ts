@@ -19,7 +19,7 @@ async function withServer(run: (driver: Driver, connection: Connection) => Promi
 const isAway = (error: unknown) => error instanceof DatabaseUnavailable
 
 if (url) {
-  test('statements come out as they went in, also several at once, and the server keeps a bounded number of them', () =>
+  test('statements come out as they went in, several at once too, and few are kept', () =>
     withServer(async (_driver, connection) => {
       const ask = async (sql: string, ...params: unknown[]) => (await connection.query(sql, params)).rows
       const all = `select $1::jsonb as list, $2::jsonb as text, $3::bigint[] as ids, $4::text[] as words, $5::timestamptz as at,
@@ -47,7 +47,7 @@ if (url) {
       assert.ok((kept?.n as number) > 0 && (kept?.n as number) <= 250)
     }))
 
-  test('a statement that fails ends nothing but its transaction, and that is not said to be committed', () =>
+  test('a statement that fails ends only its transaction, and that is not called committed', () =>
     withServer(async (_driver, connection) => {
       const ask = (sql: string, ...params: unknown[]) => connection.query(sql, params)
       await connection.script('create temporary table thing (id int primary key)')
@@ -78,7 +78,7 @@ if (url) {
       }
     }))
 
-  test('a statement has a time, unless its work is unhurried; a lost connection says so and takes no other with it', () =>
+  test('a statement has a time, unless unhurried; a lost connection takes no other with it', () =>
     withServer(async (driver, connection) => {
       await assert.rejects(connection.query('select pg_sleep(60)', []), isAway)
       assert.deepEqual((await connection.query('select 1 as one', [])).rows, [{ one: 1 }])

@@ -1,13 +1,5 @@
-import type { Client, Connection, FieldDef, Submittable } from 'pg'
-import { fromLibrary } from './errors.ts'
-import { type Read, readerOf, written } from './values.ts'
-
-type Row = Record<string, unknown>
-
-export interface Answer {
-  rows: Row[]
-  affected: number
-}
+import type { Client } from 'pg'
+import { type Answer, type Exchange, Execution, type Field, ParameterTypes } from './exchange.ts'
 
 /** How many statements a connection keeps ready. Each takes some tens of kilobytes of the server. */
 const capacity = 250
@@ -15,7 +7,6 @@ const capacity = 250
 const shapes = 1_000
 /** The plan of a statement does not fit its tables any more; the server knows no statement of that name. */
 const stale = new Set(['0A000', '26000'])
-const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 /** The types of the parameters of statements that were sent before, on whichever connection. */
 export class KnownStatements {
@@ -36,11 +27,6 @@ interface Prepared {
   readonly name: string
   readonly types: readonly number[]
   readonly fields: readonly Field[]
-}
-
-interface Field {
-  readonly name: string
-  readonly read: Read
 }
 
 /**
@@ -92,7 +78,7 @@ export class Statements {
     }
     let types = this.#known.get(sql)
     if (!types) {
-      types = params.length === 0 ? [] : await this.#send(new Question(sql))
+      types = params.length === 0 ? [] : await this.#send(new ParameterTypes(sql))
       this.#known.set(sql, types)
     }
     if (this.#kept.size >= capacity) this.#drop()
@@ -134,153 +120,5 @@ export class Statements {
       message.reject = reject
       this.#client.query(message)
     })
-  }
-}
-
-/** One exchange of messages with the server, in the library's terms. */
-abstract class Exchange<R> implements Submittable {
-  resolve: (result: R) => void = () => {}
-  reject: (error: Error) => void = () => {}
-  protected problem: Error | undefined
-  abstract submit(connection: Connection): void
-  protected abstract result(): R
-
-  handleRowDescription(_message: { fields: FieldDef[] }): void {}
-  handleDataRow(_message: { fields: (string | null)[] }): void {}
-  handleCommandComplete(_message: { text: string }): void {}
-  handlePortalSuspended(): void {}
-  handleEmptyQuery(): void {}
-  handleCopyData(): void {}
-  handleCopyInResponse(connection: Connection & { sendCopyFail(reason: string): void }): void {
-    connection.sendCopyFail('COPY is not offered')
-  }
-
-  handleError(error: Error): void {
-    this.reject(this.problem ?? fromLibrary(error))
-  }
-
-  handleReadyForQuery(): void {
-    if (this.problem) this.reject(this.problem)
-    else this.resolve(this.result())
-  }
-}
-
-/** What the library's connection offers beside its published types. */
-interface Wire {
-  readonly stream: { cork(): void; uncork(): void }
-  parse(statement: { name: string; text: string }): void
-  bind(values: { statement: string; values: (string | null)[] }): void
-  describe(what: { type: 'S' | 'P'; name: string }): void
-  execute(what: object): void
-  close(what: { type: 'S'; name: string }): void
-  sync(): void
-}
-
-/** Sends several messages as one. */
-function together(connection: Connection, send: (wire: Wire) => void): void {
-  const wire = connection as unknown as Wire
-  wire.stream.cork()
-  try {
-    send(wire)
-  } finally {
-    wire.stream.uncork()
-  }
-}
-
-/** Asks for the types of a statement's parameters. */
-class Question extends Exchange<readonly number[]> {
-  readonly #sql: string
-  #types: readonly number[] = []
-
-  constructor(sql: string) {
-    super()
-    this.#sql = sql
-  }
-
-  submit(connection: Connection): void {
-    const heard = ({ dataTypeIDs }: { dataTypeIDs: number[] }) => {
-      this.#types = dataTypeIDs
-    }
-    connection.once('parameterDescription', heard)
-    connection.once('readyForQuery', () => connection.off('parameterDescription', heard))
-    together(connection, (wire) => {
-      wire.parse({ name: '', text: this.#sql })
-      wire.describe({ type: 'S', name: '' })
-      wire.sync()
-    })
-  }
-
-  protected result(): readonly number[] {
-    return this.#types
-  }
-}
-
-/** Runs a statement: one that is ready, or a text, which is ready under its name afterwards. */
-class Execution extends Exchange<Answer> {
-  fields: readonly Field[]
-  readonly #name: string
-  readonly #values: (string | null)[]
-  readonly #sql: string | undefined
-  readonly #gone: readonly string[]
-  readonly #rows: Row[] = []
-  #affected = 0
-  /** What the server says that it has done: `UPDATE 3`. */
-  tag = ''
-
-  constructor(
-    name: string,
-    params: readonly unknown[],
-    types: readonly number[],
-    fields?: readonly Field[],
-    sql?: string,
-    gone: readonly string[] = [],
-  ) {
-    super()
-    this.#name = name
-    this.#values = params.map((value, index) => written(value, types[index]))
-    this.fields = fields ?? []
-    this.#sql = sql
-    this.#gone = gone
-  }
-
-  submit(connection: Connection): void {
-    together(connection, (wire) => {
-      for (const name of this.#gone) wire.close({ type: 'S', name })
-      if (this.#sql !== undefined) {
-        wire.parse({ name: this.#name, text: this.#sql })
-        wire.describe({ type: 'S', name: this.#name })
-      }
-      wire.bind({ statement: this.#name, values: this.#values })
-      wire.execute({})
-      wire.sync()
-    })
-  }
-
-  override handleRowDescription({ fields }: { fields: FieldDef[] }): void {
-    this.fields = fields.map(({ name, dataTypeID }) => ({ name, read: readerOf(dataTypeID) }))
-  }
-
-  override handleDataRow({ fields: texts }: { fields: (string | null)[] }): void {
-    try {
-      const row: Row = {}
-      for (let index = 0; index < this.fields.length; index++) {
-        const { name, read } = this.fields[index] as Field
-        const text = texts[index] as string | null
-        row[name] = text === null ? null : read(text)
-      }
-      this.#rows.push(row)
-    } catch (error) {
-      this.problem = error as Error
-    }
-  }
-
-  override handleCommandComplete({ text }: { text: string }): void {
-    this.tag = text
-    const words = text.split(' ')
-    if (changing.has(words[0] as string)) this.#affected = Number(words.at(-1))
-  }
-
-  protected result(): Answer {
-    return { rows: this.#rows, affected: this.#affected }
   }
 }

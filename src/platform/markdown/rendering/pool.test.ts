@@ -48,7 +48,7 @@ const job = (text: string): Job => ({
 const htmlOf = (reply: Reply | undefined) => (reply && 'rendered' in reply ? reply.rendered.html : undefined)
 const rendered = async (pool: Pool, lane: string, text: string) => htmlOf(await pool.run(lane, job(text)))
 
-test('a text that does not come to an end is given up, and the next one has a new thread', async () => {
+test('a text without an end is given up, and the next has a new thread', async () => {
   const pool = poolOf(1)
   expect(await rendered(pool, 'a', 'hang')).toBe(undefined)
   expect(await rendered(pool, 'a', 'hello')).toBe('hello')
@@ -90,7 +90,7 @@ test('people take turns, each in the order of the texts', async () => {
   expect(ended).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2'])
 })
 
-test('an error or the end of a thread is told to whom it concerns, and to nobody else', async () => {
+test('an error or end of a thread is told to those concerned and nobody else', async () => {
   const pool = poolOf(1)
   const outcomes = await Promise.allSettled(['bug', 'end', 'hello'].map((text) => rendered(pool, text, text)))
   expect(outcomes).toMatchObject([

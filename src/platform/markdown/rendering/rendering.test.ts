@@ -56,7 +56,7 @@ test('what the server says inside an act shows formulas and code as they were ty
   expect(renderBriefly('```py\nx = 1\n```', context).html).toMatch(/<code>x = 1\n<\/code>/)
 })
 
-test('no known hostile text takes so long that it is given up, and others are rendered in between', async () => {
+test('no known hostile text takes so long as to be given up; others run between', async () => {
   const hostile = Object.entries(hostileTexts(10_000)).map(async ([name, text]) => {
     const { html } = await renderText(text, benchContext, 'a')
     // words without any markup look the same either way

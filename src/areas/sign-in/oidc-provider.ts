@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { z } from '#contract'
-import { type Config, ConfigError, flagOf, type OptionName } from './options.ts'
+import { type Config, ConfigError, flagOf } from '#platform/config'
+import type { SignInProvider } from '../organization/questions.ts'
+import { signInOptions } from './options.ts'
 
 /** An OpenID Connect provider that people may sign in with. */
-export interface OidcProvider {
-  /** Machine name, part of addresses: `oidc:sso` is the provider `sso`. */
-  readonly name: string
-  readonly displayName: string
-  /** Path of a picture. */
-  readonly icon: string | null
+export interface OidcProvider extends SignInProvider {
   readonly issuer: string
   readonly clientId: string
   /** A function, so that nothing that prints or serializes the provider shows it. */
@@ -18,13 +15,6 @@ export interface OidcProvider {
   readonly trustEmail: boolean
   readonly timeoutSecs: number
 }
-
-export const passwordMethod = 'Email'
-export const oidcMethod = 'OpenID Connect'
-
-/** The ways of signing in that this server has, by the names that the organization's settings use. */
-export const authenticationMethods = ({ oidcIssuer, oidcFile }: Config): readonly string[] =>
-  oidcIssuer || oidcFile ? [passwordMethod, oidcMethod] : [passwordMethod]
 
 const isLocal = ({ hostname }: URL) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 const issuer = z
@@ -52,7 +42,7 @@ const providers = z.array(
 /** Where a value that is wrong was given: an option's name, or a place in the file. */
 type Place = (path: readonly PropertyKey[]) => string
 
-const optionNames: Record<string, OptionName> = {
+const optionNames: Record<string, keyof typeof signInOptions.declared> = {
   name: 'oidcName',
   display_name: 'oidcDisplayName',
   issuer: 'oidcIssuer',
@@ -77,25 +67,27 @@ export function oidcProviders(config: Config): readonly OidcProvider[] {
 }
 
 function fromOptions(config: Config): OidcProvider[] {
-  if (!config.oidcIssuer) return []
+  const options = signInOptions(config)
+  if (!options.oidcIssuer) return []
   const place: Place = ([, field]) => flagOf(optionNames[String(field)] ?? 'oidcIssuer')
   return checked(place, [
     {
-      name: config.oidcName,
-      display_name: config.oidcDisplayName,
-      issuer: config.oidcIssuer,
-      client_id: config.oidcClientId ?? '',
-      client_secret: config.oidcClientSecret || undefined,
-      client_secret_file: config.oidcClientSecretFile,
-      scopes: config.oidcScopes,
-      icon: config.oidcIcon ?? null,
-      trust_email: config.oidcTrustEmail === 'on',
-      timeout_seconds: config.oidcTimeoutSeconds,
+      name: options.oidcName,
+      display_name: options.oidcDisplayName,
+      issuer: options.oidcIssuer,
+      client_id: options.oidcClientId ?? '',
+      client_secret: options.oidcClientSecret || undefined,
+      client_secret_file: options.oidcClientSecretFile,
+      scopes: options.oidcScopes,
+      icon: options.oidcIcon ?? null,
+      trust_email: options.oidcTrustEmail === 'on',
+      timeout_seconds: options.oidcTimeoutSeconds,
     },
   ])
 }
 
-function fromFile({ oidcFile }: Config): OidcProvider[] {
+function fromFile(config: Config): OidcProvider[] {
+  const { oidcFile } = signInOptions(config)
   if (!oidcFile) return []
   let content: unknown
   try {

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { flagOf, readConfig } from '#platform/config'
 import { assert } from '#test'
-import { flagOf, type OptionName, options, readConfig } from './index.ts'
+import { type OptionName, options } from './options.ts'
 
 const refusal = (flags: Partial<Record<OptionName, string>>): string => {
   try {
-    readConfig(flags, {})
+    readConfig(options, flags, {})
   } catch (error) {
     return (error as Error).message
   }
@@ -51,11 +52,15 @@ test('the address of the server is a host without a path', () => {
   ])
     assert.match(refusal({ url }), /^--url: must be a host without a path/)
   for (const url of ['https://chat.example.org', 'http://localhost:9991/'])
-    assert.equal(readConfig({ url }, {}).url, url)
+    assert.equal(readConfig(options, { url }, {}).url, url)
 })
 
 test('the defaults are as declared, and an empty variable is one that is not set', () => {
-  const { port, databaseConnections, webhookTimeoutSeconds, url } = readConfig({}, { LOQUAT_PORT: '', LOQUAT_URL: '' })
+  const { port, databaseConnections, webhookTimeoutSeconds, url } = readConfig(
+    options,
+    {},
+    { LOQUAT_PORT: '', LOQUAT_URL: '' },
+  )
   assert.deepEqual([port, databaseConnections, webhookTimeoutSeconds, url], [9991, 20, 10, undefined])
-  assert.equal(readConfig({ meetingTimeoutSeconds: '0.5' }, {}).meetingTimeoutSeconds, 0.5)
+  assert.equal(readConfig(options, { meetingTimeoutSeconds: '0.5' }, {}).meetingTimeoutSeconds, 0.5)
 })

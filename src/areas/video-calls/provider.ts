@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { z } from '#contract'
-import { type Config, ConfigError, flagOf, type OptionName } from './options.ts'
+import { type Config, ConfigError, flagOf } from '#platform/config'
+import type { VideoChatProvider } from '../organization/register-constants.ts'
+import { videoCallOptions } from './options.ts'
 
 /** A service that makes meetings for people who have allowed this server to do so. */
 export interface MeetingProvider {
@@ -74,29 +76,30 @@ export function meetingProvider(config: Config): MeetingProvider | undefined {
 }
 
 function read(config: Config): MeetingProvider | null {
-  const { meetingProvider: kind } = config
+  const options = videoCallOptions(config)
+  const { meetingProvider: kind } = options
   if (!kind) return null
   const preset = presets[kind]
-  const url = (name: OptionName, fallback: string): string => {
-    const parsed = address.safeParse(config[name] ?? fallback)
+  const url = (name: keyof typeof videoCallOptions.declared, fallback: string): string => {
+    const parsed = address.safeParse(options[name] ?? fallback)
     if (!parsed.success) throw new ConfigError(`${flagOf(name)}: ${parsed.error.issues[0]?.message}`)
     return parsed.data
   }
-  const secret = config.meetingClientSecret || secretIn(config.meetingClientSecretFile)
-  if (!config.meetingClientId) throw new ConfigError(`${flagOf('meetingClientId')}: the meeting provider needs one`)
+  const secret = options.meetingClientSecret || secretIn(options.meetingClientSecretFile)
+  if (!options.meetingClientId) throw new ConfigError(`${flagOf('meetingClientId')}: the meeting provider needs one`)
   if (!secret) throw new ConfigError(`${flagOf('meetingClientSecret')}: the meeting provider needs one`)
   return {
     kind,
-    displayName: config.meetingProviderName ?? preset.displayName,
+    displayName: options.meetingProviderName ?? preset.displayName,
     wireName: preset.wireName,
     authorizeUrl: url('meetingAuthorizeUrl', preset.authorizeUrl),
     tokenUrl: url('meetingTokenUrl', preset.tokenUrl),
     createUrl: url('meetingCreateUrl', preset.createUrl),
-    scopes: config.meetingScopes ?? preset.scopes,
-    clientId: config.meetingClientId,
+    scopes: options.meetingScopes ?? preset.scopes,
+    clientId: options.meetingClientId,
     clientSecret: () => secret,
-    clientAuth: config.meetingClientAuth ?? preset.clientAuth,
-    linkField: config.meetingLinkField ?? preset.linkField,
+    clientAuth: options.meetingClientAuth ?? preset.clientAuth,
+    linkField: options.meetingLinkField ?? preset.linkField,
   }
 }
 
@@ -110,18 +113,14 @@ function secretIn(file: string | undefined): string | undefined {
   }
 }
 
-/** The default server of Jitsi calls; null for none. */
-export const jitsiServerUrl = ({ jitsiServerUrl: url }: Config): string | null =>
-  url === 'none' ? null : url.replace(/\/+$/, '')
-
-/** The services of calls that an organization of this server can choose, by the public API's names. */
-export function videoChatServices(config: Config): string[] {
+/** What organizations of this server can choose for calls, beside Jitsi. */
+export function callServicesOf(config: Config): VideoChatProvider[] {
   const { wireName } = meetingProvider(config) ?? {}
+  const { bigBlueButtonUrl, bigBlueButtonSecret, nextcloudUrl, nextcloudUser, nextcloudPassword } =
+    videoCallOptions(config)
   return [
-    'disabled',
-    'jitsi_meet',
     ...(wireName ? [wireName] : []),
-    ...(config.bigBlueButtonUrl && config.bigBlueButtonSecret ? ['big_blue_button'] : []),
-    ...(config.nextcloudUrl && config.nextcloudUser && config.nextcloudPassword ? ['nextcloud_talk'] : []),
+    ...(bigBlueButtonUrl && bigBlueButtonSecret ? ['big_blue_button' as const] : []),
+    ...(nextcloudUrl && nextcloudUser && nextcloudPassword ? ['nextcloud_talk' as const] : []),
   ]
 }

@@ -1,0 +1,14 @@
+import { days, declareOptions, option, wholeNumber } from '#platform/config'
+
+export const attachmentOptions = declareOptions({
+  uploadQuotaMib: option(
+    wholeNumber(1, 1_000_000_000).optional(),
+    'N',
+    'What all uploaded files of one organization may take together, in MiB; without it there is no limit.',
+  ),
+  keepUnusedUploadsDays: option(
+    days(28),
+    'N',
+    'How long a file is kept that no message holds, or no longer any, in days.',
+  ),
+})

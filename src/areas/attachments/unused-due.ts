@@ -1,0 +1,18 @@
+import { dayMs } from '#contract'
+import type { Repeated } from '#platform/serve'
+import { removeUnused } from './actions/unused.ts'
+import { performRemovals } from './due.ts'
+import { attachmentOptions } from './options.ts'
+import { removeExpired } from './resumable/due.ts'
+
+export const unusedUploads: Repeated = {
+  name: 'unused uploads',
+  everySecs: 3600,
+  async run(org, server) {
+    const { blobs, config, now } = server
+    await removeExpired(org, server)
+    const { keepUnusedUploadsDays } = attachmentOptions(config)
+    await removeUnused(org, new Date(now().getTime() - keepUnusedUploadsDays * dayMs))
+    await performRemovals(org, blobs)
+  },
+}

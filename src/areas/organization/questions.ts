@@ -1,0 +1,16 @@
+import type { Config } from '#platform/config'
+import { question } from '#platform/serve'
+
+/** Where people can sign in instead of by a password, as the pages of the server name it. */
+export interface SignInProvider {
+  /** Machine name, part of addresses. */
+  readonly name: string
+  readonly displayName: string
+  /** Path of a picture. */
+  readonly icon: string | null
+}
+
+export const signInProviders = question((_config: Config): readonly SignInProvider[] => [])
+
+/** Whether apps on phones can be told of messages. */
+export const reachesApps = question((_config: Config) => false)

@@ -1,0 +1,17 @@
+import type { Tx } from '#platform/db'
+import type { Server } from '#platform/serve'
+import type { Viewer } from '#platform/viewer'
+import { meetingProvider } from './provider.ts'
+import * as store from './store.ts'
+
+/** Whether somebody has allowed this server to make meetings, by each name that clients know it by. */
+export async function presentTokens(tx: Tx, viewer: Viewer, { config }: Server) {
+  const provider = meetingProvider(config)
+  // perf: no statement where nobody can have one
+  const value = provider !== undefined && (await store.has(tx, viewer.id))
+  return {
+    has_meetingprovider_token: value,
+    has_zoom_token: value && provider.wireName === 'zoom',
+    has_webex_token: value && provider.wireName === 'webex',
+  }
+}

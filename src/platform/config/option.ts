@@ -1,0 +1,45 @@
+import { z } from '#contract'
+
+/** One option of the server: on the command line `--name`, in the environment `LOQUAT_NAME`. */
+export interface Option<S extends z.ZodType = z.ZodType> {
+  /** From what was typed, or undefined, to the value; its errors say what is wrong in words. */
+  readonly schema: S
+  /** What to write for the value in help texts. */
+  readonly value: string
+  readonly doc: string
+}
+
+/** By their names, in the order of the documentation. */
+export type Options = Readonly<Record<string, Option>>
+export type Values<T extends Options> = { readonly [K in keyof T]: z.output<T[K]['schema']> }
+
+export const option = <S extends z.ZodType>(schema: S, value: string, doc: string): Option<S> => ({
+  schema,
+  value,
+  doc,
+})
+
+/** A number in words that a person has typed: nothing else is one, like '0x10', '1e3' or ''. */
+const number = (pattern: RegExp, least: number, most: number, kind: string) =>
+  z
+    .string()
+    .refine((text) => pattern.test(text) && Number(text) >= least && Number(text) <= most, {
+      error: ({ input }) => `'${input}' is not a ${kind} from ${least} to ${most}`,
+    })
+    .transform(Number)
+export const wholeNumber = (least: number, most: number) => number(/^\d{1,15}$/, least, most, 'whole number')
+export const whole = (fallback: number, least: number, most: number) => wholeNumber(least, most).default(fallback)
+export const count = (fallback: number, most = 1_000_000_000) => whole(fallback, 0, most)
+/** So many that times stay within what a calendar knows. */
+export const days = (fallback: number) => count(fallback, 36_500)
+export const minutes = (fallback: number) => count(fallback, 5_000_000)
+export const timeout = (seconds: number, most = 60) =>
+  number(/^\d{1,4}(\.\d{1,3})?$/, 0.001, most, 'number of seconds').default(seconds)
+
+export const oneOf = <const T extends readonly [string, ...string[]]>(choices: T) =>
+  z.enum(choices, {
+    error: ({ input }) => `'${input}' is none of ${choices.join(', ')}`,
+  })
+/** Values are not repeated in errors, because addresses hold passwords. */
+export const address = (protocol: RegExp, such: string) => z.url({ protocol, error: `must be an address like ${such}` })
+export const webAddress = () => address(/^https?$/, 'https://HOST')

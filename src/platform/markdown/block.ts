@@ -1,0 +1,84 @@
+import type { Fence } from './fences.ts'
+import { type ListKind, outdent } from './lists.ts'
+
+/** A part of a message, before anything within its lines is looked at. */
+export interface Block {
+  kind:
+    | 'root'
+    | 'paragraph'
+    | 'heading'
+    | 'rule'
+    | 'code'
+    | 'fenced'
+    | 'table'
+    | 'quote'
+    | 'spoiler'
+    | ListKind
+    | 'item'
+  /** Inline text; of code, the code. */
+  text: string
+  children: Block[]
+  /** Inline text that goes on after this block, in a list item. */
+  tail: string
+  /** Of a heading 1-6; of a numbered list its first number. */
+  number?: number
+  fence?: Fence
+}
+
+export const blockOf = (kind: Block['kind'], text = ''): Block => ({ kind, text, children: [], tail: '' })
+
+export const isList = (block: Block): boolean => block.kind === 'ul' || block.kind === 'ol'
+
+export const lastOf = (block: Block): Block | undefined => block.children.at(-1)
+
+/** What the block that is being read stands in; only the innermost one counts. */
+export type Place = 'text' | 'list' | 'loose list' | 'outdented' | 'quote'
+
+export const CODE_INDENT = 4
+
+export function emptyLine(parent: Block, text: string): string[] | undefined {
+  const last = lastOf(parent)
+  if (last?.kind === 'code') last.text += text === '' ? '\n\n' : '\n'
+  return text.length > 1 ? [text.slice(1)] : undefined
+}
+
+export function code(parent: Block, text: string): string[] | undefined {
+  const lines = text.split('\n')
+  const more = lines.findIndex((line) => line.trim() !== '' && !line.startsWith(' '.repeat(CODE_INDENT)))
+  const end = more < 0 ? lines.length : more
+  const own = outdent(lines.slice(0, end).join('\n'), CODE_INDENT).trimEnd()
+  const last = lastOf(parent)
+  if (last?.kind === 'code') last.text += `\n${own}\n`
+  else parent.children.push(blockOf('code', `${own}\n`))
+  return end < lines.length ? [lines.slice(end).join('\n')] : undefined
+}
+
+export function paragraph(parent: Block, text: string, place: Place): undefined {
+  if (text.trim() === '') return undefined
+  if (place !== 'list') {
+    parent.children.push(blockOf('paragraph', text.trimStart()))
+    return undefined
+  }
+  const last = lastOf(parent)
+  if (last) last.tail += `\n${text}`
+  else parent.text = parent.text === '' ? text.trimStart() : `${parent.text}\n${text.trimStart()}`
+  return undefined
+}
+
+/** Text of an item, and what follows a list inside it, becomes paragraphs: its list has blank lines. */
+export function loosen(item: Block): void {
+  if (item.text !== '') item.children.unshift(blockOf('paragraph', item.text))
+  item.text = ''
+  const last = lastOf(item)
+  if (!last || last.tail === '') return
+  item.children.push(blockOf('paragraph', last.tail.trimStart()))
+  last.tail = ''
+}
+
+export function headingBlock({ text, number }: { text: string; number: number }): Block {
+  let end = text.length
+  while (end > 0 && text[end - 1] === '#') end--
+  const block = blockOf('heading', text.slice(0, end).trim())
+  block.number = number
+  return block
+}

@@ -1,0 +1,43 @@
+import type { UserId } from '#contract'
+import type { Payer } from '#platform/db'
+import { Turns } from '#platform/turns'
+import type { OpenAct } from './act.ts'
+
+/** An act that waits for its turn, and for whom it is done. */
+export interface Job {
+  viewerId: UserId | null
+  work: (act: OpenAct) => Promise<unknown>
+  resolve: (value: unknown) => void
+  reject: (error: unknown) => void
+  payer: Payer | undefined
+  alone?: boolean
+  /** Needs the organization to itself but opens its own transaction. */
+  exclusive?: () => Promise<unknown>
+}
+
+/** Acts that wait: people take turns, and those that are done again come first. */
+export class Jobs {
+  readonly #again: Job[] = []
+  readonly #turns = new Turns<Job>()
+
+  get length(): number {
+    return this.#again.length + this.#turns.length
+  }
+
+  add(job: Job): void {
+    // the server's own work keeps its order, whoever it is done for
+    this.#turns.add(job.payer?.lane ?? '', job)
+  }
+
+  again(jobs: Job[]): void {
+    this.#again.unshift(...jobs)
+  }
+
+  peek(): Job | undefined {
+    return this.#again[0] ?? this.#turns.peek()
+  }
+
+  take(): Job | undefined {
+    return this.#again.shift() ?? this.#turns.take()?.item
+  }
+}

@@ -1,0 +1,17 @@
+import type { Message } from '../../src/areas/messages/wire.ts'
+import type { Narrow } from '../narrow/narrow.ts'
+
+/** Where one begins to read. */
+export type Anchor = 'first_unread' | 'newest' | 'oldest' | number
+
+/** Where messages come from. */
+export interface Source {
+  around(
+    narrow: Narrow,
+    question: { anchor: Anchor; before: number; after: number; includeAnchor: boolean },
+  ): Promise<{ messages: Message[]; anchor?: number | undefined; found_oldest: boolean; found_newest: boolean }>
+  /** Those that belong to the narrow. */
+  byId(narrow: Narrow, ids: readonly number[]): Promise<{ messages: Message[] }>
+  /** For narrows that only the server can judge. */
+  whichFit(narrow: Narrow, ids: readonly number[]): Promise<number[]>
+}
