@@ -2,10 +2,11 @@ import { effect, useSignal, useSignalEffect } from '@preact/signals'
 import { Compose } from '../compose/compose.tsx'
 import { Feed } from '../feed/feed.tsx'
 import { Inbox } from '../inbox/inbox.tsx'
-import { channelOf, conversationOf, narrowKey } from '../narrow/narrow.ts'
+import { channelOf, conversationOf, isSearch, narrowKey } from '../narrow/narrow.ts'
 import { Icon } from '../parts/icon.tsx'
 import { later } from '../parts/later.tsx'
 import { ChannelIcon, peopleNames, placeName, TopicName } from '../parts/place.tsx'
+import { isOpen as isSearching, openSearch, showsResults } from '../search/opening.ts'
 import { LeftSidebar } from '../sidebar/left.tsx'
 import { RightSidebar } from '../sidebar/right.tsx'
 import { channel } from '../store/channels.ts'
@@ -21,7 +22,11 @@ const organizationName = part<string>('realm_name')
 
 /** What is not needed at first. */
 const Recent = later(() => import('../recent/recent.tsx').then((views) => views.Recent))
-export const preloadViews = (): void => Recent.preload()
+const SearchField = later(() => import('../search/field.tsx').then((views) => views.Field))
+const Results = later(() => import('../search/results.tsx').then((views) => views.Results))
+export const preloadViews = (): void => {
+  for (const view of [Recent, SearchField, Results]) view.preload()
+}
 
 const words: Record<string, string> = { mentioned: t.mentions, starred: t.starred, dm: t.allDirectMessages }
 
@@ -36,6 +41,10 @@ function title(): string {
   if (!shown) return t.inbox
   const conversation = conversationOf(shown)
   if (conversation) return placeName(conversation)
+  if (isSearch(shown)) {
+    const words = shown.filter(({ operator, negated }) => operator === 'search' && !negated)
+    return t.searchFor(words.map(({ operand }) => operand).join(' '))
+  }
   const channelId = channelOf(shown)
   if (shown.length === 1 && channelId !== undefined) return `#${channel(channelId)?.name ?? ''}`
   const [first] = shown
@@ -124,11 +133,22 @@ export function App() {
       <LeftSidebar />
       <main>
         <div class="heading">
-          <Heading />
-          <TopicActions />
+          {isSearching.value || showsResults.value ? (
+            <SearchField />
+          ) : (
+            <>
+              <Heading />
+              <TopicActions />
+              <button type="button" class="heading-button" aria-label={t.search} title={t.search} onClick={openSearch}>
+                <Icon name="search" size={18} />
+              </button>
+            </>
+          )}
         </div>
         <Status />
-        {shown ? (
+        {shown && isSearch(shown) ? (
+          <Results />
+        ) : shown ? (
           <Feed key={narrowKey(shown)} narrow={shown} near={near} />
         ) : route.value.view === 'recent' ? (
           <Recent />

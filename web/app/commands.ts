@@ -1,4 +1,5 @@
 import { newDirectMessage, newTopic } from '../compose/target.ts'
+import { openSearch } from '../search/opening.ts'
 import { ownKeys } from '../store/own-keys.ts'
 import { t } from '../texts/index.ts'
 import { hrefOf, hrefOfNarrow } from './route.ts'
@@ -22,6 +23,7 @@ export const commands: readonly Command[] = [
   { id: 'next', keys: ['j', 'ArrowDown'], label: t.nextMessage, place: 'messages', run: () => step(1) },
   { id: 'previous', keys: ['k', 'ArrowUp'], label: t.previousMessage, place: 'messages', run: () => step(-1) },
   { id: 'nextUnread', keys: ['n'], label: t.nextUnread, run: openNextUnread },
+  { id: 'search', keys: ['/'], label: t.search, run: openSearch },
   { id: 'newTopic', keys: ['c'], label: t.newTopic, run: newTopic },
   { id: 'newDirectMessage', keys: ['x'], label: t.newDirectMessage, run: newDirectMessage },
   { id: 'drafts', keys: ['d'], label: t.drafts, run: open(hrefOf({ view: 'drafts' })) },

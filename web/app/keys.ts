@@ -1,7 +1,7 @@
 import { composeField } from '../compose/target.ts'
 import { chosenId, messageIdAt } from '../message-actions/active.ts'
 import { actionOfKey, isTurnedOff, keyOf } from '../message-actions/keys.ts'
-import { conversationOf } from '../narrow/narrow.ts'
+import { conversationOf, isSearch } from '../narrow/narrow.ts'
 import { type Command, commands, keysOfCommand } from './commands.ts'
 import { narrow } from './route.ts'
 
@@ -41,6 +41,8 @@ function press(key: string, target: HTMLElement): boolean {
   }
   const id = chosenId()
   if (id === undefined) return false
-  void import('../message-actions/actions.ts').then(({ act }) => act(action, id))
+  // what was found is read where it was said, before it is answered
+  const what = key === 'Enter' && action === 'reply' && isSearch(narrow.value) ? 'openConversation' : action
+  void import('../message-actions/actions.ts').then(({ act }) => act(what, id))
   return true
 }

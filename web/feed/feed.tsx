@@ -1,10 +1,12 @@
 import { useComputed, useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
-import { conversationOf, marksAsRead, type Narrow, narrowKey } from '../narrow/narrow.ts'
+import { conversationOf, isSearch, marksAsRead, type Narrow, narrowKey } from '../narrow/narrow.ts'
 import { Icon } from '../parts/icon.tsx'
 import { listOf, messagesOf } from '../store/lists.ts'
 import { message, revision } from '../store/messages.ts'
 import { ownId } from '../store/people.ts'
+import { withMarks } from '../store/search-marks.ts'
 import { t } from '../texts/index.ts'
 import { Anchor } from './anchor.ts'
 import { refolded, unfolding } from './folding.tsx'
@@ -17,10 +19,12 @@ import { around, grown, kept, type Window } from './window.ts'
 interface Props {
   readonly narrow: Narrow
   readonly near: number | undefined
+  /** Shown where there are no messages. */
+  readonly empty?: ComponentChildren
 }
 
 /** The messages of a narrow. Another narrow is another feed: give it the narrow's key. */
-export function Feed({ narrow, near }: Props) {
+export function Feed({ narrow, near, empty }: Props) {
   const list = listOf(narrow)
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
@@ -33,12 +37,15 @@ export function Feed({ narrow, near }: Props) {
   const isSlow = useSignal(false)
   const { ids, anchor: openedAt, hasNewest, hasOldest, problem } = list.shown.value
   const isMixed = conversationOf(narrow) === undefined
+  const isFound = isSearch(narrow)
+  /** Of what was searched for, the newest is seen first, read or not. */
+  const begin = near ?? (isFound ? 'newest' : 'first_unread')
 
   useEffect(() => {
     const slow = setTimeout(() => {
       isSlow.value = true
     }, 300)
-    void list.open(near ?? (list.isOpen && !list.isAhead ? 'newest' : 'first_unread')).finally(() => clearTimeout(slow))
+    void list.open(near ?? (list.isOpen && !list.isAhead ? 'newest' : begin)).finally(() => clearTimeout(slow))
     return () => clearTimeout(slow)
   }, [list, near])
 
@@ -63,7 +70,7 @@ export function Feed({ narrow, near }: Props) {
     revision.value
     const { from, to } = window.value
     const shown = list.shown.value
-    return rowsOf(messagesOf({ ...shown, ids: shown.ids.slice(from, to) }), {
+    return rowsOf(withMarks(list.narrow, messagesOf({ ...shown, ids: shown.ids.slice(from, to) })), {
       ownId: ownId.value,
       isMixed,
       firstUnread: firstUnread.value,
@@ -197,17 +204,20 @@ export function Feed({ narrow, near }: Props) {
           {problem !== undefined && (
             <p class="hint" role="alert">
               {t.cannotLoad}{' '}
-              <button type="button" class="plain" onClick={() => void list.open(near ?? 'first_unread')}>
+              <button type="button" class="plain" onClick={() => void list.open(begin)}>
                 {t.tryAgain}
               </button>
             </p>
           )}
-          {isEmpty && <p class="hint">{conversation ? t.noMessagesYet : t.noMessages}</p>}
-          {ids.length > 0 && hasOldest && window.value.from === 0 && <p class="hint start">{t.beginning}</p>}
+          {isEmpty && (empty ?? <p class="hint">{conversation ? t.noMessagesYet : t.noMessages}</p>)}
+          {ids.length > 0 && hasOldest && !isFound && window.value.from === 0 && (
+            <p class="hint start">{t.beginning}</p>
+          )}
           {rows.value.map((row) => (
             <MessageRow
               key={row.message.id}
               {...row}
+              isFound={isFound}
               isSelected={row.message.id === selected.value && near !== undefined}
               isTabStop={row.message.id === (selected.value ?? rows.value.at(-1)?.message.id)}
             />

@@ -1,5 +1,6 @@
 import { useComputed } from '@preact/signals'
 import { memo } from 'preact/compat'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Message } from '../../src/areas/messages/wire.ts'
 import { hrefOfNarrow } from '../app/route.ts'
 import { activeId, editors } from '../message-actions/active.ts'
@@ -12,6 +13,7 @@ import { channel } from '../store/channels.ts'
 import { nameOf, ownId } from '../store/people.ts'
 import { t } from '../texts/index.ts'
 import { Widget, widgetOf } from '../widgets/widget.tsx'
+import { setContent } from './content.ts'
 import { FoldingContent } from './folding.tsx'
 import { Reactions } from './reactions.tsx'
 import type { Row } from './rows.ts'
@@ -32,6 +34,15 @@ function dayName(day: Date): string {
   return day.toDateString() === yesterday.toDateString() ? t.yesterday : dayFormat.format(day)
 }
 
+/** A topic with what was searched for in it. */
+const MarkedTopic = ({ html }: { html: string }) => {
+  const place = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    if (place.current) setContent(place.current, html)
+  }, [html])
+  return <span ref={place} />
+}
+
 const ConversationBar = ({ message }: { message: Message }) => {
   const conversation = conversationOfMessage(message, ownId.value)
   if (conversation.kind === 'direct')
@@ -49,7 +60,7 @@ const ConversationBar = ({ message }: { message: Message }) => {
       </a>
       <span aria-hidden="true">›</span>
       <a href={hrefOfNarrow(narrowOf(conversation))} dir="auto">
-        <TopicName topic={topic} />
+        {message.match_subject ? <MarkedTopic html={message.match_subject} /> : <TopicName topic={topic} />}
       </a>
     </h2>
   )
@@ -112,13 +123,16 @@ const Text = ({ message }: { message: Message }) => {
 export interface RowProps extends Row {
   readonly isSelected: boolean
   readonly isTabStop: boolean
+  /** One of what was searched for: a link leads to what was said around it. */
+  readonly isFound: boolean
 }
 
 /** One message, with the day, the place and the line above it where these begin. */
 export const MessageRow = memo(
-  ({ message, day, conversation, showsSender, isFirstUnread, isSelected, isTabStop }: RowProps) => {
+  ({ message, day, conversation, showsSender, isFirstUnread, isSelected, isTabStop, isFound }: RowProps) => {
     const { id, sender_id, timestamp, is_me_message, flags = [] } = message
     const at = new Date(timestamp * 1000)
+    const inContext = hrefOfNarrow(narrowOf(conversationOfMessage(message, ownId.value)), id)
     const name = nameOf(sender_id) || message.sender_full_name
     const classes = [
       'message',
@@ -152,11 +166,7 @@ export const MessageRow = memo(
               <button type="button" class="sender" id={`s${id}`} tabIndex={-1} aria-haspopup="dialog">
                 {name}
               </button>
-              <a
-                class="time"
-                href={hrefOfNarrow(narrowOf(conversationOfMessage(message, ownId.value)), id)}
-                tabIndex={-1}
-              >
+              <a class="time" href={inContext} tabIndex={-1}>
                 <time id={`t${id}`} dateTime={at.toISOString()} title={fullFormat.format(at)}>
                   {timeFormat.format(at)}
                 </time>
@@ -176,6 +186,11 @@ export const MessageRow = memo(
                   {message.last_edit_timestamp ? t.edited : t.moved}
                 </button>
               </p>
+            )}
+            {isFound && (
+              <a class="in-context" href={inContext}>
+                {t.showInContext}
+              </a>
             )}
             {message.reactions.length > 0 && <Reactions messageId={id} reactions={message.reactions} />}
           </div>

@@ -63,6 +63,20 @@ export function channelOf(narrow: Narrow): number | undefined {
   return typeof channel === 'number' ? channel : undefined
 }
 
+/** Views of one condition that are called by a name of their own. */
+const namedWords = ['starred', 'mentioned', 'dm']
+
+/** Whether a narrow is something that was searched for, and no conversation, channel or view with a name. */
+export function isSearch(narrow: Narrow): boolean {
+  const [first, ...others] = narrow.filter(({ operator, negated }) => operator !== 'with' || negated)
+  if (!first || conversationOf(narrow)) return false
+  if (others.length > 0 || first.negated) return true
+  return (
+    !['channel', 'in', 'id'].includes(first.operator) &&
+    !(first.operator === 'is' && namedWords.includes(String(first.operand)))
+  )
+}
+
 type Placed = Pick<Message, 'type' | 'stream_id' | 'subject' | 'display_recipient'>
 
 /** Where a message belongs, as one person sees it. */

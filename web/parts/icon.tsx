@@ -22,6 +22,8 @@ export const shapes = {
   pen: 'M4 16l.8-3.2L13 4.6a1.5 1.5 0 0 1 2.1 0l.3.3a1.5 1.5 0 0 1 0 2.1L7.2 15.2z',
   trash: 'M4 6h12M8 6V4h4v2M5.5 6l.8 10.5h7.4L14.5 6',
   more: 'M4.5 10h.01M10 10h.01M15.5 10h.01',
+  search: 'M8.5 3.5a5 5 0 1 0 0 10a5 5 0 0 0 0-10zM12.3 12.3L17 17',
+  list: 'M7 5h10M7 10h10M7 15h10M3.5 5h.01M3.5 10h.01M3.5 15h.01',
   out: 'M8 4H4v12h4M9 10h8M14 7l3 3l-3 3',
 } as const
 export type IconName = keyof typeof shapes

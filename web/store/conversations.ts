@@ -49,6 +49,10 @@ export function topicsOf(channelId: number): Signal<readonly Topic[] | undefined
   return found
 }
 
+/** The topics of those channels that somebody has asked for. */
+export const fetchedTopics = (): [channelId: number, list: readonly Topic[]][] =>
+  [...topics].flatMap(([id, { value }]) => (value ? [[id, value] as [number, readonly Topic[]]] : []))
+
 async function fetchTopics(channelId: number): Promise<void> {
   const answer = await api
     .call(getChannelTopics, { stream_id: channelId, allow_empty_topic_name: true })

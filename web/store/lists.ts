@@ -10,6 +10,7 @@ import { message, messages } from './messages.ts'
 import { settleSent } from './outbox.ts'
 import { ownId } from './people.ts'
 import type { Run } from './run.ts'
+import { keepMarks } from './search-marks.ts'
 
 /** Lists that were shown lately stay as they are; of earlier ones nothing is kept. */
 const mostLists = 60
@@ -24,11 +25,16 @@ const known: Known = {
 
 const shape = { client_gravatar: false, allow_empty_topic_name: true }
 
-/** One that was sent from here is no longer on its way. */
-function arrived<A extends { messages: unknown }>(answer: A): A & { messages: Message[] } {
-  const found = answer as A & { messages: Message[] }
-  for (const { id } of found.messages) settleSent(id)
-  return found
+/** One that was sent from here is no longer on its way; what a search found in it belongs to the search alone. */
+function arrived<A extends { messages: unknown }>(narrow: Narrow, answer: A): A & { messages: Message[] } {
+  const messages = (answer.messages as Message[]).map((found) => {
+    settleSent(found.id)
+    if (found.match_content === undefined) return found
+    keepMarks(narrow, found, found)
+    const { match_content: _content, match_subject: _subject, ...rest } = found
+    return rest
+  })
+  return { ...answer, messages }
 }
 
 const source: Source = {
@@ -41,14 +47,18 @@ const source: Source = {
       include_anchor: includeAnchor,
       narrow: [...narrow],
     })
-    return arrived(answer)
+    return arrived(narrow, answer)
   },
   async byId(narrow, ids) {
     const answer = await api.call(getMessages, { ...shape, message_ids: [...ids], narrow: [...narrow] })
-    return arrived(answer)
+    return arrived(narrow, answer)
   },
   async whichFit(narrow, ids) {
     const answer = await api.call(matchesNarrow, { msg_ids: [...ids], narrow: [...narrow] })
+    for (const [id, found] of Object.entries(answer.messages)) {
+      const one = message(Number(id))
+      if (one) keepMarks(narrow, one, found)
+    }
     return Object.keys(answer.messages).map(Number)
   },
 }

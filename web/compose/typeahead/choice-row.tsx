@@ -1,3 +1,4 @@
+import './choice.css'
 import { useEffect, useRef } from 'preact/hooks'
 import { Avatar } from '../../parts/avatar.tsx'
 import { ChannelIcon } from '../../parts/place.tsx'

@@ -1,0 +1,157 @@
+import { assert, describe } from 'vitest'
+import { makeChannel } from '../harness/channel.ts'
+import { problems } from './axe.ts'
+import { hasBrowser, test } from './browser.ts'
+
+describe.skipIf(!hasBrowser)('searching', () => {
+  test('by keys alone: words, where to look, what was found in its conversation', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
+    const design = await makeChannel(society.org, 'design', [ada, ben])
+    const other = await makeChannel(society.org, 'kitchen', [ada, ben])
+    const say = (to: number, topic: string, content: string) =>
+      ben.send('POST', '/messages', { type: 'stream', to, topic, content })
+    await say(design, 'release', 'The soup is nearly done')
+    await say(design, 'release', 'This is what was said after it')
+    await say(design, 'colours', 'Green soup, red plates')
+    await say(other, 'soup of the day', 'Tomato, and <b>no</b> more')
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens(`#narrow/channel/${design}-design/topic/release`)
+    await here.sees('said after it')
+    await page.keyboard.press('/')
+    const field = page.getByRole('combobox', { name: 'Search messages' })
+    await field.waitFor()
+    await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'combobox')
+    await page.keyboard.type('soup')
+    // nothing is chosen before an arrow: Enter looks everywhere
+    assert.isNull(await field.getAttribute('aria-activedescendant'))
+    assert.deepEqual(await problems(page), [])
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').filter({ hasText: '3 messages found' }).waitFor()
+    assert.equal(new URL(page.url()).hash, '#narrow/search/soup')
+    assert.deepEqual(await page.locator('.feed .highlight').allTextContents(), ['soup', 'soup', 'soup'])
+    assert.equal(await page.title().then((title) => title.includes('Search: soup')), true)
+    assert.deepEqual(await problems(page), [])
+
+    // Enter on a result leads to where it was said
+    await page.keyboard.press('j')
+    await page.keyboard.press('k')
+    await page.keyboard.press('k')
+    await page.waitForFunction(() => document.activeElement?.textContent?.includes('nearly done'))
+    await page.keyboard.press('Enter')
+    await here.sees('said after it')
+    await page.getByRole('heading', { level: 1, name: /release/ }).waitFor()
+    await page.waitForFunction(() => /topic\/release\/near\/\d+$/.test(location.hash))
+
+    // only in the topic, then only in the channel, by one key each
+    await page.keyboard.press('/')
+    await page.keyboard.type('soup')
+    await page.keyboard.press('Shift+Enter')
+    await page.getByRole('status').filter({ hasText: '1 message found' }).waitFor()
+    assert.equal(new URL(page.url()).hash, `#narrow/channel/${design}-design/topic/release/search/soup`)
+    const places = page.getByRole('navigation', { name: 'Where to search' })
+    assert.deepEqual(await places.getByRole('link').allTextContents(), ['Everywhere', '#design', '#design › release'])
+    await places.getByRole('link', { name: '#design', exact: true }).press('Enter')
+    await page.getByRole('status').filter({ hasText: '2 messages found' }).waitFor()
+    assert.equal(await places.locator('[aria-current]').textContent(), '#design')
+
+    // what is found while one looks comes by itself, with its marks
+    await say(design, 'colours', 'Soup again')
+    await page.getByRole('status').filter({ hasText: '3 messages found' }).waitFor()
+    await page.locator('.feed .highlight', { hasText: 'Soup' }).waitFor()
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('conditions become pills, by what is typed or chosen, and can be taken away again', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
+    const design = await makeChannel(society.org, 'design', [ada, ben])
+    for (const content of ['An idea', 'A better idea'])
+      await ben.send('POST', '/messages', { type: 'stream', to: design, topic: 'release', content })
+    await ada.send('POST', '/messages', { type: 'stream', to: design, topic: 'release', content: 'My idea' })
+    const here = await visit(ada)
+    const { page } = here
+    await page.keyboard.press('/')
+    await page.getByRole('combobox', { name: 'Search messages' }).waitFor()
+    const pills = () => page.locator('.search-pill').allTextContents()
+    await page.keyboard.type('idea channel:des')
+    await page.getByRole('option', { name: 'design' }).waitFor()
+    await page.keyboard.press('Enter')
+    assert.deepEqual(await pills(), ['channel #design'])
+    await page.keyboard.type('sender:ben')
+    await page.getByRole('option', { name: 'Ben' }).waitFor()
+    await page.keyboard.press('Enter')
+    assert.deepEqual(await pills(), ['channel #design', 'from Ben'])
+    await page.keyboard.type('-is:starred')
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(() => document.querySelectorAll('.search-pill').length === 3)
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').filter({ hasText: '2 messages found' }).waitFor()
+    assert.equal(
+      new URL(page.url()).hash,
+      `#narrow/channel/${design}-design/sender/${ben.id}/-is/starred/search/idea`,
+    )
+    assert.deepEqual(await pills(), ['channel #design', 'from Ben', 'not with your star'])
+    // one is taken away by keys, from the text
+    await page.keyboard.press('/')
+    await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'combobox')
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Delete')
+    assert.deepEqual(await pills(), ['channel #design', 'not with your star'])
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').filter({ hasText: '3 messages found' }).waitFor()
+    // it is offered again, the last one first
+    await here.opens('#inbox')
+    await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
+    await page.keyboard.press('/')
+    await page.getByRole('option', { name: 'searched lately' }).first().waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').filter({ hasText: '3 messages found' }).waitFor()
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('nothing found says so, and says where else to look', async ({ society, ada, ben, visit }) => {
+    const design = await makeChannel(society.org, 'design', [ada, ben])
+    await ben.send('POST', '/messages', { type: 'stream', to: design, topic: 'release', content: 'An idea' })
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens(`#narrow/channel/${design}-design/topic/colours/search/idea`)
+    await page.getByText('Nothing was found in #design › colours.').waitFor()
+    assert.deepEqual(await problems(page), [])
+    await page.locator('.nothing').getByRole('link', { name: 'Everywhere' }).click()
+    await here.sees('An idea')
+    await page.getByRole('button', { name: 'Close search' }).click()
+    await page.getByRole('combobox').waitFor({ state: 'detached' })
+  })
+
+  test('what the server marks acts as little as what was written', async ({ society, ada, ben, visit }) => {
+    const design = await makeChannel(society.org, 'design', [ada, ben])
+    await ben.send('POST', '/messages', {
+      type: 'stream',
+      to: design,
+      topic: '<img src=x onerror=alert(1)> soup',
+      content: 'soup <script>window.acted = true</script> [soup](javascript:alert(1))',
+    })
+    const here = await visit(ada)
+    await here.opens('#narrow/search/soup')
+    await here.page.locator('.bar .highlight', { hasText: 'soup' }).waitFor()
+    await here.page.getByRole('link', { name: '<img src=x onerror=alert(1)> soup' }).first().waitFor()
+    assert.equal(await here.page.locator('.feed :is(script, img[onerror], a[href^="javascript:"])').count(), 0)
+    // after an edit, it is shown as it is now
+    const { messages } = await ben.send('GET', '/messages', { anchor: 'newest', num_before: 1, num_after: 0 })
+    const [{ id }] = messages as [{ id: number }]
+    await ben.send('PATCH', `/messages/${id}`, { content: 'No more of it' })
+    await here.sees('No more of it')
+    assert.deepEqual(here.complaints, [])
+  })
+})

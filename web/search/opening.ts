@@ -1,0 +1,44 @@
+import { computed, effect, signal } from '@preact/signals'
+import { address, narrow } from '../app/route.ts'
+import { channelOf, conversationOf, isSearch, type Narrow } from '../narrow/narrow.ts'
+
+/** Whether somebody has asked for the field to search in. */
+export const isOpen = signal(false)
+/** Counts questions for the field, which takes the focus with each. */
+export const asked = signal(0)
+
+/** Whether what is shown is what was searched for. */
+export const showsResults = computed(() => narrow.value !== undefined && isSearch(narrow.value))
+
+/** Where somebody was who opened it: what one may mean by `here`. */
+export const origin = signal<Narrow | undefined>(undefined)
+
+/** What had the focus before, which has it again when nothing is searched for. */
+let before: Element | null = null
+
+export function openSearch(): void {
+  const here = narrow.peek()
+  if (!showsResults.peek())
+    origin.value = here && (conversationOf(here) || channelOf(here) !== undefined) ? here : undefined
+  before = document.activeElement
+  isOpen.value = true
+  asked.value++
+}
+
+// who goes elsewhere searches no more
+effect(() => {
+  address.value
+  isOpen.value = false
+})
+
+/** Whether results that are about to be shown are to take the focus. */
+export const leadsToResults = { current: false }
+
+export function closeSearch(): void {
+  isOpen.value = false
+  if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+}
+
+/** The place without the words: the conversation or the channel in which something is searched for. */
+export const placeOf = (of: Narrow): Narrow =>
+  of.filter(({ operator, negated }) => !negated && ['channel', 'topic', 'dm'].includes(operator))

@@ -1,0 +1,168 @@
+import { findChannels, findTopics } from '../compose/typeahead/channels.ts'
+import type { Choice } from '../compose/typeahead/choice.ts'
+import { findPeople } from '../compose/typeahead/people.ts'
+import { best, SearchIndex, wordBegins } from '../compose/typeahead/search.ts'
+import { type Narrow, narrowKey, type Term } from '../narrow/narrow.ts'
+import { type Naming, type SearchOperator, searchOperators, searchValues } from '../narrow/search-text.ts'
+import { topicName } from '../parts/place.tsx'
+import { isSubscribed } from '../store/channels.ts'
+import { knownTopics } from '../store/known-topics.ts'
+import { ownId, person } from '../store/people.ts'
+import { t } from '../texts/finding.ts'
+import { recentSearches } from './recent-searches.ts'
+import { nameOfPlace, searchText, termText } from './term-text.ts'
+
+const most = 8
+const few = 3
+
+/** What an option is for. */
+export type Meaning =
+  | { readonly kind: 'condition'; readonly term: Term; readonly keeps: string }
+  | { readonly kind: 'operator'; readonly text: string }
+  | { readonly kind: 'search'; readonly narrow: Narrow }
+  /** What is written, in a place. */
+  | { readonly kind: 'place'; readonly place: Narrow | undefined }
+
+export type Offer = Pick<Choice, 'key' | 'label' | 'detail' | 'mark'> & { readonly meaning: Meaning }
+
+const condition = (term: Term, keeps: string, more: Partial<Offer> = {}): Offer => ({
+  key: `term ${narrowKey([term])}`,
+  label: termText(term),
+  ...more,
+  meaning: { kind: 'condition', term, keeps },
+})
+
+/** Values of the condition that is being named, the likeliest first. */
+export function valueOffers({ operator, value, negated, before }: Naming, pills: Narrow): Offer[] {
+  const term = (operand: Term['operand']): Term => ({ operator, operand, ...(negated ? { negated } : {}) })
+  const offer = (operand: Term['operand'], more?: Partial<Offer>) => condition(term(operand), before, more)
+  const query = value.trim()
+  switch (operator) {
+    case 'channel':
+      return findChannels(value, undefined, most).map(({ stream_id, name, description }) =>
+        offer(stream_id, {
+          label: name,
+          detail: isSubscribed(stream_id) ? description : t.publicToo,
+          mark: { channel: stream_id },
+        }),
+      )
+    case 'topic':
+      return topicOffers(query, pills).map(({ channelId, topic }) =>
+        offer(topic, { label: topicName(topic), mark: { channel: channelId } }),
+      )
+    case 'sender':
+    case 'mentions':
+      return peopleOf(value, most).map((id) => offer(id, { label: person(id)?.full_name ?? '', mark: { person: id } }))
+    case 'dm':
+    case 'dm-including':
+      return peopleOf(value, most).map((id) =>
+        offer([id], { label: person(id)?.full_name ?? '', mark: { person: id } }),
+      )
+    case 'near':
+      return /^\d{1,15}$/.test(query) ? [offer(Number(query))] : []
+    case 'date':
+      return days(query).map(({ day, label }) => offer(day, label === undefined ? {} : { detail: label }))
+    default:
+      return searchValues[operator]
+        .filter((one) => one.startsWith(query.toLowerCase()))
+        .map((one) => offer(one, { detail: `${operator}:${one}` }))
+  }
+}
+
+/** Oneself too, whom nobody has to type. */
+function peopleOf(query: string, limit: number): number[] {
+  const found = findPeople(query === 'me' ? '' : query, undefined, limit).map(({ user_id }) => user_id)
+  if (!'me'.startsWith(query.trim().toLowerCase())) return found
+  return [ownId.value, ...found.filter((id) => id !== ownId.value)].slice(0, limit)
+}
+
+function topicOffers(query: string, pills: Narrow): { channelId: number; topic: string }[] {
+  const channelId = pills.find(({ operator, negated }) => operator === 'channel' && !negated)?.operand
+  if (typeof channelId === 'number') return findTopics(query, channelId, most).map((topic) => ({ channelId, topic }))
+  const once = new Map<string, { channelId: number; topic: string; newest: number }>()
+  for (const one of knownTopics.value) {
+    const key = one.topic.toLowerCase()
+    if (!once.has(key)) once.set(key, one)
+  }
+  const found = new SearchIndex([...once.values()], ({ topic }) => topic).find(query)
+  return best(found, (a, b) => a.fit - b.fit || b.item.newest - a.item.newest, most).map(({ item }) => item)
+}
+
+/** As the day is here, year first. */
+const dayOf = (at: Date): string =>
+  [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+
+function days(query: string): { day: string; label?: string }[] {
+  const before = (change: (at: Date) => void): string => {
+    const at = new Date()
+    change(at)
+    return dayOf(at)
+  }
+  const usual = [
+    { day: dayOf(new Date()), label: t.days.today },
+    { day: before((at) => at.setDate(at.getDate() - 1)), label: t.days.yesterday },
+    { day: before((at) => at.setDate(at.getDate() - 7)), label: t.days.week },
+    { day: before((at) => at.setMonth(at.getMonth() - 1)), label: t.days.month },
+    { day: before((at) => at.setFullYear(at.getFullYear() - 1)), label: t.days.year },
+  ]
+  const typed = /^\d{4}(-\d{1,2}){0,2}$/.test(query) ? query.split('-').map(Number) : undefined
+  const [year = 0, month = 1, day = 1] = typed ?? []
+  const at = new Date(year, month - 1, day)
+  const isDay = typed !== undefined && year >= 1900 && at.getMonth() === month - 1 && at.getDate() === day
+  const fitting = usual.filter(({ day, label }) => label.startsWith(query.toLowerCase()) || day.startsWith(query))
+  return isDay ? [{ day: dayOf(at) }, ...fitting] : fitting
+}
+
+const asOperator = (operator: SearchOperator, before: string, sign: string): Offer => ({
+  key: `operator ${operator}`,
+  label: `${sign}${operator}:`,
+  detail: t.operatorHints[operator] ?? '',
+  meaning: { kind: 'operator', text: `${before}${sign}${operator}:` },
+})
+
+/** Where what is written can be looked for: everywhere, and in the places where one is. */
+export function placeOffers(text: string, places: readonly Narrow[]): Offer[] {
+  return [undefined, ...places].map((place, index) => ({
+    key: `place ${index}`,
+    label: t.searchEverywhere(text),
+    detail: place ? t.onlyHere(nameOfPlace(place)) : t.everywhere,
+    mark: { sign: '🔍' },
+    meaning: { kind: 'place', place },
+  }))
+}
+
+/** What the last word could be the beginning of. */
+export function wordOffers(text: string, pills: Narrow): Offer[] {
+  const { 1: before = '', 2: sign = '', 3: word = '' } = /^(.*?)(-?)(\S*)$/s.exec(text) ?? []
+  if (text.trim() === '') {
+    const recent = pills.length > 0 ? [] : recentSearches().slice(0, 5)
+    return [
+      ...recent.map((narrow, index) => ({
+        key: `recent ${index}`,
+        label: searchText(narrow),
+        detail: t.recentSearch,
+        mark: { sign: '🕘' },
+        meaning: { kind: 'search' as const, narrow },
+      })),
+      ...searchOperators.slice(0, 10).map((one) => asOperator(one, before, '')),
+    ]
+  }
+  const typed = word.toLowerCase()
+  if (typed === '' || typed.includes('"')) return []
+  const operators = searchOperators.filter((one) => one.startsWith(typed)).map((one) => asOperator(one, before, sign))
+  if (typed.length < 2) return operators
+  const negated = sign === '-' ? { negated: true } : {}
+  const named = new SearchIndex(
+    findChannels(typed, undefined, few).filter(({ name }) => name !== ''),
+    ({ name }) => name,
+  )
+    .find(typed)
+    .filter(({ fit }) => fit <= wordBegins)
+    .map(({ item: { stream_id } }) =>
+      condition({ operator: 'channel', operand: stream_id, ...negated }, before, { mark: { channel: stream_id } }),
+    )
+  const people = findPeople(typed, undefined, few).map(({ user_id }) =>
+    condition({ operator: 'sender', operand: user_id, ...negated }, before, { mark: { person: user_id } }),
+  )
+  return [...operators, ...named, ...people]
+}

@@ -1,0 +1,48 @@
+import type { Narrow, Term } from '../narrow/narrow.ts'
+import { peopleNames, placeName, topicName } from '../parts/place.tsx'
+import { channel } from '../store/channels.ts'
+import { nameOf } from '../store/people.ts'
+import { t } from '../texts/finding.ts'
+
+const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
+
+function valueText({ operator, operand }: Term): string {
+  if (Array.isArray(operand)) return peopleNames(operand)
+  if (typeof operand === 'number') {
+    if (operator === 'channel') return `#${channel(operand)?.name ?? operand}`
+    if (operator === 'sender' || operator === 'mentions') return nameOf(operand) || String(operand)
+  }
+  if (operator === 'topic') return topicName(String(operand))
+  if (operator === 'date') return dayFormat.format(new Date(`${operand}T00:00:00Z`))
+  return String(operand)
+}
+
+/** A condition in words. */
+export function termText(term: Term): string {
+  const known = t.values[`${term.operator} ${term.operand}`]
+  const text = known ?? `${t.operators[term.operator] ?? term.operator} ${valueText(term)}`
+  return term.negated ? t.not(text) : text
+}
+
+/** What is typed as words: everything that is searched for and not left out. */
+export const wordsOf = (narrow: Narrow): string =>
+  narrow
+    .flatMap(({ operator, operand, negated }) => (operator === 'search' && !negated ? [String(operand)] : []))
+    .join(' ')
+
+/** A whole search in words, its words first. */
+export const searchText = (narrow: Narrow): string =>
+  [wordsOf(narrow), ...narrow.filter((one) => one.operator !== 'search' || one.negated).map(termText)]
+    .filter((text) => text !== '')
+    .join(', ')
+
+/** The name of a channel or a conversation that is searched in. */
+export function nameOfPlace(place: Narrow): string {
+  const [first, second] = place
+  if (Array.isArray(first?.operand)) return peopleNames(first.operand)
+  const channelId = place.find(({ operator }) => operator === 'channel')?.operand
+  const topic = place.find(({ operator }) => operator === 'topic')?.operand
+  if (typeof channelId === 'number' && typeof topic === 'string') return placeName({ kind: 'topic', channelId, topic })
+  if (typeof channelId === 'number') return `#${channel(channelId)?.name ?? channelId}`
+  return second || first ? place.map(termText).join(', ') : t.allMessages
+}
