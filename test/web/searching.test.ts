@@ -62,7 +62,7 @@ describe.skipIf(!hasBrowser)('searching', () => {
     // what is found while one looks comes by itself, with its marks
     await say(design, 'colours', 'Soup again')
     await page.getByRole('status').filter({ hasText: '3 messages found' }).waitFor()
-    await page.locator('.feed .highlight', { hasText: 'Soup' }).waitFor()
+    await here.message('Soup again').locator('.highlight').waitFor()
     assert.deepEqual(here.complaints, [])
   })
 
@@ -94,10 +94,7 @@ describe.skipIf(!hasBrowser)('searching', () => {
     await page.waitForFunction(() => document.querySelectorAll('.search-pill').length === 3)
     await page.keyboard.press('Enter')
     await page.getByRole('status').filter({ hasText: '2 messages found' }).waitFor()
-    assert.equal(
-      new URL(page.url()).hash,
-      `#narrow/channel/${design}-design/sender/${ben.id}/-is/starred/search/idea`,
-    )
+    assert.equal(new URL(page.url()).hash, `#narrow/channel/${design}-design/sender/${ben.id}/-is/starred/search/idea`)
     assert.deepEqual(await pills(), ['channel #design', 'from Ben', 'not with your star'])
     // one is taken away by keys, from the text
     await page.keyboard.press('/')

@@ -23,9 +23,10 @@ const organizationName = part<string>('realm_name')
 /** What is not needed at first. */
 const Recent = later(() => import('../recent/recent.tsx').then((views) => views.Recent))
 const SearchField = later(() => import('../search/field.tsx').then((views) => views.Field))
+const Topics = later(() => import('../topics/topics.tsx').then((views) => views.Topics))
 const Results = later(() => import('../search/results.tsx').then((views) => views.Results))
 export const preloadViews = (): void => {
-  for (const view of [Recent, SearchField, Results]) view.preload()
+  for (const view of [Recent, SearchField, Results, Topics]) view.preload()
 }
 
 const words: Record<string, string> = { mentioned: t.mentions, starred: t.starred, dm: t.allDirectMessages }
@@ -37,6 +38,7 @@ function title(): string {
   if (route.value.view === 'drafts') return t.drafts
   if (route.value.view === 'scheduled') return t.scheduledMessages
   if (route.value.view === 'reminders') return t.reminders
+  if (route.value.view === 'topics') return t.topicsOf(`#${channel(route.value.channelId)?.name ?? ''}`)
   if (route.value.view === 'unknown') return t.notUnderstood
   if (!shown) return t.inbox
   const conversation = conversationOf(shown)
@@ -150,6 +152,8 @@ export function App() {
           <Results />
         ) : shown ? (
           <Feed key={narrowKey(shown)} narrow={shown} near={near} />
+        ) : route.value.view === 'topics' ? (
+          <Topics />
         ) : route.value.view === 'recent' ? (
           <Recent />
         ) : isWaiting(route.value.view) ? (

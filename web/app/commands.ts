@@ -1,8 +1,11 @@
 import { newDirectMessage, newTopic } from '../compose/target.ts'
+import { chosenId } from '../message-actions/active.ts'
+import { channelOf } from '../narrow/narrow.ts'
 import { openSearch } from '../search/opening.ts'
+import { message } from '../store/messages.ts'
 import { ownKeys } from '../store/own-keys.ts'
 import { t } from '../texts/index.ts'
-import { hrefOf, hrefOfNarrow } from './route.ts'
+import { goTo, hrefOf, hrefOfNarrow, narrow } from './route.ts'
 import { openNextUnread } from './unread-topics.ts'
 
 /** Something that a key does wherever one is. */
@@ -12,6 +15,8 @@ export interface Command {
   readonly label: string
   /** Where messages are shown, or where they are not; absent: everywhere. */
   readonly place?: 'messages' | 'elsewhere'
+  /** Also where text is written. */
+  readonly inFields?: boolean
   run(): void
 }
 
@@ -24,6 +29,14 @@ export const commands: readonly Command[] = [
   { id: 'previous', keys: ['k', 'ArrowUp'], label: t.previousMessage, place: 'messages', run: () => step(-1) },
   { id: 'nextUnread', keys: ['n'], label: t.nextUnread, run: openNextUnread },
   { id: 'search', keys: ['/'], label: t.search, run: openSearch },
+  {
+    id: 'palette',
+    keys: ['Ctrl+k'],
+    label: t.goToAnything,
+    inFields: true,
+    run: () => void import('../palette/palette.tsx').then(({ openPalette }) => openPalette(commands)),
+  },
+  { id: 'topics', keys: ['Y'], label: t.allTopics, place: 'messages', run: openTopics },
   { id: 'newTopic', keys: ['c'], label: t.newTopic, run: newTopic },
   { id: 'newDirectMessage', keys: ['x'], label: t.newDirectMessage, run: newDirectMessage },
   { id: 'drafts', keys: ['d'], label: t.drafts, run: open(hrefOf({ view: 'drafts' })) },
@@ -47,6 +60,14 @@ export const commands: readonly Command[] = [
 
 /** The keys that a command has for whoever sits here. */
 export const keysOfCommand = ({ id, keys }: Command): readonly string[] => ownKeys.value[id] ?? keys
+
+/** The topics of the channel that is open, else of the one that the chosen message is in. */
+function openTopics(): void {
+  const chosen = chosenId()
+  const channelId =
+    (narrow.value && channelOf(narrow.value)) ?? (chosen === undefined ? undefined : message(chosen)?.stream_id)
+  if (channelId !== undefined) goTo({ view: 'topics', channelId })
+}
 
 /** The next message, or the one before, gets the focus. */
 function step(by: 1 | -1): void {

@@ -13,12 +13,16 @@ export function addKeys(): void {
   addEventListener('keydown', (event) => {
     if (event.altKey || event.defaultPrevented || event.isComposing) return
     const target = event.target as HTMLElement
-    if (target.closest(elsewhere) || document.querySelector('dialog[open], [role=menu]:popover-open')) return
-    if (press(keyOf(event), target)) event.preventDefault()
+    const key = keyOf(event)
+    const isForFields = commands.some((one) => one.inFields && keysOfCommand(one).includes(key))
+    if (target.closest(elsewhere) && !isForFields) return
+    if (document.querySelector('dialog[open], [role=menu]:popover-open')) return
+    if (press(key, target)) event.preventDefault()
   })
 }
 
-const isFor = (place: Command['place']): boolean =>
+/** Whether something is done where one is. */
+export const isFor = (place: Command['place']): boolean =>
   place === undefined || (place === 'messages') === (narrow.value !== undefined)
 
 /** Whether the key does something here. */

@@ -65,6 +65,16 @@ test('addresses of other clients and of other years open the same', () => {
   assert.deepEqual(parseHash('', names), { view: 'home' })
 })
 
+test('the topics of a channel have an address', () => {
+  const topics = { view: 'topics', channelId: 7 } as const
+  assert.equal(hashOf(topics, names), '#topics/channel/7-Design-.26-build')
+  for (const hash of ['#topics/channel/7-Design-.26-build', '#topics/channel/7', '#topics/stream/7-old-name/'])
+    assert.deepEqual(parseHash(hash, names), topics, hash)
+  assert.deepEqual(parseHash('#topics/channel/7/topic/soup', names), { view: 'narrow', narrow: topicNarrow(7, 'soup') })
+  for (const hash of ['#topics/channel/nowhere', '#topics/dm/7', '#topics/channel/.E2.9'])
+    assert.deepEqual(parseHash(hash, names), { view: 'unknown' }, hash)
+})
+
 test('what means nothing opens nothing', () => {
   for (const hash of ['#nonsense', '#nonsense/everywhere', '#constructor'])
     assert.isUndefined(parseHash(hash, names), hash)

@@ -6,6 +6,8 @@ import type { Narrow, Term } from './narrow.ts'
  */
 export type Route =
   | { readonly view: 'narrow'; readonly narrow: Narrow; readonly near?: number }
+  /** The list of a channel's topics. */
+  | { readonly view: 'topics'; readonly channelId: number }
   /** `unknown`: an address of messages that is not understood. */
   | { readonly view: 'home' | 'feed' | 'inbox' | 'recent' | 'drafts' | 'scheduled' | 'reminders' | 'unknown' }
 
@@ -61,7 +63,17 @@ export function parseHash(hash: string, names: Names): Route | undefined {
   // some browsers hand over what is percent-encoded already decoded, which the dots are there for
   const [head = '', ...parts] = hash.replace(/^#/, '').split('/')
   if (parts.length === 0 || parts.join('') === '') return Object.hasOwn(views, head) ? views[head] : undefined
+  if (head === 'topics') return parseTopics(parts, names)
   return head === 'narrow' ? (parseNarrow(parts, names) ?? { view: 'unknown' }) : undefined
+}
+
+/** With anything behind the channel it is what `narrow` shows. */
+function parseTopics([word, channel = '', ...more]: readonly string[], names: Names): Route {
+  if (word !== 'channel' && word !== 'stream') return { view: 'unknown' }
+  if (more.join('') !== '') return parseNarrow([word, channel, ...more], names) ?? { view: 'unknown' }
+  const text = decodeOperand(channel)
+  const channelId = text === undefined ? undefined : channelOperand(text, names)
+  return channelId === undefined ? { view: 'unknown' } : { view: 'topics', channelId }
 }
 
 function parseNarrow(parts: readonly string[], names: Names): Route | undefined {
@@ -121,6 +133,8 @@ function channelOperand(text: string, names: Names): number | undefined {
 
 export function hashOf(route: Route, names: Names): string {
   if (route.view === 'home' || route.view === 'unknown') return '#'
+  if (route.view === 'topics')
+    return `#topics/channel/${encodeOperand(shownOperand({ operator: 'channel', operand: route.channelId }, names))}`
   if (route.view !== 'narrow') return `#${route.view}`
   if (route.narrow.length === 0 && route.near === undefined) return '#feed'
   const parts = route.narrow.flatMap((term) => [

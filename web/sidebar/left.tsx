@@ -150,7 +150,6 @@ const Directs = () => {
 }
 
 const Topics = ({ channel }: { channel: Channel }) => {
-  const showsAll = useSignal(false)
   const topics = topicsOf(channel.stream_id).value
   const unread = unreadTopics.value.get(channel.stream_id) ?? []
   const counts = new Map(unread.map((one) => [one.topic.toLowerCase(), one]))
@@ -159,7 +158,7 @@ const Topics = ({ channel }: { channel: Channel }) => {
     here?.kind === 'topic' && here.channelId === channel.stream_id && here.topic.toLowerCase() === topic.toLowerCase()
   const all = topics ?? unread.map(({ topic, ids }) => ({ name: topic, newest: ids.at(-1) ?? 0 }))
   const shown = all.filter(({ name }, index) => {
-    if (isOpen(name) || showsAll.value) return true
+    if (isOpen(name)) return true
     if (isMuted(channel.stream_id, name) && !channel.is_muted) return false
     return index < shownTopics || counts.has(name.toLowerCase())
   })
@@ -186,9 +185,9 @@ const Topics = ({ channel }: { channel: Channel }) => {
       })}
       {shown.length < all.length && (
         <li>
-          <button type="button" class="plain more" onClick={() => (showsAll.value = true)}>
+          <a class="plain more" href={hrefOf({ view: 'topics', channelId: channel.stream_id })}>
             {t.allTopics}
-          </button>
+          </a>
         </li>
       )}
     </ul>

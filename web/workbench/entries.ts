@@ -114,6 +114,20 @@ const ownKeys = async () => {
   document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'e', bubbles: true, cancelable: true }))
   await there('.key-conflict')
 }
+/** A key that does something wherever one is, and what is typed then. */
+const pressed =
+  (key: string, shown: string, text = '', ctrlKey = false) =>
+  async () => {
+    await painted()
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true }))
+    const field = await there(shown)
+    await painted()
+    field.focus()
+    if (text !== '') document.execCommand('insertText', false, text)
+    await painted()
+  }
+const searchField = '.search-bar input'
+const paletteField = '.palette input'
 
 export const entries: readonly Entry[] = [
   { name: 'inbox', hash: '#inbox' },
@@ -180,6 +194,28 @@ export const entries: readonly Entry[] = [
   { name: 'card of somebody who is gone', hash: '#user/99', after: async () => void (await there('.card')) },
   { name: 'form of a bot', hash: `${topic}/near/123`, after: async () => void (await there('.answer')) },
   { name: 'keys of one’s own', hash: topic, after: ownKeys },
+  { name: 'searching, nothing typed', hash: topic, after: pressed('/', searchField) },
+  { name: 'searching, words', hash: topic, after: pressed('/', searchField, 'ship') },
+  { name: 'searching, a condition', hash: topic, after: pressed('/', searchField, 'ship sender:b') },
+  {
+    name: 'what was found',
+    hash: '#narrow/channel/1-design/search/ship',
+    after: async () => void (await there('.where')),
+  },
+  {
+    name: 'nothing was found',
+    hash: '#narrow/channel/1-design/topic/release.202.2E4/-is/starred/sender/2/search/tomato',
+    after: async () => void (await there('.nothing')),
+  },
+  { name: 'going anywhere', hash: topic, after: pressed('k', paletteField, '', true) },
+  { name: 'going anywhere, a name', hash: topic, after: pressed('k', paletteField, 'de', true) },
+  { name: 'going anywhere, no such name', hash: topic, after: pressed('k', paletteField, 'qqq', true) },
+  { name: 'all topics', hash: '#topics/channel/1-design', after: async () => (await there('.topic-list a')).focus() },
+  {
+    name: 'all topics, none fits',
+    hash: '#topics/channel/1-design',
+    after: pressed('Shift', '.topic-filter', 'tomato'),
+  },
   { name: 'keys', hash: topic, after: key('?', '.dialog.keys') },
   { name: 'pictures of a conversation', hash: topic, after: key('v', '.viewer', 108) },
   ...composeEntries,

@@ -38,9 +38,19 @@ export function standIn(entry: Entry): void {
   }
 }
 
+/** As the server marks what was searched for, in the texts that are here. */
+function marked(one: Message, words: string): Message[] {
+  const mark = (text: string) => text.replaceAll(words, `<span class="highlight">${words}</span>`)
+  const found = { ...one, match_content: mark(one.content), match_subject: mark(one.subject) }
+  return one.content.includes(words) || one.subject.includes(words) ? [found] : []
+}
+
 function answer(narrow: Narrow) {
   const known = { ownId: 1, isMuted: () => false, isFollowed: () => false }
-  const found: Message[] = messages.filter((one) => fits(narrow, one, known) === true)
+  const words = narrow.find(({ operator }) => operator === 'search')?.operand
+  const rest = narrow.filter(({ operator }) => operator !== 'search')
+  const fitting: Message[] = messages.filter((one) => fits(rest, one, known) === true)
+  const found = words === undefined ? fitting : fitting.flatMap((one) => marked(one, String(words)))
   return {
     messages: found,
     anchor: found.at(-1)?.id ?? 0,

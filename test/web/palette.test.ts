@@ -1,0 +1,93 @@
+import { assert, describe } from 'vitest'
+import { makeChannel } from '../harness/channel.ts'
+import { problems } from './axe.ts'
+import { hasBrowser, test } from './browser.ts'
+
+describe.skipIf(!hasBrowser)('the field that leads everywhere', () => {
+  test('finds channels, topics, people, groups, views and commands by keys alone', async ({
+    society,
+    ada,
+    ben,
+    cleo,
+    visit,
+  }) => {
+    const design = await makeChannel(society.org, 'design', [ada, ben])
+    await ben.send('POST', '/messages', { type: 'stream', to: design, topic: 'release', content: 'A word' })
+    await ben.send('POST', '/messages', { type: 'direct', to: [ada.id, cleo.id], content: 'Lunch?' })
+    const here = await visit(ada)
+    const { page } = here
+    const field = page.getByRole('combobox', { name: 'Go to' })
+    const heading = (name: RegExp | string) => page.getByRole('heading', { level: 1, name }).waitFor()
+    const goes = async (text: string, option: RegExp) => {
+      await page.keyboard.press('Control+k')
+      await field.waitFor()
+      await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'combobox')
+      await page.keyboard.type(text)
+      await page.locator('.palette [role=option][aria-selected=true]').filter({ hasText: option }).waitFor()
+      await page.keyboard.press('Enter')
+      await field.waitFor({ state: 'detached' })
+    }
+    await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
+    await goes('desi', /^design/)
+    await heading('design')
+    await here.sees('A word')
+    await goes('relea', /^release/)
+    await heading(/release/)
+    await goes('cleo', /^Cleo/)
+    await heading('Cleo')
+    await goes('ben cleo', /Ben, Cleo/)
+    await heading('Ben, Cleo')
+    await here.sees('Lunch?')
+    await goes('menti', /Mentions/)
+    await heading('Mentions')
+    await goes('recent', /Recent conversations/)
+    await heading('Recent conversations')
+    // also while one writes, which the focus goes back to
+    await goes('desi', /^design/)
+    await here.sees('A word')
+    await page.keyboard.press('Control+k')
+    await field.waitFor()
+    assert.deepEqual(await problems(page), [])
+    await page.keyboard.press('Escape')
+    await field.waitFor({ state: 'detached' })
+    // what one does with the chosen message
+    await here.message('A word').focus()
+    await goes('star', /Star/i)
+    await here.message('A word').locator('.starred').waitFor()
+    // words lead to messages
+    await goes('nothing of that name', /Search messages for/)
+    await page.getByText('Nothing was found.').first().waitFor()
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('offers first what one went to, and what is unread', async ({ society, ada, ben, visit }) => {
+    const ids: Record<string, number> = {}
+    for (const name of ['team one', 'team two', 'team three'])
+      ids[name] = await makeChannel(society.org, name, [ada, ben])
+    const here = await visit(ada)
+    const { page } = here
+    const first = () => page.locator('.palette [role=option] .label').first()
+    const opens = async () => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: 'Go to' }).waitFor()
+      await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'combobox')
+    }
+    await ben.send('POST', '/messages', { type: 'stream', to: ids['team two'], topic: 'plans', content: 'Soon' })
+    await page.locator('.left').getByText('1 unread message').first().waitFor({ state: 'attached' })
+    await opens()
+    await page.keyboard.type('team')
+    await first().filter({ hasText: 'team two' }).waitFor()
+    await page.keyboard.press('Escape')
+    // what one went to comes before
+    await opens()
+    await page.keyboard.type('team thr')
+    await first().filter({ hasText: 'team three' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'team three' }).waitFor()
+    await opens()
+    await first().filter({ hasText: 'team three' }).waitFor()
+    await page.keyboard.type('team')
+    await first().filter({ hasText: 'team three' }).waitFor()
+    assert.deepEqual(here.complaints, [])
+  })
+})

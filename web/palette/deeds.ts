@@ -1,0 +1,64 @@
+import { type Command, keysOfCommand } from '../app/commands.ts'
+import { isFor } from '../app/keys.ts'
+import { goTo } from '../app/route.ts'
+import { act, actions } from '../message-actions/actions.ts'
+import { chosenId } from '../message-actions/active.ts'
+import { keyName } from '../message-actions/key-names.ts'
+import { keysOf } from '../message-actions/keys.ts'
+import { message } from '../store/messages.ts'
+import { t } from '../texts/finding.ts'
+import type { Destination } from './destinations.ts'
+
+const withKey = (detail: string, [key]: readonly string[]) =>
+  key === undefined ? detail : `${detail} · ${keyName(key)}`
+
+/** Commands that mean nothing here, where a field has the keys. */
+const ownCommands = ['palette', 'next', 'previous']
+
+/** What can be done wherever one is, and with the message that keys act on: asked before the field has the focus. */
+export function deeds(commands: readonly Command[]): readonly Destination[] {
+  const chosen = chosenId()
+  const one = chosen === undefined ? undefined : message(chosen)
+  const views = [
+    { key: 'mentions', label: t.mentions, operand: 'mentioned' },
+    { key: 'directs', label: t.allDirectMessages, operand: 'dm' },
+  ].map(({ key, label, operand }) => ({
+    key: `view ${key}`,
+    label,
+    detail: t.view,
+    mark: { sign: '☰' },
+    unread: 0,
+    run: () => goTo({ view: 'narrow', narrow: [{ operator: 'is', operand }] }),
+  }))
+  const scheduled = {
+    key: 'view scheduled',
+    label: t.scheduledMessages,
+    detail: t.view,
+    mark: { sign: '☰' },
+    unread: 0,
+    run: () => goTo({ view: 'scheduled' }),
+  }
+  const everywhere = commands
+    .filter(({ id, place }) => !ownCommands.includes(id) && isFor(place))
+    .map((command) => ({
+      key: `command ${command.id}`,
+      label: command.label,
+      detail: withKey(t.command, keysOfCommand(command)),
+      mark: { sign: '⌘' },
+      unread: 0,
+      run: command.run,
+    }))
+  const ofMessage = one
+    ? actions
+        .filter(({ when }) => (when?.(one).may ?? 'yes') === 'yes')
+        .map(({ id, label }) => ({
+          key: `action ${id}`,
+          label: label(one),
+          detail: withKey(t.ofMessage, keysOf(id)),
+          mark: { sign: '✉' },
+          unread: 0,
+          run: () => act(id, one.id),
+        }))
+    : []
+  return [...views, scheduled, ...everywhere, ...ofMessage]
+}

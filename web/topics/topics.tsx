@@ -1,0 +1,191 @@
+import './topics.css'
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import { hrefOfNarrow, route } from '../app/route.ts'
+import { SearchIndex } from '../compose/typeahead/search.ts'
+import { tellRefusal } from '../message-actions/refusal.ts'
+import { mayRename, mayResolve } from '../message-actions/rights.ts'
+import { openRename, toggleResolved } from '../message-actions/topic.tsx'
+import { resolvedPrefix, topicNarrow } from '../narrow/narrow.ts'
+import { TopicName, topicName } from '../parts/place.tsx'
+import { channel, isFollowed, isMuted } from '../store/channels.ts'
+import { topicsOf } from '../store/conversations.ts'
+import { toggleFollowed, toggleMuted } from '../store/topic-policies.ts'
+import { unreadIn } from '../store/unread.ts'
+import { t } from '../texts/finding.ts'
+
+/** So many are drawn at first; more when one asks, or types what they are called. */
+const mostDrawn = 200
+
+/** Every topic of a channel, the newest first. */
+export const Topics = () => {
+  const { value } = route
+  return value.view === 'topics' ? <TopicList key={value.channelId} channelId={value.channelId} /> : null
+}
+
+type Deed = 'mute' | 'follow' | 'resolve' | 'rename'
+const deedKeys: Readonly<Record<string, Deed>> = { m: 'mute', f: 'follow', s: 'resolve', e: 'rename' }
+
+function TopicList({ channelId }: { channelId: number }) {
+  const filter = useSignal('')
+  const showsResolved = useSignal(false)
+  const showsAll = useSignal(false)
+  const active = useSignal<string | undefined>(undefined)
+  const list = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const all = topicsOf(channelId).value
+  const isFiltered = filter.value.trim() !== ''
+
+  useEffect(() => field.current?.focus(), [])
+  // one that was renamed or marked keeps the focus under its new name
+  useEffect(() => {
+    if (document.activeElement === document.body && active.value !== undefined) rows()[0]?.focus()
+  }, [all])
+
+  if (!all) return <p class="hint">{t.topicsLoading}</p>
+  const found = isFiltered ? new SearchIndex(all, ({ name }) => topicName(name)).find(filter.value) : undefined
+  const wanted = found && new Set(found.map(({ item }) => item))
+  const shown = wanted ? all.filter((one) => wanted.has(one)) : all
+  const isResolved = ({ name }: { name: string }) => name.startsWith(resolvedPrefix)
+  const open = shown.filter((one) => !isResolved(one))
+  const resolved = shown.filter(isResolved)
+  const limit = showsAll.value ? Number.POSITIVE_INFINITY : mostDrawn
+
+  const rows = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('a[data-topic]') ?? [])]
+  const step = (by: 1 | -1) => {
+    const links = rows()
+    const at = links.findIndex((one) => one.closest('li')?.contains(document.activeElement))
+    if (at + by < 0) field.current?.focus()
+    else links[Math.min(links.length - 1, at + by)]?.focus()
+  }
+  const act = async (deed: Deed, topic: string) => {
+    try {
+      if (deed === 'mute') await toggleMuted(channelId, topic)
+      else if (deed === 'follow') await toggleFollowed(channelId, topic)
+      else if (deed === 'resolve') {
+        if (topic !== '' && mayResolve(channelId)) await toggleResolved({ kind: 'topic', channelId, topic })
+      } else if (mayRename(channelId)) openRename({ kind: 'topic', channelId, topic })
+    } catch (problem) {
+      tellRefusal(problem)
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const target = event.target as HTMLElement
+    const isWriting = target === field.current
+    const topic = target.closest<HTMLElement>('[data-row]')?.dataset.row
+    const deed = isWriting ? undefined : deedKeys[event.key]
+    if (event.key === 'ArrowDown' || (event.key === 'j' && !isWriting)) step(1)
+    else if (event.key === 'ArrowUp' || (event.key === 'k' && !isWriting)) step(-1)
+    else if (event.key === 'Y' && !isWriting) field.current?.focus()
+    else if (event.key === 'Enter' && isWriting) rows()[0]?.click()
+    else if (event.key === 'Escape' && isWriting && isFiltered) filter.value = ''
+    else if (deed && topic !== undefined) void act(deed, topic)
+    else return
+    event.preventDefault()
+  }
+  const row = ({ name }: { name: string }) => (
+    <TopicRow
+      key={name}
+      channelId={channelId}
+      topic={name}
+      isActive={active.value === name}
+      onActive={() => {
+        active.value = name
+      }}
+      act={(deed) => void act(deed, name)}
+    />
+  )
+  const isFolded = !showsResolved.value && !isFiltered
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the rows and of the field inside
+    <div class="topic-list" id="messages" tabIndex={-1} ref={list} onKeyDown={onKeyDown}>
+      <input
+        ref={field}
+        type="search"
+        class="topic-filter"
+        aria-label={t.topicFilter}
+        placeholder={t.topicFilter}
+        maxLength={200}
+        dir="auto"
+        value={filter.value}
+        onInput={(event) => (filter.value = event.currentTarget.value)}
+      />
+      <p class="soft topic-keys">{t.topicKeys}</p>
+      {shown.length === 0 && <p class="hint">{isFiltered ? t.noTopicFits : t.noTopics}</p>}
+      <ul>{open.slice(0, limit).map(row)}</ul>
+      {resolved.length > 0 && (
+        <section>
+          <h2>
+            <button
+              type="button"
+              aria-expanded={!isFolded}
+              onClick={() => (showsResolved.value = !showsResolved.value)}
+            >
+              {t.resolvedTopics(resolved.length)}
+            </button>
+          </h2>
+          {!isFolded && <ul>{resolved.slice(0, limit).map(row)}</ul>}
+        </section>
+      )}
+      {Math.max(open.length, isFolded ? 0 : resolved.length) > limit && (
+        <button type="button" class="plain" onClick={() => (showsAll.value = true)}>
+          {t.allTopics}
+        </button>
+      )}
+      {!channel(channelId) && <p class="hint">{t.unknownAddress}</p>}
+    </div>
+  )
+}
+
+interface RowProps {
+  readonly channelId: number
+  readonly topic: string
+  readonly isActive: boolean
+  readonly onActive: () => void
+  readonly act: (deed: Deed) => void
+}
+
+function TopicRow({ channelId, topic, isActive, onActive, act }: RowProps) {
+  const unread = unreadIn({ kind: 'topic', channelId, topic }).length
+  const [muted, followed] = [isMuted(channelId, topic), isFollowed(channelId, topic)]
+  const deeds: [Deed, string][] = [
+    ['follow', followed ? t.unfollowTopic : t.followTopic],
+    ['mute', muted ? t.unmuteTopic : t.muteTopic],
+    ...(topic !== '' && mayResolve(channelId)
+      ? [['resolve', topic.startsWith(resolvedPrefix) ? t.unresolveTopic : t.resolveTopic] as [Deed, string]]
+      : []),
+    ...(mayRename(channelId) ? [['rename', t.renameTopic] as [Deed, string]] : []),
+  ]
+  return (
+    <li data-row={topic} onFocusCapture={onActive} onPointerEnter={onActive}>
+      <a class={muted ? 'entry muted' : 'entry'} href={hrefOfNarrow(topicNarrow(channelId, topic))} data-topic>
+        <span class="name" dir="auto">
+          <TopicName topic={topic} />
+        </span>
+        {muted && <span class="soft">{t.isMuted}</span>}
+        {followed && <span class="soft">{t.isFollowed}</span>}
+        {unread > 0 && (
+          <span class={muted ? 'count quiet' : 'count'}>
+            <b aria-hidden="true">{unread}</b>
+            <span class="visually-hidden">{t.unread(unread)}</span>
+          </span>
+        )}
+      </a>
+      {isActive && (
+        <div class="topic-deeds">
+          {deeds.map(([deed, label]) => (
+            <button
+              key={deed}
+              type="button"
+              aria-label={t.withTopic(label, topicName(topic))}
+              onClick={() => act(deed)}
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+      )}
+    </li>
+  )
+}
