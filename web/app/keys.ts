@@ -14,7 +14,9 @@ export function addKeys(): void {
     if (event.altKey || event.defaultPrevented || event.isComposing) return
     const target = event.target as HTMLElement
     const key = keyOf(event)
-    const isForFields = commands.some((one) => one.inFields && keysOfCommand(one).includes(key))
+    // a key that writes nothing
+    const isForFields =
+      key.startsWith('Ctrl+') && commands.some((one) => one.inFields && keysOfCommand(one).includes(key))
     if (target.closest(elsewhere) && !isForFields) return
     if (document.querySelector('dialog[open], [role=menu]:popover-open')) return
     if (press(key, target)) event.preventDefault()

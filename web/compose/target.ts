@@ -1,6 +1,6 @@
 import { computed, effect, signal } from '@preact/signals'
 import { narrow } from '../app/route.ts'
-import { channelOf, conversationOf } from '../narrow/narrow.ts'
+import { channelOf, conversationOf, isSearch } from '../narrow/narrow.ts'
 import { type Target, targetKey } from '../narrow/target.ts'
 import { channel } from '../store/channels.ts'
 
@@ -15,7 +15,8 @@ export const isWritten = signal(false)
 
 const shown = computed<Target | undefined>(() => {
   const view = narrow.value
-  if (!view) return undefined
+  // what was found is answered, and no place to begin in
+  if (!view || isSearch(view)) return undefined
   const conversation = conversationOf(view)
   if (conversation?.kind === 'direct') return conversation
   const channelId = channelOf(view)

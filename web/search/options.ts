@@ -2,6 +2,7 @@ import { findChannels, findTopics } from '../compose/typeahead/channels.ts'
 import type { Choice } from '../compose/typeahead/choice.ts'
 import { findPeople } from '../compose/typeahead/people.ts'
 import { best, SearchIndex, wordBegins } from '../compose/typeahead/search.ts'
+import { keyName } from '../message-actions/key-names.ts'
 import { type Narrow, narrowKey, type Term } from '../narrow/narrow.ts'
 import { type Naming, type SearchOperator, searchOperators, searchValues } from '../narrow/search-text.ts'
 import { topicName } from '../parts/place.tsx'
@@ -120,12 +121,16 @@ const asOperator = (operator: SearchOperator, before: string, sign: string): Off
   meaning: { kind: 'operator', text: `${before}${sign}${operator}:` },
 })
 
+/** Which keys look there at once. */
+const keysOfPlace = (place: Narrow): string =>
+  place.length > 1 || place.some(({ operator }) => operator === 'dm') ? '⇧ Enter' : keyName('Ctrl+Enter')
+
 /** Where what is written can be looked for: everywhere, and in the places where one is. */
 export function placeOffers(text: string, places: readonly Narrow[]): Offer[] {
   return [undefined, ...places].map((place, index) => ({
     key: `place ${index}`,
     label: t.searchEverywhere(text),
-    detail: place ? t.onlyHere(nameOfPlace(place)) : t.everywhere,
+    detail: place ? `${t.onlyHere(nameOfPlace(place))} · ${keysOfPlace(place)}` : `${t.everywhere} · Enter`,
     mark: { sign: '🔍' },
     meaning: { kind: 'place', place },
   }))
