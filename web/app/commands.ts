@@ -34,7 +34,7 @@ export const commands: readonly Command[] = [
     keys: ['Ctrl+k'],
     label: t.goToAnything,
     inFields: true,
-    run: () => void import('../palette/palette.tsx').then(({ openPalette }) => openPalette(commands)),
+    run: () => void openPalette(),
   },
   { id: 'topics', keys: ['Y'], label: t.allTopics, place: 'messages', run: openTopics },
   { id: 'newTopic', keys: ['c'], label: t.newTopic, run: newTopic },
@@ -60,6 +60,16 @@ export const commands: readonly Command[] = [
 
 /** The keys that a command has for whoever sits here. */
 export const keysOfCommand = ({ id, keys }: Command): readonly string[] => ownKeys.value[id] ?? keys
+
+/** Whether something is done where one is. */
+export const isFor = (place: Command['place']): boolean =>
+  place === undefined || (place === 'messages') === (narrow.value !== undefined)
+
+async function openPalette(): Promise<void> {
+  const palette = await import('../palette/palette.tsx')
+  const here = commands.filter(({ place }) => isFor(place)).map((one) => ({ ...one, keys: keysOfCommand(one) }))
+  palette.openPalette(here)
+}
 
 /** The topics of the channel that is open, else of the one that the chosen message is in. */
 function openTopics(): void {

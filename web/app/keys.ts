@@ -2,7 +2,7 @@ import { composeField } from '../compose/target.ts'
 import { chosenId, messageIdAt } from '../message-actions/active.ts'
 import { actionOfKey, isTurnedOff, keyOf } from '../message-actions/keys.ts'
 import { conversationOf, isSearch } from '../narrow/narrow.ts'
-import { type Command, commands, keysOfCommand } from './commands.ts'
+import { commands, isFor, keysOfCommand } from './commands.ts'
 import { narrow } from './route.ts'
 
 /** Where keys mean something else: where text is written, and in what lies over the page. */
@@ -22,10 +22,6 @@ export function addKeys(): void {
     if (press(key, target)) event.preventDefault()
   })
 }
-
-/** Whether something is done where one is. */
-export const isFor = (place: Command['place']): boolean =>
-  place === undefined || (place === 'messages') === (narrow.value !== undefined)
 
 /** Whether the key does something here. */
 function press(key: string, target: HTMLElement): boolean {

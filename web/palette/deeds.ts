@@ -1,5 +1,4 @@
-import { type Command, keysOfCommand } from '../app/commands.ts'
-import { isFor } from '../app/keys.ts'
+import type { Command } from '../app/commands.ts'
 import { goTo } from '../app/route.ts'
 import { act, actions } from '../message-actions/actions.ts'
 import { chosenId } from '../message-actions/active.ts'
@@ -15,7 +14,7 @@ const withKey = (detail: string, [key]: readonly string[]) =>
 /** Commands that mean nothing here, where a field has the keys. */
 const ownCommands = ['palette', 'next', 'previous']
 
-/** What can be done wherever one is, and with the message that keys act on: asked before the field has the focus. */
+/** What can be done where one is, and with the message that keys act on: asked before the field has the focus. */
 export function deeds(commands: readonly Command[]): readonly Destination[] {
   const chosen = chosenId()
   const one = chosen === undefined ? undefined : message(chosen)
@@ -39,11 +38,11 @@ export function deeds(commands: readonly Command[]): readonly Destination[] {
     run: () => goTo({ view: 'scheduled' }),
   }
   const everywhere = commands
-    .filter(({ id, place }) => !ownCommands.includes(id) && isFor(place))
+    .filter(({ id }) => !ownCommands.includes(id))
     .map((command) => ({
       key: `command ${command.id}`,
       label: command.label,
-      detail: withKey(t.command, keysOfCommand(command)),
+      detail: withKey(t.command, command.keys),
       mark: { sign: '⌘' },
       unread: 0,
       run: command.run,
