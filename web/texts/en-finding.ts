@@ -64,7 +64,6 @@ export const enFinding = {
   onlyHere: (place: string) => `only in ${place}`,
   searchIn: 'Where to search',
   allMessages: 'Everywhere',
-  searching: 'Searching…',
   results: (n: number, more: boolean) =>
     n === 0
       ? 'Nothing was found.'
