@@ -93,10 +93,18 @@ export class Letter {
     if (field) applyEdit(field, format(kind, field.value, field.selectionStart, field.selectionEnd))
   }
 
-  /** At the caret, with a space before it where a word ends there. */
-  insert(text: string): void {
+  /**
+   * What is selected, or twice where the caret is. A dialog asks before it opens: when it closes, Chromium may for a
+   * moment say that the caret is at the start.
+   */
+  get selection(): readonly [from: number, to: number] {
+    return this.field ? [this.field.selectionStart, this.field.selectionEnd] : [0, 0]
+  }
+
+  /** In place of what is selected, with a space before it where a word ends there. */
+  insert(text: string, [from, to] = this.selection): void {
     if (!this.field) return
-    const { selectionStart: from, selectionEnd: to, value } = this.field
+    const { value } = this.field
     const before = from === 0 || /\s/.test(value[from - 1] as string) ? '' : ' '
     const at = from + before.length + text.length
     applyEdit(this.field, { from, to, text: before + text, select: [at, at] })

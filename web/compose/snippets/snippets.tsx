@@ -22,6 +22,7 @@ const snippets = part<SavedSnippet[]>('saved_snippets')
 /** The texts that somebody keeps for later messages: to put one in, and to look after them. */
 export function openSnippets(letter: Letter): void {
   let chosen: string | undefined
+  const { selection } = letter
   void openDialog({ title: t.snippets, returnTo: () => letter.field }, (close) => (
     <Snippets
       written={letter.text.peek()}
@@ -30,7 +31,7 @@ export function openSnippets(letter: Letter): void {
         close()
       }}
     />
-  )).then(() => chosen !== undefined && letter.insert(chosen))
+  )).then(() => chosen !== undefined && letter.insert(chosen, selection))
 }
 
 interface Props {
