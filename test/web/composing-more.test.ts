@@ -111,6 +111,7 @@ describe.skipIf(!hasBrowser)('more to write with', () => {
     await page.keyboard.press('Enter')
     await reads(here, 'Kind regards All the best')
     await there.page.keyboard.press('Escape')
+    await there.page.getByRole('dialog').waitFor({ state: 'detached' })
     await field(there).pressSequentially('~reg')
     await there.page.getByRole('option', { name: /Regards/, selected: true }).waitFor()
     await there.page.keyboard.press('Enter')

@@ -92,5 +92,5 @@ test('what is no deed of anything changes nothing', () => {
   assert.deepEqual(pollOf(poll(...nonsense), author), pollOf(poll(), author))
   assert.deepEqual(taskListOf(list(...nonsense), author), taskListOf(list(), author))
   assert.equal(begun([]), undefined)
-  assert.equal(widget({ widget_type: 'zform' }), undefined)
+  assert.equal(widget({ widget_type: 'whiteboard' }), undefined)
 })
