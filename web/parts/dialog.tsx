@@ -45,6 +45,9 @@ export function openDialog(
       render(null, dialog)
       dialog.remove()
       const to = before?.isConnected && before !== document.body ? before : returnTo?.()
+      // the browser itself may have given the focus back too early, while Chromium takes what is behind a dialog for inert:
+      // the field has the focus then, but no caret, and keys write nothing
+      to?.blur()
       to?.focus({ preventScroll: true })
       resolve()
     }),
