@@ -6,7 +6,6 @@ import { messageSettings } from './settings/messages.ts'
 import { permissionSettings } from './settings/permissions.ts'
 
 export * from './settings/declaration.ts'
-export { organizationTypes } from './settings/membership.ts'
 export { permissionSettings }
 
 /** The settings whose values are plain, as opposed to permissions. */

@@ -54,3 +54,7 @@ export function entry(kind: EventKind, payload: object, audience: Audience | Use
     bodies: new Map(),
   }
 }
+
+/** What an event of a kind says; undefined where it is another kind's. */
+export const saidBy = <K extends EventKind>(kind: K, { type, op, payload }: Entry): PayloadOf<K> | undefined =>
+  type === kind.type && op === kind.op ? (payload as PayloadOf<K>) : undefined

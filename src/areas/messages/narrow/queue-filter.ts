@@ -1,8 +1,9 @@
 import { asChannelId, type UserId } from '#contract'
-import type { Entry, QueueFilter, QueueOptions } from '#platform/events'
+import { type Entry, type QueueFilter, type QueueOptions, saidBy } from '#platform/events'
 import type { Organization } from '#platform/organization'
 import type { Channel } from '../../channels/channel.ts'
 import { channelsMirror } from '../../channels/mirror.ts'
+import { messageReceived } from '../api/send.ts'
 import type { MessageFacts, MessageFlag } from '../wire.ts'
 import { topicOperand } from './operands.ts'
 import {
@@ -35,9 +36,9 @@ export function queueFilter(org: Organization, userId: UserId | null, options: Q
     const fits = fitting(term, { org, userId })
     return term.negated ? (...of: Parameters<Fits>) => !fits(...of) : fits
   })
-  return ({ type, payload }: Entry, { flags = [] }) => {
-    if (type !== 'message') return true
-    return terms.every((fits) => fits(payload.message as MessageFacts, flags as MessageFlag[]))
+  return (event: Entry, { flags = [] }) => {
+    const said = saidBy(messageReceived, event)
+    return !said || terms.every((fits) => fits(said.message, flags as MessageFlag[]))
   }
 }
 

@@ -4,7 +4,21 @@ import { maxWelcomeMessageLength } from '../register-constants.ts'
 import { value } from './declaration.ts'
 
 /** Kinds of organization by their ids on the wire. */
-export const organizationTypes = [0, 10, 20, 30, 35, 40, 50, 60, 70, 80, 90, 100, 1000] as const
+const organizationTypes = {
+  unspecified: 0,
+  business: 10,
+  openSource: 20,
+  educationNonProfit: 30,
+  educationForProfit: 35,
+  research: 40,
+  event: 50,
+  nonProfit: 60,
+  government: 70,
+  politicalGroup: 80,
+  community: 90,
+  personal: 100,
+  other: 1000,
+} as const
 
 /** Joining, accounts, and what the organization is. */
 export const membershipSettings = {
@@ -52,7 +66,11 @@ export const membershipSettings = {
     'Text that the welcome bot adds to its first message to a new user; empty for none.',
   ),
   default_language: value(languageTag, 'en', 'Language of automatic messages and invitations.'),
-  org_type: value(z.literal(organizationTypes), 0, 'What kind of organization this is.'),
+  org_type: value(
+    z.literal(Object.values(organizationTypes)),
+    organizationTypes.unspecified,
+    'What kind of organization this is.',
+  ),
   want_advertise_in_communities_directory: value(
     bool,
     false,
