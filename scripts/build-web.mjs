@@ -14,6 +14,8 @@ const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
 export async function buildWeb() {
+  // the same client whoever builds it: where tests run, libraries would bring what they have for development
+  process.env.NODE_ENV = 'production'
   const { build } = await import('vite')
   const fresh = join(root, 'dist', `.web-${process.pid}`)
   await build({
