@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { assert, describe } from 'vitest'
 import { makeChannel } from '../harness/channel.ts'
+import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, test, type Visitor } from './browser.ts'
 
 /** What the feed shows, message by message. */
@@ -49,34 +50,26 @@ const moveButton = ({ page }: Visitor) => page.getByRole('button', { name: 'Move
 
 describe.skipIf(!hasBrowser)('two people at once', () => {
   test('one edits what the other moves: the new text is in the new place', async ({ society, ada, ben, visit }) => {
-    const id = await makeChannel(society.org, 'design', [ada, ben])
-    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'one', content: 'Draft' })
+    const { id, hash, say } = await makeTopic(society, [ada, ben], 'one')
+    await say('Draft')
     const [here, there] = [await visit(ada), await visit(ben)]
     for (const one of [here, there]) {
-      await one.opens(`#narrow/channel/${id}-design/topic/one`)
+      await one.opens(hash)
       await one.sees('Draft')
       await one.message('Draft').focus()
     }
     await there.page.keyboard.press('e')
     const field = there.page.getByRole('textbox', { name: 'Text of the message' })
     await field.fill('Final')
-    await here.page.keyboard.press('m')
-    const dialog = here.page.getByRole('dialog', { name: 'Move messages' })
-    await dialog.getByRole('combobox', { name: 'Topic' }).fill('two')
-    for (const label of ['Tell those in the new place', 'Tell those in the old place'])
-      await dialog.getByRole('checkbox', { name: label }).setChecked(false)
-    // found beforehand, so that both happen at once and neither waits until the other's event has come
-    const [editing, moving] = [
-      await field.elementHandle(),
-      await dialog.getByRole('button', { name: 'Move', exact: true }).elementHandle(),
-    ]
+    await moving(here, 'Draft', 'two')
+    const [editing, move] = await Promise.all([field.elementHandle(), moveButton(here).elementHandle()])
     await Promise.all([
       editing?.evaluate((it) =>
         it.dispatchEvent(
           new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true }),
         ),
       ),
-      moving?.evaluate((it) => (it as HTMLElement).click()),
+      move?.evaluate((it) => (it as HTMLElement).click()),
     ])
     for (const one of [here, there])
       await one.page.waitForFunction(() => !document.querySelector('dialog, .edit-field, article[data-message]'))
@@ -90,12 +83,11 @@ describe.skipIf(!hasBrowser)('two people at once', () => {
     ben,
     visit,
   }) => {
-    const id = await makeChannel(society.org, 'design', [ada, ben])
-    for (const content of ['Stays', 'Goes'])
-      await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'one', content })
+    const { hash, say } = await makeTopic(society, [ada, ben], 'one')
+    for (const content of ['Stays', 'Goes']) await say(content)
     const [here, there] = [await visit(ada), await visit(ben)]
     for (const one of [here, there]) {
-      await one.opens(`#narrow/channel/${id}-design/topic/one`)
+      await one.opens(hash)
       await one.sees('Goes')
       await one.message('Goes').focus()
     }
@@ -106,7 +98,7 @@ describe.skipIf(!hasBrowser)('two people at once', () => {
       here.page.keyboard.press('+'),
     ])
     for (const one of [here, there]) await one.message('Goes').waitFor({ state: 'detached' })
-    assert.deepEqual(await agree(here, there, `#narrow/channel/${id}-design/topic/one`, 1), ['Stays'])
+    assert.deepEqual(await agree(here, there, hash, 1), ['Stays'])
     assert.deepEqual([here.complaints, there.complaints], [[], []])
   })
 
@@ -116,11 +108,11 @@ describe.skipIf(!hasBrowser)('two people at once', () => {
     ben,
     visit,
   }) => {
-    const id = await makeChannel(society.org, 'design', [ada, ben])
-    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'one', content: 'A question' })
+    const { id, hash, say } = await makeTopic(society, [ada, ben], 'one')
+    await say('A question')
     const [here, there] = [await visit(ada), await visit(ben)]
     for (const one of [here, there]) {
-      await one.opens(`#narrow/channel/${id}-design/topic/one`)
+      await one.opens(hash)
       await one.sees('A question')
     }
     await there.composeField.fill('One more word')
@@ -137,12 +129,11 @@ describe.skipIf(!hasBrowser)('two people at once', () => {
   })
 
   test('one deletes what the other edits: it is gone, and the words are not', async ({ society, ada, ben, visit }) => {
-    const id = await makeChannel(society.org, 'design', [ada, ben])
-    for (const content of ['Stays', 'Goes'])
-      await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'one', content })
+    const { hash, say } = await makeTopic(society, [ada, ben], 'one')
+    for (const content of ['Stays', 'Goes']) await say(content)
     const [here, there] = [await visit(ada), await visit(ben)]
     for (const one of [here, there]) {
-      await one.opens(`#narrow/channel/${id}-design/topic/one`)
+      await one.opens(hash)
       await one.sees('Goes')
       await one.message('Goes').focus()
     }
@@ -154,7 +145,7 @@ describe.skipIf(!hasBrowser)('two people at once', () => {
     const kept = there.page.getByRole('dialog', { name: /has been deleted/ })
     await kept.getByText('Goes on and on').waitFor()
     await there.page.keyboard.press('Escape')
-    assert.deepEqual(await agree(here, there, `#narrow/channel/${id}-design/topic/one`, 1), ['Stays'])
+    assert.deepEqual(await agree(here, there, hash, 1), ['Stays'])
     assert.deepEqual([here.complaints, there.complaints], [[], []])
   })
 
@@ -164,12 +155,11 @@ describe.skipIf(!hasBrowser)('two people at once', () => {
     ben,
     visit,
   }) => {
-    const id = await makeChannel(society.org, 'design', [ada, ben])
-    for (const content of ['Stays', 'Goes'])
-      await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'one', content })
+    const { hash, say } = await makeTopic(society, [ada, ben], 'one')
+    for (const content of ['Stays', 'Goes']) await say(content)
     const [here, there] = [await visit(ada), await visit(ben)]
     for (const one of [here, there]) {
-      await one.opens(`#narrow/channel/${id}-design/topic/one`)
+      await one.opens(hash)
       await one.sees('Goes')
       await one.message('Goes').focus()
     }
@@ -185,16 +175,16 @@ describe.skipIf(!hasBrowser)('two people at once', () => {
     // what could not be saved is offered to be copied
     await there.page.keyboard.press('Escape')
     await there.page.keyboard.press('Escape')
-    assert.deepEqual(await agree(here, there, `#narrow/channel/${id}-design/topic/one`, 1), ['Stays'])
+    assert.deepEqual(await agree(here, there, hash, 1), ['Stays'])
     assert.deepEqual([here.complaints, there.complaints], [[], []])
   })
 
   test('one moves the topic that the other replies in: no word is lost', async ({ society, ada, ben, visit }) => {
-    const id = await makeChannel(society.org, 'design', [ada, ben])
-    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'one', content: 'A question' })
+    const { id, hash, say } = await makeTopic(society, [ada, ben], 'one')
+    await say('A question')
     const [here, there] = [await visit(ada), await visit(ben)]
     for (const one of [here, there]) {
-      await one.opens(`#narrow/channel/${id}-design/topic/one`)
+      await one.opens(hash)
       await one.sees('A question')
     }
     await moving(here, 'A question', 'two')
@@ -212,11 +202,11 @@ describe.skipIf(!hasBrowser)('two people at once', () => {
     ben,
     visit,
   }) => {
-    const id = await makeChannel(society.org, 'design', [ada, ben])
-    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'one', content: 'Where to?' })
+    const { id, hash, say } = await makeTopic(society, [ada, ben], 'one')
+    await say('Where to?')
     const [here, there] = [await visit(ada), await visit(ben)]
     for (const one of [here, there]) {
-      await one.opens(`#narrow/channel/${id}-design/topic/one`)
+      await one.opens(hash)
       await one.sees('Where to?')
     }
     await moving(here, 'Where to?', 'two')

@@ -1,5 +1,5 @@
 import { assert, describe } from 'vitest'
-import { makeChannel } from '../harness/channel.ts'
+import { makeTopic } from '../harness/topic.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
 
@@ -11,7 +11,7 @@ describe.skipIf(!hasBrowser)('cards', () => {
     cleo,
     visit,
   }) => {
-    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const { hash, say } = await makeTopic(society, [ada, ben], 'one')
     const field = async (name: string, field_type: number, value: unknown, field_data: object = {}) => {
       const added = await ada.send('POST', '/realm/profile_fields', { name, field_type, field_data })
       await ben.send('PATCH', '/users/me/profile_data', { data: [{ id: added.id, value }] })
@@ -30,10 +30,10 @@ describe.skipIf(!hasBrowser)('cards', () => {
       description: 'Who weave',
       members: [ada.id, ben.id],
     })
-    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'one', content: 'Ask @**Ben** or @*weavers*' })
+    await say('Ask @**Ben** or @*weavers*')
     const here = await visit(ada, { locale: 'en-US' })
     const { page } = here
-    await here.opens(`#narrow/channel/${id}-design/topic/one`)
+    await here.opens(hash)
     await here.sees('Ask')
     const card = page.getByRole('dialog', { name: 'Card of Ben' })
     await page.keyboard.press('k')
@@ -87,12 +87,12 @@ describe.skipIf(!hasBrowser)('cards', () => {
   })
 
   test('people who are gone have a card that says so', async ({ society, ada, ben, visit }) => {
-    const id = await makeChannel(society.org, 'design', [ada, ben])
-    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'one', content: 'Farewell' })
+    const { hash, say } = await makeTopic(society, [ada, ben], 'one')
+    await say('Farewell')
     await ada.send('DELETE', `/users/${ben.id}`)
     const here = await visit(ada)
     const { page } = here
-    await here.opens(`#narrow/channel/${id}-design/topic/one`)
+    await here.opens(hash)
     await here.message('Farewell').getByRole('button', { name: 'Ben', exact: true }).click()
     const card = page.getByRole('dialog', { name: 'Card of Ben' })
     await card.getByText('The account is deactivated.').waitFor()
@@ -106,10 +106,10 @@ describe.skipIf(!hasBrowser)('cards', () => {
   })
 
   test('on a narrow screen a card is a sheet that lies within it', async ({ society, ada, ben, visit }) => {
-    const id = await makeChannel(society.org, 'design', [ada, ben])
-    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'one', content: 'Hello' })
+    const { hash, say } = await makeTopic(society, [ada, ben], 'one')
+    await say('Hello')
     const here = await visit(ada, { viewport: { width: 390, height: 844 }, hasTouch: true })
-    await here.opens(`#narrow/channel/${id}-design/topic/one`)
+    await here.opens(hash)
     await here.message('Hello').getByRole('button', { name: 'Ben', exact: true }).tap()
     const card = here.page.getByRole('dialog', { name: 'Card of Ben' })
     await card.waitFor()

@@ -1,10 +1,10 @@
 import { assert, describe } from 'vitest'
 import { makeChannel } from '../harness/channel.ts'
+import { makeTopic } from '../harness/topic.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test, type Visitor } from './browser.ts'
 
-const field = ({ page }: Visitor) => page.getByRole('textbox', { name: /^Message / })
-const value = (visitor: Visitor) => field(visitor).inputValue()
+const value = (visitor: Visitor) => visitor.composeField.inputValue()
 
 describe.skipIf(!hasBrowser)('composing', () => {
   test('with keys alone people, channels, topics and emoji are named as one types', async ({
@@ -13,14 +13,14 @@ describe.skipIf(!hasBrowser)('composing', () => {
     ben,
     visit,
   }) => {
-    const id = await makeChannel(society.org, 'design', [ada, ben])
-    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'lunch', content: 'Soup' })
+    const { hash, say } = await makeTopic(society, [ada, ben], 'lunch')
+    await say('Soup')
     const here = await visit(ada)
     const { page } = here
-    await here.opens(`#narrow/channel/${id}-design/topic/lunch`)
+    await here.opens(hash)
     await here.sees('Soup')
     await page.keyboard.press('r')
-    await field(here).pressSequentially('Hello @be')
+    await here.composeField.pressSequentially('Hello @be')
     await page.getByRole('option', { name: /Ben/, selected: true }).waitFor()
     assert.deepEqual(await problems(page), [])
     await page.keyboard.press('Enter')
@@ -63,7 +63,7 @@ describe.skipIf(!hasBrowser)('composing', () => {
     cleo,
     visit,
   }) => {
-    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const { hash } = await makeTopic(society, [ada, ben], 'lunch')
     const here = await visit(ada)
     const { page } = here
     await page.getByRole('button', { name: 'New topic' }).waitFor()
@@ -75,7 +75,7 @@ describe.skipIf(!hasBrowser)('composing', () => {
     await page.keyboard.type('Who is hungry?')
     await page.keyboard.press('Control+Enter')
     await here.sees('Who is hungry?')
-    assert.include(page.url(), `#narrow/channel/${id}-design/topic/lunch`)
+    assert.include(page.url(), hash)
 
     await page.keyboard.press('Escape')
     await page.keyboard.press('x')
@@ -94,10 +94,10 @@ describe.skipIf(!hasBrowser)('composing', () => {
   })
 
   test('a file takes its place in the text, and one that is refused says why', async ({ society, ada, ben, visit }) => {
-    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const { hash } = await makeTopic(society, [ada, ben], 'files')
     const here = await visit(ada)
-    await here.opens(`#narrow/channel/${id}-design/topic/files`)
-    await field(here).fill('Look:')
+    await here.opens(hash)
+    await here.composeField.fill('Look:')
     await here.page.locator('input[type=file]').setInputFiles({
       name: 'plan [final].txt',
       mimeType: 'text/plain',
@@ -127,14 +127,14 @@ describe.skipIf(!hasBrowser)('composing', () => {
     const hash = `#narrow/channel/${id}-design/topic/plans`
     const [here, there] = [await visit(ada), await visit(ada)]
     await here.opens(hash)
-    await field(here).pressSequentially('Half a sent')
+    await here.composeField.pressSequentially('Half a sent')
     const again = await here.opensTab(hash)
     await here.page.close()
     await again.page.waitForFunction(() => document.querySelector('textarea')?.value === 'Half a sent')
     await there.opens('#drafts')
     await there.page.getByRole('button', { name: /^Draft for #design › plans: .*Half a sent$/ }).click()
     await there.page.waitForFunction(() => document.querySelector('textarea')?.value === 'Half a sent')
-    await field(there).press('End')
+    await there.composeField.press('End')
     await there.page.keyboard.type('ence.')
     await there.page.keyboard.press('Control+Enter')
     await there.sees('Half a sentence.')
@@ -148,17 +148,17 @@ describe.skipIf(!hasBrowser)('composing', () => {
     ben,
     visit,
   }) => {
-    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const { hash } = await makeTopic(society, [ada, ben], 'plans')
     const here = await visit(ada)
     const { page } = here
-    await here.opens(`#narrow/channel/${id}-design/topic/plans`)
+    await here.opens(hash)
     const schedule = async () => {
       await page.getByRole('button', { name: 'Send later, and drafts' }).click()
       await page.getByRole('textbox', { name: 'Another time' }).fill('tomorrow 9')
       await page.getByRole('button', { name: 'Schedule', exact: true }).click()
       await page.getByText(/^Will be sent/).waitFor()
     }
-    await field(here).fill('Good morning')
+    await here.composeField.fill('Good morning')
     await schedule()
     assert.equal(await value(here), '')
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -177,11 +177,11 @@ describe.skipIf(!hasBrowser)('composing', () => {
   })
 
   test('formatting can be undone, and the server shows what it looks like', async ({ society, ada, ben, visit }) => {
-    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const { hash } = await makeTopic(society, [ada, ben], 'plans')
     const here = await visit(ada)
     const { page } = here
-    await here.opens(`#narrow/channel/${id}-design/topic/plans`)
-    await field(here).click()
+    await here.opens(hash)
+    await here.composeField.click()
     await page.keyboard.type('very important')
     await page.keyboard.press('Control+Shift+ArrowLeft')
     await page.keyboard.press('Control+b')
@@ -193,7 +193,7 @@ describe.skipIf(!hasBrowser)('composing', () => {
     await page.getByRole('region', { name: 'Preview' }).locator('strong', { hasText: 'important' }).waitFor()
     assert.deepEqual(await problems(page), [])
     await page.keyboard.press('Alt+p')
-    await field(here).evaluate((it: HTMLTextAreaElement) => {
+    await here.composeField.evaluate((it: HTMLTextAreaElement) => {
       it.setSelectionRange(0, 4)
       const data = new DataTransfer()
       data.setData('text/plain', 'https://example.com/')
@@ -201,7 +201,7 @@ describe.skipIf(!hasBrowser)('composing', () => {
     })
     assert.equal(await value(here), '[very](https://example.com/) **important**')
     await page.keyboard.press('Control+a')
-    await field(here).evaluate((it: HTMLTextAreaElement) => {
+    await here.composeField.evaluate((it: HTMLTextAreaElement) => {
       const data = new DataTransfer()
       data.setData('text/plain', 'a\nb')
       data.setData('text/html', '<ul><li><b>a</b></li><li>b<script>alert(2)</script></li></ul>')
@@ -221,7 +221,7 @@ describe.skipIf(!hasBrowser)('composing', () => {
     const here = await visit(ben)
     await here.opens(`#narrow/channel/${id}-news/topic/today`)
     await here.page.getByText('You may not post here: only administrators may.').waitFor()
-    await field(here).fill('All the same')
+    await here.composeField.fill('All the same')
     assert.isTrue(await here.page.getByRole('button', { name: 'Send', exact: true }).isDisabled())
     assert.deepEqual(here.complaints, [])
   })

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { assert, describe } from 'vitest'
 import { makeChannel } from '../harness/channel.ts'
 import { upload } from '../harness/files.ts'
+import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, test } from './browser.ts'
 
 const picture = (background: string) =>
@@ -16,7 +17,7 @@ describe.skipIf(!hasBrowser)('what messages contain', () => {
     ben,
     visit,
   }) => {
-    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const { id, hash } = await makeTopic(society, [ada, ben], 'code')
     for (const [name, pygments_language] of [
       ['One page', 'Ruby'],
       ['Here', 'Python'],
@@ -38,7 +39,7 @@ describe.skipIf(!hasBrowser)('what messages contain', () => {
     const { page } = here
     const context = page.context()
     await context.route('https://try.example/**', (route) => route.fulfill({ body: 'Tried' }))
-    await here.opens(`#narrow/channel/${id}-design/topic/code`)
+    await here.opens(hash)
     const block = (language: string) => page.locator('.codehilite').filter({ hasText: `# ${language}` })
     await block('ruby').hover()
     const [alone] = await Promise.all([
@@ -133,7 +134,7 @@ describe.skipIf(!hasBrowser)('what messages contain', () => {
     ben,
     visit,
   }) => {
-    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const { id, hash } = await makeTopic(society, [ada, ben], 'pictures')
     for (const [name, colour] of [
       ['first', '#a50'],
       ['second', '#05a'],
@@ -149,7 +150,7 @@ describe.skipIf(!hasBrowser)('what messages contain', () => {
     }
     const here = await visit(ada)
     const { page } = here
-    await here.opens(`#narrow/channel/${id}-design/topic/pictures`)
+    await here.opens(hash)
     await here.message('the second').focus()
     await page.keyboard.press('v')
     const viewer = page.getByRole('dialog', { name: 'Pictures and films' })

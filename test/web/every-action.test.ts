@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { makeChannel } from '../harness/channel.ts'
 import { hasBrowser, test } from './browser.ts'
-import { eventually, type Scene, usualText, walks } from './walks.ts'
+import { eventually, type Scene, usualText, walks } from './walks/index.ts'
 
 /** What is another each time a tree is looked at. */
 const settled = (tree: string): string =>

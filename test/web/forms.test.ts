@@ -1,6 +1,7 @@
 import { assert, describe, vi } from 'vitest'
 import { botTypes, roles } from '#contract'
 import { makeChannel } from '../harness/channel.ts'
+import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, test } from './browser.ts'
 
 const form = (heading: string, choices: object[]) =>
@@ -19,7 +20,7 @@ describe.skipIf(!hasBrowser)('forms of bots', () => {
     ben,
     visit,
   }) => {
-    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const { id, hash } = await makeTopic(society, [ada, ben], 'quiz')
     const bot = await society.join('Quiz', roles.member, { bot_type: botTypes.generic, bot_owner_id: ben.id })
     await ben.send('POST', '/users/me/subscriptions', {
       subscriptions: [{ name: 'design' }],
@@ -38,7 +39,7 @@ describe.skipIf(!hasBrowser)('forms of bots', () => {
     })
     await bot.send('POST', '/messages', { type: 'direct', to: [ada.id], content: 'Which colour?', widget_content })
     const here = await visit(ada)
-    await here.opens(`#narrow/channel/${id}-design/topic/quiz`)
+    await here.opens(hash)
     const orange = here.page.getByRole('button', { name: 'A: Orange' })
     await orange.waitFor()
     // what it says is no Markdown

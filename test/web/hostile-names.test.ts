@@ -1,8 +1,7 @@
 import { assert, describe } from 'vitest'
 import { makeChannel } from '../harness/channel.ts'
-import { hasBrowser, test, type Visitor } from './browser.ts'
+import { hasBrowser, test } from './browser.ts'
 
-const field = ({ page }: Visitor) => page.getByRole('textbox', { name: /^Message / })
 const hostile = (word: string) => `${word} <img src=x onerror=alert(1)>`
 const names = {
   person: "Ina <img src=x onerror='alert(1)'>",
@@ -31,11 +30,11 @@ describe.skipIf(!hasBrowser)('hostile names', () => {
     })
     await here.opens(`#narrow/channel/${id}/topic/other`)
     const offers = async (typed: string, shown: string) => {
-      await field(here).fill('')
-      await field(here).pressSequentially(typed)
+      await here.composeField.fill('')
+      await here.composeField.pressSequentially(typed)
       await page.getByRole('option').filter({ hasText: shown }).first().waitFor()
       await page.keyboard.press('Tab')
-      return field(here).inputValue()
+      return here.composeField.inputValue()
     }
     assert.include(await offers('@ina', names.person), names.person)
     assert.include(await offers('@ivo', names.group), names.group)
@@ -43,7 +42,7 @@ describe.skipIf(!hasBrowser)('hostile names', () => {
     await offers('#plain>iro', names.topic)
     await offers('~ink', names.snippet)
 
-    await field(here).fill(`@**${names.person}** ${hostile('z')} <script>alert(1)</script>`)
+    await here.composeField.fill(`@**${names.person}** ${hostile('z')} <script>alert(1)</script>`)
     await page.keyboard.press('Alt+p')
     await page.getByRole('region', { name: 'Preview' }).getByText('<script>alert(1)</script>').waitFor()
     await page.keyboard.press('Alt+p')
@@ -52,7 +51,7 @@ describe.skipIf(!hasBrowser)('hostile names', () => {
     await page.getByRole('dialog').getByText(names.snippet).waitFor()
     await page.keyboard.press('Escape')
 
-    await field(here).fill('')
+    await here.composeField.fill('')
     await page.route('**/api/v1/user_uploads', () => undefined)
     await page.getByRole('form', { name: 'Writing' }).evaluate((form, name) => {
       const dataTransfer = new DataTransfer()
@@ -60,7 +59,7 @@ describe.skipIf(!hasBrowser)('hostile names', () => {
       form.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
     }, names.file)
     await page.getByRole('list', { name: 'Files' }).getByText('onload=alert(1)').waitFor()
-    assert.notInclude(await field(here).inputValue(), '](javascript:')
+    assert.notInclude(await here.composeField.inputValue(), '](javascript:')
     await page.getByRole('button', { name: /^Without/ }).click()
 
     await page.keyboard.press('Escape')

@@ -1,5 +1,6 @@
 import { assert, describe } from 'vitest'
 import { makeChannel } from '../harness/channel.ts'
+import { makeTopic } from '../harness/topic.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test, type Visitor } from './browser.ts'
 
@@ -20,10 +21,10 @@ describe.skipIf(!hasBrowser)('what one does with messages', () => {
     ben,
     visit,
   }) => {
-    const id = await makeChannel(society.org, 'design', [ada, ben])
-    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'one', content: 'Shipped' })
+    const { hash, say } = await makeTopic(society, [ada, ben], 'one')
+    await say('Shipped')
     const [here, there] = [await visit(ada), await visit(ben)]
-    for (const one of [here, there]) await one.opens(`#narrow/channel/${id}-design/topic/one`)
+    for (const one of [here, there]) await one.opens(hash)
     await here.sees('Shipped')
     await here.message('Shipped').hover()
     await here.page.getByRole('button', { name: 'Add a reaction' }).click()
@@ -55,10 +56,10 @@ describe.skipIf(!hasBrowser)('what one does with messages', () => {
     ben,
     visit,
   }) => {
-    const id = await makeChannel(society.org, 'design', [ada, ben])
-    await ada.send('POST', '/messages', { type: 'stream', to: id, topic: 'one', content: 'From Ada' })
+    const { hash, say } = await makeTopic(society, [ada, ben], 'one')
+    await say('From Ada', ada)
     const here = await visit(ben)
-    await here.opens(`#narrow/channel/${id}-design/topic/one`)
+    await here.opens(hash)
     await here.sees('From Ada')
     await here.writes('From Ben')
     await here.sees('From Ben')
@@ -89,10 +90,10 @@ describe.skipIf(!hasBrowser)('what one does with messages', () => {
     ben,
     visit,
   }) => {
-    const id = await makeChannel(society.org, 'design', [ada, ben])
-    await ada.send('POST', '/messages', { type: 'stream', to: id, topic: 'one', content: 'We ship today' })
+    const { hash, say } = await makeTopic(society, [ada, ben], 'one')
+    await say('We ship today', ada)
     const [here, there] = [await visit(ada), await visit(ben)]
-    for (const one of [here, there]) await one.opens(`#narrow/channel/${id}-design/topic/one`)
+    for (const one of [here, there]) await one.opens(hash)
     await here.sees('We ship today')
     await focus(here, 'We ship today')
     await here.page.keyboard.press('e')
@@ -116,11 +117,11 @@ describe.skipIf(!hasBrowser)('what one does with messages', () => {
   })
 
   test('a message, or what is selected of it, is quoted where one writes', async ({ society, ada, ben, visit }) => {
-    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const { hash, say } = await makeTopic(society, [ada, ben], 'one')
     const content = 'Keep **this** word'
-    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'one', content })
+    await say(content)
     const here = await visit(ada)
-    await here.opens(`#narrow/channel/${id}-design/topic/one`)
+    await here.opens(hash)
     await here.sees('Keep this word')
     await focus(here, 'Keep this word')
     await here.page.keyboard.press('>')
@@ -174,11 +175,11 @@ describe.skipIf(!hasBrowser)('what one does with messages', () => {
   })
 
   test('star, collapse, unread, receipts, reminder and deletion', async ({ society, ada, ben, visit }) => {
-    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const { hash, say } = await makeTopic(society, [ada, ben], 'one')
     await ada.send('PATCH', '/realm', { enable_read_receipts: true })
-    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'one', content: 'Remember the milk' })
+    await say('Remember the milk')
     const here = await visit(ada)
-    await here.opens(`#narrow/channel/${id}-design/topic/one`)
+    await here.opens(hash)
     await here.sees('Remember the milk')
     await here.page.locator('article.unread').waitFor({ state: 'detached' })
     await focus(here, 'Remember')

@@ -1,5 +1,6 @@
 import { assert, describe, vi } from 'vitest'
 import { makeChannel } from '../harness/channel.ts'
+import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, test, type Visitor } from './browser.ts'
 
 const dialog = ({ page }: Visitor) => page.getByRole('dialog', { name: 'Move messages' })
@@ -65,10 +66,10 @@ describe.skipIf(!hasBrowser)('moving messages', () => {
 
 describe.skipIf(!hasBrowser)('with a finger', () => {
   test('a long press opens a sheet of what can be done, a short one none', async ({ society, ada, ben, visit }) => {
-    const id = await makeChannel(society.org, 'design', [ada, ben])
-    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'one', content: 'Shipped' })
+    const { hash, say } = await makeTopic(society, [ada, ben], 'one')
+    await say('Shipped')
     const here = await visit(ada, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-    await here.opens(`#narrow/channel/${id}-design/topic/one`)
+    await here.opens(hash)
     const words = here.message('Shipped').locator('.content p')
     await words.waitFor()
     await words.tap()

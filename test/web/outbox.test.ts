@@ -1,9 +1,9 @@
 import { assert, describe } from 'vitest'
 import { makeChannel } from '../harness/channel.ts'
 import type { Person } from '../harness/person.ts'
+import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, test, type Visitor } from './browser.ts'
 
-const field = ({ page }: Visitor) => page.getByRole('textbox', { name: /^Message / })
 const outgoing = ({ page }: Visitor, text: string) => page.locator('.outgoing', { hasText: text })
 
 /** What everybody reads there, in its order. */
@@ -21,10 +21,10 @@ const read = async (person: Person) => {
 
 describe.skipIf(!hasBrowser)('what is not sent yet', () => {
   test('goes in order and once, though answers are lost and the network goes', async ({ society, ada, ben, visit }) => {
-    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const { hash } = await makeTopic(society, [ada, ben])
     const here = await visit(ada)
     const { page } = here
-    await here.opens(`#narrow/channel/${id}-design/topic/release`)
+    await here.opens(hash)
     let lost = 0
     await page.route('**/api/v1/messages', async (route) => {
       if (route.request().method() !== 'POST' || lost >= 2) return route.continue()
@@ -53,10 +53,10 @@ describe.skipIf(!hasBrowser)('what is not sent yet', () => {
     ben,
     visit,
   }) => {
-    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const { hash } = await makeTopic(society, [ada, ben])
     const here = await visit(ben)
     const { page } = here
-    await here.opens(`#narrow/channel/${id}-design/topic/release`)
+    await here.opens(hash)
     let refuses = true
     await page.route('**/api/v1/messages', (route) =>
       refuses && route.request().method() === 'POST'
@@ -70,11 +70,11 @@ describe.skipIf(!hasBrowser)('what is not sent yet', () => {
     await outgoing(here, 'never').waitFor({ state: 'detached' })
     await outgoing(here, 'otherwise').getByRole('button', { name: 'Edit' }).click()
     await outgoing(here, 'otherwise').waitFor({ state: 'detached' })
-    assert.equal(await field(here).inputValue(), 'otherwise')
+    assert.equal(await here.composeField.inputValue(), 'otherwise')
     await outgoing(here, 'again').getByRole('button', { name: 'Send again' }).click()
     await here.sees('again')
-    await field(here).fill('otherwise, then')
-    await field(here).press('Control+Enter')
+    await here.composeField.fill('otherwise, then')
+    await here.composeField.press('Control+Enter')
     await here.sees('otherwise, then')
     assert.deepEqual(await read(ada), ['again', 'otherwise, then'])
     assert.deepEqual(here.complaints, [])
@@ -89,26 +89,26 @@ describe.skipIf(!hasBrowser)('what is not sent yet', () => {
       return (drafts as { content: string }[]).map(({ content }) => content).sort()
     }
     await here.opens(hash)
-    await field(here).fill('We ship')
+    await here.composeField.fill('We ship')
     while (!(await drafts()).includes('We ship')) await new Promise((resolve) => setTimeout(resolve, 100))
     await there.opens(hash)
     await there.page.waitForFunction(() => document.querySelector('textarea')?.value === 'We ship')
     // both go on, each without the other
     await there.page.context().setOffline(true)
-    await field(there).press('End')
+    await there.composeField.press('End')
     await there.page.keyboard.type(' tomorrow')
-    await field(here).press('End')
+    await here.composeField.press('End')
     await here.page.keyboard.type(' today')
     while (!(await drafts()).includes('We ship today')) await new Promise((resolve) => setTimeout(resolve, 100))
     await there.page.context().setOffline(false)
     while ((await drafts()).join() !== 'We ship today,We ship tomorrow')
       await new Promise((resolve) => setTimeout(resolve, 100))
-    assert.equal(await field(there).inputValue(), 'We ship tomorrow')
+    assert.equal(await there.composeField.inputValue(), 'We ship tomorrow')
     // what one sends is gone everywhere, and only that
-    await field(there).press('Control+Enter')
+    await there.composeField.press('Control+Enter')
     await there.sees('We ship tomorrow')
     while ((await drafts()).join() !== 'We ship today') await new Promise((resolve) => setTimeout(resolve, 100))
-    assert.equal(await field(here).inputValue(), 'We ship today')
+    assert.equal(await here.composeField.inputValue(), 'We ship today')
     assert.deepEqual(here.complaints, [])
   })
 })

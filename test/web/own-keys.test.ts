@@ -1,5 +1,6 @@
 import { assert, describe } from 'vitest'
 import { makeChannel } from '../harness/channel.ts'
+import { makeTopic } from '../harness/topic.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
 
@@ -77,11 +78,11 @@ describe.skipIf(!hasBrowser)('keys of one’s own', () => {
   })
 
   test('keys go to another browser as a text, and all can be put back', async ({ society, ada, ben, visit }) => {
-    const id = await makeChannel(society.org, 'design', [ada, ben])
-    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'one', content: 'Shipped' })
+    const { hash, say } = await makeTopic(society, [ada, ben], 'one')
+    await say('Shipped')
     const here = await visit(ada)
     const { page } = here
-    await here.opens(`#narrow/channel/${id}-design/topic/one`)
+    await here.opens(hash)
     await here.sees('Shipped')
     const opened = async () => {
       await page.keyboard.press('?')

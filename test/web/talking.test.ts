@@ -1,13 +1,14 @@
 import { assert, describe } from 'vitest'
 import { makeChannel } from '../harness/channel.ts'
+import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, test } from './browser.ts'
 
 describe.skipIf(!hasBrowser)('in the browser', () => {
   test('what one writes the other sees at once, and it is sent once', async ({ society, ada, ben, visit }) => {
-    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const { hash } = await makeTopic(society, [ada, ben])
     const [here, there] = [await visit(ada), await visit(ben)]
-    await here.opens(`#narrow/channel/${id}-design/topic/release`)
-    await there.opens(`#narrow/channel/${id}-design/topic/release`)
+    await here.opens(hash)
+    await there.opens(hash)
     await here.writes('Can we **ship**?')
     await there.sees('Can we ship?')
     await there.writes('CI is green.')

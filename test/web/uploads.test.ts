@@ -1,6 +1,6 @@
 import { assert, describe } from 'vitest'
-import { makeChannel } from '../harness/channel.ts'
 import { RealServer } from '../harness/process.ts'
+import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, test, type Visitor } from './browser.ts'
 import { launchChromium } from './chromium.ts'
 
@@ -38,10 +38,10 @@ const isWhole = ({ page }: Pick<Visitor, 'page'>, url: string, size: number) =>
 
 describe.skipIf(!hasBrowser)('large files', () => {
   test('go on in pieces when the network is back, and send nothing twice', async ({ society, ada, ben, visit }) => {
-    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const { hash } = await makeTopic(society, [ada, ben], 'files')
     const here = await visit(ada)
     const { page } = here
-    await here.opens(`#narrow/channel/${id}-design/topic/files`)
+    await here.opens(hash)
     const offsets: number[] = []
     let isBroken = false
     await page.route('**/api/v1/tus/**', async (route) => {
@@ -70,10 +70,10 @@ describe.skipIf(!hasBrowser)('large files', () => {
     ben,
     visit,
   }) => {
-    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const { hash } = await makeTopic(society, [ada, ben], 'files')
     const here = await visit(ada)
     const { page } = here
-    await here.opens(`#narrow/channel/${id}-design/topic/files`)
+    await here.opens(hash)
     await field(here).fill('Look:')
     const offsets: number[] = []
     let isHeld = true
@@ -100,10 +100,10 @@ describe.skipIf(!hasBrowser)('large files', () => {
   })
 
   test('what is taken back is gone at the server too', async ({ society, ada, ben, visit }) => {
-    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const { hash } = await makeTopic(society, [ada, ben], 'files')
     const here = await visit(ada)
     const { page } = here
-    await here.opens(`#narrow/channel/${id}-design/topic/files`)
+    await here.opens(hash)
     await page.route('**/api/v1/tus/**', (route) =>
       Number(route.request().headers()['upload-offset'] ?? 0) > 0 ? undefined : route.continue(),
     )

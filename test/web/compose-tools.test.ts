@@ -1,20 +1,20 @@
 import { assert, describe } from 'vitest'
 import { makeChannel } from '../harness/channel.ts'
+import { makeTopic } from '../harness/topic.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test, type Visitor } from './browser.ts'
 
-const field = ({ page }: Visitor) => page.getByRole('textbox', { name: /^Message / })
-const value = (visitor: Visitor) => field(visitor).inputValue()
+const value = (visitor: Visitor) => visitor.composeField.inputValue()
 const reads = ({ page }: Visitor, text: string) =>
   page.waitForFunction((expected) => document.querySelector('textarea')?.value === expected, text)
 
 describe.skipIf(!hasBrowser)('more to write with', () => {
   test('with keys alone a poll is asked, and a list of tasks is made', async ({ society, ada, ben, visit }) => {
-    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const { hash } = await makeTopic(society, [ada, ben], 'lunch')
     const here = await visit(ada)
     const { page } = here
-    await here.opens(`#narrow/channel/${id}-design/topic/lunch`)
-    await field(here).click()
+    await here.opens(hash)
+    await here.composeField.click()
     await page.keyboard.type('/po')
     await page.getByRole('option', { name: /poll/, selected: true }).waitFor()
     await page.keyboard.press('Enter')
@@ -35,7 +35,7 @@ describe.skipIf(!hasBrowser)('more to write with', () => {
     await page.getByRole('article').getByText('What for lunch?').waitFor()
     await page.getByRole('article').getByText('Cake').waitFor()
 
-    await field(here).click()
+    await here.composeField.click()
     await page.getByRole('button', { name: 'Tasks', exact: true }).click()
     await page.getByRole('textbox', { name: 'Title' }).fill('Kitchen')
     await page.getByRole('textbox', { name: 'Task 1', exact: true }).fill('Bake: now')
@@ -50,17 +50,17 @@ describe.skipIf(!hasBrowser)('more to write with', () => {
     await page.getByRole('button', { name: 'Put into the message' }).click()
     await reads(here, '/todo Kitchen\nBake: at 10:30\nEat')
     assert.isTrue(await page.getByRole('button', { name: 'Poll', exact: true }).isDisabled())
-    await field(here).press('Control+z')
+    await here.composeField.press('Control+z')
     await reads(here, '/todo Kitchen\nBake: at 10:30')
     assert.deepEqual(here.complaints, [])
   })
 
   test('emoji are chosen from the same list as reactions', async ({ society, ada, ben, visit }) => {
-    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const { hash } = await makeTopic(society, [ada, ben], 'lunch')
     const here = await visit(ada)
     const { page } = here
-    await here.opens(`#narrow/channel/${id}-design/topic/lunch`)
-    await field(here).fill('Soup')
+    await here.opens(hash)
+    await here.composeField.fill('Soup')
     await page.getByRole('button', { name: 'Emoji' }).click()
     await page.getByRole('combobox', { name: 'Search emoji' }).pressSequentially('tada')
     await page.getByRole('option', { name: 'tada', selected: true }).waitFor()
@@ -79,13 +79,13 @@ describe.skipIf(!hasBrowser)('more to write with', () => {
     ben,
     visit,
   }) => {
-    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const { id, hash } = await makeTopic(society, [ada, ben], 'lunch')
     const [here, there] = [await visit(ada), await visit(ada)]
-    await here.opens(`#narrow/channel/${id}-design/topic/lunch`)
+    await here.opens(hash)
     // another place, or the draft would follow
     await there.opens(`#narrow/channel/${id}-design/topic/supper`)
     const { page } = here
-    await field(here).fill('Kind regards')
+    await here.composeField.fill('Kind regards')
     await page.getByRole('button', { name: 'Saved snippets' }).click()
     await page.getByText('There are no saved snippets yet.').waitFor()
     await page.getByRole('button', { name: 'New snippet' }).click()
@@ -95,7 +95,7 @@ describe.skipIf(!hasBrowser)('more to write with', () => {
     await page.getByRole('button', { name: 'Insert Regards' }).waitFor()
     assert.deepEqual(await problems(page), [])
 
-    await field(there).click()
+    await there.composeField.click()
     await there.page.getByRole('button', { name: 'Saved snippets' }).click()
     await there.page.getByRole('searchbox', { name: 'Find a snippet' }).fill('rega')
     await there.page.getByRole('button', { name: 'Edit Regards' }).click()
@@ -112,7 +112,7 @@ describe.skipIf(!hasBrowser)('more to write with', () => {
     await reads(here, 'Kind regards All the best')
     await there.page.keyboard.press('Escape')
     await there.page.getByRole('dialog').waitFor({ state: 'detached' })
-    await field(there).pressSequentially('~reg')
+    await there.composeField.pressSequentially('~reg')
     await there.page.getByRole('option', { name: /Regards/, selected: true }).waitFor()
     await there.page.keyboard.press('Enter')
     await reads(there, 'All the best')
@@ -125,12 +125,12 @@ describe.skipIf(!hasBrowser)('more to write with', () => {
     ben,
     visit,
   }) => {
-    const id = await makeChannel(society.org, 'design', [ada, ben])
-    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'lunch', content: 'Who cooks?' })
+    const { hash, say } = await makeTopic(society, [ada, ben], 'lunch')
+    await say('Who cooks?')
     const [here, there] = [await visit(ada), await visit(ada)]
     await there.opens('#reminders')
     await there.page.getByText('Nothing will be brought back to you.').waitFor()
-    await here.opens(`#narrow/channel/${id}-design/topic/lunch`)
+    await here.opens(hash)
     await here.sees('Who cooks?')
     await here.page.getByRole('button', { name: 'Send later, and drafts' }).click()
     await here.page.getByRole('button', { name: 'Remind me of this conversation' }).click()
@@ -148,7 +148,7 @@ describe.skipIf(!hasBrowser)('more to write with', () => {
   })
 
   test('groups are named, as far as one may', async ({ society, ada, ben, cleo, visit }) => {
-    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const { hash } = await makeTopic(society, [ada, ben], 'lunch')
     const groups = (await ada.send('GET', '/user_groups')).user_groups as { id: number; name: string }[]
     const nobody = groups.find(({ name }) => name === 'role:nobody')?.id
     const make = (name: string, more = {}) =>
@@ -157,8 +157,8 @@ describe.skipIf(!hasBrowser)('more to write with', () => {
     await make('paint secrets', { can_mention_group: nobody })
     const here = await visit(ben)
     const { page } = here
-    await here.opens(`#narrow/channel/${id}-design/topic/lunch`)
-    await field(here).pressSequentially('@pain')
+    await here.opens(hash)
+    await here.composeField.pressSequentially('@pain')
     await page.getByRole('option', { name: /painters/ }).waitFor()
     assert.equal(await page.getByRole('option', { name: /secrets/ }).count(), 0)
     await page.keyboard.press('Enter')
@@ -171,12 +171,12 @@ describe.skipIf(!hasBrowser)('more to write with', () => {
   })
 
   test('with more room, the field is as high as it says and goes back', async ({ society, ada, ben, visit }) => {
-    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const { hash } = await makeTopic(society, [ada, ben], 'lunch')
     const here = await visit(ada)
     const { page } = here
-    await here.opens(`#narrow/channel/${id}-design/topic/lunch`)
-    await field(here).fill('Soup')
-    const height = async () => (await field(here).boundingBox())?.height ?? 0
+    await here.opens(hash)
+    await here.composeField.fill('Soup')
+    const height = async () => (await here.composeField.boundingBox())?.height ?? 0
     const before = await height()
     await page.getByRole('button', { name: 'More room' }).click()
     assert.isAbove(await height(), 800 * 0.5)
@@ -202,7 +202,7 @@ describe.skipIf(!hasBrowser)('more to write with', () => {
     await here.message('Who is hungry?').focus()
     await page.keyboard.press('r')
     await page.getByRole('combobox', { name: 'Topic' }).waitFor()
-    await field(here).pressSequentially('Me, and @')
+    await here.composeField.pressSequentially('Me, and @')
     const list = await page.getByRole('listbox').boundingBox()
     const recipients = await page.locator('.compose .to').boundingBox()
     assert.isAtMost((list?.y ?? 0) + (list?.height ?? 0), recipients?.y ?? 0)

@@ -1,0 +1,10 @@
+import type { MessageActionId } from '../../../web/message-actions/message-keys.ts'
+import { answering } from './answering.ts'
+import { changing } from './changing.ts'
+import { reading } from './reading.ts'
+import type { Walk } from './scene.ts'
+
+export { eventually, found, type Scene, usualText, type Walk, type Way } from './scene.ts'
+
+/** How each thing that one does with a message is done, and what the server has then. */
+export const walks: Readonly<Record<MessageActionId, Walk>> = { ...answering, ...changing, ...reading }
