@@ -94,8 +94,8 @@ export class Letter {
   }
 
   /**
-   * What is selected, or twice where the caret is. A dialog asks before it opens: when it closes, Chromium may for a
-   * moment say that the caret is at the start.
+   * What is selected, or twice where the caret is. A dialog asks before it opens: behind it the field is inert, and
+   * Chromium may say then that the caret is at the start.
    */
   get selection(): readonly [from: number, to: number] {
     return this.field ? [this.field.selectionStart, this.field.selectionEnd] : [0, 0]
