@@ -1,21 +1,54 @@
+import assert from 'node:assert/strict'
+import { resumableUploads } from '../../src/areas/attachments/resumable/exchange.ts'
 import { type Fetched, raw } from './files.ts'
 import type { Person } from './person.ts'
 
 const encoded = (text: string) => Buffer.from(text).toString('base64')
 
-/** A request of a client for resumable uploads. */
-export const tus = (
+/** A request of a client for resumable uploads; what it is answered is what the reference tells. */
+export async function tus(
   { server, org, email, apiKey }: Person,
   method: string,
   path = '/api/v1/tus/',
   headers: Record<string, string> = {},
   body?: Buffer,
-): Promise<Fetched> =>
-  raw(server, org, path, {
+): Promise<Fetched> {
+  const reply = await raw(server, org, path, {
     method,
     headers: { authorization: `Basic ${encoded(`${email}:${apiKey}`)}`, 'tus-resumable': '1.0.0', ...headers },
     ...(body ? { body } : {}),
   })
+  checkDescribed(headers['x-http-method-override'] ?? method, path, reply)
+  return reply
+}
+
+/** Every endpoint may refuse so. */
+const always = [401, 429]
+
+/** The status is one of those that the reference names, with the headers that it names. */
+export function checkDescribed(method: string, path: string, { status, headers }: Fetched): void {
+  const isBelow = path !== '/api/v1/tus/'
+  const one = resumableUploads.operations.find((each) => each.method === method && (each.path !== '/') === isBelow)
+  if (!one) return
+  const what = `${method} ${one.path}: ${status}`
+  const given = new Map(Object.entries(headers).filter(([name]) => /^(tus-|upload-|location$)/.test(name)))
+  for (const [name, value] of Object.entries(resumableUploads.headers)) {
+    assert.equal(given.get(name.toLowerCase()), value, `${what} ${name}`)
+    given.delete(name.toLowerCase())
+  }
+  const answer = one.answers.find((each) => each.status === status)
+  if (!answer) {
+    assert.ok([...always, ...one.errors.map((error) => error.status)].includes(status), what)
+    return
+  }
+  for (const { name, schema, isOptional } of answer.headers) {
+    const value = given.get(name.toLowerCase())
+    const fits = [value, Number(value)].some((each) => schema.safeParse(each).success)
+    assert.ok(fits || (isOptional && value === undefined), `${what} ${name}: ${value}`)
+    given.delete(name.toLowerCase())
+  }
+  assert.deepEqual([...given.keys()], [], `${what}: not in the reference`)
+}
 
 /** Begins an upload; its address. */
 export async function beginTus(person: Person, length: number, filename = 'film.bin'): Promise<string> {

@@ -4,6 +4,7 @@ import * as api from './api.ts'
 import { uploadSpaceMirror } from './mirror.ts'
 import { attachmentOptions } from './options.ts'
 import { uploadPages } from './pages.ts'
+import * as resumableApi from './resumable/api.ts'
 import { resumableUploads } from './resumable/exchange.ts'
 import { routes } from './routes.ts'
 import { unusedUploads } from './unused-due.ts'
@@ -13,7 +14,7 @@ import { uploadRoutes } from './upload-routes.ts'
 /** Files: which there are, which messages hold them, how they come and go. */
 export const attachmentsArea: Area = {
   name: 'attachments',
-  api: [api, uploadApi],
+  api: [api, uploadApi, resumableApi],
   mirrors: [uploadSpaceMirror],
   pages: uploadPages,
   routes: [...routes, ...uploadRoutes],

@@ -1,10 +1,11 @@
-import type { ApiErrorKind, Endpoint } from '#contract'
+import type { Endpoint } from '#contract'
 import { featureLevel, version } from '#platform/config'
 import { sessionCookie } from '#platform/http'
 import type { Area, Initial } from '#platform/serve'
+import { exchangeOperationJson } from './exchanges.ts'
 import { operationId, operationNames } from './names.ts'
 import { parameters, requestBody } from './parameters.ts'
-import { codeSchema, errorResponse, sharedErrors, sharedSchemas, successResponse } from './responses.ts'
+import { errorResponses, sharedErrors, sharedSchemas, successResponse } from './responses.ts'
 import type { Json } from './schemas.ts'
 
 interface OpenApiOptions {
@@ -14,15 +15,15 @@ interface OpenApiOptions {
 
 /** The OpenAPI 3.1 description of everything that the areas serve, made from the declarations alone. */
 export function openApiDocument(
-  areas: readonly Pick<Area, 'name' | 'routes' | 'api'>[],
+  areas: readonly Pick<Area, 'name' | 'routes' | 'exchanges' | 'api'>[],
   { initials = [] }: OpenApiOptions = {},
 ): Json {
   const paths: Record<string, Record<string, Json>> = {}
   const shapes = new Map<string, string>()
   const tags: Json[] = []
   const names = operationNames(areas)
-  for (const { name, routes = [] } of areas) {
-    if (routes.length === 0) continue
+  for (const { name, routes = [], exchanges = [] } of areas) {
+    if (routes.length === 0 && exchanges.length === 0) continue
     tags.push({ name })
     for (const { endpoint } of routes) {
       // two paths that differ in the names of their parameters only are one to OpenAPI
@@ -36,6 +37,12 @@ export function openApiDocument(
       const other = methods[method]
       methods[method] = other ? either(other, own) : own
     }
+    for (const { path, headers, operations } of exchanges)
+      for (const one of operations) {
+        const methods = paths[path + one.path] ?? {}
+        paths[path + one.path] = methods
+        methods[one.method.toLowerCase()] = exchangeOperationJson(one, name, operationId(one, names), headers)
+      }
   }
   return {
     openapi: '3.1.0',
@@ -96,7 +103,7 @@ function operation(
     ...(body ? { requestBody: body } : {}),
     responses: {
       200: successResponse(endpoint, holdsState ? initials.map(({ state }) => state.schema) : []),
-      ...errors(endpoint),
+      ...errorResponses([...endpoint.errors, ...sharedErrors(endpoint)]),
     },
   }
 }
@@ -136,17 +143,4 @@ const callers = {
   owner: 'Only for owners of the organization.',
   webhook: 'Only for bots, whose key is in the query.',
   spectator: 'Without an account too, for web-public channels, where the organization lets these be read so.',
-}
-
-/** One response per status, with an example of each error. */
-function errors(endpoint: Endpoint): Record<string, Json> {
-  const byStatus = new Map<number, ApiErrorKind[]>()
-  for (const kind of [...endpoint.errors, ...sharedErrors(endpoint)]) {
-    const kinds = byStatus.get(kind.status)
-    if (!kinds) byStatus.set(kind.status, [kind])
-    else if (!kinds.includes(kind)) kinds.push(kind)
-  }
-  return Object.fromEntries(
-    [...byStatus].sort(([a], [b]) => a - b).map(([status, kinds]) => [status, errorResponse(kinds, codeSchema(kinds))]),
-  )
 }

@@ -12,7 +12,10 @@ export function operationNames(areas: readonly Pick<Area, 'api'>[]): ReadonlyMap
 }
 
 /** The name of the declaration; made from method and path for one without a name. */
-export function operationId(endpoint: Endpoint, names: ReadonlyMap<unknown, string>): string {
+export function operationId(
+  endpoint: Pick<Endpoint, 'path'> & { readonly method: string },
+  names: ReadonlyMap<unknown, string>,
+): string {
   const name = names.get(endpoint)
   if (name) return name
   const words = endpoint.path.replace(/\{(\w+)(\.\.\.)?\}/g, 'by-$1').split(/[/_]+/)

@@ -71,12 +71,40 @@ test('an operation tells its answer and its refusals', () => {
   )
 })
 
+test('a protocol of its own is told with its headers, bodies and refusals', () => {
+  const whole = openApiDocument(areas)
+  const piece = (...way: (string | number)[]) => at(whole, 'paths', '/tus/{upload_token}', 'patch', ...way)
+  const parameters = piece('parameters') as { name: string; in: string; required: boolean }[]
+  assert.deepEqual(
+    parameters.map((one) => [one.in, one.name, one.required]),
+    [
+      ['path', 'upload_token', true],
+      ['header', 'Tus-Resumable', true],
+      ['header', 'Upload-Offset', true],
+      ['header', 'Upload-Checksum', false],
+    ],
+  )
+  assert.ok(piece('requestBody', 'content', 'application/offset+octet-stream'))
+  assert.deepEqual(Object.keys(piece('responses', '204', 'headers') as object), [
+    'Tus-Resumable',
+    'Upload-Offset',
+    'Upload-Expires',
+  ])
+  assert.equal(piece('responses', '204', 'content'), undefined)
+  assert.ok(piece('responses', '200', 'content', 'application/json', 'schema', 'properties', 'url'))
+  assert.ok(piece('responses', '409', 'headers', 'Tus-Resumable'))
+  assert.deepEqual(at(whole, 'paths', '/tus/', 'options', 'security'), [])
+})
+
 test('every operation is called by the export that declares it', () => {
   const names = operationNames(areas)
   const nameless = areas
-    .flatMap(({ routes = [] }) => routes)
-    .filter(({ endpoint: one }) => !names.has(one))
-    .map(({ endpoint: { method, path } }) => `${method} ${path}`)
+    .flatMap(({ routes = [], exchanges = [] }) => [
+      ...routes.map(({ endpoint: one }) => one),
+      ...exchanges.flatMap(({ operations }) => operations),
+    ])
+    .filter((one) => !names.has(one))
+    .map(({ method, path }) => `${method} ${path}`)
   assert.deepEqual(nameless, [], 'these belong to no module in the `api` of an area')
 })
 

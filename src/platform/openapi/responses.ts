@@ -11,6 +11,7 @@ import {
   mustBeHuman,
   mustBeMember,
   mustBeOwner,
+  type Shape,
   unauthorized,
   userDeactivated,
   z,
@@ -33,7 +34,7 @@ export const sharedSchemas: Json = {
 }
 
 /** What nearly every endpoint may answer, by its declaration. */
-export function sharedErrors({ caller, params }: Endpoint): ApiErrorKind[] {
+export function sharedErrors({ caller, params }: Pick<Endpoint, 'caller' | 'params'>): ApiErrorKind[] {
   const kinds: ApiErrorKind[] = [rateLimitHit]
   if (Object.keys(params).length > 0) kinds.push(invalidArgument, invalidJson, missingArgument)
   if (caller !== 'anyone') kinds.push(unauthorized, invalidApiKey, userDeactivated)
@@ -46,31 +47,31 @@ export function sharedErrors({ caller, params }: Endpoint): ApiErrorKind[] {
 }
 
 export function successResponse(endpoint: Endpoint, more: readonly z.ZodObject[]): Json {
-  const own = fieldsOf(jsonSchema(z.object(endpoint.result), 'output'))
   // each part is there when it was asked for
   const parts = more.map((part) => fieldsOf(jsonSchema(part, 'output')).properties)
-  return {
-    description: 'It worked.',
-    content: {
-      'application/json': {
-        schema: {
-          type: 'object',
-          properties: Object.assign(
-            { result: { type: 'string', const: 'success' }, msg: { type: 'string', const: '' } },
-            own.properties,
-            ...parts,
-            {
-              ignored_parameters_unsupported: {
-                type: 'array',
-                items: { type: 'string' },
-                description: 'Parameters that were given and that the endpoint does not know.',
-              },
-            },
-          ),
-          required: ['result', 'msg', ...own.required],
-        },
-      },
+  const ignored = {
+    ignored_parameters_unsupported: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'Parameters that were given and that the endpoint does not know.',
     },
+  }
+  const schema = resultSchema(endpoint.result, Object.assign({}, ...parts, ignored))
+  return { description: 'It worked.', content: { 'application/json': { schema } } }
+}
+
+/** The body of an answer with these fields, and with others that may be there. */
+export function resultSchema(result: Shape, more: Json = {}): Json {
+  const own = fieldsOf(jsonSchema(z.object(result), 'output'))
+  return {
+    type: 'object',
+    properties: {
+      result: { type: 'string', const: 'success' },
+      msg: { type: 'string', const: '' },
+      ...own.properties,
+      ...more,
+    },
+    required: ['result', 'msg', ...own.required],
   }
 }
 
@@ -79,8 +80,21 @@ const fieldsOf = ({ properties = {}, required = [] }: Json) => ({
   required: required as string[],
 })
 
+/** One response per status, with an example of each error. */
+export function errorResponses(errors: readonly ApiErrorKind[]): Record<string, Json> {
+  const byStatus = new Map<number, ApiErrorKind[]>()
+  for (const kind of errors) {
+    const kinds = byStatus.get(kind.status)
+    if (!kinds) byStatus.set(kind.status, [kind])
+    else if (!kinds.includes(kind)) kinds.push(kind)
+  }
+  return Object.fromEntries(
+    [...byStatus].sort(([a], [b]) => a - b).map(([status, kinds]) => [status, errorResponse(kinds, codeSchema(kinds))]),
+  )
+}
+
 /** The `code` that tells these errors apart, and the fields that some of them add. */
-export function codeSchema(kinds: readonly ApiErrorKind[]): Json {
+function codeSchema(kinds: readonly ApiErrorKind[]): Json {
   const codes = [...new Set(kinds.map(({ code }) => code))]
   const properties: Record<string, Json> = { code: { type: 'string', enum: codes } }
   if (kinds.includes(rateLimitHit)) properties['retry-after'] = { type: 'number', description: 'Seconds to wait.' }
@@ -88,7 +102,7 @@ export function codeSchema(kinds: readonly ApiErrorKind[]): Json {
   return { type: 'object', properties }
 }
 
-export function errorResponse(kinds: readonly ApiErrorKind[], own: Json): Json {
+function errorResponse(kinds: readonly ApiErrorKind[], own: Json): Json {
   const examples: Record<string, Json> = {}
   for (const { code, message } of kinds) {
     let name = code

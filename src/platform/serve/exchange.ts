@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
+import type { ExchangeOperation } from '#contract'
 import type { Context } from './context.ts'
 
 /** A request as it came; nothing of its body has been read. */
@@ -29,6 +30,8 @@ export interface Exchange {
   readonly path: string
   /** Borne by every answer, refusals included. */
   readonly headers: Readonly<Record<string, string>>
+  /** What the reference tells of it. */
+  readonly operations: readonly ExchangeOperation[]
   /** What it can do, told to whoever asks with OPTIONS. */
   describe(server: Context['server']): ExchangeAnswer
   handle(ctx: Context, request: ExchangeRequest): Promise<ExchangeAnswer>

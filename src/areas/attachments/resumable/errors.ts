@@ -1,4 +1,4 @@
-import { ApiError, apiError } from '#contract'
+import { apiError } from '#contract'
 import { protocolVersion } from './limits.ts'
 
 /** The same for an upload that is not there, that has expired, and that is somebody else's. */
@@ -21,5 +21,4 @@ export const tooManyUploads = apiError(
 )
 export const tooManyPieces = apiError(400, 'BAD_REQUEST', 'The file comes in too many pieces (limit: {limit})')
 
-export const wrongVersion = (): ApiError =>
-  new ApiError(412, 'BAD_REQUEST', `Tus-Resumable must be ${protocolVersion}`, {}, { 'Tus-Version': protocolVersion })
+export const wrongVersion = apiError(412, 'BAD_REQUEST', `Tus-Resumable must be ${protocolVersion}`)

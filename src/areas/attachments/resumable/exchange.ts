@@ -2,10 +2,11 @@ import type { Context, Exchange, ExchangeAnswer, ExchangeRequest } from '#platfo
 import { uploadUrl } from '../paths.ts'
 import { attachmentsById } from '../rows.ts'
 import { beginUpload, type Continued, continueUpload, ownUpload, removeUploads } from './actions.ts'
+import * as api from './api.ts'
 import { inPlaceOfOthers } from './arrival.ts'
 import { methodNotAllowed, moreThanPromised, noSuchUpload, offsetConflict } from './errors.ts'
-import { bytesIn, checkIsPiece, checksumIn, checksums, checkVersion, metadataIn } from './headers.ts'
-import { protocolVersion } from './limits.ts'
+import { bytesIn, checkIsPiece, checksumIn, checkVersion, metadataIn } from './headers.ts'
+import { checksums, protocolVersion } from './limits.ts'
 import type { UploadRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -15,6 +16,13 @@ const path = '/tus'
 export const resumableUploads: Exchange = {
   path,
   headers: { 'Tus-Resumable': protocolVersion },
+  operations: [
+    api.describeResumableUploads,
+    api.beginResumableUpload,
+    api.getResumableUpload,
+    api.continueResumableUpload,
+    api.endResumableUpload,
+  ],
   describe: ({ config }) => ({
     status: 204,
     headers: {

@@ -1,11 +1,14 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import { ApiError } from '#contract'
 import { malformedHeader, wrongContentType, wrongVersion } from './errors.ts'
-import { longestMetadata, protocolVersion } from './limits.ts'
+import { checksums, longestMetadata, protocolVersion } from './limits.ts'
 
 /** Throws when a request does not speak the version of the protocol that is spoken here. */
 export function checkVersion(headers: IncomingHttpHeaders): void {
-  if (headers['tus-resumable'] !== protocolVersion) throw wrongVersion()
+  if (headers['tus-resumable'] === protocolVersion) return
+  const { status, code, message } = wrongVersion
+  throw new ApiError(status, code, message, {}, { 'Tus-Version': protocolVersion })
 }
 
 /** Throws when a body is not said to be bytes of a file. */
@@ -39,8 +42,6 @@ export function metadataIn(headers: IncomingHttpHeaders): { name: string; type: 
     type: /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type.slice(0, 200) : '',
   }
 }
-
-export const checksums = ['sha1', 'sha256', 'sha512', 'md5'] as const
 
 export interface Checksum {
   readonly hash: Hash

@@ -1,6 +1,9 @@
 /** Of tus, the protocol of resumable uploads. */
 export const protocolVersion = '1.0.0'
 
+/** By which the bytes of a request can be compared. */
+export const checksums = ['sha1', 'sha256', 'sha512', 'md5'] as const
+
 /** How long an upload that nobody continues is kept. */
 export const keptForHours = 24
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { request } from 'node:http'
 import { assert, type Person, startServer, TestOrganization, test } from '#test'
 import { fetchAs, raw, upload } from '../../../../test/harness/files.ts'
-import { beginTus, sendPiece, tus } from '../../../../test/harness/tus.ts'
+import { beginTus, checkDescribed, sendPiece, tus } from '../../../../test/harness/tus.ts'
 import { organizationMirror } from '../../organization/mirror.ts'
 import { getAttachments } from '../api.ts'
 import { attachmentsArea } from '../index.ts'
@@ -17,7 +17,9 @@ const offsetOf = async (person: Person, path: string) => {
 }
 
 test('the server says what it can do to whoever asks', async ({ ada, server }) => {
-  const { status, headers } = await raw(server, ada.org, '/api/v1/tus/', { method: 'OPTIONS' })
+  const reply = await raw(server, ada.org, '/api/v1/tus/', { method: 'OPTIONS' })
+  const { status, headers } = reply
+  checkDescribed('OPTIONS', '/api/v1/tus/', reply)
   assert.equal(status, 204)
   assert.equal(headers['tus-resumable'], '1.0.0')
   assert.equal(headers['tus-version'], '1.0.0')

@@ -1,0 +1,118 @@
+import { exchangeOperation, type Header, z } from '#contract'
+import { tooManyKept } from '../../organization/totals.ts'
+import { quotaExceeded, uploadFile } from '../upload-api.ts'
+import {
+  checksumMismatch,
+  fileTooLarge,
+  malformedHeader,
+  moreThanPromised,
+  noSuchUpload,
+  offsetConflict,
+  tooManyPieces,
+  tooManyUploads,
+  wrongContentType,
+  wrongVersion,
+} from './errors.ts'
+import { checksums, longestMetadata, mostPieces, mostUnfinished, protocolVersion } from './limits.ts'
+
+const bytes = z.int().nonnegative()
+const header = (name: string, text: string, schema: z.ZodType = z.string()): Header => ({ name, text, schema })
+const optional = (one: Header): Header => ({ ...one, isOptional: true })
+
+const version = header('Tus-Resumable', 'The version of the protocol that is spoken.', z.literal(protocolVersion))
+const length = header('Upload-Length', 'How many bytes the file has.', bytes)
+const offset = header('Upload-Offset', 'How many bytes of it the server has.', bytes)
+const expires = header('Upload-Expires', 'Until when it can be gone on with, as HTTP writes dates.')
+const location = header('Location', 'Where the file goes.')
+const checksum = optional(
+  header('Upload-Checksum', `What the bytes of the request come to: ${checksums.join(', ')}, a space, and base64.`),
+)
+const metadata = optional(
+  header(
+    'Upload-Metadata',
+    'Pairs of a name and a value in base64, with commas between them: `filename` and `filetype` are read.',
+    z.string().max(longestMetadata),
+  ),
+)
+const pieceType = 'application/offset+octet-stream'
+const { result } = uploadFile
+
+export const describeResumableUploads = exchangeOperation('OPTIONS /', {
+  summary: 'What the server can do of tus, the protocol for uploads that go on where they broke off',
+  isForAnyone: true,
+  answers: [
+    {
+      status: 204,
+      text: 'What it can do.',
+      headers: [
+        header('Tus-Version', 'The versions of the protocol that it speaks.'),
+        header('Tus-Extension', 'The extensions of the protocol that it knows.'),
+        header('Tus-Max-Size', 'How many bytes a file may have.', bytes),
+        header('Tus-Checksum-Algorithm', 'What bytes can be compared by.'),
+      ],
+    },
+  ],
+})
+
+/** The first piece may come along. */
+export const beginResumableUpload = exchangeOperation('POST /', {
+  summary: `Begin to upload a file in pieces; of one person ${mostUnfinished} may be unfinished`,
+  headers: [version, length, metadata, checksum],
+  body: { contentType: pieceType, isOptional: true },
+  answers: [
+    {
+      status: 201,
+      text: 'It is begun. Where all of the file came along, or it is empty, it is there, and the answer has a body.',
+      headers: [location, offset, expires],
+      result,
+    },
+  ],
+  errors: [
+    malformedHeader,
+    tooManyUploads,
+    quotaExceeded,
+    tooManyKept,
+    wrongVersion,
+    fileTooLarge,
+    moreThanPromised,
+    wrongContentType,
+    checksumMismatch,
+  ],
+})
+
+export const getResumableUpload = exchangeOperation('HEAD /{upload_token}', {
+  summary: 'How much of a file the server has',
+  headers: [version],
+  answers: [{ status: 200, text: 'It can be gone on with.', headers: [offset, length, expires] }],
+  errors: [noSuchUpload, wrongVersion],
+})
+
+/** Whoever has lost the last answer sends no bytes at the end, and has it again. */
+export const continueResumableUpload = exchangeOperation('PATCH /{upload_token}', {
+  summary: `Send the next piece of a file, in at most ${mostPieces} of them`,
+  headers: [version, { ...offset, text: 'Where the piece begins: what the server has already.' }, checksum],
+  body: { contentType: pieceType },
+  answers: [
+    { status: 204, text: 'The piece is kept.', headers: [offset, expires] },
+    { status: 200, text: 'The file is whole.', headers: [offset, expires], result },
+  ],
+  errors: [
+    malformedHeader,
+    tooManyPieces,
+    quotaExceeded,
+    tooManyKept,
+    noSuchUpload,
+    offsetConflict,
+    wrongVersion,
+    moreThanPromised,
+    wrongContentType,
+    checksumMismatch,
+  ],
+})
+
+export const endResumableUpload = exchangeOperation('DELETE /{upload_token}', {
+  summary: 'Give an upload up; a file that is whole stays',
+  headers: [version],
+  answers: [{ status: 204, text: 'It is gone.', headers: [] }],
+  errors: [noSuchUpload, wrongVersion],
+})
