@@ -54,6 +54,58 @@ test('an editor of code: lines in blocks become one block', () => {
   expect(markdown('<pre><code class="language-js">a `b`\n```\n</code></pre>')).toBe('````js\na `b`\n```\n````')
 })
 
+test('lists of a word processor have numbers and depth', () => {
+  const item = (level: number, sign: string, text: string) =>
+    `<p class=MsoListParagraph style="mso-list:l0 level${level} lfo1"><span style="mso-list:Ignore">${sign}<span>&nbsp; </span></span>${text}</p>`
+  expect(
+    markdown(
+      item(1, '1.', 'Dig') +
+        item(2, 'a.', 'deep') +
+        item(2, 'b.', 'wide') +
+        item(1, '2.', 'Sow') +
+        item(2, '·', 'peas'),
+    ),
+  ).toBe('1. Dig\n  1. deep\n  2. wide\n2. Sow\n  - peas')
+})
+
+test('what only looks like Markdown stays as it is', () => {
+  expect(markdown('<p><b>snake_case</b> and 2 * 3 * 4 [sic] #1 `x` 1. a_b_c</p>')).toBe(
+    '**snake_case** and 2 * 3 * 4 [sic] #1 `x` 1. a_b_c',
+  )
+})
+
+test('mails of an office: empty paragraphs and its own elements are no text', () => {
+  expect(
+    markdown(
+      '<p class="MsoNormal">Hello<o:p></o:p></p><p class="MsoNormal"><o:p>&nbsp;</o:p></p><p class="MsoNormal"><b>Bye</b><o:p></o:p></p>',
+    ),
+  ).toBe('Hello\n\n**Bye**')
+})
+
+test('a table that is edited together, with what only its program understands', () => {
+  expect(
+    markdown(
+      '<google-sheets-html-origin><style>td{border:0}</style><table data-sheets-root="1"><colgroup><col width="100"></colgroup><tbody><tr><td data-sheets-value="{}">Name</td><td>Sum</td></tr><tr><td>Soup<br>of the day</td><td>12</td></tr></tbody></table></google-sheets-html-origin>',
+    ),
+  ).toBe('| Name | Sum |\n| --- | --- |\n| Soup of the day | 12 |')
+})
+
+test('an environment for code: lines end with breaks', () => {
+  expect(
+    markdown(
+      '<pre style="background-color:#2b2b2b;font-family:monospace"><span>def</span> f():<br>&#32;&#32;return&#32;1<br></pre>',
+    ),
+  ).toBe('```\ndef f():\n  return 1\n```')
+})
+
+test('a page: headings, lists in lists, code in text, check boxes, other scripts', () => {
+  expect(
+    markdown(
+      '<h3>Plan</h3><ul><li><p>one</p><ol><li>inner <code>x_y</code></li></ol></li><li><input type="checkbox" checked> two</li></ul><p dir="rtl">שלום <b>לכולם</b></p>',
+    ),
+  ).toBe('### Plan\n\n- one\n  1. inner `x_y`\n- two\n\nשלום **לכולם**')
+})
+
 test('numbered lists count on, headings have no marks in them', () => {
   expect(markdown('<h2><b>What</b></h2><ol start="3"><li>c</li><li>d</li></ol>')).toBe('## What\n\n3. c\n4. d')
 })

@@ -15,6 +15,8 @@ const converter = new TurndownService({
   // what is between blocks is one empty line, a line break is a line break
   br: '',
 })
+// this Markdown has no escapes: a backslash would be seen
+converter.escape = (text) => text
 converter.remove(['style', 'script', 'title', 'meta', 'head', 'noscript'] as never)
 converter.addRule('struck', { filter: ['del', 's', 'strike'] as never, replacement: (text) => `~~${text}~~` })
 converter.addRule('heading', {
@@ -39,6 +41,7 @@ converter.addRule('table', { filter: 'table', replacement: (_text, node) => `\n\
 converter.addRule('preformatted', {
   filter: 'pre',
   replacement: (_text, node) => {
+    for (const end of Array.from((node as Element).querySelectorAll('br'))) end.replaceWith('\n')
     const code = (node.textContent ?? '').replace(/\n$/, '')
     const longest = Math.max(2, ...[...code.matchAll(/`{3,}/g)].map(([ticks]) => ticks.length))
     const fence = '`'.repeat(longest + 1)
@@ -75,6 +78,8 @@ function prepare(root: HTMLElement): void {
     const says = (name: string) =>
       new RegExp(`(?:^|;)\\s*${name}\\s*:\\s*([^;]+)`, 'i').exec(style)?.[1]?.trim().toLowerCase()
     if (says('display') === 'none' || says('mso-element') === 'comment-list' || /mso-list:\s*Ignore/i.test(style)) {
+      // the sign of an item, of which only the kind is of use
+      if (number.test(one.textContent ?? '')) one.closest('p')?.setAttribute('data-numbered', '')
       one.remove()
       continue
     }
@@ -116,26 +121,36 @@ function wrapInside(one: Element, name: string): void {
   one.appendChild(other)
 }
 
-/** Word processors write lists as paragraphs, with the sign of the item as text. */
+const number = /^\s*(?:\d+|[a-z])[.)]\s*/i
+
+/** Word processors write lists as paragraphs: the sign of the item is text, and how deep it stands is a style. */
 function asItem(paragraph: HTMLElement): void {
   const { ownerDocument } = paragraph
-  const text = paragraph.textContent ?? ''
-  const isNumbered = /^\s*\d+[.)]/.test(text)
-  const name = isNumbered ? 'OL' : 'UL'
+  const isNumbered = paragraph.hasAttribute('data-numbered') || number.test(paragraph.textContent ?? '')
+  const depth = Number(/\blevel([1-9])\b/.exec(paragraph.getAttribute('style') ?? '')?.[1] ?? 1)
   const item = ownerDocument.createElement('li')
   move(paragraph, item)
   const first = item.firstChild
   if (first?.nodeType === 3) first.textContent = (first.textContent ?? '').replace(/^\s*(?:[·•o§▪-]|\d+[.)])\s+/, '')
-  const before = paragraph.previousElementSibling
-  if (before?.nodeName === name && before.hasAttribute('data-made')) {
-    before.appendChild(item)
+  const newList = () => {
+    const list = ownerDocument.createElement(isNumbered ? 'OL' : 'UL')
+    list.setAttribute('data-made', '')
+    return list
+  }
+  const made = (one: Element | null | undefined) => (one?.hasAttribute('data-made') ? one : undefined)
+  let list = made(paragraph.previousElementSibling)
+  for (let level = 1; list && level < depth; level++) {
+    const above: Element | null = list.lastElementChild
+    list = made(above?.lastElementChild) ?? above?.appendChild(newList())
+  }
+  if (list && list.nodeName === (isNumbered ? 'OL' : 'UL')) {
+    list.appendChild(item)
     paragraph.remove()
     return
   }
-  const list = ownerDocument.createElement(name)
-  list.setAttribute('data-made', '')
-  list.appendChild(item)
-  replace(paragraph, list)
+  const other = newList()
+  other.appendChild(item)
+  replace(paragraph, other)
 }
 
 /** Editors of code copy lines as blocks with a font of one width, in which blanks count. */
@@ -159,6 +174,7 @@ function asCode(one: HTMLElement): void {
 
 /** A table as text; the first row is its head. */
 function tableOf(table: HTMLElement): string {
+  for (const end of Array.from(table.querySelectorAll('br'))) end.replaceWith(' ')
   const rows = Array.from(table.querySelectorAll('tr')).map((row) =>
     Array.from(row.children).map((cell) => (cell.textContent ?? '').replace(/\s+/g, ' ').trim().replaceAll('|', '\\|')),
   )
