@@ -1,7 +1,8 @@
 import { computed } from '@preact/signals'
+import { mayResolve } from '../message-actions/rights.ts'
 import { resolvedPrefix } from '../narrow/narrow.ts'
 import type { Target } from '../narrow/target.ts'
-import { channel, isSubscribed } from '../store/channels.ts'
+import { channel, isSubscribed, subscriberSet } from '../store/channels.ts'
 import { groups, peopleOfGroup } from '../store/groups.ts'
 import { ownId, people, person } from '../store/people.ts'
 import { t } from '../texts/writing.ts'
@@ -16,6 +17,8 @@ export interface Warning {
   readonly weight: 'tells' | 'asks' | 'stops'
   /** Who could be brought in, so that they read it. */
   readonly subscribe?: { readonly channelId: number; readonly userIds: readonly number[] }
+  /** The topic that could be marked as unresolved first. */
+  readonly unresolve?: { readonly kind: 'topic'; readonly channelId: number; readonly topic: string }
 }
 
 const byName = computed(() => {
@@ -45,8 +48,16 @@ export function warningsFor(target: Target, written: string): readonly Warning[]
         : { key: 'wildcard', text: t.mayNotMentionAll, weight: 'stops' },
     )
   if (!isSubscribed(one.stream_id)) found.push({ key: 'own', text: t.warnNotSubscribed(one.name), weight: 'tells' })
-  if (target.topic.startsWith(resolvedPrefix)) found.push({ key: 'resolved', text: t.warnResolved, weight: 'tells' })
-  const subscribers = one.subscribers ? new Set(one.subscribers) : undefined
+  if (target.topic.startsWith(resolvedPrefix))
+    found.push({
+      key: 'resolved',
+      text: t.warnResolved,
+      weight: 'tells',
+      ...(mayResolve(one.stream_id)
+        ? { unresolve: { kind: 'topic', channelId: one.stream_id, topic: target.topic } }
+        : {}),
+    })
+  const subscribers = one.subscribers ? subscriberSet(one) : undefined
   if (subscribers) {
     const outside = namedPeople(text).filter((id) => !subscribers.has(id) && !person(id)?.is_bot && id !== ownId.value)
     if (outside.length > 0)

@@ -4,7 +4,7 @@ import { type Channel, channels, isSubscribed } from '../../store/channels.ts'
 import { topicsOf } from '../../store/conversations.ts'
 import { t } from '../../texts/writing.ts'
 import type { Choice } from './choice.ts'
-import { begins, best, type Found, SearchIndex } from './search.ts'
+import { begins, best, byLetters, type Found, SearchIndex } from './search.ts'
 
 const open = computed(() => [...channels.value.values()].filter(({ is_archived }) => !is_archived))
 const byName = computed(() => new SearchIndex(open.value, ({ name }) => name))
@@ -18,7 +18,7 @@ export function findChannels(query: string, here: number | undefined, limit: num
   const found: Found<Channel>[] = byName.value.find(query)
   if (query.trim() !== '') {
     const named = new Set(found.map(({ item }) => item))
-    for (const { item } of byDescription.value.find(query)) if (!named.has(item)) found.push({ item, fit: described })
+    for (const one of byDescription.value.find(query)) if (!named.has(one.item)) found.push({ ...one, fit: described })
   }
   const place = (one: Channel): number =>
     one.stream_id === here ? 0 : !isSubscribed(one.stream_id) ? 4 : one.is_muted ? 3 : one.pin_to_top ? 1 : 2
@@ -28,7 +28,7 @@ export function findChannels(query: string, here: number | undefined, limit: num
       a.fit - b.fit ||
       place(a.item) - place(b.item) ||
       (b.item.stream_weekly_traffic ?? 0) - (a.item.stream_weekly_traffic ?? 0) ||
-      a.item.name.localeCompare(b.item.name),
+      byLetters(a, b),
     limit,
   ).map(({ item }) => item)
 }

@@ -1,13 +1,13 @@
 import './choice.css'
 import { useEffect, useRef } from 'preact/hooks'
-import { Avatar } from '../../parts/avatar.tsx'
+import { LateAvatar } from '../../parts/late-avatar.tsx'
 import { ChannelIcon } from '../../parts/place.tsx'
 import { channel } from '../../store/channels.ts'
 import type { Choice } from './choice.ts'
 
 const Mark = ({ mark }: { mark: Choice['mark'] }) => {
   if (!mark) return null
-  if ('person' in mark) return <Avatar userId={mark.person} size={20} />
+  if ('person' in mark) return <LateAvatar userId={mark.person} size={20} />
   if ('channel' in mark)
     return (
       <span class="channel-mark" style={{ '--channel': channel(mark.channel)?.color ?? 'var(--soft)' }}>

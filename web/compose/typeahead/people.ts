@@ -2,7 +2,7 @@ import { computed } from '@preact/signals'
 import type { User } from '../../../src/areas/users/wire.ts'
 import type { Target } from '../../narrow/target.ts'
 import { whenIdle } from '../../parts/idle.ts'
-import { channel } from '../../store/channels.ts'
+import { channel, subscriberSet } from '../../store/channels.ts'
 import { part } from '../../store/connection.ts'
 import { directConversations } from '../../store/conversations.ts'
 import { groups, isMine } from '../../store/groups.ts'
@@ -12,7 +12,7 @@ import { t } from '../../texts/writing.ts'
 import { manyPeople, mayMentionMany } from '../posting.ts'
 import { recentSenders } from '../recent-senders.ts'
 import type { Choice } from './choice.ts'
-import { begins, best, type Found, SearchIndex, somewhere } from './search.ts'
+import { begins, best, byLetters, SearchIndex } from './search.ts'
 
 const active = part<User[]>('realm_users')
 const bots = part<User[]>('cross_realm_bots')
@@ -48,37 +48,21 @@ export function prepareNames(): void {
   whenIdle(next)
 }
 
-const emailMatch = somewhere + 2
-
-/** People whose name or visible address fits, the likeliest first. */
+/** People whose name or visible address fits, the likeliest first; bots come after people. */
 export function findPeople(query: string, target: Target | undefined, limit: number): User[] {
-  const found: Found<User>[] = byName.value.find(query)
-  if (query.includes('@') || found.length === 0)
-    for (const { item, fit } of byAddress.value.find(query))
-      if (query.trim() !== '' && !found.some((one) => one.item === item)) found.push({ item, fit: fit + emailMatch })
   revision.value
-  const weight = weigherFor(target)
-  const weights = new Map<number, number>()
-  const weightOf = (user: User) => {
-    const known = weights.get(user.user_id)
-    if (known !== undefined) return known
-    const value = weight(user)
-    weights.set(user.user_id, value)
-    return value
-  }
-  return best(
-    found,
-    (a, b) =>
-      a.fit - b.fit ||
-      Number(a.item.is_bot) - Number(b.item.is_bot) ||
-      weightOf(b.item) - weightOf(a.item) ||
-      compareNames(a.item.full_name, b.item.full_name),
-    limit,
-  ).map(({ item }) => item)
+  const near = weigherFor(target)
+  const weightOf = (user: User) => near(user) - (user.is_bot ? lightest : 0)
+  const named = byName.value.first(query, weightOf, limit)
+  if (query.trim() === '' || (named.length > 0 && !query.includes('@'))) return named
+  // after every fit of a name
+  const known = new Set(named)
+  const addressed = byAddress.value.first(query, weightOf, limit).filter((user) => !known.has(user))
+  return [...named, ...addressed].slice(0, limit)
 }
 
-const collator = new Intl.Collator()
-const compareNames = (a: string, b: string): number => collator.compare(a, b)
+/** More than the heaviest weight. */
+const lightest = 1e17
 
 /** Who is near: in the channel, who wrote last in the topic or the channel, whom one writes to directly. */
 function weigherFor(target: Target | undefined): (user: User) => number {
@@ -92,10 +76,10 @@ function weigherFor(target: Target | undefined): (user: User) => number {
     return ({ user_id }) => (inside.has(user_id) ? 1_000 : 0) + (directs.get(user_id) ?? 0)
   }
   const here = target?.channelId === undefined ? undefined : channel(target.channelId)
-  const subscribers = new Set(here?.subscribers ?? here?.partial_subscribers ?? [])
+  const subscribers = here && subscriberSet(here)
   const senders = here ? recentSenders(here.stream_id, target?.topic.trim() ?? '') : undefined
   return ({ user_id }) =>
-    (subscribers.has(user_id) ? 1e15 : 0) + (senders?.get(user_id) ?? 0) * 1_000 + (directs.get(user_id) ?? 0)
+    (subscribers?.has(user_id) ? 1e15 : 0) + (senders?.get(user_id) ?? 0) * 1_000 + (directs.get(user_id) ?? 0)
 }
 
 /** How a person is called in a text: with the id where somebody else has the same name. */
@@ -142,7 +126,7 @@ export function mentions(query: string, silent: boolean, target: Target | undefi
     }),
   )
   const named = groupIndex.value.find(query).filter(({ item }) => silent || isMine(item.can_mention_group))
-  const chosen = best(named, (a, b) => a.fit - b.fit || compareNames(a.item.name, b.item.name), 4)
+  const chosen = best(named, (a, b) => a.fit - b.fit || byLetters(a, b), 4)
   const groupChoices = (query === '' ? [] : chosen).map(({ item, fit }): Choice & { fit: number } => ({
     key: `group ${item.id}`,
     label: item.name,

@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { begins, best, SearchIndex, wordBegins } from './search.ts'
+import { holds } from '../../../test/harness/property.ts'
+import { begins, best, byLetters, SearchIndex, wordBegins } from './search.ts'
 
 const names = [
   'Ada Lovelace',
@@ -34,4 +36,36 @@ test('how well a name fits is told', () => {
 test('the first of many are those that sorting all of them would bring', () => {
   const numbers = Array.from({ length: 2_000 }, (_, index) => (index * 7919) % 2_003)
   expect(best(numbers, (a, b) => a - b, 12)).toEqual([...numbers].sort((a, b) => a - b).slice(0, 12))
+})
+
+test('whoever goes on typing is offered what the whole query fits', () => {
+  const letters = fc.constantFrom('a', 'b', 'd', 'A', 'é', 'и', '7', ' ', '-', '"', "'", '.')
+  const word = fc.array(letters, { maxLength: 8 }).map((all) => all.join(''))
+  return holds(
+    fc.property(fc.array(word, { maxLength: 12 }), word, fc.array(word, { maxLength: 3 }), (all, query, others) => {
+      const typed = new SearchIndex(all, (name) => name)
+      for (const other of others) typed.find(other)
+      for (let length = 1; length <= query.length; length++) {
+        const part = query.slice(0, length)
+        expect(typed.find(part)).toEqual(new SearchIndex(all, (name) => name).find(part))
+      }
+    }),
+    { runs: 500 },
+  )
+})
+
+test('the first of those that fit are the first of all of them, by fit, weight and letters', () => {
+  const people = Array.from(
+    { length: 300 },
+    (_, index) => `${['Ada', 'An Ada', 'Lada'][index % 3]} ${(index * 71) % 307}`,
+  )
+  const weight = (name: string) => name.length % 4
+  const all = new SearchIndex(people, (name) => name)
+  for (const query of ['', 'a', 'ada', 'ada 1', 'zzz']) {
+    const sorted = all
+      .find(query)
+      .sort((a, b) => a.fit - b.fit || weight(b.item) - weight(a.item) || byLetters(a, b))
+      .map(({ item }) => item)
+    expect(all.first(query, weight, 12)).toEqual(sorted.slice(0, 12))
+  }
 })

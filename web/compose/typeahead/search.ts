@@ -15,6 +15,8 @@ const everyScript = new uFuzzy({
 const plain = (text: string): string => (uFuzzy.latinize([text]) as string[])[0]?.toLowerCase() ?? ''
 const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)
 
+const beforeWord = /[^\p{L}\d]/u
+
 /** How well a name fits: it begins so, one of its words does, or it is there somewhere. */
 export const begins = 0
 export const wordBegins = 1
@@ -23,6 +25,8 @@ export const somewhere = 2
 export interface Found<T> {
   readonly item: T
   readonly fit: number
+  /** As it is compared with others: without marks on letters, in small letters. */
+  readonly name: string
 }
 
 /** Finds things by their names as somebody types: ten thousand are looked through with each key. */
@@ -30,6 +34,8 @@ export class SearchIndex<T> {
   readonly #items: readonly T[]
   readonly #names: readonly string[]
   readonly #isAscii: boolean
+  /** What fits the last query: one that goes on from there is looked for in that alone. */
+  #last: { readonly query: string; readonly fitting: readonly number[] } = { query: '', fitting: [] }
 
   constructor(items: readonly T[], nameOf: (item: T) => string) {
     this.#items = items
@@ -40,24 +46,68 @@ export class SearchIndex<T> {
   /** Everything whose words are the query's, in their order; everything for an empty query. */
   find(query: string): Found<T>[] {
     const wanted = plain(query).trim()
-    if (wanted === '') return this.#items.map((item) => ({ item, fit: somewhere }))
+    if (wanted === '')
+      return this.#items.map((item, index) => ({ item, fit: somewhere, name: this.#names[index] as string }))
     const found: Found<T>[] = []
     for (const index of this.#matching(wanted)) {
       const name = this.#names[index] as string
-      const at = name.indexOf(wanted)
-      const fit = at === 0 ? begins : at > 0 && /[^\p{L}\d]/u.test(name[at - 1] as string) ? wordBegins : somewhere
-      found.push({ item: this.#items[index] as T, fit })
+      found.push({ item: this.#items[index] as T, fit: this.#fitOf(index, wanted), name })
     }
     return found
+  }
+
+  /**
+   * The first of what fits: by how well, then by weight, the heaviest first, then by their letters. Nothing is made of all
+   * the others: what is thrown away with each key is paid for with a later one.
+   */
+  first(query: string, weightOf: (item: T) => number, limit: number): T[] {
+    const wanted = plain(query).trim()
+    const fitting = wanted === '' ? undefined : this.#matching(wanted)
+    const top: { readonly index: number; readonly fit: number; readonly weight: number }[] = []
+    const count = fitting?.length ?? this.#items.length
+    for (let at = 0; at < count; at++) {
+      const index = fitting ? (fitting[at] as number) : at
+      const fit = fitting ? this.#fitOf(index, wanted) : somewhere
+      const last = top.length === limit ? top.at(-1) : undefined
+      if (last && fit > last.fit) continue
+      const weight = weightOf(this.#items[index] as T)
+      if (last && fit === last.fit && weight < last.weight) continue
+      const name = this.#names[index] as string
+      let place = top.length
+      for (; place > 0; place--) {
+        const one = top[place - 1] as (typeof top)[number]
+        const isAfter = one.fit - fit || weight - one.weight || ((this.#names[one.index] as string) > name ? 1 : -1)
+        if (isAfter < 0) break
+      }
+      if (place === limit) continue
+      top.splice(place, 0, { index, fit, weight })
+      if (top.length > limit) top.pop()
+    }
+    return top.map(({ index }) => this.#items[index] as T)
+  }
+
+  #fitOf(index: number, wanted: string): number {
+    const name = this.#names[index] as string
+    const at = name.indexOf(wanted)
+    return at === 0 ? begins : at > 0 && beforeWord.test(name[at - 1] as string) ? wordBegins : somewhere
   }
 
   #matching(wanted: string): readonly number[] {
     // names of signs alone, such as those of emoji that are pasted, have no words to look for
     if (!/[\p{L}\d]/u.test(wanted)) return this.#names.flatMap((name, index) => (name.includes(wanted) ? [index] : []))
     const words = isAscii(wanted) && this.#isAscii ? latin : everyScript
-    return words.filter(this.#names as string[], wanted) ?? []
+    const { query, fitting } = this.#last
+    // more letters fit fewer names, but for words that are to be left out
+    const among = query !== '' && wanted.startsWith(query) && !/["-]/.test(wanted) ? fitting : undefined
+    const found = words.filter(this.#names as string[], wanted, among as number[] | undefined) ?? []
+    this.#last = { query: wanted, fitting: found }
+    return found
   }
 }
+
+/** By their letters: to order ten thousand names as a language does takes longer than finding them. */
+export const byLetters = (a: Found<unknown>, b: Found<unknown>): number =>
+  a.name < b.name ? -1 : a.name > b.name ? 1 : 0
 
 /** The first of what was found, in order: only they are sorted. */
 export function best<T>(found: readonly T[], before: (a: T, b: T) => number, limit: number): T[] {
