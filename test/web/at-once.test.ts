@@ -128,6 +128,34 @@ describe.skipIf(!hasBrowser)('two people at once', () => {
     assert.deepEqual([here.complaints, there.complaints], [[], []])
   })
 
+  test('one renames the topic that the other writes in: words and caret go along', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
+    const { hash, say } = await makeTopic(society, [ada, ben], 'one')
+    await say('A question')
+    const [here, there] = [await visit(ada), await visit(ben)]
+    for (const one of [here, there]) await one.opens(hash)
+    await there.sees('A question')
+    await there.composeField.pressSequentially('Half')
+    await here.page.getByRole('button', { name: 'Mark as resolved' }).click()
+    await there.page.getByRole('heading', { level: 1, name: /resolved one/ }).waitFor()
+    // who types on, types on
+    await there.page.keyboard.type(' a sentence')
+    assert.equal(await there.composeField.inputValue(), 'Half a sentence')
+    await there.sees('A question')
+    await there.page.getByRole('button', { name: 'Mark as unresolved' }).last().click()
+    await here.page.getByRole('heading', { level: 1, name: /^(?!.*resolved).*one/ }).waitFor()
+    assert.equal(await there.composeField.inputValue(), 'Half a sentence')
+    await there.composeField.press('Control+Enter')
+    for (const one of [here, there]) await one.sees('Half a sentence')
+    await there.opens('#drafts')
+    await there.page.getByText(/^There are no drafts/).waitFor()
+    assert.deepEqual([here.complaints, there.complaints], [[], []])
+  })
+
   test('one deletes what the other edits: it is gone, and the words are not', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben], 'one')
     for (const content of ['Stays', 'Goes']) await say(content)

@@ -49,6 +49,7 @@ export const Banners = ({ reason, warnings, isTried, scheduled, onConfirm, onTak
             </button>
           )}
           {warning.subscribe && <Subscribe {...warning.subscribe} />}
+          {warning.unresolve && <Unresolve topic={warning.unresolve} />}
         </p>
       ))}
       {scheduled && (
@@ -71,6 +72,17 @@ export const Banners = ({ reason, warnings, isTried, scheduled, onConfirm, onTak
     </div>
   )
 }
+
+/** The topic goes on, and whoever opens it sees so. */
+const Unresolve = ({ topic }: { topic: NonNullable<Warning['unresolve']> }) => (
+  <button
+    type="button"
+    class="plain"
+    onClick={() => void import('../message-actions/topic.tsx').then(({ toggleResolved }) => toggleResolved(topic))}
+  >
+    {t.unresolveTopic}
+  </button>
+)
 
 /** Brings people into the channel, where one may; says why not otherwise. */
 const Subscribe = ({ channelId, userIds }: NonNullable<Warning['subscribe']>) => {

@@ -2,7 +2,6 @@ import { useSignal } from '@preact/signals'
 import { ApiError } from '#contract'
 import { updateMessage } from '../../src/areas/messages/api/edit.ts'
 import { getMessages } from '../../src/areas/messages/api/fetch.ts'
-import { goTo, isHere } from '../app/route.ts'
 import { type Conversation, narrowOf, resolvedPrefix } from '../narrow/narrow.ts'
 import { openDialog } from '../parts/dialog.tsx'
 import { toast } from '../parts/toast.ts'
@@ -37,8 +36,7 @@ async function renameTo(topic: Topic, name: string, tell: boolean): Promise<void
     send_notification_to_new_thread: tell,
     send_notification_to_old_thread: false,
   })
-  // from a list, one stays there
-  if (isHere(narrowOf(topic))) goTo({ view: 'narrow', narrow: narrowOf({ ...topic, topic: name }) }, { replace: true })
+  // who has it open is led along by its event
 }
 
 /** Marks a topic as resolved, or takes that back; what somebody else has done meanwhile is left as it is. */

@@ -1,0 +1,136 @@
+import { ApiError } from '#contract'
+import { createDrafts, deleteDraft, editDraft } from '../../src/areas/drafts/api.ts'
+import { targetKey } from '../narrow/target.ts'
+import { api } from '../transport/api.ts'
+import { part } from './connection.ts'
+import { asServer, nameOfId, onServer, serverDraft, targetOf } from './server-drafts.ts'
+import { changeUnsaved, type Unsaved, unsaved } from './unsaved-drafts.ts'
+
+const settings = part<{ enable_drafts_synchronization?: boolean }>('user_settings')
+const maxLength = part<number>('max_message_length')
+
+const saveAfterMs = 3_000
+const saveAtLatestMs = 10_000
+
+let timer: ReturnType<typeof setTimeout> | undefined
+let waitingSince: number | undefined
+
+export function saveSoon(afterMs: number = saveAfterMs): void {
+  const now = Date.now()
+  waitingSince ??= now
+  clearTimeout(timer)
+  timer = setTimeout(() => void saveDrafts(), Math.max(0, Math.min(afterMs, waitingSince + saveAtLatestMs - now)))
+}
+
+/** Names of drafts of which a request is on its way. */
+export const saving = new Set<string>()
+let isSaving = false
+
+/** Sends what the server has not yet, one after another; what fails is tried again with the next change. */
+export async function saveDrafts(): Promise<void> {
+  waitingSince = undefined
+  if (isSaving || settings.peek()?.enable_drafts_synchronization === false) return
+  isSaving = true
+  try {
+    const locks = navigator.locks as LockManager | undefined
+    // tabs share what is unsaved: two of them would save it twice
+    if (locks) await locks.request('loquat drafts', saveAll)
+    else await saveAll()
+  } finally {
+    isSaving = false
+  }
+}
+
+async function saveAll(): Promise<void> {
+  for (const name of unsaved.peek().keys()) {
+    saving.add(name)
+    try {
+      for (let before: Unsaved | undefined; ; ) {
+        const now = unsaved.peek().get(name)
+        if (!now || now === before || now.saved === now.text) break
+        before = now
+        if (!(await save(name, now))) return
+      }
+    } finally {
+      saving.delete(name)
+    }
+  }
+}
+
+/** False when the server cannot be reached. */
+async function save(name: string, one: Unsaved): Promise<boolean> {
+  const isGone = one.text.trim() === ''
+  if (!isGone && [...one.text].length > (maxLength.peek() ?? 10_000)) return true
+  if (isOthers(name, one)) {
+    // both are kept: what was written here is a draft of its own from now on
+    nameOfId.delete(one.id as number)
+    const { id: _other, base: _theirs, ...rest } = one
+    changeUnsaved(name, isGone ? undefined : rest)
+    return true
+  }
+  try {
+    sentTexts.set(name, [...(sentTexts.get(name) ?? []).slice(-9), one.text.trim()])
+    if (isGone) {
+      if (one.id !== undefined) await api.call(deleteDraft, { draft_id: one.id })
+      if (unsaved.peek().get(name) === one) changeUnsaved(name, undefined)
+      return true
+    }
+    if (one.id === undefined) {
+      const { ids } = await api.call(createDrafts, { drafts: [asServer(one)] })
+      const [id] = ids as [number]
+      nameOfId.set(id, name)
+      settle(name, one, { id })
+    } else {
+      await api.call(editDraft, { draft_id: one.id, draft: asServer(one) })
+      settle(name, one, {})
+    }
+    return true
+  } catch (problem) {
+    if (!(problem instanceof ApiError) || problem.status >= 500 || [401, 429].includes(problem.status)) return false
+    // gone on the server, sent or thrown away elsewhere: what was written here since then is a new one
+    if (problem.status === 404) {
+      if (isGone) changeUnsaved(name, undefined)
+      else {
+        const { id: _gone, ...rest } = unsaved.peek().get(name) ?? one
+        changeUnsaved(name, rest)
+      }
+    }
+    return true
+  }
+}
+
+/** What was sent from here lately, by names of drafts: it comes back as events, sooner or later than the answers. */
+const sentTexts = new Map<string, readonly string[]>()
+
+/** Whether another device has changed the draft on the server since it was changed here. */
+function isOthers(name: string, { id, text, base, saved }: Unsaved): boolean {
+  const known = serverDraft(id)
+  if (!known || base === undefined) return false
+  const own = [base, text.trim(), saved?.trim(), ...(sentTexts.get(name) ?? [])]
+  return !own.includes(known.content)
+}
+
+function settle(name: string, sent: Unsaved, more: { id?: number }): void {
+  const now = unsaved.peek().get(name)
+  if (now) changeUnsaved(name, { ...now, ...more, saved: sent.text, base: sent.text.trim() })
+  forgetSaved()
+}
+
+/** What the server has, and has told, is the server's. */
+export function forgetSaved(): void {
+  const there = new Map((onServer.peek() ?? []).map((one) => [one.id, one]))
+  for (const [name, { id, text, target, saved, at }] of unsaved.peek()) {
+    if (id === undefined) {
+      // it came to the server, and the answer was lost with the page that had sent it
+      const key = targetKey(target)
+      const same = [...there.values()].find((one) => one.content === text.trim() && targetKey(targetOf(one)) === key)
+      if (!same || nameOfId.has(same.id) || saving.has(name)) continue
+      nameOfId.set(same.id, name)
+      changeUnsaved(name, undefined)
+      continue
+    }
+    const known = there.get(id)
+    if (!known) continue
+    if (known.content === text.trim() || (saved === text && known.timestamp >= at)) changeUnsaved(name, undefined)
+  }
+}
