@@ -73,6 +73,45 @@ describe.skipIf(!hasBrowser)('more to write with', () => {
     assert.deepEqual(here.complaints, [])
   })
 
+  test('emoji of people have the skin tone that one writes in, wherever they are chosen', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
+    const { hash } = await makeTopic(society, [ada, ben], 'lunch')
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens(hash)
+    await here.composeField.click()
+    await page.getByRole('button', { name: 'Emoji' }).click()
+    await page.getByRole('radio', { name: 'Medium', exact: true }).check()
+    await page.getByRole('combobox', { name: 'Search emoji' }).fill('wave')
+    await page.getByRole('option', { name: 'wave', selected: true }).getByText('👋🏽').waitFor()
+    assert.deepEqual(await problems(page), [])
+    await page.keyboard.press('Enter')
+    await reads(here, '👋🏽 ')
+    // typed by name, in another tab, and after the browser was closed
+    const there = await here.opensTab(hash)
+    await there.composeField.fill('')
+    await there.composeField.pressSequentially(':tada')
+    await there.page.getByRole('option', { name: ':tada:' }).waitFor()
+    await there.page.keyboard.press('Enter')
+    await there.page.keyboard.type(':+1')
+    await there.page.getByRole('option', { name: ':+1:' }).waitFor()
+    await there.page.keyboard.press('Enter')
+    await reads(there, ':tada: 👍🏽 ')
+    await there.page.keyboard.press('Control+Enter')
+    await there.message('👍🏽').waitFor()
+    // reactions have none
+    await there.message('👍🏽').focus()
+    await there.page.keyboard.press(':')
+    await there.page.getByRole('combobox', { name: 'Search emoji' }).fill('wave')
+    await there.page.getByRole('option', { name: 'wave', selected: true }).waitFor()
+    assert.equal(await there.page.getByRole('radio').count(), 0)
+    assert.deepEqual([here.complaints, there.complaints], [[], []])
+  })
+
   test('snippets are kept, found, changed and deleted, and other devices hear of it', async ({
     society,
     ada,

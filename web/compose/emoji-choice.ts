@@ -1,6 +1,8 @@
 import { openEmojiList } from '../message-actions/picker.tsx'
+import { emojiFrom } from '../parts/emoji-font.ts'
 import type { Letter } from './letter.ts'
 import { applyEdit } from './text/editing.ts'
+import { emojiText } from './text/emoji-text.ts'
 
 /** Puts emoji from the list where the caret is; with Shift several, one after another. */
 export function chooseEmoji(letter: Letter, button: HTMLElement): void {
@@ -8,13 +10,15 @@ export function chooseEmoji(letter: Letter, button: HTMLElement): void {
   openEmojiList({
     box: button.getBoundingClientRect(),
     returnTo: () => letter.field,
-    choose({ emoji_name }) {
+    hasTones: true,
+    choose({ emoji_name, emoji_code, reaction_type }) {
       const { field } = letter
       if (!field) return
       const list = document.activeElement
       const { selectionStart: from, selectionEnd: to, value } = field
       const before = from === 0 || /\s/.test(value[from - 1] as string) ? '' : ' '
-      const text = `${before}:${emoji_name}: `
+      const sign = reaction_type === 'unicode_emoji' ? emojiFrom(emoji_code) : undefined
+      const text = `${before}${emojiText(emoji_name, sign)} `
       applyEdit(field, { from, to, text, select: [from + text.length, from + text.length] })
       // with Shift the list stays, and keeps the keys
       if (list instanceof HTMLInputElement && list.isConnected && list.closest('.emoji-picker:popover-open'))

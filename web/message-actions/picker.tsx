@@ -14,6 +14,7 @@ import { rowOf } from './active.ts'
 import { type Findable, findEmoji, identity, type Section, sectionsOf } from './emoji-sections.ts'
 import { type ChosenEmoji, toggleReaction } from './reacting.ts'
 import { keepRecentEmoji, recentEmoji } from './recent-emoji.ts'
+import { TonedEmoji, Tones } from './skin-tones.tsx'
 
 const customEmoji = part<Record<string, CustomEmoji>>('realm_emoji')
 /** The one emoji with a picture that every server brings. */
@@ -43,6 +44,8 @@ interface PickerOptions {
   returnTo(): HTMLElement | null | undefined
   choose(emoji: ChosenEmoji): void
   isOwn(emoji: ChosenEmoji): boolean
+  /** Whether a skin tone can be chosen: in texts there are some, in reactions there are none. */
+  readonly hasTones?: boolean
 }
 
 /** The list of emoji to react to a message with. */
@@ -58,7 +61,7 @@ export function openPicker(messageId: number): void {
 }
 
 /** The list of emoji, for whatever one wants with them; with Shift it stays open for another one. */
-export function openEmojiList({ box, returnTo, choose, isOwn }: PickerOptions): void {
+export function openEmojiList({ box, returnTo, choose, isOwn, hasTones = false }: PickerOptions): void {
   const before = document.activeElement as HTMLElement | null
   const place = document.createElement('div')
   place.className = 'emoji-picker'
@@ -78,7 +81,7 @@ export function openEmojiList({ box, returnTo, choose, isOwn }: PickerOptions): 
     const to = before?.isConnected && before !== document.body ? before : returnTo()
     to?.focus({ preventScroll: true })
   })
-  render(<Picker choose={take} isOwn={isOwn} />, place)
+  render(<Picker choose={take} isOwn={isOwn} hasTones={hasTones} />, place)
   place.showPopover()
   if (box && innerWidth >= 720) {
     const { width, height } = place.getBoundingClientRect()
@@ -98,9 +101,10 @@ const isOwn = (messageId: number, one: ChosenEmoji): boolean =>
 interface PickerProps {
   choose(emoji: ChosenEmoji, stays: boolean): void
   isOwn(emoji: ChosenEmoji): boolean
+  readonly hasTones: boolean
 }
 
-function Picker({ choose, isOwn }: PickerProps) {
+function Picker({ choose, isOwn, hasTones }: PickerProps) {
   const list = useRef<HTMLDivElement>(null)
   const names = useSignal<EmojiNames | undefined>(undefined)
   const failed = useSignal(false)
@@ -184,7 +188,7 @@ function Picker({ choose, isOwn }: PickerProps) {
                     onPointerMove={() => (here.value = index)}
                     onClick={(event) => choose(one, event.shiftKey)}
                   >
-                    <Emoji emoji={one} />
+                    {hasTones ? <TonedEmoji emoji={one} /> : <Emoji emoji={one} />}
                   </div>
                 )
               })}
@@ -192,6 +196,7 @@ function Picker({ choose, isOwn }: PickerProps) {
           </div>
         ))}
       </div>
+      {hasTones && <Tones />}
       <p class="emoji-foot" role="status">
         {failed.value
           ? a.emojiFailed

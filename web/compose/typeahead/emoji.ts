@@ -1,11 +1,14 @@
 import { computed, signal } from '@preact/signals'
 import type { CustomEmoji } from '../../../src/areas/custom-emoji/api.ts'
 import { emojiFrom } from '../../parts/emoji-font.ts'
+import { toned } from '../../parts/toned.ts'
 import { part } from '../../store/connection.ts'
+import { emojiNames } from '../../store/emoji-names.ts'
+import { skinTone } from '../../store/skin-tone.ts'
+import { emojiText } from '../text/emoji-text.ts'
 import type { Choice } from './choice.ts'
 import { best, SearchIndex } from './search.ts'
 
-const address = part<string>('server_emoji_data_url')
 const custom = part<Record<string, CustomEmoji>>('realm_emoji')
 
 interface OneName {
@@ -18,15 +21,12 @@ interface OneName {
 const unicode = signal<readonly OneName[]>([])
 let isAsked = false
 
-/** The names of every emoji, fetched once when the first is looked for. */
-async function fetchNames(): Promise<void> {
-  if (isAsked || address.value === undefined) return
+/** The names of every emoji, when the first is looked for. */
+async function takeNames(): Promise<void> {
+  if (isAsked) return
   isAsked = true
   try {
-    // by its path: the page may be open under another name of the same server
-    const reply = await fetch(new URL(address.value).pathname)
-    const { code_to_names } = (await reply.json()) as { code_to_names: Record<string, string[]> }
-    unicode.value = Object.entries(code_to_names).flatMap(([code, names]) => names.map((name) => ({ name, code })))
+    unicode.value = (await emojiNames()).flatMap(([code, names]) => names.map((name) => ({ name, code })))
   } catch {
     isAsked = false
   }
@@ -52,7 +52,7 @@ const rank = ({ name, code, url }: OneName, query: string): number => {
 
 /** Emoji by any of their names, each once. */
 export function emojis(query: string, limit: number): Choice[] {
-  void fetchNames()
+  void takeNames()
   const words = query.replaceAll('_', ' ')
   const found = best(
     index.value.find(words),
@@ -70,11 +70,12 @@ export function emojis(query: string, limit: number): Choice[] {
     const identity = code ?? name
     if (seen.has(identity)) continue
     seen.add(identity)
+    const sign = url === undefined ? emojiFrom(code ?? '') : undefined
     choices.push({
       key: `emoji ${name}`,
       label: `:${name}:`,
-      mark: url === undefined ? { sign: emojiFrom(code ?? '') } : { picture: url },
-      insert: `:${name}:`,
+      mark: sign === undefined ? { picture: url ?? '' } : { sign: toned(sign, skinTone.value) },
+      insert: emojiText(name, sign),
     })
   }
   return choices.slice(0, limit)

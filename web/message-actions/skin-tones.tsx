@@ -1,0 +1,37 @@
+import { Emoji } from '../parts/emoji.tsx'
+import { emojiFrom } from '../parts/emoji-font.ts'
+import { toned } from '../parts/toned.ts'
+import { keepSkinTone, skinTone, skinTones, takeSkinTone } from '../store/skin-tone.ts'
+import { a } from '../texts/actions.ts'
+import type { ChosenEmoji } from './reacting.ts'
+
+takeSkinTone()
+
+/** As it would stand in a text. */
+export const TonedEmoji = ({ emoji }: { emoji: ChosenEmoji }) => {
+  if (emoji.reaction_type !== 'unicode_emoji') return <Emoji emoji={emoji} />
+  return <span class="emoji">{toned(emojiFrom(emoji.emoji_code), skinTone.value)}</span>
+}
+
+const hand = emojiFrom('270b')
+
+/** In which skin tone one writes, from now on. */
+export const Tones = () => (
+  <fieldset class="emoji-tones">
+    <legend class="visually-hidden">{a.skinTone}</legend>
+    {[undefined, ...skinTones].map((tone, index) => (
+      <label key={tone} title={a.skinTones[index]}>
+        <input
+          type="radio"
+          name="skin-tone"
+          aria-label={a.skinTones[index]}
+          checked={skinTone.value === tone}
+          onChange={() => keepSkinTone(tone)}
+        />
+        <span class="emoji" aria-hidden="true">
+          {toned(hand, tone)}
+        </span>
+      </label>
+    ))}
+  </fieldset>
+)
