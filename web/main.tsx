@@ -57,7 +57,8 @@ async function boot(): Promise<void> {
     return
   }
   void addEmojiFont()
-  keepOutbox()
+  const outboxKey = keepOutbox()
+  void import('./store/left-outboxes.ts').then(({ takeUpLeft }) => takeUpLeft(outboxKey))
   takeOwnKeys()
   render(<App />, root)
   followMovedMessages()

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
+import { readlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import type { Browser } from 'playwright-core'
+import { join } from 'node:path'
+import type { Browser, BrowserContext } from 'playwright-core'
 
 /** Debian's; another place is named by the environment. */
 export const chromiumProgram = [process.env.LOQUAT_CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
@@ -18,8 +20,17 @@ const flags = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 
-/** A browser without a window. The package is loaded only here: it is not there where the client is only served. */
-export async function launchChromium(): Promise<Browser> {
-  const { chromium } = createRequire(import.meta.url)('playwright-core') as typeof import('playwright-core')
-  return chromium.launch({ executablePath: chromiumProgram as string, args: flags, timeout: 180_000 })
+/** The package is loaded only here: it is not there where the client is only served. */
+const playwright = () => createRequire(import.meta.url)('playwright-core') as typeof import('playwright-core')
+const options = { executablePath: chromiumProgram as string, args: flags, timeout: 180_000 }
+
+/** A browser without a window. */
+export const launchChromium = (): Promise<Browser> => playwright().chromium.launch(options)
+
+/** One that keeps what it knows in a folder, and can be killed by its process id. */
+export async function launchChromiumIn(folder: string): Promise<{ context: BrowserContext; pid: number }> {
+  const context = await playwright().chromium.launchPersistentContext(folder, options)
+  // a link that names the machine and the process
+  const pid = Number((await readlink(join(folder, 'SingletonLock'))).split('-').at(-1))
+  return { context, pid }
 }

@@ -94,4 +94,33 @@ describe.skipIf(!hasBrowser)('several tabs', () => {
     for (const tab of [first, second]) await tab.sees('two')
     assert.deepEqual(await texts(second), ['one', 'two'])
   })
+
+  test('send what a closed one had not sent, in order and once', async ({ society, ada, ben, visit }) => {
+    const { hash } = await makeTopic(society, [ada, ben])
+    const here = await visit(ada)
+    await here.opens(hash)
+    let isBroken = true
+    await here.page.context().route('**/api/v1/messages', async (route) => {
+      if (route.request().method() !== 'POST' || !isBroken) return route.continue()
+      // the server takes it, and its answer gets lost
+      await route.fetch().catch(() => undefined)
+      return route.abort('connectionreset')
+    })
+    for (const text of ['one', 'two', 'three']) await here.writes(text)
+    await here.page.locator('.outgoing', { hasText: 'one' }).getByText('Waiting for the network').waitFor()
+    const there = await here.opensTab('#drafts')
+    // as long as the other lives, they are the other's
+    await there.page.getByText(/^There are no drafts/).waitFor()
+    await here.page.close()
+    const third = await there.opensTab('#drafts')
+    const last = third.page.getByRole('button', { name: /^Not sent to #design › release: .*three$/ })
+    await last.press('Delete')
+    await last.waitFor({ state: 'detached' })
+    isBroken = false
+    await third.page.getByText(/^There are no drafts/).waitFor()
+    await third.opens(hash)
+    await third.sees('two')
+    assert.deepEqual(await texts(third), ['one', 'two'])
+    assert.deepEqual([there.complaints, third.complaints], [[], []])
+  })
 })

@@ -31,33 +31,24 @@ let isSending = false
 const againMs = 5_000
 let again: ReturnType<typeof setTimeout> | undefined
 
-const storageKey = () => `loquat outbox ${ownId.value}`
+/** Where a tab keeps what it has not sent; as long as it lives, it holds the lock of that name. */
+export const outboxKeys = () => `loquat outbox ${ownId.peek()} `
 
-/**
- * To be called once, when one's id is known: takes up what this tab had not sent when its page was left, to sign in or
- * by accident, and keeps from then on what is not sent.
- */
-export function keepOutbox(): void {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(storageKey()) ?? '[]') as Outgoing[]
-    // what the server has already comes again as an answer to the same key: it is there once
-    outbox.value = kept.map((one) => ({
-      ...one,
-      at: new Date(one.at),
-      state: one.state === 'refused' ? 'refused' : 'waiting',
-    }))
-  } catch {
-    // a browser that stores nothing
-  }
+/** To be called once, when one's id is known: keeps in the browser what this tab has not sent; answers under which key. */
+export function keepOutbox(): string {
+  const key = outboxKeys() + tab
+  const locks = navigator.locks as LockManager | undefined
+  void locks?.request(key, () => new Promise(() => {}))
   effect(() => {
     const unsent = outbox.value.filter(({ state }) => state !== 'sent')
     try {
-      if (unsent.length === 0) sessionStorage.removeItem(storageKey())
-      else sessionStorage.setItem(storageKey(), JSON.stringify(unsent))
+      if (unsent.length === 0) localStorage.removeItem(key)
+      else localStorage.setItem(key, JSON.stringify(unsent))
     } catch {
       // full, or not allowed: it is still sent from here
     }
   })
+  return key
 }
 
 export const outgoingIn = (conversation: Conversation): readonly Outgoing[] => {
