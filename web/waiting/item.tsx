@@ -28,6 +28,8 @@ const Place = ({ target }: { target: Target }) => {
 }
 
 interface ItemProps {
+  /** Of the button that opens it. */
+  readonly id?: string
   readonly label: string
   /** Absent where it belongs to no conversation. */
   readonly target?: Target | undefined
@@ -39,11 +41,12 @@ interface ItemProps {
 }
 
 /** Enter opens it, Delete throws it away. */
-export const Item = ({ label, target, text, note, onOpen, onRemove, children }: ItemProps) => (
+export const Item = ({ id, label, target, text, note, onOpen, onRemove, children }: ItemProps) => (
   <li class="waiting">
     <button
       type="button"
       class="waiting-open"
+      id={id}
       onClick={onOpen}
       onKeyDown={(event) => {
         if (event.key === 'Delete' || event.key === 'Backspace') onRemove()

@@ -1,39 +1,61 @@
-import { useSignal } from '@preact/signals'
+import { type Signal, useSignal } from '@preact/signals'
 import { localValue } from '../../message-actions/times.ts'
+import { useUniqueId } from '../../parts/unique-id.ts'
 import { t } from '../../texts/writing.ts'
 import { leastMs, readTime } from './when.ts'
 
 export const fullTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' })
 
-/** A time, in words or from a calendar; what the words are understood as is said before it is taken. */
-export const When = ({ onTake }: { onTake: (at: Date) => void }) => {
-  const words = useSignal('')
-  const picked = useSignal('')
+/** A time as somebody names it: words, or else what a calendar gave, as fields for a date and a time have it. */
+export interface NamedTime {
+  readonly words: string
+  readonly picked: string
+}
+
+export const noTime: NamedTime = { words: '', picked: '' }
+
+/** What is meant; undefined where nothing is named or the words are not understood. */
+export function readNamed({ words, picked }: NamedTime, now: Date): Date | undefined {
+  if (words.trim() !== '') return readTime(words, now)
+  return picked === '' ? undefined : new Date(picked)
+}
+
+/** Whether it may as well be sent at once. */
+export const isTooSoon = (at: Date | undefined, now: Date): boolean =>
+  at !== undefined && at.getTime() - now.getTime() < leastMs
+
+interface FieldsProps {
+  readonly time: NamedTime
+  readonly onInput: (time: NamedTime) => void
+  readonly onEnter: () => void
+  /** That time is what it was already, and may be near. */
+  readonly kept?: string
+}
+
+/** What a time is named with; what words are understood as is said before it is taken. */
+export const TimeFields = ({ time, onInput, onEnter, kept }: FieldsProps) => {
+  const id = useUniqueId()
   const now = new Date()
-  const isWritten = words.value.trim() !== ''
-  const at = isWritten ? readTime(words.value, now) : picked.value === '' ? undefined : new Date(picked.value)
-  const isSoon = at !== undefined && at.getTime() - now.getTime() < leastMs
-  const take = () => {
-    if (at && !isSoon) onTake(at)
-  }
+  const isWritten = time.words.trim() !== ''
+  const at = readNamed(time, now)
+  const isKept = !isWritten && time.picked !== '' && time.picked === kept
+  const isSoon = !isKept && isTooSoon(at, now)
   const takeOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    take()
+    onEnter()
   }
   return (
-    <div class="when">
+    <>
       <label>
         {t.otherTime}
         <input
           type="text"
           placeholder={t.timeExample}
-          value={words.value}
+          value={time.words}
           maxLength={100}
-          aria-describedby="when-read"
-          onInput={(event) => {
-            words.value = event.currentTarget.value
-          }}
+          aria-describedby={id}
+          onInput={(event) => onInput({ ...time, words: event.currentTarget.value })}
           onKeyDown={takeOnEnter}
         />
       </label>
@@ -41,21 +63,33 @@ export const When = ({ onTake }: { onTake: (at: Date) => void }) => {
         {t.dateAndTime}
         <input
           type="datetime-local"
-          value={isWritten && at ? localValue(at) : picked.value}
-          min={localValue(new Date(now.getTime() + leastMs))}
-          onInput={(event) => {
-            picked.value = event.currentTarget.value
-            words.value = ''
-          }}
+          value={isWritten && at ? localValue(at) : time.picked}
+          min={isKept ? undefined : localValue(new Date(now.getTime() + leastMs))}
+          onInput={(event) => onInput({ words: '', picked: event.currentTarget.value })}
           onKeyDown={takeOnEnter}
         />
       </label>
-      <button type="button" class="button" disabled={!at || isSoon} onClick={take}>
-        {t.schedule}
-      </button>
-      <p id="when-read" role="status" class={isSoon ? 'error' : 'soft'}>
+      <p id={id} role="status" class={isSoon ? 'error' : 'soft'}>
         {at ? (isSoon ? t.timeTooSoon : fullTime.format(at)) : isWritten ? t.timeNotUnderstood : ''}
       </p>
+    </>
+  )
+}
+
+/** Asks for a time, and takes it. */
+export const When = ({ onTake }: { onTake: (at: Date) => void }) => {
+  const time: Signal<NamedTime> = useSignal(noTime)
+  const now = new Date()
+  const at = readNamed(time.value, now)
+  const take = () => {
+    if (at && !isTooSoon(at, new Date())) onTake(at)
+  }
+  return (
+    <div class="when">
+      <TimeFields time={time.value} onInput={(named) => (time.value = named)} onEnter={take} />
+      <button type="button" class="button" disabled={!at || isTooSoon(at, now)} onClick={take}>
+        {t.schedule}
+      </button>
     </div>
   )
 }

@@ -1,0 +1,104 @@
+import type { ScheduledMessage } from '../../src/areas/scheduled-messages/api.ts'
+import type { NamedTime } from '../compose/later/when-field.tsx'
+import { localValue } from '../message-actions/times.ts'
+import { conversationOfTarget, type Target, targetKey } from '../narrow/target.ts'
+
+/** A scheduled message as the server has it, or had it. */
+export interface Version {
+  readonly text: string
+  readonly target: Target
+  /** UNIX seconds. */
+  readonly at: number
+  readonly failed: boolean
+}
+
+/** What somebody is making of a scheduled message, and what that is a change of. */
+export interface Change {
+  readonly before: Version
+  readonly text: string
+  readonly target: Target
+  readonly time: NamedTime
+  /** What was made of it elsewhere meanwhile, where that contradicts what is written here. */
+  readonly other?: Version
+}
+
+export function versionOf(one: ScheduledMessage): Version {
+  const { type, to, topic, content, scheduled_delivery_timestamp, failed } = one
+  const target: Target =
+    type === 'private'
+      ? { kind: 'direct', userIds: Array.isArray(to) ? to : [to] }
+      : { kind: 'topic', channelId: Array.isArray(to) ? to[0] : to, topic: topic ?? '' }
+  return { text: content, target, at: scheduled_delivery_timestamp, failed }
+}
+
+/** The time that a version has; one that has failed needs another. */
+export const timeOf = ({ at, failed }: Version): NamedTime => ({
+  words: '',
+  picked: failed ? '' : localValue(new Date(at * 1000)),
+})
+
+export const begin = (version: Version): Change => ({
+  before: version,
+  text: version.text,
+  target: version.target,
+  time: timeOf(version),
+})
+
+const sameTarget = (one: Target, other: Target): boolean => targetKey(one) === targetKey(other)
+const sameTime = (one: NamedTime, other: NamedTime): boolean =>
+  one.words.trim() === other.words.trim() && one.picked === other.picked
+
+/** What somebody has touched. */
+export const touched = ({ before, text, target, time }: Change) => ({
+  text: text !== before.text,
+  target: !sameTarget(target, before.target),
+  time: !sameTime(time, timeOf(before)),
+})
+
+/**
+ * The same change of a version that has come meanwhile: what was not touched here is as it is there, and where both have
+ * changed the same thing to something else, that is told.
+ */
+export function rebased(change: Change, now: Version): Change {
+  const { before } = change
+  const own = touched(change)
+  const theirs = {
+    text: now.text !== before.text && now.text !== change.text,
+    target: !sameTarget(now.target, before.target) && !sameTarget(now.target, change.target),
+    time: now.at !== before.at || now.failed !== before.failed,
+  }
+  if (
+    !theirs.text &&
+    !theirs.target &&
+    !theirs.time &&
+    sameTarget(now.target, before.target) &&
+    now.text === before.text
+  )
+    return change
+  const isDisputed = (own.text && theirs.text) || (own.target && theirs.target) || (own.time && theirs.time)
+  const { other: _known, ...rest } = change
+  return {
+    ...rest,
+    before: now,
+    text: own.text ? change.text : now.text,
+    target: own.target ? change.target : now.target,
+    time: own.time ? change.time : timeOf(now),
+    ...(isDisputed || change.other ? { other: now } : {}),
+  }
+}
+
+/** What to ask the server for: only what was touched, so that two people may change different things. */
+export function wishOf(change: Change, at: Date) {
+  const own = touched(change)
+  const conversation = conversationOfTarget(change.target)
+  return {
+    ...(own.text ? { content: change.text } : {}),
+    ...(own.target && conversation?.kind === 'topic'
+      ? { type: 'stream' as const, to: conversation.channelId, topic: conversation.topic }
+      : {}),
+    ...(own.target && conversation?.kind === 'direct'
+      ? { type: 'direct' as const, to: [...conversation.userIds] }
+      : {}),
+    ...(own.time ? { scheduled_delivery_timestamp: Math.floor(at.getTime() / 1000) } : {}),
+  }
+}
