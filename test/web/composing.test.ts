@@ -32,6 +32,10 @@ describe.skipIf(!hasBrowser)('composing', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Tab')
     assert.equal(await value(here), 'Hello @**Ben** see #**design>lunch** ')
+    await page.keyboard.type('<time:tomorrow 9')
+    await page.getByRole('option', { name: /shown to everybody in their own time/, selected: true }).waitFor()
+    await page.keyboard.press('Enter')
+    assert.match(await value(here), /lunch\*\* <time:\d{4}-\d\d-\d\dT09:00:00[+-]\d\d:\d\d> $/)
     await page.keyboard.type(':tad')
     await page.getByRole('option', { name: ':tada:', selected: true }).waitFor()
     await page.keyboard.press('Escape')
@@ -142,6 +146,22 @@ describe.skipIf(!hasBrowser)('composing', () => {
     assert.deepEqual([again.complaints, there.complaints], [[], []])
   })
 
+  test('a draft that is thrown away comes back, if one wants it', async ({ society, ada, ben, visit }) => {
+    const { hash } = await makeTopic(society, [ada, ben], 'plans')
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens(hash)
+    await here.composeField.fill('Half a sentence')
+    await here.opens('#drafts')
+    const item = page.getByRole('button', { name: /^Draft for #design › plans: .*Half a sentence$/ })
+    await item.press('Delete')
+    await page.getByText(/^There are no drafts/).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await item.click()
+    await page.waitForFunction(() => document.querySelector('textarea')?.value === 'Half a sentence')
+    assert.deepEqual(here.complaints, [])
+  })
+
   test('a message waits for its time, can be taken back, changed and thrown away', async ({
     society,
     ada,
@@ -171,6 +191,10 @@ describe.skipIf(!hasBrowser)('composing', () => {
     await page.getByRole('textbox', { name: 'Another time' }).fill('in 3 days')
     await page.keyboard.press('Enter')
     await page.getByRole('textbox', { name: 'Another time' }).waitFor({ state: 'detached' })
+    await item.press('Delete')
+    await page.getByText('Nothing waits for its time.').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await item.waitFor()
     await item.press('Delete')
     await page.getByText('Nothing waits for its time.').waitFor()
     assert.deepEqual(here.complaints, [])

@@ -1,5 +1,6 @@
 import { assert, describe } from 'vitest'
 import { makeChannel } from '../harness/channel.ts'
+import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, test, type Visitor } from './browser.ts'
 
 const says = ({ page }: Visitor, words: string) => page.locator('.typing').getByText(words, { exact: true })
@@ -31,6 +32,33 @@ describe.skipIf(!hasBrowser)('who is writing', () => {
       await there.composeField.fill('')
       await says(here, 'Ben is typing…').waitFor({ state: 'detached' })
     }
+    assert.deepEqual([here.complaints, there.complaints], [[], []])
+  })
+
+  test('and who is changing a message, at the message and where one writes', async ({ society, ada, ben, visit }) => {
+    const { hash, say } = await makeTopic(society, [ada, ben], 'plans')
+    await say('Soup')
+    const [here, there] = [await visit(ada), await visit(ben)]
+    for (const one of [here, there]) await one.opens(hash)
+    await there.message('Soup').focus()
+    await there.page.keyboard.press('e')
+    await there.page.getByRole('textbox', { name: 'Text of the message' }).press('End')
+    // to look at one's own text is not to change it
+    assert.equal(await here.message('Soup').getByText('is being edited').count(), 0)
+    await there.page.keyboard.type(', and bread')
+    await says(here, 'Ben is editing a message…').waitFor()
+    await here.message('Soup').getByText('is being edited').waitFor({ state: 'attached' })
+    await there.page.keyboard.press('Escape')
+    await says(here, 'Ben is editing a message…').waitFor({ state: 'detached' })
+    await here.message('Soup').getByText('is being edited').waitFor({ state: 'detached' })
+    // saved, it is over as well
+    await there.page.keyboard.press('e')
+    await there.page.getByRole('textbox', { name: 'Text of the message' }).press('End')
+    await there.page.keyboard.type(', and wine')
+    await says(here, 'Ben is editing a message…').waitFor()
+    await there.page.keyboard.press('Control+Enter')
+    await here.sees('Soup, and wine')
+    await says(here, 'Ben is editing a message…').waitFor({ state: 'detached' })
     assert.deepEqual([here.complaints, there.complaints], [[], []])
   })
 

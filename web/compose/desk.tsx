@@ -1,5 +1,6 @@
 import './desk.css'
-import { useEffect, useMemo } from 'preact/hooks'
+import { useLayoutEffect, useMemo } from 'preact/hooks'
+import { followMovedTopics } from '../app/moved-topics.ts'
 import { goTo, narrow } from '../app/route.ts'
 import { conversationKey, conversationOf, narrowOf } from '../narrow/narrow.ts'
 import { conversationOfTarget, type Target, targetKey } from '../narrow/target.ts'
@@ -7,6 +8,7 @@ import { followKeyboard } from '../parts/seen-height.ts'
 import { part } from '../store/connection.ts'
 import { takeUpDrafts } from '../store/drafts.ts'
 import { send } from '../store/outbox.ts'
+import { TypingTeller } from '../store/typing-teller.ts'
 import { t } from '../texts/writing.ts'
 import { AddressLine } from './address-line.tsx'
 import { Banners } from './banners.tsx'
@@ -18,12 +20,13 @@ import { Preview } from './preview.tsx'
 import { SendBar } from './send-bar.tsx'
 import { choosesTarget, closeChosen, focusWhenOpen, target } from './target.ts'
 import { Tools } from './tools.tsx'
-import { Typing, TypingTeller } from './typing.tsx'
+import { Typing } from './typing.tsx'
 
 const settings = part<{ enter_sends?: boolean }>('user_settings')
 const isMac = navigator.platform.startsWith('Mac')
 
 takeUpDrafts()
+followMovedTopics()
 followKeyboard()
 
 export function Desk() {
@@ -33,7 +36,8 @@ export function Desk() {
   const conversation = letter.conversation.value
   const isPreview = letter.mode.value === 'preview'
   useLetterDraft(letter)
-  useEffect(() => {
+  // at once: keys that are pressed meanwhile would do something else
+  useLayoutEffect(() => {
     if (!focusWhenOpen.peek()) return
     focusWhenOpen.value = false
     if (!choosesTarget.peek() || conversationOfTarget(target.peek() as Target)) letter.field?.focus()

@@ -6,7 +6,7 @@ import type { Scheduled } from './banners.tsx'
 import { addFiles, isUploading, withoutLostFiles } from './files/uploads.ts'
 import { whyNot } from './posting.ts'
 import { target } from './target.ts'
-import { applyEdit, onOwnLines } from './text/editing.ts'
+import { applyEdit, insertWord, onOwnLines } from './text/editing.ts'
 import { type Format, format } from './text/formatting.ts'
 import { warningsFor } from './warnings.ts'
 
@@ -102,12 +102,8 @@ export class Letter {
   }
 
   /** In place of what is selected, with a space before it where a word ends there. */
-  insert(text: string, [from, to] = this.selection): void {
-    if (!this.field) return
-    const { value } = this.field
-    const before = from === 0 || /\s/.test(value[from - 1] as string) ? '' : ' '
-    const at = from + before.length + text.length
-    applyEdit(this.field, { from, to, text: before + text, select: [at, at] })
+  insert(text: string, at = this.selection): void {
+    if (this.field) insertWord(this.field, text, at)
   }
 
   insertOnOwnLines(text: string): void {

@@ -29,7 +29,7 @@ export const SendBar = ({ letter, onScheduled }: Props) => {
       })
   }
   return (
-    <div class="sending">
+    <div class="send-bar">
       {left < letter.limit.value * (1 - nearlyFull) && (
         <span class={left < 0 ? 'counter error' : 'counter'} role="status">
           {left < 0 ? t.tooLong(-left) : t.charactersLeft(left)}

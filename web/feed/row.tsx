@@ -10,6 +10,7 @@ import { Avatar } from '../parts/avatar.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { ChannelIcon, peopleNames, TopicName } from '../parts/place.tsx'
 import { channel } from '../store/channels.ts'
+import { editing } from '../store/editing.ts'
 import { nameOf, ownId } from '../store/people.ts'
 import { t } from '../texts/index.ts'
 import { Widget, widgetOf } from '../widgets/widget.tsx'
@@ -90,6 +91,18 @@ const RowActions = ({ id, isOwn }: { id: number; isOwn: boolean }) => {
         <Icon name="more" size={18} />
       </button>
     </div>
+  )
+}
+
+/** Somebody is writing another text for it: what it says now may be wrong. */
+const BeingEdited = ({ id }: { id: number }) => {
+  const isBeingEdited = useComputed(() => editing.value.has(id))
+  if (!isBeingEdited.value) return null
+  return (
+    <span class="being-edited" title={t.beingEdited}>
+      <Icon name="pen" size={12} />
+      <span class="visually-hidden">{t.beingEdited}</span>
+    </span>
   )
 }
 
@@ -194,6 +207,7 @@ export const MessageRow = memo(
             )}
             {message.reactions.length > 0 && <Reactions messageId={id} reactions={message.reactions} />}
           </div>
+          <BeingEdited id={id} />
           <RowActions id={id} isOwn={sender_id === ownId.value && message.submessages.length === 0} />
         </article>
       </div>

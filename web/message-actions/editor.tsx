@@ -1,11 +1,19 @@
 import { useComputed, useSignal } from '@preact/signals'
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { ApiError } from '#contract'
 import { updateMessage } from '../../src/areas/messages/api/edit.ts'
+import '../compose/desk.css'
 import './editor.css'
+import { useFieldFiles } from '../compose/files/field-files.ts'
+import { Files } from '../compose/files/files.tsx'
+import { removeUploadsOf, withoutLostFiles } from '../compose/files/uploads.ts'
+import { WritingField } from '../compose/writing-field.tsx'
+import { conversationOfMessage } from '../narrow/narrow.ts'
 import { openDialog } from '../parts/dialog.tsx'
 import { part } from '../store/connection.ts'
 import { message, messages } from '../store/messages.ts'
+import { ownId } from '../store/people.ts'
+import { inMessage, TypingTeller } from '../store/typing-teller.ts'
 import { a } from '../texts/actions.ts'
 import { t } from '../texts/index.ts'
 import { api } from '../transport/api.ts'
@@ -27,7 +35,6 @@ export async function edit(messageId: number): Promise<void> {
   try {
     const source = await sourceOf(messageId)
     if (!message(messageId)) return
-    const draft = editDraftOf(messageId)
     const stop = messages.follow({
       follow({ messages: changed }) {
         if (changed.has(messageId) && !changed.get(messageId)) gone(messageId)
@@ -36,7 +43,10 @@ export async function edit(messageId: number): Promise<void> {
       held: () => [messageId],
     })
     closers.set(messageId, stop)
-    const Editor = () => <EditField messageId={messageId} source={source} begun={draft ?? source} />
+    // asked anew each time it is drawn: whoever scrolls away and comes back finds what was written last
+    const Editor = () => (
+      <EditField messageId={messageId} source={source} begun={withoutLostFiles(editDraftOf(messageId) ?? source)} />
+    )
     editors.value = new Map(editors.peek()).set(messageId, Editor)
   } catch (problem) {
     tellRefusal(problem)
@@ -49,6 +59,7 @@ function close(messageId: number): void {
   closers.get(messageId)?.()
   closers.delete(messageId)
   keepEditDraft(messageId, undefined)
+  removeUploadsOf(draftName(messageId))
   const rest = new Map(editors.peek())
   rest.delete(messageId)
   editors.value = rest
@@ -72,6 +83,9 @@ function gone(messageId: number): void {
   ))
 }
 
+/** What its files belong to. */
+const draftName = (messageId: number): string => `edit ${messageId}`
+
 interface Props {
   readonly messageId: number
   /** As the server has it. */
@@ -87,19 +101,20 @@ function EditField({ messageId, source, begun }: Props) {
   const problem = useSignal('')
   const isBusy = useSignal(false)
   const over = useComputed(() => [...text.value].length - (maxLength.value ?? 10_000))
+  const tells = useMemo(() => new TypingTeller(), [])
+  const target = useComputed(() => {
+    const known = message(messageId)
+    return known && conversationOfMessage(known, ownId.value)
+  })
   const entersSend = settings.value?.enter_sends ?? false
-  const canSave = text.value.trim() !== '' && over.value <= 0 && !isBusy.value
+  const { attach, isWaiting, onDragOver, onDrop } = useFieldFiles(draftName(messageId), field)
+  const canSave = text.value.trim() !== '' && over.value <= 0 && !isBusy.value && !isWaiting
 
-  useLayoutEffect(() => {
-    const { current } = field
-    if (!current) return
-    current.style.height = 'auto'
-    current.style.height = `${current.scrollHeight + 2}px`
-  }, [text.value])
   useEffect(() => {
     const { current } = field
     current?.focus()
     current?.setSelectionRange(current.value.length, current.value.length)
+    return () => tells.stop()
   }, [])
 
   const leave = () => {
@@ -134,19 +149,6 @@ function EditField({ messageId, source, begun }: Props) {
       field.current?.focus()
     }
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.isComposing) return
-    if (event.key === 'Escape') {
-      event.preventDefault()
-      event.stopPropagation()
-      leave()
-    }
-    if (event.key !== 'Enter' || event.shiftKey) return
-    if (entersSend !== (event.ctrlKey || event.metaKey || event.altKey)) {
-      event.preventDefault()
-      void save()
-    }
-  }
   const hint = `edit-hint-${messageId}`
   return (
     <form
@@ -156,20 +158,34 @@ function EditField({ messageId, source, begun }: Props) {
         event.preventDefault()
         void save()
       }}
+      onDragOver={onDragOver}
+      onDrop={onDrop}
     >
-      <textarea
-        ref={field}
-        rows={1}
-        dir="auto"
+      <WritingField
         value={text.value}
-        aria-label={a.editing}
-        aria-describedby={hint}
-        onInput={(event) => {
-          text.value = event.currentTarget.value
-          keepEditDraft(messageId, text.value === source ? undefined : text.value)
+        label={a.editing}
+        describedBy={hint}
+        target={target}
+        isNew={false}
+        entersSend={entersSend}
+        element={(element) => {
+          field.current = element
         }}
-        onKeyDown={onKeyDown}
+        onInput={(value) => {
+          text.value = value
+          keepEditDraft(messageId, value === source ? undefined : value)
+          const known = message(messageId)
+          if (known) tells.typed(inMessage(known), value)
+        }}
+        onSubmit={() => void save()}
+        onEscape={(event) => {
+          event.preventDefault()
+          event.stopPropagation()
+          leave()
+        }}
+        onFiles={attach}
       />
+      <Files draft={draftName(messageId)} place={draftName(messageId)} onFiles={attach} />
       {conflict.value !== undefined && (
         <div class="conflict" role="alert">
           <p>{a.changedMeanwhile}</p>
@@ -193,7 +209,9 @@ function EditField({ messageId, source, begun }: Props) {
             ? t.tooLong(over.value)
             : text.value.trim() === ''
               ? a.emptyEdit
-              : a.saveHint(entersSend ? 'Enter' : isMac ? '⌘ Enter' : 'Ctrl Enter')}
+              : isWaiting
+                ? a.filesComing
+                : a.saveHint(entersSend ? 'Enter' : isMac ? '⌘ Enter' : 'Ctrl Enter')}
         </p>
       </div>
     </form>

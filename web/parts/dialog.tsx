@@ -1,4 +1,5 @@
 import { type ComponentChildren, render } from 'preact'
+import './button.css'
 import './dialog.css'
 import { a } from '../texts/actions.ts'
 import { Icon } from './icon.tsx'

@@ -79,6 +79,8 @@ export const enActions = {
   noEmoji: 'There is no such emoji.',
   emojiFound: (n: number) => `${n.toLocaleString('en')} emoji`,
   emojiFailed: 'The emoji could not be loaded.',
+  skinTone: 'Skin tone',
+  skinTones: ['No skin tone', 'Light', 'Medium light', 'Medium', 'Medium dark', 'Dark'],
   emojiSections: {
     recent: 'Used lately',
     popular: 'Popular',
@@ -95,6 +97,7 @@ export const enActions = {
   },
   editing: 'Text of the message',
   saveHint: (key: string) => `${key} saves, Escape gives up`,
+  filesComing: 'Can be saved when its files are there.',
   emptyEdit: 'A message cannot be empty.',
   tooLong: (over: number) => `${count(over, 'character', 'characters')} too many`,
   changedMeanwhile: 'The message has been changed since you began. Saving again replaces what it says now:',

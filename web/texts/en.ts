@@ -75,6 +75,7 @@ export const en = {
     people.length > 3
       ? 'Several people are typing…'
       : `${names.format(people)} ${people.length === 1 ? 'is' : 'are'} typing…`,
+  beingEdited: 'is being edited…',
   present: { active: 'here', idle: 'away', offline: 'not here' },
   keyboard: 'Keyboard',
   nextUnread: 'Next unread topic',

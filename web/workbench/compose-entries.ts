@@ -92,6 +92,16 @@ const reminders = [
     failed: true,
   },
 ]
+const scheduled = {
+  scheduled_message_id: 1,
+  type: 'stream',
+  to: 1,
+  topic: 'release 2.4',
+  content: 'Good morning, everybody. There is soup.',
+  rendered_content: '',
+  scheduled_delivery_timestamp: 1772784000,
+  failed: false,
+}
 const newTopic = async () => {
   ;(await import('../compose/target.ts')).composeTo({ kind: 'topic', channelId: 1, topic: 'release 2.4' })
   await there('.recipients')
@@ -162,6 +172,106 @@ export const composeEntries: readonly Entry[] = [
     after: pressed('Saved snippets', '.snippets'),
   },
   { name: 'send later', hash: topic, after: pressed('Send later, and drafts', '.send-menu', 'Good morning') },
+  {
+    name: 'scheduled messages, one that failed',
+    hash: '#scheduled',
+    told: {
+      scheduled_messages: [
+        { ...scheduled, failed: true },
+        { ...scheduled, scheduled_message_id: 2 },
+      ],
+    },
+    after: async () => void (await there('.waiting-failed')),
+  },
+  {
+    name: 'a scheduled message being changed',
+    hash: '#scheduled',
+    told: { scheduled_messages: [scheduled, { ...scheduled, scheduled_message_id: 2 }] },
+    after: async () => {
+      ;(await there('.waiting-open')).click()
+      await there('.waiting-form .to, .waiting-form .recipients')
+      await painted()
+    },
+  },
+  {
+    name: 'a scheduled message that two change',
+    hash: '#scheduled',
+    told: { scheduled_messages: [{ ...scheduled, type: 'private', to: [2, 3], topic: undefined }] },
+    after: async () => {
+      ;(await there('.waiting-open')).click()
+      await there('.waiting-form textarea')
+      const { begunChanges, keepChange } = await import('../waiting/begun-changes.ts')
+      const change = begunChanges.value.get(1)
+      if (change)
+        keepChange(1, {
+          ...change,
+          text: 'Good evening, @',
+          other: { ...change.before, text: 'Good night, everybody' },
+        })
+      await there('.conflict')
+      const field = await there('.waiting-form textarea')
+      await import('../compose/typeahead/suggestions.tsx')
+      field.focus()
+      await painted()
+      document.execCommand('selectAll')
+      document.execCommand('insertText', false, 'Good evening, @')
+      await there('.suggestions')
+    },
+  },
+  {
+    name: 'people typing and editing',
+    hash: topic,
+    after: async () => {
+      await there('.compose .writing textarea')
+      const { typing } = await import('../store/typing.ts')
+      const { editing } = await import('../store/editing.ts')
+      const { conversationKey } = await import('../narrow/narrow.ts')
+      const place = conversationKey({ kind: 'topic', channelId: 1, topic: 'release 2.4' })
+      typing.value = new Map([[place, new Set([2])]])
+      editing.value = new Map([103, 104, 108, 122].map((id) => [id, { userId: id === 108 ? 2 : 3, place }]))
+      await there('.being-edited')
+    },
+  },
+  {
+    name: 'a text being edited, with files and names',
+    hash: topic,
+    after: async () => {
+      const row = await there('article[data-message="107"]')
+      await painted()
+      row.focus()
+      row.dispatchEvent(new KeyboardEvent('keydown', { key: 'e', bubbles: true }))
+      const field = await there('.edit-field textarea')
+      const { uploads } = await import('../compose/files/uploads.ts')
+      const more = { draft: 'edit 107', place: '', placeholder: '', isPaused: false }
+      uploads.value = [
+        { ...more, id: 1, file: new File(['x'], 'plan.pdf'), state: 'sending', progress: 0.6 },
+        {
+          ...more,
+          id: 2,
+          file: new File(['x'], 'huge.bin'),
+          state: 'failed',
+          progress: 0,
+          reason: 'Files may have up to 100 MiB.',
+        },
+      ]
+      await import('../compose/typeahead/suggestions.tsx')
+      field.focus()
+      await painted()
+      document.execCommand('insertText', false, ' @')
+      await there('.edit-field .suggestions')
+      await painted()
+    },
+  },
+  {
+    name: 'composing, emoji in a skin tone',
+    hash: topic,
+    after: async () => {
+      await import('../message-actions/skin-tones.tsx')
+      const { skinTone } = await import('../store/skin-tone.ts')
+      skinTone.value = '1f3fe'
+      await pressed('Emoji', '.emoji-picker [role=option]', 'Well')()
+    },
+  },
   { name: 'reminders', hash: '#reminders', told: { reminders } },
   { name: 'reminders, none', hash: '#reminders', told: { reminders: [] } },
 ]

@@ -53,6 +53,7 @@ const subscriptions = channels.map(({ id, name, color }) => ({
   pin_to_top: id === 3,
   folder_id: null,
   is_archived: false,
+  subscriber_count: 4,
 }))
 
 const code =

@@ -39,6 +39,23 @@ export const onUploaded = (replace: ReplaceText): void => {
   replaceText = replace
 }
 
+/** Drafts that place their files themselves, such as texts of messages that are being changed. */
+const places = new Map<string, (placeholder: string, by: string) => void>()
+
+/** Until the answer is called, what becomes of the files of a draft is told here. */
+export function placesFiles(draft: string, place: (placeholder: string, by: string) => void): () => void {
+  places.set(draft, place)
+  return () => {
+    if (places.get(draft) === place) places.delete(draft)
+  }
+}
+
+function settle({ draft, placeholder }: Upload, by: string): void {
+  const place = places.get(draft)
+  if (place) place(placeholder, by)
+  else replaceText(draft, placeholder, by)
+}
+
 const change = (id: number, to: Partial<Upload>): void => {
   uploads.value = uploads.value.map((one) => (one.id === id ? { ...one, ...to } : one))
 }
@@ -91,7 +108,7 @@ function next(): void {
 }
 
 async function start(one: Upload): Promise<void> {
-  const { id, draft, file, placeholder } = one
+  const { id, file } = one
   change(id, { state: 'sending', progress: 0 })
   const progress = (done: number) => change(id, { progress: done })
   const handle = file.size > largeBytes ? inPieces(one, progress) : upload(file, progress)
@@ -99,7 +116,7 @@ async function start(one: Upload): Promise<void> {
   try {
     const { url, filename } = await handle.done
     uploads.value = uploads.value.filter((one) => one.id !== id)
-    replaceText(draft, placeholder, `[${inLink(filename)}](${url})`)
+    settle(one, `[${inLink(filename)}](${url})`)
   } catch (problem) {
     if (problem instanceof UploadRefused)
       change(id, { state: 'failed', reason: problem.message === '' ? t.notUploaded : problem.message })
@@ -175,7 +192,12 @@ export function removeUpload(id: number): void {
   if (!one) return
   uploads.value = uploads.value.filter((each) => each.id !== id)
   handles.get(id)?.cancel()
-  replaceText(one.draft, one.placeholder, '')
+  settle(one, '')
+}
+
+/** Nobody waits for them any more. */
+export function removeUploadsOf(draft: string): void {
+  for (const one of uploads.peek()) if (one.draft === draft) removeUpload(one.id)
 }
 
 /** Whether a message would go without one of its files. */

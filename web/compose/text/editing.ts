@@ -20,6 +20,17 @@ export function applyEdit(field: HTMLTextAreaElement, { from, to, text, select }
   field.setSelectionRange(...select)
 }
 
+/** In place of what is selected, with a space before it where a word ends there. */
+export function insertWord(
+  field: HTMLTextAreaElement,
+  text: string,
+  [from, to]: readonly [from: number, to: number] = [field.selectionStart, field.selectionEnd],
+): void {
+  const before = from === 0 || /\s/.test(field.value[from - 1] as string) ? '' : ' '
+  const at = from + before.length + text.length
+  applyEdit(field, { from, to, text: before + text, select: [at, at] })
+}
+
 /** The same for what happens by itself: the focus and what is selected stay where they are. */
 export function replaceQuietly(field: HTMLTextAreaElement, from: number, to: number, text: string): void {
   field.setRangeText(text, from, to, 'preserve')

@@ -23,16 +23,20 @@ export class Suggestions {
   /** The choice that the arrows led to, which stays it when more choices come; at first none. */
   readonly #chosen = signal<string | undefined>(undefined)
   readonly #target: ReadonlySignal<Target | undefined>
+  /** Whether what is written is a new message: only these can begin with a command. */
+  readonly #isNew: boolean
 
-  constructor(target: ReadonlySignal<Target | undefined>) {
+  constructor(target: ReadonlySignal<Target | undefined>, isNew = true) {
     this.#target = target
+    this.#isNew = isNew
     prepareNames()
   }
 
   readonly #trigger = computed(() => (this.#isOpen.value ? triggerAt(this.#text.value, this.#caret.value) : undefined))
   readonly choices = computed(() => {
     const trigger = this.#trigger.value
-    return trigger ? choicesFor(trigger, this.#target.value) : none
+    if (!trigger || (trigger.kind === 'command' && !this.#isNew)) return none
+    return choicesFor(trigger, this.#target.value)
   })
 
   readonly active = computed(() =>

@@ -1,0 +1,135 @@
+import { type ReadonlySignal, useSignal } from '@preact/signals'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import type { Target } from '../narrow/target.ts'
+import { paste } from './paste/paste.ts'
+import { applyEdit, insertWord } from './text/editing.ts'
+import { continued, type Format, format } from './text/formatting.ts'
+import type { Suggestions } from './typeahead/suggestions.tsx'
+
+type SuggestionsModule = typeof import('./typeahead/suggestions.tsx')
+
+const formatKeys: Record<string, Format> = { b: 'bold', i: 'italic', L: 'link', C: 'code' }
+
+interface Props {
+  readonly value: string
+  readonly label: string
+  readonly placeholder?: string
+  readonly describedBy: string
+  /** To whom it goes: of those who could be named, the ones near it come first. */
+  readonly target: ReadonlySignal<Target | undefined>
+  /** Whether it is not sent yet: commands are for new messages. */
+  readonly isNew: boolean
+  readonly entersSend: boolean
+  readonly isHidden?: boolean
+  readonly isExpanded?: boolean
+  readonly element: (field: HTMLTextAreaElement | null) => void
+  readonly onInput: (text: string) => void
+  readonly onSubmit: () => void
+  readonly onEscape: (event: KeyboardEvent) => void
+  readonly onFiles: (files: File[]) => void
+  /** For keys of one's own; true when it was one. */
+  readonly onKey?: (event: KeyboardEvent) => boolean
+}
+
+/** A field for Markdown: what is named is offered as one types, keys format, and what is pasted becomes Markdown. */
+export const WritingField = (props: Props) => {
+  const { value, label, target, isNew, entersSend, isHidden = false, isExpanded = false } = props
+  const field = useRef<HTMLTextAreaElement>(null)
+  const typeahead = useSignal<{ module: SuggestionsModule; suggestions: Suggestions } | undefined>(undefined)
+  const isTyped = useRef(false)
+  useLayoutEffect(() => {
+    props.element(field.current)
+  }, [])
+  useLayoutEffect(() => fit(field.current, isExpanded), [value, isExpanded, isHidden])
+
+  const loadTypeahead = () => {
+    if (!typeahead.value)
+      void import('./typeahead/suggestions.tsx').then((module) => {
+        if (typeahead.value) return
+        const suggestions = new module.Suggestions(target, isNew)
+        typeahead.value = { module, suggestions }
+        // somebody may have been faster
+        if (field.current && isTyped.current) suggestions.follow(field.current, true)
+      })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const here = field.current
+    if (!here || event.isComposing || typeahead.value?.suggestions.onKeyDown(event, here)) return
+    if (props.onKey?.(event)) {
+      event.preventDefault()
+      return
+    }
+    const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey
+    const kind = isCommand ? formatKeys[event.key] : undefined
+    if (kind && event.shiftKey === /[A-Z]/.test(event.key)) {
+      event.preventDefault()
+      applyEdit(here, format(kind, here.value, here.selectionStart, here.selectionEnd))
+    } else if (isCommand && event.key === "'") {
+      event.preventDefault()
+      insertWord(here, '~')
+    } else if (event.key === 'Escape') props.onEscape(event)
+    else if (event.key === 'Enter') onEnter(event, here)
+  }
+  const onEnter = (event: KeyboardEvent, here: HTMLTextAreaElement) => {
+    const isModified = event.ctrlKey || event.metaKey || event.altKey
+    if (!event.shiftKey && entersSend !== isModified) {
+      event.preventDefault()
+      props.onSubmit()
+      return
+    }
+    const { selectionStart: from, selectionEnd: to, value: text } = here
+    const next = from === to && !isModified ? continued(text, from) : undefined
+    if (next) {
+      event.preventDefault()
+      applyEdit(here, next)
+    } else if (isModified) {
+      event.preventDefault()
+      applyEdit(here, { from, to, text: '\n', select: [from + 1, from + 1] })
+    }
+  }
+  const List = typeahead.value?.module.SuggestionList
+  const suggestions = typeahead.value?.suggestions
+  const isListed = suggestions?.isOpen ?? false
+  return (
+    <>
+      <textarea
+        ref={field}
+        rows={1}
+        value={value}
+        dir="auto"
+        hidden={isHidden}
+        placeholder={props.placeholder}
+        aria-label={label}
+        aria-describedby={props.describedBy}
+        aria-autocomplete="list"
+        aria-haspopup="listbox"
+        aria-controls={isListed ? typeahead.value?.module.listId : undefined}
+        aria-activedescendant={isListed ? typeahead.value?.module.optionId(suggestions?.active.value ?? 0) : undefined}
+        onInput={(event) => {
+          isTyped.current = true
+          props.onInput(event.currentTarget.value)
+          suggestions?.follow(event.currentTarget, true)
+        }}
+        onSelect={(event) => suggestions?.follow(event.currentTarget, false)}
+        onFocus={loadTypeahead}
+        onBlur={() => suggestions?.close()}
+        onPaste={(event) => {
+          if (field.current && paste(event, field.current, props.onFiles)) event.preventDefault()
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {List && suggestions && field.current && <List suggestions={suggestions} field={field.current} />}
+    </>
+  )
+}
+
+/** Browsers that know it make a field as high as its text by themselves, without a layout of the page for each key. */
+const fitsItself = CSS.supports('field-sizing', 'content')
+
+/** As high as its text, up to what the style allows. */
+function fit(field: HTMLTextAreaElement | null, isExpanded: boolean): void {
+  if (!field || fitsItself) return
+  // what is set here would hold against the style
+  field.style.height = isExpanded ? '' : 'auto'
+  if (!isExpanded) field.style.height = `${field.scrollHeight + 2}px`
+}

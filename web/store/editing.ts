@@ -1,0 +1,10 @@
+import { signal } from '@preact/signals'
+
+export interface Editing {
+  readonly userId: number
+  /** The key of the conversation that the message is in. */
+  readonly place: string
+}
+
+/** Messages that others are changing the text of, by id. */
+export const editing = signal<ReadonlyMap<number, Editing>>(new Map())
