@@ -6,6 +6,7 @@ import { Connection, success } from './http.ts'
 import type { Place } from './main.ts'
 import type { Row } from './row.ts'
 import { measureBatches } from './web/batches.ts'
+import { measureReturning } from './web/returning.ts'
 import { measureEverything, measureGrowth, measureScrolling, measureSwitching } from './web/reading.ts'
 import { openStage, type Stage } from './web/stage.ts'
 import { type Limits, measureStarting, measureYardstick } from './web/starting.ts'
@@ -48,6 +49,7 @@ async function measure(stage: Stage, limits: Limits, allHeap: number): Promise<R
     const yardstick = await measureYardstick(browser, await newest(stage))
     rows.push({ what: 'yardstick: 60 bare messages', value: yardstick, unit: 'ms' })
     await add('starting', measureStarting(browser, stage, yardstick, limits))
+    await add('returning', measureReturning(browser, stage, yardstick))
     const here = await Visitor.come(browser, reader)
     await here.page.goto(`${stage.url}/#feed`)
     await here.page.waitForFunction(() => window.notes.painted.length > 0)

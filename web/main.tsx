@@ -7,13 +7,13 @@ import './feed/feed.css'
 import './compose/compose.css'
 import './widgets/widgets.css'
 import './inbox/inbox.css'
-import './recent/recent.css'
 import './style/content.css'
 // what narrow screens change comes last
 import './style/app.css'
 import { render } from 'preact'
 import { ApiError } from '#contract'
-import { App, preloadViews } from './app/app.tsx'
+import { noteAbsence } from './app/absence.ts'
+import { App, loadFirstView, preloadViews } from './app/app.tsx'
 import { followMovedMessages } from './app/following.ts'
 import { addKeys } from './app/keys.ts'
 import { openPeopleByAddress } from './app/people-addresses.ts'
@@ -38,6 +38,7 @@ async function boot(): Promise<void> {
     </p>,
     root,
   )
+  loadFirstView()
   try {
     await Promise.all([start(), prepareContent()])
   } catch (problem) {
@@ -60,6 +61,7 @@ async function boot(): Promise<void> {
   const outboxKey = keepOutbox()
   void import('./store/left-outboxes.ts').then(({ takeUpLeft }) => takeUpLeft(outboxKey))
   takeOwnKeys()
+  noteAbsence()
   render(<App />, root)
   followMovedMessages()
   addKeys()

@@ -1,39 +1,56 @@
 import { effect, useSignal, useSignalEffect } from '@preact/signals'
 import { Compose } from '../compose/compose.tsx'
 import { Feed } from '../feed/feed.tsx'
-import { Inbox } from '../inbox/inbox.tsx'
-import { channelOf, conversationOf, isSearch, narrowKey } from '../narrow/narrow.ts'
+import { channelOf, conversationOf, isSearch as isSearched, type Narrow, narrowKey, reactionsNarrow } from '../narrow/narrow.ts'
 import { Icon } from '../parts/icon.tsx'
 import { later } from '../parts/later.tsx'
 import { ChannelIcon, peopleNames, placeName, TopicName } from '../parts/place.tsx'
 import { isOpen as isSearching, openSearch, showsResults } from '../search/opening.ts'
 import { LeftSidebar } from '../sidebar/left.tsx'
 import { RightSidebar } from '../sidebar/right.tsx'
+import { namedView } from '../sidebar/views.tsx'
 import { channel } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
+import { ownId } from '../store/people.ts'
 import { totalCount } from '../store/unread.ts'
 import { t } from '../texts/index.ts'
 import { isWaiting, Waiting } from '../waiting/waiting.tsx'
-import { hrefOf, hrefOfNarrow, narrow, route } from './route.ts'
+import { absence } from './absence.ts'
+import { hrefOf, hrefOfNarrow, isHere, narrow, route } from './route.ts'
 import { Status } from './status.tsx'
 import { TopicActions } from './topic-actions.tsx'
 
 const organizationName = part<string>('realm_name')
 
-/** What is not needed at first. */
+/** What is not needed at first; the list that most people see first is begun with the page itself. */
+const Inbox = later(() => import('../inbox/inbox.tsx').then((views) => views.Inbox))
+const CatchUp = later(() => import('../catch-up/catch-up.tsx').then((views) => views.CatchUp))
+const Offer = later(() => import('../catch-up/offer.tsx').then((views) => views.Offer))
 const Recent = later(() => import('../recent/recent.tsx').then((views) => views.Recent))
 const SearchField = later(() => import('../search/field.tsx').then((views) => views.Field))
 const Topics = later(() => import('../topics/topics.tsx').then((views) => views.Topics))
 const Results = later(() => import('../search/results.tsx').then((views) => views.Results))
 export const preloadViews = (): void => {
-  for (const view of [Recent, SearchField, Results, Topics]) view.preload()
+  for (const view of [Inbox, Recent, CatchUp, SearchField, Results, Topics]) view.preload()
 }
+/** While the server is asked for everything else. */
+export const loadFirstView = (): void => {
+  if (route.value.view === 'inbox') Inbox.load()
+  else if (route.value.view === 'catch-up') CatchUp.load()
+}
+
+const isReactions = (shown: Narrow): boolean => isHere(shown) && narrowKey(shown) === narrowKey(reactionsNarrow(ownId.value))
+/** What was searched for, and has no name of its own. */
+const isSearch = (shown: Narrow): boolean => isSearched(shown) && !isReactions(shown)
 
 const words: Record<string, string> = { mentioned: t.mentions, starred: t.starred, dm: t.allDirectMessages }
 
 function title(): string {
   const shown = narrow.value
+  const own = namedView()
+  if (own !== undefined) return own
   if (route.value.view === 'feed') return t.feed
+  if (route.value.view === 'catch-up') return t.catchUp
   if (route.value.view === 'recent') return t.recent
   if (route.value.view === 'drafts') return t.drafts
   if (route.value.view === 'scheduled') return t.scheduledMessages
@@ -43,6 +60,7 @@ function title(): string {
   if (!shown) return t.inbox
   const conversation = conversationOf(shown)
   if (conversation) return placeName(conversation)
+  if (isReactions(shown)) return t.reactions
   if (isSearch(shown)) {
     const words = shown.filter(({ operator, negated }) => operator === 'search' && !negated)
     return t.searchFor(words.map(({ operand }) => operand).join(' '))
@@ -148,6 +166,7 @@ export function App() {
           )}
         </div>
         <Status />
+        {absence.value && <Offer />}
         {shown && isSearch(shown) ? (
           <Results />
         ) : shown ? (
@@ -156,6 +175,8 @@ export function App() {
           <Topics />
         ) : route.value.view === 'recent' ? (
           <Recent />
+        ) : route.value.view === 'catch-up' ? (
+          <CatchUp />
         ) : isWaiting(route.value.view) ? (
           <Waiting what={route.value.view} />
         ) : route.value.view === 'unknown' ? (

@@ -1,12 +1,13 @@
 import { newDirectMessage, newTopic } from '../compose/target.ts'
 import { chosenId } from '../message-actions/active.ts'
+import { type ListKeys, onList } from './list-keys.ts'
 import { channelOf } from '../narrow/narrow.ts'
 import { openSearch } from '../search/opening.ts'
 import { message } from '../store/messages.ts'
 import { ownKeys } from '../store/own-keys.ts'
 import { t } from '../texts/index.ts'
-import { goTo, hrefOf, hrefOfNarrow, narrow } from './route.ts'
-import { openNextUnread } from './unread-topics.ts'
+import { goTo, hrefOf, hrefOfNarrow, narrow, route } from './route.ts'
+import { openNextDirect, openNextFollowed, openNextUnread } from './unread-topics.ts'
 
 /** Something that a key does wherever one is. */
 export interface Command {
@@ -17,17 +18,29 @@ export interface Command {
   readonly place?: 'messages' | 'elsewhere'
   /** Also where text is written. */
   readonly inFields?: boolean
-  run(): void
+  /** False where there is nothing to do. */
+  run(): void | false
 }
 
 const open = (href: string) => () => {
   location.hash = href
 }
 
+/** What a key does in a list of conversations. */
+const list = (id: string, keys: readonly string[], label: string, act: (rows: ListKeys) => void | false): Command => ({
+  id,
+  keys,
+  label,
+  place: 'elsewhere',
+  run: () => onList(act),
+})
+
 export const commands: readonly Command[] = [
   { id: 'next', keys: ['j', 'ArrowDown'], label: t.nextMessage, place: 'messages', run: () => step(1) },
   { id: 'previous', keys: ['k', 'ArrowUp'], label: t.previousMessage, place: 'messages', run: () => step(-1) },
   { id: 'nextUnread', keys: ['n'], label: t.nextUnread, run: openNextUnread },
+  { id: 'nextFollowed', keys: ['N'], label: t.nextFollowed, run: openNextFollowed },
+  { id: 'nextDirect', keys: ['p'], label: t.nextDirect, run: openNextDirect },
   { id: 'search', keys: ['/'], label: t.search, run: openSearch },
   {
     id: 'palette',
@@ -42,7 +55,20 @@ export const commands: readonly Command[] = [
   { id: 'drafts', keys: ['d'], label: t.drafts, run: open(hrefOf({ view: 'drafts' })) },
   { id: 'feed', keys: ['a'], label: t.feed, run: open(hrefOf({ view: 'feed' })) },
   { id: 'recent', keys: ['t'], label: t.recent, run: open(hrefOf({ view: 'recent' })) },
-  { id: 'inbox', keys: ['I'], label: t.inbox, run: open(hrefOf({ view: 'inbox' })) },
+  { id: 'inbox', keys: ['I'], label: t.inbox, run: () => (route.value.view === 'inbox' ? onList((list) => list.filter?.()) : goTo({ view: 'inbox' })) },
+  { id: 'catchUp', keys: ['C'], label: t.catchUp, run: () => goTo({ view: 'catch-up' }) },
+  { id: 'directs', keys: ['P'], label: t.allDirectMessages, run: open(hrefOfNarrow([{ operator: 'is', operand: 'dm' }])) },
+  list('nextRow', ['j', 'ArrowDown'], t.nextRow, (rows) => rows.step(1)),
+  list('previousRow', ['k', 'ArrowUp'], t.previousRow, (rows) => rows.step(-1)),
+  list('foldRow', ['ArrowLeft'], t.foldRow, (rows) => rows.fold?.(true)),
+  list('unfoldRow', ['ArrowRight'], t.unfoldRow, (rows) => rows.fold?.(false)),
+  list('readRow', ['e'], t.readRow, (rows) => rows.read?.()),
+  list('readAllRows', ['E'], t.readAllRows, (rows) => rows.readAll?.()),
+  list('undoRead', ['z', 'Ctrl+z'], t.undoRead, (rows) => rows.undo?.()),
+  list('filterRows', ['f'], t.filterRows, (rows) => rows.filter?.()),
+  list('laterRow', ['l'], t.laterRow, (rows) => rows.later?.()),
+  { id: 'arrangeViews', keys: [], label: t.arrangeViews, run: () => void import('../sidebar/arrange.tsx').then(({ openArrange }) => openArrange()) },
+  { id: 'saveView', keys: [], label: t.saveView, place: 'messages', run: () => void import('../sidebar/arrange.tsx').then(({ openSaveView }) => openSaveView()) },
   {
     id: 'starred',
     keys: ['*'],

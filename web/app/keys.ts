@@ -3,7 +3,7 @@ import { chosenId, messageIdAt } from '../message-actions/active.ts'
 import { actionOfKey, isTurnedOff, keyOf } from '../message-actions/keys.ts'
 import { conversationOf, isSearch } from '../narrow/narrow.ts'
 import { commands, isFor, keysOfCommand } from './commands.ts'
-import { narrow } from './route.ts'
+import { goHome, narrow } from './route.ts'
 
 /** Where keys mean something else: where text is written, and in what lies over the page. */
 const elsewhere = 'input, textarea, select, [contenteditable="true"], dialog, [popover]'
@@ -20,6 +20,7 @@ export function addKeys(): void {
     if (target.closest(elsewhere) && !isForFields) return
     if (document.querySelector('dialog[open], [role=menu]:popover-open')) return
     if (press(key, target)) event.preventDefault()
+    else if (key === 'Escape' && !document.querySelector(':popover-open:not(.toast)')) goHome()
   })
 }
 
@@ -27,10 +28,7 @@ export function addKeys(): void {
 function press(key: string, target: HTMLElement): boolean {
   if (isTurnedOff(key)) return false
   const command = commands.find((one) => keysOfCommand(one).includes(key) && isFor(one.place))
-  if (command) {
-    command.run()
-    return true
-  }
+  if (command && command.run() !== false) return true
   const action = actionOfKey(key)
   if (!action || !narrow.value) return false
   // a link or a button with the focus does what it is for

@@ -50,6 +50,11 @@ export function goTo(to: Route, { replace = false } = {}): void {
   address.value = href
 }
 
+/** To the home view, for who has not turned that off. */
+export function goHome(): void {
+  if (settings.value?.web_escape_navigates_to_home_view !== false) goTo({ view: 'home' })
+}
+
 /** Whether a link leads to what is shown already. */
 export const isHere = (to: Narrow): boolean => {
   const here = narrow.value

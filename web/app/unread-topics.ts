@@ -1,10 +1,11 @@
 import { effect } from '@preact/signals'
-import { channelOf, conversationOf, type Narrow, narrowKey, topicNarrow } from '../narrow/narrow.ts'
+import { channelOf, conversationOf, type Narrow, narrowKey, narrowOf, topicNarrow } from '../narrow/narrow.ts'
 import { whenIdle } from '../parts/idle.ts'
 import { channelSections } from '../sidebar/sections.ts'
+import { isFollowed } from '../store/channels.ts'
 import { connection } from '../store/connection.ts'
 import { listOf } from '../store/lists.ts'
-import { unreadTopics } from '../store/unread.ts'
+import { directUnread, unreadTopics } from '../store/unread.ts'
 import { goTo, narrow } from './route.ts'
 
 /** So many of the next topics are fetched before somebody asks for them. */
@@ -14,7 +15,7 @@ const fetchedAhead = 3
  * At most so many topics with something unread that is not muted, without the one that is open: those of the open channel,
  * then of the channels below it in the sidebar, and from the top again.
  */
-function nextUnreadTopics(most: number): Narrow[] {
+function nextUnreadTopics(most: number, isWanted: (channelId: number, topic: string) => boolean = () => true): Narrow[] {
   const here = narrow.value
   const open = here && conversationOf(here)
   const openKey = open && narrowKey(here)
@@ -25,16 +26,34 @@ function nextUnreadTopics(most: number): Narrow[] {
     for (const { topic, isMuted } of unreadTopics.value.get(id) ?? []) {
       if (found.length === most) return found
       const one = topicNarrow(id, topic)
-      if (!isMuted && narrowKey(one) !== openKey) found.push(one)
+      if (!isMuted && isWanted(id, topic) && narrowKey(one) !== openKey) found.push(one)
     }
   return found
 }
 
 /** To the next one; where there is none, to the inbox, which says so. */
 export function openNextUnread(): void {
-  const [next] = nextUnreadTopics(1)
-  goTo(next ? { view: 'narrow', narrow: next } : { view: 'inbox' })
+  open(nextUnreadTopics(1)[0])
 }
+
+/** The same among the topics that one follows. */
+export function openNextFollowed(): void {
+  open(nextUnreadTopics(1, isFollowed)[0])
+}
+
+/** To the unread direct conversation below the one that is open, newest first, and from the top again. */
+export function openNextDirect(): void {
+  const here = narrow.value
+  const openKey = here && narrowKey(here)
+  const unread = [...directUnread.value.values()]
+    .filter(({ ids }) => ids.length > 0)
+    .sort((a, b) => (b.ids.at(-1) ?? 0) - (a.ids.at(-1) ?? 0))
+    .map(({ conversation }) => narrowOf(conversation))
+  const at = unread.findIndex((one) => narrowKey(one) === openKey)
+  open([...unread.slice(at + 1), ...unread.slice(0, Math.max(0, at))][0])
+}
+
+const open = (next: Narrow | undefined): void => goTo(next ? { view: 'narrow', narrow: next } : { view: 'inbox' })
 
 /** Fetches what somebody who goes on reading will see next, while nothing else is to be done. */
 export function fetchAhead(): void {

@@ -1,83 +1,127 @@
-import { memo } from 'preact/compat'
-import { hrefOfNarrow } from '../app/route.ts'
-import { channelNarrow, narrowOf, topicNarrow } from '../narrow/narrow.ts'
-import { ChannelIcon, peopleNames, TopicName } from '../parts/place.tsx'
-import { channel } from '../store/channels.ts'
-import { directUnread, unreadTopics } from '../store/unread.ts'
-import { t } from '../texts/index.ts'
+import '../style/lists.css'
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import { takeListKeys } from '../app/list-keys.ts'
+import { NearList } from '../parts/near-list.tsx'
+import { focusRow, rowNamed, rowWithFocus, stepRow, useRowFocus } from '../parts/rows.ts'
+import { part } from '../store/connection.ts'
+import { directCount, mentions } from '../store/unread.ts'
+import { t } from '../texts/views.ts'
+import { unreadDirects, unreadSections } from './everything.ts'
+import { InboxFilters } from './filters.tsx'
+import { markAsRead, markEverythingAsRead, takeBack } from './marking.ts'
+import { Row } from './row.tsx'
+import { type InboxRow, idsOf, inboxRows } from './rows.ts'
+import { keepWish, takeWish, wish } from './wish.ts'
 
-interface TopicProps {
-  readonly channelId: number
-  readonly topic: string
-  readonly count: number
-  readonly isMentioned: boolean
-}
+const unread = part<{ old_unreads_missing?: boolean } | undefined>('unread_msgs')
+/** Where one was, for who comes back. */
+let lastRow: string | undefined
 
-/** Drawn anew only where its own count changes: there may be thousands. */
-const TopicEntry = memo(({ channelId, topic, count, isMentioned }: TopicProps) => (
-  <li>
-    <a class="entry" href={hrefOfNarrow(topicNarrow(channelId, topic))}>
-      <span class="name" dir="auto">
-        <TopicName topic={topic} />
-      </span>
-      <span class="count">
-        {isMentioned && <span class="mention">@</span>}
-        <b>{count}</b>
-      </span>
-    </a>
-  </li>
-))
-
-/** What is unread, by conversation: direct messages first, then channels. */
+/** What is unread, by conversation: direct messages first, then channels as they stand in the sidebar. */
 export function Inbox() {
-  const directs = [...directUnread.value].filter(([, { ids }]) => ids.length > 0)
-  const channels = [...unreadTopics.value]
-    .map(([id, topics]) => ({ one: channel(id), id, topics: topics.filter(({ isMuted }) => !isMuted) }))
-    .filter(({ topics }) => topics.length > 0)
-    .sort((a, b) => (a.one?.name ?? '').localeCompare(b.one?.name ?? ''))
-  if (directs.length + channels.length === 0)
+  takeWish()
+  const root = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const text = useSignal('')
+  const focus = useRowFocus(root, (name) => {
+    lastRow = name
+  })
+  const { filter, place, folded } = wish.value
+  const sections = unreadSections.value
+  const directs = unreadDirects.value
+  const rows = inboxRows(directs, t.directMessages, sections, { filter, place, folded, text: text.value })
+  const isMore = unread.value?.old_unreads_missing === true
+  const isNothing = directs.length + sections.length === 0
+  const byKey = new Map(rows.map((row) => [row.key, row]))
+  const now = useRef({ rows, byKey, isMore })
+  now.current = { rows, byKey, isMore }
+
+  const toggle = (key: string, isFolded: boolean) => {
+    const next = new Set(wish.peek().folded)
+    if (isFolded) next.add(key)
+    else next.delete(key)
+    keepWish({ ...wish.peek(), folded: next })
+  }
+  const read = (row: InboxRow) => void markAsRead(row.ids, row.name)
+
+  useEffect(() => {
+    // who comes back stands where one was, if the page has nothing better
+    if (lastRow !== undefined && document.activeElement === document.body)
+      focusRow(rowNamed(root.current, lastRow))
+    return takeListKeys({
+      step: (by) => stepRow(root.current, by, field.current),
+      read() {
+        const row = now.current.byKey.get(rowWithFocus(root.current) ?? '')
+        if (!row) return
+        // the next one has the focus before this one is gone, for who presses the key again
+        stepRow(root.current, 1)
+        read(row)
+      },
+      readAll: () => void markEverythingAsRead(idsOf(now.current.rows), now.current.isMore && isUnfiltered()),
+      undo: () => void takeBack(),
+      fold(isFolded) {
+        const key = rowWithFocus(root.current)
+        const row = key === undefined ? undefined : now.current.byKey.get(key)
+        if (row && row.kind !== 'conversation') toggle(row.key, isFolded)
+        else if (row && isFolded) focusHeadOf(row)
+      },
+      filter: () => field.current?.focus(),
+    })
+  }, [])
+
+  const isUnfiltered = () => text.peek() === '' && wish.peek().place === undefined && wish.peek().filter === 'all'
+  const focusHeadOf = (row: InboxRow) => {
+    const { rows: all } = now.current
+    const head = all.slice(0, all.indexOf(row)).findLast(({ kind }) => kind !== 'conversation')
+    focusRow(rowNamed(root.current, head?.key))
+  }
+
+  if (isNothing)
     return (
-      <div class="inbox empty" id="messages" tabIndex={-1}>
+      <div class="inbox empty" id="messages" tabIndex={-1} ref={root}>
         <p class="lead">{t.allRead}</p>
         <p>{t.allReadMore}</p>
+        {isMore && <p>{t.older}</p>}
       </div>
     )
   return (
-    <div class="inbox" id="messages" tabIndex={-1}>
-      {directs.length > 0 && (
-        <section aria-labelledby="inbox-directs">
-          <h2 id="inbox-directs">{t.directMessages}</h2>
-          <ul>
-            {directs.map(([key, { conversation, ids }]) => (
-              <li key={key}>
-                <a class="entry" href={hrefOfNarrow(narrowOf(conversation))}>
-                  <span class="name">{conversation.kind === 'direct' && peopleNames(conversation.userIds)}</span>
-                  <span class="count">
-                    <b>{ids.length}</b>
-                  </span>
-                </a>
-              </li>
-            ))}
-          </ul>
-        </section>
+    <div
+      class="conversations scrolls"
+      id="messages"
+      tabIndex={-1}
+      ref={root}
+      {...focus}
+    >
+      <InboxFilters
+        field={field}
+        text={text}
+        sections={sections}
+        onDown={() => stepRow(root.current, 1)}
+        summary={t.inboxSummary(idsOf(rows).length, mentions.value.size, directCount.value)}
+        onReadAll={() => void markEverythingAsRead(idsOf(rows), isMore && isUnfiltered())}
+      />
+      {rows.length === 0 && (
+        <p class="hint">
+          {t.noneFits}{' '}
+          <button
+            type="button"
+            class="plain"
+            onClick={() => {
+              text.value = ''
+              keepWish({ ...wish.peek(), filter: 'all', place: undefined })
+            }}
+          >
+            {t.showAllUnread}
+          </button>
+        </p>
       )}
-      {channels.map(({ id, one, topics }) => (
-        <section key={id} aria-labelledby={`inbox-${id}`} style={{ '--channel': one?.color ?? 'var(--soft)' }}>
-          <h2 id={`inbox-${id}`}>
-            <a href={hrefOfNarrow(channelNarrow(id))}>
-              <span class="channel-mark">
-                <ChannelIcon id={id} />
-              </span>
-              {one?.name}
-            </a>
-          </h2>
-          <ul>
-            {topics.map(({ topic, ids, isMentioned }) => (
-              <TopicEntry key={topic} channelId={id} topic={topic} count={ids.length} isMentioned={isMentioned} />
-            ))}
-          </ul>
-        </section>
-      ))}
+      <NearList
+        items={rows}
+        keyOf={({ key }) => key}
+        row={(row, at) => <Row row={row} at={at} onFold={() => toggle(row.key, !('isFolded' in row && row.isFolded))} onRead={() => read(row)} />}
+      />
+      {isMore && <p class="hint">{t.older}</p>}
     </div>
   )
 }

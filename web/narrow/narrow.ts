@@ -52,6 +52,12 @@ export function conversationOf(narrow: Narrow): Conversation | undefined {
   return undefined
 }
 
+/** What others have put under one's own messages. */
+export const reactionsNarrow = (ownId: number): Narrow => [
+  { operator: 'has', operand: 'reaction' },
+  { operator: 'sender', operand: ownId },
+]
+
 export const narrowOf = (conversation: Conversation): Narrow =>
   conversation.kind === 'topic'
     ? topicNarrow(conversation.channelId, conversation.topic)

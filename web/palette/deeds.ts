@@ -4,6 +4,7 @@ import { act, actions } from '../message-actions/actions.ts'
 import { chosenId } from '../message-actions/active.ts'
 import { keyName } from '../message-actions/key-names.ts'
 import { keysOf } from '../message-actions/keys.ts'
+import { namedViews } from '../sidebar/views.tsx'
 import { message } from '../store/messages.ts'
 import { t } from '../texts/finding.ts'
 import type { Destination } from './destinations.ts'
@@ -12,7 +13,7 @@ const withKey = (detail: string, [key]: readonly string[]) =>
   key === undefined ? detail : `${detail} · ${keyName(key)}`
 
 /** Commands that mean nothing here, where a field has the keys. */
-const ownCommands = ['palette', 'next', 'previous']
+const ownCommands = ['palette', 'next', 'previous', 'nextRow', 'previousRow', 'foldRow', 'unfoldRow', 'readRow', 'laterRow']
 
 /** What can be done where one is, and with the message that keys act on: asked before the field has the focus. */
 export function deeds(commands: readonly Command[]): readonly Destination[] {
@@ -59,5 +60,15 @@ export function deeds(commands: readonly Command[]): readonly Destination[] {
           run: () => act(id, one.id),
         }))
     : []
-  return [...views, scheduled, ...everywhere, ...ofMessage]
+  const ownViews = namedViews().map(({ fragment, name }) => ({
+    key: `view ${fragment}`,
+    label: name,
+    detail: t.view,
+    mark: { sign: '☰' },
+    unread: 0,
+    run: () => {
+      location.hash = fragment
+    },
+  }))
+  return [...views, ...ownViews, scheduled, ...everywhere, ...ofMessage]
 }

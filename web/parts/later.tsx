@@ -3,8 +3,8 @@ import type { FunctionComponent } from 'preact'
 import { t } from '../texts/index.ts'
 import { whenIdle } from './idle.ts'
 
-/** A view that is loaded when it is shown, or before that while nothing else is to be done. */
-export function later(load: () => Promise<FunctionComponent>): FunctionComponent & { preload(): void } {
+/** A view that is loaded when it is shown, or before that: at once, or while nothing else is to be done. */
+export function later(load: () => Promise<FunctionComponent>): FunctionComponent & { preload(): void; load(): void } {
   const state = signal<{ view?: FunctionComponent; problem?: unknown }>({})
   let isAsked = false
   const ask = () => {
@@ -36,5 +36,5 @@ export function later(load: () => Promise<FunctionComponent>): FunctionComponent
       </p>
     )
   }
-  return Object.assign(View, { preload: () => whenIdle(ask) })
+  return Object.assign(View, { preload: () => whenIdle(ask), load: ask })
 }

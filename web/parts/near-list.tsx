@@ -13,12 +13,14 @@ export interface RowPlace {
   readonly 'aria-posinset'?: number
 }
 
+type Key = number | string
+
 interface Props<T> {
   readonly items: readonly T[]
   /** Unique, and the same for as long as the item is. */
-  readonly keyOf: (item: T) => number
+  readonly keyOf: (item: T) => Key
   /** Drawn wherever it is; it may be higher than the others. */
-  readonly open?: number | undefined
+  readonly open?: Key | undefined
   /** One `li`, with its place as attributes. */
   readonly row: (item: T, place: RowPlace) => ComponentChildren
 }
@@ -30,7 +32,7 @@ interface Props<T> {
 export function NearList<T>({ items, keyOf, open, row }: Props<T>) {
   const list = useRef<HTMLUListElement>(null)
   const near = useSignal({ from: 0, to: few })
-  const focused = useSignal<number | undefined>(undefined)
+  const focused = useSignal<Key | undefined>(undefined)
   const rowHeight = useRef<number | undefined>(undefined)
   const isLong = items.length > few
   const openIndex = open === undefined ? -1 : items.findIndex((item) => keyOf(item) === open)

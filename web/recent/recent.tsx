@@ -1,14 +1,20 @@
+import '../style/lists.css'
+import './recent.css'
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
+import { takeListKeys } from '../app/list-keys.ts'
 import { hrefOfNarrow } from '../app/route.ts'
+import { markAsRead, takeBack } from '../inbox/marking.ts'
 import { narrowOf } from '../narrow/narrow.ts'
-import { ChannelIcon, peopleNames, TopicName } from '../parts/place.tsx'
+import { NearList } from '../parts/near-list.tsx'
+import { ChannelIcon, peopleNames, placeName, TopicName } from '../parts/place.tsx'
+import { rowWithFocus, stepRow, useRowFocus } from '../parts/rows.ts'
 import { channel, isFollowed, isMuted } from '../store/channels.ts'
 import { listOf, messagesOf } from '../store/lists.ts'
 import { revision } from '../store/messages.ts'
 import { nameOf, ownId } from '../store/people.ts'
 import { unreadIn } from '../store/unread.ts'
-import { t } from '../texts/index.ts'
+import { t } from '../texts/views.ts'
 import { type RecentConversation, recentConversations } from './conversations.ts'
 
 const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
@@ -19,26 +25,43 @@ const fullFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeS
 const enough = 25
 const mostFetches = 3
 
-type Filter = 'all' | 'unread' | 'own'
-const filters: Record<Filter, string> = { all: t.recentAll, unread: t.recentUnread, own: t.recentOwn }
+type Filter = 'all' | 'unread' | 'own' | 'followed' | 'direct' | 'muted'
+const filters: Record<Filter, string> = {
+  all: t.recentAll,
+  unread: t.recentUnread,
+  own: t.recentOwn,
+  followed: t.recentFollowed,
+  direct: t.recentDirect,
+  muted: t.recentMuted,
+}
 
-const isShown = ({ conversation, isOwn }: RecentConversation, filter: Filter): boolean => {
+function isShown({ conversation, isOwn }: RecentConversation, filter: Filter, text: string): boolean {
+  if (text !== '' && !placeName(conversation).toLocaleLowerCase().includes(text)) return false
   if (filter === 'unread' && unreadIn(conversation).length === 0) return false
   if (filter === 'own' && !isOwn) return false
-  if (conversation.kind === 'direct') return true
+  if (conversation.kind === 'direct') return filter !== 'followed'
+  if (filter === 'direct') return false
   const { channelId, topic } = conversation
-  return !isMuted(channelId, topic) || isFollowed(channelId, topic)
+  if (filter === 'followed') return isFollowed(channelId, topic)
+  return filter === 'muted' || !isMuted(channelId, topic)
 }
 
 /** The conversations with the newest messages, as far back as one has asked. */
 export function Recent() {
   const list = listOf([])
+  const root = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
   const filter = useSignal<Filter>('all')
+  const text = useSignal('')
   const isBusy = useSignal(true)
   const { hasOldest, anchor, problem } = list.shown.value
   revision.value
   const all = recentConversations(messagesOf(list.shown.value), ownId.value)
-  const shown = all.filter((one) => isShown(one, filter.value))
+  const wanted = text.value.trim().toLocaleLowerCase()
+  const shown = all.filter((one) => isShown(one, filter.value, wanted))
+  const now = useRef(shown)
+  const focus = useRowFocus(root)
+  now.current = shown
 
   const open = async () => {
     isBusy.value = true
@@ -54,18 +77,53 @@ export function Recent() {
     await list.older()
     isBusy.value = false
   }
-  useEffect(() => void open(), [])
+  useEffect(() => {
+    void open()
+    return takeListKeys({
+      step: (by) => stepRow(root.current, by, field.current),
+      read() {
+        const row = now.current.find(({ key }) => key === rowWithFocus(root.current))
+        if (!row) return
+        const { conversation } = row
+        stepRow(root.current, 1)
+        void markAsRead(unreadIn(conversation), placeName(conversation))
+      },
+      readAll: () => void markAsRead(now.current.flatMap(({ conversation }) => unreadIn(conversation)), ''),
+      undo: () => void takeBack(),
+      filter: () => field.current?.focus(),
+    })
+  }, [])
 
   return (
-    <div class="recent" id="messages" tabIndex={-1} aria-busy={isBusy.value}>
-      <fieldset class="filters">
-        <legend class="visually-hidden">{t.recentFilter}</legend>
-        {(Object.keys(filters) as Filter[]).map((one) => (
-          <button key={one} type="button" aria-pressed={filter.value === one} onClick={() => (filter.value = one)}>
-            {filters[one]}
-          </button>
-        ))}
-      </fieldset>
+    <div class="recent scrolls" id="messages" tabIndex={-1} aria-busy={isBusy.value} ref={root} {...focus}>
+      <div class="list-head">
+        <input
+          ref={field}
+          type="search"
+          aria-label={t.recentText}
+          placeholder={t.recentText}
+          maxLength={200}
+          dir="auto"
+          value={text.value}
+          onInput={(event) => (text.value = event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'ArrowDown' || event.key === 'Enter') stepRow(root.current, 1)
+            else if (event.key === 'Escape') {
+              if (text.value === '') event.currentTarget.blur()
+              text.value = ''
+            } else return
+            event.preventDefault()
+          }}
+        />
+        <fieldset class="filters">
+          <legend class="visually-hidden">{t.recentFilter}</legend>
+          {(Object.keys(filters) as Filter[]).map((one) => (
+            <button key={one} type="button" aria-pressed={filter.value === one} onClick={() => (filter.value = one)}>
+              {filters[one]}
+            </button>
+          ))}
+        </fieldset>
+      </div>
       {problem !== undefined && (
         <p class="hint" role="alert">
           {t.cannotLoad}{' '}
@@ -74,13 +132,15 @@ export function Recent() {
           </button>
         </p>
       )}
-      <ul>
-        {shown.map((one) => (
-          <li key={one.key}>
+      <NearList
+        items={shown}
+        keyOf={({ key }) => key}
+        row={(one, at) => (
+          <li data-row={one.key} {...at}>
             <Entry {...one} />
           </li>
-        ))}
-      </ul>
+        )}
+      />
       {shown.length === 0 && anchor !== undefined && !isBusy.value && <p class="hint">{t.recentNone}</p>}
       {anchor !== undefined && !hasOldest && (
         <button type="button" class="plain more" disabled={isBusy.value} onClick={() => void showMore()}>
@@ -97,7 +157,11 @@ const Entry = ({ conversation, newest, senders }: RecentConversation) => {
   const isToday = at.toDateString() === new Date().toDateString()
   const color = conversation.kind === 'topic' ? channel(conversation.channelId)?.color : undefined
   return (
-    <a class="entry" href={hrefOfNarrow(narrowOf(conversation))} style={{ '--channel': color ?? 'var(--soft)' }}>
+    <a
+      class="entry"
+      data-target
+      href={hrefOfNarrow(narrowOf(conversation))}
+      style={{ '--channel': color ?? 'var(--soft)' }}>
       <span class="where">
         {conversation.kind === 'direct' ? (
           <span class="name">{peopleNames(conversation.userIds)}</span>

@@ -1,6 +1,5 @@
 import { useComputed, useSignal } from '@preact/signals'
-import type { ComponentChildren } from 'preact'
-import { hrefOf, hrefOfNarrow, isHere, narrow, route } from '../app/route.ts'
+import { hrefOf, hrefOfNarrow, isHere, narrow } from '../app/route.ts'
 import {
   channelNarrow,
   channelOf,
@@ -10,91 +9,23 @@ import {
   narrowOf,
   topicNarrow,
 } from '../narrow/narrow.ts'
-import { Icon, type IconName } from '../parts/icon.tsx'
+import { Icon } from '../parts/icon.tsx'
 import { NearList, type RowPlace } from '../parts/near-list.tsx'
 import { ChannelIcon, peopleNames, TopicName } from '../parts/place.tsx'
 import { type Channel, isMuted } from '../store/channels.ts'
 import { directConversations, topicsOf } from '../store/conversations.ts'
 import { person } from '../store/people.ts'
 import { presenceOf } from '../store/presence.ts'
-import { channelUnread, directUnread, mentions, totalCount, unreadTopics } from '../store/unread.ts'
+import { channelUnread, directUnread, unreadTopics } from '../store/unread.ts'
 import { t } from '../texts/index.ts'
+import { Count } from './count.tsx'
 import { channelSections } from './sections.ts'
+import { Views } from './views.tsx'
 
 const shownTopics = 8
 const shownConversations = 5
 
-const Count = ({ count, quiet = false, mentioned = false }: { count: number; quiet?: boolean; mentioned?: boolean }) =>
-  count === 0 ? null : (
-    <span class={quiet ? 'count quiet' : 'count'}>
-      {mentioned && (
-        <span class="mention" title={t.mentioned}>
-          @<span class="visually-hidden"> {t.mentioned}, </span>
-        </span>
-      )}
-      <b aria-hidden="true">{count > 999 ? '999+' : count}</b>
-      <span class="visually-hidden">{t.unread(count)}</span>
-    </span>
-  )
-
-const Entry = ({
-  href,
-  here,
-  icon,
-  children,
-  count,
-}: {
-  href: string
-  here: boolean
-  icon: IconName
-  children: ComponentChildren
-  count?: ComponentChildren
-}) => (
-  <li>
-    <a class="entry" href={href} aria-current={here ? 'page' : undefined}>
-      <Icon name={icon} />
-      <span class="name">{children}</span>
-      {count}
-    </a>
-  </li>
-)
-
-const mentionsNarrow: Narrow = [{ operator: 'is', operand: 'mentioned' }]
-const starredNarrow: Narrow = [{ operator: 'is', operand: 'starred' }]
 const directsNarrow: Narrow = [{ operator: 'is', operand: 'dm' }]
-
-const Views = () => {
-  const { view } = route.value
-  return (
-    <ul aria-label={t.views}>
-      <Entry
-        href={hrefOf({ view: 'inbox' })}
-        here={view === 'inbox'}
-        icon="inbox"
-        count={<Count count={totalCount.value} />}
-      >
-        {t.inbox}
-      </Entry>
-      <Entry href={hrefOf({ view: 'recent' })} here={view === 'recent'} icon="clock">
-        {t.recent}
-      </Entry>
-      <Entry href={hrefOf({ view: 'feed' })} here={view === 'feed'} icon="feed">
-        {t.feed}
-      </Entry>
-      <Entry
-        href={hrefOfNarrow(mentionsNarrow)}
-        here={isHere(mentionsNarrow)}
-        icon="at"
-        count={<Count count={mentions.value.size} />}
-      >
-        {t.mentions}
-      </Entry>
-      <Entry href={hrefOfNarrow(starredNarrow)} here={isHere(starredNarrow)} icon="star">
-        {t.starred}
-      </Entry>
-    </ul>
-  )
-}
 
 const Directs = () => {
   const showsAll = useSignal(false)

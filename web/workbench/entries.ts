@@ -1,4 +1,5 @@
 import { composeEntries } from './compose-entries.ts'
+import { listEntries } from './list-entries.ts'
 import type { Told } from './server.ts'
 
 /** A view in one state. */
@@ -7,6 +8,8 @@ export interface Entry {
   readonly hash: string
   /** What is different from the usual team. */
   readonly told?: Told
+  /** What the server says of what was missed; something of everything, where nothing is said. */
+  readonly missed?: object
   /** How the server answers a question for messages; as it should, where nothing is said. */
   readonly messages?: 'never' | 'fails'
   /** What happens after the page has opened. */
@@ -137,6 +140,7 @@ export const entries: readonly Entry[] = [
     told: { unread_msgs: { count: 0, pms: [], streams: [], huddles: [], mentions: [], old_unreads_missing: false } },
   },
   { name: 'recent conversations', hash: '#recent' },
+  ...listEntries,
   { name: 'combined feed', hash: '#feed' },
   { name: 'channel', hash: '#narrow/channel/1-design' },
   { name: 'topic', hash: topic },

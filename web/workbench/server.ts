@@ -1,6 +1,7 @@
 import type { Message } from '../../src/areas/messages/wire.ts'
 import { fits, type Narrow } from '../narrow/narrow.ts'
 import type { Entry } from './entries.ts'
+import { missed } from './missed.ts'
 import { channels, emoji, history, messages, told } from './team.ts'
 
 export type Told = Readonly<Record<string, unknown>>
@@ -20,8 +21,11 @@ export function standIn(entry: Entry): void {
     if (path === '/messages' && init?.method === 'GET') {
       if (entry.messages === 'never') return never(init.signal)
       if (entry.messages === 'fails') return json({ result: 'error', code: 'BAD_REQUEST', msg: 'No' }, 400)
+      const ids = url.searchParams.get('message_ids')
+      if (ids !== null) return json({ messages: messages.filter(({ id }) => JSON.parse(ids).includes(id)) })
       return json(answer(JSON.parse(url.searchParams.get('narrow') ?? '[]') as Narrow))
     }
+    if (path === '/messages/catch-up') return entry.messages === 'fails' ? json({ result: 'error', code: 'BAD_REQUEST', msg: 'No' }, 400) : json(entry.missed ?? missed)
     if (path === '/static/emoji.json') return json({ code_to_names: emoji })
     if (path.endsWith('/read_receipts')) return json({ user_ids: [1, 3, 4] })
     if (path === '/messages/render') return json({ rendered: messages[0]?.content })

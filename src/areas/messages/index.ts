@@ -30,6 +30,8 @@ import * as renderApi from './api/render.ts'
 import * as reportApi from './api/report.ts'
 import * as sendApi from './api/send.ts'
 import * as welcomeApi from './api/welcome.ts'
+import * as catchUpApi from './catch-up/api.ts'
+import { catchUpRoutes } from './catch-up/routes.ts'
 import { wordsRepeated } from './due/search-words.ts'
 import { guestConversationsMirror } from './guest-conversations-mirror.ts'
 import { messagesMoved } from './hooks.ts'
@@ -84,6 +86,7 @@ export const messagesArea: Area = {
     reactionsApi,
     submessagesApi,
     readReceiptsApi,
+    catchUpApi,
   ],
   queueFilter,
   counted: [
@@ -104,6 +107,7 @@ export const messagesArea: Area = {
     ...reactionRoutes,
     ...submessageRoutes,
     ...readReceiptRoutes,
+    ...catchUpRoutes,
   ],
   state: [...unreadStates],
   repeated: [...editRepeated, forgetKeys, wordsRepeated],

@@ -53,6 +53,30 @@ export async function removeView(act: Act, fragment: string): Promise<void> {
   act.emit(api.viewRemoved, { fragment }, [act.viewer.id])
 }
 
+/** Those behind the first one that stands elsewhere are written anew, in one go. */
+export async function orderViews(act: Act, order: readonly string[]): Promise<void> {
+  const { tx, org, viewer } = act
+  const views = await store.list(tx, viewer.id)
+  const known = new Map(views.map((view) => [view.fragment, view]))
+  const named = [...new Set(order)].map((fragment): api.NavigationView => {
+    const view = known.get(fragment)
+    if (!view && !api.builtInFragments.has(fragment)) throw api.noSuchView()
+    return view ?? { fragment, is_pinned: true, name: null }
+  })
+  const next = [...named, ...views.filter((view) => !named.includes(view))]
+  checkTotal(mostOfOnePerson, 'navigation views', views.length, next.length - views.length)
+  const from = next.findIndex((view, index) => view !== views[index])
+  if (from < 0) return
+  const [gone, come] = [views.slice(from).map(({ fragment }) => fragment), next.slice(from)]
+  await store.removeAll(tx, viewer.id, gone)
+  for (const fragment of gone) act.emit(api.viewRemoved, { fragment }, [viewer.id])
+  await store.insertAll(
+    tx,
+    come.map((view) => ({ org_id: org.id, owner_id: viewer.id, ...view })),
+  )
+  for (const navigation_view of come) act.emit(api.viewAdded, { navigation_view }, [viewer.id])
+}
+
 function checkNameIsFree(views: readonly api.NavigationView[], name: string | null): void {
   if (name !== null && views.some((view) => view.name === name)) throw api.nameTaken()
 }

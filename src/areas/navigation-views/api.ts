@@ -1,5 +1,5 @@
-import { apiError, bool, endpoint, event, state, text, z } from '#contract'
-import { tooManyKept } from '../organization/totals.ts'
+import { apiError, bool, endpoint, event, list, state, text, z } from '#contract'
+import { mostOfOnePerson, tooManyKept } from '../organization/totals.ts'
 
 /** The views that every client has; they go by names of their own. */
 export const builtInFragments: ReadonlySet<string> = new Set([
@@ -52,6 +52,16 @@ export const editNavigationView = endpoint('PATCH /navigation_views/{fragment...
   summary: 'Pin, unpin or rename a navigation view',
   params: { fragment: fragmentInPath, is_pinned: bool.optional(), name },
   errors: [noSuchView, builtInHasName, nameTaken],
+})
+
+/**
+ * Built-in views that were not configured yet are pinned then; views that are not named stay behind the others. Clients
+ * are told of views that were removed and added again, as their order is that of adding.
+ */
+export const orderNavigationViews = endpoint('PATCH /navigation_views', {
+  summary: 'Put the navigation views in an order',
+  params: { order: list(fragment, { max: mostOfOnePerson['navigation views'] }) },
+  errors: [noSuchView, tooManyKept],
 })
 
 export const removeNavigationView = endpoint('DELETE /navigation_views/{fragment...}', {

@@ -42,6 +42,36 @@ test('a client that follows the events agrees with a fresh one', async ({ ada })
   await watch.agreesWithFreshRegister()
 })
 
+test('views are put in an order in one go, and everybody who follows knows it', async ({ ada, ben }) => {
+  const watch = await ada.registerWith({
+    event_types: ['navigation_view'],
+    fetch_event_types: ['navigation_views'],
+  })
+  for (const name of ['x', 'y', 'z'])
+    await ada.call(api.addNavigationView, { fragment: `narrow/${name}`, is_pinned: name !== 'y', name })
+  const names = async () => (await views(ada)).map(({ fragment }) => fragment)
+  // a built-in view has a place from then on, and what is not named comes last
+  await ada.call(api.orderNavigationViews, { order: ['narrow/z', 'inbox', 'narrow/y'] })
+  assert.deepEqual(await views(ada), [
+    { fragment: 'narrow/z', is_pinned: true, name: 'z' },
+    { fragment: 'inbox', is_pinned: true, name: null },
+    { fragment: 'narrow/y', is_pinned: false, name: 'y' },
+    { fragment: 'narrow/x', is_pinned: true, name: 'x' },
+  ])
+  await watch.agreesWithFreshRegister()
+  const before = (await watch.drain()).length
+  await ada.call(api.orderNavigationViews, { order: ['narrow/z', 'inbox', 'narrow/y', 'narrow/z'] })
+  assert.equal((await watch.drain()).length, before)
+  // only what stands elsewhere is told of
+  await ada.call(api.orderNavigationViews, { order: ['narrow/z', 'inbox', 'narrow/x'] })
+  assert.deepEqual(await names(), ['narrow/z', 'inbox', 'narrow/x', 'narrow/y'])
+  assert.equal((await watch.drain()).length, before + 4)
+  await watch.agreesWithFreshRegister()
+  await ada.refused(api.orderNavigationViews, { order: ['inbox', 'narrow/unknown'] }, api.noSuchView)
+  await ben.refused(api.orderNavigationViews, { order: ['narrow/x'] }, api.noSuchView)
+  assert.deepEqual(await names(), ['narrow/z', 'inbox', 'narrow/x', 'narrow/y'])
+})
+
 test('a fragment in a path may hold anything, its slashes encoded or not', async ({ ada }) => {
   const fragments = [
     'narrow/channel/5-x.20y/topic/a.2Fb/near/17',

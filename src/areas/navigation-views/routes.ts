@@ -1,5 +1,5 @@
 import { type Route, serve } from '#platform/serve'
-import { addView, editView, removeView } from './actions.ts'
+import { addView, editView, orderViews, removeView } from './actions.ts'
 import * as api from './api.ts'
 import * as store from './store.ts'
 
@@ -8,6 +8,7 @@ export const routes: readonly Route[] = [
     navigation_views: await read((tx) => store.list(tx, viewer.id)),
   })),
   serve(api.addNavigationView, (ctx, view) => ctx.write((act) => addView(act, view))),
+  serve(api.orderNavigationViews, (ctx, { order }) => ctx.write((act) => orderViews(act, order))),
   serve(api.editNavigationView, (ctx, { fragment, ...changes }) =>
     ctx.write((act) => editView(act, fragment, changes)),
   ),

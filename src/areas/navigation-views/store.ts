@@ -1,5 +1,5 @@
 import type { UserId } from '#contract'
-import type { Changes, NewRow, Tx } from '#platform/db'
+import { anyTextOf, type Changes, insertRows, type NewRow, type Tx } from '#platform/db'
 import type { NavigationView } from './api.ts'
 
 export const list = (tx: Tx, ownerId: UserId): Promise<NavigationView[]> =>
@@ -36,4 +36,17 @@ export async function remove(tx: Tx, ownerId: UserId, fragment: string): Promise
     .where('fragment', '=', fragment)
     .executeTakeFirst()
   return numDeletedRows > 0n
+}
+
+export async function removeAll(tx: Tx, ownerId: UserId, fragments: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom('navigation_view')
+    .where('owner_id', '=', ownerId)
+    .where('fragment', '=', anyTextOf(fragments))
+    .execute()
+}
+
+/** In their order. */
+export async function insertAll(tx: Tx, rows: NewRow<'navigation_view'>[]): Promise<void> {
+  await insertRows(tx, 'navigation_view', rows)
 }

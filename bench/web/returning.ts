@@ -1,0 +1,40 @@
+import type { Browser } from 'playwright-core'
+import type { Row } from '../row.ts'
+import type { Stage } from './stage.ts'
+import { median } from './starting.ts'
+import { Visitor } from './visitor.ts'
+
+const starts = 7
+
+/** Somebody comes back after two weeks to more than 20,000 unread messages, and asks what was missed. */
+export async function measureReturning(browser: Browser, { url, readers: [reader] }: Stage, yardstick: number): Promise<Row[]> {
+  const [cpu, wall, opened]: [number[], number[], number[]] = [[], [], []]
+  let unread = 0
+  for (let round = 0; round < starts; round++) {
+    const visitor = await Visitor.come(browser, reader)
+    const before = await visitor.cpuMs()
+    await visitor.page.goto(`${url}/#catch-up`)
+    await visitor.page.waitForSelector('.missed')
+    const after = await visitor.cpuMs()
+    cpu.push(after - (after > before ? before : 0))
+    wall.push(await visitor.page.evaluate(() => performance.now()))
+    unread = Number(
+      (await visitor.page.locator('.list-summary').textContent())?.replaceAll(',', '').match(/\d+/)?.[0] ?? 0,
+    )
+    // the page as such, without the start of the client
+    await visitor.opens('#inbox')
+    await visitor.page.waitForSelector('.line')
+    const here = await visitor.cpuMs()
+    await visitor.opens('#catch-up')
+    await visitor.page.waitForSelector('.missed')
+    opened.push((await visitor.cpuMs()) - here)
+    await visitor.close()
+  }
+  return [
+    { what: 'unread messages of who comes back', value: unread, unit: '', atLeast: 20_000 },
+    { what: 'catching up after an absence, main thread', value: median(cpu), unit: 'ms', atMost: 500 },
+    { what: 'that, against 60 bare messages', value: median(cpu) / yardstick, unit: 'times' },
+    { what: 'the same, by the clock', value: median(wall), unit: 'ms', atMost: 1_000 },
+    { what: 'catching up from another view, main thread', value: median(opened), unit: 'ms' },
+  ]
+}

@@ -1,0 +1,75 @@
+import type { ConversationId, MessageId } from '#contract'
+import { policies } from '../../user-topics/api.ts'
+import type { UnreadTopic } from '../store/unread.ts'
+import { type Reason, reasons } from './api.ts'
+
+/** What is known of one person, to say why something matters. */
+export interface Interests {
+  /** Calls of the person by message: true for those by name, false for those of everybody in a topic. */
+  readonly calls: ReadonlyMap<MessageId, boolean>
+  /** Topics that one has written in lately, by {@link placeKey}. */
+  readonly own: ReadonlySet<string>
+  policyOf(conversationId: ConversationId, topic: string): number | undefined
+  isMuted(conversationId: ConversationId, topic: string): boolean
+}
+
+export interface Reasoned {
+  readonly reason: Reason
+  readonly unread: UnreadTopic
+  /** Those of what is unread that call for one, ascending. */
+  readonly called: readonly MessageId[]
+}
+
+/** One topic, whatever its case. */
+export const placeKey = (conversationId: ConversationId, topic: string): string =>
+  `${conversationId} ${topic.toLowerCase()}`
+
+/** Why it matters; undefined for what is muted. */
+function reasoned(unread: UnreadTopic, known: Interests): Reasoned | undefined {
+  const { conversation_id, topic, ids } = unread
+  const isDirect = unread.member_ids !== null
+  const isMuted = !isDirect && known.isMuted(conversation_id, topic)
+  const everybody = new Set(unread.wildcard_ids)
+  const called = ids.filter((id) => known.calls.get(id) || (!isMuted && (known.calls.has(id) || everybody.has(id))))
+  const reason = (): Reason | undefined => {
+    if (isDirect) return 'direct'
+    if (called.length > 0) return 'mentioned'
+    if (isMuted) return undefined
+    if (known.policyOf(conversation_id, topic) === policies.followed) return 'followed'
+    return known.own.has(placeKey(conversation_id, topic)) ? 'participated' : 'lively'
+  }
+  const found = reason()
+  return found && { reason: found, unread, called }
+}
+
+const newest = ({ unread }: Reasoned): number => unread.ids.at(-1) ?? 0
+
+/** By reason, the weightiest first; inside of one the newest first, and where nothing else tells, the liveliest. */
+export function inOrder(topics: readonly UnreadTopic[], known: Interests): Reasoned[] {
+  return topics
+    .flatMap((one) => reasoned(one, known) ?? [])
+    .sort(
+      (a, b) =>
+        reasons.indexOf(a.reason) - reasons.indexOf(b.reason) ||
+        (a.reason === 'lively' ? b.unread.ids.length - a.unread.ids.length : 0) ||
+        newest(b) - newest(a),
+    )
+}
+
+/** How much there is of each reason. */
+export const totalsOf = (all: readonly Reasoned[]) =>
+  reasons.flatMap((reason) => {
+    const those = all.filter((one) => one.reason === reason)
+    const messages = those.reduce((sum, { unread }) => sum + unread.ids.length, 0)
+    return those.length === 0 ? [] : [{ reason, conversations: those.length, messages }]
+  })
+
+/** The first ones of each reason, in their order. */
+export function firstOfEach(all: readonly Reasoned[], limit: number): Reasoned[] {
+  const taken = new Map<Reason, number>()
+  return all.filter(({ reason }) => {
+    const count = (taken.get(reason) ?? 0) + 1
+    taken.set(reason, count)
+    return count <= limit
+  })
+}

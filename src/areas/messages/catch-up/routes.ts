@@ -1,0 +1,11 @@
+import { type Route, serve } from '#platform/serve'
+import { readerOf } from '../access/reader.ts'
+import * as api from './api.ts'
+import { catchUp } from './present.ts'
+
+export const catchUpRoutes: readonly Route[] = [
+  serve(api.getCatchUp, async (ctx, { limit }) => {
+    const reader = await readerOf(ctx)
+    return ctx.read((tx) => catchUp(tx, reader, limit))
+  }),
+]

@@ -1,0 +1,52 @@
+import type { ConversationId, MessageId, UserId } from '#contract'
+import { anyOf, type Tx } from '#platform/db'
+
+/** The places of the newest messages that somebody has written. */
+export const newestPlaces = (
+  tx: Tx,
+  userId: UserId,
+  most: number,
+): Promise<{ conversation_id: ConversationId; topic: string }[]> =>
+  tx
+    .selectFrom('message')
+    .select(['conversation_id', 'topic'])
+    .where('sender_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+
+export interface Written {
+  id: MessageId
+  sender_id: UserId
+  /** Whether a question mark stands in it. */
+  may_ask: boolean
+}
+
+/** Who wrote some messages. */
+export const writersOf = (tx: Tx, ids: readonly MessageId[]): Promise<Written[]> =>
+  tx
+    .selectFrom('message')
+    .select((eb) => ['id', 'sender_id', eb('content', '~', '[?？؟]').$castTo<boolean>().as('may_ask')])
+    .where('id', '=', anyOf(ids))
+    .execute()
+
+export interface Beginning {
+  id: MessageId
+  sender_id: UserId
+  sent_at: Date
+  /** So much of the HTML as was asked for. */
+  html: string
+}
+
+/** The first letters of some messages as HTML, which may end within a tag. */
+export const beginningsOf = (tx: Tx, ids: readonly MessageId[], letters: number): Promise<Beginning[]> =>
+  tx
+    .selectFrom('message')
+    .select((eb) => [
+      'id',
+      'sender_id',
+      'sent_at',
+      eb.fn<string>('left', ['rendered_content', eb.val(letters)]).as('html'),
+    ])
+    .where('id', '=', anyOf(ids))
+    .execute()

@@ -1,0 +1,115 @@
+import { assert, describe } from 'vitest'
+import { makeChannel } from '../harness/channel.ts'
+import { problems } from './axe.ts'
+import { hasBrowser, test, type Visitor } from './browser.ts'
+
+const place = ({ page }: Visitor) =>
+  page.evaluate(() => document.activeElement?.closest('.missed')?.querySelector('.missed-place')?.textContent?.trim() ?? '')
+const stands = ({ page }: Visitor, name: string) =>
+  page.waitForFunction(
+    (text) => document.activeElement?.closest('.missed')?.querySelector('.missed-place')?.textContent?.includes(text),
+    name,
+  )
+const row = ({ page }: Visitor, name: string) => page.locator('.missed', { hasText: name })
+
+describe.skipIf(!hasBrowser)('catching up', () => {
+  test('goes by keys through what one has missed, in the order of what matters', async ({
+    society,
+    ada,
+    ben,
+    cleo,
+    visit,
+  }) => {
+    const design = await makeChannel(society.org, 'design', [ada, ben, cleo])
+    const say = (topic: string, content = 'A word', by = ben) =>
+      by.send('POST', '/messages', { type: 'stream', to: design, topic, content })
+    const policy = (topic: string, visibility_policy: number) =>
+      ada.send('POST', '/user_topics', { stream_id: design, topic, visibility_policy })
+    await say('took part', 'Mine', ada)
+    await policy('took part', 0)
+    await policy('followed', 3)
+    await policy('muted', 1)
+    for (let nth = 0; nth < 3; nth++) await say('lively')
+    await say('muted')
+    await say('took part')
+    await say('followed')
+    await say('called', 'The first word')
+    await say('called', `@**${ada.name}** can you look?`, cleo)
+    await say('called', `And @**${cleo.name}**, when?`)
+    await ben.send('POST', '/messages', { type: 'direct', to: [ada.id], content: 'Lunch?' })
+
+    const here = await visit(ada)
+    const { page } = here
+    await page.locator('.line').first().waitFor()
+    await page.keyboard.press('C')
+    await page.getByRole('heading', { level: 1, name: 'Catch up' }).waitFor()
+    await stands(here, 'Ben')
+    assert.deepEqual(await page.locator('.catch-up section h2').allTextContents(), [
+      'For you',
+      'Topics you follow',
+      'Topics you took part in',
+      'What else was lively',
+    ])
+    await page.getByText('9 unread messages in 5 conversations · 1 more is muted.').waitFor()
+    const called = row(here, 'called')
+    for (const text of ['The first word', 'Cleo to you', 'can you look?', 'Ben to Cleo'])
+      await called.getByText(text).first().waitFor()
+    assert.deepEqual(await problems(page), [])
+
+    await page.keyboard.press('j')
+    await stands(here, 'called')
+    await page.keyboard.press('l')
+    await page.getByRole('heading', { level: 2, name: 'Later' }).waitFor()
+    await stands(here, 'followed')
+    await page.keyboard.press('e')
+    await row(here, 'followed').waitFor({ state: 'detached' })
+    await stands(here, 'took part')
+    await page.keyboard.press('z')
+    await row(here, 'followed').waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: /took part/ }).waitFor()
+    await page.goBack()
+    await row(here, 'lively').waitFor()
+    await row(here, 'took part').waitFor({ state: 'detached' })
+    // what comes meanwhile counts
+    await say('lively')
+    await row(here, 'lively').getByText('4 unread messages').waitFor({ state: 'attached' })
+    await page.keyboard.press('E')
+    await page.getByText('You are caught up.').waitFor()
+    const narrow = JSON.stringify([{ operator: 'is', operand: 'unread' }])
+    const left = await ada.send('GET', '/messages', { anchor: 'newest', num_before: 100, num_after: 0, narrow })
+    assert.deepEqual(
+      (left.messages as { subject: string }[]).map(({ subject }) => subject),
+      ['muted'],
+    )
+    assert.deepEqual(here.complaints, [])
+    assert.equal(await place(here), '')
+  })
+
+  test('is offered to who was away, and not again once one has declined', async ({ society, ada, ben, visit }) => {
+    const design = await makeChannel(society.org, 'design', [ada, ben])
+    await ben.send('POST', '/messages', { type: 'stream', to: design, topic: 'release', content: 'A word' })
+    const here = await visit(ada)
+    const { page } = here
+    await page.locator('.line').first().waitFor()
+    assert.equal(await page.getByText('You were away').count(), 0)
+    const goesAway = () =>
+      page.evaluate((id) => {
+        const days = Date.now() - 14.2 * 24 * 3600 * 1000
+        // what the page notes as it goes is not what was long ago
+        addEventListener('pagehide', () => localStorage.setItem(`loquat seen ${id}`, String(days)))
+      }, ada.id)
+    await goesAway()
+    await page.reload()
+    await page.getByText('You were away for 14 days: 1 message unread.').waitFor()
+    assert.deepEqual(await problems(page), [])
+    await page.getByRole('button', { name: 'Not now' }).click()
+    await page.getByText('You were away').waitFor({ state: 'detached' })
+    await goesAway()
+    await page.reload()
+    await page.locator('.away').getByRole('link', { name: 'Catch up' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Catch up' }).waitFor()
+    await row(here, 'release').waitFor()
+    assert.equal(await page.getByText('You were away').count(), 0)
+  })
+})

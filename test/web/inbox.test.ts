@@ -1,0 +1,155 @@
+import { assert, describe } from 'vitest'
+import { makeChannel } from '../harness/channel.ts'
+import { problems } from './axe.ts'
+import { hasBrowser, test, type Visitor } from './browser.ts'
+
+/** The row of the inbox that has the focus. */
+const focused = ({ page }: Visitor) =>
+  page.evaluate(() => document.activeElement?.closest('[data-row]')?.querySelector('.name')?.textContent?.trim() ?? '')
+const stands = ({ page }: Visitor, name: string) =>
+  page.waitForFunction(
+    (text) => document.activeElement?.closest('[data-row]')?.querySelector('.name')?.textContent?.trim() === text,
+    name,
+  )
+const row = ({ page }: Visitor, name: string) => page.locator('.line', { hasText: name })
+
+describe.skipIf(!hasBrowser)('the inbox', () => {
+  test('is gone through by keys: rows are folded, marked as read and taken back', async ({ society, ada, ben, visit }) => {
+    const design = await makeChannel(society.org, 'design', [ada, ben])
+    const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
+    const say = (to: number, topic: string, content = 'A word') =>
+      ben.send('POST', '/messages', { type: 'stream', to, topic, content })
+    await say(design, 'release', 'First')
+    await say(design, 'release', 'The **newest** one')
+    await say(design, 'colours')
+    await say(lunch, 'soup', `@**${ada.name}** soup?`)
+    await ben.send('POST', '/messages', { type: 'direct', to: [ada.id], content: 'Lunch?' })
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens('#inbox')
+    await row(here, 'release').getByText('Ben: The newest one').waitFor()
+    await row(here, 'soup').getByText('@').first().waitFor()
+    await page.getByText('5 unread messages · 1 mention · 1 direct message').waitFor()
+    assert.deepEqual(await problems(page), [])
+
+    await page.keyboard.press('j')
+    await stands(here, 'Direct messages')
+    for (const name of ['Ben', 'design', 'colours', 'release']) {
+      await page.keyboard.press('ArrowDown')
+      await stands(here, name)
+    }
+    // a topic leads to its channel, which folds it away
+    await page.keyboard.press('ArrowLeft')
+    await stands(here, 'design')
+    await page.keyboard.press('ArrowLeft')
+    await row(here, 'release').waitFor({ state: 'detached' })
+    await page.keyboard.press('ArrowRight')
+    await row(here, 'release').waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    await stands(here, 'release')
+    await page.keyboard.press('e')
+    await row(here, 'release').waitFor({ state: 'detached' })
+    await page.getByText('2 messages marked as read: release').waitFor()
+    await stands(here, 'lunch')
+    // a channel is marked as a whole, and what comes meanwhile is unread all the same
+    await page.keyboard.press('k')
+    await page.keyboard.press('k')
+    await stands(here, 'design')
+    await page.keyboard.press('e')
+    await row(here, 'design').waitFor({ state: 'detached' })
+    await say(design, 'colours', 'Later')
+    await row(here, 'colours').waitFor()
+    await page.keyboard.press('z')
+    await page.getByText('1 message is unread again.').waitFor()
+    await row(here, 'colours').getByText('2 unread messages').waitFor({ state: 'attached' })
+    assert.equal(await row(here, 'release').count(), 0)
+    await page.keyboard.press('Control+z')
+    await row(here, 'release').getByText('2 unread messages').waitFor({ state: 'attached' })
+    await page.keyboard.press('z')
+    await page.getByText('There is nothing to take back.').waitFor()
+
+    // everything, and back again
+    await page.keyboard.press('E')
+    await page.getByText('Nothing is unread.').waitFor()
+    assert.deepEqual(await problems(page), [])
+    await page.keyboard.press('z')
+    await page.getByText('6 unread messages · 1 mention · 1 direct message').waitFor()
+
+    // Enter opens, Escape comes back home, where one stood
+    await page.keyboard.press('f')
+    await page.keyboard.type('colo')
+    await row(here, 'soup').waitFor({ state: 'detached' })
+    await page.keyboard.press('ArrowDown')
+    while ((await focused(here)) !== 'colours') await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await here.sees('Later')
+    await page.locator('article[data-message]').last().focus()
+    await page.keyboard.press('Escape')
+    await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('what one device marks and takes back, another one sees', async ({ society, ada, ben, visit }) => {
+    const design = await makeChannel(society.org, 'design', [ada, ben])
+    for (const topic of ['release', 'colours'])
+      await ben.send('POST', '/messages', { type: 'stream', to: design, topic, content: 'A word' })
+    const [here, there] = [await visit(ada), await visit(ada)]
+    for (const one of [here, there]) await row(one, 'release').waitFor()
+    await here.page.getByRole('button', { name: 'Mark as read: release' }).click()
+    await row(there, 'release').waitFor({ state: 'detached' })
+    await there.page.getByRole('button', { name: 'Mark as read: design' }).click()
+    await here.page.getByText('Nothing is unread.').waitFor()
+    await here.page.keyboard.press('z')
+    await row(there, 'release').waitFor()
+    // exactly what was marked there: what the other one read is read still
+    assert.equal(await row(there, 'colours').count(), 0)
+    await there.page.keyboard.press('z')
+    for (const one of [here, there]) await row(one, 'colours').waitFor()
+  })
+
+  test('shows what a filter lets through, and keeps it over a reload', async ({ society, ada, ben, visit }) => {
+    const design = await makeChannel(society.org, 'design', [ada, ben])
+    for (const topic of ['heard', 'muted', 'followed'])
+      await ben.send('POST', '/messages', { type: 'stream', to: design, topic, content: 'A word' })
+    const policy = (topic: string, visibility_policy: number) =>
+      ada.send('POST', '/user_topics', { stream_id: design, topic, visibility_policy })
+    await policy('muted', 1)
+    await policy('followed', 3)
+    const here = await visit(ada)
+    const names = async () => (await here.page.locator('.line.conversation').allTextContents()).length
+    await row(here, 'heard').waitFor()
+    assert.equal(await names(), 2)
+    await here.page.getByLabel('Which').selectOption('Topics you follow')
+    await row(here, 'heard').waitFor({ state: 'detached' })
+    assert.equal(await names(), 1)
+    await here.page.getByLabel('Which').selectOption('Everything, muted too')
+    await row(here, 'muted').first().waitFor()
+    await here.page.reload()
+    await row(here, 'heard').waitFor()
+    assert.equal(await names(), 3)
+    await here.page.getByLabel('Filter conversations').fill('tomato')
+    await here.page.getByText('Nothing unread fits.').waitFor()
+    await here.page.getByRole('button', { name: 'Show everything' }).click()
+    await row(here, 'heard').waitFor()
+  })
+
+  test('the home view is the one that was chosen, and Escape leads there if one wants', async ({ ada, visit }) => {
+    await ada.send('PATCH', '/settings', { web_home_view: 'recent' })
+    const here = await visit(ada)
+    const heading = (name: string) => here.page.getByRole('heading', { level: 1, name }).waitFor()
+    await heading('Recent conversations')
+    await here.opens('#narrow/is/starred')
+    await heading('Starred messages')
+    await here.page.keyboard.press('Escape')
+    await heading('Recent conversations')
+    await ada.send('PATCH', '/settings', { web_escape_navigates_to_home_view: false, web_home_view: 'all_messages' })
+    await here.opens('')
+    await heading('Combined feed')
+    await here.opens('#narrow/is/starred')
+    await heading('Starred messages')
+    await here.page.keyboard.press('Escape')
+    await here.page.keyboard.press('t')
+    await heading('Recent conversations')
+  })
+})

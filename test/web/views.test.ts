@@ -1,0 +1,90 @@
+import { assert, describe } from 'vitest'
+import { makeChannel } from '../harness/channel.ts'
+import { problems } from './axe.ts'
+import { hasBrowser, test, type Visitor } from './browser.ts'
+
+const listed = ({ page }: Visitor) => page.getByRole('list', { name: 'Views' }).getByRole('link')
+const names = async (here: Visitor) => (await listed(here).locator('.name').allTextContents()).map((one) => one.trim())
+
+describe.skipIf(!hasBrowser)('the views in the sidebar', () => {
+  test('are hidden, put in an order, saved from a search, renamed and removed', async ({ society, ada, ben, visit }) => {
+    const design = await makeChannel(society.org, 'design', [ada, ben])
+    await ben.send('POST', '/messages', { type: 'stream', to: design, topic: 'release', content: 'Soup it is' })
+    const [here, there] = [await visit(ada), await visit(ada)]
+    const { page } = here
+    const usual = ['Inbox', 'Catch up', 'Recent conversations', 'Combined feed', 'Mentions', 'Starred messages']
+    assert.deepEqual(await names(here), usual)
+    await page.getByRole('button', { name: 'More views' }).click()
+    await listed(here).filter({ hasText: 'Reactions to you' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Reactions to you' }).waitFor()
+    await page.getByRole('button', { name: 'Fewer views' }).click()
+
+    await page.getByRole('button', { name: 'Views in the sidebar' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Views in the sidebar' })
+    await dialog.getByRole('checkbox', { name: 'Show Combined feed' }).uncheck()
+    await listed(there).filter({ hasText: 'Combined feed' }).waitFor({ state: 'detached' })
+    assert.deepEqual(await problems(page), [])
+    await dialog.getByRole('button', { name: 'Move Catch up up' }).click()
+    await there.page.waitForFunction(() => document.querySelector('.left .entry .name')?.textContent?.trim() === 'Catch up')
+    await page.keyboard.press('Escape')
+
+    await here.opens(`#narrow/channel/${design}-design/search/soup`)
+    await here.sees('Soup it is')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('save this view')
+    await page.getByRole('option', { name: /Save this view/ }).waitFor()
+    await page.keyboard.press('Enter')
+    const field = page.getByRole('dialog', { name: 'Save this view' }).getByLabel('Name of the view')
+    await field.fill('Soups')
+    await page.keyboard.press('Enter')
+    await page.getByText('Soups is among your views.').waitFor()
+    const own = listed(there).filter({ hasText: 'Soups' })
+    await own.click()
+    await there.sees('Soup it is')
+    assert.equal(await own.getAttribute('aria-current'), 'page')
+    await there.page.waitForFunction(() => document.title.includes('Soups'))
+
+    await there.page.getByRole('button', { name: 'Views in the sidebar' }).click()
+    await there.page.getByRole('button', { name: 'Rename Soups' }).click()
+    await there.page.getByLabel('Name of the view').fill('Broths')
+    await there.page.keyboard.press('Enter')
+    await listed(here).filter({ hasText: 'Broths' }).waitFor()
+    await there.page.getByRole('button', { name: 'Remove Broths' }).click()
+    await listed(here).filter({ hasText: 'Broths' }).waitFor({ state: 'detached' })
+    await page.reload()
+    await listed(here).first().waitFor()
+    const after = await names(here)
+    assert.deepEqual(after.slice(0, 3), ['Catch up', 'Inbox', 'Recent conversations'])
+    assert.ok(!after.includes('Combined feed'))
+    assert.deepEqual([...here.complaints, ...there.complaints], [])
+  })
+
+  test('keys lead to unread topics that one follows, and to unread direct messages', async ({
+    society,
+    ada,
+    ben,
+    cleo,
+    visit,
+  }) => {
+    const design = await makeChannel(society.org, 'design', [ada, ben])
+    const say = (topic: string) => ben.send('POST', '/messages', { type: 'stream', to: design, topic, content: `About ${topic}` })
+    await ada.send('POST', '/user_topics', { stream_id: design, topic: 'followed', visibility_policy: 3 })
+    for (const topic of ['followed', 'other']) await say(topic)
+    await cleo.send('POST', '/messages', { type: 'direct', to: [ada.id], content: 'From Cleo' })
+    await ben.send('POST', '/messages', { type: 'direct', to: [ada.id], content: 'From Ben' })
+    const here = await visit(ada)
+    const { page } = here
+    await page.locator('.line').first().waitFor()
+    await page.keyboard.press('N')
+    await here.sees('About followed')
+    await page.keyboard.press('p')
+    await here.sees('From Ben')
+    await page.locator('.left .entry[href*="dm"] .count').first().waitFor()
+    await page.keyboard.press('p')
+    await here.sees('From Cleo')
+    await page.keyboard.press('n')
+    await here.sees('About other')
+    await page.keyboard.press('P')
+    await page.getByRole('heading', { level: 1, name: 'All direct messages' }).waitFor()
+  })
+})

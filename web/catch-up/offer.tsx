@@ -1,0 +1,22 @@
+import './catch-up.css'
+import { absence } from '../app/absence.ts'
+import { hrefOf, narrow, route } from '../app/route.ts'
+import { totalCount } from '../store/unread.ts'
+import { t } from '../texts/views.ts'
+
+/** Above the lists, for who has been away: the way to what matters. */
+export function Offer() {
+  const away = absence.value
+  if (!away || narrow.value || route.value.view === 'catch-up' || totalCount.value === 0) return null
+  return (
+    <div class="away" role="status">
+      <span>{t.awayFor(away.days, totalCount.value)}</span>
+      <a class="plain" href={hrefOf({ view: 'catch-up' })}>
+        {t.catchUp}
+      </a>
+      <button type="button" class="plain" onClick={() => (absence.value = undefined)}>
+        {t.notNow}
+      </button>
+    </div>
+  )
+}

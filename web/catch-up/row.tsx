@@ -1,0 +1,100 @@
+import type { CatchUpConversation, Line } from '../../src/areas/messages/catch-up/api.ts'
+import { hrefOfNarrow } from '../app/route.ts'
+import { UnreadCount } from '../inbox/row.tsx'
+import type { Narrow } from '../narrow/narrow.ts'
+import { Icon } from '../parts/icon.tsx'
+import { ChannelIcon, peopleNames, placeName, TopicName } from '../parts/place.tsx'
+import { channel } from '../store/channels.ts'
+import { nameOf, ownId } from '../store/people.ts'
+import { t } from '../texts/views.ts'
+import { conversationOfMissed } from './missed.ts'
+
+const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+const dayFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
+const fullFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' })
+const shownPeople = 3
+
+interface Props {
+  readonly name: string
+  readonly index: number
+  readonly one: CatchUpConversation
+  readonly narrow: Narrow
+  readonly count: number
+  readonly isLater: boolean
+  readonly onRead: () => void
+  readonly onLater: () => void
+}
+
+/** A conversation: who took part, its first unread message, and who asked whom. */
+export function Missed({ name, index, one, narrow, count, isLater, onRead, onLater }: Props) {
+  const conversation = conversationOfMissed(one)
+  const place = placeName(conversation)
+  const people = one.sender_ids.map(nameOf).filter((sender) => sender !== '')
+  const color = one.stream_id === undefined ? undefined : channel(one.stream_id)?.color
+  return (
+    <li class="missed" data-row={name} data-index={index} style={{ '--channel': color ?? 'var(--control)' }}>
+      <a class="missed-open" data-target href={hrefOfNarrow(narrow)}>
+        <span class="missed-head">
+          <span class="missed-place" dir="auto">
+            {conversation.kind === 'direct' ? (
+              peopleNames(conversation.userIds)
+            ) : (
+              <>
+                <span class="channel-mark">
+                  <ChannelIcon id={conversation.channelId} />
+                </span>{' '}
+                {channel(conversation.channelId)?.name} <span class="soft">›</span>{' '}
+                <TopicName topic={conversation.topic} />
+              </>
+            )}
+          </span>
+          {conversation.kind === 'topic' && (
+            <span class="soft missed-people">
+              {t.peopleAnd(people.slice(0, shownPeople), people.length - shownPeople)}
+            </span>
+          )}
+          <UnreadCount count={count} isMentioned={one.mention !== undefined} />
+        </span>
+        {linesOf(one).map((line) => (
+          <Said key={line.message_id} line={line} isDirect={conversation.kind === 'direct'} />
+        ))}
+      </a>
+      <span class="missed-deeds">
+        <button type="button" class="line-deed" aria-label={t.markReadOf(place)} title={t.markRead} onClick={onRead}>
+          <Icon name="check" />
+        </button>
+        <button
+          type="button"
+          class="line-deed"
+          aria-label={t.leaveForLaterOf(place)}
+          aria-pressed={isLater}
+          title={isLater ? t.backFromLater : t.leaveForLater}
+          onClick={onLater}
+        >
+          <Icon name="clock" />
+        </button>
+      </span>
+    </li>
+  )
+}
+
+/** The first one, the one that calls for somebody, and what is asked: each once, in the order of time. */
+const linesOf = ({ first, mention, questions }: CatchUpConversation): Line[] => {
+  const all = new Map([first, ...(mention ? [mention] : []), ...questions].map((line) => [line.message_id, line]))
+  return [...all.values()].sort((a, b) => a.message_id - b.message_id)
+}
+
+function Said({ line, isDirect }: { line: Line; isDirect: boolean }) {
+  const at = new Date(line.timestamp * 1000)
+  const isToday = at.toDateString() === new Date().toDateString()
+  const people = line.mentioned_user_ids.map((id) => (id === ownId.value ? t.youToo : nameOf(id))).filter((one) => one !== '')
+  const sender = nameOf(line.sender_id)
+  return (
+    <span class="said" dir="auto">
+      <time dateTime={at.toISOString()} title={fullFormat.format(at)}>
+        {(isToday ? timeFormat : dayFormat).format(at)}
+      </time>{' '}
+      <b>{people.length > 0 && !isDirect ? t.toPeople(sender, people) : sender}</b> {line.text}
+    </span>
+  )
+}

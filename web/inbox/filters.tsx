@@ -1,0 +1,75 @@
+import type { Signal } from '@preact/signals'
+import type { RefObject } from 'preact'
+import { t } from '../texts/views.ts'
+import { directsKey, type Filter, filters, type UnreadSection } from './rows.ts'
+import { keepWish, wish } from './wish.ts'
+
+interface Props {
+  readonly field: RefObject<HTMLInputElement>
+  readonly text: Signal<string>
+  readonly sections: readonly UnreadSection[]
+  readonly summary: string
+  /** From the field into the list. */
+  readonly onDown: () => void
+  readonly onReadAll: () => void
+}
+
+/** What is listed, how much that is, and the way to mark it all. */
+export function InboxFilters({ field, text, sections, summary, onDown, onReadAll }: Props) {
+  const { filter, place } = wish.value
+  return (
+    <div class="list-head">
+      <input
+        ref={field}
+        type="search"
+        aria-label={t.filterRows}
+        placeholder={t.filterRows}
+        maxLength={200}
+        dir="auto"
+        value={text.value}
+        onInput={(event) => (text.value = event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown' || event.key === 'Enter') onDown()
+          else if (event.key === 'Escape') {
+            if (text.value === '') event.currentTarget.blur()
+            text.value = ''
+          } else return
+          event.preventDefault()
+        }}
+      />
+      <select
+        aria-label={t.whichUnread}
+        value={filter}
+        onChange={(event) => keepWish({ ...wish.peek(), filter: event.currentTarget.value as Filter })}
+      >
+        {filters.map((one) => (
+          <option key={one} value={one}>
+            {t.whichShown[one]}
+          </option>
+        ))}
+      </select>
+      {(sections.length > 1 || place !== undefined) && (
+        <select
+          aria-label={t.whereUnread}
+          value={place ?? ''}
+          onChange={(event) => keepWish({ ...wish.peek(), place: event.currentTarget.value || undefined })}
+        >
+          <option value="">{t.everywhere}</option>
+          <option value={directsKey}>{t.directMessages}</option>
+          {sections.map(({ key, name }) => (
+            <option key={key} value={key}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+      <p class="list-summary">
+        <span>{summary}</span>
+        <button type="button" class="plain" onClick={onReadAll}>
+          {t.markAllRead}
+        </button>
+      </p>
+      <p class="list-keys soft">{t.inboxKeys}</p>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { hrefOfNarrow } from '../app/route.ts'
+import { channelNarrow, narrowOf } from '../narrow/narrow.ts'
+import { Icon } from '../parts/icon.tsx'
+import type { RowPlace } from '../parts/near-list.tsx'
+import { ChannelIcon, TopicName } from '../parts/place.tsx'
+import { channel } from '../store/channels.ts'
+import { t } from '../texts/views.ts'
+import { previewOf } from './previews.ts'
+import type { InboxRow } from './rows.ts'
+
+interface Props {
+  readonly row: InboxRow
+  readonly at: RowPlace
+  readonly onFold: () => void
+  readonly onRead: () => void
+}
+
+export const UnreadCount = ({ count, isMentioned, isQuiet }: { count: number; isMentioned: boolean; isQuiet?: boolean }) => (
+  <span class={isQuiet ? 'count quiet' : 'count'}>
+    {isMentioned && (
+      <span class="mention" title={t.mentioned}>
+        @<span class="visually-hidden"> {t.mentioned}, </span>
+      </span>
+    )}
+    <b aria-hidden="true">{count}</b>
+    <span class="visually-hidden">{t.unread(count)}</span>
+  </span>
+)
+
+/** A line of the inbox: a head, which folds what is below it, or a conversation, which opens. */
+export function Row({ row, at, onFold, onRead }: Props) {
+  const color = row.kind === 'section' ? undefined : channel(channelIdOf(row))?.color
+  return (
+    <li
+      class={`line ${row.kind}`}
+      data-row={row.key}
+      style={row.kind === 'section' ? undefined : { '--channel': color ?? 'var(--soft)' }}
+      {...at}
+    >
+      {row.kind === 'conversation' ? <Conversation row={row} /> : <Head row={row} onFold={onFold} />}
+      <UnreadCount count={row.ids.length} isMentioned={row.isMentioned} isQuiet={row.kind === 'conversation' && row.isMuted} />
+      <button type="button" class="line-deed" aria-label={t.markReadOf(row.name)} title={t.markRead} onClick={onRead}>
+        <Icon name="check" />
+      </button>
+    </li>
+  )
+}
+
+const channelIdOf = (row: Exclude<InboxRow, { kind: 'section' }>): number =>
+  row.kind === 'channel' ? row.channelId : row.conversation.kind === 'topic' ? row.conversation.channelId : -1
+
+function Head({ row, onFold }: { row: Exclude<InboxRow, { kind: 'conversation' }>; onFold: () => void }) {
+  return (
+    <>
+      <h2>
+        <button
+          type="button"
+          class={row.isFolded ? 'fold is-folded' : 'fold'}
+          data-target
+          aria-expanded={!row.isFolded}
+          onClick={onFold}
+        >
+          <Icon name="chevron" />
+          {row.kind === 'channel' && (
+            <span class="channel-mark">
+              <ChannelIcon id={row.channelId} />
+            </span>
+          )}
+          <span class="name" dir="auto">
+            {row.name}
+          </span>
+        </button>
+      </h2>
+      {row.kind === 'channel' && (
+        <a class="line-deed" href={hrefOfNarrow(channelNarrow(row.channelId))} aria-label={t.openChannel(row.name)} title={t.openChannel(row.name)}>
+          <Icon name="feed" />
+        </a>
+      )}
+    </>
+  )
+}
+
+function Conversation({ row }: { row: Extract<InboxRow, { kind: 'conversation' }> }) {
+  const { conversation, isMuted, isFollowed } = row
+  return (
+    <a class={isMuted ? 'entry muted' : 'entry'} data-target href={hrefOfNarrow(narrowOf(conversation))}>
+      <span class="name" dir="auto">
+        {conversation.kind === 'topic' ? <TopicName topic={conversation.topic} /> : row.name}
+        {isFollowed && <span class="soft"> · {t.followed}</span>}
+        {isMuted && <span class="soft"> · {t.muted}</span>}
+      </span>
+      <span class="preview" dir="auto">
+        {previewOf(row.ids.at(-1) ?? 0) ?? ' '}
+      </span>
+    </a>
+  )
+}

@@ -1,0 +1,60 @@
+import type { RefObject } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+
+/** Rows of a list that keys go through: each has its name in `data-row`, and one thing that takes the focus. */
+const target = '[data-target]'
+
+const rowsOf = (root: Element): HTMLElement[] => [...root.querySelectorAll<HTMLElement>('[data-row]')]
+
+/** The row of that name, where it is drawn. */
+export const rowNamed = (root: Element | null, name: string | undefined): HTMLElement | undefined =>
+  root ? rowsOf(root).find(({ dataset }) => dataset.row === name) : undefined
+
+/** The name of the row with the focus. */
+export const rowWithFocus = (root: Element | null): string | undefined => {
+  const row = document.activeElement?.closest<HTMLElement>('[data-row]')
+  return row && root?.contains(row) ? row.dataset.row : undefined
+}
+
+export function focusRow(row: HTMLElement | undefined): void {
+  const field = row?.querySelector<HTMLElement>(target)
+  field?.focus({ preventScroll: true })
+  row?.scrollIntoView({ block: 'nearest' })
+}
+
+/** To the next row, or the one before; to the first, where none has the focus. Beyond the first, `above` takes it. */
+export function stepRow(root: Element | null, by: 1 | -1, above?: HTMLElement | null): void {
+  if (!root) return
+  const rows = rowsOf(root)
+  const at = rows.findIndex((row) => row.contains(document.activeElement))
+  if (at + by < 0 && at >= 0) above?.focus()
+  else focusRow(rows[at < 0 ? 0 : Math.min(rows.length - 1, at + by)])
+}
+
+/** Where the row that had the focus is gone, the one in its place gets it. */
+function passOn(root: Element | null, index: number): void {
+  if (!root || (document.activeElement !== document.body && document.activeElement !== null)) return
+  const rows = rowsOf(root)
+  focusRow(rows.find(({ dataset }) => Number(dataset.index) >= index) ?? rows.at(-1))
+}
+
+/** Keeps the focus in a list whose rows, of which each has its `data-index`, come and go; `onRow` hears which one has it. */
+export function useRowFocus(root: RefObject<HTMLElement>, onRow?: (name: string | undefined) => void) {
+  const index = useRef<number | undefined>(undefined)
+  useLayoutEffect(() => {
+    if (index.current !== undefined) passOn(root.current, index.current)
+  })
+  return {
+    onFocusCapture({ target }: FocusEvent) {
+      const row = (target as HTMLElement).closest<HTMLElement>('[data-row]')
+      index.current = row ? Number(row.dataset.index) : undefined
+      if (row) onRow?.(row.dataset.row)
+    },
+    onBlurCapture({ target }: FocusEvent) {
+      // whoever leaves the list is not called back; one whose row is taken away has not left it
+      setTimeout(() => {
+        if ((target as HTMLElement).isConnected && document.activeElement === document.body) index.current = undefined
+      })
+    },
+  }
+}

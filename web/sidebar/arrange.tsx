@@ -1,0 +1,198 @@
+import './arrange.css'
+import { useSignal } from '@preact/signals'
+import {
+  addNavigationView,
+  editNavigationView,
+  orderNavigationViews,
+  removeNavigationView,
+} from '../../src/areas/navigation-views/api.ts'
+import { address, narrow } from '../app/route.ts'
+import { Form } from '../message-actions/form.tsx'
+import { tellRefusal } from '../message-actions/refusal.ts'
+import { openDialog } from '../parts/dialog.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { toast } from '../parts/toast.ts'
+import { t } from '../texts/views.ts'
+import { api } from '../transport/api.ts'
+import { isHidden, isUsual, movedBy, type View } from './arrangement.ts'
+import { viewName, views } from './views.tsx'
+
+const mostLetters = 100
+
+/** Which views stand in the sidebar, in which order, and what one's own are called. */
+export function openArrange(): void {
+  void openDialog({ title: t.configureViews, class: 'arrange' }, () => <Arrange />)
+}
+
+/** Gives what is open a name, so that it stands among the views. */
+export function openSaveView(): void {
+  if (!narrow.peek()) {
+    toast(t.nothingToSave)
+    return
+  }
+  const fragment = address.peek().replace(/^#/, '')
+  void openDialog({ title: t.saveView }, (close) => <SaveView fragment={fragment} close={close} />)
+}
+
+/** The view of catching up is this client's own: to the server it is one of somebody's. */
+const nameFor = (fragment: string): string | undefined => (fragment === 'catch-up' ? t.catchUp : undefined)
+
+const add = ({ fragment }: View, isShown: boolean) => {
+  const name = nameFor(fragment)
+  return api.call(addNavigationView, { fragment, is_pinned: isShown, ...(name === undefined ? {} : { name }) })
+}
+
+async function show(view: View, isShown: boolean): Promise<void> {
+  if (view.isChosen) await api.call(editNavigationView, { fragment: view.fragment, is_pinned: isShown })
+  else await add(view, isShown)
+}
+
+/** Everything has a place from then on; what is usually hidden stays so. */
+async function move(fragment: string, by: 1 | -1): Promise<void> {
+  const order = movedBy(views.peek(), fragment, by)
+  if (!order) return
+  for (const view of views.peek())
+    if (!view.isChosen && (isHidden(view.fragment) || nameFor(view.fragment) !== undefined))
+      await add(view, view.isShown)
+  await api.call(orderNavigationViews, { order })
+}
+
+function Arrange() {
+  const renamed = useSignal<string | undefined>(undefined)
+  const all = views.value
+  const attempt = (act: () => Promise<unknown>) => void act().catch(tellRefusal)
+  return (
+    <div class="dialog-body">
+      <p class="soft">{t.viewsHint}</p>
+      <ul class="arrange-list">
+        {all.map((view, index) => {
+          const name = viewName(view)
+          const { fragment, isShown } = view
+          return (
+            <li key={fragment}>
+              {renamed.value === fragment ? (
+                <Rename view={view} onEnd={() => (renamed.value = undefined)} />
+              ) : (
+                <label>
+                  <input
+                    type="checkbox"
+                    checked={isShown}
+                    aria-label={t.showInSidebar(name)}
+                    onChange={(event) => {
+                      const { checked } = event.currentTarget
+                      attempt(() => show(view, checked))
+                    }}
+                  />
+                  <span dir="auto">{name}</span>
+                  {!isUsual(fragment) && <span class="soft">{t.ownView}</span>}
+                </label>
+              )}
+              <span class="arrange-deeds">
+                {!isUsual(fragment) && (
+                  <>
+                    <button type="button" class="icon-button" aria-label={t.renameView(name)} title={t.renameView(name)} onClick={() => (renamed.value = fragment)}>
+                      <Icon name="pen" />
+                    </button>
+                    <button
+                      type="button"
+                      class="icon-button"
+                      aria-label={t.removeView(name)}
+                      title={t.removeView(name)}
+                      onClick={() => attempt(() => api.call(removeNavigationView, { fragment }))}
+                    >
+                      <Icon name="trash" />
+                    </button>
+                  </>
+                )}
+                <button
+                  type="button"
+                  class="icon-button up"
+                  aria-label={t.moveUp(name)}
+                  title={t.moveUp(name)}
+                  disabled={index === 0}
+                  onClick={() => attempt(() => move(fragment, -1))}
+                >
+                  <Icon name="down" />
+                </button>
+                <button
+                  type="button"
+                  class="icon-button"
+                  aria-label={t.moveDown(name)}
+                  title={t.moveDown(name)}
+                  disabled={index === all.length - 1}
+                  onClick={() => attempt(() => move(fragment, 1))}
+                >
+                  <Icon name="down" />
+                </button>
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      {narrow.value && (
+        <div class="dialog-buttons">
+          <button type="button" class="button" onClick={openSaveView}>
+            {t.saveView}
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Rename({ view, onEnd }: { view: View; onEnd: () => void }) {
+  const text = useSignal(viewName(view))
+  return (
+    <form
+      class="arrange-rename"
+      onSubmit={async (event) => {
+        event.preventDefault()
+        try {
+          await api.call(editNavigationView, { fragment: view.fragment, name: text.value })
+          onEnd()
+        } catch (problem) {
+          tellRefusal(problem)
+        }
+      }}
+    >
+      <input
+        class="text-field"
+        aria-label={t.viewName}
+        maxLength={mostLetters}
+        dir="auto"
+        value={text.value}
+        ref={(field) => field?.focus()}
+        onInput={(event) => (text.value = event.currentTarget.value)}
+      />
+      <button type="submit" class="button" disabled={text.value.trim() === ''}>
+        {t.save}
+      </button>
+    </form>
+  )
+}
+
+function SaveView({ fragment, close }: { fragment: string; close: () => void }) {
+  const name = useSignal('')
+  return (
+    <Form
+      submit={t.save}
+      isDisabled={name.value.trim() === ''}
+      close={close}
+      run={async () => {
+        await api.call(addNavigationView, { fragment, is_pinned: true, name: name.value })
+        toast(t.viewSaved(name.value.trim()))
+      }}
+    >
+      <label>
+        {t.viewName}
+        <input
+          class="text-field"
+          maxLength={mostLetters}
+          dir="auto"
+          value={name.value}
+          onInput={(event) => (name.value = event.currentTarget.value)}
+        />
+      </label>
+    </Form>
+  )
+}

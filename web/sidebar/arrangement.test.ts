@@ -1,0 +1,51 @@
+import { assert, describe, test } from 'vitest'
+import { arranged, movedBy } from './arrangement.ts'
+
+const shown = (...of: Parameters<typeof arranged>) =>
+  arranged(...of).flatMap(({ fragment, isShown }) => (isShown ? [fragment] : []))
+const usual = ['inbox', 'catch-up', 'recent', 'feed', 'narrow/is/mentioned', 'narrow/is/starred']
+
+describe('the views in the sidebar', () => {
+  test('are the usual ones where nobody has chosen, lists of what waits only with something in them', () => {
+    assert.deepEqual(
+      shown([], () => true),
+      usual,
+    )
+    assert.deepEqual(
+      shown([], (fragment) => fragment !== 'drafts'),
+      [...usual, 'drafts'],
+    )
+  })
+
+  test('are hidden and shown as somebody has chosen, and one’s own come last', () => {
+    const chosen = [
+      { fragment: 'feed', is_pinned: false, name: null },
+      { fragment: 'reminders', is_pinned: true, name: null },
+      { fragment: 'narrow/search/soup', is_pinned: true, name: 'Soup' },
+      { fragment: 'catch-up', is_pinned: true, name: 'Catch up' },
+    ]
+    assert.deepEqual(
+      shown(chosen, () => true),
+      ['inbox', 'catch-up', 'recent', 'narrow/is/mentioned', 'narrow/is/starred', 'reminders', 'narrow/search/soup'],
+    )
+    const names = arranged(chosen, () => true).flatMap(({ name }) => name ?? [])
+    assert.deepEqual(names, ['Soup'])
+  })
+
+  test('stand as somebody has put them, what came later behind them', () => {
+    const order = ['narrow/search/soup', 'feed', 'narrow/is/starred', 'inbox', 'recent', 'narrow/is/mentioned']
+    const chosen = order.map((fragment) => ({ fragment, is_pinned: true, name: fragment.includes('soup') ? 'Soup' : null }))
+    assert.deepEqual(
+      shown(chosen, () => true),
+      [...order, 'catch-up'],
+    )
+  })
+
+  test('change places with their neighbours', () => {
+    const views = arranged([], () => true)
+    assert.deepEqual(movedBy(views, 'catch-up', -1)?.slice(0, 3), ['catch-up', 'inbox', 'recent'])
+    assert.deepEqual(movedBy(views, 'inbox', 1)?.slice(0, 3), ['catch-up', 'inbox', 'recent'])
+    assert.equal(movedBy(views, 'inbox', -1), undefined)
+    assert.equal(movedBy(views, 'unknown', 1), undefined)
+  })
+})

@@ -1,0 +1,23 @@
+import { t } from '../texts/index.ts'
+
+/** How much is unread, or waits. */
+export const Count = ({
+  count,
+  quiet = false,
+  mentioned = false,
+}: {
+  count: number
+  quiet?: boolean | undefined
+  mentioned?: boolean | undefined
+}) =>
+  count === 0 ? null : (
+    <span class={quiet ? 'count quiet' : 'count'}>
+      {mentioned && (
+        <span class="mention" title={t.mentioned}>
+          @<span class="visually-hidden"> {t.mentioned}, </span>
+        </span>
+      )}
+      <b aria-hidden="true">{count > 999 ? '999+' : count}</b>
+      <span class="visually-hidden">{t.unread(count)}</span>
+    </span>
+  )

@@ -1,0 +1,111 @@
+import { computed, signal } from '@preact/signals'
+import type { NavigationView } from '../../src/areas/navigation-views/api.ts'
+import { address, narrow, route } from '../app/route.ts'
+import { parseHash } from '../narrow/hash.ts'
+import { narrowKey } from '../narrow/narrow.ts'
+import { whenIdle } from '../parts/idle.ts'
+import { Icon, type IconName } from '../parts/icon.tsx'
+import { names } from '../store/channels.ts'
+import { part } from '../store/connection.ts'
+import { mentions, totalCount } from '../store/unread.ts'
+import { t } from '../texts/index.ts'
+import { arranged, isUsual, type UsualView, type View } from './arrangement.ts'
+import { Count } from './count.tsx'
+
+const chosen = part<readonly NavigationView[] | undefined>('navigation_views')
+const scheduled = part<readonly unknown[] | undefined>('scheduled_messages')
+const reminders = part<readonly unknown[] | undefined>('reminders')
+/** Drafts are looked after by what one writes with, which is loaded after the first view. */
+const draftCount = signal(() => 0)
+whenIdle(async () => {
+  const { drafts } = await import('../store/drafts.ts')
+  draftCount.value = () => drafts.value.length
+})
+
+const looks: Readonly<Record<UsualView, { icon: IconName; name: string; count?(): number }>> = {
+  inbox: { icon: 'inbox', name: t.inbox, count: () => totalCount.value },
+  'catch-up': { icon: 'check', name: t.catchUp },
+  recent: { icon: 'clock', name: t.recent },
+  feed: { icon: 'feed', name: t.feed },
+  'narrow/is/mentioned': { icon: 'at', name: t.mentions, count: () => mentions.value.size },
+  'narrow/is/starred': { icon: 'star', name: t.starred },
+  'narrow/has/reaction/sender/me': { icon: 'smile', name: t.reactions },
+  drafts: { icon: 'pen', name: t.drafts, count: () => draftCount.value() },
+  scheduled: { icon: 'send', name: t.scheduledMessages, count: () => scheduled.value?.length ?? 0 },
+  reminders: { icon: 'clock', name: t.reminders, count: () => reminders.value?.length ?? 0 },
+}
+
+/** All views, as they are arranged. */
+export const views = computed(() => arranged(chosen.value ?? [], (fragment) => countOf(fragment) === 0))
+
+const countOf = (fragment: string): number => (isUsual(fragment) ? (looks[fragment].count?.() ?? 0) : 0)
+
+export const viewName = ({ fragment, name }: Pick<View, 'fragment' | 'name'>): string =>
+  isUsual(fragment) ? looks[fragment].name : (name ?? fragment)
+
+/** Whether it is what is shown: by what the address means, not by how it is written. */
+function isOpen(fragment: string): boolean {
+  const to = parseHash(`#${fragment}`, names)
+  if (to?.view === 'narrow') return narrow.value !== undefined && narrowKey(narrow.value) === narrowKey(to.narrow)
+  return to !== undefined && to.view === route.value.view && (to.view !== 'topics' || `#${fragment}` === address.value)
+}
+
+/** What somebody calls the view that is open, if it is one of one's own. */
+export const namedView = (): string | undefined => {
+  return namedViews().find(({ fragment }) => isOpen(fragment))?.name
+}
+
+/** The views that somebody has given a name. */
+export const namedViews = (): { fragment: string; name: string }[] =>
+  (chosen.value ?? []).flatMap(({ fragment, name }) => (name === null || isUsual(fragment) ? [] : [{ fragment, name }]))
+
+const showsMore = signal(false)
+
+/** Views on top of the sidebar: those that are shown, the others behind a button, and the way to arrange them. */
+export const Views = () => {
+  const all = views.value
+  const hidden = all.filter(({ isShown }) => !isShown)
+  const shown = showsMore.value ? all : all.filter(({ isShown, fragment }) => isShown || isOpen(fragment))
+  return (
+    <>
+      <ul aria-label={t.views}>
+        {shown.map((view) => {
+          const { fragment } = view
+          const count = countOf(fragment)
+          return (
+            <li key={fragment}>
+              <a class="entry" href={`#${fragment}`} aria-current={isOpen(fragment) ? 'page' : undefined}>
+                <Icon name={isUsual(fragment) ? looks[fragment].icon : fragment.includes('search/') ? 'search' : 'list'} />
+                <span class="name" dir="auto">
+                  {viewName(view)}
+                </span>
+                <Count count={count} />
+              </a>
+            </li>
+          )
+        })}
+      </ul>
+      <div class="views-more">
+        {hidden.length > 0 && (
+          <button
+            type="button"
+            class="plain more"
+            aria-expanded={showsMore.value}
+            onClick={() => (showsMore.value = !showsMore.value)}
+          >
+            {showsMore.value ? t.fewerViews : t.moreViews}
+          </button>
+        )}
+        <button
+          type="button"
+          class="views-arrange"
+          aria-label={t.arrangeViews}
+          title={t.arrangeViews}
+          onClick={() => void import('./arrange.tsx').then(({ openArrange }) => openArrange())}
+        >
+          <Icon name="more" />
+        </button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { ApiError } from '#contract'
+import { assert, describe, test } from 'vitest'
+import { Markings } from './markings.ts'
+
+/** A server that knows some messages and which of them are read. */
+class Fake {
+  readonly there = new Set<number>()
+  readonly read = new Set<number>()
+  requests: number[] = []
+  isDown = false
+
+  constructor(count: number) {
+    for (let id = 1; id <= count; id++) this.there.add(id)
+  }
+
+  change = async (ids: readonly number[], op: 'add' | 'remove') => {
+    if (this.isDown) throw new TypeError('no network')
+    this.requests.push(ids.length)
+    if (ids.some((id) => !this.there.has(id))) throw new ApiError(400, 'BAD_REQUEST', 'Invalid message(s)', {})
+    for (const id of ids) op === 'add' ? this.read.add(id) : this.read.delete(id)
+  }
+  readable = async (ids: readonly number[]) => ids.filter((id) => this.there.has(id))
+}
+
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+
+describe('marking as read', () => {
+  test('what was marked is unread again, and nothing else', async () => {
+    const server = new Fake(10)
+    server.read.add(9)
+    const markings = new Markings(server)
+    await markings.mark([1, 2, 3])
+    server.there.add(11)
+    assert.equal(await markings.undo(), 3)
+    assert.deepEqual([...server.read], [9])
+    assert.equal(await markings.undo(), undefined)
+  })
+
+  test('what was marked last is taken back first, or what one names', async () => {
+    const server = new Fake(10)
+    const markings = new Markings(server)
+    const first = await markings.mark([1])
+    await markings.mark([2])
+    await markings.mark([3])
+    await markings.undo(first)
+    await markings.undo()
+    assert.deepEqual([...server.read], [2])
+  })
+
+  test('many go in several requests, and a message that is gone holds nothing up', async () => {
+    const server = new Fake(2_500)
+    server.there.delete(1_200)
+    const markings = new Markings(server)
+    const marking = await markings.mark(upTo(2_500))
+    assert.equal(marking.ids.length, 2_499)
+    assert.deepEqual(server.requests, [1_000, 1_000, 999, 500])
+    server.there.delete(5)
+    assert.equal(await markings.undo(), 2_498)
+  })
+
+  test('where the server fails midway, what it took can be taken back', async () => {
+    const server = new Fake(1_500)
+    const markings = new Markings(server)
+    const { change } = server
+    server.change = async (ids, op) => {
+      await change(ids, op)
+      server.isDown = true
+    }
+    await markings.mark(upTo(1_500)).then(
+      () => assert.fail('it did not fail'),
+      () => {},
+    )
+    server.change = change
+    await markings.undo().catch(() => {})
+    server.isDown = false
+    assert.equal(await markings.undo(), 1_000)
+    assert.equal(server.read.size, 0)
+  })
+
+  test('one that is asked to take back what is being marked waits for it', async () => {
+    const server = new Fake(10)
+    const markings = new Markings(server)
+    const marking = markings.mark([1, 2])
+    assert.equal(await markings.undo(), 2)
+    await marking
+    assert.equal(server.read.size, 0)
+  })
+})

@@ -1,0 +1,57 @@
+import type { Entry } from './entries.ts'
+import { muchUnread } from './missed.ts'
+
+const there = async (selector: string): Promise<HTMLElement> => {
+  for (;;) {
+    const found = document.querySelector<HTMLElement>(selector)
+    if (found) return found
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+const type = (field: string, text: string) => async () => {
+  ;(await there(field)).focus()
+  document.execCommand('insertText', false, text)
+}
+const open = (name: 'openArrange' | 'openSaveView') => async () => {
+  await there('.feed, .conversations')
+  ;(await import('../sidebar/arrange.tsx'))[name]()
+  await there('dialog[open]')
+}
+const views = [
+  { fragment: 'feed', is_pinned: false, name: null },
+  { fragment: 'narrow/channel/1-design/search/ship', is_pinned: true, name: 'Shipping' },
+  { fragment: 'narrow/is/alerted', is_pinned: false, name: 'My words, under a name that is rather long' },
+]
+const nothingMissed = { conversations: [], totals: [], muted_count: 0 }
+
+/** Lists of conversations, and the views in the sidebar, in each state. */
+export const listEntries: readonly Entry[] = [
+  { name: 'inbox, much of everything', hash: '#inbox', told: muchUnread, after: async () => (await there('.line .entry')).focus() },
+  { name: 'inbox, a name that nothing has', hash: '#inbox', told: muchUnread, after: type('.list-head input', 'tomato') },
+  {
+    name: 'inbox after days',
+    hash: '#inbox',
+    told: muchUnread,
+    after: async () => {
+      const { absence } = await import('../app/absence.ts')
+      absence.value = { days: 14 }
+      await there('.away')
+    },
+  },
+  { name: 'recent conversations, a name', hash: '#recent', after: type('.recent .list-head input', 'colours') },
+  { name: 'catch up', hash: '#catch-up', told: muchUnread, after: async () => void (await there('.missed')) },
+  {
+    name: 'catch up, some for later',
+    hash: '#catch-up',
+    told: muchUnread,
+    after: async () => {
+      await there('.missed')
+      document.querySelector<HTMLElement>('.missed-deeds [aria-pressed]')?.click()
+    },
+  },
+  { name: 'catch up, nothing missed', hash: '#catch-up', missed: nothingMissed, after: async () => void (await there('.lead')) },
+  { name: 'catch up that cannot be loaded', hash: '#catch-up', messages: 'fails', after: async () => void (await there('[role=alert]')) },
+  { name: 'views in the sidebar', hash: '#inbox', told: { navigation_views: views }, after: open('openArrange') },
+  { name: 'a view that is saved', hash: '#narrow/channel/1-design/search/ship', after: open('openSaveView') },
+  { name: 'a view of one’s own', hash: '#narrow/channel/1-design/search/ship', told: { navigation_views: views } },
+]
