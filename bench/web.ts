@@ -6,8 +6,8 @@ import { Connection, success } from './http.ts'
 import type { Place } from './main.ts'
 import type { Row } from './row.ts'
 import { measureBatches } from './web/batches.ts'
-import { measureReturning } from './web/returning.ts'
 import { measureEverything, measureGrowth, measureScrolling, measureSwitching } from './web/reading.ts'
+import { measureReturning } from './web/returning.ts'
 import { openStage, type Stage } from './web/stage.ts'
 import { type Limits, measureStarting, measureYardstick } from './web/starting.ts'
 import { measureDelivery, measureEvents, measureTyping } from './web/talking.ts'
@@ -82,7 +82,7 @@ function measureSize(): Row[] {
       .filter((name) => name.endsWith(ending) && page.includes(name))
       .reduce((sum, name) => sum + statSync(join(built, `${name}.gz`)).size, 0) / 1024
   return [
-    { what: 'script of the first view, gzip', value: size('.js'), unit: 'KB', atMost: 81 },
+    { what: 'script of the first view, gzip', value: size('.js'), unit: 'KB', atMost: 83 },
     { what: 'style of the first view, gzip', value: size('.css'), unit: 'KB', atMost: 11 },
   ]
 }

@@ -7,7 +7,11 @@ import { Visitor } from './visitor.ts'
 const starts = 7
 
 /** Somebody comes back after two weeks to more than 20,000 unread messages, and asks what was missed. */
-export async function measureReturning(browser: Browser, { url, readers: [reader] }: Stage, yardstick: number): Promise<Row[]> {
+export async function measureReturning(
+  browser: Browser,
+  { url, readers: [reader] }: Stage,
+  yardstick: number,
+): Promise<Row[]> {
   const [cpu, wall, opened]: [number[], number[], number[]] = [[], [], []]
   let unread = 0
   for (let round = 0; round < starts; round++) {

@@ -47,6 +47,7 @@ class Device {
     this.session = session
     this.markings = new Markings({
       change: (ids, op) => person.call(updateMessageFlags, { messages: [...ids], op, flag: 'read' }),
+      isRefusal: (problem) => problem instanceof ApiError && problem.status === 400,
       readable: async (ids) => (await person.call(getMessages, { message_ids: [...ids] })).messages.map(({ id }) => id),
     })
   }
@@ -108,17 +109,24 @@ test(
         switch (one.do) {
           case 'post': {
             const content = words(one.calls)
-            sent.push((await ada.send('POST', '/messages', { type: 'stream', to: channel, topic: one.topic, content })).id as number)
+            sent.push(
+              (await ada.send('POST', '/messages', { type: 'stream', to: channel, topic: one.topic, content }))
+                .id as number,
+            )
             break
           }
           case 'write':
-            sent.push((await ada.send('POST', '/messages', { type: 'direct', to: [ben.id], content: 'Hello' })).id as number)
+            sent.push(
+              (await ada.send('POST', '/messages', { type: 'direct', to: [ben.id], content: 'Hello' })).id as number,
+            )
             break
           case 'edit':
             await attempt(ada.send('PATCH', `/messages/${at(one.nth)}`, { content: `${words(one.calls)} again` }))
             break
           case 'move':
-            await attempt(ada.send('PATCH', `/messages/${at(one.nth)}`, { topic: one.topic, propagate_mode: 'change_later' }))
+            await attempt(
+              ada.send('PATCH', `/messages/${at(one.nth)}`, { topic: one.topic, propagate_mode: 'change_later' }),
+            )
             break
           case 'delete':
             await attempt(ada.send('DELETE', `/messages/${at(one.nth)}`))
@@ -130,7 +138,9 @@ test(
             break
           }
           case 'markAll':
-            await devices[one.device as 0 | 1].markings.mark(devices[one.device as 0 | 1].rows().flatMap(({ ids }) => ids))
+            await devices[one.device as 0 | 1].markings.mark(
+              devices[one.device as 0 | 1].rows().flatMap(({ ids }) => ids),
+            )
             break
           case 'undo':
             await devices[one.device as 0 | 1].markings.undo()
@@ -139,7 +149,11 @@ test(
             await devices[one.device as 0 | 1].listen()
             break
           case 'policy':
-            await ben.send('POST', '/user_topics', { stream_id: channel, topic: one.topic, visibility_policy: one.policy })
+            await ben.send('POST', '/user_topics', {
+              stream_id: channel,
+              topic: one.topic,
+              visibility_policy: one.policy,
+            })
             break
           case 'muteChannel':
             await attempt(

@@ -4,7 +4,9 @@ import { problems } from './axe.ts'
 import { hasBrowser, test, type Visitor } from './browser.ts'
 
 const place = ({ page }: Visitor) =>
-  page.evaluate(() => document.activeElement?.closest('.missed')?.querySelector('.missed-place')?.textContent?.trim() ?? '')
+  page.evaluate(
+    () => document.activeElement?.closest('.missed')?.querySelector('.missed-place')?.textContent?.trim() ?? '',
+  )
 const stands = ({ page }: Visitor, name: string) =>
   page.waitForFunction(
     (text) => document.activeElement?.closest('.missed')?.querySelector('.missed-place')?.textContent?.includes(text),

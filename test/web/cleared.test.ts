@@ -37,7 +37,8 @@ describe.skipIf(!hasBrowser)('200 unread messages in 40 topics', () => {
     }
     const shows = (messages: number) =>
       page.waitForFunction(
-        (count) => (document.querySelector('.left .entry[href="#inbox"] .count b')?.textContent ?? '0') === String(count),
+        (count) =>
+          (document.querySelector('.left .entry[href="#inbox"] .count b')?.textContent ?? '0') === String(count),
         messages,
       )
     await shows(topics * each)

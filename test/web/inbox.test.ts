@@ -14,7 +14,12 @@ const stands = ({ page }: Visitor, name: string) =>
 const row = ({ page }: Visitor, name: string) => page.locator('.line', { hasText: name })
 
 describe.skipIf(!hasBrowser)('the inbox', () => {
-  test('is gone through by keys: rows are folded, marked as read and taken back', async ({ society, ada, ben, visit }) => {
+  test('is gone through by keys: rows are folded, marked as read and taken back', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
     const design = await makeChannel(society.org, 'design', [ada, ben])
     const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
     const say = (to: number, topic: string, content = 'A word') =>

@@ -7,7 +7,12 @@ const listed = ({ page }: Visitor) => page.getByRole('list', { name: 'Views' }).
 const names = async (here: Visitor) => (await listed(here).locator('.name').allTextContents()).map((one) => one.trim())
 
 describe.skipIf(!hasBrowser)('the views in the sidebar', () => {
-  test('are hidden, put in an order, saved from a search, renamed and removed', async ({ society, ada, ben, visit }) => {
+  test('are hidden, put in an order, saved from a search, renamed and removed', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
     const design = await makeChannel(society.org, 'design', [ada, ben])
     await ben.send('POST', '/messages', { type: 'stream', to: design, topic: 'release', content: 'Soup it is' })
     const [here, there] = [await visit(ada), await visit(ada)]
@@ -25,7 +30,9 @@ describe.skipIf(!hasBrowser)('the views in the sidebar', () => {
     await listed(there).filter({ hasText: 'Combined feed' }).waitFor({ state: 'detached' })
     assert.deepEqual(await problems(page), [])
     await dialog.getByRole('button', { name: 'Move Catch up up' }).click()
-    await there.page.waitForFunction(() => document.querySelector('.left .entry .name')?.textContent?.trim() === 'Catch up')
+    await there.page.waitForFunction(
+      () => document.querySelector('.left .entry .name')?.textContent?.trim() === 'Catch up',
+    )
     await page.keyboard.press('Escape')
 
     await here.opens(`#narrow/channel/${design}-design/search/soup`)
@@ -67,7 +74,8 @@ describe.skipIf(!hasBrowser)('the views in the sidebar', () => {
     visit,
   }) => {
     const design = await makeChannel(society.org, 'design', [ada, ben])
-    const say = (topic: string) => ben.send('POST', '/messages', { type: 'stream', to: design, topic, content: `About ${topic}` })
+    const say = (topic: string) =>
+      ben.send('POST', '/messages', { type: 'stream', to: design, topic, content: `About ${topic}` })
     await ada.send('POST', '/user_topics', { stream_id: design, topic: 'followed', visibility_policy: 3 })
     for (const topic of ['followed', 'other']) await say(topic)
     await cleo.send('POST', '/messages', { type: 'direct', to: [ada.id], content: 'From Cleo' })

@@ -1,7 +1,14 @@
 import { effect, useSignal, useSignalEffect } from '@preact/signals'
 import { Compose } from '../compose/compose.tsx'
 import { Feed } from '../feed/feed.tsx'
-import { channelOf, conversationOf, isSearch as isSearched, type Narrow, narrowKey, reactionsNarrow } from '../narrow/narrow.ts'
+import {
+  channelOf,
+  conversationOf,
+  isSearch as isSearched,
+  type Narrow,
+  narrowKey,
+  reactionsNarrow,
+} from '../narrow/narrow.ts'
 import { Icon } from '../parts/icon.tsx'
 import { later } from '../parts/later.tsx'
 import { ChannelIcon, peopleNames, placeName, TopicName } from '../parts/place.tsx'
@@ -39,7 +46,8 @@ export const loadFirstView = (): void => {
   else if (route.value.view === 'catch-up') CatchUp.load()
 }
 
-const isReactions = (shown: Narrow): boolean => isHere(shown) && narrowKey(shown) === narrowKey(reactionsNarrow(ownId.value))
+const isReactions = (shown: Narrow): boolean =>
+  isHere(shown) && narrowKey(shown) === narrowKey(reactionsNarrow(ownId.value))
 /** What was searched for, and has no name of its own. */
 const isSearch = (shown: Narrow): boolean => isSearched(shown) && !isReactions(shown)
 

@@ -1,11 +1,11 @@
 import { newDirectMessage, newTopic } from '../compose/target.ts'
 import { chosenId } from '../message-actions/active.ts'
-import { type ListKeys, onList } from './list-keys.ts'
 import { channelOf } from '../narrow/narrow.ts'
 import { openSearch } from '../search/opening.ts'
 import { message } from '../store/messages.ts'
 import { ownKeys } from '../store/own-keys.ts'
 import { t } from '../texts/index.ts'
+import { type ListKeys, onList } from './list-keys.ts'
 import { goTo, hrefOf, hrefOfNarrow, narrow, route } from './route.ts'
 import { openNextDirect, openNextFollowed, openNextUnread } from './unread-topics.ts'
 
@@ -19,7 +19,7 @@ export interface Command {
   /** Also where text is written. */
   readonly inFields?: boolean
   /** False where there is nothing to do. */
-  run(): void | false
+  run(): unknown
 }
 
 const open = (href: string) => () => {
@@ -27,7 +27,7 @@ const open = (href: string) => () => {
 }
 
 /** What a key does in a list of conversations. */
-const list = (id: string, keys: readonly string[], label: string, act: (rows: ListKeys) => void | false): Command => ({
+const list = (id: string, keys: readonly string[], label: string, act: (rows: ListKeys) => unknown): Command => ({
   id,
   keys,
   label,
@@ -55,9 +55,19 @@ export const commands: readonly Command[] = [
   { id: 'drafts', keys: ['d'], label: t.drafts, run: open(hrefOf({ view: 'drafts' })) },
   { id: 'feed', keys: ['a'], label: t.feed, run: open(hrefOf({ view: 'feed' })) },
   { id: 'recent', keys: ['t'], label: t.recent, run: open(hrefOf({ view: 'recent' })) },
-  { id: 'inbox', keys: ['I'], label: t.inbox, run: () => (route.value.view === 'inbox' ? onList((list) => list.filter?.()) : goTo({ view: 'inbox' })) },
+  {
+    id: 'inbox',
+    keys: ['I'],
+    label: t.inbox,
+    run: () => (route.value.view === 'inbox' ? onList((list) => list.filter?.()) : goTo({ view: 'inbox' })),
+  },
   { id: 'catchUp', keys: ['C'], label: t.catchUp, run: () => goTo({ view: 'catch-up' }) },
-  { id: 'directs', keys: ['P'], label: t.allDirectMessages, run: open(hrefOfNarrow([{ operator: 'is', operand: 'dm' }])) },
+  {
+    id: 'directs',
+    keys: ['P'],
+    label: t.allDirectMessages,
+    run: open(hrefOfNarrow([{ operator: 'is', operand: 'dm' }])),
+  },
   list('nextRow', ['j', 'ArrowDown'], t.nextRow, (rows) => rows.step(1)),
   list('previousRow', ['k', 'ArrowUp'], t.previousRow, (rows) => rows.step(-1)),
   list('foldRow', ['ArrowLeft'], t.foldRow, (rows) => rows.fold?.(true)),
@@ -67,8 +77,19 @@ export const commands: readonly Command[] = [
   list('undoRead', ['z', 'Ctrl+z'], t.undoRead, (rows) => rows.undo?.()),
   list('filterRows', ['f'], t.filterRows, (rows) => rows.filter?.()),
   list('laterRow', ['l'], t.laterRow, (rows) => rows.later?.()),
-  { id: 'arrangeViews', keys: [], label: t.arrangeViews, run: () => void import('../sidebar/arrange.tsx').then(({ openArrange }) => openArrange()) },
-  { id: 'saveView', keys: [], label: t.saveView, place: 'messages', run: () => void import('../sidebar/arrange.tsx').then(({ openSaveView }) => openSaveView()) },
+  {
+    id: 'arrangeViews',
+    keys: [],
+    label: t.arrangeViews,
+    run: () => void import('../sidebar/arrange.tsx').then(({ openArrange }) => openArrange()),
+  },
+  {
+    id: 'saveView',
+    keys: [],
+    label: t.saveView,
+    place: 'messages',
+    run: () => void import('../sidebar/arrange.tsx').then(({ openSaveView }) => openSaveView()),
+  },
   {
     id: 'starred',
     keys: ['*'],

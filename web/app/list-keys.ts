@@ -21,7 +21,7 @@ export function takeListKeys(keys: ListKeys): () => void {
 }
 
 /** Does something with the list that is open; false where there is none, or none that can. */
-export function onList(act: (keys: ListKeys) => void | false): false | undefined {
+export function onList(act: (keys: ListKeys) => unknown): false | undefined {
   const keys = open.at(-1)
   return keys && act(keys) !== false ? undefined : false
 }

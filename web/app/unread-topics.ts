@@ -15,7 +15,10 @@ const fetchedAhead = 3
  * At most so many topics with something unread that is not muted, without the one that is open: those of the open channel,
  * then of the channels below it in the sidebar, and from the top again.
  */
-function nextUnreadTopics(most: number, isWanted: (channelId: number, topic: string) => boolean = () => true): Narrow[] {
+function nextUnreadTopics(
+  most: number,
+  isWanted: (channelId: number, topic: string) => boolean = () => true,
+): Narrow[] {
   const here = narrow.value
   const open = here && conversationOf(here)
   const openKey = open && narrowKey(here)

@@ -1,13 +1,14 @@
 import '../style/lists.css'
 import './catch-up.css'
+import type { RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { CatchUpConversation } from '../../src/areas/messages/catch-up/api.ts'
 import { takeListKeys } from '../app/list-keys.ts'
 import { hrefOf } from '../app/route.ts'
 import { markAsRead, takeBack } from '../inbox/marking.ts'
-import { rowWithFocus, stepRow, useRowFocus } from '../parts/rows.ts'
 import { conversationKey, narrowOf } from '../narrow/narrow.ts'
 import { placeName } from '../parts/place.tsx'
+import { rowWithFocus, stepRow, useRowFocus } from '../parts/rows.ts'
 import { directUnread, totalCount, unreadTopics } from '../store/unread.ts'
 import { t } from '../texts/views.ts'
 import {
@@ -71,7 +72,11 @@ export function CatchUp() {
         stepRow(root.current, 1)
         read(row)
       },
-      readAll: () => void markAsRead(now.current.flatMap(({ ids }) => ids), ''),
+      readAll: () =>
+        void markAsRead(
+          now.current.flatMap(({ ids }) => ids),
+          '',
+        ),
       undo: () => void takeBack(),
       later() {
         const row = withFocus()
@@ -105,13 +110,7 @@ export function CatchUp() {
   if (shown.length === 0) return <Done root={root} />
   const { totals, muted_count } = missed.value
   return (
-    <div
-      class="conversations catch-up scrolls"
-      id="messages"
-      tabIndex={-1}
-      ref={root}
-      {...focus}
-    >
+    <div class="conversations catch-up scrolls" id="messages" tabIndex={-1} ref={root} {...focus}>
       <div class="list-head">
         <p class="list-summary">
           <span>
@@ -171,7 +170,7 @@ function moreOf(group: Group, shown: readonly Shown[]): { conversations: number;
   return left.conversations > 0 && shown.length > 0 ? left : undefined
 }
 
-const Done = ({ root }: { root: preact.RefObject<HTMLDivElement> }) => (
+const Done = ({ root }: { root: RefObject<HTMLDivElement | null> }) => (
   <div class="inbox empty" id="messages" tabIndex={-1} ref={root}>
     <p class="lead">{t.caughtUp}</p>
     {totalCount.value > 0 ? (

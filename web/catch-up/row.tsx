@@ -87,7 +87,9 @@ const linesOf = ({ first, mention, questions }: CatchUpConversation): Line[] => 
 function Said({ line, isDirect }: { line: Line; isDirect: boolean }) {
   const at = new Date(line.timestamp * 1000)
   const isToday = at.toDateString() === new Date().toDateString()
-  const people = line.mentioned_user_ids.map((id) => (id === ownId.value ? t.youToo : nameOf(id))).filter((one) => one !== '')
+  const people = line.mentioned_user_ids
+    .map((id) => (id === ownId.value ? t.youToo : nameOf(id)))
+    .filter((one) => one !== '')
   const sender = nameOf(line.sender_id)
   return (
     <span class="said" dir="auto">

@@ -5,7 +5,7 @@ import { directsKey, type Filter, filters, type UnreadSection } from './rows.ts'
 import { keepWish, wish } from './wish.ts'
 
 interface Props {
-  readonly field: RefObject<HTMLInputElement>
+  readonly field: RefObject<HTMLInputElement | null>
   readonly text: Signal<string>
   readonly sections: readonly UnreadSection[]
   readonly summary: string

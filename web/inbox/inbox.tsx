@@ -47,8 +47,7 @@ export function Inbox() {
 
   useEffect(() => {
     // who comes back stands where one was, if the page has nothing better
-    if (lastRow !== undefined && document.activeElement === document.body)
-      focusRow(rowNamed(root.current, lastRow))
+    if (lastRow !== undefined && document.activeElement === document.body) focusRow(rowNamed(root.current, lastRow))
     return takeListKeys({
       step: (by) => stepRow(root.current, by, field.current),
       read() {
@@ -86,13 +85,7 @@ export function Inbox() {
       </div>
     )
   return (
-    <div
-      class="conversations scrolls"
-      id="messages"
-      tabIndex={-1}
-      ref={root}
-      {...focus}
-    >
+    <div class="conversations scrolls" id="messages" tabIndex={-1} ref={root} {...focus}>
       <InboxFilters
         field={field}
         text={text}
@@ -119,7 +112,14 @@ export function Inbox() {
       <NearList
         items={rows}
         keyOf={({ key }) => key}
-        row={(row, at) => <Row row={row} at={at} onFold={() => toggle(row.key, !('isFolded' in row && row.isFolded))} onRead={() => read(row)} />}
+        row={(row, at) => (
+          <Row
+            row={row}
+            at={at}
+            onFold={() => toggle(row.key, !('isFolded' in row && row.isFolded))}
+            onRead={() => read(row)}
+          />
+        )}
       />
       {isMore && <p class="hint">{t.older}</p>}
     </div>

@@ -1,3 +1,4 @@
+import { ApiError } from '#contract'
 import { getMessages } from '../../src/areas/messages/api/fetch.ts'
 import { markAllAsRead, updateMessageFlags } from '../../src/areas/messages/api/flags.ts'
 import { toast } from '../parts/toast.ts'
@@ -7,6 +8,7 @@ import { api } from '../transport/api.ts'
 
 const markings = new Markings({
   change: (ids, op) => api.call(updateMessageFlags, { messages: [...ids], op, flag: 'read' }),
+  isRefusal: (problem) => problem instanceof ApiError && problem.status === 400,
   readable: async (ids) =>
     (await api.call(getMessages, { message_ids: [...ids], narrow: [], allow_empty_topic_name: true })).messages.map(
       ({ id }) => id,

@@ -14,7 +14,6 @@ const mostLetters = 160
 
 const asked = new Set<number>()
 let waiting: number[] = []
-let timer: ReturnType<typeof setTimeout> | undefined
 const fetched = signal(0)
 
 /** Who says what in a message, in one line; undefined until it is known, and it is asked for then. */
@@ -25,7 +24,7 @@ export function previewOf(id: number): string | undefined {
   if (!asked.has(id)) {
     asked.add(id)
     waiting.push(id)
-    timer ??= setTimeout(fetch, waitMs)
+    if (waiting.length === 1) setTimeout(fetchAsked, waitMs)
   }
   return undefined
 }
@@ -50,11 +49,10 @@ function textOf(html: string): string {
   return text.length > mostLetters ? `${[...text].slice(0, mostLetters).join('')}…` : text
 }
 
-async function fetch(): Promise<void> {
-  timer = undefined
+async function fetchAsked(): Promise<void> {
   const ids = waiting.slice(-mostAtOnce)
   waiting = waiting.slice(0, -mostAtOnce)
-  if (waiting.length > 0) timer = setTimeout(fetch, waitMs)
+  if (waiting.length > 0) setTimeout(fetchAsked, waitMs)
   try {
     await messages.fetch(async () => {
       const answer = await api.call(getMessages, {

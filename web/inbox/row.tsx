@@ -15,7 +15,15 @@ interface Props {
   readonly onRead: () => void
 }
 
-export const UnreadCount = ({ count, isMentioned, isQuiet }: { count: number; isMentioned: boolean; isQuiet?: boolean }) => (
+export const UnreadCount = ({
+  count,
+  isMentioned,
+  isQuiet,
+}: {
+  count: number
+  isMentioned: boolean
+  isQuiet?: boolean
+}) => (
   <span class={isQuiet ? 'count quiet' : 'count'}>
     {isMentioned && (
       <span class="mention" title={t.mentioned}>
@@ -38,7 +46,11 @@ export function Row({ row, at, onFold, onRead }: Props) {
       {...at}
     >
       {row.kind === 'conversation' ? <Conversation row={row} /> : <Head row={row} onFold={onFold} />}
-      <UnreadCount count={row.ids.length} isMentioned={row.isMentioned} isQuiet={row.kind === 'conversation' && row.isMuted} />
+      <UnreadCount
+        count={row.ids.length}
+        isMentioned={row.isMentioned}
+        isQuiet={row.kind === 'conversation' && row.isMuted}
+      />
       <button type="button" class="line-deed" aria-label={t.markReadOf(row.name)} title={t.markRead} onClick={onRead}>
         <Icon name="check" />
       </button>
@@ -72,7 +84,12 @@ function Head({ row, onFold }: { row: Exclude<InboxRow, { kind: 'conversation' }
         </button>
       </h2>
       {row.kind === 'channel' && (
-        <a class="line-deed" href={hrefOfNarrow(channelNarrow(row.channelId))} aria-label={t.openChannel(row.name)} title={t.openChannel(row.name)}>
+        <a
+          class="line-deed"
+          href={hrefOfNarrow(channelNarrow(row.channelId))}
+          aria-label={t.openChannel(row.name)}
+          title={t.openChannel(row.name)}
+        >
           <Icon name="feed" />
         </a>
       )}

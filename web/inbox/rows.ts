@@ -125,6 +125,4 @@ const summed = (list: readonly Unread[]) => ({
 })
 
 /** The messages of all rows, each once. */
-export const idsOf = (rows: readonly InboxRow[]): number[] => [
-  ...new Set(rows.flatMap(({ ids }) => ids)),
-]
+export const idsOf = (rows: readonly InboxRow[]): number[] => [...new Set(rows.flatMap(({ ids }) => ids))]

@@ -9,7 +9,18 @@ export type Route =
   /** The list of a channel's topics. */
   | { readonly view: 'topics'; readonly channelId: number }
   /** `unknown`: an address of messages that is not understood. */
-  | { readonly view: 'home' | 'feed' | 'inbox' | 'recent' | 'catch-up' | 'drafts' | 'scheduled' | 'reminders' | 'unknown' }
+  | {
+      readonly view:
+        | 'home'
+        | 'feed'
+        | 'inbox'
+        | 'recent'
+        | 'catch-up'
+        | 'drafts'
+        | 'scheduled'
+        | 'reminders'
+        | 'unknown'
+    }
 
 /** What is needed to understand addresses from before ids, and to write readable ones. */
 export interface Names {

@@ -13,7 +13,17 @@ const withKey = (detail: string, [key]: readonly string[]) =>
   key === undefined ? detail : `${detail} · ${keyName(key)}`
 
 /** Commands that mean nothing here, where a field has the keys. */
-const ownCommands = ['palette', 'next', 'previous', 'nextRow', 'previousRow', 'foldRow', 'unfoldRow', 'readRow', 'laterRow']
+const ownCommands = [
+  'palette',
+  'next',
+  'previous',
+  'nextRow',
+  'previousRow',
+  'foldRow',
+  'unfoldRow',
+  'readRow',
+  'laterRow',
+]
 
 /** What can be done where one is, and with the message that keys act on: asked before the field has the focus. */
 export function deeds(commands: readonly Command[]): readonly Destination[] {

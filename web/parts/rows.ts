@@ -39,7 +39,7 @@ function passOn(root: Element | null, index: number): void {
 }
 
 /** Keeps the focus in a list whose rows, of which each has its `data-index`, come and go; `onRow` hears which one has it. */
-export function useRowFocus(root: RefObject<HTMLElement>, onRow?: (name: string | undefined) => void) {
+export function useRowFocus(root: RefObject<HTMLElement | null>, onRow?: (name: string | undefined) => void) {
   const index = useRef<number | undefined>(undefined)
   useLayoutEffect(() => {
     if (index.current !== undefined) passOn(root.current, index.current)

@@ -88,7 +88,11 @@ export function Recent() {
         stepRow(root.current, 1)
         void markAsRead(unreadIn(conversation), placeName(conversation))
       },
-      readAll: () => void markAsRead(now.current.flatMap(({ conversation }) => unreadIn(conversation)), ''),
+      readAll: () =>
+        void markAsRead(
+          now.current.flatMap(({ conversation }) => unreadIn(conversation)),
+          '',
+        ),
       undo: () => void takeBack(),
       filter: () => field.current?.focus(),
     })
@@ -161,7 +165,8 @@ const Entry = ({ conversation, newest, senders }: RecentConversation) => {
       class="entry"
       data-target
       href={hrefOfNarrow(narrowOf(conversation))}
-      style={{ '--channel': color ?? 'var(--soft)' }}>
+      style={{ '--channel': color ?? 'var(--soft)' }}
+    >
       <span class="where">
         {conversation.kind === 'direct' ? (
           <span class="name">{peopleNames(conversation.userIds)}</span>

@@ -90,7 +90,13 @@ function Arrange() {
               <span class="arrange-deeds">
                 {!isUsual(fragment) && (
                   <>
-                    <button type="button" class="icon-button" aria-label={t.renameView(name)} title={t.renameView(name)} onClick={() => (renamed.value = fragment)}>
+                    <button
+                      type="button"
+                      class="icon-button"
+                      aria-label={t.renameView(name)}
+                      title={t.renameView(name)}
+                      onClick={() => (renamed.value = fragment)}
+                    >
                       <Icon name="pen" />
                     </button>
                     <button

@@ -34,7 +34,11 @@ describe('the views in the sidebar', () => {
 
   test('stand as somebody has put them, what came later behind them', () => {
     const order = ['narrow/search/soup', 'feed', 'narrow/is/starred', 'inbox', 'recent', 'narrow/is/mentioned']
-    const chosen = order.map((fragment) => ({ fragment, is_pinned: true, name: fragment.includes('soup') ? 'Soup' : null }))
+    const chosen = order.map((fragment) => ({
+      fragment,
+      is_pinned: true,
+      name: fragment.includes('soup') ? 'Soup' : null,
+    }))
     assert.deepEqual(
       shown(chosen, () => true),
       [...order, 'catch-up'],

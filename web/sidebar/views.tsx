@@ -3,8 +3,8 @@ import type { NavigationView } from '../../src/areas/navigation-views/api.ts'
 import { address, narrow, route } from '../app/route.ts'
 import { parseHash } from '../narrow/hash.ts'
 import { narrowKey } from '../narrow/narrow.ts'
-import { whenIdle } from '../parts/idle.ts'
 import { Icon, type IconName } from '../parts/icon.tsx'
+import { whenIdle } from '../parts/idle.ts'
 import { names } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
 import { mentions, totalCount } from '../store/unread.ts'
@@ -16,7 +16,7 @@ const chosen = part<readonly NavigationView[] | undefined>('navigation_views')
 const scheduled = part<readonly unknown[] | undefined>('scheduled_messages')
 const reminders = part<readonly unknown[] | undefined>('reminders')
 /** Drafts are looked after by what one writes with, which is loaded after the first view. */
-const draftCount = signal(() => 0)
+const draftCount = signal<() => number>(() => 0)
 whenIdle(async () => {
   const { drafts } = await import('../store/drafts.ts')
   draftCount.value = () => drafts.value.length
@@ -75,7 +75,9 @@ export const Views = () => {
           return (
             <li key={fragment}>
               <a class="entry" href={`#${fragment}`} aria-current={isOpen(fragment) ? 'page' : undefined}>
-                <Icon name={isUsual(fragment) ? looks[fragment].icon : fragment.includes('search/') ? 'search' : 'list'} />
+                <Icon
+                  name={isUsual(fragment) ? looks[fragment].icon : fragment.includes('search/') ? 'search' : 'list'}
+                />
                 <span class="name" dir="auto">
                   {viewName(view)}
                 </span>

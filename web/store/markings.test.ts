@@ -1,4 +1,3 @@
-import { ApiError } from '#contract'
 import { assert, describe, test } from 'vitest'
 import { Markings } from './markings.ts'
 
@@ -16,9 +15,10 @@ class Fake {
   change = async (ids: readonly number[], op: 'add' | 'remove') => {
     if (this.isDown) throw new TypeError('no network')
     this.requests.push(ids.length)
-    if (ids.some((id) => !this.there.has(id))) throw new ApiError(400, 'BAD_REQUEST', 'Invalid message(s)', {})
+    if (ids.some((id) => !this.there.has(id))) throw new RangeError('Invalid message(s)')
     for (const id of ids) op === 'add' ? this.read.add(id) : this.read.delete(id)
   }
+  isRefusal = (problem: unknown) => problem instanceof RangeError
   readable = async (ids: readonly number[]) => ids.filter((id) => this.there.has(id))
 }
 

@@ -1,5 +1,3 @@
-import { ApiError } from '#contract'
-
 /** What was marked as read in one go, and can be taken back. */
 export interface Marking {
   readonly ids: readonly number[]
@@ -9,6 +7,8 @@ export interface Marking {
 export interface FlagServer {
   /** All or nothing: refuses where one of the messages cannot be read (any more). */
   change(ids: readonly number[], op: 'add' | 'remove'): Promise<unknown>
+  /** Whether it refused, as one of them cannot be read. */
+  isRefusal(problem: unknown): boolean
   /** Those of some messages that are there still. */
   readable(ids: readonly number[]): Promise<readonly number[]>
 }
@@ -65,7 +65,7 @@ export class Markings {
         await this.#server.change(some, op)
         done(some)
       } catch (problem) {
-        if (!(problem instanceof ApiError) || problem.status !== 400) throw problem
+        if (!this.#server.isRefusal(problem)) throw problem
         // one was deleted, or went where one may not follow, since its id was heard of
         const left = await this.#server.readable(some)
         if (left.length > 0) await this.#server.change(left, op)

@@ -12,9 +12,7 @@ const unread = part<Unread>('unread_msgs')
 export const mentions = computed(() => new Set(unread.value?.mentions ?? []))
 
 /** Unread topics by channel, the newest first; unsubscribed channels are left out. */
-export const unreadTopics = computed(() =>
-  topicsByChannel(unread.value, { ownId: ownId.value, isSubscribed, isMuted }),
-)
+export const unreadTopics = computed(() => topicsByChannel(unread.value, { ownId: ownId.value, isSubscribed, isMuted }))
 
 let knownCounts: ReadonlyMap<number, ChannelUnread> = new Map()
 

@@ -26,7 +26,6 @@ export const enViews = {
   markReadOf: (name: string) => `Mark as read: ${name}`,
   markAllRead: 'Mark all as read',
   openChannel: (name: string) => `Open ${name}`,
-  foldRow: (name: string) => `${name}, fold or unfold`,
   markedRead: (n: number, where: string) =>
     `${count(n, 'message', 'messages')} marked as read${where === '' ? '' : `: ${where}`}`,
   undo: 'Undo',
@@ -60,8 +59,7 @@ export const enViews = {
   leaveForLater: 'Later',
   leaveForLaterOf: (name: string) => `Later: ${name}`,
   backFromLater: 'Not later',
-  peopleAnd: (shown: readonly string[], more: number) =>
-    more > 0 ? `${shown.join(', ')} +${more}` : shown.join(', '),
+  peopleAnd: (shown: readonly string[], more: number) => (more > 0 ? `${shown.join(', ')} +${more}` : shown.join(', ')),
   toPeople: (sender: string, people: readonly string[]) => `${sender} to ${names.format(people)}`,
   youToo: 'you',
   awayFor: (days: number, messages: number) =>

@@ -26,8 +26,18 @@ const nothingMissed = { conversations: [], totals: [], muted_count: 0 }
 
 /** Lists of conversations, and the views in the sidebar, in each state. */
 export const listEntries: readonly Entry[] = [
-  { name: 'inbox, much of everything', hash: '#inbox', told: muchUnread, after: async () => (await there('.line .entry')).focus() },
-  { name: 'inbox, a name that nothing has', hash: '#inbox', told: muchUnread, after: type('.list-head input', 'tomato') },
+  {
+    name: 'inbox, much of everything',
+    hash: '#inbox',
+    told: muchUnread,
+    after: async () => (await there('.line .entry')).focus(),
+  },
+  {
+    name: 'inbox, a name that nothing has',
+    hash: '#inbox',
+    told: muchUnread,
+    after: type('.list-head input', 'tomato'),
+  },
   {
     name: 'inbox after days',
     hash: '#inbox',
@@ -49,8 +59,18 @@ export const listEntries: readonly Entry[] = [
       document.querySelector<HTMLElement>('.missed-deeds [aria-pressed]')?.click()
     },
   },
-  { name: 'catch up, nothing missed', hash: '#catch-up', missed: nothingMissed, after: async () => void (await there('.lead')) },
-  { name: 'catch up that cannot be loaded', hash: '#catch-up', messages: 'fails', after: async () => void (await there('[role=alert]')) },
+  {
+    name: 'catch up, nothing missed',
+    hash: '#catch-up',
+    missed: nothingMissed,
+    after: async () => void (await there('.lead')),
+  },
+  {
+    name: 'catch up that cannot be loaded',
+    hash: '#catch-up',
+    messages: 'fails',
+    after: async () => void (await there('[role=alert]')),
+  },
   { name: 'views in the sidebar', hash: '#inbox', told: { navigation_views: views }, after: open('openArrange') },
   { name: 'a view that is saved', hash: '#narrow/channel/1-design/search/ship', after: open('openSaveView') },
   { name: 'a view of one’s own', hash: '#narrow/channel/1-design/search/ship', told: { navigation_views: views } },

@@ -90,7 +90,11 @@ export const muchUnread = {
       { stream_id: 1, topic: 'release 2.4', unread_message_ids: upTo(93, 14) },
       { stream_id: 2, topic: '', unread_message_ids: upTo(797, 1_204) },
       { stream_id: 2, topic: 'lunch', unread_message_ids: [140] },
-      { stream_id: 3, topic: 'plans, of which the name is so long that it does not fit', unread_message_ids: [161, 162, 163] },
+      {
+        stream_id: 3,
+        topic: 'plans, of which the name is so long that it does not fit',
+        unread_message_ids: [161, 162, 163],
+      },
     ],
     mentions: [106],
     old_unreads_missing: false,

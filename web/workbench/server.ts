@@ -25,7 +25,10 @@ export function standIn(entry: Entry): void {
       if (ids !== null) return json({ messages: messages.filter(({ id }) => JSON.parse(ids).includes(id)) })
       return json(answer(JSON.parse(url.searchParams.get('narrow') ?? '[]') as Narrow))
     }
-    if (path === '/messages/catch-up') return entry.messages === 'fails' ? json({ result: 'error', code: 'BAD_REQUEST', msg: 'No' }, 400) : json(entry.missed ?? missed)
+    if (path === '/messages/catch-up')
+      return entry.messages === 'fails'
+        ? json({ result: 'error', code: 'BAD_REQUEST', msg: 'No' }, 400)
+        : json(entry.missed ?? missed)
     if (path === '/static/emoji.json') return json({ code_to_names: emoji })
     if (path.endsWith('/read_receipts')) return json({ user_ids: [1, 3, 4] })
     if (path === '/messages/render') return json({ rendered: messages[0]?.content })

@@ -18,6 +18,7 @@ const Line = z.object({
   mentioned_user_ids: z.array(ToldUserId),
 })
 export type Line = z.infer<typeof Line>
+export type ToldLine = z.input<typeof Line>
 
 /**
  * `stream_id` and `topic`, which may be empty, of a topic; `user_ids`, without one's own, of a direct conversation.
@@ -38,6 +39,7 @@ const Conversation = z.object({
   questions: z.array(Line),
 })
 export type CatchUpConversation = z.infer<typeof Conversation>
+export type ToldConversation = z.input<typeof Conversation>
 
 const Total = z.object({ reason: z.enum(reasons), conversations: int, messages: int })
 

@@ -4,7 +4,6 @@ import { multiply } from '../../../../test/harness/many-messages.ts'
 import { muteUser } from '../../muted-users/api.ts'
 import { updateSubscriptionProperties } from '../../subscriptions/api.ts'
 import { policies, updateUserTopic } from '../../user-topics/api.ts'
-import { editMessage } from '../api/edit.ts'
 import { updateMessageFlags } from '../api/flags.ts'
 import { sendMessage } from '../api/send.ts'
 import { getCatchUp } from './api.ts'
@@ -16,7 +15,7 @@ const write = async (from: Person, to: Person[], content = 'Hello') =>
 
 test('what one has missed comes in the order of what matters', async ({ ada, ben, cleo, society }) => {
   const design = await makeChannel(society.org, 'design', [ada, ben, cleo])
-  await post(ben, design, 'took part')
+  await ben.call(sendMessage, { type: 'channel', to: design, topic: 'took part', content: 'Hi', read_by_sender: true })
   await ben.call(updateUserTopic, { stream_id: design, topic: 'took part', visibility_policy: policies.none })
   await ben.call(updateUserTopic, { stream_id: design, topic: 'Followed', visibility_policy: policies.followed })
   for (let count = 0; count < 3; count++) await post(ada, design, 'lively')
@@ -102,7 +101,7 @@ test('quotes, code and silent mentions ask and call for nobody', async ({ ada, b
   const { conversations } = await ben.call(getCatchUp)
   assert.deepEqual(conversations[0]?.questions, [])
   assert.deepEqual(conversations[0]?.first.mentioned_user_ids, [])
-  assert.equal(conversations[0]?.first.text, '@Ben said: > @Ben Is it done? It is, a ? b : c')
+  assert.equal(conversations[0]?.first.text, 'Ben said: > Ben Is it done? It is, a ? b : c')
 })
 
 test('what is read, left or deleted is not there', async ({ ada, ben, cleo, society }) => {
@@ -114,7 +113,7 @@ test('what is read, left or deleted is not there', async ({ ada, ben, cleo, soci
   const kept = await post(ada, design, 'release', 'Kept')
   await ada.send('DELETE', `/messages/${gone}`)
   await ben.call(updateMessageFlags, { messages: [read], op: 'add', flag: 'read' })
-  await ada.call(editMessage, { message_id: kept, topic: 'launch' })
+  await ada.send('PATCH', `/messages/${kept}`, { topic: 'launch', send_notification_to_new_thread: false })
   const one = (await ben.call(getCatchUp)).conversations
   assert.deepEqual(
     one.map(({ topic, first, unread_count }) => [topic, first.text, unread_count]),

@@ -5,7 +5,7 @@ const mostLetters = 240
 
 /** What somebody else has said, code, and pictures of pages say nothing of what the writer asks. */
 const borrowed =
-  /<(blockquote|pre|code)\b[^>]*>[^]*?<\/\1>|<div class="(?:message_embed|message_inline)[^]*|<a\b[^>]*>[^<]*<\/a>/g
+  /<(blockquote|pre|code)\b[^>]*>[\s\S]*?<\/\1>|<div class="(?:message_embed|message_inline)[\s\S]*|<a\b[^>]*>[^<]*<\/a>/g
 const called = /<span class="user-mention(?: [^"]*)?" data-user-id="(\d+)"/g
 const question = /[?？؟](?=["'”’)\]]*(?:\s|<|$))/
 

@@ -1,13 +1,13 @@
-import type { MessageId, UserId } from '#contract'
+import type { ChannelId, MessageId, UserId } from '#contract'
 import type { Tx } from '#platform/db'
 import { channelsMirror } from '../../channels/mirror.ts'
-import { mutedBy, topicKey } from '../unread/wire.ts'
 import { canReadMessage, type Reader } from '../access/reader.ts'
 import { receivingOf } from '../access/receiving-conversations.ts'
 import { mentionsSince } from '../store/flags.ts'
 import { mutesOf } from '../store/read-state.ts'
 import { type UnreadTopic, unreadByTopic } from '../store/unread.ts'
-import type { CatchUpConversation, Line } from './api.ts'
+import { mutedBy, topicKey } from '../unread/wire.ts'
+import type { ToldConversation, ToldLine } from './api.ts'
 import { asks, excerpt, mentionedIn } from './excerpt.ts'
 import { firstOfEach, type Interests, inOrder, placeKey, type Reasoned, totalsOf } from './reasons.ts'
 import { type Beginning, beginningsOf, newestPlaces, type Written, writersOf } from './store.ts'
@@ -69,7 +69,7 @@ async function interestsOf(tx: Tx, reader: Reader, unread: readonly UnreadTopic[
   }
 }
 
-async function presented(tx: Tx, reader: Reader, shown: readonly Reasoned[]): Promise<CatchUpConversation[]> {
+async function presented(tx: Tx, reader: Reader, shown: readonly Reasoned[]): Promise<ToldConversation[]> {
   const looked = shown.map(({ unread }) => unread.ids.slice(-unreadLookedAt))
   const writers = new Map((await writersOf(tx, looked.flat())).map((one) => [one.id, one]))
   const candidates = looked.map((ids) => questionCandidates(ids, writers, reader.viewer.id))
@@ -80,7 +80,7 @@ async function presented(tx: Tx, reader: Reader, shown: readonly Reasoned[]): Pr
   ])
   const beginnings = new Map((await beginningsOf(tx, [...new Set(told)], lettersRead)).map((one) => [one.id, one]))
   const channels = reader.org.get(channelsMirror)
-  return shown.flatMap(({ reason, unread, called }, index): CatchUpConversation[] => {
+  return shown.flatMap(({ reason, unread, called }, index): ToldConversation[] => {
     const { conversation_id, topic, member_ids, ids } = unread
     const first = beginnings.get(ids[0] as MessageId)
     const mention = beginnings.get(called.at(-1) as MessageId)
@@ -96,7 +96,7 @@ async function presented(tx: Tx, reader: Reader, shown: readonly Reasoned[]): Pr
         reason,
         ...(member_ids
           ? { user_ids: otherThan(member_ids, reader.viewer.id) }
-          : { stream_id: channels.ofConversation(conversation_id)?.id as number, topic }),
+          : { stream_id: channels.ofConversation(conversation_id)?.id as ChannelId, topic }),
         unread_count: ids.length,
         newest_message_id: ids.at(-1) as MessageId,
         sender_ids: sendersOf(looked[index] ?? [], writers),
@@ -122,7 +122,7 @@ const questionCandidates = (ids: readonly MessageId[], writers: ReadonlyMap<Mess
 const sendersOf = (ids: readonly MessageId[], writers: ReadonlyMap<MessageId, Written>): UserId[] =>
   [...new Set(ids.toReversed().flatMap((id) => writers.get(id)?.sender_id ?? []))].slice(0, mostSenders)
 
-const line = ({ id, sender_id, sent_at, html }: Beginning): Line => ({
+const line = ({ id, sender_id, sent_at, html }: Beginning): ToldLine => ({
   message_id: id,
   sender_id,
   timestamp: Math.floor(sent_at.getTime() / 1000),
