@@ -1,29 +1,21 @@
 import { effect, useSignal, useSignalEffect } from '@preact/signals'
 import { Compose } from '../compose/compose.tsx'
 import { Feed } from '../feed/feed.tsx'
-import {
-  channelOf,
-  conversationOf,
-  isSearch as isSearched,
-  type Narrow,
-  narrowKey,
-  reactionsNarrow,
-} from '../narrow/narrow.ts'
+import { channelOf, conversationOf, narrowKey } from '../narrow/narrow.ts'
 import { Icon } from '../parts/icon.tsx'
 import { later } from '../parts/later.tsx'
 import { ChannelIcon, peopleNames, placeName, TopicName } from '../parts/place.tsx'
-import { isOpen as isSearching, openSearch, showsResults } from '../search/opening.ts'
+import { isReactions, isOpen as isSearching, openSearch, showsResults } from '../search/opening.ts'
 import { LeftSidebar } from '../sidebar/left.tsx'
 import { RightSidebar } from '../sidebar/right.tsx'
 import { namedView } from '../sidebar/views.tsx'
 import { channel } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
-import { ownId } from '../store/people.ts'
 import { totalCount } from '../store/unread.ts'
 import { t } from '../texts/index.ts'
 import { isWaiting, Waiting } from '../waiting/waiting.tsx'
 import { absence } from './absence.ts'
-import { hrefOf, hrefOfNarrow, isHere, narrow, route } from './route.ts'
+import { hrefOf, hrefOfNarrow, narrow, route } from './route.ts'
 import { Status } from './status.tsx'
 import { TopicActions } from './topic-actions.tsx'
 
@@ -46,11 +38,6 @@ export const loadFirstView = (): void => {
   else if (route.value.view === 'catch-up') CatchUp.load()
 }
 
-const isReactions = (shown: Narrow): boolean =>
-  isHere(shown) && narrowKey(shown) === narrowKey(reactionsNarrow(ownId.value))
-/** What was searched for, and has no name of its own. */
-const isSearch = (shown: Narrow): boolean => isSearched(shown) && !isReactions(shown)
-
 const words: Record<string, string> = { mentioned: t.mentions, starred: t.starred, dm: t.allDirectMessages }
 
 function title(): string {
@@ -69,7 +56,7 @@ function title(): string {
   const conversation = conversationOf(shown)
   if (conversation) return placeName(conversation)
   if (isReactions(shown)) return t.reactions
-  if (isSearch(shown)) {
+  if (showsResults.value) {
     const words = shown.filter(({ operator, negated }) => operator === 'search' && !negated)
     return t.searchFor(words.map(({ operand }) => operand).join(' '))
   }
@@ -175,7 +162,7 @@ export function App() {
         </div>
         <Status />
         {absence.value && <Offer />}
-        {shown && isSearch(shown) ? (
+        {showsResults.value ? (
           <Results />
         ) : shown ? (
           <Feed key={narrowKey(shown)} narrow={shown} near={near} />

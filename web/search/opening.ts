@@ -1,6 +1,7 @@
 import { computed, effect, signal } from '@preact/signals'
 import { address, narrow } from '../app/route.ts'
-import { channelOf, conversationOf, isSearch, type Narrow } from '../narrow/narrow.ts'
+import { channelOf, conversationOf, isSearch, type Narrow, narrowKey, reactionsNarrow } from '../narrow/narrow.ts'
+import { ownId } from '../store/people.ts'
 
 /** Whether somebody has asked for the field to search in. */
 export const isOpen = signal(false)
@@ -8,7 +9,12 @@ export const isOpen = signal(false)
 export const asked = signal(0)
 
 /** Whether what is shown is what was searched for. */
-export const showsResults = computed(() => narrow.value !== undefined && isSearch(narrow.value))
+export const showsResults = computed(
+  () => narrow.value !== undefined && isSearch(narrow.value) && !isReactions(narrow.value),
+)
+
+/** A view with a name of its own, although its address is that of a search. */
+export const isReactions = (shown: Narrow): boolean => narrowKey(shown) === narrowKey(reactionsNarrow(ownId.value))
 
 /** Where somebody was who opened it: what one may mean by `here`. */
 export const origin = signal<Narrow | undefined>(undefined)
