@@ -106,8 +106,8 @@ function Conversation({ row }: { row: Extract<InboxRow, { kind: 'conversation' }
         {isFollowed && <span class="soft"> · {t.followed}</span>}
         {isMuted && <span class="soft"> · {t.muted}</span>}
       </span>
-      <span class="preview" dir="auto">
-        {previewOf(row.ids.at(-1) ?? 0) ?? ' '}
+      <span class="line-preview" dir="auto">
+        {previewOf(row.ids.at(-1) ?? 0) ?? ''}
       </span>
     </a>
   )

@@ -167,7 +167,7 @@ const Entry = ({ conversation, newest, senders }: RecentConversation) => {
       href={hrefOfNarrow(narrowOf(conversation))}
       style={{ '--channel': color ?? 'var(--soft)' }}
     >
-      <span class="where">
+      <span class="recent-place">
         {conversation.kind === 'direct' ? (
           <span class="name">{peopleNames(conversation.userIds)}</span>
         ) : (

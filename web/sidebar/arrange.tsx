@@ -193,6 +193,7 @@ function SaveView({ fragment, close }: { fragment: string; close: () => void }) 
         {t.viewName}
         <input
           class="text-field"
+          autofocus
           maxLength={mostLetters}
           dir="auto"
           value={name.value}
