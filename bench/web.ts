@@ -57,7 +57,7 @@ async function measure(stage: Stage, limits: Limits, allHeap: number): Promise<R
     await add('switching', measureSwitching(here, stage, yardstick))
     await add('scrolling', measureScrolling(here, yardstick))
     await add('events', measureEvents(here, stage))
-    await add('typing', measureTyping(here, stage))
+    await add('typing', measureTyping(here, stage, browser))
     await add('naming', measureTypeahead(here, stage))
     const there = await Visitor.come(browser, other)
     await there.page.goto(`${stage.url}/`)
@@ -82,7 +82,7 @@ function measureSize(): Row[] {
       .filter((name) => name.endsWith(ending) && page.includes(name))
       .reduce((sum, name) => sum + statSync(join(built, `${name}.gz`)).size, 0) / 1024
   return [
-    { what: 'script of the first view, gzip', value: size('.js'), unit: 'KB', atMost: 83 },
+    { what: 'script of the first view, gzip', value: size('.js'), unit: 'KB', atMost: 86 },
     { what: 'style of the first view, gzip', value: size('.css'), unit: 'KB', atMost: 11 },
   ]
 }

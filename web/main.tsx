@@ -12,6 +12,7 @@ import './style/content.css'
 import './style/app.css'
 import { render } from 'preact'
 import { ApiError } from '#contract'
+import { waitMs } from '../client/patience.ts'
 import { noteAbsence } from './app/absence.ts'
 import { App, loadFirstView, preloadViews } from './app/app.tsx'
 import { followMovedMessages } from './app/following.ts'
@@ -21,6 +22,7 @@ import { renewWhenIdle } from './app/renewal.ts'
 import { fetchAhead } from './app/unread-topics.ts'
 import { prepareContent } from './feed/content.ts'
 import { watchMessages } from './message-actions/watch.ts'
+import { takeLook } from './own/look.ts'
 import { addEmojiFont } from './parts/emoji-font.ts'
 import { connection, start } from './store/connection.ts'
 import { keepOutbox, sendWaiting } from './store/outbox.ts'
@@ -31,13 +33,18 @@ import { t } from './texts/index.ts'
 
 const root = document.getElementById('app') as HTMLElement
 
-async function boot(): Promise<void> {
-  render(
-    <p class="boot" role="status">
-      {t.starting}
-    </p>,
-    root,
-  )
+let nextAttempt: ReturnType<typeof setTimeout> | undefined
+
+/** Shows that it begins, unless it failed before and tries again by itself. */
+async function boot(failures = 0): Promise<void> {
+  clearTimeout(nextAttempt)
+  if (failures === 0)
+    render(
+      <p class="boot" role="status">
+        {t.starting}
+      </p>,
+      root,
+    )
   loadFirstView()
   try {
     await Promise.all([start(), prepareContent()])
@@ -55,6 +62,7 @@ async function boot(): Promise<void> {
       </p>,
       root,
     )
+    nextAttempt = setTimeout(() => void boot(failures + 1), waitMs(failures + 1, problem))
     return
   }
   void addEmojiFont()
@@ -62,6 +70,7 @@ async function boot(): Promise<void> {
   void import('./store/left-outboxes.ts').then(({ takeUpLeft }) => takeUpLeft(outboxKey))
   takeOwnKeys()
   noteAbsence()
+  takeLook()
   render(<App />, root)
   followMovedMessages()
   addKeys()

@@ -52,10 +52,16 @@ export async function measureScrolling(visitor: Visitor, yardstick: number): Pro
   ]
 }
 
+/** The end of the conversation, where the feed follows what comes; it may have been opened at what is unread. */
 const toNewest = (page: Page): Promise<void> =>
   page.evaluate(async () => {
+    const feed = document.querySelector<HTMLElement>('.feed') as HTMLElement
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    feed.scrollTop = feed.scrollHeight
+    feed.dispatchEvent(new Event('scroll'))
+    await frame()
     document.querySelector<HTMLElement>('.to-end')?.click()
+    while (document.querySelector('.to-end')) await frame()
     for (let count = 0; count < 30; count++) await frame()
   })
 
@@ -63,6 +69,7 @@ const toNewest = (page: Page): Promise<void> =>
 export async function measureEverything(visitor: Visitor, atMost: number): Promise<Row[]> {
   await visitor.leaves()
   await visitor.shows('#feed')
+  await toNewest(visitor.page)
   const begun = await visitor.now()
   const passed = await visitor.page.evaluate(async () => {
     const feed = document.querySelector<HTMLElement>('.feed') as HTMLElement

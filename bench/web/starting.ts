@@ -24,7 +24,7 @@ export async function measureStarting(
   yardstick: number,
   limits: Limits,
 ): Promise<Row[]> {
-  const [cpu, wall, heap, nodes, register]: number[][] = [[], [], [], [], []]
+  const [cpu, wall, heap, nodes, register, longest]: number[][] = [[], [], [], [], [], []]
   for (let round = 0; round < starts; round++) {
     const visitor = await Visitor.come(browser, reader)
     const answered = visitor.page
@@ -40,6 +40,7 @@ export async function measureStarting(
     register?.push((await answered).responseBodySize / 1024)
     heap?.push(await visitor.heapMb())
     nodes?.push(await visitor.nodes())
+    longest?.push(await visitor.longest(0))
     await visitor.close()
   }
   const cpuMs = median(cpu as number[])
@@ -48,6 +49,7 @@ export async function measureStarting(
     { what: 'that, against 60 bare messages', value: cpuMs / yardstick, unit: 'times' },
     { what: 'first messages painted', value: median(wall as number[]), unit: 'ms', atMost: 700 },
     { what: 'register on the wire', value: median(register as number[]), unit: 'KB', atMost: limits.registerKb },
+    { what: 'longest task at the start', value: median(longest as number[]), unit: 'ms', atMost: 50 },
     { what: 'heap at the start', value: median(heap as number[]), unit: 'MB', atMost: limits.startHeap },
     { what: 'nodes at the start', value: median(nodes as number[]), unit: '', atMost: 3_500 },
   ]

@@ -1,8 +1,9 @@
+import type { Browser, Locator } from 'playwright-core'
 import { Connection, success } from '../http.ts'
 import { percentile, type Row } from '../row.ts'
 import type { Stage } from './stage.ts'
 import { median } from './starting.ts'
-import type { Visitor } from './visitor.ts'
+import { Visitor } from './visitor.ts'
 
 const rounds = 30
 
@@ -69,11 +70,26 @@ export async function measureEvents(visitor: Visitor, { server, shared, readers:
   ]
 }
 
-/** From a key to the frame that shows its letter, and what it costs. */
-export async function measureTyping(visitor: Visitor, { shared }: Stage): Promise<Row[]> {
-  const { page } = visitor
+/** From a key to the frame that shows its letter, and what it costs; beside a field on a page with nothing else. */
+export async function measureTyping(visitor: Visitor, { shared }: Stage, browser: Browser): Promise<Row[]> {
   await visitor.opens(shared.hash)
-  const field = page.getByRole('textbox', { name: /^Message / })
+  const here = await keysInto(visitor, visitor.page.getByRole('textbox', { name: /^Message / }))
+  const bare = await Visitor.come(browser)
+  await bare.page.setContent('<!doctype html><textarea rows="4" cols="80"></textarea>')
+  const alone = await keysInto(bare, bare.page.getByRole('textbox'))
+  await bare.close()
+  return [
+    { what: 'a key until its letter is painted, p50', value: median(here.painted), unit: 'ms' },
+    { what: 'the same, p99', value: percentile(here.painted, 0.99), unit: 'ms', atMost: 16 },
+    { what: 'the same in a bare field, p99', value: percentile(alone.painted, 0.99), unit: 'ms' },
+    { what: 'main thread for each key', value: here.each, unit: 'ms' },
+    { what: 'the same in a bare field', value: alone.each, unit: 'ms' },
+  ]
+}
+
+/** How long each key took until its letter was painted, in order, and the processor time of one. */
+async function keysInto(visitor: Visitor, field: Locator): Promise<{ painted: number[]; each: number }> {
+  const { page } = visitor
   await field.click()
   await page.evaluate(() => {
     const taken = window as unknown as { keys: number[] }
@@ -90,17 +106,5 @@ export async function measureTyping(visitor: Visitor, { shared }: Stage): Promis
   await field.fill('')
   // the browser tells only of what took 16 ms or more, in steps of 8
   const all = [...Array.from({ length: Math.max(0, text.length - slow.length) }, () => 16), ...slow]
-  return [
-    { what: 'a key until its letter is painted, p50', value: median(all), unit: 'ms' },
-    {
-      what: 'the same, p99',
-      value: percentile(
-        all.sort((a, b) => a - b),
-        0.99,
-      ),
-      unit: 'ms',
-      atMost: 16,
-    },
-    { what: 'main thread for each key', value: each, unit: 'ms' },
-  ]
+  return { painted: all.sort((a, b) => a - b), each }
 }

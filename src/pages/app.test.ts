@@ -6,6 +6,7 @@ import { afterAll, assert, beforeAll, startServer, TestOrganization, type TestSe
 import { prune } from '../../scripts/build-web.mjs'
 import { raw } from '../../test/harness/files.ts'
 import { Browser } from '../../test/harness/oidc.ts'
+import { colorSchemes } from '../areas/user-settings/settings.ts'
 import { pages } from './index.ts'
 
 const shell = '<!doctype html><html><script type="module" src="/app/main-abc.js"></script></html>'
@@ -66,6 +67,22 @@ test('who is signed in gets the client, who is not the page for signing in', asy
   assert.equal((await browser.get('/')).status, 302)
   const root = await server.http.inject({ url: '/', headers: { host: 'loquat.test' } })
   assert.match(root.body, /on this server/, 'without an organization there is nothing to sign in to')
+})
+
+test('the page comes in the colours that its reader has chosen', async () => {
+  const { browser, owner } = await ownerInBrowser()
+  const { headers } = await browser.get('/')
+  for (const [color_scheme, theme] of [
+    [colorSchemes.dark, 'dark'],
+    [colorSchemes.light, 'light'],
+  ] as const) {
+    await owner.send('PATCH', '/settings', { color_scheme })
+    const page = await browser.get('/', { 'if-none-match': headers.etag as string })
+    assert.equal(page.status, 200, 'it is another page')
+    assert.match(String(page.body), new RegExp(`^<[^>]+>\\s*<html[^>]* data-theme="${theme}"`))
+  }
+  await owner.send('PATCH', '/settings', { color_scheme: colorSchemes.automatic })
+  assert.equal((await browser.get('/', { 'if-none-match': headers.etag as string })).status, 304)
 })
 
 test('the page of the client is sent again only when it is another one', async () => {

@@ -57,14 +57,17 @@ export async function readShell(folder: string): Promise<Shell | undefined> {
   return { html, build: digest(html) }
 }
 
-/** The page says whose it is: tabs of one browser share what they know only with those of the same account. */
+/**
+ * The page says whose it is: tabs of one browser share what they know only with those of the same account. It comes in its
+ * reader's colours, so that it does not change them when it has learned of them.
+ */
 export function sendShell(
   request: FastifyRequest,
   reply: FastifyReply,
   { html, build }: Shell,
-  userId: UserId,
+  { userId, theme }: { userId: UserId; theme: 'light' | 'dark' | undefined },
 ): FastifyReply {
-  const etag = `"${build}-${userId}"`
+  const etag = `"${build}-${userId}${theme ? `-${theme}` : ''}"`
   reply.headers({
     'content-security-policy': policy,
     'referrer-policy': 'no-referrer',
@@ -78,7 +81,12 @@ export function sendShell(
   if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
   return reply
     .type('text/html; charset=utf-8')
-    .send(html.replace('<html', `<html data-build="${build}" data-account="${userId}"`))
+    .send(
+      html.replace(
+        '<html',
+        `<html data-build="${build}" data-account="${userId}"${theme ? ` data-theme="${theme}"` : ''}`,
+      ),
+    )
 }
 
 /** A proxy that compresses makes a name weak. */

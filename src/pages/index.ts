@@ -12,6 +12,7 @@ import { organizations } from './organizations.ts'
 import { reference } from './reference.ts'
 import { type FirstRun, setup } from './setup.ts'
 import { signedInUser } from './signed-in.ts'
+import { themeOf } from './theme.ts'
 
 /** What stands below `/static/`: path, file in `assets`, type. */
 const assets = [
@@ -50,7 +51,7 @@ export async function pages(
     // whoever is not signed in keeps what stands after # in the address: the view that the link was for
     const userId = signedInUser(runtime, org, request)
     if (userId === undefined) return reply.header('cache-control', 'no-store').redirect('/accounts/login', 302)
-    return sendShell(request, reply, shell, userId)
+    return sendShell(request, reply, shell, { userId, theme: themeOf(org, userId) })
   })
   app.get('/connect', async (request, reply) => sendPage(reply, landing(await facts(request))))
   await appFiles(app, client)

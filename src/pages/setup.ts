@@ -133,7 +133,7 @@ async function invite(org: Organization, owner: Account, addresses: string) {
     include_realm_default_subscriptions: true,
     notify_referrer_on_join: true,
   }
-  const go = html`<p><a href="/">Open Loquat</a></p>`
+  const go = html`<a class="go" href="/">Open Loquat</a>`
   if (org.services.sendsMail) {
     const problem = await org
       .write(owner.id, (act) => inviteByMail(act, addresses, invitation))

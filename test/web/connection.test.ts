@@ -78,6 +78,16 @@ describe.skipIf(!hasBrowser)('when the server cannot be heard', () => {
     await here.sees('Good night')
   })
 
+  test('a page that is opened while the server is away begins when it is back', async ({ ada, visit }) => {
+    const { page } = await visit(ada)
+    let attempts = 0
+    await page.route('**/api/v1/register', (route) => (++attempts < 3 ? route.abort() : route.continue()))
+    await page.reload()
+    await page.getByRole('alert').filter({ hasText: 'cannot be reached' }).waitFor()
+    await page.locator('.left').waitFor({ state: 'attached' })
+    assert.equal(attempts, 3)
+  })
+
   test('whoever was signed out signs in again and loses nothing', async ({ society, ada, ben, visit }) => {
     const { hash } = await makeTopic(society, [ada, ben])
     const here = await visit(ada)

@@ -80,6 +80,51 @@ describe.skipIf(!hasBrowser)('several tabs', () => {
     assert.equal(registered.count, 0, 'the queue outlived two of three tabs')
   })
 
+  test('pass on what thousands of people are, and what is said meanwhile', async ({ society, ada, ben, visit }) => {
+    const { hash, say } = await makeTopic(society, [ada, ben])
+    const first = await visit(ada)
+    // a server with so many would take long to fill
+    const count = 8_000
+    await first.page.addInitScript((more) => {
+      const ask = globalThis.fetch
+      globalThis.fetch = async (input, init) => {
+        const reply = await ask(input, init)
+        if (!String(input).endsWith('/register')) return reply
+        const told = await reply.json()
+        for (let n = 1; n <= more; n++)
+          told.realm_users.push({
+            ...told.realm_users[0],
+            user_id: 1e6 + n,
+            full_name: `Somebody ${n}`,
+            email: `${n}@example.com`,
+          })
+        return new Response(JSON.stringify(told), { status: reply.status, headers: reply.headers })
+      }
+    }, count)
+    await first.page.reload()
+    await first.opens(hash)
+    await first.composeField.waitFor()
+    const said: Promise<number>[] = []
+    first.page.context().on('page', () => {
+      for (let n = 1; n <= 10; n++) said.push(say(`Meanwhile ${n}`))
+    })
+    const asks = { count: 0 }
+    first.page.context().on('request', (request) => {
+      if (request.url().endsWith('/api/v1/register')) asks.count++
+    })
+    const second = await first.opensTab(hash)
+    await Promise.all(said)
+    for (const tab of [first, second]) {
+      for (let n = 1; n <= 10; n++) await tab.sees(`Meanwhile ${n}`)
+      assert.equal((await texts(tab)).length, 10)
+    }
+    assert.equal(asks.count, 0)
+    await second.composeField.click()
+    await second.page.keyboard.type(`@Somebody ${count}`)
+    await second.page.getByRole('option', { name: `Somebody ${count}` }).waitFor()
+    assert.deepEqual(second.complaints, [])
+  })
+
   test('all begin anew together when their queue is gone', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     await say('one')

@@ -8,6 +8,8 @@ import { layoutProblems } from './layout.ts'
 let workbench: Awaited<ReturnType<typeof createWorkbench>> | undefined
 /** A folder, to look at every view. */
 const pictures = process.env.LOQUAT_SCREENSHOTS
+/** To look at a few: a regular expression of their names. */
+const wanted = new RegExp(process.env.LOQUAT_ENTRIES ?? '')
 
 describe.skipIf(!hasBrowser)('every view in each state', () => {
   beforeAll(async () => {
@@ -30,11 +32,12 @@ describe.skipIf(!hasBrowser)('every view in each state', () => {
       )
       const found: string[] = []
       for (const { name, href } of entries) {
+        if (!wanted.test(name)) continue
         await page.setViewportSize({ width, height })
         await page.goto(href)
         await page.locator(`html[data-entry="${name}"]`).waitFor({ state: 'attached' })
         await page.evaluate(() => document.fonts.ready)
-        for (const theme of width > 720 || pictures ? ['light', 'dark'] : ['light']) {
+        for (const theme of ['light', 'dark']) {
           await page.evaluate((to) => (document.documentElement.dataset.theme = to), theme)
           if (pictures) await page.screenshot({ path: join(pictures, `${name} ${width} ${theme}.png`) })
           found.push(...(await problems(page)).map((problem) => `${name}, ${theme}: ${problem}`))

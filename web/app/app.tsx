@@ -15,6 +15,7 @@ import { totalCount } from '../store/unread.ts'
 import { t } from '../texts/index.ts'
 import { isWaiting, Waiting } from '../waiting/waiting.tsx'
 import { absence } from './absence.ts'
+import { isNowhere } from './nowhere.ts'
 import { hrefOf, hrefOfNarrow, narrow, route } from './route.ts'
 import { Status } from './status.tsx'
 import { TopicActions } from './topic-actions.tsx'
@@ -53,6 +54,7 @@ function title(): string {
   if (route.value.view === 'topics') return t.topicsOf(`#${channel(route.value.channelId)?.name ?? ''}`)
   if (route.value.view === 'unknown') return t.notUnderstood
   if (!shown) return t.inbox
+  if (isNowhere.value) return t.unknownAddress
   const conversation = conversationOf(shown)
   if (conversation) return placeName(conversation)
   if (isReactions(shown)) return t.reactions
@@ -71,8 +73,8 @@ const Heading = () => {
   const conversation = shown && conversationOf(shown)
   const channelId = shown && channelOf(shown)
   const one = channelId === undefined ? undefined : channel(channelId)
+  if (isNowhere.value) return <h1>{t.unknownAddress}</h1>
   if (conversation?.kind === 'direct') return <h1>{peopleNames(conversation.userIds)}</h1>
-  if (channelId !== undefined && !one) return <h1>{t.unknownAddress}</h1>
   if (one)
     return (
       <h1 style={{ '--channel': 'color' in one ? one.color : 'var(--soft)' }}>
@@ -105,7 +107,7 @@ effect(() => {
 
 const NotUnderstood = () => (
   <div class="inbox empty" id="messages" tabIndex={-1}>
-    <p class="lead">{t.notUnderstood}</p>
+    <p class="lead">{isNowhere.value ? t.unknownAddress : t.notUnderstood}</p>
     <p>
       {t.notUnderstoodMore}{' '}
       <a class="plain" href={hrefOf({ view: 'inbox' })}>
@@ -164,6 +166,8 @@ export function App() {
         {absence.value && <Offer />}
         {showsResults.value ? (
           <Results />
+        ) : isNowhere.value ? (
+          <NotUnderstood />
         ) : shown ? (
           <Feed key={narrowKey(shown)} narrow={shown} near={near} />
         ) : route.value.view === 'topics' ? (

@@ -1,4 +1,5 @@
 import { computed, effect, signal } from '@preact/signals'
+import { isNowhere } from '../app/nowhere.ts'
 import { narrow } from '../app/route.ts'
 import { channelOf, conversationOf, isSearch } from '../narrow/narrow.ts'
 import { type Target, targetKey } from '../narrow/target.ts'
@@ -16,7 +17,7 @@ export const isWritten = signal(false)
 const shown = computed<Target | undefined>(() => {
   const view = narrow.value
   // what was found is answered, and no place to begin in
-  if (!view || isSearch(view)) return undefined
+  if (!view || isSearch(view) || isNowhere.value) return undefined
   const conversation = conversationOf(view)
   if (conversation?.kind === 'direct') return conversation
   const channelId = channelOf(view)

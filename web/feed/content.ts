@@ -80,6 +80,8 @@ function decorate(root: HTMLElement): void {
     }
   }
   for (const sign of root.querySelectorAll('span.emoji')) emoji(sign)
+  // marks of quotes and lists stand where their text begins
+  for (const block of root.querySelectorAll<HTMLElement>('blockquote, ul, ol')) block.dir = 'auto'
   for (const block of root.querySelectorAll('.spoiler-block')) spoiler(block)
   for (const block of root.querySelectorAll('pre, table, .katex-display')) scrolling(block as HTMLElement)
   for (const block of root.querySelectorAll<HTMLElement>('.codehilite')) codeActions(block)
@@ -89,6 +91,8 @@ function decorate(root: HTMLElement): void {
   }
   for (const mention of root.querySelectorAll<HTMLElement>('.user-group-mention'))
     if (/^\d+$/.test(mention.dataset.userGroupId ?? '')) pressable(mention)
+  for (const film of root.querySelectorAll('a > video'))
+    film.parentElement?.setAttribute('aria-label', film.parentElement.title || fileName(film.getAttribute('src') ?? ''))
   for (const picture of root.querySelectorAll('img')) {
     picture.loading = 'lazy'
     picture.decoding = 'async'
@@ -100,6 +104,16 @@ function decorate(root: HTMLElement): void {
       picture.height = height
     }
     picture.addEventListener('error', () => withoutPicture(picture), { once: true })
+  }
+}
+
+/** What a film is called, which shows no words. */
+function fileName(address: string): string {
+  const name = address.slice(address.lastIndexOf('/') + 1)
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
   }
 }
 

@@ -11,7 +11,7 @@ import { t } from '../texts/index.ts'
 import { Anchor } from './anchor.ts'
 import { refolded, unfolding } from './folding.tsx'
 import { Outbox } from './outbox.tsx'
-import { readingPausedIn, readWhatIsSeen } from './reading.ts'
+import { readingPausedIn, readsBySeeing, readWhatIsSeen } from './reading.ts'
 import { MessageRow } from './row.tsx'
 import { rowsOf } from './rows.ts'
 import { around, grown, kept, type Window } from './window.ts'
@@ -122,7 +122,8 @@ export function Feed({ narrow, near, empty }: Props) {
     }
   }, [])
 
-  const reading = marksAsRead(narrow) && near === undefined && readingPausedIn.value !== narrowKey(narrow)
+  const isPaused = near !== undefined || readingPausedIn.value === narrowKey(narrow)
+  const reading = marksAsRead(narrow) && !isPaused && readsBySeeing(isMixed)
   useEffect(
     () => () => {
       if (readingPausedIn.peek() === narrowKey(narrow)) readingPausedIn.value = undefined
@@ -163,8 +164,10 @@ export function Feed({ narrow, near, empty }: Props) {
     const count = shown.ids.length
     const [wantsUp, wantsDown] = [above < margin && from > 0, below < margin && to < count]
     // one end at a time, the nearer one first
-    if (wantsUp && !(wantsDown && below < above)) window.value = grown(window.value, 'up', count, spare('below'))
-    else if (wantsDown) window.value = grown(window.value, 'down', count, spare('above'))
+    const sizeOf = (index: number) => message(shown.ids[index] as number)?.content.length ?? 0
+    if (wantsUp && !(wantsDown && below < above))
+      window.value = grown(window.value, { direction: 'up', count, spare: spare('below'), sizeOf })
+    else if (wantsDown) window.value = grown(window.value, { direction: 'down', count, spare: spare('above'), sizeOf })
     if (above < margin && from < 150) void list.older()
     if (below < margin && count - to < 150) void list.newer()
   }
@@ -211,7 +214,7 @@ export function Feed({ narrow, near, empty }: Props) {
           )}
           {isEmpty && (empty ?? <p class="hint">{conversation ? t.noMessagesYet : t.noMessages}</p>)}
           {ids.length > 0 && hasOldest && !isFound && window.value.from === 0 && (
-            <p class="hint start">{t.beginning}</p>
+            <p class="hint start">{conversation ? t.beginning : t.nothingOlder}</p>
           )}
           {rows.value.map((row) => (
             <MessageRow

@@ -1,6 +1,7 @@
 import { useComputed } from '@preact/signals'
 import { memo } from 'preact/compat'
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { roles } from '#contract'
 import type { Message } from '../../src/areas/messages/wire.ts'
 import { hrefOfNarrow } from '../app/route.ts'
 import { activeId, editors } from '../message-actions/active.ts'
@@ -10,12 +11,14 @@ import { Avatar } from '../parts/avatar.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { ChannelIcon, peopleNames, TopicName } from '../parts/place.tsx'
 import { channel } from '../store/channels.ts'
+import { part } from '../store/connection.ts'
 import { editing } from '../store/editing.ts'
-import { nameOf, ownId } from '../store/people.ts'
+import { nameOf, ownId, person } from '../store/people.ts'
 import { t } from '../texts/index.ts'
 import { Widget, widgetOf } from '../widgets/widget.tsx'
 import { setContent } from './content.ts'
 import { FoldingContent } from './folding.tsx'
+import { isHidden, isMutedPerson, reveal } from './muted-people.ts'
 import { Reactions } from './reactions.tsx'
 import type { Row } from './rows.ts'
 
@@ -113,21 +116,36 @@ const withoutMe = (html: string): string => html.replace(/^<p>\/me /, '<p>')
 const doTo = (action: MessageActionId, id: number) =>
   void import('../message-actions/actions.ts').then(({ act }) => act(action, id))
 
+/** A line where a message is not shown. */
+const Instead = ({ id, text, label, show }: { id: number; text: string; label: string; show: () => void }) => (
+  <p class="collapsed" id={`c${id}`}>
+    {text}{' '}
+    <button type="button" class="plain" onClick={show}>
+      {label}
+    </button>
+  </p>
+)
+
+const guestsAreMarked = part<boolean>('realm_enable_guest_user_indicator')
+
+/** What is worth knowing of a sender beside the name. */
+function kindOf(id: number): string | undefined {
+  const sender = person(id)
+  if (!sender) return undefined
+  if (sender.is_bot) return t.bot
+  if (!sender.is_active) return t.deactivated
+  return sender.role === roles.guest && guestsAreMarked.value ? t.guest : undefined
+}
+
 /** What a message says, or what stands in its place. */
 const Text = ({ message }: { message: Message }) => {
   const { id, is_me_message, flags = [], content } = message
   const editor = useComputed(() => editors.value.get(id))
   const Editor = editor.value
   if (Editor) return <Editor />
+  if (isHidden(message)) return <Instead id={id} text={t.mutedMessage} label={t.show} show={() => reveal(id)} />
   if (flags.includes('collapsed'))
-    return (
-      <p class="collapsed" id={`c${id}`}>
-        {t.collapsedMessage}{' '}
-        <button type="button" class="plain" onClick={() => doTo('collapse', id)}>
-          {t.showMore}
-        </button>
-      </p>
-    )
+    return <Instead id={id} text={t.collapsedMessage} label={t.showMore} show={() => doTo('collapse', id)} />
   const widget = widgetOf(message)
   if (widget) return <Widget message={message} widget={widget} id={`c${id}`} />
   return <FoldingContent html={is_me_message ? withoutMe(content) : content} messageId={id} />
@@ -147,24 +165,54 @@ export const MessageRow = memo(
     const at = new Date(timestamp * 1000)
     const inContext = hrefOfNarrow(narrowOf(conversationOfMessage(message, ownId.value)), id)
     const name = nameOf(sender_id) || message.sender_full_name
+    const hides = isHidden(message)
+    const isFirst = !hides && (showsSender || isMutedPerson(sender_id))
+    const kind = isFirst ? kindOf(sender_id) : undefined
     const classes = [
       'message',
-      showsSender ? 'first' : '',
+      isFirst ? 'first' : '',
       isSelected ? 'selected' : '',
       flags.includes('read') ? '' : 'unread',
       flags.some((flag) => flag === 'mentioned' || flag.endsWith('wildcard_mentioned')) ? 'mentioned' : '',
     ]
+    // what somebody does is one sentence with the name
+    const isDeed = is_me_message && isFirst
+    const head = (
+      <p class={isFirst ? (isDeed ? 'head beside' : 'head') : 'head before'}>
+        <button
+          type="button"
+          class={isFirst && !isDeed ? 'sender' : 'sender visually-hidden'}
+          id={`s${id}`}
+          tabIndex={-1}
+          aria-haspopup="dialog"
+        >
+          {name}
+        </button>
+        {kind && <span class="kind">{kind}</span>}
+        <a class="time" href={inContext} tabIndex={-1}>
+          <time id={`t${id}`} dateTime={at.toISOString()} title={fullFormat.format(at)}>
+            {timeFormat.format(at)}
+          </time>
+        </a>
+        {flags.includes('starred') && (
+          <span class="starred">
+            <Icon name="star" size={14} />
+            <span class="visually-hidden">{t.hasStar}</span>
+          </span>
+        )}
+      </p>
+    )
     return (
       <div data-id={id} class="row">
-        {isFirstUnread && (
-          <p class="new-line">
-            <span>{t.newMessages}</span>
-          </p>
-        )}
         {day && (
           <h2 class="day">
             <time dateTime={day.toISOString().slice(0, 10)}>{dayName(day)}</time>
           </h2>
+        )}
+        {isFirstUnread && (
+          <p class="new-line">
+            <span>{t.newMessages}</span>
+          </p>
         )}
         {conversation && <ConversationBar message={message} />}
         <article
@@ -173,27 +221,13 @@ export const MessageRow = memo(
           aria-labelledby={`s${id} t${id} c${id}`}
           data-message={id}
         >
-          {showsSender && <Avatar userId={sender_id} />}
+          {isFirst && <Avatar userId={sender_id} />}
           <div class="body">
-            <p class={showsSender && !is_me_message ? 'head' : 'head visually-hidden'}>
-              <button type="button" class="sender" id={`s${id}`} tabIndex={-1} aria-haspopup="dialog">
-                {name}
-              </button>
-              <a class="time" href={inContext} tabIndex={-1}>
-                <time id={`t${id}`} dateTime={at.toISOString()} title={fullFormat.format(at)}>
-                  {timeFormat.format(at)}
-                </time>
-              </a>
-              {flags.includes('starred') && (
-                <span class="starred">
-                  <Icon name="star" size={14} />
-                  <span class="visually-hidden">{t.hasStar}</span>
-                </span>
-              )}
-            </p>
-            {is_me_message && showsSender && <span class="sender me">{name} </span>}
+            {!isDeed && head}
+            {isDeed && <span class="sender me">{name} </span>}
             <Text message={message} />
-            {(message.last_edit_timestamp || message.last_moved_timestamp) && (
+            {isDeed && head}
+            {!hides && (message.last_edit_timestamp || message.last_moved_timestamp) && (
               <p class="marks">
                 <button type="button" onClick={() => doTo('history', id)}>
                   {message.last_edit_timestamp ? t.edited : t.moved}
@@ -205,7 +239,7 @@ export const MessageRow = memo(
                 {t.showInContext}
               </a>
             )}
-            {message.reactions.length > 0 && <Reactions messageId={id} reactions={message.reactions} />}
+            {!hides && message.reactions.length > 0 && <Reactions messageId={id} reactions={message.reactions} />}
           </div>
           <BeingEdited id={id} />
           <RowActions id={id} isOwn={sender_id === ownId.value && message.submessages.length === 0} />

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { assert, test } from 'vitest'
 import { holds } from '../../test/harness/property.ts'
-import { around, grown, kept, mostRows } from './window.ts'
+import { around, grown, kept, mostRows, stepSize } from './window.ts'
 
 const ids = fc.uniqueArray(fc.nat(2_000), { minLength: 1, maxLength: 400 }).map((list) => list.sort((a, b) => a - b))
 
@@ -15,7 +15,7 @@ test('whatever comes and goes, some rows are drawn, never too many, and always i
       fc.boolean(),
       (before, after, at, ways, follows) => {
         let window = around(Math.min(at, before.length - 1), before.length)
-        for (const way of ways as ('up' | 'down')[]) window = grown(window, way, before.length)
+        for (const way of ways as ('up' | 'down')[]) window = grown(window, { direction: way, count: before.length })
         const next = kept(before, window, after, follows)
         for (const { from, to } of [window, next]) {
           assert.isAtLeast(from, 0)
@@ -46,3 +46,25 @@ test('at the end what comes is drawn, also when first rows must go for it', () =
   const after = [...before, 130, 131]
   assert.deepEqual(kept(before, window, after, true), { from: 12, to: 132 })
 })
+
+test('a step is one row, or rows that have little to say together', () =>
+  holds(
+    fc.property(
+      fc.array(fc.oneof(fc.nat(3_000), fc.nat(200_000)), { minLength: 2, maxLength: 300 }),
+      fc.nat(300),
+      fc.constantFrom('up' as const, 'down' as const),
+      (sizes, at, direction) => {
+        const before = around(Math.min(at, sizes.length - 1), sizes.length, Math.ceil(sizes.length / 2))
+        const after = grown(before, { direction, count: sizes.length, sizeOf: (index) => sizes[index] as number })
+        const come = direction === 'up' ? sizes.slice(after.from, before.from) : sizes.slice(before.to, after.to)
+        const isAtEdge = direction === 'up' ? before.from === 0 : before.to === sizes.length
+        assert.equal(come.length === 0, isAtEdge)
+        if (come.length > 1)
+          assert.isAtMost(
+            come.reduce((sum, size) => sum + size, 0),
+            stepSize,
+          )
+      },
+    ),
+    { runs: 300 },
+  ))

@@ -7,6 +7,8 @@ export interface Window {
 
 export const mostRows = 120
 export const step = 8
+/** Rows of a step have so much to say together, or are a single one: what is long takes long to lay out. */
+export const stepSize = 24_000
 /** Rows at first: more than a screen of the shortest ones. */
 const firstRows = 36
 
@@ -16,15 +18,28 @@ export function around(index: number, count: number, size = firstRows): Window {
   return { from, to: Math.min(count, from + size) }
 }
 
+interface Growth {
+  readonly direction: 'up' | 'down'
+  /** How many ids there are. */
+  readonly count: number
+  /** Rows at the other end that may go. */
+  readonly spare?: number
+  /** How long the HTML of the message at an index is. */
+  sizeOf?(index: number): number
+}
+
 /** More rows at one end; at the other go those that are `spare`, and more when there are too many. */
-export function grown({ from, to }: Window, direction: 'up' | 'down', count: number, spare = 0): Window {
+export function grown({ from, to }: Window, { direction, count, spare = 0, sizeOf = () => 0 }: Growth): Window {
   const kept = Math.max(1, to - from - spare)
-  if (direction === 'up') {
-    const start = Math.max(0, from - step)
-    return { from: start, to: Math.min(from + kept, start + mostRows) }
+  const [first, by, most] = direction === 'up' ? [from - 1, -1, from] : [to, 1, count - to]
+  let [rows, size] = [0, 0]
+  while (rows < Math.min(step, most)) {
+    size += sizeOf(first + rows * by)
+    if (rows > 0 && size > stepSize) break
+    rows++
   }
-  const end = Math.min(count, to + step)
-  return { from: Math.max(to - kept, end - mostRows), to: end }
+  if (direction === 'up') return { from: from - rows, to: Math.min(from + kept, from - rows + mostRows) }
+  return { from: Math.max(to - kept, to + rows - mostRows), to: to + rows }
 }
 
 /**

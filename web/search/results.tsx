@@ -40,7 +40,7 @@ const Where = ({ of }: { of: Narrow }) => {
   const places = [[], ...(channel && from.length > 1 ? [[channel]] : []), ...(from.length > 0 ? [from] : [])]
   const { ids, anchor, hasOldest } = listOf(of).shown.value
   return (
-    <div class="where">
+    <div class="found-in">
       {places.length > 1 && rest.length > 0 && (
         <nav aria-label={t.searchIn}>
           {places.map((place) => (

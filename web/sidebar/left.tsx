@@ -9,6 +9,7 @@ import {
   narrowOf,
   topicNarrow,
 } from '../narrow/narrow.ts'
+import { OwnHead } from '../own/own-head.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { NearList, type RowPlace } from '../parts/near-list.tsx'
 import { ChannelIcon, peopleNames, TopicName } from '../parts/place.tsx'
@@ -175,6 +176,7 @@ const Channels = () => {
 
 export const LeftSidebar = () => (
   <nav class="left scrolls" id="left-sidebar" aria-label={t.menu} tabIndex={-1}>
+    <OwnHead />
     <Views />
     <Directs />
     <Channels />

@@ -304,3 +304,53 @@ test('what cannot be fetched ahead is nobody’s problem, and is asked for when 
   await settle()
   assert.isTrue(model.isAsked)
 })
+
+/** A list of a hundred messages, and how often the server was asked for some. */
+function ofHundred() {
+  const narrow = topicNarrow(7, 'soup')
+  const all = Array.from({ length: 100 }, (_, index) => ({
+    id: index + 1,
+    type: 'stream',
+    stream_id: 7,
+    subject: 'soup',
+    flags: [],
+  }))
+  const asked: Anchor[] = []
+  const source: Source = {
+    async around(_narrow, { anchor, before, after }) {
+      asked.push(anchor)
+      await settle()
+      const at = anchor === 'newest' ? 99 : 10
+      const [from, to] = [Math.max(0, at - Math.min(before, 5)), Math.min(100, at + Math.min(after, 5))]
+      return {
+        messages: all.slice(from, to) as never,
+        anchor: at,
+        found_oldest: from === 0,
+        found_newest: to === 100,
+      } as never
+    },
+    byId: async () => ({ messages: [] }) as never,
+    whichFit: async () => [],
+  }
+  return { asked, list: new MessageList(narrow, { store: new MessageStore(1_000), source, known }) }
+}
+
+test('whoever asks for the same again, impatiently, waits for one answer', async () => {
+  const { asked, list } = ofHundred()
+  await Promise.all([list.open('newest'), list.open('newest'), list.open('newest')])
+  assert.deepEqual(asked, ['newest'])
+  assert.equal(list.shown.value.ids.at(-1), 100)
+})
+
+test('what was left at its end is there at once, and what was not is opened anew', async () => {
+  const { list } = ofHundred()
+  const look = async (anchor: Anchor) => {
+    const leave = list.shown.subscribe(() => {})
+    await list.open(anchor)
+    leave()
+    await settle()
+    return list.shown.peek().ids.length
+  }
+  assert.equal(await look('first_unread'), 0)
+  assert.isAbove(await look('newest'), 0)
+})

@@ -19,6 +19,7 @@ export class MessageList {
     },
     unwatched: () => {
       this.#isWatched = false
+      queueMicrotask(() => this.#leave())
     },
   })
   /** The message that the eye is on: what is far from it may be forgotten. */
@@ -32,6 +33,7 @@ export class MessageList {
   #isAhead = false
   /** Where it is being opened, until the answer is there. */
   #opening: Anchor | undefined
+  #answer: Promise<void> | undefined
   #asked: Anchor = 'first_unread'
   /** Answers to questions of an earlier life of the list are dropped. */
   #generation = 0
@@ -90,7 +92,18 @@ export class MessageList {
       this.shown.value = { ...now, anchor: at }
       return Promise.resolve()
     }
-    return this.#begin(anchor, firstBefore, firstAfter)
+    // whoever asks again, impatiently, waits for the answer that is on its way
+    if (this.#opening !== anchor || !this.#answer) this.#answer = this.#begin(anchor, firstBefore, firstAfter)
+    return this.#answer
+  }
+
+  /** What somebody has left before its end is opened anew: it would be seen for a moment, and then something else. */
+  #leave(): void {
+    const { hasNewest } = this.shown.peek()
+    if (this.#isWatched || this.#isAhead || !this.isOpen || hasNewest) return
+    this.#generation++
+    this.#opening = undefined
+    this.shown.value = nothing
   }
 
   /** What could not be fetched, once more: the server can be reached again. */
@@ -251,7 +264,7 @@ export class MessageList {
    */
   #renew(): void {
     if (this.#opening !== undefined) {
-      void this.#begin(this.#opening, firstBefore, firstAfter)
+      this.#answer = this.#begin(this.#opening, firstBefore, firstAfter)
       return
     }
     if (!this.isOpen) return

@@ -1,5 +1,7 @@
 import type { Heard } from '../../client/follower.ts'
 import type { SessionState } from '../../client/session.ts'
+import { parseLong, writeLong } from '../transport/long-json.ts'
+import { Line } from './line.ts'
 
 /** What the tabs of one browser tell each other. */
 export type Word =
@@ -16,6 +18,14 @@ export type Word =
   /** The tab that leads is to try at once: somebody looks at another one. */
   | { readonly say: 'wake'; readonly request: boolean }
 
+/**
+ * A word as it travels: what a session knows is a text. The browser copies a text as it is, and objects of ten thousand
+ * people in one go, which would hold up both tabs.
+ */
+type Sent<W = Word> = W extends { readonly state: SessionState }
+  ? Omit<W, 'state'> & { readonly told: string; readonly lastEventId: number }
+  : W
+
 /** A tab that leads and does not answer within this time is not waited for. */
 const answerMs = 10_000
 
@@ -29,6 +39,9 @@ export class Tabs {
   readonly leading: Promise<void>
   readonly #channel: BroadcastChannel
   readonly #leaving = new AbortController()
+  /** What follows a long word waits for it, where it is written and where it is read. */
+  readonly #said = new Line()
+  readonly #heard = new Line()
   #release = () => {}
   #state: ((state: SessionState) => void) | undefined
 
@@ -39,14 +52,17 @@ export class Tabs {
 
   constructor(name: string, heed: (word: Word) => void) {
     this.#channel = new BroadcastChannel(name)
-    this.#channel.onmessage = ({ data }: MessageEvent<Word>) => {
-      if (data.say === 'leads') this.#state && this.say({ say: 'hello', from: this.id })
-      else if (data.say !== 'state') heed(data)
-      else if (data.to === this.id) {
-        if (this.#state) this.#state(data.state)
-        else heed(data)
-      }
+    const take = (word: Word) => {
+      if (word.say === 'leads') this.#state && this.say({ say: 'hello', from: this.id })
+      else if (word.say === 'state' && this.#state) this.#state(word.state)
+      else heed(word)
     }
+    this.#channel.onmessage = ({ data }: MessageEvent<Sent>) =>
+      this.#heard.add(() => {
+        if (!('told' in data)) return take(data)
+        if (data.say === 'state' && data.to !== this.id) return
+        return read(data).then(take).then(turn)
+      })
     const held = new Promise<void>((release) => {
       this.#release = release
     })
@@ -61,7 +77,11 @@ export class Tabs {
   }
 
   say(word: Word): void {
-    this.#channel.postMessage(word)
+    this.#said.add(() =>
+      word.say === 'state' || word.say === 'anew'
+        ? written(word).then((sent) => this.#channel.postMessage(sent))
+        : this.#channel.postMessage(word),
+    )
   }
 
   /** The state of the tab that leads; `lead` when this one does; undefined when the one that leads does not answer. */
@@ -87,3 +107,17 @@ export class Tabs {
     this.#channel.close()
   }
 }
+
+type Long = Extract<Word, { readonly state: SessionState }>
+
+async function written({ state: { told, lastEventId }, ...word }: Long): Promise<Sent<Long>> {
+  return { ...word, told: await writeLong(told), lastEventId } as Sent<Long>
+}
+
+async function read({ told, lastEventId, ...word }: Sent<Long>): Promise<Word> {
+  const state = { told: (await parseLong(told)) as SessionState['told'], lastEventId }
+  return { ...word, state } as Long
+}
+
+/** Whoever waits for what was said goes on before the next word is heard. */
+const turn = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve))

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
 import { LoquatClient, type Transport } from '../../client/index.ts'
+import { parseLong } from './long-json.ts'
 
 /** Says that a request comes from this client's own script: a cookie alone counts for nothing. */
 const ownHeader = { 'x-loquat-web': '1' }
@@ -38,7 +39,7 @@ const transport: Transport = async ({ method, path, headers, body, signal }) => 
       continue
     }
     if (reply.status < 500) lastHeard.value = new Date()
-    return { status: reply.status, body: await reply.json(), retryAfterSecs }
+    return { status: reply.status, body: await parseLong(await reply.text()), retryAfterSecs }
   }
 }
 

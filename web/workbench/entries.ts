@@ -1,5 +1,7 @@
+import type { Message } from '../../src/areas/messages/wire.ts'
 import { composeEntries } from './compose-entries.ts'
 import { listEntries } from './list-entries.ts'
+import { rowEntries } from './row-entries.ts'
 import type { Told } from './server.ts'
 
 /** A view in one state. */
@@ -10,6 +12,10 @@ export interface Entry {
   readonly told?: Told
   /** What the server says of what was missed; something of everything, where nothing is said. */
   readonly missed?: object
+  /** The messages that there are, in place of the usual ones. */
+  readonly said?: readonly Message[]
+  /** How the server answers a page that starts; as it should, where nothing is said. */
+  readonly start?: 'never' | 'fails'
   /** How the server answers a question for messages; as it should, where nothing is said. */
   readonly messages?: 'never' | 'fails'
   /** What happens after the page has opened. */
@@ -101,6 +107,12 @@ const chosen =
     await painted()
   }
 
+const ownMenu = async () => {
+  if (matchMedia('(width < 720px)').matches) await press('Menu')()
+  ;(await there('.own-button')).click()
+  await there('.own-menu ul')
+  await painted()
+}
 const groupCard = async () => {
   await there('article[data-message]')
   await painted()
@@ -177,11 +189,32 @@ export const entries: readonly Entry[] = [
     hash: topic,
     after: async () => {
       const { busyUntil } = await import('../transport/api.ts')
-      busyUntil.value = new Date(Date.now() + 20_000)
+      // each answer would say that it is over
+      busyUntil.subscribe((until) => until ?? queueMicrotask(() => (busyUntil.value = new Date(Date.now() + 20_000))))
     },
   },
+  {
+    name: 'a new version',
+    hash: topic,
+    after: async () => {
+      const { servedBuild } = await import('../transport/api.ts')
+      servedBuild.value = 'another'
+    },
+  },
+  { name: 'own menu', hash: topic, after: ownMenu },
+  {
+    name: 'where one is signed in',
+    hash: topic,
+    after: async () => {
+      ;(await import('../own/browsers.tsx')).openBrowsers()
+      await there('.browsers')
+    },
+  },
+  { name: 'a page that starts', hash: topic, start: 'never' },
+  { name: 'a page that cannot start', hash: topic, start: 'fails' },
   { name: 'address that is not understood', hash: '#narrow/nonsense' },
   { name: 'channel that is not there', hash: '#narrow/channel/99' },
+  { name: 'people who are not there', hash: '#narrow/dm/99-dm' },
   { name: 'menu of a message', hash: topic, after: key('i', '[role=menuitem]') },
   { name: 'menu of a message of one’s own', hash: topic, after: key('i', '[role=menuitem]', 107) },
   { name: 'list of emoji', hash: topic, after: key(':', '[role=option]') },
@@ -204,7 +237,7 @@ export const entries: readonly Entry[] = [
   {
     name: 'what was found',
     hash: '#narrow/channel/1-design/search/ship',
-    after: async () => void (await there('.where')),
+    after: async () => void (await there('.found-in')),
   },
   {
     name: 'nothing was found',
@@ -222,6 +255,7 @@ export const entries: readonly Entry[] = [
   },
   { name: 'keys', hash: topic, after: key('?', '.dialog.keys') },
   { name: 'pictures of a conversation', hash: topic, after: key('v', '.viewer', 108) },
+  ...rowEntries,
   ...composeEntries,
   { name: 'menu of a narrow screen', hash: '#inbox', after: press('Menu') },
 ]

@@ -2,7 +2,7 @@ import type { Message } from '../../src/areas/messages/wire.ts'
 import { fits, type Narrow } from '../narrow/narrow.ts'
 import type { Entry } from './entries.ts'
 import { missed } from './missed.ts'
-import { channels, emoji, history, messages, told } from './team.ts'
+import { channels, emoji, history, messages, sessions, told } from './team.ts'
 
 export type Told = Readonly<Record<string, unknown>>
 
@@ -16,6 +16,9 @@ export function standIn(entry: Entry): void {
   globalThis.fetch = async (input, init) => {
     const url = new URL(String(input), location.origin)
     const path = url.pathname.replace('/api/v1', '')
+    if (path === '/register' && entry.start === 'never') return never(init?.signal)
+    if (path === '/register' && entry.start === 'fails')
+      return json({ result: 'error', code: 'BAD_REQUEST', msg: 'No' }, 400)
     if (path === '/register') return json({ ...told, ...entry.told })
     if (path === '/events') return never(init?.signal)
     if (path === '/messages' && init?.method === 'GET') {
@@ -23,12 +26,13 @@ export function standIn(entry: Entry): void {
       if (entry.messages === 'fails') return json({ result: 'error', code: 'BAD_REQUEST', msg: 'No' }, 400)
       const ids = url.searchParams.get('message_ids')
       if (ids !== null) return json({ messages: messages.filter(({ id }) => JSON.parse(ids).includes(id)) })
-      return json(answer(JSON.parse(url.searchParams.get('narrow') ?? '[]') as Narrow))
+      return json(answer(JSON.parse(url.searchParams.get('narrow') ?? '[]') as Narrow, entry.said ?? messages))
     }
     if (path === '/messages/catch-up')
       return entry.messages === 'fails'
         ? json({ result: 'error', code: 'BAD_REQUEST', msg: 'No' }, 400)
         : json(entry.missed ?? missed)
+    if (path === '/sessions') return json({ sessions })
     if (path === '/static/emoji.json') return json({ code_to_names: emoji })
     if (path.endsWith('/read_receipts')) return json({ user_ids: [1, 3, 4] })
     if (path === '/messages/render') return json({ rendered: messages[0]?.content })
@@ -52,7 +56,7 @@ function marked(one: Message, words: string): Message[] {
   return one.content.includes(words) || one.subject.includes(words) ? [found] : []
 }
 
-function answer(narrow: Narrow) {
+function answer(narrow: Narrow, messages: readonly Message[]) {
   const known = { ownId: 1, isMuted: () => false, isFollowed: () => false }
   const words = narrow.find(({ operator }) => operator === 'search')?.operand
   const rest = narrow.filter(({ operator }) => operator !== 'search')

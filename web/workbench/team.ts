@@ -67,7 +67,8 @@ const everything = [
   '<p><span class="user-mention" data-user-id="1">@Ada Lovelace</span> at <time datetime="2026-03-05T15:00:00Z">then</time>, https://example.com/a/very/long/address/that/does/not/break/anywhere/by/itself/and/goes/on</p>',
 ]
 
-const widget = (kind: object, ...deeds: [by: number, said: object][]) =>
+/** What was said to a poll, a list of tasks or a form. */
+export const widget = (kind: object, ...deeds: [by: number, said: object][]) =>
   [[2, kind] as const, ...deeds].map(([sender_id, said], index) => ({
     id: index + 1,
     message_id: 0,
@@ -99,7 +100,7 @@ const form = widget({
   },
 })
 
-const reaction = (user_id: number, emoji_code: string, emoji_name: string) => ({
+export const reaction = (user_id: number, emoji_code: string, emoji_name: string) => ({
   user_id,
   emoji_code,
   emoji_name,
@@ -125,6 +126,17 @@ const message = (id: number, sender: number, content: string, more: Partial<Mess
     is_me_message: false,
     ...more,
   } as Message
+}
+
+/** Messages of one topic, a minute apart. */
+export const inTopic = (
+  said: readonly [sender: number, html: string, more?: Partial<Message>][],
+): readonly Message[] => {
+  let time = now.getTime() / 1000 - 3_600
+  return said.map(([sender, html, more], index) => {
+    time += 60
+    return message(201 + index, sender, html, { timestamp: time, ...more })
+  })
 }
 
 const drawing =
@@ -271,3 +283,17 @@ export const history = [
     rendered_content: '<p>We ship tomorrow, after lunch.</p>',
   },
 ]
+
+/** Where somebody is signed in. */
+export const sessions = [
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile/15E148 Safari/604.1',
+  'something else entirely',
+].map((user_agent, index) => ({
+  id: index + 1,
+  date_created: written,
+  last_seen: written + index * 3_600,
+  user_agent,
+  address: index === 1 ? '2001:db8:85a3:8d3:1319:8a2e:370:7348' : '192.0.2.7',
+  is_current: index === 0,
+}))

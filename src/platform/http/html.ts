@@ -6,7 +6,8 @@ import { HtmlPage } from '#platform/serve'
 const style = `
 :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif;
  background: light-dark(#f3f1ec, #121316); color: light-dark(#23211d, #e6e4df); }
-main { box-sizing: border-box; max-width: 27rem; margin: 8vh auto; padding: 1.75rem 2rem 2rem; border-radius: 12px;
+body { margin: 0; }
+main { box-sizing: border-box; max-width: 27rem; margin: 6vh auto; padding: 1.75rem 2rem 2rem; border-radius: 12px;
  border: 1px solid light-dark(#e4e0d8, #2b2d33); background: light-dark(#fff, #1b1c20); }
 h1 { margin: 0 0 1rem; font-size: 1.5rem; font-weight: 650; overflow-wrap: anywhere; }
 a { color: light-dark(#a34a06, #f2a65a); }
@@ -18,8 +19,8 @@ fieldset { margin: 1.25rem 0 0; padding: 0; border: 0; }
 legend { padding: 0; font-weight: 600; }
 .choice { margin: .5rem 0 0; font-weight: 400; }
 .choice input { width: auto; margin: 0 .35rem 0 0; vertical-align: -.1em; }
-button { display: block; width: 100%; margin-top: 1.5rem; padding: .6rem 1.2rem; font: inherit; font-weight: 600; border: 0;
- border-radius: 6px; cursor: pointer; background: light-dark(#a34a06, #f2a65a); color: light-dark(#fff, #201200); }
+button, .go { box-sizing: border-box; display: block; width: 100%; margin-top: 1.5rem; padding: .6rem 1.2rem; font: inherit;
+ font-weight: 600; text-align: center; text-decoration: none; border: 0; border-radius: 6px; cursor: pointer; background: light-dark(#a34a06, #f2a65a); color: light-dark(#fff, #201200); }
 :focus-visible { outline: 2px solid light-dark(#a34a06, #f2a65a); outline-offset: 2px; }
 .hint { margin: .25rem 0 0; font-size: .9rem; color: light-dark(#5f5a51, #a19d93); }
 [role=alert] { padding: .6rem .8rem; border-radius: 6px; border-left: .3rem solid light-dark(#b3261e, #ff8a80);

@@ -1,0 +1,20 @@
+import { computed } from '@preact/signals'
+import { channelOf, conversationOf } from '../narrow/narrow.ts'
+import { channel } from '../store/channels.ts'
+import { newestMessage } from '../store/conversations.ts'
+import { person } from '../store/people.ts'
+import { narrow } from './route.ts'
+
+/** Whether the address names a channel or people that are not there, or not for whoever looks. */
+export const isNowhere = computed(() => {
+  const shown = narrow.value
+  if (!shown) return false
+  const channelId = channelOf(shown)
+  if (channelId !== undefined) return !channel(channelId)
+  const conversation = conversationOf(shown)
+  return (
+    conversation?.kind === 'direct' &&
+    !conversation.userIds.some((id) => person(id)) &&
+    newestMessage(conversation) === undefined
+  )
+})

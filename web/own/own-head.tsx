@@ -1,0 +1,38 @@
+import { useSignal } from '@preact/signals'
+import { Avatar } from '../parts/avatar.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { later } from '../parts/later.tsx'
+import { part } from '../store/connection.ts'
+import { nameOf, ownId } from '../store/people.ts'
+
+const organizationName = part<string>('realm_name')
+const OwnMenu = later(() => import('./own-menu.tsx').then((module) => module.OwnMenu))
+
+/** Where one is, and who one is there: a button with what concerns oneself. */
+export const OwnHead = () => {
+  const isOpen = useSignal(false)
+  return (
+    <div class="own-head">
+      <button type="button" class="own-button" popovertarget="own-menu">
+        <Avatar userId={ownId.value} size={32} />
+        <span class="own-names">
+          <b dir="auto">{organizationName.value}</b>
+          <span class="soft" dir="auto">
+            {nameOf(ownId.value)}
+          </span>
+        </span>
+        <Icon name="chevron" />
+      </button>
+      <div
+        popover="auto"
+        id="own-menu"
+        class="own-menu"
+        onToggle={({ newState }) => {
+          isOpen.value = newState === 'open'
+        }}
+      >
+        {isOpen.value && <OwnMenu />}
+      </div>
+    </div>
+  )
+}

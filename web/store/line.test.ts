@@ -1,0 +1,30 @@
+import { assert, test } from 'vitest'
+import { Line } from './line.ts'
+
+test('what takes no time is done at once, but after what is still being done', async () => {
+  const line = new Line()
+  const done: string[] = []
+  line.add(() => done.push('at once'))
+  assert.deepEqual(done, ['at once'])
+  let end = () => {}
+  line.add(
+    () =>
+      new Promise<void>((resolve) => {
+        end = () => {
+          done.push('long')
+          resolve()
+        }
+      }),
+  )
+  line.add(() => Promise.reject(new Error('no')))
+  const last = new Promise<void>((resolve) =>
+    line.add(() => {
+      done.push('after')
+      resolve()
+    }),
+  )
+  assert.deepEqual(done, ['at once'])
+  end()
+  await last
+  assert.deepEqual(done, ['at once', 'long', 'after'])
+})
