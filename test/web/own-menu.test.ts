@@ -6,7 +6,8 @@ import { layoutProblems } from './layout.ts'
 
 describe.skipIf(!hasBrowser)('what concerns oneself', () => {
   test('the page is light or dark as somebody has chosen, from the first moment on', async ({ ada, visit }) => {
-    const here = await visit(ada, { colorScheme: 'light' })
+    // with motion, colours would be looked at on their way from light to dark
+    const here = await visit(ada, { colorScheme: 'light', reducedMotion: 'reduce' })
     const { page } = here
     const other = await here.opensTab()
     const theme = ({ page }: typeof here) => page.evaluate(() => document.documentElement.dataset.theme)
