@@ -342,7 +342,7 @@ test('whoever asks for the same again, impatiently, waits for one answer', async
   assert.equal(list.shown.value.ids.at(-1), 100)
 })
 
-test('what was left at its end is there at once, and what was not is opened anew', async () => {
+test('what was left at its end is there at once; what was not begins anew', async () => {
   const { list } = ofHundred()
   const look = async (anchor: Anchor) => {
     const leave = list.shown.subscribe(() => {})
