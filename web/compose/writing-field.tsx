@@ -1,6 +1,7 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Target } from '../narrow/target.ts'
+import { t } from '../texts/writing.ts'
 import { paste } from './paste/paste.ts'
 import { applyEdit, insertWord } from './text/editing.ts'
 import { continued, type Format, format } from './text/formatting.ts'
@@ -89,7 +90,8 @@ export const WritingField = (props: Props) => {
   }
   const List = typeahead.value?.module.SuggestionList
   const suggestions = typeahead.value?.suggestions
-  const isListed = suggestions?.isOpen ?? false
+  const count = suggestions?.choices.value.length ?? 0
+  const isListed = count > 0
   return (
     <>
       <textarea
@@ -118,6 +120,9 @@ export const WritingField = (props: Props) => {
         }}
         onKeyDown={onKeyDown}
       />
+      <p class="visually-hidden" role="status">
+        {isListed ? t.suggestions(count) : ''}
+      </p>
       {List && suggestions && field.current && <List suggestions={suggestions} field={field.current} />}
     </>
   )

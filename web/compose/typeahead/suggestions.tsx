@@ -114,24 +114,18 @@ export class Suggestions {
 /** Above what is written, so that nothing of it is covered; the field says which option is the active one. */
 export const SuggestionList = ({ suggestions, field }: { suggestions: Suggestions; field: HTMLTextAreaElement }) => {
   const choices = suggestions.choices.value
+  if (choices.length === 0) return null
   return (
-    <>
-      <p class="visually-hidden" role="status">
-        {choices.length > 0 ? t.suggestions(choices.length) : ''}
-      </p>
-      {choices.length > 0 && (
-        <div class="suggestions" role="listbox" id={listId} aria-label={t.suggestionsFor}>
-          {choices.map((choice, index) => (
-            <ChoiceRow
-              key={choice.key}
-              id={optionId(index)}
-              choice={choice}
-              isActive={index === suggestions.active.value}
-              onTake={() => suggestions.take(field, choice)}
-            />
-          ))}
-        </div>
-      )}
-    </>
+    <div class="suggestions" role="listbox" id={listId} aria-label={t.suggestionsFor}>
+      {choices.map((choice, index) => (
+        <ChoiceRow
+          key={choice.key}
+          id={optionId(index)}
+          choice={choice}
+          isActive={index === suggestions.active.value}
+          onTake={() => suggestions.take(field, choice)}
+        />
+      ))}
+    </div>
   )
 }
