@@ -25,7 +25,7 @@ import { watchMessages } from './message-actions/watch.ts'
 import { takeLook } from './own/look.ts'
 import { addEmojiFont } from './parts/emoji-font.ts'
 import { connection, start } from './store/connection.ts'
-import { keepOutbox, sendWaiting } from './store/outbox.ts'
+import { sendWaiting } from './store/outbox.ts'
 import { takeOwnKeys } from './store/own-keys.ts'
 import { reportPresence } from './store/presence.ts'
 import { flushReading } from './store/reading.ts'
@@ -66,8 +66,6 @@ async function boot(failures = 0): Promise<void> {
     return
   }
   void addEmojiFont()
-  const outboxKey = keepOutbox()
-  void import('./store/left-outboxes.ts').then(({ takeUpLeft }) => takeUpLeft(outboxKey))
   takeOwnKeys()
   noteAbsence()
   takeLook()

@@ -44,13 +44,13 @@ describe.skipIf(!hasBrowser)('who is writing', () => {
     await there.page.keyboard.press('e')
     await there.page.getByRole('textbox', { name: 'Text of the message' }).press('End')
     // to look at one's own text is not to change it
-    assert.equal(await here.message('Soup').getByText('is being edited').count(), 0)
+    assert.equal(await here.message('Soup').getByTitle('is being edited').count(), 0)
     await there.page.keyboard.type(', and bread')
     await says(here, 'Ben is editing a message…').waitFor()
-    await here.message('Soup').getByText('is being edited').waitFor({ state: 'attached' })
+    await here.message('Soup').getByTitle('is being edited').waitFor({ state: 'attached' })
     await there.page.keyboard.press('Escape')
     await says(here, 'Ben is editing a message…').waitFor({ state: 'detached' })
-    await here.message('Soup').getByText('is being edited').waitFor({ state: 'detached' })
+    await here.message('Soup').getByTitle('is being edited').waitFor({ state: 'detached' })
     // saved, it is over as well
     await there.page.keyboard.press('e')
     await there.page.getByRole('textbox', { name: 'Text of the message' }).press('End')

@@ -7,6 +7,7 @@ import { conversationOfTarget, type Target, targetKey } from '../narrow/target.t
 import { followKeyboard } from '../parts/seen-height.ts'
 import { part } from '../store/connection.ts'
 import { takeUpDrafts } from '../store/drafts.ts'
+import { keepOutbox } from '../store/kept-outbox.ts'
 import { send } from '../store/outbox.ts'
 import { TypingTeller } from '../store/typing-teller.ts'
 import { t } from '../texts/writing.ts'
@@ -26,6 +27,7 @@ const settings = part<{ enter_sends?: boolean }>('user_settings')
 const isMac = navigator.platform.startsWith('Mac')
 
 takeUpDrafts()
+void keepOutbox()
 followMovedTopics()
 followKeyboard()
 

@@ -2,11 +2,12 @@ import { computed } from '@preact/signals'
 import { mayResolve } from '../message-actions/rights.ts'
 import { resolvedPrefix } from '../narrow/narrow.ts'
 import type { Target } from '../narrow/target.ts'
-import { channel, isSubscribed, subscriberSet } from '../store/channels.ts'
+import { channel, isSubscribed } from '../store/channels.ts'
 import { groups, peopleOfGroup } from '../store/groups.ts'
 import { ownId, people, person } from '../store/people.ts'
 import { t } from '../texts/writing.ts'
 import { manyPeople, mayMentionMany } from './posting.ts'
+import { subscriberSet } from './subscriber-set.ts'
 import { withoutCode } from './text/code.ts'
 
 /** Something to know before a message is sent. */

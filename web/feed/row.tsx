@@ -102,9 +102,8 @@ const BeingEdited = ({ id }: { id: number }) => {
   const isBeingEdited = useComputed(() => editing.value.has(id))
   if (!isBeingEdited.value) return null
   return (
-    <span class="being-edited" title={t.beingEdited}>
+    <span class="being-edited" role="img" title={t.beingEdited}>
       <Icon name="pen" size={12} />
-      <span class="visually-hidden">{t.beingEdited}</span>
     </span>
   )
 }

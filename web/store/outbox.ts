@@ -1,10 +1,9 @@
-import { effect, signal } from '@preact/signals'
+import { signal } from '@preact/signals'
 import { ApiError } from '#contract'
 import { sendMessage } from '../../src/areas/messages/api/send.ts'
 import { type Conversation, conversationKey } from '../narrow/narrow.ts'
 import { api } from '../transport/api.ts'
 import { connection, queueId } from './connection.ts'
-import { ownId } from './people.ts'
 
 /** A message that is on its way, or could not be sent. */
 export interface Outgoing {
@@ -23,33 +22,13 @@ export interface Outgoing {
 /** In the order in which they were written. */
 export const outbox = signal<readonly Outgoing[]>([])
 
-/** Other tabs of the same person count their messages for themselves. */
-const tab = crypto.getRandomValues(new Uint32Array(3)).join('-')
+/** The name of this tab: others of the same person count their messages for themselves. */
+export const tab = crypto.getRandomValues(new Uint32Array(3)).join('-')
 let written = 0
 let isSending = false
 /** After a failure that says nothing of the connection. */
 const againMs = 5_000
 let again: ReturnType<typeof setTimeout> | undefined
-
-/** Where a tab keeps what it has not sent; as long as it lives, it holds the lock of that name. */
-export const outboxKeys = () => `loquat outbox ${ownId.peek()} `
-
-/** To be called once, when one's id is known: keeps in the browser what this tab has not sent; answers under which key. */
-export function keepOutbox(): string {
-  const key = outboxKeys() + tab
-  const locks = navigator.locks as LockManager | undefined
-  void locks?.request(key, () => new Promise(() => {}))
-  effect(() => {
-    const unsent = outbox.value.filter(({ state }) => state !== 'sent')
-    try {
-      if (unsent.length === 0) localStorage.removeItem(key)
-      else localStorage.setItem(key, JSON.stringify(unsent))
-    } catch {
-      // full, or not allowed: it is still sent from here
-    }
-  })
-  return key
-}
 
 export const outgoingIn = (conversation: Conversation): readonly Outgoing[] => {
   const key = conversationKey(conversation)

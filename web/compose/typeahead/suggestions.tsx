@@ -46,10 +46,6 @@ export class Suggestions {
     ),
   )
 
-  get isOpen(): boolean {
-    return this.choices.value.length > 0
-  }
-
   /** After each key that writes, and each move of the caret. */
   follow(field: HTMLTextAreaElement, isWriting: boolean): void {
     const { value, selectionStart, selectionEnd } = field
