@@ -54,7 +54,7 @@ test('whoever goes on typing is offered what the whole query fits', () => {
   )
 })
 
-test('the first of those that fit are the first of all of them, by fit, weight and letters', () => {
+test('the first that fit are the first of all, by fit, weight and letters', () => {
   const people = Array.from(
     { length: 300 },
     (_, index) => `${['Ada', 'An Ada', 'Lada'][index % 3]} ${(index * 71) % 307}`,
