@@ -71,6 +71,15 @@ alter table attachment_message add constraint attachment_message_message_id_fkey
 CREATE INDEX attachment_message_message ON public.attachment_message USING btree (message_id);
 CREATE UNIQUE INDEX attachment_message_pkey ON public.attachment_message USING btree (attachment_id, message_id);
 
+create table attachment_text (
+  attachment_id bigint not null,
+  org_id bigint not null,
+  prepared text not null,
+  words tsvector not null
+);
+alter table attachment_text add constraint attachment_text_attachment_id_fkey FOREIGN KEY (attachment_id) REFERENCES attachment(id) ON DELETE CASCADE;
+CREATE UNIQUE INDEX attachment_text_pkey ON public.attachment_text USING btree (attachment_id);
+
 create table blob_removal (
   id bigint not null generated always as identity,
   org_id bigint not null,
@@ -768,6 +777,13 @@ alter table scheduled_message add constraint scheduled_message_sender_id_fkey FO
 CREATE INDEX scheduled_message_due ON public.scheduled_message USING btree (due_at) WHERE (NOT failed);
 CREATE UNIQUE INDEX scheduled_message_pkey ON public.scheduled_message USING btree (id);
 CREATE INDEX scheduled_message_sender ON public.scheduled_message USING btree (sender_id, due_at);
+
+create table search_word (
+  org_id bigint not null,
+  word text not null
+);
+CREATE UNIQUE INDEX search_word_pkey ON public.search_word USING btree (org_id, word);
+CREATE INDEX search_word_triples ON public.search_word USING gin (triples_of(org_id, word));
 
 create table session (
   id bigint not null generated always as identity,

@@ -53,6 +53,12 @@ export interface Tables {
     attachment_id: number
     message_id: MessageId
   }
+  attachment_text: {
+    attachment_id: number
+    org_id: number
+    prepared: string
+    words: string
+  }
   blob_removal: {
     id: ColumnType<number, never, never>
     org_id: number
@@ -509,6 +515,10 @@ export interface Tables {
     failed: Generated<boolean>
     failure: Generated<string>
     created_at: Date
+  }
+  search_word: {
+    org_id: number
+    word: string
   }
   session: {
     id: ColumnType<number, never, never>

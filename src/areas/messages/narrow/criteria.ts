@@ -6,8 +6,8 @@ import type { ReadableMessage } from '../access/readable.ts'
 import type { Reader } from '../access/reader.ts'
 import { type Params, type Scope, type Sql, withinScope } from '../access/scope.ts'
 import { channelOperand, topicOperand, userOperand, userOperands } from './operands.ts'
-import { parseSearch, type SearchText, searchQuery, wordsOfMessage } from './search-terms.ts'
-import { bad, channelsWords, idOperand, isWords, type Term, textOperand, wordOperand } from './terms.ts'
+import { partsCondition, type SearchText, searchQuery, wordsOfMessage } from './search-terms.ts'
+import { bad, channelsWords, idOperand, isWords, type Term, wordOperand } from './terms.ts'
 
 /** What one term asks for, before negation. */
 export interface Criterion {
@@ -17,6 +17,8 @@ export interface Criterion {
   readonly directs?: Sql
   /** Which messages fit, as a condition on `m`. */
   readonly messages?: Sql
+  /** Which of these, as a second condition on `m` that no lead makes hold by itself. */
+  readonly exactly?: Sql
   /** A faster way to the messages than reading conversations. */
   readonly lead?: Lead
   /** Asks about messages that anybody may find who may read the channel, received or not. */
@@ -46,6 +48,8 @@ export interface Resolving {
   readonly received: Scope
   /** Where the message is that `with` names, if the reader may read it. */
   readonly withMessage: ReadableMessage | undefined
+  /** What is searched for, by term. */
+  readonly searches: ReadonlyMap<Term, SearchText>
 }
 
 const nothing: Criterion = { channels: { fits: () => false, directs: false } }
@@ -178,6 +182,18 @@ function ofMessage({ reader, withMessage }: Resolving): Criterion {
   return { ...(channels ? { channels } : {}), messages: inTopic(topic), lead: { by: 'topic', topic }, isShared: true }
 }
 
+function searchCriterion(search: SearchText): Criterion {
+  const hasParts = search.wanted.some(({ part }) => part !== undefined)
+  const isWordless = search.wanted.every(({ part, negated }) => part && (negated || !part.words))
+  return {
+    messages: isWordless
+      ? () => 'true'
+      : (params) => `(${wordsOfMessage} @@ (select ${searchQuery(search, params)}))`,
+    ...(hasParts ? { exactly: (params) => `(${partsCondition(search, params)})` } : {}),
+    lead: { by: 'search', search },
+  }
+}
+
 /** The meaning of a term; throws where it has none. */
 export function criterion(term: Term, resolving: Resolving): Criterion {
   const { reader } = resolving
@@ -234,12 +250,9 @@ export function criterion(term: Term, resolving: Resolving): Criterion {
       return { messages: (params) => `not ${isMuted(reader.viewer.id)(params)}` }
     }
     case 'search': {
-      const search = parseSearch(textOperand(term))
-      if (search.wanted.length === 0) return nothing
-      return {
-        messages: (params) => `(${wordsOfMessage} @@ (select ${searchQuery(search, params)}))`,
-        lead: { by: 'search', search },
-      }
+      const search = resolving.searches.get(term)
+      if (!search || search.wanted.length === 0) return nothing
+      return searchCriterion(search)
     }
     case 'mentions':
       return { ...flagged(userOperand(reader, term), 'f.mentioned'), isShared: false }

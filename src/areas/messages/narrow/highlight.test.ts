@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { assert, explorationPatience, holds, test } from '#test'
-import { candidates, highlight } from './highlight.ts'
+import { candidates, highlight, type Marks } from './highlight.ts'
 import { parseSearch } from './search-terms.ts'
 
-const marked = (html: string, ...words: string[]) => highlight(html, new Set(words))
+const marked = (html: string, ...words: string[]) => highlight(html, { forms: new Set(words), parts: [], runs: [] })
 
 test('words of the text are marked, tags, attributes, entities and formulas are not', () => {
   const span = (word: string) => `<span class="highlight">${word}</span>`
@@ -28,6 +28,10 @@ test('without its marks a text is what it was, whatever the text', { timeout: ex
     '<math>',
     '</math>',
     '😀',
+    '会議室',
+    'ﾃﾞ',
+    'e\u0301',
+    'ĳ',
     '&',
   )
   await holds(
@@ -35,21 +39,50 @@ test('without its marks a text is what it was, whatever the text', { timeout: ex
       const html = pieces.join('')
       const words = new Set<string>()
       candidates(html, ['teas', 'istanbul', 'İstanbul', 'amp', 'x27', 'class', 'é'], words)
-      const result = highlight(html, words)
+      const result = highlight(html, {
+        forms: words,
+        parts: [{ text: 'ea', at: 'any' }, { text: 'ist', at: 'start' }],
+        runs: ['議', '会議'],
+      })
       assert.equal(result.replaceAll(/<span class="highlight">([^<]*)<\/span>/g, '$1'), html)
     }),
     { runs: 100 },
   )
 })
 
-test('a search is read as words, phrases and what must be absent', () => {
-  const read = (text: string) => [parseSearch(text).words, parseSearch(text).others]
-  assert.deepEqual(read('Tea "black tea" -milk -"no sugar" or'), ['"Tea" "or"', '"black tea" -"milk" -"no sugar"'])
-  assert.deepEqual(read('foo.bar_baz'), ['', '"foo bar baz"'])
-  assert.deepEqual(read('"unfinished phrase'), ['', '"unfinished phrase"'])
-  assert.deepEqual(read(' !? "" - '), ['', ''])
+test('letters without spaces between words, accents and parts of words are marked', () => {
+  const span = (word: string) => `<span class="highlight">${word}</span>`
+  const mark = (html: string, marks: Partial<Marks>) =>
+    highlight(html, { forms: new Set(), parts: [], runs: [], ...marks })
+  assert.equal(mark('今日の会議は', { runs: ['会議'] }), `今日の${span('会議')}は`)
+  assert.equal(mark('foo会議', { runs: ['会議'], forms: new Set(['foo']) }), span('foo会議'))
+  assert.equal(mark('ﾃｽﾄ', { runs: ['スト'] }), `ﾃ${span('ｽﾄ')}`)
+  assert.equal(mark('Cafe\u0301 CAFÉ', { forms: new Set(['cafe']) }), `${span('Cafe\u0301')} ${span('CAFÉ')}`)
+  assert.equal(mark('Teapots', { parts: [{ text: 'apo', at: 'any' }] }), `Te${span('apo')}ts`)
+  assert.equal(mark('Straße', { parts: [{ text: 'sse', at: 'end' }] }), `Stra${span('ße')}`)
+  assert.equal(mark('Teapots', { parts: [{ text: 'apo', at: 'start' }] }), 'Teapots')
+})
+
+test('a search is read as words, phrases, parts of words, and what must be absent', () => {
+  const read = (text: string) =>
+    parseSearch(text).wanted.map(
+      ({ words, negated, part }) =>
+        `${negated ? '-' : ''}${part ? `${part.at} ${part.text}` : JSON.stringify(words.join(' '))}`,
+    )
+  assert.deepEqual(read('Tea "black tea" -milk -"no sugar" or'), [
+    '"Tea"',
+    '"black tea"',
+    '-"milk"',
+    '-"no sugar"',
+    '"or"',
+  ])
+  assert.deepEqual(read('foo.bar_baz'), ['"foo bar baz"'])
+  assert.deepEqual(read('"unfinished phrase'), ['"unfinished phrase"'])
+  assert.deepEqual(read(' !? "" - * '), [])
+  assert.deepEqual(read('tea* *Pot *eapó* -*milk*'), ['start tea', 'end pot', 'any eapo', '-any milk'])
+  assert.deepEqual(read('te* *会議* foo*bar "tea*"'), ['"te"', '"会議"', '"foo bar"', '"tea"'])
   assert.deepEqual(
-    ['-tea', 'tea -milk', ''].map((text) => parseSearch(text).isPositive),
-    [false, true, false],
+    ['-tea', 'tea -milk', '', '-*tea*'].map((text) => parseSearch(text).isPositive),
+    [false, true, false, false],
   )
 })

@@ -1,4 +1,6 @@
 import { escapeHtml } from '#platform/html'
+import { folded, singleLetters } from './folded-text.ts'
+import type { WordPart } from './word-part.ts'
 
 const tag = /<[^>]*>/g
 const word = /[\p{L}\p{N}\p{M}]+/gu
@@ -7,14 +9,23 @@ const entity = /&(?:#\d+|#x[\da-fA-F]+|\w+);/g
 /** compat: a topic with the marks of a search writes this one sign otherwise. */
 export const escapeTopic = (topic: string): string => escapeHtml(topic).replaceAll('&#39;', '&#x27;')
 
+/** What is to be marked: whole words in any of some forms, parts of words, and runs of letters that are not in words. */
+export interface Marks {
+  /** Folded. */
+  readonly forms: ReadonlySet<string>
+  readonly parts: readonly WordPart[]
+  /** Folded. */
+  readonly runs: readonly string[]
+}
+
 /** Words of a text node of HTML with their places; an entity is never part of one. */
-function* wordsOf(text: string): Iterable<{ word: string; at: number; length: number }> {
+function* wordsOf(text: string): Iterable<{ word: string; at: number }> {
   const entities = text.includes('&')
     ? [...text.matchAll(entity)].map(({ 0: all, index }) => [index, index + all.length])
     : []
   for (const { 0: found, index } of text.matchAll(word))
     if (!entities.some(([start = 0, end = 0]) => index < end && index + found.length > start))
-      yield { word: found.toLowerCase(), at: index, length: found.length }
+      yield { word: found, at: index }
 }
 
 /** Text nodes of HTML with their places, without those of formulas, where an element of HTML would end the formula. */
@@ -35,25 +46,97 @@ function* textNodes(html: string): Iterable<{ text: string; at: number }> {
  * the database to say, since it made the index.
  */
 export function candidates(html: string, wanted: readonly string[], into: Set<string>): void {
-  const beginnings = new Set(wanted.map((one) => beginning(one.toLowerCase())))
+  const beginnings = new Set(wanted.map((one) => beginning(folded(one))))
   for (const { text } of textNodes(html))
-    for (const { word } of wordsOf(text)) if (beginnings.has(beginning(word))) into.add(word)
+    for (const { word } of wordsOf(text))
+      for (const { letters } of pieces(word)) if (beginnings.has(beginning(letters))) into.add(letters)
 }
 
 const beginning = (text: string): string => [...text.slice(0, 4)].slice(0, 2).join('')
 
-/** The HTML with the words marked; tags, attributes and entities stay as they are. */
-export function highlight(html: string, words: ReadonlySet<string>): string {
-  if (words.size === 0) return html
+interface Piece {
+  /** Folded. */
+  readonly letters: string
+  readonly isWord: boolean
+  /** Where the letters begin in the word, and where the last one ends; undefined where that is their own place. */
+  readonly places: readonly number[] | undefined
+}
+
+const ascii = /^[\0-\x7f]*$/
+
+/** What a word consists of: words of letters that are read together, and runs of those that are read one by one. */
+function pieces(word: string): Piece[] {
+  const places: number[] = []
+  // perf: nearly every word
+  if (ascii.test(word))
+    return [{ letters: word.toLowerCase(), isWord: true, places: undefined }]
+  let letters = ''
+  let at = 0
+  for (const letter of word) {
+    for (const _ of folded(letter)) places.push(at)
+    letters += folded(letter)
+    at += letter.length
+  }
+  places.push(at)
+  // letters that are more than one unit are told apart by units: there are few
+  if (places.length !== letters.length + 1) return [{ letters, isWord: true, places: [0, word.length] }]
+  const found: Piece[] = []
+  let from = 0
+  const add = (below: number, isWord: boolean) => {
+    if (below > from) found.push({ letters: letters.slice(from, below), isWord, places: places.slice(from, below + 1) })
+    from = below
+  }
+  for (const { 0: run, index } of letters.matchAll(singleLetters)) {
+    add(index, true)
+    add(index + run.length, false)
+  }
+  add(letters.length, true)
+  return found
+}
+
+/** Ranges of a word that are to be marked, ascending, without overlaps. */
+function rangesIn(word: string, { forms, parts, runs }: Marks): [from: number, below: number][] {
+  const ranges: [number, number][] = []
+  for (const { letters, isWord, places } of pieces(word)) {
+    const at = (index: number) => (places ? (places[Math.min(index, places.length - 1)] as number) : index)
+    if (isWord && forms.has(letters)) ranges.push([at(0), at(letters.length)])
+    else if (isWord) for (const part of parts) for (const place of placesOf(part, letters)) ranges.push([at(place), at(place + part.text.length)])
+    else
+      for (const run of runs)
+        for (let found = letters.indexOf(run); found !== -1; found = letters.indexOf(run, found + 1))
+          ranges.push([at(found), at(found + run.length)])
+  }
+  return merged(ranges)
+}
+
+function placesOf({ text, at }: WordPart, letters: string): number[] {
+  if (at === 'start') return letters.startsWith(text) ? [0] : []
+  if (at === 'end') return letters.endsWith(text) ? [letters.length - text.length] : []
+  const found = letters.indexOf(text)
+  return found === -1 ? [] : [found]
+}
+
+function merged(ranges: [number, number][]): [number, number][] {
+  const result: [number, number][] = []
+  for (const [from, below] of ranges.sort(([a], [b]) => a - b)) {
+    const last = result.at(-1)
+    if (last && from <= last[1]) last[1] = Math.max(last[1], below)
+    else if (below > from) result.push([from, below])
+  }
+  return result
+}
+
+/** The HTML with marks; tags, attributes and entities stay as they are. */
+export function highlight(html: string, marks: Marks): string {
+  if (marks.forms.size + marks.parts.length + marks.runs.length === 0) return html
   let out = ''
   let from = 0
   for (const { text, at } of textNodes(html))
-    for (const one of wordsOf(text)) {
-      if (!words.has(one.word)) continue
-      const start = at + one.at
-      const end = start + one.length
-      out += `${html.slice(from, start)}<span class="highlight">${html.slice(start, end)}</span>`
-      from = end
-    }
+    for (const one of wordsOf(text))
+      for (const [start, end] of rangesIn(one.word, marks)) {
+        const [first, last] = [at + one.at + start, at + one.at + end]
+        out += `${html.slice(from, first)}<span class="highlight">${html.slice(first, last)}</span>`
+        from = last
+      }
   return out + html.slice(from)
 }

@@ -4,6 +4,7 @@ import type { Reader } from '../access/reader.ts'
 import { type Scope, type ScopeKind, type Sql, scopeOf } from '../access/scope.ts'
 import { type Criterion, criterion, type Lead, type Resolving } from './criteria.ts'
 import type { SearchText } from './search-terms.ts'
+import { resolveSearches } from './searches.ts'
 import { bad, idOperand, type Term } from './terms.ts'
 
 interface Condition {
@@ -31,7 +32,7 @@ export async function resolveNarrow(
   tx: Tx,
   reader: Reader,
   terms: readonly Term[],
-  { shared = false }: { shared?: boolean } = {},
+  { shared = false, near = false }: { shared?: boolean; near?: boolean } = {},
 ): Promise<Narrow> {
   const { kept, withMessage } = await resolveWith(tx, reader, terms)
   const resolving: Resolving = {
@@ -39,6 +40,7 @@ export async function resolveNarrow(
     received: scopeOf(reader, 'received'),
     current: scopeOf(reader, 'current'),
     withMessage,
+    searches: await resolveSearches(tx, reader.org.id, kept, near),
   }
   const criteria = kept.map((term) => ({ ...criterion(term, resolving), negated: term.negated }))
   return combine(reader, criteria, shared)
@@ -64,11 +66,12 @@ function combine(reader: Reader, criteria: readonly Signed[], shared: boolean): 
   return {
     reader,
     scope: { ...base, directs },
-    conditions: criteria.flatMap(({ messages, lead, negated }): Condition[] =>
-      messages
-        ? [negated ? { sql: (params) => `not ${messages(params)}`, lead: undefined } : { sql: messages, lead }]
-        : [],
-    ),
+    conditions: criteria.flatMap(({ messages, exactly, lead, negated }): Condition[] => {
+      if (!messages) return []
+      if (!negated) return [{ sql: messages, lead }, ...(exactly ? [{ sql: exactly, lead: undefined }] : [])]
+      const all: Sql = exactly ? (params) => `(${messages(params)} and ${exactly(params)})` : messages
+      return [{ sql: (params) => `not ${all(params)}`, lead: undefined }]
+    }),
     searches: criteria.flatMap(({ lead, negated }) => (lead?.by === 'search' && !negated ? [lead.search] : [])),
   }
 }

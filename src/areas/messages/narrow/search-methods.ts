@@ -25,6 +25,7 @@ export function methodsFor(narrow: Narrow): Method[] {
   for (const by of ['id', 'flag', 'mention', 'unread'] as const) if (leadOf(narrow, by)) return [by]
   const search = leadOf(narrow, 'search')?.search
   if (search?.isPositive) return search.isNarrow && !isTopic ? ['search'] : ['nearbySearch', 'search']
+  if (search?.wanted.some(({ part, negated }) => part && !negated)) return ['nearbySearch']
   if (leadOf(narrow, 'followed')) return ['followed']
   if (leadOf(narrow, 'reaction') && !isOne) return ['reaction']
   const isRare = narrow.conditions.some(({ lead }) => lead !== undefined)

@@ -1,67 +1,121 @@
 import type { Params } from '../access/scope.ts'
+import { folded, hasSingleLetters, singleLetters } from './folded-text.ts'
+import { partCondition, type WordPart } from './word-part.ts'
 
-/** One thing to look for: words that follow each other. */
-interface Wanted {
+/** One thing to look for: words that follow each other, or a part of a word. */
+export interface Wanted {
   readonly words: readonly string[]
   readonly negated: boolean
+  readonly part?: WordPart
+  /** Words that count as well: those near to a word that nobody has written. */
+  readonly near?: readonly string[]
 }
 
-/** A search as its user typed it: words, "phrases", and -either of them to be absent. */
+/** A search as its user typed it: words, "phrases", parts* *of *words*, and -any of them to be absent. */
 export interface SearchText {
   readonly wanted: readonly Wanted[]
-  /** Single words, and all the rest, in the database's own syntax: quoted, so that nothing is an operator by accident. */
-  readonly words: string
-  readonly others: string
-  /** Something must be there, as opposed to being absent only. */
+  /** Something must be there that the index can name, as opposed to being absent only. */
   readonly isPositive: boolean
   /** Several words must be there: what is nearest seldom holds them all, and the index names few. */
   readonly isNarrow: boolean
 }
 
-const part = /(-?)"([^"]*)"?|(-?)([^\s"]+)/g
+const item = /(-?)"([^"]*)"?|(-?)([^\s"]+)/g
 const word = /[\p{L}\p{N}\p{M}]+/gu
+const starred = /^(\*+)?([\p{L}\p{N}\p{M}]+)(\*+)?$/u
+/** Shorter ones stand in too many words. */
+const shortestPart = 3
 
 /** Words as the index holds them: signs separate words, see the migration that made it. */
-const wordsOf = (text: string): string[] => text.match(word) ?? []
+export const wordsOf = (text: string): string[] => text.match(word) ?? []
 
 export function parseSearch(text: string): SearchText {
-  const wanted = [...text.matchAll(part)].flatMap(([, minus, phrase, minusWord, plain]): Wanted[] => {
+  const wanted = [...text.matchAll(item)].flatMap(([, minus, phrase, minusWord, plain]): Wanted[] => {
     const words = wordsOf(phrase ?? plain ?? '')
-    return words.length === 0 ? [] : [{ words, negated: (minus || minusWord) === '-' }]
+    if (words.length === 0) return []
+    const part = plain === undefined ? undefined : partOf(plain)
+    return [{ words, negated: (minus || minusWord) === '-', ...(part ? { part } : {}) }]
   })
-  const isWord = ({ words, negated }: Wanted) => words.length === 1 && !negated
-  const quoted = (list: readonly Wanted[]) =>
-    list.map(({ words, negated }) => `${negated ? '-' : ''}"${words.join(' ')}"`).join(' ')
+  return searchFor(wanted)
+}
+
+function partOf(plain: string): WordPart | undefined {
+  const [, before, core = '', after] = starred.exec(plain) ?? []
+  if ((before ?? after) === undefined || hasSingleLetters(core)) return
+  const text = folded(core)
+  if ([...text].length < shortestPart || wordsOf(text)[0] !== text) return
+  return { text, at: before === undefined ? 'start' : after === undefined ? 'end' : 'any' }
+}
+
+export function searchFor(wanted: readonly Wanted[]): SearchText {
+  const named = wanted.filter(({ negated, part }) => !negated && !(part && part.words === undefined))
   return {
     wanted,
-    words: quoted(wanted.filter(isWord)),
-    others: quoted(wanted.filter((one) => !isWord(one))),
-    isPositive: wanted.some(({ negated }) => !negated),
-    isNarrow: wanted.filter(({ negated }) => !negated).reduce((count, { words }) => count + words.length, 0) > 1,
+    isPositive: named.length > 0,
+    isNarrow: named.reduce((count, { words }) => count + words.length, 0) > 1,
   }
 }
 
-/** Words to highlight. */
-export const highlightedWords = (searches: readonly SearchText[]): string[] => [
-  ...new Set(searches.flatMap(({ wanted }) => wanted.flatMap(({ words, negated }) => (negated ? [] : words)))),
-]
+/** A word that counts by its meaning: the first configuration below leaves out those that carry little of it. */
+const isPlain = ({ words: [one = ''], part, negated, words }: Wanted) =>
+  words.length === 1 && !negated && !part && !hasSingleLetters(one)
+
+/** Words to highlight; and parts of words, and of texts without spaces. */
+export interface SearchMarks {
+  readonly words: readonly string[]
+  readonly parts: readonly WordPart[]
+  /** Of letters that are not in words; folded. */
+  readonly runs: readonly string[]
+}
+
+export function marksOf(searches: readonly SearchText[]): SearchMarks {
+  const wanted = searches.flatMap((search) => search.wanted).filter(({ negated }) => !negated)
+  return {
+    words: [...new Set(wanted.flatMap(({ words, part, near = [] }) => (part ? [] : [...words, ...near])))],
+    parts: wanted.flatMap(({ part }) => part ?? []),
+    runs: [...new Set(wanted.flatMap(({ words }) => words.flatMap((one) => folded(one).match(singleLetters) ?? [])))],
+  }
+}
 
 /**
  * The search as a value of type tsquery. Of single words those that carry little meaning are left out, unless there is
  * nothing else to look for; in phrases, and where they are to be absent, they count: the first configuration knows
- * them, the second takes them as words like others.
+ * them, the second takes them as words like others. Parts are the words that they stand in, as far as these are few.
  */
-export function searchQuery({ words, others }: SearchText, params: Params): string {
-  const rest = others === '' ? undefined : `websearch_to_tsquery('loquat', ${params.add(others)})`
-  if (words === '') return rest ?? `''::tsquery`
-  const place = params.add(words)
-  const strict = `websearch_to_tsquery('loquat', ${place})`
-  const loose = `websearch_to_tsquery('english', ${place})`
-  const some = `case when numnode(${loose}) > 0 then ${loose} else ${strict} end`
-  return rest ? `(${some}) && ${rest}` : some
+export function searchQuery({ wanted }: SearchText, params: Params): string {
+  const factors: string[] = []
+  const plain = wanted.filter((one) => isPlain(one) && !one.near)
+  if (plain.length > 0) {
+    const place = params.add(plain.map(({ words }) => words[0]).join(' '))
+    const strict = `plainto_tsquery('loquat', search_text(${place}))`
+    const loose = `plainto_tsquery('english', search_text(${place}))`
+    factors.push(`case when numnode(${loose}) > 0 then ${loose} else ${strict} end`)
+  }
+  for (const one of wanted) {
+    const { words, negated, part, near } = one
+    if (part) {
+      if (!negated && part.words) factors.push(anyWord(part.words, params))
+    } else if (near) factors.push(anyWord([...words, ...near], params))
+    else if (!isPlain(one)) factors.push(`${negated ? '!!' : ''}search_phrase(${params.add(words.join(' '))})`)
+  }
+  return factors.length === 0 ? `''::tsquery` : factors.map((factor) => `(${factor})`).join(' && ')
+}
+
+/** One of some words; a mark that no message holds where there are none. */
+const anyWord = (words: readonly string[], params: Params): string =>
+  `coalesce((select string_agg('(' || plainto_tsquery('loquat', search_text(one))::text || ')', ' | ')::tsquery
+    from unnest(${params.add(words)}::text[]) one where numnode(plainto_tsquery('loquat', search_text(one))) > 0), '''#none'''::tsquery)`
+
+/** Whether message `m` holds the parts: the index knows words by their stems alone, and not all words of a common part. */
+export function partsCondition({ wanted }: SearchText, params: Params): string | undefined {
+  const conditions = wanted.flatMap(({ part, negated }) =>
+    part ? [`${negated ? 'not ' : ''}${partCondition(part, params)}`] : [],
+  )
+  return conditions.length === 0 ? undefined : conditions.join(' and ')
 }
 
 /** The words of message `m`; read from its text where the index does not hold them yet. */
 export const wordsOfMessage = `coalesce(
   (select w.words from message_words w where w.org_id = m.org_id and w.message_id = m.id),
-  words_of(m.org_id, m.conversation_id, m.sender_id, m.id, m.topic, m.content))`
+  words_of(m.org_id, m.conversation_id, m.sender_id, m.id, m.topic, m.content)
+    || case when m.has_attachment then words_of_files(m.id) else '' end)`

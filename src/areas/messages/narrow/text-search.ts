@@ -6,6 +6,8 @@ import { leadOf, type Path, type SideQuery } from './side-query.ts'
 
 /** Messages that a search reads one by one before it asks the index. */
 const mostReadInSearch = 2_500
+/** The same for what the index cannot be asked for: parts of words that stand in too many of them. */
+const mostReadForParts = 10_000
 /** Stretches of ids that are marked in the index; see the migration that made it. */
 const stretchBits = 16
 /** The first step through the index looks into so many stretches, each other into twice as many as the one before. */
@@ -48,7 +50,8 @@ const searchLead = (query: SideQuery) => leadOf(query.narrow, 'search') as Extra
 export function nearbySearch(query: SideQuery): string {
   const { narrow, params, side } = query
   const lead = searchLead(query)
-  const rows = params.add(Math.min(side.limit * 20, mostReadInSearch))
+  const { isPositive } = lead.search
+  const rows = params.add(isPositive ? Math.min(side.limit * 20, mostReadInSearch) : mostReadForParts)
   const { channels, directs } = narrow.scope
   const [conversation] = channels.keys()
   const isOne = channels.size === 1 && !directs
@@ -60,12 +63,12 @@ export function nearbySearch(query: SideQuery): string {
       ]
     : [['m.org_id', query.organization()]]
   const { where, end } = query.inOrder(path, 'm.id', '0::bigint', String(beyondEveryId), rows)
-  return `with asked as materialized (select ${searchQuery(lead.search, params)} as query),
+  return `with asked as materialized (select ${isPositive ? searchQuery(lead.search, params) : `''::tsquery`} as query),
     near as materialized (select m.id from message m where ${where} ${end}),
     held as materialized (
       select near.id from near cross join asked
       cross join lateral (
-        select 1 from message m where m.id = near.id and ${wordsOfMessage} @@ asked.query limit 1) held)
+        select 1 from message m where m.id = near.id and ${isPositive ? `${wordsOfMessage} @@ asked.query` : 'true'} limit 1) held)
     (select held.id from held ${query.meant('held.id', lead)} ${query.nearest('held.id')})
     union all select null where (select count(*) from near) < ${rows}`
 }

@@ -11,7 +11,7 @@ import { avatarUrl } from '../../users/present.ts'
 import type { Reader } from '../access/reader.ts'
 import { linksInTopic } from '../message-text.ts'
 import { candidates, escapeTopic, highlight } from '../narrow/highlight.ts'
-import { highlightedWords, type SearchText } from '../narrow/search-terms.ts'
+import { marksOf, type SearchText } from '../narrow/search-terms.ts'
 import { displayRecipient } from '../recipient.ts'
 import { type Fetched, type FetchedRow, formsOf, isIn, selectFetched } from '../store/fetch.ts'
 import type { EditHistoryEntry, Message, MessageFlag } from '../wire.ts'
@@ -169,7 +169,7 @@ export async function searchMatches(
   rows: readonly Pick<FetchedRow, 'id' | 'topic' | 'rendered_content'>[],
   { searches, emptyTopic }: Pick<Showing, 'searches' | 'emptyTopic'>,
 ): Promise<Matches> {
-  const wanted = highlightedWords(searches)
+  const { words: wanted, parts, runs } = marksOf(searches)
   const texts = rows.map(({ id, topic, rendered_content }) => ({
     id,
     subject: escapeTopic(shownTopic(topic, emptyTopic)),
@@ -180,11 +180,11 @@ export async function searchMatches(
     candidates(subject, wanted, maybe)
     candidates(content, wanted, maybe)
   }
-  const words = await formsOf(tx, [...maybe], wanted)
+  const marks = { forms: await formsOf(tx, [...maybe], wanted), parts, runs }
   return new Map(
     texts.map(({ id, subject, content }) => [
       id,
-      { match_content: highlight(content, words), match_subject: highlight(subject, words) },
+      { match_content: highlight(content, marks), match_subject: highlight(subject, marks) },
     ]),
   )
 }

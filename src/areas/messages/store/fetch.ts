@@ -187,7 +187,7 @@ export function isIn(ranges: readonly (readonly [from: number, below: number])[]
   return false
 }
 
-/** Of some words in lower case those that are forms of a wanted one, as the search index sees them. */
+/** Of some folded words those that are forms of a wanted one, as the search index sees them. */
 export async function formsOf(tx: Tx, words: readonly string[], wanted: readonly string[]): Promise<Set<string>> {
   if (words.length === 0 || wanted.length === 0) return new Set()
   const rows = await raw<{ word: string }>(
@@ -195,8 +195,8 @@ export async function formsOf(tx: Tx, words: readonly string[], wanted: readonly
     // words that carry little meaning count only where there are no others, as in the search itself
     `with looked_for as (
        select coalesce(
-         nullif(tsvector_to_array(to_tsvector('english', array_to_string($2::text[], ' '))), '{}'),
-         tsvector_to_array(to_tsvector('loquat', array_to_string($2::text[], ' ')))) as stems)
+         nullif(tsvector_to_array(to_tsvector('english', search_text(array_to_string($2::text[], ' ')))), '{}'),
+         tsvector_to_array(to_tsvector('loquat', search_text(array_to_string($2::text[], ' '))))) as stems)
      select word from unnest($1::text[]) word, looked_for where tsvector_to_array(to_tsvector('loquat', word)) && stems`,
     [words, wanted],
   )

@@ -1,0 +1,34 @@
+/** Marks on letters, and what cannot be seen. */
+const ignored =
+  /[\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u1dc0-\u1dff\u2de0-\u2dff\u00ad\u200b-\u200f\u2060\ufe00-\ufe0f\ufeff]+/gu
+/** Letters that people type as others. */
+const alike: Readonly<Record<string, string>> = {
+  ø: 'o',
+  đ: 'd',
+  ħ: 'h',
+  ł: 'l',
+  ı: 'i',
+  ð: 'd',
+  ς: 'σ',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+}
+const typedOtherwise = new RegExp(`[${Object.keys(alike).join('')}]`, 'gu')
+
+/** A text without case and accents, in compatible forms, as `search_text` of the database has it: what marks are found by. */
+export const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(ignored, '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(typedOtherwise, (letter) => alike[letter] ?? letter)
+
+/**
+ * Letters of scripts that the index takes one by one, so that any part of a text is found: those written without spaces
+ * between words, and those whose words databases do not agree on. The same ranges as in `search_text`.
+ */
+export const singleLetters = /[^\u0000-\u06ff\u10a0-\u10ff\u1200-\u13ff\u1c80-\u1cbf\u1d00-\u1fff\u2c00-\u2dff\ua640-\ua69f\ua720-\ua7ff\uab30-\uabbf]+/gu
+
+export const hasSingleLetters = (text: string): boolean => folded(text).search(singleLetters) !== -1

@@ -1,0 +1,74 @@
+import { raw, type Tx } from '#platform/db'
+import { folded, hasSingleLetters } from './folded-text.ts'
+import { triplesOf } from './word-part.ts'
+
+/** So many words with a slip, and as many that hold the whole word, are looked for. */
+const mostNear = 10
+/** perf: so many words are compared; among those of an organization with very many words some may be missed. */
+const mostCompared = 10_000
+const shortest = 4
+
+/** How many letters may be wrong. */
+const slips = (length: number): number => (length < shortest ? 0 : length < 8 ? 1 : 2)
+
+/** Words of the organization that a word may have been meant to be: with a slip or two, nearest first; then those that hold it. */
+export async function nearWords(tx: Tx, orgId: number, typed: string): Promise<string[]> {
+  const word = folded(typed)
+  const { length } = [...word]
+  if (length < shortest || length > 50 || hasSingleLetters(word)) return []
+  const most = slips(length)
+  const [found] = await raw<{ words: string[] | null }>(
+    tx,
+    // perf: one JSON text instead of thousands of rows
+    `select json_agg(x.word) as words from (
+       select word from search_word
+       where triples_of(org_id, word) && $2::text[] and org_id = $1
+         and (char_length(word) between $3::int and $4::int or word like $5)
+       limit ${mostCompared}) x`,
+    [orgId, triplesOf(orgId, `^${word}$`), length - most, length + most, `%${word}%`],
+  )
+  const near: [string, number][] = []
+  const holding: string[] = []
+  for (const one of found?.words ?? []) {
+    if (one === word) continue
+    const distance = distanceWithin(word, one, most)
+    if (distance !== undefined) near.push([one, distance])
+    else if (one.includes(word)) holding.push(one)
+  }
+  return [
+    ...near
+      .sort(([a, one], [b, other]) => one - other || order(a, b))
+      .slice(0, mostNear)
+      .map(([one]) => one),
+    ...holding.sort((a, b) => a.length - b.length || order(a, b)).slice(0, mostNear),
+  ]
+}
+
+const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Letters that are added, missing, wrong, or have changed places with the next; undefined when more than some. */
+export function distanceWithin(one: string, other: string, most: number): number | undefined {
+  const [a, b] = [[...one], [...other]]
+  if (Math.abs(a.length - b.length) > most) return
+  let earlier: number[] = []
+  let last = b.map((_, index) => index).concat(b.length)
+  for (let row = 1; row <= a.length; row++) {
+    const now = [row]
+    for (let column = 1; column <= b.length; column++) {
+      const isSame = a[row - 1] === b[column - 1]
+      let least = Math.min(
+        (last[column] as number) + 1,
+        (now[column - 1] as number) + 1,
+        (last[column - 1] as number) + (isSame ? 0 : 1),
+      )
+      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1])
+        least = Math.min(least, (earlier[column - 2] as number) + 1)
+      now.push(least)
+    }
+    if (Math.min(...now) > most) return
+    earlier = last
+    last = now
+  }
+  const distance = last[b.length] as number
+  return distance <= most ? distance : undefined
+}
