@@ -22,7 +22,13 @@ const apply_markdown = bool.default(true)
 const allow_empty_topic_name = bool.default(false)
 const anchorId = z.number()
 
-/** `anchor` is an id, `newest`, `oldest` or `first_unread`; it may also be `date`, with the time in `anchor_date`. */
+/**
+ * `near_words`: where nothing is found by the words of a search, others are tried that are written nearly the same or hold
+ * them. The answer says `near_words` then: for each `word` of the search those others, in lower case and without accents,
+ * that stand in its messages. Only clients that ask for it are given such messages.
+ *
+ * `anchor` is an id, `newest`, `oldest` or `first_unread`; it may also be `date`, with the time in `anchor_date`.
+ */
 export const getMessages = endpoint('GET /messages', {
   summary: 'Fetch messages around an anchor, or by id, narrowed',
   caller: 'spectator',
@@ -38,6 +44,7 @@ export const getMessages = endpoint('GET /messages', {
     message_ids: list(int.brand<'message'>(), { max: maxMessageIds }).optional(),
     allow_empty_topic_name,
     use_first_unread_anchor: bool.optional(),
+    near_words: bool.default(false),
   },
   result: {
     messages: z.array(Message),
@@ -46,6 +53,7 @@ export const getMessages = endpoint('GET /messages', {
     found_newest: bool,
     found_oldest: bool,
     history_limited: bool,
+    near_words: z.array(z.object({ word: z.string(), near: z.array(z.string()) })).optional(),
   },
   errors: [badNarrow, tooManyMessages, incompatibleParameters],
 })

@@ -1,6 +1,6 @@
 import type { ConversationId, MessageId } from '#contract'
 import { raw, type Tx } from '#platform/db'
-import { directConversations, Params, type Scope, withinScope } from '../access/scope.ts'
+import { beyondEveryId, directConversations, Params, type Scope, withinScope } from '../access/scope.ts'
 import { newestMessageId } from '../store/messages.ts'
 import { missingWords } from '../store/search-words.ts'
 import type { Narrow } from './narrow.ts'
@@ -131,6 +131,12 @@ const planning = (value: 'on' | 'off'): string =>
   ['enable_sort', 'enable_incremental_sort', 'enable_bitmapscan']
     .map((name) => `set_config('${name}', '${value}', true)`)
     .join(' || ')
+
+/** Nothing at all is found by what a narrow searches for. */
+export async function isUnheardOf(tx: Tx, narrow: Narrow): Promise<boolean> {
+  if (narrow.searches.length === 0) return false
+  return (await findMessages(tx, narrow, { before: { below: beyondEveryId, limit: 1 } })).before.length === 0
+}
 
 /** Those of some messages that belong to a narrow, ascending. */
 export async function matchingMessages(tx: Tx, narrow: Narrow, ids: readonly MessageId[]): Promise<MessageId[]> {

@@ -1,4 +1,5 @@
 import { apiError, asMessageId, json, list, type MessageId, maxRecipients, z } from '#contract'
+import { folded, singleLetters } from './folded-text.ts'
 
 /** `desc` says what is wrong with the narrow. */
 export const badNarrow = apiError(400, 'BAD_NARROW', 'Invalid narrow: {desc}')
@@ -72,6 +73,10 @@ const maxSearches = 10
 const maxSearchLength = 2_000
 const maxSearchWords = 100
 
+/** Four letters of scripts without spaces between words count as one. */
+const countWords = (text: string): number =>
+  (text.match(/[\p{L}\p{N}\p{M}]+/gu)?.length ?? 0) + Math.ceil((folded(text).match(singleLetters)?.join('').length ?? 0) / 4)
+
 function checkSearches(terms: readonly Term[]): void {
   const searches = terms.flatMap(({ operator, operand }) =>
     operator === 'search' && typeof operand === 'string' ? [operand] : [],
@@ -79,7 +84,7 @@ function checkSearches(terms: readonly Term[]): void {
   if (searches.length > maxSearches) throw bad(`'search' is given too often (limit: ${maxSearches})`)
   const length = searches.reduce((sum, text) => sum + text.length, 0)
   if (length > maxSearchLength) throw bad(`'search' is too long (limit: ${maxSearchLength} characters)`)
-  const words = searches.reduce((sum, text) => sum + (text.match(/[\p{L}\p{N}\p{M}]+/gu)?.length ?? 0), 0)
+  const words = searches.reduce((sum, text) => sum + countWords(text), 0)
   if (words > maxSearchWords) throw bad(`'search' has too many words (limit: ${maxSearchWords})`)
 }
 

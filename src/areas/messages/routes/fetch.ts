@@ -10,9 +10,10 @@ import * as api from '../api/fetch.ts'
 import { beforeSearch } from '../due/search-words.ts'
 import { maxMessagesPerFetch } from '../limits.ts'
 import { findRange, parseAnchor, resolveAnchor } from '../narrow/anchor.ts'
+import { nearWordsIn } from '../narrow/near-words-in.ts'
 import { resolveNarrow } from '../narrow/narrow.ts'
 import { checkOpenNarrow } from '../narrow/open-narrow.ts'
-import { matchingMessages } from '../narrow/select.ts'
+import { isUnheardOf, matchingMessages } from '../narrow/select.ts'
 import { parseTerms } from '../narrow/terms.ts'
 import { fetchMessages, searchMatches } from '../present/fetched-message.ts'
 import { selectFetched } from '../store/fetch.ts'
@@ -83,12 +84,20 @@ async function fetchAround(ctx: Context, params: FetchParams) {
   await beforeSearch(ctx.org, terms)
   const reader = await readerOf(ctx)
   return ctx.read(async (tx) => {
-    const narrow = await resolveNarrow(tx, reader, terms)
-    const at = await resolveAnchor(tx, reader, terms, narrow, anchor)
-    const range = { anchor: at, before, after, includeAnchor: params.include_anchor ?? true }
-    const { ids, foundAnchor, foundNewest, foundOldest, isLimited } = await findRange(tx, narrow, range)
+    const find = async (near: boolean) => {
+      const narrow = await resolveNarrow(tx, reader, terms, { near })
+      const at = await resolveAnchor(tx, reader, terms, narrow, anchor)
+      const range = { anchor: at, before, after, includeAnchor: params.include_anchor ?? true }
+      return { narrow, at, ...(await findRange(tx, narrow, range)) }
+    }
+    const exact = await find(false)
+    // whoever pages through what was found by near words finds it by the same
+    const isNear = params.near_words && exact.ids.length === 0 && (await isUnheardOf(tx, exact.narrow))
+    const { narrow, at, ids, foundAnchor, foundNewest, foundOldest, isLimited } = isNear ? await find(true) : exact
+    const messages = await fetchMessages(tx, reader, ids, { ...showing(params), searches: narrow.searches })
     return {
-      messages: await fetchMessages(tx, reader, ids, { ...showing(params), searches: narrow.searches }),
+      messages,
+      ...(isNear ? { near_words: nearWordsIn(messages, narrow.searches) } : {}),
       anchor: at,
       found_anchor: foundAnchor,
       found_newest: foundNewest,

@@ -1,0 +1,16 @@
+import type { Message } from '../wire.ts'
+import { folded } from './folded-text.ts'
+import { type SearchText, wordsOf } from './search-terms.ts'
+
+/** Of the words that were tried in place of others those that stand in some messages: never one that others wrote elsewhere. */
+export function nearWordsIn(
+  messages: readonly Pick<Message, 'content' | 'subject'>[],
+  searches: readonly SearchText[],
+): { word: string; near: string[] }[] {
+  const tried = searches.flatMap(({ wanted }) => wanted.flatMap(({ words, near }) => (near ? [{ word: words[0] ?? '', near }] : [])))
+  const written = new Set<string>()
+  if (tried.some(({ near }) => near.length > 0))
+    for (const { content, subject } of messages)
+      for (const text of [subject, content.replaceAll(/<[^>]*>/g, ' ')]) for (const one of wordsOf(text)) written.add(folded(one))
+  return tried.map(({ word, near }) => ({ word, near: near.filter((one) => written.has(one)) }))
+}
