@@ -79,6 +79,35 @@ export function fetches({ messages, topic, partner }: History): Fetch[] {
         }),
       ),
     ),
+    ...[
+      '会議室',
+      '東京',
+      '東京 会議室',
+      '京',
+      'théorém*',
+      '*nverge*',
+      '*ing*',
+      '*ref1*',
+      '*zq9x*',
+      '-*ing* lean',
+    ].flatMap((words) =>
+      ([0, 1] as const).map(
+        (reader): Fetch => ({
+          what: `search: ${words}${reader ? ' of three channels' : ''}`,
+          narrow: [['search', words]],
+          reader,
+          limits: { p95: 300 },
+        }),
+      ),
+    ),
+    ...['theorm', 'hovrecraft lean', 'qwertzuiopasdf'].map(
+      (words): Fetch => ({
+        what: `search: ${words}, with near words`,
+        narrow: [['search', words]],
+        params: { near_words: 'true' },
+        limits: { p95: 300 },
+      }),
+    ),
     { what: 'search: in a channel', narrow: [channel, ['search', 'theorem']], limits: searching },
     {
       what: 'search: by a sender',
@@ -118,7 +147,8 @@ async function measureFetching(place: Place, history: History): Promise<Row[]> {
     Promise.all(history.readers.map(({ email, apiKey }) => Connection.open(server.port, 'localhost', email, apiKey)))
   const connections = await open()
   const rows: Row[] = []
-  for (const { what, narrow = [], params, reader = 0, times = 40, limits } of fetches(history)) {
+  const only = process.env.LOQUAT_BENCH_FETCH?.split('|')
+  for (const { what, narrow = [], params, reader = 0, times = 40, limits } of fetches(history).filter(({ what }) => only?.some((word) => what.includes(word)) ?? true)) {
     const query = new URLSearchParams({
       ...Object.fromEntries(Object.entries({ ...around, ...params }).map(([name, value]) => [name, String(value)])),
       narrow: JSON.stringify(narrow),

@@ -21,6 +21,7 @@ export async function bundle(entry, file, options = {}) {
 /** Programs of threads. Node 20 runs no TypeScript, so the tests, which run the sources, need them as well. */
 const workers = {
   database: 'src/platform/db/thread-program.ts',
+  pdf: 'src/platform/documents/pdf-thread.ts',
   render: 'src/platform/markdown/rendering/thread.ts',
 }
 

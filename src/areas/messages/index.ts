@@ -32,6 +32,7 @@ import * as sendApi from './api/send.ts'
 import * as welcomeApi from './api/welcome.ts'
 import * as catchUpApi from './catch-up/api.ts'
 import { catchUpRoutes } from './catch-up/routes.ts'
+import { fileWordsRepeated } from './due/file-words.ts'
 import { wordsRepeated } from './due/search-words.ts'
 import { guestConversationsMirror } from './guest-conversations-mirror.ts'
 import { messagesMoved } from './hooks.ts'
@@ -110,6 +111,6 @@ export const messagesArea: Area = {
     ...catchUpRoutes,
   ],
   state: [...unreadStates],
-  repeated: [...editRepeated, forgetKeys, wordsRepeated],
+  repeated: [...editRepeated, forgetKeys, wordsRepeated, fileWordsRepeated],
   views: [messageView, flagsView, updateView, deletionView],
 }

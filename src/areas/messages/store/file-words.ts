@@ -1,0 +1,68 @@
+import { raw, type Tx } from '#platform/db'
+
+/** A file that a message holds, whose words have not been looked at. */
+export interface UnreadFile {
+  readonly id: number
+  readonly path_id: string
+  readonly name: string
+  readonly content_type: string
+  readonly size: number
+}
+
+/** attachment: the attachments' table. Newest first. */
+export const filesWithoutWords = (tx: Tx, orgId: number, limit: number): Promise<UnreadFile[]> =>
+  tx
+    .selectFrom('attachment as a')
+    .select(['a.id', 'a.path_id', 'a.name', 'a.content_type', 'a.size'])
+    .where('a.org_id', '=', orgId)
+    .where('a.unused_since', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('attachment_text as t').select('t.attachment_id').whereRef('t.attachment_id', '=', 'a.id'))),
+    )
+    .orderBy('a.id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** A value of type tsvector has room for a few files: of each so much. */
+const mostBytes = 200_000
+
+/**
+ * Takes the words of a file, whose messages are found by them once {@link takeFileIntoMessages} ran; false when there are
+ * more than there is room for.
+ */
+export async function takeFileWords(tx: Tx, orgId: number, { id, name }: UnreadFile, text: string): Promise<boolean> {
+  const rows = await raw(
+    tx,
+      // perf: prepared once, and looked at before it is kept
+    `with file as materialized (select search_text($3 || E'\\n' || $4) as prepared),
+     taken as materialized (select prepared, words_in(prepared) as words from file),
+     listed as (
+       insert into search_word (org_id, word)
+       select $2, word from taken cross join lateral unnest(words_listed(prepared)) word
+       where octet_length(words::text) <= ${mostBytes} on conflict do nothing)
+     insert into attachment_text (attachment_id, org_id, prepared, words)
+     select $1, $2, prepared, words from taken
+     where octet_length(words::text) <= ${mostBytes} and exists (select 1 from attachment where id = $1)
+     on conflict (attachment_id) do update set prepared = excluded.prepared returning attachment_id`,
+    [id, orgId, name, text],
+  )
+  return rows.length > 0
+}
+
+/** Adds the words of a file to messages that hold it, from an id on; answers the last of them, undefined at the end. */
+export async function takeFileIntoMessages(tx: Tx, orgId: number, id: number, after: number): Promise<number | undefined> {
+  const [row] = await raw<{ last: number | null }>(
+    tx,
+    // message_words: this area's. The file is one of few that count; see words_of_files
+    `with held as materialized (
+       select message_id from attachment_message where attachment_id = $2 and message_id > $3 order by message_id limit 50),
+     put as (
+       update message_words w
+       set words = words_of(m.org_id, m.conversation_id, m.sender_id, m.id, m.topic, m.content) || words_of_files(m.id)
+       from held join message m on m.id = held.message_id
+       where w.org_id = $1 and w.message_id = m.id)
+     select max(message_id) as last from held`,
+    [orgId, id, after],
+  )
+  return row?.last ?? undefined
+}

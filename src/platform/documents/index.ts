@@ -1,0 +1,1 @@
+export { canHoldText, documentText } from './document-text.ts'
