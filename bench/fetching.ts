@@ -148,7 +148,9 @@ async function measureFetching(place: Place, history: History): Promise<Row[]> {
   const connections = await open()
   const rows: Row[] = []
   const only = process.env.LOQUAT_BENCH_FETCH?.split('|')
-  for (const { what, narrow = [], params, reader = 0, times = 40, limits } of fetches(history).filter(({ what }) => only?.some((word) => what.includes(word)) ?? true)) {
+  for (const { what, narrow = [], params, reader = 0, times = 40, limits } of fetches(history).filter(
+    ({ what }) => only?.some((word) => what.includes(word)) ?? true,
+  )) {
     const query = new URLSearchParams({
       ...Object.fromEntries(Object.entries({ ...around, ...params }).map(([name, value]) => [name, String(value)])),
       narrow: JSON.stringify(narrow),

@@ -16,23 +16,24 @@ export interface History {
  * Words that stand unevenly, added to some messages: a search whose nearest messages say nothing of where the word is.
  * `n` counts from 1 to `of` in the order of sending.
  */
-const unevenWords: [word: string | ((n: number) => string), at: (n: number, of: number, channel: number) => boolean][] = [
-  // common once, never since
-  ['quince', (n, of) => n < of / 10 && n % 5 === 0],
-  // common in one channel only
-  ['medlar', (n, _of, channel) => channel === 8 && n % 2 === 0],
-  // common in the middle of the history
-  ['damson', (n, of) => Math.abs(n - of / 2) < of / 50 && n % 3 === 0],
-  // in every hundredth message
-  ['loganberry', (n) => n % 100 === 0],
-  // in scripts without spaces
-  ['今日は東京に行きます', (n) => n % 20 === 3],
-  ['第三会議室で', (n) => n % 2_000 === 5],
-  // names that stand once
-  [(n) => `ref${n.toString(36)}x`, (n) => n % 5 === 0],
-  // four in all
-  ['cloudberry', (n, of) => n % Math.floor(of / 4) === 7],
-]
+const unevenWords: [word: string | ((n: number) => string), at: (n: number, of: number, channel: number) => boolean][] =
+  [
+    // common once, never since
+    ['quince', (n, of) => n < of / 10 && n % 5 === 0],
+    // common in one channel only
+    ['medlar', (n, _of, channel) => channel === 8 && n % 2 === 0],
+    // common in the middle of the history
+    ['damson', (n, of) => Math.abs(n - of / 2) < of / 50 && n % 3 === 0],
+    // in every hundredth message
+    ['loganberry', (n) => n % 100 === 0],
+    // in scripts without spaces
+    ['今日は東京に行きます', (n) => n % 20 === 3],
+    ['第三会議室で', (n) => n % 2_000 === 5],
+    // names that stand once
+    [(n) => `ref${n.toString(36)}x`, (n) => n % 5 === 0],
+    // four in all
+    ['cloudberry', (n, of) => n % Math.floor(of / 4) === 7],
+  ]
 
 /** Texts of a conversation are rendered once for each original and used again in every copy of it. */
 const context = {
@@ -157,7 +158,8 @@ async function takeAllWords(query: Query) {
      on conflict do nothing`,
   )
   await query('create index message_words_search on message_words using gin (words)')
-  const words = 'select distinct org_id, word from message m cross join lateral unnest(words_listed(search_text(m.topic || $1 || m.content))) word'
+  const words =
+    'select distinct org_id, word from message m cross join lateral unnest(words_listed(search_text(m.topic || $1 || m.content))) word'
   await query(`insert into search_word (org_id, word) ${words} on conflict do nothing`, ' ')
   await query(
     `insert into words_taken (org_id, taken) select 1, int8multirange(int8range(1, max(id) + 1)) from message

@@ -33,6 +33,7 @@ import * as welcomeApi from './api/welcome.ts'
 import * as catchUpApi from './catch-up/api.ts'
 import { catchUpRoutes } from './catch-up/routes.ts'
 import { fileWordsRepeated } from './due/file-words.ts'
+import { forgottenWordsRepeated } from './due/forgotten-words.ts'
 import { wordsRepeated } from './due/search-words.ts'
 import { guestConversationsMirror } from './guest-conversations-mirror.ts'
 import { messagesMoved } from './hooks.ts'
@@ -111,6 +112,6 @@ export const messagesArea: Area = {
     ...catchUpRoutes,
   ],
   state: [...unreadStates],
-  repeated: [...editRepeated, forgetKeys, wordsRepeated, fileWordsRepeated],
+  repeated: [...editRepeated, forgetKeys, wordsRepeated, fileWordsRepeated, forgottenWordsRepeated],
   views: [messageView, flagsView, updateView, deletionView],
 }

@@ -1,5 +1,5 @@
-import type { Readable } from 'node:stream'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { projectRoot } from '#platform/config'
 import { mostText } from './limits.ts'

@@ -186,9 +186,7 @@ function searchCriterion(search: SearchText): Criterion {
   const hasParts = search.wanted.some(({ part }) => part !== undefined)
   const isWordless = search.wanted.every(({ part, negated }) => part && (negated || !part.words))
   return {
-    messages: isWordless
-      ? () => 'true'
-      : (params) => `(${wordsOfMessage} @@ (select ${searchQuery(search, params)}))`,
+    messages: isWordless ? () => 'true' : (params) => `(${wordsOfMessage} @@ (select ${searchQuery(search, params)}))`,
     ...(hasParts ? { exactly: (params) => `(${partsCondition(search, params)})` } : {}),
     lead: { by: 'search', search },
   }

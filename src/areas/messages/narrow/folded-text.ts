@@ -29,6 +29,7 @@ export const folded = (text: string): string =>
  * Letters of scripts that the index takes one by one, so that any part of a text is found: those written without spaces
  * between words, and those whose words databases do not agree on. The same ranges as in `search_text`.
  */
-export const singleLetters = /[^\u0000-\u06ff\u10a0-\u10ff\u1200-\u13ff\u1c80-\u1cbf\u1d00-\u1fff\u2c00-\u2dff\ua640-\ua69f\ua720-\ua7ff\uab30-\uabbf]+/gu
+export const singleLetters =
+  /[^\u0000-\u06ff\u10a0-\u10ff\u1200-\u13ff\u1c80-\u1cbf\u1d00-\u1fff\u2c00-\u2dff\ua640-\ua69f\ua720-\ua7ff\uab30-\uabbf]+/gu
 
 export const hasSingleLetters = (text: string): boolean => folded(text).search(singleLetters) !== -1

@@ -41,7 +41,10 @@ test('without its marks a text is what it was, whatever the text', { timeout: ex
       candidates(html, ['teas', 'istanbul', 'İstanbul', 'amp', 'x27', 'class', 'é'], words)
       const result = highlight(html, {
         forms: words,
-        parts: [{ text: 'ea', at: 'any' }, { text: 'ist', at: 'start' }],
+        parts: [
+          { text: 'ea', at: 'any' },
+          { text: 'ist', at: 'start' },
+        ],
         runs: ['議', '会議'],
       })
       assert.equal(result.replaceAll(/<span class="highlight">([^<]*)<\/span>/g, '$1'), html)

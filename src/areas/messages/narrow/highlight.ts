@@ -68,8 +68,7 @@ const ascii = /^[\0-\x7f]*$/
 function pieces(word: string): Piece[] {
   const places: number[] = []
   // perf: nearly every word
-  if (ascii.test(word))
-    return [{ letters: word.toLowerCase(), isWord: true, places: undefined }]
+  if (ascii.test(word)) return [{ letters: word.toLowerCase(), isWord: true, places: undefined }]
   let letters = ''
   let at = 0
   for (const letter of word) {
@@ -100,7 +99,9 @@ function rangesIn(word: string, { forms, parts, runs }: Marks): [from: number, b
   for (const { letters, isWord, places } of pieces(word)) {
     const at = (index: number) => (places ? (places[Math.min(index, places.length - 1)] as number) : index)
     if (isWord && forms.has(letters)) ranges.push([at(0), at(letters.length)])
-    else if (isWord) for (const part of parts) for (const place of placesOf(part, letters)) ranges.push([at(place), at(place + part.text.length)])
+    else if (isWord)
+      for (const part of parts)
+        for (const place of placesOf(part, letters)) ranges.push([at(place), at(place + part.text.length)])
     else
       for (const run of runs)
         for (let found = letters.indexOf(run); found !== -1; found = letters.indexOf(run, found + 1))

@@ -7,10 +7,13 @@ export function nearWordsIn(
   messages: readonly Pick<Message, 'content' | 'subject'>[],
   searches: readonly SearchText[],
 ): { word: string; near: string[] }[] {
-  const tried = searches.flatMap(({ wanted }) => wanted.flatMap(({ words, near }) => (near ? [{ word: words[0] ?? '', near }] : [])))
+  const tried = searches.flatMap(({ wanted }) =>
+    wanted.flatMap(({ words, near }) => (near ? [{ word: words[0] ?? '', near }] : [])),
+  )
   const written = new Set<string>()
   if (tried.some(({ near }) => near.length > 0))
     for (const { content, subject } of messages)
-      for (const text of [subject, content.replaceAll(/<[^>]*>/g, ' ')]) for (const one of wordsOf(text)) written.add(folded(one))
+      for (const text of [subject, content.replaceAll(/<[^>]*>/g, ' ')])
+        for (const one of wordsOf(text)) written.add(folded(one))
   return tried.map(({ word, near }) => ({ word, near: near.filter((one) => written.has(one)) }))
 }

@@ -75,7 +75,8 @@ const maxSearchWords = 100
 
 /** Four letters of scripts without spaces between words count as one. */
 const countWords = (text: string): number =>
-  (text.match(/[\p{L}\p{N}\p{M}]+/gu)?.length ?? 0) + Math.ceil((folded(text).match(singleLetters)?.join('').length ?? 0) / 4)
+  (text.match(/[\p{L}\p{N}\p{M}]+/gu)?.length ?? 0) +
+  Math.ceil((folded(text).match(singleLetters)?.join('').length ?? 0) / 4)
 
 function checkSearches(terms: readonly Term[]): void {
   const searches = terms.flatMap(({ operator, operand }) =>

@@ -19,8 +19,7 @@ export function triplesOf(orgId: number, text: string): string[] {
   return letters.slice(2).map((_, index) => `${orgId}:${letters.slice(index, index + 3).join('')}`)
 }
 
-const framed = ({ text, at }: WordPart): string =>
-  `${at === 'start' ? '^' : ''}${text}${at === 'end' ? '$' : ''}`
+const framed = ({ text, at }: WordPart): string => `${at === 'start' ? '^' : ''}${text}${at === 'end' ? '$' : ''}`
 
 /** The part with the words that it stands in. */
 export async function withWords(tx: Tx, orgId: number, part: WordPart): Promise<WordPart> {

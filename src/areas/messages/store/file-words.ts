@@ -17,7 +17,9 @@ export const filesWithoutWords = (tx: Tx, orgId: number, limit: number): Promise
     .where('a.org_id', '=', orgId)
     .where('a.unused_since', 'is', null)
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('attachment_text as t').select('t.attachment_id').whereRef('t.attachment_id', '=', 'a.id'))),
+      not(
+        exists(selectFrom('attachment_text as t').select('t.attachment_id').whereRef('t.attachment_id', '=', 'a.id')),
+      ),
     )
     .orderBy('a.id', 'desc')
     .limit(limit)
@@ -33,7 +35,7 @@ const mostBytes = 200_000
 export async function takeFileWords(tx: Tx, orgId: number, { id, name }: UnreadFile, text: string): Promise<boolean> {
   const rows = await raw(
     tx,
-      // perf: prepared once, and looked at before it is kept
+    // perf: prepared once, and looked at before it is kept
     `with file as materialized (select search_text($3 || E'\\n' || $4) as prepared),
      taken as materialized (select prepared, words_in(prepared) as words from file),
      listed as (
@@ -50,7 +52,12 @@ export async function takeFileWords(tx: Tx, orgId: number, { id, name }: UnreadF
 }
 
 /** Adds the words of a file to messages that hold it, from an id on; answers the last of them, undefined at the end. */
-export async function takeFileIntoMessages(tx: Tx, orgId: number, id: number, after: number): Promise<number | undefined> {
+export async function takeFileIntoMessages(
+  tx: Tx,
+  orgId: number,
+  id: number,
+  after: number,
+): Promise<number | undefined> {
   const [row] = await raw<{ last: number | null }>(
     tx,
     // message_words: this area's. The file is one of few that count; see words_of_files

@@ -1,0 +1,19 @@
+import type { Repeated } from '#platform/serve'
+import { forgetWords } from '../store/vocabulary.ts'
+
+/** perf: a hundred words take some ten milliseconds of the database. */
+const wordsAtOnce = 100
+
+/** Where each organization goes on. */
+const places = new Map<number, string>()
+
+/** Goes round the words of an organization and forgets those that no message holds any more: deleted, or edited away. */
+export const forgottenWordsRepeated: Repeated = {
+  name: 'forgotten words',
+  everySecs: 60,
+  async run(org) {
+    const last = await org.db.transaction((tx) => forgetWords(tx, org.id, places.get(org.id) ?? '', wordsAtOnce))
+    if (last === undefined) places.delete(org.id)
+    else places.set(org.id, last)
+  },
+}

@@ -1,0 +1,168 @@
+import type { Organization } from '#platform/organization'
+import { assert, type Person, type TestServer, test } from '#test'
+import { makeChannel } from '../../../../test/harness/channel.ts'
+import { upload } from '../../../../test/harness/files.ts'
+import { deleteMessage } from '../api/delete.ts'
+import { updateMessage } from '../api/edit.ts'
+import { getMessages } from '../api/fetch.ts'
+import { sendMessage } from '../api/send.ts'
+import { fileWordsRepeated } from '../due/file-words.ts'
+import { forgottenWordsRepeated } from '../due/forgotten-words.ts'
+import { badNarrow } from './terms.ts'
+
+const search = (person: Person, operand: string, more: Record<string, unknown> = {}) =>
+  person.call(getMessages, { anchor: 'newest', num_before: 20, num_after: 0, narrow: [['search', operand]], ...more })
+
+const found = async (person: Person, operand: string, more: Record<string, unknown> = {}) =>
+  (await search(person, operand, more)).messages.map(({ id }) => id)
+
+const send = async (person: Person, to: number, content: string, topic = 'tea') =>
+  (await person.call(sendMessage, { type: 'channel', to, topic, content })).id
+
+test('what is found is marked: parts of words, letters without spaces, any accents', async ({ ada, society }) => {
+  const to = await makeChannel(society.org, 'marked', [ada])
+  await send(ada, to, 'Teapots im CAFE\u0301: 今日は会議室で', '会議 & Café')
+  const marks = async (operand: string) => {
+    const [message] = (await search(ada, operand)).messages
+    return [message?.match_subject, message?.match_content]
+  }
+  const span = (text: string) => `<span class="highlight">${text}</span>`
+  assert.deepEqual(await marks('*eapo* café 会議'), [
+    `${span('会議')} &amp; ${span('Café')}`,
+    `<p>T${span('eapo')}ts im ${span('CAFE\u0301')}: 今日は${span('会議')}室で</p>`,
+  ])
+})
+
+test('a part of a word is looked for in what was edited last, and words are found as ever', async ({
+  ada,
+  society,
+}) => {
+  const to = await makeChannel(society.org, 'parts', [ada])
+  const id = await send(ada, to, 'Zwetschgenkuchen')
+  assert.deepEqual(await found(ada, '*schgen*'), [id])
+  assert.deepEqual(await found(ada, 'kuchen*'), [])
+  await ada.call(updateMessage, { message_id: id, content: 'Mirabellenkuchen' })
+  assert.deepEqual([await found(ada, '*schgen*'), await found(ada, '*belle* -mirabellen*')], [[], []])
+  assert.deepEqual([await found(ada, '*kuchen'), await found(ada, 'mira*')], [[id], [id]])
+  const many = ['aaa', 'bbb', 'ccc', 'ddd', 'eee', 'fff'].map((one) => `*${one}*`).join(' ')
+  await ada.refused(
+    getMessages,
+    { anchor: 'newest', num_before: 1, num_after: 0, narrow: [['search', many]] },
+    badNarrow,
+  )
+})
+
+test('a part that stands in very many words is looked for among the nearest messages', async ({ ada, society }) => {
+  const to = await makeChannel(society.org, 'many words', [ada])
+  const list = (from: number) => Array.from({ length: 300 }, (_, n) => `common${from + n}x`).join(' ')
+  const ids = [await send(ada, to, list(1000)), await send(ada, to, list(2000)), await send(ada, to, 'uncommonly')]
+  assert.deepEqual(await found(ada, '*common*'), ids)
+  assert.deepEqual(await found(ada, 'common*'), ids.slice(0, 2))
+  assert.deepEqual(await found(ada, '*common* -common*'), ids.slice(2))
+})
+
+test('who asks for it is given messages with words that are nearly the same, and told so', async ({
+  ada,
+  ben,
+  society,
+}) => {
+  const to = await makeChannel(society.org, 'near', [ada, ben])
+  const hidden = await makeChannel(society.org, 'near, hidden', [ada], { invite_only: true })
+  const id = await send(ada, to, 'A perfectly ordinary **Rhubarb** pie')
+  const secret = await send(ada, hidden, 'rhubarb and rhubrub')
+  await found(ada, 'pie')
+  const without = await search(ben, 'rhubrab')
+  assert.deepEqual([without.messages, 'near_words' in without], [[], false])
+  const near = await search(ben, 'rhubrab pie', { near_words: true })
+  assert.deepEqual(
+    near.messages.map((one) => [one.id, /<span class="highlight">Rhubarb<\/span>/.test(one.match_content ?? '')]),
+    [[id, true]],
+  )
+  assert.deepEqual(near.near_words, [
+    { word: 'rhubrab', near: ['rhubarb'] },
+    { word: 'pie', near: [] },
+  ])
+  const older = await search(ben, 'rhubrab', { near_words: true, anchor: String(id), include_anchor: false })
+  assert.deepEqual([older.messages, older.found_oldest], [[], true])
+  // whoever may not read the others does not learn of their words
+  const held = await search(ben, 'hubarb', { near_words: true })
+  assert.deepEqual(
+    held.near_words?.map(({ near: words }) => words),
+    [['rhubarb']],
+  )
+  const both = await search(ada, 'rhubrab', { near_words: true })
+  assert.deepEqual(
+    [both.messages.map((one) => one.id), both.near_words],
+    [[id, secret], [{ word: 'rhubrab', near: ['rhubarb', 'rhubrub'] }]],
+  )
+  const exact = await search(ada, 'rhubarb', { near_words: true })
+  assert.deepEqual(
+    ['near_words' in exact, (await search(ada, 'xylophonic', { near_words: true })).messages],
+    [false, []],
+  )
+})
+
+test('words that no message holds any more are forgotten', async ({ ada, server, society }) => {
+  const to = await makeChannel(society.org, 'forgotten', [ada])
+  const id = await send(ada, to, 'Passwort-Hunter2xyz')
+  await send(ada, to, 'kettle')
+  assert.deepEqual(await found(ada, '*unter2x*'), [id])
+  await ada.call(deleteMessage, { message_id: id })
+  const words = () =>
+    society.org.db.read((tx) =>
+      tx.selectFrom('search_word').select('word').where('org_id', '=', society.org.id).execute(),
+    )
+  assert.ok((await words()).some(({ word }) => word === 'hunter2xyz'))
+  await forgottenWordsRepeated.run(society.org, runs(server))
+  const left = (await words()).map(({ word }) => word)
+  assert.deepEqual([left.includes('hunter2xyz'), left.includes('kettle')], [false, true])
+})
+
+type Runs = Parameters<typeof fileWordsRepeated.run>[1]
+const runs = (server: TestServer) =>
+  ({ isStopping: false, blobs: server.runtime.blobs, notice: () => {} }) as unknown as Runs
+const takeFiles = (org: Organization, server: TestServer) => fileWordsRepeated.run(org, runs(server))
+
+/** A PDF of one page with one line. */
+function pdf(line: string): string {
+  const content = `BT /F1 12 Tf 20 100 Td (${line}) Tj ET`
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ]
+  let text = '%PDF-1.4\n'
+  const places = objects.map((object, index) => {
+    const place = text.length
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return `${String(place).padStart(10, '0')} 00000 n \n`
+  })
+  return `${text}xref\n0 6\n0000000000 65535 f \n${places.join('')}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF`
+}
+
+test('files are found by name and text, under the messages that hold them, by whoever may read these', async ({
+  ada,
+  ben,
+  server,
+  society,
+}) => {
+  const to = await makeChannel(society.org, 'files', [ada], { invite_only: true })
+  const text = await upload(ada, 'заметки.txt', 'The mangosteen is on the second shelf. 会議室')
+  const document = await upload(ada, 'minutes.pdf', pdf('Resolved: buy a dragonfruit'))
+  const hostile = await upload(ada, 'hostile.pdf', `%PDF-1.7\n${'<<'.repeat(50_000)}`)
+  const noText = await upload(ada, 'noise.txt', 'pomelo\0pomelo')
+  const sent = await send(ada, to, `[here](${text.url}) and [there](${document.url})`)
+  const others = await send(ada, to, `[a](${hostile.url}) [b](${noText.url})`)
+  assert.deepEqual(await found(ada, 'mangosteen'), [])
+  await takeFiles(society.org, server)
+  for (const operand of ['mangosteen', 'dragonfruit', 'заметки', '会議', '"second shelf"', '*gonfru*', 'minutes'])
+    assert.deepEqual(await found(ada, operand), [sent], operand)
+  assert.deepEqual(await found(ada, '-mangosteen hostile'), [others])
+  assert.deepEqual([await found(ben, 'mangosteen'), await found(ada, 'pomelo')], [[], []])
+  const again = await send(ada, to, `[once more](${document.url})`)
+  assert.deepEqual(await found(ada, 'dragonfruit'), [sent, again])
+  await ada.call(updateMessage, { message_id: sent, content: 'nothing here' })
+  assert.deepEqual([await found(ada, 'dragonfruit'), await found(ada, 'mangosteen')], [[again], []])
+})

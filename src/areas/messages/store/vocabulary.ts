@@ -1,0 +1,32 @@
+import { raw, type Tx } from '#platform/db'
+
+/** The newest messages hold nearly every word that is common, for which the index would name many. */
+const newestLooked = 300
+
+/**
+ * Looks at some words after one, and forgets those that no message holds in any form; answers the last that was looked
+ * at, undefined at the end.
+ */
+export async function forgetWords(tx: Tx, orgId: number, after: string, limit: number): Promise<string | undefined> {
+  const [row] = await raw<{ last: string | null; count: number }>(
+    tx,
+    // perf: two questions, so that the index is asked for rare words only
+    `with looked as materialized (
+       select word, plainto_tsquery('loquat', word) as query from search_word
+       where org_id = $1 and word > $2 order by word limit $3),
+     common as materialized (
+       select distinct lexeme from (
+         select words from message_words where org_id = any(array[$1::bigint]) order by org_id desc, message_id desc limit ${newestLooked}) w
+       cross join lateral unnest(tsvector_to_array(w.words)) lexeme),
+     rare as materialized (
+       select word, query from looked where numnode(query) > 0 and not exists (
+         select 1 from common where lexeme = btrim(query::text, ''''))),
+     gone as (
+       delete from search_word s using rare
+       where s.org_id = $1 and s.word = rare.word and not exists (
+         select 1 from message_words w where w.words @@ (('''#o' || $1::bigint || '''')::tsquery && rare.query) offset 0))
+     select max(word) as last, count(*) as count from looked`,
+    [orgId, after, limit],
+  )
+  return row && row.count === limit ? (row.last ?? undefined) : undefined
+}
