@@ -17,7 +17,7 @@ interface Token {
 
 const letter = /[\p{L}\p{N}\p{M}]/u
 const single = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\u30fc]/u
-const unseen = /[\u200b\ufe0f\u00ad]/g
+const unseen = /[\u200b\u00ad]|\ufe0f/g
 
 function tokensOf(text: string): Token[] {
   const plain = text
