@@ -1,6 +1,8 @@
 /** Marks on letters, and what cannot be seen. */
-const ignored =
-  /[\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u1dc0-\u1dff\u2de0-\u2dff]+|[\u00ad\u200b-\u200f\u2060\ufeff]+|[\ufe00-\ufe0f]+/gu
+const marks =
+  '\\u0300-\\u036f\\u0483-\\u0489\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7\\u0610-\\u061a\\u0640\\u064b-\\u065f\\u0670\\u06d6-\\u06dc\\u06df-\\u06e4\\u06e7\\u06e8\\u06ea-\\u06ed\\u1dc0-\\u1dff\\u2de0-\\u2dff'
+const invisible = '\\u00ad\\u200b-\\u200f\\u2060\\ufe00-\\ufe0f\\ufeff'
+const ignored = new RegExp(`[${marks}${invisible}]+`, 'gu')
 /** Letters that people type as others. */
 const alike: Readonly<Record<string, string>> = {
   ø: 'o',
