@@ -47,7 +47,7 @@ export async function nearWords(tx: Tx, orgId: number, typed: string): Promise<s
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Letters that are added, missing, wrong, or have changed places with the next; undefined when more than some. */
-export function distanceWithin(one: string, other: string, most: number): number | undefined {
+function distanceWithin(one: string, other: string, most: number): number | undefined {
   const [a, b] = [[...one], [...other]]
   if (Math.abs(a.length - b.length) > most) return
   let earlier: number[] = []

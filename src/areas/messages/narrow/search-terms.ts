@@ -61,7 +61,7 @@ const isPlain = ({ words: [one = ''], part, negated, words }: Wanted) =>
   words.length === 1 && !negated && !part && !hasSingleLetters(one)
 
 /** Words to highlight; and parts of words, and of texts without spaces. */
-export interface SearchMarks {
+interface SearchMarks {
   readonly words: readonly string[]
   readonly parts: readonly WordPart[]
   /** Of letters that are not in words; folded. */

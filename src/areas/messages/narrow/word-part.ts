@@ -11,7 +11,7 @@ export interface WordPart {
 }
 
 /** perf: the index looks for each of them; more make a search through a million messages take more than half a second. */
-export const mostWordsOfPart = 400
+const mostWordsOfPart = 400
 
 /** Three letters each, that follow each other: what words are found by; see the migration. */
 export function triplesOf(orgId: number, text: string): string[] {
