@@ -43,7 +43,7 @@ export function partCondition({ text, at }: WordPart, params: Params): string {
   const expression = `${at === 'start' ? `(^|${edge})` : ''}${text}${at === 'end' ? `($|${edge})` : ''}`
   const place = `${params.add(expression)}::text`
   const letters = params.add(text)
-  return `((strpos(lower(m.topic || ' ' || m.content), ${letters}) > 0
+  return `((strpos(lower((m.topic || ' ' || m.content) collate "C"), ${letters}) > 0
       or octet_length(m.content) + octet_length(m.topic) > char_length(m.content) + char_length(m.topic))
     and search_text(m.topic || ' ' || m.content) ~ ${place}
     or m.has_attachment and exists (
