@@ -7,7 +7,7 @@ import { everyOne, leadOf, type Path, type Side, SideQuery } from './side-query.
 import { nearbySearch, type SearchSteps, steppedSearch } from './text-search.ts'
 
 /** A way to a narrow's messages whose cost follows what it finds, not how much history there is. */
-export type Method = Lead['by'] | 'ranges' | 'window' | 'nearbySearch'
+export type Method = Lead['by'] | 'ranges' | 'window' | 'nearbySearch' | 'widerSearch'
 
 /** Fewer conversations than this are read one by one at once. */
 const fewConversations = 8
@@ -25,7 +25,7 @@ export function methodsFor(narrow: Narrow): Method[] {
   for (const by of ['id', 'flag', 'mention', 'unread'] as const) if (leadOf(narrow, by)) return [by]
   const search = leadOf(narrow, 'search')?.search
   if (search?.isPositive) return search.isNarrow && !isTopic ? ['search'] : ['nearbySearch', 'search']
-  if (search?.wanted.some(({ part, negated }) => part && !negated)) return ['nearbySearch']
+  if (search?.wanted.some(({ part, negated }) => part && !negated)) return ['nearbySearch', 'widerSearch']
   if (leadOf(narrow, 'followed')) return ['followed']
   if (leadOf(narrow, 'reaction') && !isOne) return ['reaction']
   const isRare = narrow.conditions.some(({ lead }) => lead !== undefined)
@@ -56,6 +56,8 @@ class Ways extends SideQuery {
         return this.#reacted()
       case 'nearbySearch':
         return nearbySearch(this)
+      case 'widerSearch':
+        return nearbySearch(this, { isWide: true })
       case 'search':
         return steppedSearch(this, steps)
       case 'window':

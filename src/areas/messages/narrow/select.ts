@@ -45,7 +45,7 @@ export async function findMessages(tx: Tx, narrow: Narrow, wanted: Wanted): Prom
       if (id === null) complete.add(direction)
       else found[direction].push(id)
     sides = sides.filter(({ direction, limit }) => found[direction].length < limit && !complete.has(direction))
-    isPartial = method === 'nearbySearch' && sides.some(({ direction }) => direction === 'before')
+    isPartial = (method === 'nearbySearch' || method === 'widerSearch') && sides.some(({ direction }) => direction === 'before')
   }
   return { before: found.before.sort((a, b) => b - a), after: found.after.sort((a, b) => a - b), isPartial }
 }
@@ -134,7 +134,6 @@ const planning = (value: 'on' | 'off'): string =>
 
 /** Nothing at all is found by what a narrow searches for. */
 export async function isUnheardOf(tx: Tx, narrow: Narrow): Promise<boolean> {
-  if (narrow.searches.length === 0) return false
   return (await findMessages(tx, narrow, { before: { below: beyondEveryId, limit: 1 } })).before.length === 0
 }
 

@@ -6,7 +6,8 @@ import { leadOf, type Path, type SideQuery } from './side-query.ts'
 
 /** Messages that a search reads one by one before it asks the index. */
 const mostReadInSearch = 2_500
-/** The same for what the index cannot be asked for: parts of words that stand in too many of them. */
+/** The same for what the index cannot be asked for, parts of words that stand in too many of them: at first, and if that is not enough. */
+const firstReadForParts = 1_000
 const mostReadForParts = 10_000
 /** Stretches of ids that are marked in the index; see the migration that made it. */
 const stretchBits = 16
@@ -47,11 +48,13 @@ const searchLead = (query: SideQuery) => leadOf(query.narrow, 'search') as Extra
  * Reads the nearest messages one after the other: a word that every twentieth message holds is found so, for which
  * the index would name tens of thousands. A row without an id says that there are no others.
  */
-export function nearbySearch(query: SideQuery): string {
+export function nearbySearch(query: SideQuery, { isWide = false } = {}): string {
   const { narrow, params, side } = query
   const lead = searchLead(query)
   const { isPositive } = lead.search
-  const rows = params.add(isPositive ? Math.min(side.limit * 20, mostReadInSearch) : mostReadForParts)
+  const rows = params.add(
+    isPositive ? Math.min(side.limit * 20, mostReadInSearch) : isWide ? mostReadForParts : firstReadForParts,
+  )
   const { channels, directs } = narrow.scope
   const [conversation] = channels.keys()
   const isOne = channels.size === 1 && !directs

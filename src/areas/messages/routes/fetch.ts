@@ -92,7 +92,8 @@ async function fetchAround(ctx: Context, params: FetchParams) {
     }
     const exact = await find(false)
     // whoever pages through what was found by near words finds it by the same
-    const isNear = params.near_words && exact.ids.length === 0 && (await isUnheardOf(tx, exact.narrow))
+    const mayBeNear = params.near_words && exact.ids.length === 0 && exact.narrow.searches.length > 0
+    const isNear = mayBeNear && ((exact.foundOldest && exact.foundNewest) || (await isUnheardOf(tx, exact.narrow)))
     const { narrow, at, ids, foundAnchor, foundNewest, foundOldest, isLimited } = isNear ? await find(true) : exact
     const messages = await fetchMessages(tx, reader, ids, { ...showing(params), searches: narrow.searches })
     return {
