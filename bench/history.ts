@@ -162,8 +162,9 @@ async function takeAllWords(query: Query) {
     'select distinct org_id, word from message m cross join lateral unnest(words_listed(search_text(m.topic || $1 || m.content))) word'
   await query(`insert into search_word (org_id, word) ${words} on conflict do nothing`, ' ')
   await query(
-    `insert into words_taken (org_id, taken) select 1, int8multirange(int8range(1, max(id) + 1)) from message
-     on conflict (org_id) do update set taken = excluded.taken`,
+    `insert into words_taken (org_id, taken, listed)
+     select 1, all_ids, all_ids from (select int8multirange(int8range(1, max(id) + 1)) as all_ids from message) m
+     on conflict (org_id) do update set taken = excluded.taken, listed = excluded.listed`,
   )
 }
 

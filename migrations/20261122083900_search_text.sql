@@ -99,7 +99,8 @@ create table search_word (
 create function triples_of(org_id bigint, word text) returns text[] language sql immutable strict parallel safe as $$
   select array_agg(distinct org_id || ':' || substr('^' || word || '$', i, 3)) from generate_series(1, char_length(word)) i
 $$;
-create index search_word_triples on search_word using gin (triples_of(org_id, word));
+-- a search reads all that waits to be put into the index
+create index search_word_triples on search_word using gin (triples_of(org_id, word)) with (gin_pending_list_limit = 128);
 
 create function words_listed(prepared text) returns text[] language sql immutable strict parallel safe as $$
   select array_agg(word) from unnest(tsvector_to_array(to_tsvector('simple', prepared))) word
@@ -140,5 +141,7 @@ create trigger attachment_message_added after insert on attachment_message
 create trigger attachment_message_removed after delete on attachment_message
   referencing old table as changed for each statement execute function follow_files();
 
--- All words are taken anew, in the background; meanwhile those of before are found.
+-- All words are taken anew, in the background; meanwhile those of before are found. Which messages' words stand in
+-- search_word is known apart: what is sent need not wait for them.
 update words_taken set taken = '{}';
+alter table words_taken add column listed int8multirange not null default '{}';

@@ -783,7 +783,7 @@ create table search_word (
   word text not null
 );
 CREATE UNIQUE INDEX search_word_pkey ON public.search_word USING btree (org_id, word);
-CREATE INDEX search_word_triples ON public.search_word USING gin (triples_of(org_id, word));
+CREATE INDEX search_word_triples ON public.search_word USING gin (triples_of(org_id, word)) WITH (gin_pending_list_limit='128');
 
 create table session (
   id bigint not null generated always as identity,
@@ -928,7 +928,8 @@ CREATE UNIQUE INDEX user_topic_topic ON public.user_topic USING btree (user_id, 
 
 create table words_taken (
   org_id bigint not null,
-  taken int8multirange not null
+  taken int8multirange not null,
+  listed int8multirange not null default '{}'::int8multirange
 );
 alter table words_taken add constraint words_taken_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
 CREATE UNIQUE INDEX words_taken_pkey ON public.words_taken USING btree (org_id);

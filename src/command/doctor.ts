@@ -142,7 +142,7 @@ async function examine(driver: Driver, name: string): Promise<Found> {
          left join words_taken w on w.org_id = o.id
          cross join lateral (select max(m.id) as id from message m where m.org_id = o.id) newest
          where (select sum(upper(gap) - lower(gap)) from unnest(
-           int8multirange(int8range(1, newest.id + 1)) - coalesce(w.taken, '{}')) gap) > ${fewWords}`,
+           int8multirange(int8range(1, newest.id + 1)) - coalesce(w.taken * w.listed, '{}')) gap) > ${fewWords}`,
         [],
       )
       if (unsearched[0]?.count)

@@ -1,5 +1,7 @@
 import { assert, describe } from 'vitest'
+import { fileWordsRepeated } from '../../src/areas/messages/due/file-words.ts'
 import { makeChannel } from '../harness/channel.ts'
+import { upload } from '../harness/files.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
 
@@ -149,6 +151,36 @@ describe.skipIf(!hasBrowser)('searching', () => {
     const [{ id }] = messages as [{ id: number }]
     await ben.send('PATCH', `/messages/${id}`, { content: 'No more of it' })
     await here.sees('No more of it')
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('words with a slip find what is nearly the same, and say so; files are named in which something was found', async ({
+    society,
+    ada,
+    ben,
+    server,
+    visit,
+  }) => {
+    const design = await makeChannel(society.org, 'design', [ada, ben])
+    const say = (content: string) =>
+      ben.send('POST', '/messages', { type: 'stream', to: design, topic: 'release', content })
+    await say('A perfectly ordinary rhubarb pie, 今日は会議室で')
+    const file = await upload(ben, 'minutes.txt', 'Resolved: buy a mangosteen')
+    await say(`[Here](${file.url}) it is`)
+    await fileWordsRepeated.run(society.org, { isStopping: false, blobs: server.runtime.blobs } as never)
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens('#narrow/search/rhubrab')
+    await page.getByRole('status').filter({ hasText: 'Nothing exactly; nearly the same as “rhubrab”: rhubarb' }).waitFor()
+    assert.deepEqual(await page.locator('.feed .highlight').allTextContents(), ['rhubarb'])
+    assert.deepEqual(await problems(page), [])
+    await here.opens('#narrow/search/mangosteen')
+    await page.locator('.found-files').getByRole('link', { name: 'minutes.txt' }).waitFor()
+    assert.equal(await page.getByText('nearly the same').count(), 0)
+    await here.opens('#narrow/search/*arb*')
+    await page.locator('.feed .highlight', { hasText: /^arb$/ }).waitFor()
+    await here.opens(`#narrow/search/${encodeURIComponent('会議').replaceAll('%', '.')}`)
+    await page.locator('.feed .highlight', { hasText: /^会議$/ }).waitFor()
     assert.deepEqual(here.complaints, [])
   })
 })

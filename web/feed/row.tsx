@@ -233,6 +233,16 @@ export const MessageRow = memo(
                 </button>
               </p>
             )}
+            {message.match_files && (
+              <p class="found-files">
+                {t.foundIn}{' '}
+                {message.match_files.map(({ name, url }) => (
+                  <a key={url} href={url} target="_blank" rel="noopener" dir="auto">
+                    {name}
+                  </a>
+                ))}
+              </p>
+            )}
             {isFound && (
               <a class="in-context" href={inContext}>
                 {t.showInContext}

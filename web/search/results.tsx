@@ -4,6 +4,7 @@ import { hrefOfNarrow, narrow, route } from '../app/route.ts'
 import { Feed } from '../feed/feed.tsx'
 import { isSearch, type Narrow, narrowKey } from '../narrow/narrow.ts'
 import { listOf } from '../store/lists.ts'
+import { nearWordsOf } from '../store/near-words.ts'
 import { t } from '../texts/finding.ts'
 import { leadsToResults, origin, placeOf } from './opening.ts'
 import { nameOfPlace, wordsOf } from './term-text.ts'
@@ -38,7 +39,10 @@ const Where = ({ of }: { of: Narrow }) => {
   const from = origin.value ?? here
   const channel = from.find(({ operator }) => operator === 'channel')
   const places = [[], ...(channel && from.length > 1 ? [[channel]] : []), ...(from.length > 0 ? [from] : [])]
-  const { ids, anchor, hasOldest } = listOf(of).shown.value
+  const list = listOf(of)
+  const { ids, anchor, hasOldest } = list.shown.value
+  const near = nearWordsOf(list.narrow).value.filter((one) => one.near.length > 0)
+  const isNear = near.length > 0 && ids.length > 0
   return (
     <div class="found-in">
       {places.length > 1 && rest.length > 0 && (
@@ -55,7 +59,18 @@ const Where = ({ of }: { of: Narrow }) => {
           ))}
         </nav>
       )}
-      <p role="status">{anchor === undefined ? '' : t.results(ids.length, !hasOldest)}</p>
+      <p role="status">
+        {anchor === undefined ? '' : t.results(ids.length, !hasOldest)}
+        {isNear && (
+          <span class="near-words">
+            {near.map(({ word, near: others }) => (
+              <span key={word} dir="auto">
+                {t.nearWords(word, others)}
+              </span>
+            ))}
+          </span>
+        )}
+      </p>
     </div>
   )
 }

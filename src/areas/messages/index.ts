@@ -35,6 +35,7 @@ import { catchUpRoutes } from './catch-up/routes.ts'
 import { fileWordsRepeated } from './due/file-words.ts'
 import { forgottenWordsRepeated } from './due/forgotten-words.ts'
 import { wordsRepeated } from './due/search-words.ts'
+import { wordListRepeated } from './due/word-list.ts'
 import { guestConversationsMirror } from './guest-conversations-mirror.ts'
 import { messagesMoved } from './hooks.ts'
 import { knownTopicsMirror } from './known-topics-mirror.ts'
@@ -112,6 +113,6 @@ export const messagesArea: Area = {
     ...catchUpRoutes,
   ],
   state: [...unreadStates],
-  repeated: [...editRepeated, forgetKeys, wordsRepeated, fileWordsRepeated, forgottenWordsRepeated],
+  repeated: [...editRepeated, forgetKeys, wordsRepeated, wordListRepeated, fileWordsRepeated, forgottenWordsRepeated],
   views: [messageView, flagsView, updateView, deletionView],
 }

@@ -5,6 +5,7 @@ import { makeChannel } from '../../../test/harness/channel.ts'
 import { getMessages } from './api/fetch.ts'
 import { sendMessage } from './api/send.ts'
 import { wordsRepeated } from './due/search-words.ts'
+import { wordListRepeated } from './due/word-list.ts'
 import { missingWords } from './store/search-words.ts'
 
 type Runs = Parameters<typeof wordsRepeated.run>[1]
@@ -12,6 +13,11 @@ type Runs = Parameters<typeof wordsRepeated.run>[1]
 /** Takes words as the server does, but for so many steps only, if that is said. */
 async function takeWords(org: Organization, { pauses = Number.POSITIVE_INFINITY } = {}): Promise<string[]> {
   const lines: string[] = []
+  await wordsRepeated.run(org, stoppingAfter(pauses, lines))
+  return lines
+}
+
+function stoppingAfter(pauses: number, lines: string[] = []): Runs {
   let asked = 0
   const server = {
     get isStopping() {
@@ -19,8 +25,7 @@ async function takeWords(org: Organization, { pauses = Number.POSITIVE_INFINITY 
     },
     notice: (text: string) => void lines.push(text),
   }
-  await wordsRepeated.run(org, server as unknown as Runs)
-  return lines
+  return server as unknown as Runs
 }
 
 /** An archive that was there before its words were: the oldest message holds `oldest`, the newest `newest`, all `each`. */
@@ -58,8 +63,8 @@ test('a search finds an archive’s newest at once, and says what the index lack
   assert.deepEqual([oldest.messages.length, oldest.history_limited], [0, true])
   const enough = await search(ada, 'each past')
   assert.deepEqual([enough.messages.length, enough.found_oldest, enough.history_limited], [5, false, false])
-  const left = await society.org.db.read((tx) => missingWords(tx, society.org.id))
-  assert.ok(left.length === 1 && (left[0]?.[1] ?? 0) > (sent[2_000] as number), 'no search takes an archive by itself')
+  const left = await society.org.db.read((tx) => missingWords(tx, society.org.id, 'taken'))
+  assert.ok(left.length === 1 && (left[0]?.below ?? 0) > (sent[2_000] as number), 'no search takes an archive by itself')
 
   const begun = await takeWords(society.org, { pauses: 3 })
   assert.match(begun.join(), /word index of organization \d+: \d+ message ids to go/)
@@ -104,4 +109,23 @@ test('a message that changes before its words are taken is found by its new ones
   await takeWords(society.org)
   assert.deepEqual((await search(ada, 'otherwise past')).messages.length, 2)
   assert.deepEqual((await search(ada, 'oldest past')).messages.length, 0)
+})
+
+test('single words are listed in the background, by no search but for the newest', async ({ ada, society }) => {
+  const { org } = society
+  const sent = await makeArchive(society, ada, 600)
+  await org.db.transaction((tx) => raw(tx, 'delete from search_word where org_id = $1', [org.id]))
+  await takeWords(org)
+  const before = await search(ada, '*ldes*')
+  assert.deepEqual([before.messages.length, before.history_limited], [0, true])
+  assert.deepEqual((await search(ada, '*ewes*')).messages.length, 1)
+  const gaps = await org.db.read((tx) => missingWords(tx, org.id, 'listed'))
+  assert.ok(gaps.some(({ from, below }) => below - from > 300))
+  // the process ends in between, and goes on
+  await wordListRepeated.run(org, stoppingAfter(2))
+  assert.ok((org.backlog.get('list of words') ?? 0) > 0)
+  await wordListRepeated.run(org, stoppingAfter(Number.POSITIVE_INFINITY))
+  assert.equal(org.backlog.get('list of words'), 0)
+  const after = await search(ada, '*ldes*')
+  assert.deepEqual([after.messages.map(({ id }) => id), after.history_limited], [[sent[0]], false])
 })

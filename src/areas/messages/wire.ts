@@ -44,6 +44,10 @@ export const EditHistoryEntry = z.object({
 })
 export type EditHistoryEntry = z.infer<typeof EditHistoryEntry>
 
+/** A file in which something was found that a search looked for; `url` leads to it. */
+export const MatchedFile = z.object({ name: z.string(), url: z.string() })
+export type MatchedFile = z.infer<typeof MatchedFile>
+
 /** A message as one person is shown it. */
 export const Message = z.object({
   id: int,
@@ -70,12 +74,14 @@ export const Message = z.object({
   topic_links: z.array(z.object({ text: z.string(), url: z.string() })),
   flags: z.array(z.enum(messageFlags)).optional(),
   match_content: z.string().optional(),
+  /** Files of the message in whose names or texts something of the search was found. */
+  match_files: z.array(MatchedFile).optional(),
   match_subject: z.string().optional(),
 })
 export type Message = z.infer<typeof Message>
 
 /** A message as it is stored in its event: raw and rendered, for every kind of client. */
-export type MessageFacts = Omit<Message, 'content' | 'content_type' | 'flags' | 'match_content' | 'match_subject'> & {
+export type MessageFacts = Omit<Message, 'content' | 'content_type' | 'flags' | 'match_content' | 'match_subject' | 'match_files'> & {
   content: string
   rendered_content: string
 }

@@ -613,5 +613,6 @@ export interface Tables {
   words_taken: {
     org_id: number
     taken: string
+    listed: Generated<string>
   }
 }

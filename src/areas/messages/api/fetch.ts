@@ -2,7 +2,7 @@ import { apiError, bool, endpoint, int, list, ToldMessageId, text, z } from '#co
 import { invalidChannelId } from '../../channels/errors.ts'
 import { maxMessageIds, maxMessagesPerFetch } from '../limits.ts'
 import { badNarrow, narrowParameter } from '../narrow/terms.ts'
-import { Message } from '../wire.ts'
+import { MatchedFile, Message } from '../wire.ts'
 import { invalidMessages } from './flags.ts'
 
 export const tooManyMessages = apiError(
@@ -76,7 +76,10 @@ export const matchesNarrow = endpoint('GET /messages/matches_narrow', {
   summary: 'Which of some messages belong to a narrow',
   params: { msg_ids: list(int.brand<'message'>(), { max: maxMessageIds }), narrow: narrowParameter },
   result: {
-    messages: z.record(z.string(), z.object({ match_content: z.string(), match_subject: z.string() })),
+    messages: z.record(
+      z.string(),
+      z.object({ match_content: z.string(), match_subject: z.string(), match_files: z.array(MatchedFile).optional() }),
+    ),
   },
   errors: [badNarrow, tooManyMessages],
 })

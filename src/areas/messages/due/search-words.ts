@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Organization } from '#platform/organization'
 import type { Repeated, Server } from '#platform/serve'
 import type { Term } from '../narrow/terms.ts'
-import { missingWords, takeWords } from '../store/search-words.ts'
+import { missingWords, takeWords, type WordWork } from '../store/search-words.ts'
 
 /** perf: 0.1 ms for each; nothing else moves while the embedded database takes a step. */
 const unhurried = { first: 10, largest: 80, grows: 5, pauseMs: 20 }
@@ -10,38 +10,49 @@ const unhurried = { first: 10, largest: 80, grows: 5, pauseMs: 20 }
 const mostBeforeSearch = 250
 /** An archive of more ids than this is told of while its words are taken: at the beginning, every so often, at the end. */
 const archive = { ids: 2_000, everyMs: 30_000 }
-const backlog = 'words of messages'
+const backlogs = { taken: 'words of messages', listed: 'list of words' } as const
 
 /** How many ids are left: messages of other organizations have some of them. */
-async function left(org: Organization): Promise<number> {
-  const gaps = await org.db.read((tx) => missingWords(tx, org.id))
-  const ids = gaps.reduce((sum, [from, below]) => sum + below - from, 0)
-  org.backlog.set(backlog, ids)
+export async function left(org: Organization, work: WordWork): Promise<number> {
+  const gaps = await org.db.read((tx) => missingWords(tx, org.id, work))
+  const ids = gaps.reduce((sum, { from, below }) => sum + below - from, 0)
+  org.backlog.set(backlogs[work], ids)
   return ids
 }
 
-const take = (org: Organization, limit: number) => org.db.transaction((tx) => takeWords(tx, org.id, limit))
+export const take = (org: Organization, work: WordWork, limit: number) =>
+  org.db.transaction((tx) => takeWords(tx, org.id, work, limit))
 
 /** Whoever searches finds what was sent just now; an archive's words come in their own time. */
 export async function beforeSearch(org: Organization, terms: readonly Term[]): Promise<void> {
-  if (!terms.some(({ operator }) => operator === 'search')) return
-  if ((await left(org)) > 0) await take(org, mostBeforeSearch)
+  const searches = terms.filter(({ operator }) => operator === 'search')
+  if (searches.length === 0) return
+  await takeNewest(org, 'taken')
+  if (searches.some(({ operand }) => String(operand).includes('*'))) await beforeLookingUpWords(org)
+}
+
+/** The same for parts of words, and for words with a slip. */
+export const beforeLookingUpWords = (org: Organization): Promise<void> => takeNewest(org, 'listed')
+
+async function takeNewest(org: Organization, work: WordWork): Promise<void> {
+  const gaps = await org.db.read((tx) => missingWords(tx, org.id, work))
+  if (gaps.at(-1)?.isNewest) await take(org, work, mostBeforeSearch)
 }
 
 /** Keeps the index close behind, newest messages first, and goes on where it was after a restart. */
 export const wordsRepeated: Repeated = {
-  name: backlog,
+  name: backlogs.taken,
   everySecs: 1,
   async run(org, server) {
-    let ids = await left(org)
+    let ids = await left(org, 'taken')
     const telling = ids > archive.ids ? new Telling(org, server, ids) : undefined
     let limit = unhurried.first
     for (let steps = 1; ids > 0 && !server.isStopping; steps++) {
-      const isLast = (await take(org, limit)) < limit
+      const isLast = (await take(org, 'taken', limit)) < limit
       if (!isLast) await pause(unhurried.pauseMs)
       if (!isLast && steps % unhurried.grows !== 0) continue
       limit = Math.min(limit * 2, unhurried.largest)
-      ids = await left(org)
+      ids = await left(org, 'taken')
       telling?.tell(ids)
     }
     if (ids === 0) telling?.end()

@@ -1,6 +1,6 @@
 import type { Params } from '../access/scope.ts'
 import { folded, hasSingleLetters, singleLetters } from './folded-text.ts'
-import { partCondition, type WordPart } from './word-part.ts'
+import { partCondition, partExpression, type WordPart } from './word-part.ts'
 
 /** One thing to look for: words that follow each other, or a part of a word. */
 export interface Wanted {
@@ -105,6 +105,18 @@ export function searchQuery({ wanted }: SearchText, params: Params): string {
 const anyWord = (words: readonly string[], params: Params): string =>
   `coalesce((select string_agg('(' || plainto_tsquery('loquat', search_text(one))::text || ')', ' | ')::tsquery
     from unnest(${params.add(words)}::text[]) one where numnode(plainto_tsquery('loquat', search_text(one))) > 0), '''#none'''::tsquery)`
+
+/** Whether a file's text holds what is wanted of a message; undefined for what is to be absent. */
+export function textCondition(one: Wanted, text: string, params: Params): string | undefined {
+  const { words, negated, part, near } = one
+  if (negated) return
+  if (part) return `${text}.prepared ~ ${partExpression(part, params)}`
+  if (near) return `${text}.words @@ (select ${anyWord([...words, ...near], params)})`
+  const place = params.add(words.join(' '))
+  // words that carry little meaning say nothing of a file
+  const query = isPlain(one) ? `plainto_tsquery('english', search_text(${place}))` : `search_phrase(${place})`
+  return `${text}.words @@ (select ${query})`
+}
 
 /** Whether message `m` holds the parts: the index knows words by their stems alone, and not all words of a common part. */
 export function partsCondition({ wanted }: SearchText, params: Params): string | undefined {

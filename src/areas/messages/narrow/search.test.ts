@@ -159,6 +159,11 @@ test('files are found by name and text, under the messages that hold them, by wh
   await takeFiles(society.org, server)
   for (const operand of ['mangosteen', 'dragonfruit', 'заметки', '会議', '"second shelf"', '*gonfru*', 'minutes'])
     assert.deepEqual(await found(ada, operand), [sent], operand)
+  const files = async (operand: string) =>
+    (await search(ada, operand)).messages.map(({ match_files }) => match_files?.map(({ name }) => name))
+  assert.deepEqual(await files('mangosteen'), [['заметки.txt']])
+  assert.deepEqual(await files('minutes'), [['minutes.pdf']])
+  assert.deepEqual(await files('tea'), [undefined, undefined])
   assert.deepEqual(await found(ada, '-mangosteen hostile'), [others])
   assert.deepEqual([await found(ben, 'mangosteen'), await found(ada, 'pomelo')], [[], []])
   const again = await send(ada, to, `[once more](${document.url})`)

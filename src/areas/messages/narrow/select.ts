@@ -2,7 +2,7 @@ import type { ConversationId, MessageId } from '#contract'
 import { raw, type Tx } from '#platform/db'
 import { beyondEveryId, directConversations, Params, type Scope, withinScope } from '../access/scope.ts'
 import { newestMessageId } from '../store/messages.ts'
-import { missingWords } from '../store/search-words.ts'
+import { missingWords, type WordWork } from '../store/search-words.ts'
 import type { Narrow } from './narrow.ts'
 import { type Method, methodsFor, sideQuery } from './search-methods.ts'
 import type { Side } from './side-query.ts'
@@ -78,8 +78,14 @@ async function searchInSteps(
   }
   const before = wanted.find(({ direction }) => direction === 'before')
   if (!before || found.before.length === before.limit) return false
-  return (await missingWords(tx, narrow.reader.org.id)).some(([from]) => from < before.bound)
+  const isMissing = async (work: WordWork) =>
+    (await missingWords(tx, narrow.reader.org.id, work)).some(({ from }) => from < before.bound)
+  return (await isMissing('taken')) || (hasParts(narrow) && (await isMissing('listed')))
 }
+
+/** Parts that must be there are looked up in the list of words. */
+const hasParts = ({ searches }: Narrow): boolean =>
+  searches.some(({ wanted }) => wanted.some(({ part, negated }) => part && !negated))
 
 /** The ids of a scope's conversations, if they are few. */
 async function fewConversations(tx: Tx, scope: Scope, most: number): Promise<ConversationId[] | undefined> {

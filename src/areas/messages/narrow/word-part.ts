@@ -38,10 +38,14 @@ export async function withWords(tx: Tx, orgId: number, part: WordPart): Promise<
 /** What separates words in a prepared text. */
 const edge = '[^a-z0-9\\u0080-\\uffff]'
 
+/** What a prepared text with the part looks like. */
+export const partExpression = ({ text, at }: WordPart, params: Params): string =>
+  `${params.add(`${at === 'start' ? `(^|${edge})` : ''}${text}${at === 'end' ? `($|${edge})` : ''}`)}::text`
+
 /** Whether message `m` holds the part, in its text or in what its files hold. */
-export function partCondition({ text, at }: WordPart, params: Params): string {
-  const expression = `${at === 'start' ? `(^|${edge})` : ''}${text}${at === 'end' ? `($|${edge})` : ''}`
-  const place = `${params.add(expression)}::text`
+export function partCondition(part: WordPart, params: Params): string {
+  const { text, at } = part
+  const place = partExpression(part, params)
   const lowered = `lower((m.topic || ' ' || m.content) collate "C")`
   const stands = `strpos(${lowered}, ${params.add(text)}::text) > 0`
   // perf: most texts need not be prepared: without accents only case is between them and what is looked for

@@ -10,11 +10,12 @@ import { peopleMirror } from '../../users/mirror.ts'
 import { avatarUrl } from '../../users/present.ts'
 import type { Reader } from '../access/reader.ts'
 import { linksInTopic } from '../message-text.ts'
+import { filesFound } from '../narrow/found-files.ts'
 import { candidates, escapeTopic, highlight } from '../narrow/highlight.ts'
 import { marksOf, type SearchText } from '../narrow/search-terms.ts'
 import { displayRecipient } from '../recipient.ts'
 import { type Fetched, type FetchedRow, formsOf, isIn, selectFetched } from '../store/fetch.ts'
-import type { EditHistoryEntry, Message, MessageFlag } from '../wire.ts'
+import type { EditHistoryEntry, MatchedFile, Message, MessageFlag } from '../wire.ts'
 
 interface Showing {
   readonly applyMarkdown: boolean
@@ -161,9 +162,9 @@ function editHistory(
   }))
 }
 
-type Matches = Map<number, { match_content: string; match_subject: string }>
+type Matches = Map<number, { match_content: string; match_subject: string; match_files?: MatchedFile[] }>
 
-/** Content and topic as HTML with what was searched for marked. */
+/** Content and topic as HTML with what was searched for marked, and the files that hold it. */
 export async function searchMatches(
   tx: Tx,
   rows: readonly Pick<FetchedRow, 'id' | 'topic' | 'rendered_content'>[],
@@ -181,10 +182,18 @@ export async function searchMatches(
     candidates(content, wanted, maybe)
   }
   const marks = { forms: await formsOf(tx, [...maybe], wanted), parts, runs }
+  const files = await filesFound(tx, searches, rows)
   return new Map(
-    texts.map(({ id, subject, content }) => [
-      id,
-      { match_content: highlight(content, marks), match_subject: highlight(subject, marks) },
-    ]),
+    texts.map(({ id, subject, content }) => {
+      const found = files.get(id)
+      return [
+        id,
+        {
+          match_content: highlight(content, marks),
+          match_subject: highlight(subject, marks),
+          ...(found ? { match_files: found } : {}),
+        },
+      ]
+    }),
   )
 }

@@ -1,4 +1,5 @@
 import { type MessageId, missingArgument, type ParamsOf, type UserId } from '#contract'
+import type { Tx } from '#platform/db'
 import { type Context, type Route, serve } from '#platform/serve'
 import { Doors } from '#platform/turns'
 import { readableChannel } from '../../channels/access.ts'
@@ -7,7 +8,7 @@ import { readableMessage } from '../access/readable.ts'
 import { readableReach, readerOf } from '../access/reader.ts'
 import { beyondEveryId } from '../access/scope.ts'
 import * as api from '../api/fetch.ts'
-import { beforeSearch } from '../due/search-words.ts'
+import { beforeLookingUpWords, beforeSearch } from '../due/search-words.ts'
 import { maxMessagesPerFetch } from '../limits.ts'
 import { findRange, parseAnchor, resolveAnchor } from '../narrow/anchor.ts'
 import { resolveNarrow } from '../narrow/narrow.ts'
@@ -83,29 +84,35 @@ async function fetchAround(ctx: Context, params: FetchParams) {
   const terms = parseTerms(params.narrow)
   await beforeSearch(ctx.org, terms)
   const reader = await readerOf(ctx)
-  return ctx.read(async (tx) => {
-    const find = async (near: boolean) => {
-      const narrow = await resolveNarrow(tx, reader, terms, { near })
-      const at = await resolveAnchor(tx, reader, terms, narrow, anchor)
-      const range = { anchor: at, before, after, includeAnchor: params.include_anchor ?? true }
-      return { narrow, at, ...(await findRange(tx, narrow, range)) }
-    }
-    const exact = await find(false)
+
+  const find = async (tx: Tx, near: boolean) => {
+    const narrow = await resolveNarrow(tx, reader, terms, { near })
+    const at = await resolveAnchor(tx, reader, terms, narrow, anchor)
+    const range = { anchor: at, before, after, includeAnchor: params.include_anchor ?? true }
+    return { narrow, at, ...(await findRange(tx, narrow, range)) }
+  }
+  const show = async (tx: Tx, { narrow, at, ...found }: Awaited<ReturnType<typeof find>>) => ({
+    messages: await fetchMessages(tx, reader, found.ids, { ...showing(params), searches: narrow.searches }),
+    anchor: at,
+    found_anchor: found.foundAnchor,
+    found_newest: found.foundNewest,
+    found_oldest: found.foundOldest,
+    // compat: clients say of this that older messages cannot be shown
+    history_limited: found.isLimited,
+  })
+  const exact = await ctx.read(async (tx) => {
+    const found = await find(tx, false)
+    const mayBeNear = params.near_words && found.ids.length === 0 && found.narrow.searches.length > 0
     // whoever pages through what was found by near words finds it by the same
-    const mayBeNear = params.near_words && exact.ids.length === 0 && exact.narrow.searches.length > 0
-    const isNear = mayBeNear && ((exact.foundOldest && exact.foundNewest) || (await isUnheardOf(tx, exact.narrow)))
-    const { narrow, at, ids, foundAnchor, foundNewest, foundOldest, isLimited } = isNear ? await find(true) : exact
-    const messages = await fetchMessages(tx, reader, ids, { ...showing(params), searches: narrow.searches })
-    return {
-      messages,
-      ...(isNear ? { near_words: nearWordsIn(messages, narrow.searches) } : {}),
-      anchor: at,
-      found_anchor: foundAnchor,
-      found_newest: foundNewest,
-      found_oldest: foundOldest,
-      // compat: clients say of this that older messages cannot be shown
-      history_limited: isLimited,
-    }
+    const isNear = mayBeNear && ((found.foundOldest && found.foundNewest) || (await isUnheardOf(tx, found.narrow)))
+    return isNear ? undefined : show(tx, found)
+  })
+  if (exact) return exact
+  await beforeLookingUpWords(ctx.org)
+  return ctx.read(async (tx) => {
+    const found = await find(tx, true)
+    const shown = await show(tx, found)
+    return { ...shown, near_words: nearWordsIn(shown.messages, found.narrow.searches) }
   })
 }
 

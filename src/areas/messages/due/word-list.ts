@@ -1,0 +1,21 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Repeated } from '#platform/serve'
+import { left, take } from './search-words.ts'
+
+/** perf: of the database's time the list takes a twentieth, so that what is sent meanwhile hardly waits. */
+const share = 20
+const messagesAtOnce = 40
+const longestPauseMs = 500
+
+/** Lists single words, for parts of words and words with a slip, newest messages first. */
+export const wordListRepeated: Repeated = {
+  name: 'list of words',
+  everySecs: 2,
+  async run(org, server) {
+    while ((await left(org, 'listed')) > 0 && !server.isStopping) {
+      const begun = performance.now()
+      await take(org, 'listed', messagesAtOnce)
+      await pause(Math.min((performance.now() - begun) * (share - 1), longestPauseMs))
+    }
+  },
+}
