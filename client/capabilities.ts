@@ -12,4 +12,5 @@ export const allCapabilities: Readonly<Record<string, true>> = {
   empty_topic_name: true,
   simplified_presence_events: true,
   individual_emoji_changes: true,
+  pins: true,
 }

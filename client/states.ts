@@ -32,6 +32,7 @@ import { userStatusState } from '../src/areas/user-status/api.ts'
 import { mutedTopics, userTopics } from '../src/areas/user-topics/api.ts'
 import { realmBots } from '../src/areas/users/bot-api.ts'
 import { ownUser, realmUsers } from '../src/areas/users/states.ts'
+import { pinnedMessages, pinnedTopics } from '../src/areas/pins/api.ts'
 import { tokenStates } from '../src/areas/video-calls/api.ts'
 
 /** A part of the register answer without the types of its values. */
@@ -84,6 +85,8 @@ export const allStates = [
   realmIncomingWebhookBots,
   tokenStates,
   reminders,
+  pinnedTopics,
+  pinnedMessages,
   devices,
   pushDevices,
 ] as unknown as readonly AnyState[]

@@ -516,6 +516,42 @@ CREATE INDEX outgoing_webhook_bot ON public.outgoing_webhook USING btree (bot_id
 CREATE INDEX outgoing_webhook_due ON public.outgoing_webhook USING btree (due_at);
 CREATE UNIQUE INDEX outgoing_webhook_pkey ON public.outgoing_webhook USING btree (id);
 
+create table pinned_message (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  message_id bigint not null,
+  channel_id bigint,
+  user_id bigint,
+  pinned_by bigint not null,
+  pinned_at timestamp with time zone not null
+);
+alter table pinned_message add constraint pinned_message_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channel(id);
+alter table pinned_message add constraint pinned_message_check CHECK (((channel_id IS NULL) <> (user_id IS NULL)));
+alter table pinned_message add constraint pinned_message_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table pinned_message add constraint pinned_message_pinned_by_fkey FOREIGN KEY (pinned_by) REFERENCES account(id);
+alter table pinned_message add constraint pinned_message_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE INDEX pinned_message_channel ON public.pinned_message USING btree (channel_id);
+CREATE UNIQUE INDEX pinned_message_pkey ON public.pinned_message USING btree (id);
+CREATE UNIQUE INDEX pinned_message_place ON public.pinned_message USING btree (message_id, COALESCE(user_id, (0)::bigint));
+CREATE INDEX pinned_message_user ON public.pinned_message USING btree (user_id);
+
+create table pinned_topic (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  channel_id bigint not null,
+  topic text not null,
+  user_id bigint,
+  pinned_by bigint not null,
+  pinned_at timestamp with time zone not null
+);
+alter table pinned_topic add constraint pinned_topic_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channel(id);
+alter table pinned_topic add constraint pinned_topic_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table pinned_topic add constraint pinned_topic_pinned_by_fkey FOREIGN KEY (pinned_by) REFERENCES account(id);
+alter table pinned_topic add constraint pinned_topic_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE UNIQUE INDEX pinned_topic_pkey ON public.pinned_topic USING btree (id);
+CREATE UNIQUE INDEX pinned_topic_place ON public.pinned_topic USING btree (channel_id, lower(topic), COALESCE(user_id, (0)::bigint));
+CREATE INDEX pinned_topic_user ON public.pinned_topic USING btree (user_id);
+
 create table presence (
   org_id bigint not null,
   user_id bigint not null,

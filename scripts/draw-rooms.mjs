@@ -28,6 +28,7 @@ const shelves = {
     'drafts',
     'scheduled-messages',
     'reminders',
+    'pins',
     'link-previews',
     'user-status',
   ],

@@ -24,6 +24,7 @@ import { notificationsArea } from './areas/notifications/index.ts'
 import { organizationArea } from './areas/organization/index.ts'
 import { organizationSettingsArea } from './areas/organization-settings/index.ts'
 import { outgoingWebhooksArea } from './areas/outgoing-webhooks/index.ts'
+import { pinsArea } from './areas/pins/index.ts'
 import { presenceArea } from './areas/presence/index.ts'
 import { profileFieldsArea } from './areas/profile-fields/index.ts'
 import { pushDevicesArea } from './areas/push-devices/index.ts'
@@ -80,6 +81,7 @@ export const areas: readonly Area[] = [
   incomingWebhooksArea,
   videoCallsArea,
   remindersArea,
+  pinsArea,
   notificationsArea,
   emailNotificationsArea,
   exportsArea,

@@ -29,7 +29,7 @@ const later = Math.floor(Date.now() / 1000) + 86_400
 type Call = [method: string, path: string, params: Record<string, unknown>]
 /** How somebody comes by one more of each thing; `number` is another one each time. */
 const more: Record<
-  Exclude<Thing, 'custom emoji' | 'files'>,
+  Exclude<Thing, 'custom emoji' | 'files' | 'pinned messages'>,
   (number: number, channel: number, person: Person) => Call
 > = {
   drafts: (number) => ['POST', '/drafts', { drafts: [{ type: '', to: [], content: `draft ${number}` }] }],
@@ -55,6 +55,7 @@ const more: Record<
     '/user_topics',
     { stream_id, topic: `topic ${number}`, visibility_policy: policies.muted },
   ],
+  'pinned topics': (number, stream_id) => ['POST', '/pinned_topics', { stream_id, topic: `topic ${number}` }],
   'user groups': (number) => ['POST', '/user_groups/create', { name: `group ${number}`, description: '', members: [] }],
   'channel folders': (number) => ['POST', '/channel_folders/create', { name: `folder ${number}` }],
   'custom profile fields': (number) => [

@@ -11,6 +11,7 @@ import { RightSidebar } from '../sidebar/right.tsx'
 import { namedView } from '../sidebar/views.tsx'
 import { channel } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
+import { pinnedIds } from '../store/pins.ts'
 import { totalCount } from '../store/unread.ts'
 import { t } from '../texts/index.ts'
 import { isWaiting, Waiting } from '../waiting/waiting.tsx'
@@ -30,6 +31,7 @@ const Recent = later(() => import('../recent/recent.tsx').then((views) => views.
 const SearchField = later(() => import('../search/field.tsx').then((views) => views.Field))
 const Topics = later(() => import('../topics/topics.tsx').then((views) => views.Topics))
 const Results = later(() => import('../search/results.tsx').then((views) => views.Results))
+const PinnedStrip = later(() => import('../pins/strip.tsx').then((views) => views.Strip))
 export const preloadViews = (): void => {
   for (const view of [Inbox, Recent, CatchUp, SearchField, Results, Topics]) view.preload()
 }
@@ -164,6 +166,7 @@ export function App() {
         </div>
         <Status />
         {absence.value && <Offer />}
+        {shown && pinnedIds.value.length > 0 && <PinnedStrip />}
         {showsResults.value ? (
           <Results />
         ) : isNowhere.value ? (

@@ -2,9 +2,11 @@ import type { Message } from '../../src/areas/messages/wire.ts'
 import { goTo, narrow } from '../app/route.ts'
 import { conversationOfMessage, narrowOf } from '../narrow/narrow.ts'
 import { toast } from '../parts/toast.ts'
+import { type For, togglePinnedMessage } from '../pins/pinning.ts'
 import { listOf, messagesOf } from '../store/lists.ts'
 import { message } from '../store/messages.ts'
 import { ownId } from '../store/people.ts'
+import { messagePin } from '../store/pins.ts'
 import { a } from '../texts/actions.ts'
 import { rowOf } from './active.ts'
 import { copy, linkTo, sourceOf } from './copying.ts'
@@ -14,7 +16,7 @@ import type { MessageActionId } from './message-keys.ts'
 import { thumb, toggleFirstReaction, toggleReaction } from './reacting.ts'
 import { tellRefusal } from './refusal.ts'
 import { forward, quote, reply, replyMentioning, replyToSender } from './replying.ts'
-import { mayDelete, mayEdit, mayMove, mayReport, maySeeHistory, maySeeReceipts, type Right } from './rights.ts'
+import { mayDelete, mayEdit, mayMove, mayReport, mayResolve, maySeeHistory, maySeeReceipts, type Right } from './rights.ts'
 import { selectedMarkdown } from './selected-markdown.ts'
 import { timeOf } from './times.ts'
 
@@ -123,6 +125,17 @@ export const actions: readonly Action[] = [
     run: toggleStar,
   },
   {
+    id: 'pin',
+    label: (one) => (one && messagePin(one.id).own ? a.unpin : a.pin),
+    run: (one) => pin(one, 'own'),
+  },
+  {
+    id: 'pinForAll',
+    label: (one) => (one && messagePin(one.id).everyone ? a.unpinForAll : a.pinForAll),
+    when: ({ stream_id }) => onlyIf(stream_id !== undefined && mayResolve(stream_id)),
+    run: (one) => pin(one, 'everyone'),
+  },
+  {
     id: 'collapse',
     label: (one) => (one && has(one, 'collapsed') ? a.expand : a.collapse),
     run: toggleCollapsed,
@@ -185,6 +198,14 @@ function editLast(): void {
   if (!narrow.value) return
   const own = messagesOf(listOf(narrow.value).shown.peek()).findLast((one) => mayEdit(one).may === 'yes')
   if (own) act('edit', own.id)
+}
+
+async function pin({ id }: Message, whom: For): Promise<void> {
+  try {
+    await togglePinnedMessage(id, whom)
+  } catch (problem) {
+    tellRefusal(problem)
+  }
 }
 
 async function copyText({ id }: Message): Promise<void> {

@@ -20,6 +20,8 @@ export const messageKeys = {
   copyLink: [],
   copyText: [],
   star: ['*', 'Ctrl+s'],
+  pin: ['P'],
+  pinForAll: [],
   collapse: ['-'],
   markUnread: ['U'],
   receipts: ['V'],

@@ -16,6 +16,7 @@ import { ChannelIcon, peopleNames, TopicName } from '../parts/place.tsx'
 import { type Channel, isMuted } from '../store/channels.ts'
 import { directConversations, topicsOf } from '../store/conversations.ts'
 import { person } from '../store/people.ts'
+import { isPinned, topicPin, withPinned } from '../store/pins.ts'
 import { presenceOf } from '../store/presence.ts'
 import { channelUnread, directUnread, unreadTopics } from '../store/unread.ts'
 import { t } from '../texts/index.ts'
@@ -88,9 +89,10 @@ const Topics = ({ channel }: { channel: Channel }) => {
   const here = narrow.value && conversationOf(narrow.value)
   const isOpen = (topic: string) =>
     here?.kind === 'topic' && here.channelId === channel.stream_id && here.topic.toLowerCase() === topic.toLowerCase()
-  const all = topics ?? unread.map(({ topic, ids }) => ({ name: topic, newest: ids.at(-1) ?? 0 }))
+  const known = topics ?? unread.map(({ topic, ids }) => ({ name: topic, newest: ids.at(-1) ?? 0 }))
+  const all = withPinned(channel.stream_id, known, (name) => ({ name, newest: 0 }))
   const shown = all.filter(({ name }, index) => {
-    if (isOpen(name)) return true
+    if (isOpen(name) || isPinned(topicPin(channel.stream_id, name))) return true
     if (isMuted(channel.stream_id, name) && !channel.is_muted) return false
     return index < shownTopics || counts.has(name.toLowerCase())
   })
@@ -110,6 +112,12 @@ const Topics = ({ channel }: { channel: Channel }) => {
               <span class="name" dir="auto">
                 <TopicName topic={name} />
               </span>
+              {isPinned(topicPin(channel.stream_id, name)) && (
+                <span class="soft" title={t.pinned}>
+                  <Icon name="pin" size={12} />
+                  <span class="visually-hidden">{t.pinned}</span>
+                </span>
+              )}
               <Count count={one?.ids.length ?? 0} quiet={one?.isMuted} mentioned={one?.isMentioned} />
             </a>
           </li>

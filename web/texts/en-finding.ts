@@ -91,7 +91,7 @@ export const enFinding = {
   noTopics: 'Nothing has been written in this channel yet.',
   noTopicFits: 'No topic is called that.',
   resolvedTopics: (n: number) => count(n, 'resolved topic', 'resolved topics'),
-  topicKeys: 'Arrows move, Enter opens, M mutes, F follows, S marks as resolved, E renames.',
+  topicKeys: 'Arrows move, Enter opens, M mutes, F follows, S marks as resolved, E renames, P pins.',
   muteTopic: 'Mute',
   unmuteTopic: 'Unmute',
   followTopic: 'Follow',

@@ -8,11 +8,14 @@ import { mayRename, mayResolve } from '../message-actions/rights.ts'
 import { openRename, toggleResolved } from '../message-actions/topic.tsx'
 import { resolvedPrefix, topicNarrow } from '../narrow/narrow.ts'
 import { TopicName, topicName } from '../parts/place.tsx'
+import { togglePinnedTopic } from '../pins/pinning.ts'
 import { channel, isFollowed, isMuted } from '../store/channels.ts'
 import { topicsOf } from '../store/conversations.ts'
+import { isPinned, topicPin, withPinned } from '../store/pins.ts'
 import { toggleFollowed, toggleMuted } from '../store/topic-policies.ts'
 import { unreadIn } from '../store/unread.ts'
 import { t } from '../texts/finding.ts'
+import { p } from '../texts/pins.ts'
 
 /** So many are drawn at first; more when one asks, or types what they are called. */
 const mostDrawn = 200
@@ -23,8 +26,15 @@ export const Topics = () => {
   return value.view === 'topics' ? <TopicList key={value.channelId} channelId={value.channelId} /> : null
 }
 
-type Deed = 'mute' | 'follow' | 'resolve' | 'rename'
-const deedKeys: Readonly<Record<string, Deed>> = { m: 'mute', f: 'follow', s: 'resolve', e: 'rename' }
+type Deed = 'mute' | 'follow' | 'resolve' | 'rename' | 'pin' | 'pinForAll'
+const deedKeys: Readonly<Record<string, Deed>> = {
+  m: 'mute',
+  f: 'follow',
+  s: 'resolve',
+  e: 'rename',
+  p: 'pin',
+  P: 'pinForAll',
+}
 
 function TopicList({ channelId }: { channelId: number }) {
   const filter = useSignal('')
@@ -33,7 +43,8 @@ function TopicList({ channelId }: { channelId: number }) {
   const active = useSignal<string | undefined>(undefined)
   const list = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
-  const all = topicsOf(channelId).value
+  const fetched = topicsOf(channelId).value
+  const all = fetched && withPinned(channelId, fetched, (name) => ({ name, newest: 0 }))
   const isFiltered = filter.value.trim() !== ''
 
   useEffect(() => field.current?.focus(), [])
@@ -47,8 +58,9 @@ function TopicList({ channelId }: { channelId: number }) {
   const wanted = found && new Set(found.map(({ item }) => item))
   const shown = wanted ? all.filter((one) => wanted.has(one)) : all
   const isResolved = ({ name }: { name: string }) => name.startsWith(resolvedPrefix)
-  const open = shown.filter((one) => !isResolved(one))
-  const resolved = shown.filter(isResolved)
+  const isTop = ({ name }: { name: string }) => isPinned(topicPin(channelId, name))
+  const open = shown.filter((one) => !isResolved(one) || isTop(one))
+  const resolved = shown.filter((one) => isResolved(one) && !isTop(one))
   const limit = showsAll.value ? Number.POSITIVE_INFINITY : mostDrawn
 
   const rows = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('a[data-topic]') ?? [])]
@@ -62,6 +74,10 @@ function TopicList({ channelId }: { channelId: number }) {
     try {
       if (deed === 'mute') await toggleMuted(channelId, topic)
       else if (deed === 'follow') await toggleFollowed(channelId, topic)
+      else if (deed === 'pin') await togglePinnedTopic(channelId, topic, 'own')
+      else if (deed === 'pinForAll') {
+        if (mayResolve(channelId)) await togglePinnedTopic(channelId, topic, 'everyone')
+      }
       else if (deed === 'resolve') {
         if (topic !== '' && mayResolve(channelId)) await toggleResolved({ kind: 'topic', channelId, topic })
       } else if (mayRename(channelId)) openRename({ kind: 'topic', channelId, topic })
@@ -149,9 +165,14 @@ interface RowProps {
 function TopicRow({ channelId, topic, isActive, onActive, act }: RowProps) {
   const unread = unreadIn({ kind: 'topic', channelId, topic }).length
   const [muted, followed] = [isMuted(channelId, topic), isFollowed(channelId, topic)]
+  const pin = topicPin(channelId, topic)
   const deeds: [Deed, string][] = [
     ['follow', followed ? t.unfollowTopic : t.followTopic],
     ['mute', muted ? t.unmuteTopic : t.muteTopic],
+    ['pin', pin.own ? p.unpinTopic : p.pinTopic],
+    ...(mayResolve(channelId)
+      ? [['pinForAll', pin.everyone ? p.unpinTopicForAll : p.pinTopicForAll] as [Deed, string]]
+      : []),
     ...(topic !== '' && mayResolve(channelId)
       ? [['resolve', topic.startsWith(resolvedPrefix) ? t.unresolveTopic : t.resolveTopic] as [Deed, string]]
       : []),
@@ -163,6 +184,7 @@ function TopicRow({ channelId, topic, isActive, onActive, act }: RowProps) {
         <span class="name" dir="auto">
           <TopicName topic={topic} />
         </span>
+        {isPinned(pin) && <span class="soft">{p.isPinned}</span>}
         {muted && <span class="soft">{t.isMuted}</span>}
         {followed && <span class="soft">{t.isFollowed}</span>}
         {unread > 0 && (

@@ -141,6 +141,16 @@ const pressed =
     if (text !== '') document.execCommand('insertText', false, text)
     await painted()
   }
+const pinned = {
+  pinned_topics: [
+    { stream_id: 1, topic_name: 'colours', for_everyone: true },
+    { stream_id: 1, topic_name: 'How we work', for_everyone: false },
+  ],
+  pinned_messages: [
+    { message_id: 101, stream_id: 1 },
+    { message_id: 103, stream_id: null },
+  ],
+}
 const searchField = '.search-bar input'
 const paletteField = '.palette input'
 
@@ -159,6 +169,8 @@ export const entries: readonly Entry[] = [
   { name: 'topic, one message', hash: `${topic}/near/103` },
   { name: 'topic, empty', hash: '#narrow/channel/1-design/topic/nothing.20yet' },
   { name: 'direct messages', hash: '#narrow/dm/2-dm' },
+  { name: 'pinned messages', hash: topic, told: pinned, after: async () => (await there('.pins button')).click() },
+  { name: 'pinned topics', hash: '#topics/channel/1-design', told: pinned },
   { name: 'messages that do not come', hash: topic, messages: 'never' },
   { name: 'messages that cannot be loaded', hash: topic, messages: 'fails' },
   { name: 'what is not sent', hash: topic, after: outgoing },

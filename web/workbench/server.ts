@@ -24,9 +24,9 @@ export function standIn(entry: Entry): void {
     if (path === '/messages' && init?.method === 'GET') {
       if (entry.messages === 'never') return never(init.signal)
       if (entry.messages === 'fails') return json({ result: 'error', code: 'BAD_REQUEST', msg: 'No' }, 400)
-      const ids = url.searchParams.get('message_ids')
-      if (ids !== null) return json({ messages: messages.filter(({ id }) => JSON.parse(ids).includes(id)) })
-      return json(answer(JSON.parse(url.searchParams.get('narrow') ?? '[]') as Narrow, entry.said ?? messages))
+      const found = answer(JSON.parse(url.searchParams.get('narrow') ?? '[]') as Narrow, entry.said ?? messages)
+      const ids = JSON.parse(url.searchParams.get('message_ids') ?? 'null') as number[] | null
+      return json({ ...found, messages: found.messages.filter(({ id }) => ids?.includes(id) ?? true) })
     }
     if (path === '/messages/catch-up')
       return entry.messages === 'fails'

@@ -12,6 +12,8 @@ export const mostOfOnePerson = {
   /** Those that nobody has accepted yet, and that have not expired. */
   invitations: 2_000,
   'topics with a visibility policy': 20_000,
+  'pinned topics': 1_000,
+  'pinned messages': 1_000,
   files: 50_000,
 } as const
 
@@ -34,6 +36,9 @@ export const mostOfOrganization = {
   accounts: 100_000,
   files: 1_000_000,
 } as const
+
+/** The same for everybody in one channel. */
+export const mostOfChannel = { 'pinned topics': 50, 'pinned messages': 500 } as const
 
 /** The same for one message. */
 export const mostOfMessage = {

@@ -348,6 +348,24 @@ export interface Tables {
     due_at: Date
     created_at: Date
   }
+  pinned_message: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    message_id: MessageId
+    channel_id: ChannelId | null
+    user_id: UserId | null
+    pinned_by: number
+    pinned_at: Date
+  }
+  pinned_topic: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    channel_id: ChannelId
+    topic: string
+    user_id: UserId | null
+    pinned_by: number
+    pinned_at: Date
+  }
   presence: {
     org_id: number
     user_id: UserId

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { assert } from 'vitest'
 import { upload } from '../../harness/files.ts'
-import { eventually, sourceIn, usualText, type Walk } from './scene.ts'
+import { eventually, type Scene, sourceIn, usualText, type Walk } from './scene.ts'
 import {
   article,
   button,
@@ -15,6 +15,11 @@ import {
   pasted,
   until,
 } from './steps.ts'
+
+const pinned =
+  (wanted: (scene: Scene) => object): Walk['effect'] =>
+  async (scene) =>
+    assert.deepInclude((await scene.ada.send('GET', '/pins')).pinned_messages as object[], wanted(scene))
 
 /** What one does with a message for oneself. */
 export const reading = {
@@ -45,6 +50,12 @@ export const reading = {
     effect: async (scene) => assert.equal(await pasted(scene), await sourceIn(scene)),
   },
   star: { mouse: inMenu(/^Star/), keys: key('*'), shows: article, effect: flagged('starred') },
+  pin: { mouse: inMenu(/^Pin for me/), keys: key('P'), effect: pinned((scene) => ({ message_id: scene.messageId, stream_id: null })) },
+  pinForAll: {
+    mouse: inMenu(/^Pin for everybody/),
+    keys: keysInMenu(/^Pin for everybody/),
+    effect: pinned((scene) => ({ message_id: scene.messageId, stream_id: scene.channelId })),
+  },
   collapse: { mouse: inMenu(/^Collapse/), keys: key('-'), shows: article, effect: flagged('collapsed') },
   markUnread: {
     before: async (scene) => eventually(() => flagged('read')(scene)),

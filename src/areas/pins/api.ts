@@ -1,0 +1,98 @@
+import { apiError, bool, ChannelId, endpoint, event, MessageId, state, ToldChannelId, ToldMessageId, text, z } from '#contract'
+import { invalidChannelId } from '../channels/errors.ts'
+import { maxWrittenTopicLength } from '../channels/limits.ts'
+import { invalidMessages } from '../messages/api/flags.ts'
+import { tooManyKept } from '../organization/totals.ts'
+
+/** A topic on top of its channel's others. `for_everyone`: for everybody in the channel; else for its owner alone. */
+export const PinnedTopic = z.object({ stream_id: ToldChannelId, topic_name: z.string(), for_everyone: bool })
+export type PinnedTopic = z.infer<typeof PinnedTopic>
+
+/** `stream_id`: for everybody in that channel, where the message is; null: for its owner alone, wherever it is. */
+export const PinnedMessage = z.object({ message_id: ToldMessageId, stream_id: ToldChannelId.nullable() })
+export type PinnedMessage = z.infer<typeof PinnedMessage>
+
+export const mayNotPin = apiError(400, 'BAD_REQUEST', "You don't have permission to pin for everybody here")
+export const historyIsProtected = apiError(
+  400,
+  'BAD_REQUEST',
+  'Nothing can be pinned for everybody where newcomers do not read what was sent before them',
+)
+
+const for_everyone = bool.default(false)
+const place = { stream_id: ChannelId, topic: text({ max: maxWrittenTopicLength }), for_everyone }
+const notForEveryone = [mayNotPin, historyIsProtected]
+
+/** Pinning what is pinned, or taking away a pin that is not there, changes nothing. */
+export const pinTopic = endpoint('POST /pinned_topics', {
+  summary: 'Keep a topic on top of its channel, for oneself or for everybody in it',
+  params: place,
+  errors: [invalidChannelId, ...notForEveryone, tooManyKept],
+})
+
+export const unpinTopic = endpoint('DELETE /pinned_topics', {
+  summary: 'Take the pin of a topic away',
+  params: place,
+  errors: [invalidChannelId, mayNotPin],
+})
+
+/** For everybody only in channels. */
+export const pinMessage = endpoint('POST /messages/{message_id}/pin', {
+  summary: 'Pin a message, for oneself or for everybody in its channel',
+  params: { message_id: MessageId, for_everyone },
+  errors: [invalidMessages, ...notForEveryone, tooManyKept],
+})
+
+export const unpinMessage = endpoint('DELETE /messages/{message_id}/pin', {
+  summary: 'Take the pin of a message away',
+  params: { message_id: MessageId, for_everyone },
+  errors: [invalidMessages, mayNotPin],
+})
+
+/**
+ * The caller's own, and those for everybody in the channels that the caller is subscribed to; or, where one is named, in
+ * that one, subscribed or not.
+ */
+export const getPins = endpoint('GET /pins', {
+  summary: 'List pinned topics and messages',
+  params: { stream_id: ChannelId.optional() },
+  result: { pinned_topics: z.array(PinnedTopic), pinned_messages: z.array(PinnedMessage) },
+  errors: [invalidChannelId],
+})
+
+const topics = { pinned_topics: z.array(PinnedTopic) }
+const messages = { pinned_messages: z.array(PinnedMessage) }
+
+export const topicsPinned = event('pinned_topics', 'add', topics)
+export const topicsUnpinned = event('pinned_topics', 'remove', topics)
+export const messagesPinned = event('pinned_messages', 'add', messages)
+export const messagesUnpinned = event('pinned_messages', 'remove', messages)
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+const topicKey = ({ stream_id, topic_name, for_everyone }: PinnedTopic) =>
+  `${stream_id} ${for_everyone} ${topic_name.toLowerCase()}`
+const messageKey = ({ message_id, stream_id }: PinnedMessage) => `${message_id} ${stream_id}`
+
+function without<T>(list: readonly T[], gone: readonly T[], key: (one: T) => string): T[] {
+  const keys = new Set(gone.map(key))
+  return list.filter((one) => !keys.has(key(one)))
+}
+
+/** The order of register's lists. */
+export const topicsInOrder = <T extends PinnedTopic>(list: readonly T[]): T[] =>
+  list.toSorted((a, b) => a.stream_id - b.stream_id || compare(topicKey(a), topicKey(b)))
+export const messagesInOrder = <T extends PinnedMessage>(list: readonly T[]): T[] =>
+  list.toSorted((a, b) => a.message_id - b.message_id || (a.stream_id ?? 0) - (b.stream_id ?? 0))
+
+/** One's own, and those of the channels that one is subscribed to. */
+export const pinnedTopics = state('pinned_topics', z.array(PinnedTopic))
+  .on(topicsPinned, (list, { pinned_topics }) =>
+    topicsInOrder([...without(list, pinned_topics, topicKey), ...pinned_topics]),
+  )
+  .on(topicsUnpinned, (list, { pinned_topics }) => without(list, pinned_topics, topicKey))
+
+export const pinnedMessages = state('pinned_messages', z.array(PinnedMessage))
+  .on(messagesPinned, (list, { pinned_messages }) =>
+    messagesInOrder([...without(list, pinned_messages, messageKey), ...pinned_messages]),
+  )
+  .on(messagesUnpinned, (list, { pinned_messages }) => without(list, pinned_messages, messageKey))

@@ -1,0 +1,175 @@
+import { assert, type Person, test } from '#test'
+import { joinChannel, leaveChannel, makeChannel } from '../../../test/harness/channel.ts'
+import { updateChannel } from '../channels/api.ts'
+import { invalidChannelId } from '../channels/errors.ts'
+import { deleteMessage } from '../messages/api/delete.ts'
+import { updateMessage } from '../messages/api/edit.ts'
+import { invalidMessages } from '../messages/api/flags.ts'
+import { sendMessage } from '../messages/api/send.ts'
+import { mostOfChannel, mostOfOnePerson, tooManyKept } from '../organization/totals.ts'
+import * as api from './api.ts'
+
+const types = ['pinned_topics', 'pinned_messages']
+const say = async (person: Person, to: number, topic: string) =>
+  (await person.call(sendMessage, { type: 'channel', to, topic, content: 'Something' })).id
+const names = ({ pinned_topics }: { pinned_topics?: api.PinnedTopic[] }) =>
+  pinned_topics?.map(({ topic_name, for_everyone }) => `${topic_name}${for_everyone ? '!' : ''}`)
+const ids = ({ pinned_messages }: { pinned_messages?: api.PinnedMessage[] }) =>
+  pinned_messages?.map(({ message_id, stream_id }) => [message_id, stream_id])
+type Told = { pinned_topics?: api.PinnedTopic[]; pinned_messages?: api.PinnedMessage[] }
+
+test('one pins topics and messages for oneself, or for everybody in a channel', async ({ ada, ben, cleo, society }) => {
+  const stream_id = await makeChannel(society.org, 'kitchen', [ada, ben])
+  const id = await say(ada, stream_id, 'soup')
+  const [own, other, outside] = [
+    await ada.register(...types),
+    await ben.register(...types),
+    await cleo.register(...types),
+  ]
+  await ada.call(api.pinTopic, { stream_id, topic: 'Soup' })
+  await ada.call(api.pinTopic, { stream_id, topic: 'soup' })
+  await ada.call(api.pinTopic, { stream_id, topic: 'soup', for_everyone: true })
+  await ada.call(api.pinMessage, { message_id: id })
+  await ada.call(api.pinMessage, { message_id: id, for_everyone: true })
+  for (const watch of [own, other, outside]) await watch.agreesWithFreshRegister()
+  assert.deepEqual(names(own.reduced() as Told), ['Soup', 'soup!'])
+  assert.deepEqual(names(other.reduced() as Told), ['soup!'])
+  assert.deepEqual(ids(other.reduced() as Told), [[id, stream_id]])
+  assert.deepEqual(await outside.ops(), [])
+  assert.deepEqual(names(await cleo.call(api.getPins, { stream_id })), ['soup!'])
+  await ben.call(api.unpinTopic, { stream_id, topic: 'SOUP', for_everyone: true })
+  await ben.call(api.unpinTopic, { stream_id, topic: 'SOUP', for_everyone: true })
+  await ada.call(api.unpinMessage, { message_id: id })
+  for (const watch of [own, other]) await watch.agreesWithFreshRegister()
+  assert.deepEqual(names(own.reduced() as Told), ['Soup'])
+  assert.deepEqual(ids(own.reduced() as Told), [[id, stream_id]])
+  assert.equal((await other.ops()).length, 3)
+})
+
+test('clients that have not said that they know pins are told nothing of them', async ({ ada, society }) => {
+  const stream_id = await makeChannel(society.org, 'kitchen', [ada])
+  const older = await ada.registerWith({ event_types: types, client_capabilities: {} })
+  await ada.call(api.pinTopic, { stream_id, topic: 'soup' })
+  assert.deepEqual([await older.ops(), 'pinned_topics' in older.initial], [[], false])
+})
+
+test('pins follow what is renamed, resolved, moved and joined, and go with what is deleted', async ({
+  ada,
+  ben,
+  cleo,
+  society,
+}) => {
+  const stream_id = await makeChannel(society.org, 'kitchen', [ada, ben])
+  const cellar = await makeChannel(society.org, 'cellar', [ada, cleo])
+  const id = await say(ada, stream_id, 'soup')
+  await say(ada, stream_id, 'bread')
+  const watches = [await ada.register(...types), await ben.register(...types), await cleo.register(...types)]
+  const agree = async () => {
+    for (const watch of watches) await watch.agreesWithFreshRegister()
+  }
+  for (const for_everyone of [true, false]) {
+    await ada.call(api.pinTopic, { stream_id, topic: 'soup', for_everyone })
+    await ben.call(api.pinMessage, { message_id: id, for_everyone })
+  }
+  await ben.call(api.pinTopic, { stream_id, topic: 'bread' })
+  const move = (topic: string, more: Record<string, unknown> = {}) =>
+    ada.call(updateMessage, { message_id: id, topic, propagate_mode: 'change_all', ...more })
+  await move('Soup')
+  await agree()
+  await move('✔ Soup')
+  await agree()
+  assert.deepEqual(names(watches[0]?.reduced() as Told), ['✔ Soup', '✔ Soup!'])
+  await move('bread')
+  await agree()
+  assert.deepEqual(names(watches[1]?.reduced() as Told), ['bread', 'bread!'])
+  await move('wine', { stream_id: cellar })
+  await agree()
+  assert.deepEqual(names(watches[2]?.reduced() as Told), ['wine!'])
+  assert.deepEqual(ids(watches[2]?.reduced() as Told), [[id, cellar]])
+  assert.deepEqual(ids(watches[1]?.reduced() as Told), [[id, null]])
+  await ada.call(deleteMessage, { message_id: id })
+  await agree()
+  assert.deepEqual(watches.map((watch) => ids(watch.reduced() as Told)), [[], [], []])
+})
+
+test('what is pinned for everybody is told to whoever comes, and taken from whoever leaves', async ({
+  ada,
+  ben,
+  society,
+}) => {
+  const stream_id = await makeChannel(society.org, 'kitchen', [ada])
+  const id = await say(ada, stream_id, 'soup')
+  await ada.call(api.pinTopic, { stream_id, topic: 'soup', for_everyone: true })
+  await ada.call(api.pinMessage, { message_id: id, for_everyone: true })
+  const watch = await ben.register(...types)
+  await joinChannel(society.org, stream_id, ben)
+  await watch.agreesWithFreshRegister()
+  assert.deepEqual(names(watch.reduced() as Told), ['soup!'])
+  await leaveChannel(society.org, stream_id, ben)
+  await watch.agreesWithFreshRegister()
+  assert.deepEqual([names(watch.reduced() as Told), ids(watch.reduced() as Told)], [[], []])
+})
+
+test('pinning for everybody takes the right to resolve topics, and a history that everybody reads', async ({
+  ada,
+  ben,
+  cleo,
+  society,
+}) => {
+  const stream_id = await makeChannel(society.org, 'kitchen', [ada, ben], {
+    invite_only: true,
+    history_public_to_subscribers: false,
+  })
+  const shown = await makeChannel(society.org, 'open', [ada, ben])
+  const id = await say(ada, stream_id, 'soup')
+  await cleo.refused(api.pinTopic, { stream_id, topic: 'soup' }, invalidChannelId)
+  await cleo.refused(api.pinMessage, { message_id: id }, invalidMessages)
+  await cleo.refused(api.getPins, { stream_id }, invalidChannelId)
+  await ada.refused(api.pinTopic, { stream_id, topic: 'soup', for_everyone: true }, api.historyIsProtected)
+  await ada.refused(api.pinMessage, { message_id: id, for_everyone: true }, api.historyIsProtected)
+  await ada.call(api.pinTopic, { stream_id: shown, topic: 'soup', for_everyone: true })
+  await ada.send('PATCH', '/realm', { can_resolve_topics_group: { new: { direct_members: [], direct_subgroups: [] } } })
+  await ben.refused(api.pinTopic, { stream_id: shown, topic: 'bread', for_everyone: true }, api.mayNotPin)
+  await ben.refused(api.unpinTopic, { stream_id: shown, topic: 'soup', for_everyone: true }, api.mayNotPin)
+  await ben.call(api.pinTopic, { stream_id: shown, topic: 'bread' })
+  const direct = await ada.call(sendMessage, { type: 'direct', to: [ben.id], content: 'Hello' })
+  await ben.call(api.pinMessage, { message_id: direct.id })
+  await ben.refused(api.pinMessage, { message_id: direct.id, for_everyone: true }, api.mayNotPin)
+})
+
+test('where newcomers do not read any more what was before them, nothing stays pinned for everybody', async ({
+  ada,
+  ben,
+  society,
+}) => {
+  const stream_id = await makeChannel(society.org, 'kitchen', [ada, ben])
+  const id = await say(ada, stream_id, 'soup')
+  await ada.call(api.pinTopic, { stream_id, topic: 'soup', for_everyone: true })
+  await ada.call(api.pinMessage, { message_id: id, for_everyone: true })
+  await ben.call(api.pinTopic, { stream_id, topic: 'soup' })
+  const watch = await ben.register(...types)
+  await ada.call(updateChannel, { stream_id, is_private: true, history_public_to_subscribers: false })
+  await watch.agreesWithFreshRegister()
+  assert.deepEqual([names(watch.reduced() as Told), ids(watch.reduced() as Told)], [['soup'], []])
+})
+
+test('there is an end to what is pinned for everybody in a channel, and to messages for oneself', async ({
+  ada,
+  society,
+}) => {
+  const stream_id = await makeChannel(society.org, 'kitchen', [ada])
+  const [first, second] = [await say(ada, stream_id, 'soup'), await say(ada, stream_id, 'soup')]
+  const totals: Record<string, number>[] = [mostOfChannel, mostOfOnePerson]
+  const before = totals.map((one) => ({ ...one }))
+  try {
+    for (const one of totals) Object.assign(one, { 'pinned topics': 1, 'pinned messages': 1 })
+    await ada.call(api.pinTopic, { stream_id, topic: 'soup', for_everyone: true })
+    await ada.refused(api.pinTopic, { stream_id, topic: 'bread', for_everyone: true }, tooManyKept)
+    for (const for_everyone of [true, false]) {
+      await ada.call(api.pinMessage, { message_id: first, for_everyone })
+      await ada.refused(api.pinMessage, { message_id: second, for_everyone }, tooManyKept)
+    }
+  } finally {
+    totals.forEach((one, index) => Object.assign(one, before[index]))
+  }
+})

@@ -1,0 +1,30 @@
+import { type Route, serve } from '#platform/serve'
+import { readableChannel } from '../channels/access.ts'
+import { readerOf } from '../messages/access/reader.ts'
+import { pinMessage, pinTopic, unpinMessage, unpinTopic } from './actions/pin.ts'
+import * as api from './api.ts'
+import { pinsOf } from './present.ts'
+
+export const routes: readonly Route[] = [
+  serve(api.pinTopic, async (ctx, place) => {
+    await ctx.write((act) => pinTopic(act, place))
+    return {}
+  }),
+  serve(api.unpinTopic, async (ctx, place) => {
+    await ctx.write((act) => unpinTopic(act, place))
+    return {}
+  }),
+  serve(api.pinMessage, async (ctx, { message_id, for_everyone }) => {
+    await ctx.write((act) => pinMessage(act, message_id, for_everyone))
+    return {}
+  }),
+  serve(api.unpinMessage, async (ctx, { message_id, for_everyone }) => {
+    await ctx.write((act) => unpinMessage(act, message_id, for_everyone))
+    return {}
+  }),
+  serve(api.getPins, async (ctx, { stream_id }) => {
+    const { subscriptions } = await readerOf(ctx)
+    const channel = stream_id === undefined ? undefined : readableChannel(ctx, ctx.viewer, subscriptions, stream_id)
+    return ctx.read((tx) => pinsOf(tx, ctx.org, ctx.viewer, channel && [channel.id]))
+  }),
+]

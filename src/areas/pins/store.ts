@@ -1,0 +1,111 @@
+import type { ChannelId, MessageId, UserId } from '#contract'
+import { anyOf, lowered, type NewRow, type Tx } from '#platform/db'
+
+/** Whose pins: one person's, or those for everybody. */
+export type Owner = UserId | null
+
+interface TopicRow {
+  channel_id: ChannelId
+  topic: string
+  user_id: Owner
+}
+
+interface MessageRow {
+  message_id: MessageId
+  channel_id: ChannelId | null
+  user_id: Owner
+}
+
+const topicColumns = ['channel_id', 'topic', 'user_id'] as const
+const messageColumns = ['message_id', 'channel_id', 'user_id'] as const
+
+export const topicsOfPerson = (tx: Tx, userId: UserId): Promise<TopicRow[]> =>
+  tx.selectFrom('pinned_topic').select(topicColumns).where('user_id', '=', userId).execute()
+
+export const messagesOfPerson = (tx: Tx, userId: UserId): Promise<MessageRow[]> =>
+  tx.selectFrom('pinned_message').select(messageColumns).where('user_id', '=', userId).execute()
+
+/** Those for everybody. */
+export const topicsOfChannels = (tx: Tx, channelIds: readonly ChannelId[]): Promise<TopicRow[]> =>
+  tx
+    .selectFrom('pinned_topic')
+    .select(topicColumns)
+    .where('channel_id', '=', anyOf(channelIds))
+    .where('user_id', 'is', null)
+    .execute()
+
+export const messagesOfChannels = (tx: Tx, channelIds: readonly ChannelId[]): Promise<MessageRow[]> =>
+  tx.selectFrom('pinned_message').select(messageColumns).where('channel_id', '=', anyOf(channelIds)).execute()
+
+/** Everybody's pins of a topic. */
+export const pinsOfTopic = (tx: Tx, channelId: ChannelId, topic: string): Promise<TopicRow[]> =>
+  tx
+    .selectFrom('pinned_topic')
+    .select(topicColumns)
+    .where('channel_id', '=', channelId)
+    .where(({ eb, fn }) => eb(fn('lower', ['topic']), '=', lowered(topic)))
+    .execute()
+
+/** The pins for everybody that some messages have. */
+export const pinsOfMessages = (tx: Tx, ids: readonly MessageId[]): Promise<MessageRow[]> =>
+  tx
+    .selectFrom('pinned_message')
+    .select(messageColumns)
+    .where('message_id', '=', anyOf(ids))
+    .where('user_id', 'is', null)
+    .execute()
+
+export async function insertTopic(tx: Tx, row: NewRow<'pinned_topic'>): Promise<void> {
+  await tx.insertInto('pinned_topic').values(row).execute()
+}
+
+export async function insertMessage(tx: Tx, row: NewRow<'pinned_message'>): Promise<void> {
+  await tx.insertInto('pinned_message').values(row).execute()
+}
+
+export async function deleteTopic(tx: Tx, { channel_id, topic, user_id }: TopicRow): Promise<void> {
+  await tx
+    .deleteFrom('pinned_topic')
+    .where('channel_id', '=', channel_id)
+    .where(({ eb, fn }) => eb(fn('lower', ['topic']), '=', lowered(topic)))
+    .where('user_id', user_id === null ? 'is' : '=', user_id)
+    .execute()
+}
+
+/** Everybody's pins of a topic go to another place, those for whom there is one already excepted. */
+export async function moveTopic(tx: Tx, from: TopicRow, to: { channel_id: ChannelId; topic: string }): Promise<void> {
+  await tx
+    .updateTable('pinned_topic')
+    .set(to)
+    .where('channel_id', '=', from.channel_id)
+    .where(({ eb, fn }) => eb(fn('lower', ['topic']), '=', lowered(from.topic)))
+    .where('user_id', from.user_id === null ? 'is' : '=', from.user_id)
+    .execute()
+}
+
+export async function deleteMessage(tx: Tx, messageId: MessageId, userId: Owner): Promise<void> {
+  await tx
+    .deleteFrom('pinned_message')
+    .where('message_id', '=', messageId)
+    .where('user_id', userId === null ? 'is' : '=', userId)
+    .execute()
+}
+
+/** All pins of messages that are gone; answers what they were. */
+export const forgetMessages = (tx: Tx, ids: readonly MessageId[]): Promise<MessageRow[]> =>
+  tx.deleteFrom('pinned_message').where('message_id', '=', anyOf(ids)).returning(messageColumns).execute()
+
+export async function moveMessages(tx: Tx, ids: readonly MessageId[], channelId: ChannelId): Promise<void> {
+  await tx
+    .updateTable('pinned_message')
+    .set({ channel_id: channelId })
+    .where('message_id', '=', anyOf(ids))
+    .where('user_id', 'is', null)
+    .execute()
+}
+
+/** What is pinned for everybody in a channel. */
+export async function forgetChannel(tx: Tx, channelId: ChannelId): Promise<void> {
+  await tx.deleteFrom('pinned_topic').where('channel_id', '=', channelId).where('user_id', 'is', null).execute()
+  await tx.deleteFrom('pinned_message').where('channel_id', '=', channelId).execute()
+}
