@@ -48,13 +48,16 @@ function partOf(plain: string): WordPart | undefined {
 }
 
 export function searchFor(wanted: readonly Wanted[]): SearchText {
-  const named = wanted.filter(({ negated, part }) => !negated && !(part && part.words === undefined))
+  const named = wanted.filter(isNamed)
   return {
     wanted,
     isPositive: named.length > 0,
     isNarrow: named.reduce((count, { words }) => count + words.length, 0) > 1,
   }
 }
+
+/** Something that must be there, and that the index can be asked for. */
+const isNamed = ({ negated, part }: Wanted): boolean => !negated && !(part && part.words === undefined)
 
 /** A word that counts by its meaning: the first configuration below leaves out those that carry little of it. */
 const isPlain = ({ words: [one = ''], part, negated, words }: Wanted) =>
@@ -89,7 +92,8 @@ export function searchQuery({ wanted }: SearchText, params: Params): string {
     const place = params.add(plain.map(({ words }) => words[0]).join(' '))
     const strict = `plainto_tsquery('loquat', search_text(${place}))`
     const loose = `plainto_tsquery('english', search_text(${place}))`
-    factors.push(`case when numnode(${loose}) > 0 then ${loose} else ${strict} end`)
+    const isAlone = !wanted.some((one) => !plain.includes(one) && isNamed(one))
+    factors.push(isAlone ? `case when numnode(${loose}) > 0 then ${loose} else ${strict} end` : loose)
   }
   for (const one of wanted) {
     const { words, negated, part, near } = one
