@@ -47,7 +47,8 @@ function TopicList({ channelId }: { channelId: number }) {
   const all = fetched && withPinned(channelId, fetched, (name) => ({ name, newest: 0 }))
   const isFiltered = filter.value.trim() !== ''
 
-  useEffect(() => field.current?.focus(), [])
+  // there is no field before the topics have come
+  useEffect(() => field.current?.focus(), [all === undefined])
   // one that was renamed or marked keeps the focus under its new name
   useEffect(() => {
     if (document.activeElement === document.body && active.value !== undefined) rows()[0]?.focus()
