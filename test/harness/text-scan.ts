@@ -89,4 +89,3 @@ export function fits(tokens: readonly Token[], { kind, text, negated }: Item, st
   })
   return isIn !== negated
 }
-

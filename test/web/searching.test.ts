@@ -154,7 +154,7 @@ describe.skipIf(!hasBrowser)('searching', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('words with a slip find what is nearly the same, and say so; files are named in which something was found', async ({
+  test('words with a slip find nearly the same; files that hold something are named', async ({
     society,
     ada,
     ben,
@@ -171,7 +171,10 @@ describe.skipIf(!hasBrowser)('searching', () => {
     const here = await visit(ada)
     const { page } = here
     await here.opens('#narrow/search/rhubrab')
-    await page.getByRole('status').filter({ hasText: 'Nothing exactly; nearly the same as “rhubrab”: rhubarb' }).waitFor()
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'Nothing exactly; nearly the same as “rhubrab”: rhubarb' })
+      .waitFor()
     assert.deepEqual(await page.locator('.feed .highlight').allTextContents(), ['rhubarb'])
     assert.deepEqual(await problems(page), [])
     await here.opens('#narrow/search/mangosteen')

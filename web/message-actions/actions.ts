@@ -16,7 +16,16 @@ import type { MessageActionId } from './message-keys.ts'
 import { thumb, toggleFirstReaction, toggleReaction } from './reacting.ts'
 import { tellRefusal } from './refusal.ts'
 import { forward, quote, reply, replyMentioning, replyToSender } from './replying.ts'
-import { mayDelete, mayEdit, mayMove, mayReport, mayResolve, maySeeHistory, maySeeReceipts, type Right } from './rights.ts'
+import {
+  mayDelete,
+  mayEdit,
+  mayMove,
+  mayReport,
+  mayResolve,
+  maySeeHistory,
+  maySeeReceipts,
+  type Right,
+} from './rights.ts'
 import { selectedMarkdown } from './selected-markdown.ts'
 import { timeOf } from './times.ts'
 

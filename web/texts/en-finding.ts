@@ -68,7 +68,8 @@ export const enFinding = {
     n === 0
       ? 'Nothing was found.'
       : `${count(n, 'message', 'messages')}${more ? ' and more' : ''} found, the newest last`,
-  nearWords: (word: string, others: readonly string[]) => `Nothing exactly; nearly the same as “${word}”: ${others.join(', ')}`,
+  nearWords: (word: string, others: readonly string[]) =>
+    `Nothing exactly; nearly the same as “${word}”: ${others.join(', ')}`,
   nothingFound: 'Nothing was found.',
   nothingFoundHere: (place: string) => `Nothing was found in ${place}.`,
   nothingFoundMore: 'Fewer words, or a part of one, may find more.',

@@ -78,8 +78,7 @@ function TopicList({ channelId }: { channelId: number }) {
       else if (deed === 'pin') await togglePinnedTopic(channelId, topic, 'own')
       else if (deed === 'pinForAll') {
         if (mayResolve(channelId)) await togglePinnedTopic(channelId, topic, 'everyone')
-      }
-      else if (deed === 'resolve') {
+      } else if (deed === 'resolve') {
         if (topic !== '' && mayResolve(channelId)) await toggleResolved({ kind: 'topic', channelId, topic })
       } else if (mayRename(channelId)) openRename({ kind: 'topic', channelId, topic })
     } catch (problem) {

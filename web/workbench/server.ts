@@ -62,7 +62,8 @@ function answer(narrow: Narrow, messages: readonly Message[]) {
   const rest = narrow.filter(({ operator }) => operator !== 'search')
   const fitting: Message[] = messages.filter((one) => fits(rest, one, known) === true)
   const found = words === undefined ? fitting : fitting.flatMap((one) => marked(one, String(words)))
-  if (words === 'shpi' || words === 'minutes') return { ...whole(almost(fitting, String(words))), ...near(String(words)) }
+  if (words === 'shpi' || words === 'minutes')
+    return { ...whole(almost(fitting, String(words))), ...near(String(words)) }
   return whole(found)
 }
 

@@ -64,7 +64,10 @@ test('a search finds an archive’s newest at once, and says what the index lack
   const enough = await search(ada, 'each past')
   assert.deepEqual([enough.messages.length, enough.found_oldest, enough.history_limited], [5, false, false])
   const left = await society.org.db.read((tx) => missingWords(tx, society.org.id, 'taken'))
-  assert.ok(left.length === 1 && (left[0]?.below ?? 0) > (sent[2_000] as number), 'no search takes an archive by itself')
+  assert.ok(
+    left.length === 1 && (left[0]?.below ?? 0) > (sent[2_000] as number),
+    'no search takes an archive by itself',
+  )
 
   const begun = await takeWords(society.org, { pauses: 3 })
   assert.match(begun.join(), /word index of organization \d+: \d+ message ids to go/)

@@ -81,7 +81,10 @@ export const Message = z.object({
 export type Message = z.infer<typeof Message>
 
 /** A message as it is stored in its event: raw and rendered, for every kind of client. */
-export type MessageFacts = Omit<Message, 'content' | 'content_type' | 'flags' | 'match_content' | 'match_subject' | 'match_files'> & {
+export type MessageFacts = Omit<
+  Message,
+  'content' | 'content_type' | 'flags' | 'match_content' | 'match_subject' | 'match_files'
+> & {
   content: string
   rendered_content: string
 }

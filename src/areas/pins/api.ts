@@ -1,4 +1,16 @@
-import { apiError, bool, ChannelId, endpoint, event, MessageId, state, ToldChannelId, ToldMessageId, text, z } from '#contract'
+import {
+  apiError,
+  bool,
+  ChannelId,
+  endpoint,
+  event,
+  MessageId,
+  state,
+  ToldChannelId,
+  ToldMessageId,
+  text,
+  z,
+} from '#contract'
 import { invalidChannelId } from '../channels/errors.ts'
 import { maxWrittenTopicLength } from '../channels/limits.ts'
 import { invalidMessages } from '../messages/api/flags.ts'

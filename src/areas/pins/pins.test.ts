@@ -89,7 +89,10 @@ test('pins follow what is renamed, resolved, moved and joined, and go with what 
   assert.deepEqual(ids(watches[1]?.reduced() as Told), [[id, null]])
   await ada.call(deleteMessage, { message_id: id })
   await agree()
-  assert.deepEqual(watches.map((watch) => ids(watch.reduced() as Told)), [[], [], []])
+  assert.deepEqual(
+    watches.map((watch) => ids(watch.reduced() as Told)),
+    [[], [], []],
+  )
 })
 
 test('what is pinned for everybody is told to whoever comes, and taken from whoever leaves', async ({
@@ -137,7 +140,7 @@ test('pinning for everybody takes the right to resolve topics, and a history tha
   await ben.refused(api.pinMessage, { message_id: direct.id, for_everyone: true }, api.mayNotPin)
 })
 
-test('where newcomers do not read any more what was before them, nothing stays pinned for everybody', async ({
+test('where newcomers read no older messages any more, nothing stays pinned for everybody', async ({
   ada,
   ben,
   society,
@@ -153,7 +156,7 @@ test('where newcomers do not read any more what was before them, nothing stays p
   assert.deepEqual([names(watch.reduced() as Told), ids(watch.reduced() as Told)], [['soup'], []])
 })
 
-test('there is an end to what is pinned for everybody in a channel, and to messages for oneself', async ({
+test('there is an end to what is pinned', async ({
   ada,
   society,
 }) => {
@@ -170,6 +173,6 @@ test('there is an end to what is pinned for everybody in a channel, and to messa
       await ada.refused(api.pinMessage, { message_id: second, for_everyone }, tooManyKept)
     }
   } finally {
-    totals.forEach((one, index) => Object.assign(one, before[index]))
+    for (const [index, one] of totals.entries()) Object.assign(one, before[index])
   }
 })

@@ -46,7 +46,10 @@ export async function pinsOf(
   const { pinned_topics, pinned_messages } = await pinsForEveryone(tx, channelIds)
   return {
     pinned_topics: api.topicsInOrder([...(await store.topicsOfPerson(tx, id)).map(topicPin), ...pinned_topics]),
-    pinned_messages: api.messagesInOrder([...(await store.messagesOfPerson(tx, id)).map(messagePin), ...pinned_messages]),
+    pinned_messages: api.messagesInOrder([
+      ...(await store.messagesOfPerson(tx, id)).map(messagePin),
+      ...pinned_messages,
+    ]),
   }
 }
 

@@ -50,7 +50,11 @@ export const reading = {
     effect: async (scene) => assert.equal(await pasted(scene), await sourceIn(scene)),
   },
   star: { mouse: inMenu(/^Star/), keys: key('*'), shows: article, effect: flagged('starred') },
-  pin: { mouse: inMenu(/^Pin for me/), keys: key('P'), effect: pinned((scene) => ({ message_id: scene.messageId, stream_id: null })) },
+  pin: {
+    mouse: inMenu(/^Pin for me/),
+    keys: key('P'),
+    effect: pinned((scene) => ({ message_id: scene.messageId, stream_id: null })),
+  },
   pinForAll: {
     mouse: inMenu(/^Pin for everybody/),
     keys: keysInMenu(/^Pin for everybody/),

@@ -2,8 +2,8 @@ import type { MessageId } from '#contract'
 import { raw, type Tx } from '#platform/db'
 import { uploadUrl } from '../../attachments/paths.ts'
 import { Params } from '../access/scope.ts'
-import { type SearchText, textCondition } from './search-terms.ts'
 import type { MatchedFile } from '../wire.ts'
+import { type SearchText, textCondition } from './search-terms.ts'
 
 /** Of some messages the files in which something was found, by message: their texts alone would not say why they are there. */
 export async function filesFound(

@@ -39,7 +39,8 @@ function* texts(number: () => number): Generator<Text> {
     if (n % (16 * step) === 0)
       yield { topic: word(), sender: `s${n}`, content: many(1, 3, () => many(2, 9, () => pick(letters), ''), ' 。') }
     if (lines) yield JSON.parse(lines[n] as string) as Text
-    else yield { topic: many(1, 2, word, ' '), sender: `s${n % 50}`, content: many(1, 30, word, pick([' ', ', ', '-'])) }
+    else
+      yield { topic: many(1, 2, word, ' '), sender: `s${n % 50}`, content: many(1, 30, word, pick([' ', ', ', '-'])) }
   }
 }
 
@@ -85,15 +86,14 @@ async function fill({ org }: TestOrganization, channels: readonly number[], peop
         ],
       ),
     )
-    some.forEach(({ channel, topic, sender, content }, index) =>
+    for (const [index, { channel, topic, sender, content }] of some.entries())
       rows.push({
         id: placed[index]?.id as number,
         channel: channels[channel] as number,
         topic,
         sender,
         tokens: tokensOf(`${topic} ${content}`).map(interned),
-      }),
-    )
+      })
   }
   for (const work of ['taken', 'listed'] as const)
     while ((await org.db.transaction((tx) => takeWords(tx, org.id, work, 500))) === 500);
@@ -145,7 +145,11 @@ test('searches of a long real conversation find what a scan of all its messages 
     const kind = (['word', 'word', 'phrase', 'start', 'end', 'any'] as const)[below(6)] as Item['kind']
     if (kind === 'phrase' || isSingle) {
       const some = tokens.slice(at, at + 1 + below(4))
-      return { kind: 'phrase', negated, text: some.map((one) => `${one.isApart || !one.isSingle ? ' ' : ''}${one.text}`).join('') }
+      return {
+        kind: 'phrase',
+        negated,
+        text: some.map((one) => `${one.isApart || !one.isSingle ? ' ' : ''}${one.text}`).join(''),
+      }
     }
     if (kind === 'word' || letters.length < 4) return { kind: 'word', text, negated }
     const length = 3 + below(Math.min(letters.length - 3, 4))
@@ -158,7 +162,9 @@ test('searches of a long real conversation find what a scan of all its messages 
   const words = [...forms.keys()].filter((one) => one.length >= 3 && one.length <= longest)
   const isRare = ({ kind, text }: Item): boolean => {
     if (kind === 'word' || kind === 'phrase') return true
-    const fitting = words.filter((one) => fits([{ text: one, isSingle: false, isApart: true }], { kind, text, negated: false }, stem))
+    const fitting = words.filter((one) =>
+      fits([{ text: one, isSingle: false, isApart: true }], { kind, text, negated: false }, stem),
+    )
     return fitting.length <= 400
   }
   const isVague = ({ tokens }: Placed, items: readonly Item[]) =>
@@ -205,7 +211,11 @@ test('searches of a long real conversation find what a scan of all its messages 
     // a part that stands in very many words is looked for among the nearest 10,000, and the answer says so
     const reached = messages.length < maxMessagesPerFetch ? 0 : (messages[0]?.id ?? 0)
     const missed = expected.filter((id) => id >= reached && !found.has(id) && !(history_limited && id < newest))
-    const shown = ([id]: number[]) => rows.find((one) => one.id === id)?.tokens.map(({ text }) => text).join(' ')
+    const shown = ([id]: number[]) =>
+      rows
+        .find((one) => one.id === id)
+        ?.tokens.map(({ text }) => text)
+        .join(' ')
     if (wrong.length + missed.length > 0)
       differences.push({ operand, wrong: wrong.length, missed: missed.length, one: shown(wrong) ?? shown(missed) })
   }

@@ -33,7 +33,7 @@ test('what is found is marked: parts of words, letters without spaces, any accen
   ])
 })
 
-test('a part of a word is looked for in what was edited last, and words are found as ever', async ({
+test('parts of words are looked for in what was edited last', async ({
   ada,
   society,
 }) => {
@@ -61,7 +61,7 @@ test('a part that stands in very many words is looked for among the nearest mess
   assert.deepEqual(await found(ada, '*common* -common*'), ids.slice(2))
 })
 
-test('who asks for it is given messages with words that are nearly the same, and told so', async ({
+test('who asks for it is given, and told of, words that are nearly the same', async ({
   ada,
   ben,
   society,
@@ -142,7 +142,7 @@ function pdf(line: string): string {
   return `${text}xref\n0 6\n0000000000 65535 f \n${places.join('')}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF`
 }
 
-test('files are found by name and text, under the messages that hold them, by whoever may read these', async ({
+test('files are found by name and text, by whoever may read their messages', async ({
   ada,
   ben,
   server,

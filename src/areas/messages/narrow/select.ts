@@ -45,7 +45,8 @@ export async function findMessages(tx: Tx, narrow: Narrow, wanted: Wanted): Prom
       if (id === null) complete.add(direction)
       else found[direction].push(id)
     sides = sides.filter(({ direction, limit }) => found[direction].length < limit && !complete.has(direction))
-    isPartial = (method === 'nearbySearch' || method === 'widerSearch') && sides.some(({ direction }) => direction === 'before')
+    isPartial =
+      (method === 'nearbySearch' || method === 'widerSearch') && sides.some(({ direction }) => direction === 'before')
   }
   return { before: found.before.sort((a, b) => b - a), after: found.after.sort((a, b) => a - b), isPartial }
 }

@@ -8,8 +8,7 @@ import * as store from '../store.ts'
 
 const usersByChannel = (changed: ReadonlyMap<UserId, readonly Channel[]>): Map<ChannelId, UserId[]> => {
   const users = new Map<ChannelId, UserId[]>()
-  for (const [user, channels] of changed)
-    for (const { id } of channels) users.set(id, [...(users.get(id) ?? []), user])
+  for (const [user, channels] of changed) for (const { id } of channels) users.set(id, [...(users.get(id) ?? []), user])
   return users
 }
 
