@@ -87,5 +87,6 @@ async function pinnedOf(place: Narrow, ids: readonly number[]): Promise<readonly
 function textOf({ content }: Message): string {
   const whole = document.createElement('div')
   setContent(whole, content)
+  for (const button of whole.querySelectorAll('button')) button.remove()
   return (whole.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 300)
 }
