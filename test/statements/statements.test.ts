@@ -5,11 +5,13 @@ import { textsOf } from './texts.ts'
 
 /** Statements that are put together while the server runs: where, and how many. The tests of their areas run these. */
 const putTogether: Record<string, number> = {
+  'src/areas/messages/narrow/found-files.ts': 1,
   'src/areas/messages/narrow/select.ts': 4,
   'src/areas/messages/store/archive.ts': 1,
   'src/areas/messages/store/fetch.ts': 1,
   'src/areas/messages/store/flags.ts': 1,
   'src/areas/messages/store/messages.ts': 1,
+  'src/areas/messages/store/search-words.ts': 2,
   'src/command/operations/deletion.ts': 2,
   // whichever table's rows are counted
   'src/platform/db/raw.ts': 1,
