@@ -5,16 +5,23 @@ import { takeListKeys } from '../app/list-keys.ts'
 import { NearList } from '../parts/near-list.tsx'
 import { focusRow, rowNamed, rowWithFocus, stepRow, useRowFocus } from '../parts/rows.ts'
 import { part } from '../store/connection.ts'
-import { directCount, mentions } from '../store/unread.ts'
+import { mentions } from '../store/unread.ts'
 import { t } from '../texts/views.ts'
 import { unreadDirects, unreadSections } from './everything.ts'
 import { InboxFilters } from './filters.tsx'
 import { markAsRead, markEverythingAsRead, takeBack } from './marking.ts'
 import { Row } from './row.tsx'
-import { type InboxRow, idsOf, inboxRows } from './rows.ts'
+import { directsKey, type InboxRow, idsOf, inboxRows } from './rows.ts'
 import { keepWish, takeWish, wish } from './wish.ts'
 
 const unread = part<{ old_unreads_missing?: boolean } | undefined>('unread_msgs')
+/** How much is listed, and how much of that calls for one. */
+function summaryOf(rows: readonly InboxRow[]): string {
+  const ids = idsOf(rows)
+  const directs = rows.find(({ key }) => key === directsKey)?.ids.length ?? 0
+  return t.inboxSummary(ids.length, ids.filter((id) => mentions.value.has(id)).length, directs)
+}
+
 /** Where one was, for who comes back. */
 let lastRow: string | undefined
 
@@ -91,7 +98,7 @@ export function Inbox() {
         text={text}
         sections={sections}
         onDown={() => stepRow(root.current, 1)}
-        summary={t.inboxSummary(idsOf(rows).length, mentions.value.size, directCount.value)}
+        summary={summaryOf(rows)}
         onReadAll={() => void markEverythingAsRead(idsOf(rows), isMore && isUnfiltered())}
       />
       {rows.length === 0 && (
