@@ -49,7 +49,6 @@ async function measure(stage: Stage, limits: Limits, allHeap: number): Promise<R
     const yardstick = await measureYardstick(browser, await newest(stage))
     rows.push({ what: 'yardstick: 60 bare messages', value: yardstick, unit: 'ms' })
     await add('starting', measureStarting(browser, stage, yardstick, limits))
-    await add('returning', measureReturning(browser, stage, yardstick))
     const here = await Visitor.come(browser, reader)
     await here.page.goto(`${stage.url}/#feed`)
     await here.page.waitForFunction(() => window.notes.painted.length > 0)
@@ -68,6 +67,7 @@ async function measure(stage: Stage, limits: Limits, allHeap: number): Promise<R
     await add('growth', measureGrowth(here, stage))
     await add('everything', measureEverything(here, allHeap))
     await here.close()
+    await add('returning', measureReturning(browser, stage, yardstick))
     return rows
   } finally {
     await browser.close()
