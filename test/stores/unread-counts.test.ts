@@ -5,6 +5,7 @@ import { allCapabilities } from '../../client/capabilities.ts'
 import { Session } from '../../client/session.ts'
 import { getMessages } from '../../src/areas/messages/api/fetch.ts'
 import { updateMessageFlags } from '../../src/areas/messages/api/flags.ts'
+import { policies } from '../../src/areas/user-topics/api.ts'
 import type { Unread } from '../../src/areas/messages/unread/wire.ts'
 import { Markings } from '../../web/store/markings.ts'
 import { countOf, directsByKey, topicsByChannel } from '../../web/store/unread-counts.ts'
@@ -78,7 +79,7 @@ function rowsOf(told: Told, ownId: number): { name: string; ids: readonly number
     isSubscribed: (id) => muted.has(id),
     isMuted(id, name) {
       const policy = policies.get(`${id} ${name.toLowerCase()}`) ?? 0
-      return policy === 1 || (policy === 0 && Boolean(muted.get(id)))
+      return policy === policies.muted || (policy === policies.none && Boolean(muted.get(id)))
     },
   })
   return [
@@ -90,7 +91,7 @@ function rowsOf(told: Told, ownId: number): { name: string; ids: readonly number
 }
 
 test(
-  'two browsers count what the server counts, whatever happens, and what is taken back is unread again',
+  'two browsers count what the server counts, whatever is marked and taken back',
   async ({ ada, ben, society }) => {
     let runs = 0
     const run = async (steps: readonly Step[]) => {

@@ -139,7 +139,7 @@ describe.skipIf(!hasBrowser)('the inbox', () => {
     await row(here, 'heard').waitFor()
   })
 
-  test('the home view is the one that was chosen, and Escape leads there if one wants', async ({ ada, visit }) => {
+  test('the home view is the one that was chosen, and Escape leads there', async ({ ada, visit }) => {
     await ada.send('PATCH', '/settings', { web_home_view: 'recent' })
     const here = await visit(ada)
     const heading = (name: string) => here.page.getByRole('heading', { level: 1, name }).waitFor()

@@ -1,4 +1,5 @@
 import { assert, describe } from 'vitest'
+import { policies } from '../../src/areas/user-topics/api.ts'
 import { makeChannel } from '../harness/channel.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test, type Visitor } from './browser.ts'
@@ -76,7 +77,7 @@ describe.skipIf(!hasBrowser)('the views in the sidebar', () => {
     const design = await makeChannel(society.org, 'design', [ada, ben])
     const say = (topic: string) =>
       ben.send('POST', '/messages', { type: 'stream', to: design, topic, content: `About ${topic}` })
-    await ada.send('POST', '/user_topics', { stream_id: design, topic: 'followed', visibility_policy: 3 })
+    await ada.send('POST', '/user_topics', { stream_id: design, topic: 'followed', visibility_policy: policies.followed })
     for (const topic of ['followed', 'other']) await say(topic)
     await cleo.send('POST', '/messages', { type: 'direct', to: [ada.id], content: 'From Cleo' })
     await ben.send('POST', '/messages', { type: 'direct', to: [ada.id], content: 'From Ben' })

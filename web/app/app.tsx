@@ -8,7 +8,7 @@ import { ChannelIcon, peopleNames, placeName, TopicName } from '../parts/place.t
 import { isReactions, isOpen as isSearching, openSearch, showsResults } from '../search/opening.ts'
 import { LeftSidebar } from '../sidebar/left.tsx'
 import { RightSidebar } from '../sidebar/right.tsx'
-import { namedView } from '../sidebar/views.tsx'
+import { namedView } from '../sidebar/own-views.ts'
 import { channel } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
 import { pinnedIds } from '../store/pins.ts'

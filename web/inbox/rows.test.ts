@@ -16,7 +16,7 @@ const directs = [
 ]
 const sections: UnreadSection[] = [
   {
-    key: '1',
+    key: 'eng',
     name: 'Engineering',
     channels: [
       {
@@ -78,7 +78,7 @@ describe('the rows of the inbox', () => {
   })
 
   test('are folded below their heads, but not where one looks for a name', () => {
-    const folded = new Set(['directs', 'section 1', 'channel 8'])
+    const folded = new Set(['directs', 'section eng', 'channel 8'])
     assert.deepEqual(shown(rows({ folded })), [
       'section Direct messages 2',
       'section Engineering 3',

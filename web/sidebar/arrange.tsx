@@ -15,7 +15,7 @@ import { toast } from '../parts/toast.ts'
 import { t } from '../texts/views.ts'
 import { api } from '../transport/api.ts'
 import { isHidden, isUsual, movedBy, type View } from './arrangement.ts'
-import { viewName, views } from './views.tsx'
+import { viewName, views } from './own-views.ts'
 
 const mostLetters = 100
 

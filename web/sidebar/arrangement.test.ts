@@ -6,7 +6,7 @@ const shown = (...of: Parameters<typeof arranged>) =>
 const usual = ['inbox', 'catch-up', 'recent', 'feed', 'narrow/is/mentioned', 'narrow/is/starred']
 
 describe('the views in the sidebar', () => {
-  test('are the usual ones where nobody has chosen, lists of what waits only with something in them', () => {
+  test('are the usual ones where nobody has chosen, empty lists left out', () => {
     assert.deepEqual(
       shown([], () => true),
       usual,

@@ -1,63 +1,9 @@
-import { computed, signal } from '@preact/signals'
-import type { NavigationView } from '../../src/areas/navigation-views/api.ts'
-import { address, narrow, route } from '../app/route.ts'
-import { parseHash } from '../narrow/hash.ts'
-import { narrowKey } from '../narrow/narrow.ts'
-import { Icon, type IconName } from '../parts/icon.tsx'
-import { whenIdle } from '../parts/idle.ts'
-import { names } from '../store/channels.ts'
-import { part } from '../store/connection.ts'
-import { mentions, totalCount } from '../store/unread.ts'
+import { signal } from '@preact/signals'
+import { Icon } from '../parts/icon.tsx'
 import { t } from '../texts/index.ts'
-import { arranged, isUsual, type UsualView, type View } from './arrangement.ts'
+import { isUsual } from './arrangement.ts'
 import { Count } from './count.tsx'
-
-const chosen = part<readonly NavigationView[] | undefined>('navigation_views')
-const scheduled = part<readonly unknown[] | undefined>('scheduled_messages')
-const reminders = part<readonly unknown[] | undefined>('reminders')
-/** Drafts are looked after by what one writes with, which is loaded after the first view. */
-const draftCount = signal<() => number>(() => 0)
-whenIdle(async () => {
-  const { drafts } = await import('../store/drafts.ts')
-  draftCount.value = () => drafts.value.length
-})
-
-const looks: Readonly<Record<UsualView, { icon: IconName; name: string; count?(): number }>> = {
-  inbox: { icon: 'inbox', name: t.inbox, count: () => totalCount.value },
-  'catch-up': { icon: 'check', name: t.catchUp },
-  recent: { icon: 'clock', name: t.recent },
-  feed: { icon: 'feed', name: t.feed },
-  'narrow/is/mentioned': { icon: 'at', name: t.mentions, count: () => mentions.value.size },
-  'narrow/is/starred': { icon: 'star', name: t.starred },
-  'narrow/has/reaction/sender/me': { icon: 'smile', name: t.reactions },
-  drafts: { icon: 'pen', name: t.drafts, count: () => draftCount.value() },
-  scheduled: { icon: 'send', name: t.scheduledMessages, count: () => scheduled.value?.length ?? 0 },
-  reminders: { icon: 'clock', name: t.reminders, count: () => reminders.value?.length ?? 0 },
-}
-
-/** All views, as they are arranged. */
-export const views = computed(() => arranged(chosen.value ?? [], (fragment) => countOf(fragment) === 0))
-
-const countOf = (fragment: string): number => (isUsual(fragment) ? (looks[fragment].count?.() ?? 0) : 0)
-
-export const viewName = ({ fragment, name }: Pick<View, 'fragment' | 'name'>): string =>
-  isUsual(fragment) ? looks[fragment].name : (name ?? fragment)
-
-/** Whether it is what is shown: by what the address means, not by how it is written. */
-function isOpen(fragment: string): boolean {
-  const to = parseHash(`#${fragment}`, names)
-  if (to?.view === 'narrow') return narrow.value !== undefined && narrowKey(narrow.value) === narrowKey(to.narrow)
-  return to !== undefined && to.view === route.value.view && (to.view !== 'topics' || `#${fragment}` === address.value)
-}
-
-/** What somebody calls the view that is open, if it is one of one's own. */
-export const namedView = (): string | undefined => {
-  return namedViews().find(({ fragment }) => isOpen(fragment))?.name
-}
-
-/** The views that somebody has given a name. */
-export const namedViews = (): { fragment: string; name: string }[] =>
-  (chosen.value ?? []).flatMap(({ fragment, name }) => (name === null || isUsual(fragment) ? [] : [{ fragment, name }]))
+import { countOf, isOpen, looks, viewName, views } from './own-views.ts'
 
 const showsMore = signal(false)
 

@@ -1,3 +1,4 @@
+import { policies } from '../../src/areas/user-topics/api.ts'
 import { now } from './team.ts'
 
 const line = (message_id: number, sender_id: number, text: string, mentioned_user_ids: number[] = []) => ({
@@ -100,7 +101,7 @@ export const muchUnread = {
     old_unreads_missing: false,
   },
   user_topics: [
-    { stream_id: 1, topic_name: 'colours', visibility_policy: 3, last_updated: 0 },
-    { stream_id: 2, topic_name: '', visibility_policy: 2, last_updated: 0 },
+    { stream_id: 1, topic_name: 'colours', visibility_policy: policies.followed, last_updated: 0 },
+    { stream_id: 2, topic_name: '', visibility_policy: policies.unmuted, last_updated: 0 },
   ],
 }
