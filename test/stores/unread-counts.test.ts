@@ -5,8 +5,8 @@ import { allCapabilities } from '../../client/capabilities.ts'
 import { Session } from '../../client/session.ts'
 import { getMessages } from '../../src/areas/messages/api/fetch.ts'
 import { updateMessageFlags } from '../../src/areas/messages/api/flags.ts'
-import { policies } from '../../src/areas/user-topics/api.ts'
 import type { Unread } from '../../src/areas/messages/unread/wire.ts'
+import { policies } from '../../src/areas/user-topics/api.ts'
 import { Markings } from '../../web/store/markings.ts'
 import { countOf, directsByKey, topicsByChannel } from '../../web/store/unread-counts.ts'
 import { joinChannel, leaveChannel, makeChannel, settle } from '../harness/channel.ts'
@@ -71,14 +71,14 @@ class Device {
 function rowsOf(told: Told, ownId: number): { name: string; ids: readonly number[]; isMuted: boolean }[] {
   const { unread_msgs, subscriptions, user_topics } = told
   const muted = new Map(subscriptions.map((one) => [one.stream_id, one.is_muted]))
-  const policies = new Map(
+  const chosen = new Map(
     user_topics.map((one) => [`${one.stream_id} ${one.topic_name.toLowerCase()}`, one.visibility_policy]),
   )
   const byChannel = topicsByChannel(unread_msgs, {
     ownId,
     isSubscribed: (id) => muted.has(id),
     isMuted(id, name) {
-      const policy = policies.get(`${id} ${name.toLowerCase()}`) ?? 0
+      const policy = chosen.get(`${id} ${name.toLowerCase()}`) ?? 0
       return policy === policies.muted || (policy === policies.none && Boolean(muted.get(id)))
     },
   })

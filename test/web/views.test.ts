@@ -77,7 +77,11 @@ describe.skipIf(!hasBrowser)('the views in the sidebar', () => {
     const design = await makeChannel(society.org, 'design', [ada, ben])
     const say = (topic: string) =>
       ben.send('POST', '/messages', { type: 'stream', to: design, topic, content: `About ${topic}` })
-    await ada.send('POST', '/user_topics', { stream_id: design, topic: 'followed', visibility_policy: policies.followed })
+    await ada.send('POST', '/user_topics', {
+      stream_id: design,
+      topic: 'followed',
+      visibility_policy: policies.followed,
+    })
     for (const topic of ['followed', 'other']) await say(topic)
     await cleo.send('POST', '/messages', { type: 'direct', to: [ada.id], content: 'From Cleo' })
     await ben.send('POST', '/messages', { type: 'direct', to: [ada.id], content: 'From Ben' })

@@ -57,4 +57,3 @@ export const namedView = (): string | undefined => {
 /** The views that somebody has given a name. */
 export const namedViews = (): { fragment: string; name: string }[] =>
   (chosen.value ?? []).flatMap(({ fragment, name }) => (name === null || isUsual(fragment) ? [] : [{ fragment, name }]))
-
