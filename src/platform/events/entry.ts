@@ -36,6 +36,8 @@ export interface Entry {
   readonly audience: Audience
   /** The event's JSON for each kind of client, made when first needed; null when such clients do not receive it. */
   readonly bodies: Map<string, string | null>
+  /** Characters that are kept of it: as it is stored, and its bodies; 0 for what passes, which is short. */
+  size: number
 }
 
 /** Emits an event, for its audience; one that only servers hear of has none. */
@@ -52,6 +54,7 @@ export function entry(kind: EventKind, payload: object, audience: Audience | Use
     payload: payload as Record<string, unknown>,
     audience: Array.isArray(audience) ? { users: audience } : audience,
     bodies: new Map(),
+    size: 0,
   }
 }
 

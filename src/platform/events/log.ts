@@ -1,12 +1,14 @@
 import { raw, type Tx } from '#platform/db'
 import { type Entry, placesPerPosition } from './entry.ts'
 
-/** Writes entries whose positions are already known; the organization's lock is held. */
+/** Writes entries whose positions are already known, and notes their sizes; the organization's lock is held. */
 export async function append(tx: Tx, orgId: number, entries: readonly Entry[], now: Date): Promise<void> {
   if (entries.length > mostInValues) return appendMany(tx, orgId, entries, now)
   const values: unknown[] = [orgId, now]
-  for (const { at, type, op, payload, audience } of entries)
-    values.push(at / placesPerPosition, type, op ?? null, JSON.stringify(payload), JSON.stringify(audience))
+  for (const entry of entries) {
+    const { at, type, op } = entry
+    values.push(at / placesPerPosition, type, op ?? null, ...stored(entry))
+  }
   if (entries.length > 0) await raw(tx, insertion(entries.length), values)
 }
 
@@ -14,6 +16,7 @@ export async function append(tx: Tx, orgId: number, entries: readonly Entry[], n
 const mostInValues = 50
 
 async function appendMany(tx: Tx, orgId: number, entries: readonly Entry[], now: Date): Promise<void> {
+  const texts = entries.map(stored)
   await raw(
     tx,
     `insert into event_log (org_id, position, type, op, payload, audience, at)
@@ -24,10 +27,16 @@ async function appendMany(tx: Tx, orgId: number, entries: readonly Entry[], now:
       entries.map(({ at }) => at / placesPerPosition),
       entries.map(({ type }) => type),
       entries.map(({ op }) => op ?? null),
-      entries.map(({ payload }) => JSON.stringify(payload)),
-      entries.map(({ audience }) => JSON.stringify(audience)),
+      texts.map(([payload]) => payload),
+      texts.map(([, audience]) => audience),
     ],
   )
+}
+
+function stored(entry: Entry): [payload: string, audience: string] {
+  const texts: [string, string] = [JSON.stringify(entry.payload), JSON.stringify(entry.audience)]
+  entry.size = texts[0].length + texts[1].length
+  return texts
 }
 
 const insertions = new Map<number, string>()
@@ -55,13 +64,24 @@ export async function lastPosition(tx: Tx, orgId: number): Promise<number> {
   return row?.position ?? 0
 }
 
-/** Stored entries with a position above one and up to another, at most `limit`, in order. */
+/** So many bytes of the log are read at once. */
+const mostRead = 4_000_000
+
+/**
+ * Stored entries with a position above one and up to another, in order: at most `limit`, and fewer where they are large.
+ * None only where there are none.
+ */
 export async function readLog(tx: Tx, orgId: number, above: number, upTo: number, limit: number): Promise<Entry[]> {
   const rows = await raw<{ position: number; type: string; op: string | null; payload: string; audience: string }>(
     tx,
-    `select position, type, op, payload, audience from event_log
-     where org_id = $1 and position > $2 and position <= $3 order by position limit $4`,
-    [orgId, above, upTo, limit],
+    `select position, type, op, payload, audience from (
+       select e.*, sum(octet_length(payload) + octet_length(audience)) over (order by position)
+         - octet_length(payload) - octet_length(audience) as before
+       from (
+         select position, type, op, payload, audience from event_log
+         where org_id = $1 and position > $2 and position <= $3 order by position limit $4) e) e
+     where before < $5 order by position`,
+    [orgId, above, upTo, limit, mostRead],
   )
   return rows.map(({ position, type, op, payload, audience }) => ({
     at: position * placesPerPosition,
@@ -70,6 +90,7 @@ export async function readLog(tx: Tx, orgId: number, above: number, upTo: number
     payload: JSON.parse(payload),
     audience: JSON.parse(audience),
     bodies: new Map(),
+    size: payload.length + audience.length,
   }))
 }
 

@@ -48,7 +48,8 @@ export class Presentation {
     if (body === undefined) {
       const fields = isForClient(audience, queue.client) ? this.#fields(entry, queue.client) : null
       body = fields === null ? null : JSON.stringify({ type, op, ...fields }).slice(0, -1)
-      entry.bodies.set(queue.client.key, body)
+      // perf: made anew each time where there is no room to keep it
+      if (this.#org.tail.makesRoom(entry, body?.length ?? 0)) entry.bodies.set(queue.client.key, body)
     }
     if (body === null) return null
     const mine = { ...own, ...audience.perQueue?.[queue.id] }
@@ -62,10 +63,10 @@ export class Presentation {
   }
 
   #isFor(queue: Queue, audience: Audience, at: number): boolean {
-    if (audience.except?.includes(queue.userId)) return false
+    if (names(audience.except, queue.userId)) return false
     if (audience.everyone) return true
     if (audience.members && this.#wasMember(queue.userId, at)) return true
-    if (audience.users?.includes(queue.userId)) return true
+    if (names(audience.users, queue.userId)) return true
     if (audience.channel === undefined) return false
     if (audience.publicChannel && queue.options.all_public_streams) return true
     const position = Math.floor(at / placesPerPosition)
@@ -83,3 +84,17 @@ export class Presentation {
 
 const isForClient = ({ clients }: Audience, client: ClientView): boolean =>
   !clients || client.can(clients.capability) === clients.declared
+
+const few = 100
+const sets = new WeakMap<readonly UserId[], ReadonlySet<UserId>>()
+
+/** perf: ten thousand people may be named, and as many queues ask. */
+function names(users: readonly UserId[] | undefined, userId: UserId): boolean {
+  if (!users || users.length <= few) return users?.includes(userId) ?? false
+  let set = sets.get(users)
+  if (!set) {
+    set = new Set(users)
+    sets.set(users, set)
+  }
+  return set.has(userId)
+}

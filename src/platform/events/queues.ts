@@ -137,6 +137,8 @@ export class Queues {
   /** Answers the waiting queues that some of these entries, newly in the tail, may be for. */
   wake(entries: readonly Entry[]): void {
     const woken = new Set<Queue>()
+    // so much may come at once that not all of it stays in memory: the next polls read it from the log
+    const isWhole = entries[0] === undefined || entries[0].at > this.#org.tail.floor
     for (const { audience } of entries)
       for (const queue of this.#queues.maybeFor(audience)) if (queue.waiter) woken.add(queue)
     for (const queue of woken) {
@@ -144,8 +146,9 @@ export class Queues {
         this.#polls.answer(queue, [])
         continue
       }
-      const events = this.#reading.tail(queue, Math.max(queue.acked, queue.scanned))
-      if (events.length > 0) this.#polls.answer(queue, events)
+      // what is not for a queue may have left the tail since it was last asked for; what is new may not
+      const events = isWhole ? this.#reading.tail(queue, Math.max(queue.acked, queue.scanned)) : []
+      if (events.length > 0 || !isWhole) this.#polls.answer(queue, events)
     }
   }
 

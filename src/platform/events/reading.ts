@@ -1,9 +1,10 @@
-import { type Entry, placesPerPosition } from './entry.ts'
+import { placesPerPosition } from './entry.ts'
 import { readLog } from './log.ts'
 import type { Presentation } from './presentation.ts'
 import type { Queue, QueueHost } from './queue.ts'
 
-const mostEventsInOneAnswer = 2_000
+/** What one answer holds at most, but for one event that is larger: others would wait while it is written. */
+const mostInOneAnswer = { events: 2_000, characters: 2_000_000 }
 /** How many places after a position are believed to be taken because a client says so. */
 const placesTaken = placesPerPosition / 2
 
@@ -43,30 +44,39 @@ export class Reading {
   }
 
   tail(queue: Queue, from: number): string[] {
-    const events: string[] = []
-    this.#org.tail.each(from, (entry) => {
-      const event = this.#presentation.present(queue, entry)
-      if (event !== null) events.push(event)
-      return events.length < mostEventsInOneAnswer
-    })
-    if (events.length === 0) queue.scanned = Math.max(from, this.#org.tail.end)
-    return events
+    const answer = new Answer()
+    this.#org.tail.each(from, (entry) => answer.add(this.#presentation.present(queue, entry)))
+    if (answer.events.length === 0) queue.scanned = Math.max(from, this.#org.tail.end)
+    return answer.events
   }
 
   async #behind(queue: Queue, from: number): Promise<string[]> {
-    const events: string[] = []
+    const answer = new Answer()
     let at = from
-    while (at < this.#org.tail.floor && events.length === 0) {
+    while (at < this.#org.tail.floor) {
       const above = Math.floor(at / placesPerPosition)
-      const upTo = this.#org.tail.floor / placesPerPosition
-      const entries = await this.#org.db.read((tx) => readLog(tx, this.#org.id, above, Math.floor(upTo), 500))
-      for (const entry of entries) {
-        const event = entry.at > from ? this.#presentation.present(queue, entry) : null
-        if (event !== null) events.push(event)
-      }
-      at = entries.length < 500 ? this.#org.tail.floor : (entries[entries.length - 1] as Entry).at
+      const upTo = Math.floor(this.#org.tail.floor / placesPerPosition)
+      const entries = await this.#org.db.read((tx) => readLog(tx, this.#org.id, above, upTo, 500))
+      for (const entry of entries)
+        if (entry.at > from && !answer.add(this.#presentation.present(queue, entry))) return answer.events
+      // in order and complete up to here; what is still missing comes with the next poll
+      if (answer.events.length > 0) return answer.events
+      at = entries.at(-1)?.at ?? Math.max(at, this.#org.tail.floor)
     }
-    // in order and complete up to `at`; what is still missing comes with the next poll
-    return events.length > 0 ? events : this.tail(queue, at)
+    return this.tail(queue, at)
+  }
+}
+
+/** The events of one answer, as far as there is room for them. */
+class Answer {
+  readonly events: string[] = []
+  #characters = 0
+
+  /** Adds an event, if it is for this queue; whether there is room for more. */
+  add(event: string | null): boolean {
+    if (event === null) return true
+    this.events.push(event)
+    this.#characters += event.length
+    return this.events.length < mostInOneAnswer.events && this.#characters < mostInOneAnswer.characters
   }
 }

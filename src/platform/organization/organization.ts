@@ -165,6 +165,7 @@ export class Organization {
       op: undefined,
       ...rest,
       at: 0,
+      size: 0,
       audience: Array.isArray(audience) ? { users: audience } : audience,
       bodies: new Map(),
     })
