@@ -9,6 +9,7 @@ import { cookiesOf } from './cookies.ts'
 import { cookieCounts, credentials, keyInQuery, sessionCookie } from './credentials.ts'
 import type { RateLimits } from './limits.ts'
 import { laneOfUser, type Spending } from './spending.ts'
+import type { Untaken } from './untaken.ts'
 
 /** How areas tell who asks. */
 export interface Identification {
@@ -28,12 +29,14 @@ export class Admission {
   readonly #runtime: Runtime
   readonly #limits: RateLimits
   readonly #spending: Spending
+  readonly #untaken: Untaken
   readonly #identify: Identification
 
-  constructor(runtime: Runtime, limits: RateLimits, spending: Spending, identify: Identification) {
+  constructor(runtime: Runtime, limits: RateLimits, spending: Spending, untaken: Untaken, identify: Identification) {
     this.#runtime = runtime
     this.#limits = limits
     this.#spending = spending
+    this.#untaken = untaken
     this.#identify = identify
   }
 
@@ -78,10 +81,14 @@ export class Admission {
     return { org, viewerId }
   }
 
-  /** Who pays for a call. One that waits for events is never refused, or clients would miss some. */
+  /**
+   * Who pays for a call; nobody calls who leaves too many answers on their way. One that waits for events is refused for
+   * nothing else, or clients would miss some.
+   */
   beginSpending(endpoint: Endpoint, viewerId: UserId | undefined, address: string): Pick<Call, 'payer' | 'ended'> {
+    const lane = viewerId === undefined ? `address ${address}` : laneOfUser(viewerId)
+    this.#untaken.check(lane)
     if (this.#runtime.config.rateLimits !== 'on' || endpoint.waits || viewerId === undefined) {
-      const lane = viewerId === undefined ? `address ${address}` : laneOfUser(viewerId)
       return { payer: { lane, spent() {} }, ended() {} }
     }
     const line = `${endpoint.method} ${endpoint.path}`

@@ -15,6 +15,8 @@ import { type ClientHeaders, cookieCounts, credentials, isWebClient, sessionCook
 import type { RateLimits } from './limits.ts'
 import { isWritten } from './log.ts'
 import { addPairs } from './parameters.ts'
+import { laneOfUser } from './spending.ts'
+import type { Untaken } from './untaken.ts'
 
 interface DirectOptions {
   runtime: Runtime
@@ -26,6 +28,7 @@ interface DirectOptions {
   counter: (line: string) => () => void
   checkReplies: boolean
   clientHeaders: ClientHeaders
+  untaken: Untaken
 }
 
 /** Whether this request is answered here; when that fails, `otherwise` is called. */
@@ -37,7 +40,7 @@ export type DirectAnswers = (request: IncomingMessage, response: ServerResponse,
  * every error, goes the common way, which begins anew: these endpoints may be asked twice.
  */
 export function directAnswers(options: DirectOptions): DirectAnswers {
-  const { runtime, limits, log, counter } = options
+  const { runtime, limits, log, counter, untaken } = options
   const { authenticate, session } = options.identify
   const routes = new Map(
     options.routes
@@ -66,6 +69,7 @@ export function directAnswers(options: DirectOptions): DirectAnswers {
     const viewerId = given ? authenticate?.(org, given.name, given.apiKey) : signedIn?.userId
     if (viewerId === undefined) throw unauthorized()
     checkCaller(endpoint, org.viewer(viewerId))
+    untaken.check(laneOfUser(viewerId))
     const raw = new Map<string, string>()
     addPairs(raw, url.slice(url.indexOf('?') + 1))
     const { params, ignored } = decodeParams(endpoint, raw)
@@ -84,6 +88,7 @@ export function directAnswers(options: DirectOptions): DirectAnswers {
     if (compressed) for (const [name, value] of Object.entries(compressed.headers)) lines.push(name, value)
     for (const [name, value] of headersOf(id, allowance)) lines.push(name, value)
     if (isWebClient(headers)) for (const [name, value] of options.clientHeaders) lines.push(name, value)
+    untaken.sent(laneOfUser(viewerId), body.length, response)
     response.writeHead(200, lines)
     response.end(body)
     route.count()

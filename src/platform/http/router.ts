@@ -15,6 +15,8 @@ import { hasTwoHosts, malformed, refuseUnreadable } from './unreadable.ts'
 const maxHeaderSize = 128 * 1024
 const requestTimeout = 300_000
 const keepAliveTimeout = 72_000
+/** Without anything coming or going. Polls have a heartbeat each minute; what is longer is somebody who takes no answer. */
+const silenceMs = 300_000
 
 interface RouterOptions {
   readonly config: Config
@@ -40,6 +42,7 @@ export function createRouter(options: RouterOptions): FastifyInstance {
     forceCloseConnections: 'idle',
     serverFactory: (handler) => {
       const server = createServer({ maxHeaderSize, requestTimeout, keepAliveTimeout })
+      server.setTimeout(silenceMs)
       return server.on('request', (request, response) => {
         // when it is closing, the router says so to clients
         const otherwise = () => handler(request, response)

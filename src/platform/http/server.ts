@@ -11,6 +11,7 @@ import { addMetrics } from './metrics.ts'
 import { addPages } from './pages.ts'
 import { createRouter } from './router.ts'
 import { Spending } from './spending.ts'
+import { Untaken } from './untaken.ts'
 
 export interface HttpOptions {
   runtime: Runtime
@@ -24,13 +25,15 @@ export interface HttpOptions {
   checkReplies?: boolean
   /** Counts what people spend, instead of one that the configuration makes: for tests. */
   spending?: Spending
+  /** Counts the answers on their way: likewise. */
+  untaken?: Untaken
   /** Where the log goes, a JSON line at a time; the default is standard error. */
   log?: { write(line: string): void }
 }
 
 /** The HTTP side of the server: who asks, with what parameters, and the answer's envelope. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance & { limits: RateLimits }> {
-  const { runtime, bodyLimit = 4 * 2 ** 20, checkReplies = false, log } = options
+  const { runtime, bodyLimit = 4 * 2 ** 20, checkReplies = false, log, untaken = new Untaken() } = options
   const { config, areas } = runtime
   const { fileLimit = config.maxFileUploadMib * 2 ** 20 } = options
   const limits = new RateLimits(config)
@@ -50,15 +53,27 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
   const pages = areas.flatMap((area) => area.pages ?? [])
   const exchanges = areas.flatMap((area) => area.exchanges ?? [])
   const identify = identification(areas)
-  const admission = new Admission(runtime, limits, spending, identify)
+  const admission = new Admission(runtime, limits, spending, untaken, identify)
   addCalls(app, routes, { runtime, admission, limits, bodyLimit, fileLimit, checkReplies })
   addPages(app, pages, { runtime, admission, limits })
   addExchanges(app, exchanges, { runtime, admission, limits })
   const clientHeaders = (await options.pages?.(app, runtime)) ?? []
-  app.addHook('onSend', async ({ headers }, reply) => {
+  app.addHook('onSend', async ({ headers, call }, reply, payload) => {
+    if (call && (typeof payload === 'string' || Buffer.isBuffer(payload)))
+      untaken.sent(call.payer.lane, payload.length, reply.raw)
     if (isWebClient(headers)) for (const [name, value] of clientHeaders) reply.header(name, value)
   })
-  answers = directAnswers({ runtime, routes, limits, identify, log: app.log, counter, checkReplies, clientHeaders })
+  answers = directAnswers({
+    runtime,
+    routes,
+    limits,
+    identify,
+    log: app.log,
+    counter,
+    checkReplies,
+    clientHeaders,
+    untaken,
+  })
   return Object.assign(app, { limits })
 }
 
