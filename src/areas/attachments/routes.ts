@@ -1,21 +1,21 @@
 import { type Route, serve } from '#platform/serve'
-import { removeAttachments, toWire } from './actions/attachment.ts'
+import { removeAttachments, withHolders } from './actions/attachment.ts'
 import * as api from './api.ts'
 import { performRemovals } from './due.ts'
 import { uploadSpaceMirror } from './mirror.ts'
 import * as store from './store.ts'
 
+/** Files that are read at once: somebody may have very many, and others have their turn in between. */
+const pieceLength = 1_000
+
 export const routes: readonly Route[] = [
   serve(api.getAttachments, ({ viewer, org, read }) =>
     read(async (tx) => {
-      const rows = await store.ofOwner(tx, viewer.id)
-      const holders = await store.holders(
-        tx,
-        rows.map(({ id }) => id),
-      )
-      return {
-        attachments: rows.map((row) => toWire(row, holders)),
-        upload_space_used: org.get(uploadSpaceMirror).bytes,
+      const attachments: api.Attachment[] = []
+      for (let after = 0; ; after = attachments.at(-1)?.id ?? 0) {
+        const rows = await store.ofOwner(tx, viewer.id, after, pieceLength)
+        attachments.push(...(await withHolders(tx, rows)))
+        if (rows.length < pieceLength) return { attachments, upload_space_used: org.get(uploadSpaceMirror).bytes }
       }
     }),
   ),

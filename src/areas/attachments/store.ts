@@ -32,8 +32,16 @@ export const byId = (tx: Tx, orgId: number, ids: readonly number[]): Promise<Att
     .orderBy('id')
     .execute()
 
-export const ofOwner = (tx: Tx, ownerId: UserId): Promise<AttachmentRow[]> =>
-  tx.selectFrom('attachment').selectAll().where('owner_id', '=', ownerId).orderBy('id').execute()
+/** The next files of somebody after an id. */
+export const ofOwner = (tx: Tx, ownerId: UserId, after: number, limit: number): Promise<AttachmentRow[]> =>
+  tx
+    .selectFrom('attachment')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 
 /** perf: a file that a bot sends again and again would make every one of its messages cost more than the last. */
 const holdersShown = 1_000

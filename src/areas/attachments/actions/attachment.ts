@@ -1,4 +1,5 @@
 import { type MessageId, seconds, type UserId } from '#contract'
+import type { Tx } from '#platform/db'
 import type { Act } from '#platform/organization'
 import { checkTotal, mostOfOnePerson, mostOfOrganization } from '../../organization/totals.ts'
 import { type Placed, shareable } from '../access/shared-files.ts'
@@ -8,8 +9,14 @@ import { uploadSpaceMirror } from '../mirror.ts'
 import type { AttachmentRow, Holder } from '../store.ts'
 import * as store from '../store.ts'
 
-export function toWire(row: AttachmentRow, holders: readonly Holder[]): api.Attachment {
-  const messages = holders.filter(({ attachment_id }) => attachment_id === row.id)
+/** Files and the messages that hold each. */
+export async function withHolders(tx: Tx, rows: readonly AttachmentRow[]): Promise<api.Attachment[]> {
+  const byFile = new Map<number, Holder[]>(rows.map(({ id }) => [id, []]))
+  for (const holder of await store.holders(tx, [...byFile.keys()])) byFile.get(holder.attachment_id)?.push(holder)
+  return rows.map((row) => toWire(row, byFile.get(row.id) ?? []))
+}
+
+function toWire(row: AttachmentRow, messages: readonly Holder[]): api.Attachment {
   return {
     id: row.id,
     name: row.name,
@@ -110,13 +117,12 @@ export async function holdAgain(act: Act, messageId: MessageId, attachmentIds: r
 
 async function tellOwners(act: Act, rows: readonly AttachmentRow[]): Promise<void> {
   if (rows.length === 0) return
-  const holders = await store.holders(
-    act.tx,
-    rows.map(({ id }) => id),
-  )
+  const shown = await withHolders(act.tx, rows)
   const upload_space_used = act.get(uploadSpaceMirror).bytes
-  for (const row of rows)
-    act.emit(api.attachmentUpdated, { attachment: toWire(row, holders), upload_space_used }, [row.owner_id])
+  for (const [index, attachment] of shown.entries()) {
+    const { owner_id } = rows[index] as AttachmentRow
+    act.emit(api.attachmentUpdated, { attachment, upload_space_used }, [owner_id])
+  }
 }
 
 const detached = (row: AttachmentRow): api.DetachedUpload => ({

@@ -26,7 +26,9 @@ interface Showing {
 }
 
 /** Read at once, and so made in one go: more would hold everybody up. */
-const pieceLength = 500
+const mostInPiece = { messages: 500, characters: 1_000_000 }
+/** Before it is known how long they are. */
+const firstPiece = 100
 
 /** The messages, which the reader may read, as the API shows them; ascending. */
 export async function fetchMessages(
@@ -35,12 +37,28 @@ export async function fetchMessages(
   ids: readonly MessageId[],
   showing: Showing,
 ): Promise<Message[]> {
-  if (ids.length <= pieceLength) return fetchPiece(tx, reader, ids, showing)
+  if (ids.length <= firstPiece) return fetchPiece(tx, reader, ids, showing)
   const sorted = [...ids].sort((a, b) => a - b)
   const messages: Message[] = []
-  for (let at = 0; at < sorted.length; at += pieceLength)
-    messages.push(...(await fetchPiece(tx, reader, sorted.slice(at, at + pieceLength), showing)))
+  for (let at = 0, length = firstPiece; at < sorted.length; ) {
+    const piece = await fetchPiece(tx, reader, sorted.slice(at, at + length), showing)
+    at += length
+    messages.push(...piece)
+    // as many as there were characters for, were the next ones as long
+    const characters = piece.reduce((sum, message) => sum + lengthOf(message), 1)
+    const fitting = Math.floor((mostInPiece.characters * piece.length) / characters)
+    length = Math.min(Math.max(fitting, 1), mostInPiece.messages)
+  }
   return messages
+}
+
+/** The characters of what may be long. */
+function lengthOf({ content, submessages, edit_history = [] }: Message): number {
+  let length = content.length
+  for (const one of submessages) length += one.content.length
+  for (const { prev_content = '', prev_rendered_content = '' } of edit_history)
+    length += prev_content.length + prev_rendered_content.length
+  return length
 }
 
 async function fetchPiece(tx: Tx, reader: Reader, ids: readonly MessageId[], showing: Showing): Promise<Message[]> {
