@@ -150,7 +150,7 @@ export async function fillHistory(seeded: Seeded, copies: number): Promise<Histo
 }
 
 /** All words at once, as the work in the background would in its own time. */
-async function takeAllWords(query: Query) {
+export async function takeAllWords(query: Query): Promise<void> {
   await query('drop index message_words_search')
   await query(
     `insert into message_words (org_id, message_id, words)

@@ -12,6 +12,7 @@ import { benchDisk } from './disk.ts'
 import { benchFanout } from './fanout.ts'
 import { benchFetching } from './fetching.ts'
 import { benchMarkdown } from './markdown.ts'
+import { benchMoving } from './moving.ts'
 import { benchPeople } from './people.ts'
 import { benchQueues } from './queues.ts'
 import { benchRegister } from './register.ts'
@@ -78,6 +79,7 @@ const long: typeof benches = [
   ['attacks', benchAttacks],
   ['million', (place) => benchFetching(place, 30)],
   ['unread', benchUnread],
+  ['moving', benchMoving],
 ]
 // or the same with any
 const withoutDatabase = new Set(['markdown', 'web'])

@@ -1,11 +1,16 @@
+import { asChannelId } from '#contract'
 import { raw } from '#platform/db'
-import { assert, test } from '#test'
+import type { Organization } from '#platform/organization'
+import { assert, type Person, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { multiply } from '../../../test/harness/many-messages.ts'
+import type { Channel } from '../channels/channel.ts'
 import { channelsMirror } from '../channels/mirror.ts'
+import { policies, type UserTopic, updateUserTopic } from '../user-topics/api.ts'
 import { deleteTopic } from './api/delete.ts'
 import { updateMessage } from './api/edit.ts'
-import { sendMessage } from './api/send.ts'
+import { mayNotPost, sendMessage } from './api/send.ts'
+import { messagesMoved } from './hooks.ts'
 
 test('a thousand messages move with as many statements as one', async ({ ada, ben, cleo, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben, cleo])
@@ -52,4 +57,131 @@ test('a thousand messages move with as many statements as one', async ({ ada, be
   assert.equal(await left(), 1000)
   const { complete } = await ada.call(deleteTopic, { stream_id: dinner, topic_name: 'topic of 1000 renamed' })
   assert.deepEqual([complete, await left()], [true, 0])
+})
+
+const quiet = { send_notification_to_new_thread: false }
+
+/** How many messages of a topic there are in a channel; small letters. */
+async function countIn(org: Organization, channelId: number, topic: string): Promise<number> {
+  const { conversationId } = org.get(channelsMirror).byId.get(asChannelId(channelId)) as Channel
+  const rows = await org.db.read((tx) =>
+    raw(tx, 'select id from message where conversation_id = $1 and lower(topic) = $2', [conversationId, topic]),
+  )
+  return rows.length
+}
+
+/** A topic of so many messages in a new channel; the id of the second. */
+async function makeTopic(people: [Person, ...Person[]], org: Organization, size: number) {
+  const [ada] = people
+  const lunch = await makeChannel(org, 'lunch', people)
+  const soup = { type: 'channel', to: lunch, topic: 'soup', content: 'Hello' } as const
+  await ada.call(sendMessage, soup)
+  const { id } = await ada.call(sendMessage, soup)
+  await multiply(ada, id, size - 2)
+  return { lunch, id }
+}
+
+/** What the server has written into a topic; copies of messages may have taken later ids. */
+async function noticeIn(person: Person, topic: string) {
+  const { messages } = await person.send('GET', '/messages', {
+    anchor: 'newest',
+    num_before: 5_000,
+    num_after: 0,
+    narrow: [['topic', topic]],
+    apply_markdown: false,
+  })
+  const notices = (messages as { id: number; content: string; sender_id: number }[]).filter(
+    ({ sender_id }) => sender_id !== person.id,
+  )
+  assert.equal(notices.length, 1)
+  return notices[0] as { id: number; content: string }
+}
+
+test('a topic of thousands moves in steps, the named message last, and everything goes along', async ({
+  ada,
+  ben,
+  cleo,
+  society,
+}) => {
+  const { org } = society
+  const size = 4_300
+  const dinner = await makeChannel(org, 'dinner', [ada, ben])
+  const { lunch, id } = await makeTopic([ada, ben, cleo], org, size)
+  await cleo.call(updateUserTopic, { stream_id: lunch, topic: 'soup', visibility_policy: policies.muted })
+  await ben.call(updateUserTopic, { stream_id: lunch, topic: 'soup', visibility_policy: policies.followed })
+  const watch = await ben.register()
+  const parts: number[][] = []
+  const seen = async () => {
+    const events = (await watch.of('update_message')).slice(parts.length)
+    for (const { message_ids } of events) parts.push(message_ids as number[])
+    const ids = events.flatMap(({ message_ids }) => message_ids as number[])
+    assert.deepEqual([ids.length, new Set(ids).size], [size, size])
+    assert.deepEqual(
+      events.map(({ message_ids }) => (message_ids as number[]).includes(id)),
+      [false, false, true],
+    )
+    await watch.agreesWithFreshRegister({ except: ['max_message_id'] })
+  }
+  const move = (params: object) => ada.call(updateMessage, { message_id: id, propagate_mode: 'change_all', ...params })
+  await move({ topic: 'stew' })
+  await seen()
+  assert.deepEqual([await countIn(org, lunch, 'soup'), await countIn(org, lunch, 'stew')], [0, size + 1])
+  const policyOf = async (person: Person) =>
+    (await person.send('POST', '/register', { fetch_event_types: ['user_topic'] })).user_topics as UserTopic[]
+  const told = async (person: Person) => (await policyOf(person)).map((one) => [one.topic_name, one.visibility_policy])
+  assert.deepEqual([await told(ben), await told(cleo)], [[['stew', policies.followed]], [['stew', policies.muted]]])
+  const notice = await noticeIn(ada, 'stew')
+  assert.match(notice.content, /^This topic was moved here from .*soup/)
+  // the notice goes along
+  await ada.send('DELETE', `/messages/${notice.id}`)
+  await move({ stream_id: dinner, ...quiet })
+  await seen()
+  assert.deepEqual([await countIn(org, lunch, 'stew'), await countIn(org, dinner, 'stew')], [0, size])
+})
+
+test('of thousands only those go that follow the message, and the notice counts them', async ({ ada, society }) => {
+  const { lunch, id } = await makeTopic([ada], society.org, 4_100)
+  await ada.call(updateMessage, { message_id: id, propagate_mode: 'change_later', topic: 'stew' })
+  assert.deepEqual(
+    [await countIn(society.org, lunch, 'soup'), await countIn(society.org, lunch, 'stew')],
+    [1, 4_099 + 1],
+  )
+  assert.match((await noticeIn(ada, 'stew')).content, /^4099 messages were moved here/)
+})
+
+test('a move that broke off in the middle goes on when it is asked for again', async ({ ada, ben, society }) => {
+  const size = 4_100
+  const { lunch, id } = await makeTopic([ada, ben], society.org, size)
+  const watch = await ben.register()
+  let parts = 0
+  const end = messagesMoved
+    .tap(async ({ org }) => {
+      if (org === society.org && ++parts === 2) throw mayNotPost({}, { name: 'lunch' })
+    })
+    .connect()
+  const move = () => ada.call(updateMessage, { message_id: id, propagate_mode: 'change_all', topic: 'stew', ...quiet })
+  try {
+    await assert.rejects(move())
+    const left = await countIn(society.org, lunch, 'soup')
+    assert.ok(left > 0 && left < size, `${left} are left`)
+    assert.equal(left + (await countIn(society.org, lunch, 'stew')), size)
+    await watch.agreesWithFreshRegister()
+    await move()
+  } finally {
+    end()
+  }
+  assert.deepEqual([await countIn(society.org, lunch, 'soup'), await countIn(society.org, lunch, 'stew')], [0, size])
+  await watch.agreesWithFreshRegister()
+})
+
+test('two people move a topic of thousands at once, and it stays in one piece', async ({ ada, ben, society }) => {
+  const size = 4_100
+  const { lunch, id } = await makeTopic([ada, ben], society.org, size)
+  const move = (person: Person, topic: string) =>
+    person.call(updateMessage, { message_id: id, propagate_mode: 'change_all', topic, ...quiet })
+  await Promise.all([move(ada, 'stew'), move(ben, 'broth'), move(ada, 'bisque')])
+  const counts = await Promise.all(
+    ['soup', 'stew', 'broth', 'bisque'].map((topic) => countIn(society.org, lunch, topic)),
+  )
+  assert.deepEqual(counts.toSorted(), [0, 0, 0, size])
 })

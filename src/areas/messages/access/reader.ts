@@ -51,6 +51,12 @@ export function readableReach(reader: Reader, channel: Channel): Reach {
   return hasProtectedHistory(channel) ? received(reader, channel) : 'all'
 }
 
+/** The same for statements: null for everything. */
+export function readableRanges(reader: Reader, channel: Channel): Exclude<Reach, 'all'> | null {
+  const reach = readableReach(reader, channel)
+  return reach === 'all' ? null : reach
+}
+
 /** What the reader received and may still read. */
 export const receivedReach = (reader: Reader, channel: Channel): Reach =>
   mayRead(reader, channel) ? received(reader, channel) : []

@@ -8,7 +8,7 @@ import { channelsMirror } from '../../channels/mirror.ts'
 import { settingsOf } from '../../organization/mirror.ts'
 import { peopleMirror } from '../../users/mirror.ts'
 import { type ReadableMessage, readableMessage } from '../access/readable.ts'
-import { type Reader, readableReach, readerOf } from '../access/reader.ts'
+import { type Reader, readableRanges, readerOf } from '../access/reader.ts'
 import { type Told, whoIsTold } from '../access/readers.ts'
 import * as api from '../api/delete.ts'
 import { messagesDeleted } from '../hooks.ts'
@@ -52,9 +52,8 @@ export async function deleteFromTopic(act: Act, channel: Channel, topic: string)
   const reader = await readerOf(act)
   if (!canDeleteAnyMessage(viewer, channel, reader.subscriptions.isSubscribed(channel.id), settingsOf(act)))
     throw api.mayNotDeleteTopic()
-  const reach = readableReach(reader, channel)
-  const ranges = reach === 'all' ? null : reach
-  const ids = await newestOfTopic(tx, channel.conversationId, topic, ranges, mostAtOnce)
+  const ranges = readableRanges(reader, channel)
+  const ids = await newestOfTopic(tx, channel.conversationId, topic, { ranges }, mostAtOnce)
   await removeMessages(act, ids, viewer.id)
   return ids.length < mostAtOnce
 }

@@ -54,6 +54,9 @@ export const moveTooLate = apiError(
   'You only have permission to move the {total_messages_allowed_to_move}/{total_messages_in_topic} most recent messages in this topic.',
 )
 
+/** Of a move that takes several steps; those messages that it came to stay where they were moved. */
+export const movedMeanwhile = refusal('Somebody else has moved this message meanwhile. Try again.')
+
 export const propagateMode = z.enum(['change_one', 'change_later', 'change_all'])
 export type PropagateMode = z.infer<typeof propagateMode>
 
@@ -90,6 +93,7 @@ export const updateMessage = endpoint('PATCH /messages/{message_id}', {
     mayNotResolve,
     emptyTopicResolved,
     moveTooLate,
+    movedMeanwhile,
     mayNotPost,
     mayNotBeginTopic,
     channelWildcardRefused,

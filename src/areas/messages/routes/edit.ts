@@ -1,4 +1,5 @@
-import { type Repeated, type Route, serve, view } from '#platform/serve'
+import { type Context, type Repeated, type Route, serve, view } from '#platform/serve'
+import type { DetachedUpload } from '../../attachments/api.ts'
 import { readableChannel } from '../../channels/access.ts'
 import { shownTopic } from '../../channels/topics.ts'
 import { settingsOf } from '../../organization/mirror.ts'
@@ -7,7 +8,8 @@ import { readableMessage } from '../access/readable.ts'
 import { readerOf } from '../access/reader.ts'
 import { composeText } from '../actions/compose.ts'
 import { deleteFromTopic, deleteMessage } from '../actions/delete.ts'
-import { editMessage } from '../actions/edit/edit.ts'
+import { type Edit, editMessage } from '../actions/edit/edit.ts'
+import { endLongMove, type MoveProgress } from '../actions/edit/long-move.ts'
 import * as deleteApi from '../api/delete.ts'
 import * as api from '../api/edit.ts'
 import { expireMessages, purgeDeleted } from '../due/retention.ts'
@@ -16,24 +18,38 @@ import { snapshotsOf } from '../present/edit-history.ts'
 import { normalTopic } from '../recipient.ts'
 import { writtenTopic } from '../shortened-text.ts'
 
+/** In one act after the other, between which others have their turn: it may be a million messages. */
+async function edited(ctx: Context, edit: Edit): Promise<DetachedUpload[]> {
+  let progress: MoveProgress | undefined
+  try {
+    for (;;) {
+      const before = progress
+      const result = await ctx.write((act) => editMessage(act, edit, before))
+      if (result.is === 'done') return result.detached
+      if (result.is === 'begun') progress = result.progress
+      else await result.until
+    }
+  } finally {
+    endLongMove(ctx.org, edit)
+  }
+}
+
 export const editRoutes: readonly Route[] = [
   serve(api.updateMessage, async (ctx, params) => {
     // before the act, as it takes time; only the sender may edit, so it is the caller's text
     const content = params.content === undefined ? undefined : await composeText(ctx, params.content)
-    const detached_uploads = await ctx.write((act) =>
-      editMessage(act, {
-        messageId: params.message_id,
-        content,
-        previousHash: params.prev_content_sha256,
-        topic: params.topic === undefined ? undefined : normalTopic(writtenTopic(ctx.viewer, params.topic)),
-        channelId: params.stream_id,
-        mode: params.propagate_mode,
-        notices: {
-          toOld: params.send_notification_to_old_thread,
-          toNew: params.send_notification_to_new_thread,
-        },
-      }),
-    )
+    const detached_uploads = await edited(ctx, {
+      messageId: params.message_id,
+      content,
+      previousHash: params.prev_content_sha256,
+      topic: params.topic === undefined ? undefined : normalTopic(writtenTopic(ctx.viewer, params.topic)),
+      channelId: params.stream_id,
+      mode: params.propagate_mode,
+      notices: {
+        toOld: params.send_notification_to_old_thread,
+        toNew: params.send_notification_to_new_thread,
+      },
+    })
     return { detached_uploads }
   }),
   serve(api.getMessageHistory, async (ctx, { message_id, allow_empty_topic_name }) => {

@@ -1,6 +1,7 @@
 import { asMessageId, type ConversationId, type MessageId, type UserId } from '#contract'
 import { anyOf, raw, type Tx } from '#platform/db'
 import { columns } from './fetch.ts'
+import { type IdRanges, rangesText } from './id-ranges.ts'
 import { takeWordsAgain } from './search-words.ts'
 
 /** Puts messages and all that hangs on them away; what hangs on them goes with their rows. */
@@ -130,21 +131,32 @@ export async function expiredDirects(tx: Tx, orgId: number, before: Date, limit:
   return rows.map(({ id }) => id)
 }
 
-/** The newest messages of a topic, of those in some ranges of ids; null for all. */
+/** Which messages of a topic, beside those that are in some ranges of ids. */
+interface Among {
+  readonly ranges: IdRanges
+  /** The first id that counts; null for no limit. */
+  readonly from?: MessageId | null
+  /** The first id that does not count any more; null for no limit. */
+  readonly below?: MessageId | null
+  readonly except?: MessageId
+}
+
+/** The newest messages of a topic, the newest first. */
 export async function newestOfTopic(
   tx: Tx,
   conversationId: ConversationId,
   topic: string,
-  ranges: readonly (readonly [from: number, below: number | null])[] | null,
+  { ranges, from = null, below = null, except }: Among,
   limit: number,
 ): Promise<MessageId[]> {
-  const readable = ranges && `{${ranges.map(([from, below]) => `[${from},${below ?? ''})`).join(',')}}`
   const rows = await raw<{ id: MessageId }>(
     tx,
     `select id from message where conversation_id = $1 and lower(topic) = lower($2)
        and ($3::text is null or $3::text::int8multirange @> id)
+       and id >= coalesce($5::bigint, 1) and id < coalesce($6::bigint, 9223372036854775807)
+       and id is distinct from $7::bigint
      order by id desc limit $4`,
-    [conversationId, topic, readable, limit],
+    [conversationId, topic, rangesText(ranges), limit, from, below, except ?? null],
   )
   return rows.map(({ id }) => id)
 }

@@ -1,28 +1,40 @@
 import type { ConversationId, MessageId, UserId } from '#contract'
-import { anyOf, lowered, raw, sql, type Tx } from '#platform/db'
+import { anyOf, raw, sql, type Tx } from '#platform/db'
 import { mostInHistory } from '../limits.ts'
 import type { EditHistoryEntry } from '../wire.ts'
+import { type IdRanges, rangesText } from './id-ranges.ts'
 
-export interface TopicMessage {
-  id: MessageId
-  /** Sent before the time that was asked about. */
-  is_old: boolean
+/** How old the messages of a topic are. */
+export interface TopicAge {
+  total: number
+  /** The newest one that was sent before a time; null where all were sent since. */
+  newest_old: MessageId | null
+  /** What came after that one: how many, and the first of them. */
+  young: number
+  oldest_young: MessageId | null
 }
 
-/** The messages of a topic, ascending, whatever the topic's case. */
-export const topicMessages = (
+/** Of the messages of a topic in some ranges of ids, whatever the topic's case. */
+export async function topicAge(
   tx: Tx,
   conversationId: ConversationId,
   topic: string,
-  oldest: Date | null,
-): Promise<TopicMessage[]> =>
-  tx
-    .selectFrom('message')
-    .select(['id', sql<boolean>`coalesce(sent_at < ${oldest}::timestamptz, false)`.as('is_old')])
-    .where('conversation_id', '=', conversationId)
-    .where(sql`lower(topic)`, '=', lowered(topic))
-    .orderBy('id')
-    .execute()
+  ranges: IdRanges,
+  oldest: Date,
+): Promise<TopicAge> {
+  const [age] = await raw<TopicAge>(
+    tx,
+    `with readable as (
+       select id, sent_at < $4::timestamptz as is_old from message
+       where conversation_id = $1 and lower(topic) = lower($2) and ($3::text is null or $3::text::int8multirange @> id)),
+     old as (select coalesce(max(id), 0) as newest from readable where is_old)
+     select count(*) as total, nullif(old.newest, 0) as newest_old, count(*) filter (where id > old.newest) as young,
+       min(id) filter (where id > old.newest) as oldest_young
+     from old left join readable on true group by old.newest`,
+    [conversationId, topic, rangesText(ranges), oldest],
+  )
+  return age as TopicAge
+}
 
 interface NewPlace {
   readonly conversationId: ConversationId

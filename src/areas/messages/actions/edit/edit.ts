@@ -15,7 +15,8 @@ import {
   writeContent,
 } from './content.ts'
 import { tellOfEdit, tellOfMove } from './events.ts'
-import { type Notices, postNotices } from './notices.ts'
+import { beginLongMove, type MoveProgress, otherMoveAt, progressOf } from './long-move.ts'
+import { keepFirstMessages, type Notices, postNotices } from './notices.ts'
 import { performMove } from './perform.ts'
 import { planMove } from './plan.ts'
 
@@ -32,12 +33,30 @@ export interface Edit {
   readonly notices: Notices
 }
 
-/** Changes the text, moves messages, or both; answers the files that the edit took out of the last message with them. */
-export async function editMessage(act: Act, edit: Edit): Promise<DetachedUpload[]> {
+/** What became of an edit in one act. */
+export type Edited =
+  | {
+      readonly is: 'done'
+      /** Files that the edit took out of the last message with them. */
+      readonly detached: DetachedUpload[]
+    }
+  | { readonly is: 'begun'; readonly progress: MoveProgress }
+  /** Nothing was done: somebody else's move has come half the way. */
+  | { readonly is: 'waiting'; readonly until: Promise<void> }
+
+const done = (detached: DetachedUpload[] = []): Edited => ({ is: 'done', detached })
+
+/**
+ * Changes the text, moves messages, or both. A move of many messages takes several acts: what is said of the one that was
+ * named, and everything that a move ends with, belongs to the last.
+ */
+export async function editMessage(act: Act, edit: Edit, progress?: MoveProgress): Promise<Edited> {
   const { messageId, content, previousHash, topic, channelId, mode } = edit
   const reader = await readerOf(act)
   const message = await readableMessage(act.tx, reader, messageId)
   const channel = act.get(channelsMirror).ofConversation(message.conversation_id)
+  if (progress && (channel?.id !== progress.channelId || message.topic !== progress.topicBefore))
+    throw api.movedMeanwhile()
   if (!channel && topic !== undefined) throw api.directWithoutTopic()
   if (!channel && channelId !== undefined) throw api.directWithoutChannel()
   if (content && channelId !== undefined) throw api.contentAndChannel()
@@ -45,23 +64,35 @@ export async function editMessage(act: Act, edit: Edit): Promise<DetachedUpload[
   const changed = content && content.content !== message.content ? content : undefined
   if (content) await checkMayEditContent(act, message)
   if (previousHash !== undefined) checkContentKnown(message, previousHash)
-  const move = channel && (await planMove(act, reader, message, channel, { topic, channelId, mode }))
+  const move = channel && (await planMove(act, reader, message, channel, { topic, channelId, mode }, progress))
   if (!changed && !move && !content) throw api.nothingToChange()
   if (channel?.isArchived) throw channelArchived()
-  if (!changed && !move) return []
+  if (!changed && !move) return done()
+  const common = { user_id: act.viewer.id, rendering_only: false, edit_timestamp: seconds(act.now) }
+  if (move) {
+    const until = otherMoveAt(act.org, edit, move)
+    if (until) return { is: 'waiting', until }
+    if (!move.isLast) {
+      beginLongMove(act.org, edit, move)
+      const part = await performMove(act, message, move, {})
+      await tellOfMove(act, message, move, part, common, undefined, message.channel_wildcard)
+      await keepFirstMessages(act, move)
+      return { is: 'begun', progress: progressOf(move, progress) }
+    }
+  }
 
   const detached = changed
     ? await writeContent(act, reader, message, channel, move?.topic ?? message.topic, changed, { withHistory: !move })
     : []
   const fields = changed ? contentFields(message, changed) : undefined
-  const common = { user_id: act.viewer.id, rendering_only: false, edit_timestamp: seconds(act.now) }
   const wildcard = changed ? changed.rendered.channelWildcard : message.channel_wildcard
   if (!move) {
     await tellOfEdit(act, message, channel, { ...common, ...fields }, wildcard)
-    return detached
+    return done(detached)
   }
-  const done = await performMove(act, message, move, changed ? contentBefore(message) : {})
-  await tellOfMove(act, message, move, done, common, fields, wildcard)
-  await postNotices(act, move, done, edit.notices)
-  return detached
+  const moved = await performMove(act, message, move, changed ? contentBefore(message) : {})
+  await tellOfMove(act, message, move, moved, common, fields, wildcard)
+  await postNotices(act, move, moved.isWhole, move.ids.length + (progress?.moved ?? 0), edit.notices)
+  await keepFirstMessages(act, move)
+  return done(detached)
 }

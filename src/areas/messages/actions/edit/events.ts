@@ -124,7 +124,8 @@ async function lostFromSight(act: Act, move: Move, moved: Moved): Promise<Told[]
   if (from.isPrivate || !to.isPrivate) return told
   const users = told.find((one) => one.ids.length === ids.length)?.audience.users ?? []
   const others = told.filter((one) => one.ids.length !== ids.length)
-  const except = [...readersOf(act.org, to)].filter((user) => !users.includes(user))
+  const gone = new Set(users)
+  const except = [...readersOf(act.org, to)].filter((user) => !gone.has(user))
   return [...others, { ids, audience: { users, channel: from.id, publicChannel: true, except } }]
 }
 

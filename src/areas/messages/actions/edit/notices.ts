@@ -12,7 +12,6 @@ import { peopleMirror } from '../../../users/mirror.ts'
 import { oldestMessage } from '../../store/move.ts'
 import { isResolved } from '../../topics.ts'
 import { sendAsBot } from '../notices.ts'
-import type { Moved } from './perform.ts'
 import type { Move } from './plan.ts'
 
 /** Which notices were asked for. */
@@ -21,9 +20,16 @@ export interface Notices {
   readonly toNew: boolean
 }
 
-/** Posts what readers of the topics should know of a move. */
-export async function postNotices(act: Act, move: Move, moved: Moved, asked: Notices): Promise<void> {
+/** Posts what readers of the topics should know of a move of so many messages, all of a topic or not. */
+export async function postNotices(
+  act: Act,
+  move: Move,
+  isWhole: boolean,
+  count: number,
+  asked: Notices,
+): Promise<void> {
   const { from, to, topic, topicBefore } = move
+  const what = isWhole ? 'This topic was moved' : count === 1 ? 'A message was moved' : `${count} messages were moved`
   const { fullName, id } = act.get(peopleMirror).byId.get(act.viewer.id) as Account
   const who = `@_**${fullName}|${id}**`
   const post = (channel: Channel, name: string, text: string) =>
@@ -35,16 +41,10 @@ export async function postNotices(act: Act, move: Move, moved: Moved, asked: Not
       unreadOnlyFor: await whoWantsToRead(act, to, topic),
     })
   } else {
-    if (asked.toNew)
-      await post(to, topic, `${what(move, moved)} here${reference(act, to, from, topicBefore, ' from')} by ${who}.`)
+    if (asked.toNew) await post(to, topic, `${what} here${reference(act, to, from, topicBefore, ' from')} by ${who}.`)
     if (asked.toOld)
-      await post(
-        from,
-        topicBefore,
-        `${what(move, moved)}${reference(act, from, to, topic, ' to') || ' away'} by ${who}.`,
-      )
+      await post(from, topicBefore, `${what}${reference(act, from, to, topic, ' to') || ' away'} by ${who}.`)
   }
-  await keepFirstMessages(act, move)
 }
 
 /** Of the subscribers those who have not chosen that notices of resolved topics arrive as read. */
@@ -58,9 +58,6 @@ async function whoWantsToRead(act: Act, channel: Channel, topic: string): Promis
   }
   return wanting
 }
-
-const what = ({ ids }: Move, { isWhole }: Moved): string =>
-  isWhole ? 'This topic was moved' : ids.length === 1 ? 'A message was moved' : `${ids.length} messages were moved`
 
 /** A link to the other place, if everybody who reads the notice may know of that channel. */
 function reference(act: Act, readIn: Channel, other: Channel, topic: string, word: string): string {
@@ -78,7 +75,7 @@ function isKnownTo(act: Act, readIn: Channel, other: Channel): boolean {
 }
 
 /** The oldest message of a channel may be another one now. */
-async function keepFirstMessages(act: Act, { from, to, ids }: Move): Promise<void> {
+export async function keepFirstMessages(act: Act, { from, to, ids }: Move): Promise<void> {
   if (from === to) return
   const first = ids[0] as MessageId
   const isFirst = from.firstMessageId !== null && ids.includes(from.firstMessageId)

@@ -12,14 +12,16 @@ import type { Channel } from '../../../channels/channel.ts'
 import { channelArchived } from '../../../channels/errors.ts'
 import { settingsOf } from '../../../organization/mirror.ts'
 import type { ReadableMessage } from '../../access/readable.ts'
-import { type Reader, reaches, readableReach } from '../../access/reader.ts'
+import { type Reader, readableRanges } from '../../access/reader.ts'
 import * as api from '../../api/edit.ts'
 import { mayNotBeginTopic, mayNotPost } from '../../api/send.ts'
 import { checkTopicAllowed, normalTopic } from '../../recipient.ts'
+import { newestOfTopic } from '../../store/archive.ts'
 import { topicExists } from '../../store/messages.ts'
-import { type TopicMessage, topicMessages } from '../../store/move.ts'
+import { type TopicAge, topicAge } from '../../store/move.ts'
 import { bareTopic, isResolved, resolvedMark } from '../../topics.ts'
 import { graceMs } from './content.ts'
+import type { MoveProgress } from './long-move.ts'
 
 /** Messages that somebody may move, and where they go. */
 export interface Move {
@@ -30,6 +32,8 @@ export interface Move {
   readonly topic: string
   /** Ascending. */
   readonly ids: readonly MessageId[]
+  /** Nothing is left to be moved after these. */
+  readonly isLast: boolean
   readonly mode: api.PropagateMode
   /** Nothing but marking the topic as resolved, or taking that back. */
   readonly isResolving: boolean
@@ -43,13 +47,17 @@ interface Asked {
   mode: api.PropagateMode
 }
 
-/** Undefined when the messages would stay where they are; throws when they may not be moved. */
+/**
+ * Undefined when the messages would stay where they are; throws when they may not be moved. Of many messages it is the
+ * next part, after what was moved already.
+ */
 export async function planMove(
   act: Act,
   reader: Reader,
   message: ReadableMessage,
   from: Channel,
   { topic = message.topic, channelId = from.id, mode }: Asked,
+  progress: MoveProgress | undefined,
 ): Promise<Move | undefined> {
   const { viewer, tx } = act
   const to = channelId === from.id ? from : visibleChannel(act, viewer, reader.subscriptions, channelId)
@@ -58,14 +66,19 @@ export async function planMove(
   if (from.isArchived || to.isArchived) throw channelArchived()
   const isResolving = checkResolving(topicBefore, topic) && to === from && mode === 'change_all'
   checkRights(act, reader, { from, to, topicBefore, topic, isResolving })
-  const joins = isSamePlace({ from, to, topicBefore, topic }) || (await topicExists(tx, to.conversationId, topic))
+  const joins = progress
+    ? progress.joins
+    : isSamePlace({ from, to, topicBefore, topic }) || (await topicExists(tx, to.conversationId, topic))
   if (!isResolving) {
     checkTopicAllowed(act.org, to, topic)
-    if (!joins && !canCreateTopic(viewer, to, reader.subscriptions.isSubscribed(to.id))) throw mayNotBeginTopic()
+    if (!joins && !progress && !canCreateTopic(viewer, to, reader.subscriptions.isSubscribed(to.id)))
+      throw mayNotBeginTopic()
   }
   const limit = isResolving ? null : timeLimit(act, to !== from, topic !== topicBefore)
-  const ids = await movable(act, reader, message, from, mode, limit)
-  return { from, to, topicBefore, topic, ids, mode, isResolving, joins }
+  // what was young enough when the move began may be moved to its end
+  if (limit !== null && !progress) await checkAge(act, reader, message, from, mode, limit)
+  const part = await nextPart(act, reader, message, from, mode, progress)
+  return { from, to, topicBefore, topic, ...part, mode, isResolving, joins }
 }
 
 type Places = Pick<Move, 'from' | 'to' | 'topicBefore' | 'topic'>
@@ -105,34 +118,56 @@ function timeLimit(act: Act, changesChannel: boolean, changesTopic: boolean): nu
   return limits.length === 0 ? null : Math.min(...limits)
 }
 
-/** The ids to move; counts and moves only what the viewer may read. */
-async function movable(
-  act: Act,
+/** Throws when a message that is to be moved is too old; counts only what the viewer may read. */
+async function checkAge(
+  { tx, now }: Act,
   reader: Reader,
   message: ReadableMessage,
   channel: Channel,
   mode: api.PropagateMode,
-  limit: number | null,
-): Promise<MessageId[]> {
-  const oldest = limit === null ? null : new Date(act.now.getTime() - limit * 1000 - graceMs)
-  const isTooOld = oldest !== null && message.sent_at < oldest
-  if (mode === 'change_one' && !isTooOld) return [message.id]
-  const reach = readableReach(reader, channel)
-  const topic = (await topicMessages(act.tx, message.conversation_id, message.topic, oldest)).filter(({ id }) =>
-    reaches(reach, id),
-  )
-  const wanted = mode === 'change_all' ? topic : topic.filter(({ id }) => id >= message.id)
-  if (isTooOld || wanted.some(({ is_old }) => is_old)) throw tooLate(topic, mode)
-  return wanted.map(({ id }) => id)
+  limit: number,
+): Promise<void> {
+  const oldest = new Date(now.getTime() - limit * 1000 - graceMs)
+  const isTooOld = message.sent_at < oldest
+  if (mode === 'change_one' && !isTooOld) return
+  const age = await topicAge(tx, message.conversation_id, message.topic, readableRanges(reader, channel), oldest)
+  const newestOld = age.newest_old ?? 0
+  if (isTooOld || (mode === 'change_all' ? newestOld > 0 : newestOld >= message.id)) throw tooLate(age, mode)
+}
+
+/** So many messages are moved in one act, so that others need not wait for long. */
+export const mostAtOnce = 2_000
+
+/**
+ * The next messages to move, of those that the viewer may read: the newest first, and last of all the one that was named.
+ * While that stays where it was, the same request moves what is left.
+ */
+async function nextPart(
+  { tx }: Act,
+  reader: Reader,
+  { id, conversation_id, topic }: ReadableMessage,
+  channel: Channel,
+  mode: api.PropagateMode,
+  progress: MoveProgress | undefined,
+): Promise<Pick<Move, 'ids' | 'isLast'>> {
+  if (mode === 'change_one') return { ids: [id], isLast: true }
+  const where = {
+    ranges: readableRanges(reader, channel),
+    from: mode === 'change_later' ? id : null,
+    below: progress?.below ?? null,
+    except: id,
+  }
+  const others = (await newestOfTopic(tx, conversation_id, topic, where, mostAtOnce)).reverse()
+  if (others.length === mostAtOnce) return { ids: others, isLast: false }
+  return { ids: [...others, id].sort((a, b) => a - b), isLast: true }
 }
 
 /** What the caller could move instead: nothing, where only one message was asked for. */
-function tooLate(topic: readonly TopicMessage[], mode: api.PropagateMode) {
-  const lastOld = topic.findLastIndex(({ is_old }) => is_old)
-  const allowed = mode === 'change_one' ? [] : topic.slice(lastOld + 1)
+function tooLate({ total, young, oldest_young }: TopicAge, mode: api.PropagateMode) {
+  const isOne = mode === 'change_one'
   return api.moveTooLate({
-    first_message_id_allowed_to_move: allowed[0]?.id ?? null,
-    total_messages_in_topic: topic.length,
-    total_messages_allowed_to_move: allowed.length,
+    first_message_id_allowed_to_move: isOne ? null : oldest_young,
+    total_messages_in_topic: total,
+    total_messages_allowed_to_move: isOne ? 0 : young,
   })
 }
