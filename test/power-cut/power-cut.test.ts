@@ -12,6 +12,7 @@ import { blobKey } from '../../src/areas/attachments/paths.ts'
 import { holdsDatabase, openFolder } from '../../src/command/folder.ts'
 import { Lock } from '../../src/command/lock.ts'
 import { options } from '../../src/command/options.ts'
+import { type Arrived, Pieces } from './pieces.ts'
 import { openSound } from './sound.ts'
 import { cutPower } from './states.ts'
 
@@ -42,6 +43,13 @@ async function databaseOf(dataDir: string): Promise<string | undefined> {
   return (await holdsDatabase(dataDir)) ? join(dataDir, 'database') : undefined
 }
 
+/** What the server has answered. */
+interface Answer {
+  id?: number
+  url?: string
+  upload?: Arrived
+}
+
 const problems: string[] = []
 const noting = (name: string, look: () => Promise<void>) =>
   look().catch((error: Error) => {
@@ -69,12 +77,13 @@ test('after a power cut every committed transaction is whole, and the sealing ke
       const database = await databaseOf(folder)
       const versions = new Map<number, number>()
       for (const text of promised) {
-        const { number, version, sealed } = JSON.parse(text)
+        const { number, version, sealed, file } = JSON.parse(text)
         if (number !== undefined) versions.set(number, version)
         if (sealed) {
           const opened = secretsOf(readConfig(options, { dataDir: folder }, {})).open('a test', 'everybody', sealed)
           assert.equal(opened, 'the secret')
         }
+        if (file) assert.equal(readFileSync(join(folder, 'uploads', file), 'utf8'), file)
       }
       if (!database) {
         assert.equal(promised.length, 0, 'there is no database')
@@ -133,6 +142,13 @@ test.skipIf(process.env.LOQUAT_TEST_DATABASE_URL)(
         uploads.set(url, bytes)
         await send(`A file: [${name}](${url})`)
       }
+      const pieces = new Pieces(server.url, `Basic ${btoa(`${email}:${apiKey}`)}`)
+      const uploadInPieces = async (number: number) => {
+        const whole = await pieces.upload(number)
+        if (!whole) return
+        uploads.set(whole.url, whole.bytes)
+        await send(`A file: [in pieces](${whole.url})`)
+      }
       const each = states > 100 ? 120 : 30
       for (const round of [1, 2]) {
         await Promise.all([
@@ -142,6 +158,9 @@ test.skipIf(process.env.LOQUAT_TEST_DATABASE_URL)(
           (async () => {
             for (let number = 0; number < each / 5; number++) await upload(randomBytes(3_000), `file ${number}.bin`)
           })(),
+          (async () => {
+            for (let number = 0; number < each / 5; number++) await uploadInPieces(number)
+          })(),
         ])
         if (round === 1) {
           await server.end('SIGKILL')
@@ -149,10 +168,11 @@ test.skipIf(process.env.LOQUAT_TEST_DATABASE_URL)(
         }
       }
       await server.end('SIGTERM')
+      assert.ok(pieces.count > 10)
       await cutPower({ root: server.dataDir, file, states, seed: seed + 1 }, (folder, promised, name) =>
         noting(name, async () => {
           progress()
-          const answers = promised.map((text) => JSON.parse(text) as { id?: number; url?: string })
+          const answers = promised.map((text) => JSON.parse(text) as Answer)
           const database = await databaseOf(folder)
           if (!database) return assert.equal(answers.length, 0, 'there is no database')
           await openSound(database, async (query) => {
@@ -166,6 +186,8 @@ test.skipIf(process.env.LOQUAT_TEST_DATABASE_URL)(
               const bytes = url === undefined ? undefined : uploads.get(url)
               if (bytes) assert.ok(taken.has((url as string).slice('/user_uploads/'.length)), `${url} is not known`)
             }
+            const said = answers.flatMap(({ upload }) => upload ?? [])
+            await pieces.check(query, said, join(folder, 'uploads'))
             // whatever the database names is there, answered or not
             for (const [url, bytes] of uploads) {
               const pathId = url.slice('/user_uploads/'.length)

@@ -158,7 +158,13 @@ const end = (number) => number && note({ op: 'sync', number })
 
 const answer = ServerResponse.prototype.end
 ServerResponse.prototype.end = function (...given) {
-  if (typeof given[0] === 'string' && given[0].length < 2_000) note({ op: 'answer', text: given[0] })
+  const received = this.getHeader('upload-offset')
+  // what has come of a file is told by headers
+  if (received !== undefined) {
+    const upload = { address: this.getHeader('location') ?? this.req.url, received: Number(received) }
+    note({ op: 'answer', text: JSON.stringify({ upload }) })
+  }
+  if (typeof given[0] === 'string' && given[0] !== '' && given[0].length < 2_000) note({ op: 'answer', text: given[0] })
   return answer.apply(this, given)
 }
 

@@ -1,4 +1,8 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { openBlobs } from '#platform/blobs'
 import { readConfig } from '#platform/config'
+import { provideFolder } from '#platform/folders'
 import { secretsOf } from '#platform/secrets'
 import { openFolder } from '../../src/command/folder.ts'
 import { Lock } from '../../src/command/lock.ts'
@@ -21,6 +25,13 @@ await driver.script(`
   create index partner_body on partner (left(body, 20));`)
 acknowledge({ tables: true })
 acknowledge({ sealed: secretsOf(config).seal('a test', 'everybody', 'the secret') })
+
+// a process that was killed left a folder that does not last yet
+const key = '7/ab/file'
+await provideFolder(join(dataDir, 'uploads/7'))
+mkdirSync(join(dataDir, 'uploads/7/ab'))
+await openBlobs(config).put(key, Buffer.from(key))
+acknowledge({ file: key })
 
 const total = Number(count)
 for (let round = 1; round <= total; round++) {

@@ -89,14 +89,21 @@ export function provideFolder(path: string): Promise<void> {
   return made
 }
 
+/** Folders that this process has seen to: one that was killed may have left some that do not last yet. */
+const lasting = new Set<string>()
+
 async function provide(path: string): Promise<void> {
+  const keep = async () => {
+    await keepName(path)
+    lasting.add(path)
+  }
   for (let again = true; ; again = false)
     try {
       await mkdir(path, { mode: 0o700 })
-      return await keepName(path)
+      return await keep()
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
-      if (code === 'EEXIST' && isFolder(path)) return
+      if (code === 'EEXIST' && isFolder(path)) return lasting.has(path) ? undefined : await keep()
       if (code !== 'ENOENT' || !again) throw error
       await provideFolder(dirname(path))
     }
