@@ -12,8 +12,13 @@ const shared = {
 
 /** In real browsers. */
 const browser = ['test/web/**/*.test.ts']
-/** Real processes and databases that are ended, cut off and short of everything, again and again. */
-const endurance = ['test/crash/**/*.test.ts', 'test/outages/**/*.test.ts', 'test/power-cut/**/*.test.ts']
+/** Real processes and databases that are ended, cut off and short of everything, again and again; clients that are installed. */
+const endurance = [
+  'test/crash/**/*.test.ts',
+  'test/outages/**/*.test.ts',
+  'test/power-cut/**/*.test.ts',
+  'test/conformance/python-clients.test.ts',
+]
 
 export default defineConfig({
   test: {

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { botTypes } from '#contract'
+import { raw } from '#platform/db'
 import { type Attack, type Attacker, attacksOf, Gun } from '../test/peers/attacks.ts'
 import { fillHistory } from './history.ts'
 import { Connection, success } from './http.ts'
 import { listen } from './live.ts'
 import type { Place } from './main.ts'
 import { percentile, type Row } from './row.ts'
-import { people, seed } from './seed.ts'
+import { people, type Seeded, seed } from './seed.ts'
 import { ServerProcess } from './server.ts'
 
 const secondsEach = 3
@@ -15,6 +16,8 @@ const mostMs = 250
 /** What one person tries to stop everybody else, without the limits on how often and how much: what the others notice. */
 export async function benchAttacks(place: Place): Promise<Row[]> {
   const seeded = await seed(place)
+  // before the others, so that the newest messages are usual ones
+  await addLongMessages(seeded)
   const { readers } = await fillHistory(seeded, 1)
   const [victim] = await people(seeded, 1, 'Victim')
   await seeded.close()
@@ -39,6 +42,7 @@ export async function benchAttacks(place: Place): Promise<Row[]> {
   const rows: Row[] = []
   const measure = async (attack: Attack): Promise<void> => {
     const { what, shots } = attack
+    await gun.prepare(attack)
     // once before: what travels is made then
     await gun.fire(attack)
     await longestPause(server.port)
@@ -66,13 +70,45 @@ export async function benchAttacks(place: Place): Promise<Row[]> {
   }
   const only = process.env.LOQUAT_BENCH_ATTACK?.split('|')
   await measure({ what: 'nothing, to compare', shots: [] })
-  for (const attack of attacksOf(attacker))
+  for (const attack of [...attacksOf(attacker), fetchingLongMessages])
     if (!only || only.some((word) => attack.what.includes(word))) await measure(attack)
   gun.close()
   own.close()
   other.end()
   await server.stop()
   return rows
+}
+
+/** As many as one request fetches, each as long as can be. */
+const addLongMessages = ({ runtime, owner }: Seeded): Promise<unknown> =>
+  runtime.db.transaction((tx) =>
+    raw(
+      tx,
+      `insert into message (org_id, conversation_id, sender_id, client, topic, content, rendered_content,
+         renderer_version, sent_at, sender_read, has_link, has_image, has_attachment, channel_wildcard)
+       select org_id, conversation_id, $1, 'website', 'long', repeat('длинный текст ', 700),
+         '<p>' || repeat('длинный текст ', 700) || '</p>', 1, now(), true, false, false, false, false
+       from channel, generate_series(1, 5000) where name = 'general'`,
+      [owner.id],
+    ),
+  )
+const fetchingLongMessages: Attack = {
+  what: '5,000 messages of 10,000 characters',
+  shots: [
+    {
+      method: 'GET',
+      path: '/api/v1/messages',
+      params: {
+        anchor: 'newest',
+        num_before: 5_000,
+        num_after: 0,
+        narrow: [
+          ['channel', 'general'],
+          ['topic', 'long'],
+        ],
+      },
+    },
+  ],
 }
 
 /** Somebody who fetches, sends, and hears of what was sent. */

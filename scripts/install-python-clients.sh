@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs the public API's Python library, its bots and its terminal client, which tests run against a server. They go
-# into a folder of their own in .cache; where they are, test/conformance/attacked.test.ts uses them.
+# into a folder of their own in .cache; where they are, test/conformance/python-clients.test.ts uses them.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 venv=.cache/python-clients

@@ -17,8 +17,12 @@ interface Shot {
 /** What one person may try, with an account, to stop everybody else. */
 export interface Attack {
   what: string
+  /** Sent once before, one after the other. */
+  before?: Shot[]
   /** Sent at once. */
   shots: Shot[]
+  /** What takes back what an answer says was made: it can be made again, however often, and costs something as well. */
+  undo?: (answer: string) => Shot[]
 }
 
 export interface Attacker {
@@ -143,10 +147,21 @@ export function attacksOf({ hookKey, channel, victim }: Attacker): Attack[] {
       '400 drafts of 9 kB',
       api('POST', '/drafts', { drafts: many(400, () => ({ type: '', to: [], content: 'x'.repeat(9_000) })) }),
     ),
-    one(
-      '100 drafts of 9 kB',
-      api('POST', '/drafts', { drafts: many(100, () => ({ type: '', to: [], content: 'x'.repeat(9_000) })) }),
-    ),
+    {
+      ...one(
+        '100 drafts of 9 kB, and deleting them',
+        api('POST', '/drafts', { drafts: many(100, () => ({ type: '', to: [], content: 'x'.repeat(9_000) })) }),
+      ),
+      // what is kept has a total: without this it would be refused from then on
+      undo: (answer: string) =>
+        ((JSON.parse(answer).ids ?? []) as number[]).map((id) => api('DELETE', `/drafts/${id}`)),
+    },
+    {
+      ...one('2,000 drafts of 9 kB, all at once', api('GET', '/drafts'), api('POST', '/register')),
+      before: many(40, () =>
+        api('POST', '/drafts', { drafts: many(50, () => ({ type: '', to: [], content: 'ж'.repeat(9_000) })) }),
+      ),
+    },
     one(
       '10,000 alert words',
       api('POST', '/users/me/alert_words', { alert_words: many(10_000, (at) => `word ${at}`) }),
@@ -213,8 +228,15 @@ export class Gun {
     this.#authorization = `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`
   }
 
-  fire({ shots }: Attack): Promise<number[]> {
-    return Promise.all(shots.map((shot) => this.#send(shot)))
+  async prepare({ before = [] }: Attack): Promise<void> {
+    for (const shot of before) await this.#send(shot, false)
+  }
+
+  async fire({ shots, undo }: Attack): Promise<number[]> {
+    const answers = await Promise.all(shots.map((shot) => this.#send(shot, undo !== undefined)))
+    const takenBack = undo ? answers.flatMap(({ body }) => undo(body)) : []
+    answers.push(...(await Promise.all(takenBack.map((shot) => this.#send(shot, false)))))
+    return answers.map(({ status }) => status)
   }
 
   close(): void {
@@ -233,7 +255,7 @@ export class Gun {
     return content
   }
 
-  #send(shot: Shot): Promise<number> {
+  #send(shot: Shot, reads: boolean): Promise<{ status: number; body: string }> {
     const { method, path, type } = shot
     const content = this.#contentOf(shot)
     return new Promise((resolve) => {
@@ -250,11 +272,15 @@ export class Gun {
           ...(path.startsWith('/api/v1/external/') ? {} : { authorization: this.#authorization }),
         },
       })
+      const none = { status: 0, body: '{}' }
       outgoing.on('response', (incoming) => {
-        incoming.resume().on('end', () => resolve(incoming.statusCode ?? 0))
-        incoming.on('error', () => resolve(0))
+        const parts: Buffer[] = []
+        if (reads) incoming.on('data', (part: Buffer) => parts.push(part))
+        else incoming.resume()
+        incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, body: Buffer.concat(parts).toString() }))
+        incoming.on('error', () => resolve(none))
       })
-      outgoing.on('error', () => resolve(0))
+      outgoing.on('error', () => resolve(none))
       outgoing.end(content)
     })
   }

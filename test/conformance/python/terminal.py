@@ -20,7 +20,8 @@ environment = {**os.environ, "HOME": os.path.dirname(config), "TERM": "xterm-256
 pid, terminal = pty.fork()
 if pid == 0:
     os.execve(program, [program, "--config-file", config], environment)
-fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
+columns = 120
+fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
 
 shown = ""
 
@@ -54,6 +55,21 @@ def press(keys):
     os.write(terminal, keys)
 
 
+def draw_again():
+    global columns
+    columns = 239 - columns
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+
+
+def look_for(text):
+    # what comes is below the end of the screen when there is much already
+    while not see(text, 3):
+        press(b"P")
+        see("All private messages", 2)
+        press(b"G")
+        draw_again()
+
+
 def reply(to, text):
     while True:
         # direct messages, the newest of them, an answer to it
@@ -63,10 +79,10 @@ def reply(to, text):
         time.sleep(0.3)
         press(b"r")
         if see(f"To: {to}", 5):
-            break
+            press(text.encode())
+            if see(text, 5):
+                break
         press(b"\x1b")
-    press(text.encode())
-    see(text)
     # sends it, and goes back to the messages
     press(b"\x04")
     time.sleep(0.5)
@@ -75,7 +91,7 @@ def reply(to, text):
 
 for line in sys.stdin:
     ask = json.loads(line)
-    see(ask["see"])
+    look_for(ask["see"])
     if "reply" in ask:
         reply(ask["to"], ask["reply"])
     print(json.dumps({"done": True}), flush=True)

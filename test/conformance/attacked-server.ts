@@ -1,0 +1,92 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { botTypes } from '#contract'
+import { assert, RealServer } from '#test'
+import { type Attacker, attacksOf, Gun } from '../peers/attacks.ts'
+import { connect, type PublicClient, success } from './client.ts'
+
+const password = 'correct horse battery'
+
+/** A real server, limits and all, that one member attacks while others go about their day. */
+export class AttackedServer {
+  readonly #server: RealServer
+  readonly owner: PublicClient
+
+  private constructor(server: RealServer, owner: PublicClient) {
+    this.#server = server
+    this.owner = owner
+  }
+
+  static async start(): Promise<AttackedServer> {
+    const server = await RealServer.prepare()
+    // as it comes, limits and all
+    server.environment.LOQUAT_RATE_LIMITS = 'on'
+    const { email } = await server.createOrganization()
+    await server.start()
+    return new AttackedServer(server, await connect({ realm: server.url, username: email, password }))
+  }
+
+  get url(): string {
+    return this.#server.url
+  }
+
+  dispose(): Promise<void> {
+    return this.#server.dispose()
+  }
+
+  /** Somebody with a password of one's own, who signs in with it. */
+  async member(name: string): Promise<{ client: PublicClient; email: string; userId: number }> {
+    const email = `${name.toLowerCase()}@society.example`
+    const { user_id } = success(await this.owner.users.create({ email, password, full_name: name }))
+    const client = await connect({ realm: this.url, username: email, password })
+    return { client, email, userId: Number(user_id) }
+  }
+
+  /** Somebody tries everything there is, while others go about their day: over and over, and once more afterwards. */
+  async duringAttacks(name: string, victim: string, round: () => Promise<void>): Promise<void> {
+    const mallory = await this.member(name)
+    const channel = `attacked by ${name}`
+    success(await mallory.client.users.me.subscriptions.add({ subscriptions: JSON.stringify([{ name: channel }]) }))
+    const short_name = `hook-${name.toLowerCase()}`
+    const hook = success(
+      await mallory.client.callEndpoint('/bots', 'POST', {
+        full_name: `Hook of ${name}`,
+        short_name,
+        bot_type: botTypes.incomingWebhook,
+      }),
+    )
+    const attacker: Attacker = {
+      email: mallory.email,
+      apiKey: mallory.client.config.apiKey,
+      hookKey: String(hook.api_key),
+      channel,
+      victim,
+    }
+    const { port } = this.#server
+    const gun = new Gun(port, `127.0.0.1:${port}`, attacker)
+    let isOver = false
+    const statuses = new Map<string, number[]>()
+    const attacking = (async () => {
+      for (const attack of attacksOf(attacker)) {
+        await gun.prepare(attack)
+        statuses.set(attack.what, await gun.fire(attack))
+      }
+    })().finally(() => {
+      isOver = true
+    })
+    let rounds = 0
+    try {
+      while (!isOver) {
+        await round()
+        rounds++
+        await pause(20)
+      }
+      await attacking
+    } finally {
+      gun.close()
+    }
+    for (const [what, answers] of statuses)
+      for (const status of answers) assert.ok(status < 500, `${what} was answered by ${status}`)
+    assert.ok(rounds > 0)
+    await round()
+  }
+}

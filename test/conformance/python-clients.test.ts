@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import { test } from 'vitest'
+import { projectRoot } from '#platform/config'
+import { afterAll, assert, beforeAll } from '#test'
+import { AttackedServer } from './attacked-server.ts'
+import { success } from './client.ts'
+
+let server: AttackedServer
+
+beforeAll(async () => {
+  server = await AttackedServer.start()
+})
+
+afterAll(() => server.dispose())
+
+/** Where scripts/install-python-clients.sh puts them. */
+const python = join(projectRoot, '.cache/python-clients/bin')
+
+/** A program that does something for each line that it is given, and says when it is done. */
+class Program {
+  readonly #child: ChildProcess
+  readonly #answers: AsyncIterator<string>
+
+  constructor(command: string, ...args: string[]) {
+    this.#child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] })
+    this.#answers = createInterface({ input: this.#child.stdout as NodeJS.ReadableStream })[Symbol.asyncIterator]()
+  }
+
+  async ask(line: object): Promise<void> {
+    this.#child.stdin?.write(`${JSON.stringify(line)}\n`)
+    const { done } = await this.#answers.next()
+    assert.ok(!done, 'the program has ended')
+  }
+
+  /** Ends it: most end with their input, others need to be told. */
+  async end(): Promise<void> {
+    const gone = new Promise((resolve) => this.#child.once('exit', resolve))
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return
+    this.#child.stdin?.end()
+    const late = setTimeout(() => this.#child.kill('SIGKILL'), 2_000)
+    await gone
+    clearTimeout(late)
+  }
+}
+
+test.skipIf(!existsSync(join(python, 'zulip-term')) || !existsSync(join(python, 'zulip-run-bot')))(
+  'the Python library, its bots and the terminal client have one too (scripts/install-python-clients.sh)',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'loquat-clients-'))
+    const account = async (email: string, key: string, more = '') => {
+      const file = join(folder, `${email}.rc`)
+      await writeFile(file, `[api]\nemail=${email}\nkey=${key}\nsite=${server.url}\n${more}`, { mode: 0o600 })
+      return file
+    }
+    const cleo = await server.member('Cleo')
+    const dora = await server.member('Dora')
+    const bot = success(
+      await server.owner.callEndpoint('/bots', 'POST', { full_name: 'Greeter', short_name: 'greeter' }),
+    )
+    const { user_id: botId, email: botEmail } = success(
+      await server.owner.callEndpoint(`/users/${bot.user_id}`, 'GET', {}),
+    ).user as { user_id: number; email: string }
+    const send = (to: number, content: string) =>
+      server.owner.messages.send({ to: JSON.stringify([to]), type: 'private', content }).then(success)
+    /** Waits until somebody has answered the owner since a message. */
+    const answered = async (from: number, since: number, text: string, patience: number) => {
+      const narrow = [{ operator: 'dm', operand: [from] }]
+      for (const until = Date.now() + patience; Date.now() < until; await pause(250)) {
+        const around = { anchor: since, num_before: 0, num_after: 10, narrow, apply_markdown: false }
+        const { messages } = success(await server.owner.messages.retrieve(around))
+        const all = messages as { sender_id: number; content: string }[]
+        if (all.some((one) => one.sender_id === from && one.content.includes(text))) return true
+      }
+      return false
+    }
+    await send(dora.userId, 'note 0')
+    const library = new Program(
+      join(python, 'python'),
+      join(projectRoot, 'test/conformance/python/library.py'),
+      await account(cleo.email, cleo.client.config.apiKey),
+    )
+    const terminal = new Program(
+      join(python, 'python'),
+      join(projectRoot, 'test/conformance/python/terminal.py'),
+      join(python, 'zulip-term'),
+      await account(dora.email, dora.client.config.apiKey, '\n[zterm]\nnotify=disabled\n'),
+    )
+    const greeter = new Program(
+      join(python, 'zulip-run-bot'),
+      'helloworld',
+      '--config-file',
+      await account(botEmail, String(bot.api_key)),
+    )
+    let round = 0
+    const reading = async () => {
+      const { id } = await send(dora.userId, `note ${++round}`)
+      await terminal.ask({ see: `note ${round}`, to: 'Ada', reply: `answer ${round}` })
+      assert.ok(await answered(dora.userId, Number(id), `answer ${round}`, 60_000))
+    }
+    const greeting = async () => {
+      // it tells nobody when it begins to listen
+      for (let tries = 0; tries < 20; tries++) {
+        const { id } = await send(botId, 'hello')
+        if (await answered(botId, Number(id), 'beep boop', 5_000)) return
+      }
+      assert.fail('the bot does not answer')
+    }
+    try {
+      await terminal.ask({ see: 'note 0' })
+      await greeting()
+      await server.duringAttacks('Trudy', dora.email, async () => {
+        await Promise.all([library.ask({}), reading(), greeting()])
+      })
+    } finally {
+      await Promise.all([library, terminal, greeter].map((program) => program.end()))
+      await rm(folder, { recursive: true, force: true })
+    }
+    assert.ok(round > 1)
+  },
+  480_000,
+)
