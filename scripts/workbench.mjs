@@ -1,23 +1,42 @@
 // npm run workbench: a page with every view of the web client in each state, without a server.
+import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { bundle } from './build.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const face = (number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path fill="hsl(${number * 85} 45% 45%)" d="M0 0h9v9H0z"/></svg>`
 
-/** Vite with the workbench and what its pages show beside it: pictures of people. */
+const drawing =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><path fill="#d98e04" d="M0 0h300v200H0z"/></svg>'
+
+/** A text of every kind as the server renders it, made anew at each start. */
+async function specimens() {
+  const file = `node_modules/.cache/loquat/specimens-${process.pid}.mjs`
+  await bundle('src/platform/markdown/specimens.ts', file, { sourcemap: false })
+  const { specimensAsJson } = await import(pathToFileURL(join(root, file)))
+  await rm(join(root, file))
+  return specimensAsJson()
+}
+
+/** Vite with the workbench and what its pages show beside it: pictures, and texts as the server renders them. */
 export async function createWorkbench(port) {
   const { createServer } = await import('vite')
+  const rendered = await specimens()
   const vite = await createServer({
     configFile: join(root, 'web/vite.config.ts'),
     logLevel: 'error',
     server: { port, strictPort: port !== 0, proxy: {} },
     plugins: [
       {
-        name: 'pictures of people',
+        name: 'pictures and texts',
         configureServer({ middlewares }) {
           middlewares.use((request, response, next) => {
+            if (request.url === '/specimens.json')
+              return response.setHeader('content-type', 'application/json').end(rendered)
+            if (/^\/(external_content|user_uploads|user_avatars|static\/(images|generated))\//.test(request.url ?? ''))
+              return response.setHeader('content-type', 'image/svg+xml').end(drawing)
             // there is nothing to pass it to
             if (/^\/(favicon\.ico|static\/icon\.png)$/.test(request.url ?? ''))
               return response.setHeader('content-type', 'image/svg+xml').end(face(1))

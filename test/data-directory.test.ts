@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -122,6 +123,26 @@ test("the database's files are their owner's alone, and become it where they wer
   await chmod(join(dataDir, 'database'), 0o755)
   assert.equal((await anyCommand()).code, 0)
   assert.deepEqual(await rights(join(dataDir, 'database')), own)
+})
+
+test('what a copy let others read or replace beside the database is closed to them', async () => {
+  const rights = async (name = '.') => ((await stat(join(dataDir, name))).mode & 0o7777).toString(8)
+  for (const name of ['uploads', 'exports', 'mail']) await mkdir(join(dataDir, name), { recursive: true })
+  await writeFile(join(dataDir, 'secret.key'), randomBytes(32).toString('base64'))
+  await writeFile(join(dataDir, 'web-push.key'), randomBytes(32).toString('base64url'))
+  await writeFile(join(dataDir, 'of-somebody-else'), '')
+  const files = ['secret.key', 'web-push.key', 'database.json']
+  for (const name of [...files, 'of-somebody-else']) await chmod(join(dataDir, name), 0o644)
+  for (const name of ['uploads', 'exports', 'mail']) await chmod(join(dataDir, name), 0o777)
+  await chmod(dataDir, 0o777)
+  assert.equal((await anyCommand()).code, 0)
+  for (const name of files) assert.equal(await rights(name), '600', name)
+  for (const name of ['uploads', 'exports', 'mail']) assert.equal(await rights(name), '700', name)
+  assert.deepEqual([await rights(), await rights('of-somebody-else')], ['775', '644'])
+  // where nobody takes away what is another's, as in /tmp, that is enough
+  await chmod(dataDir, 0o1777)
+  assert.equal((await anyCommand()).code, 0)
+  assert.equal(await rights(), '1777')
 })
 
 test('a damaged database is said to be damaged in one line', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, assert, beforeAll, type Person, startServer, TestOrganization, type TestServer, test } from '#test'
+import { peopleMirror } from '../src/areas/users/mirror.ts'
 import { makeChannel } from './harness/channel.ts'
 import { raw, upload } from './harness/files.ts'
 
@@ -20,6 +21,7 @@ const forAnybody = [
 const forSpectators = [
   'GET /messages',
   'GET /messages/{message_id}',
+  'GET /users',
   'GET /users/me/{stream_id}/topics',
   'POST /register',
 ]
@@ -142,6 +144,14 @@ test('web-public channels are read without an account: messages, topics, people,
   )
   assert.equal(register.json.realm_name, 'Analytical Engine Society')
   assert.equal(typeof register.json.max_message_id, 'undefined')
+  const users = await ask(here, 'GET', '/users', { include_custom_profile_fields: true })
+  assert.deepEqual([users.status, users.json.members], [200, register.json.realm_users])
+  const hermit = here.society.org.get(peopleMirror).named('Hermit')[0]?.id as number
+  const named = await ask(here, 'GET', '/users', { user_ids: [ben.id, hermit, 987_654] })
+  assert.deepEqual(
+    (named.json.members as { full_name: string }[]).map(({ full_name }) => full_name),
+    ['Ben'],
+  )
   const some = await ask(here, 'POST', '/register', { fetch_event_types: ['stream'] })
   assert.ok('streams' in some.json && !('realm_users' in some.json) && !('realm_name' in some.json))
 
@@ -167,15 +177,15 @@ test('web-public channels are read without an account: messages, topics, people,
   const byIds = await ask(here, 'GET', '/messages', { message_ids: [open, ...closed], narrow: [webPublic] })
   assert.deepEqual(contents(byIds.json), ['<p>Rain at last</p>'])
 
-  const answers = [fetched, register, topics, byIds]
+  const answers = [fetched, register, topics, byIds, users]
   for (const id of closed) answers.push(await ask(here, 'GET', `/messages/${id}`))
   for (const id of [kitchen, cellar, 987_654]) answers.push(await ask(here, 'GET', `/users/me/${id}/topics`))
   for (const id of [kitchen, cellar]) {
     const narrow = [webPublic, { operator: 'channel', operand: id }]
     answers.push(await ask(here, 'GET', '/messages', { ...range, narrow }))
   }
-  assert.equal(new Set(answers.slice(4, 7).map(({ text }) => text)).size, 1)
-  assert.equal(new Set(answers.slice(7, 10).map(({ text }) => text)).size, 1)
+  assert.equal(new Set(answers.slice(5, 8).map(({ text }) => text)).size, 1)
+  assert.equal(new Set(answers.slice(8, 11).map(({ text }) => text)).size, 1)
   const told = answers.map(({ text }) => text).join()
   for (const secret of ['XYZZY', 'kitchen', 'cellar', 'Hermit', ada.email, ben.email, ada.apiKey])
     assert.ok(!told.includes(secret), secret)

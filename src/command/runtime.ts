@@ -4,6 +4,7 @@ import type { Runtime } from '#platform/runtime'
 import type { Area } from '#platform/serve'
 import { UsageError } from './errors.ts'
 import { inOneLine, openFolder } from './folder.ts'
+import { makeContentsPrivate } from './private.ts'
 
 /** The areas, once each has found that it can use what is configured: files that are named may be missing or wrong. */
 async function usable(areas: () => Promise<readonly Area[]>, config: Config): Promise<readonly Area[]> {
@@ -24,6 +25,7 @@ async function openDatabase(
   failed: (what: string, error: unknown) => void,
 ): Promise<Driver> {
   const { databaseUrl } = config
+  await makeContentsPrivate(config.dataDir)
   const driver = databaseUrl
     ? await openServer(databaseUrl, {
         connections: config.databaseConnections,

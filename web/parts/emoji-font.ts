@@ -1,6 +1,12 @@
-/** The character of a code such as `1f44b` or `1f1e9-1f1ea`. */
+/** Signs that are letters unless a selector behind them says that they are pictures: digits of keycaps, hearts. */
+const lettersOtherwise = /(?!\p{Emoji_Presentation})\p{Emoji}/gu
+
+/** The character of a code such as `1f44b` or `1f1e9-1f1ea`; codes leave out what says that it is a picture. */
 export const emojiFrom = (code: string): string =>
-  String.fromCodePoint(...code.split('-').map((part) => Number.parseInt(part, 16)))
+  String.fromCodePoint(...code.split('-').map((part) => Number.parseInt(part, 16))).replace(
+    lettersOtherwise,
+    '$&\ufe0f',
+  )
 
 /** Whether this device has pictures for emoji: one that is drawn in black has colours all the same. */
 function hasEmoji(): boolean {
@@ -16,9 +22,12 @@ function hasEmoji(): boolean {
   return false
 }
 
-/** Where emoji are: text of other scripts that a device has no letters for is no reason to load the font. */
+/**
+ * Where emoji are: text of other scripts that a device has no letters for is no reason to load the font. Digits are for
+ * keycaps; in text another font has them.
+ */
 const unicodeRange =
-  'U+200D, U+203C, U+2049, U+20E3, U+2122, U+2139, U+2194-21AA, U+231A-23FF, U+24C2, U+25AA-25FE, U+2600-27BF, U+2934-2B55, U+3030, U+303D, U+3297, U+3299, U+FE0F, U+1F000-1FAFF, U+E0020-E007F'
+  'U+23, U+2A, U+30-39, U+200D, U+203C, U+2049, U+20E3, U+2122, U+2139, U+2194-21AA, U+231A-23FF, U+24C2, U+25AA-25FE, U+2600-27BF, U+2934-2B55, U+3030, U+303D, U+3297, U+3299, U+FE0F, U+1F000-1FAFF, U+E0020-E007F'
 
 /**
  * Those that are pictures wherever they stand, so they are drawn from here even where another font has them in one colour.

@@ -3,6 +3,7 @@ import { composeEntries } from './compose-entries.ts'
 import { listEntries } from './list-entries.ts'
 import { rowEntries } from './row-entries.ts'
 import type { Told } from './server.ts'
+import { type SpecimenGroup, specimenEntries } from './specimens.ts'
 
 /** A view in one state. */
 export interface Entry {
@@ -17,7 +18,7 @@ export interface Entry {
   /** How the server answers a page that starts; as it should, where nothing is said. */
   readonly start?: 'never' | 'fails'
   /** How the server answers a question for messages; as it should, where nothing is said. */
-  readonly messages?: 'never' | 'fails'
+  readonly messages?: 'never' | 'fails' | SpecimenGroup
   /** What happens after the page has opened. */
   readonly after?: () => Promise<void>
 }
@@ -271,5 +272,6 @@ export const entries: readonly Entry[] = [
   { name: 'pictures of a conversation', hash: topic, after: key('v', '.viewer', 108) },
   ...rowEntries,
   ...composeEntries,
+  ...specimenEntries,
   { name: 'menu of a narrow screen', hash: '#inbox', after: press('Menu') },
 ]

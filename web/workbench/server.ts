@@ -2,6 +2,7 @@ import type { Message } from '../../src/areas/messages/wire.ts'
 import { fits, type Narrow } from '../narrow/narrow.ts'
 import type { Entry } from './entries.ts'
 import { missed } from './missed.ts'
+import { specimensOf } from './specimens.ts'
 import { channels, emoji, history, messages, sessions, told } from './team.ts'
 
 export type Told = Readonly<Record<string, unknown>>
@@ -24,7 +25,9 @@ export function standIn(entry: Entry): void {
     if (path === '/messages' && init?.method === 'GET') {
       if (entry.messages === 'never') return never(init.signal)
       if (entry.messages === 'fails') return json({ result: 'error', code: 'BAD_REQUEST', msg: 'No' }, 400)
-      const found = answer(JSON.parse(url.searchParams.get('narrow') ?? '[]') as Narrow, entry.said ?? messages)
+      const narrow = JSON.parse(url.searchParams.get('narrow') ?? '[]') as Narrow
+      const said = entry.messages ? await specimensOf(entry.messages) : (entry.said ?? messages)
+      const found = answer(narrow, said)
       const ids = JSON.parse(url.searchParams.get('message_ids') ?? 'null') as number[] | null
       return json({ ...found, messages: found.messages.filter(({ id }) => ids?.includes(id) ?? true) })
     }
@@ -56,11 +59,11 @@ function marked(one: Message, words: string): Message[] {
   return one.content.includes(words) || one.subject.includes(words) ? [found] : []
 }
 
-function answer(narrow: Narrow, messages: readonly Message[]) {
+function answer(narrow: Narrow, all: readonly Message[]) {
   const known = { ownId: 1, isMuted: () => false, isFollowed: () => false }
   const words = narrow.find(({ operator }) => operator === 'search')?.operand
   const rest = narrow.filter(({ operator }) => operator !== 'search')
-  const fitting: Message[] = messages.filter((one) => fits(rest, one, known) === true)
+  const fitting: Message[] = all.filter((one) => fits(rest, one, known) === true)
   const found = words === undefined ? fitting : fitting.flatMap((one) => marked(one, String(words)))
   if (words === 'shpi' || words === 'minutes')
     return { ...whole(almost(fitting, String(words))), ...near(String(words)) }

@@ -108,7 +108,8 @@ export const reaction = (user_id: number, emoji_code: string, emoji_name: string
 })
 
 let at = now.getTime() / 1000 - 90_000
-const message = (id: number, sender: number, content: string, more: Partial<Message>): Message => {
+/** The next message of the topic that most entries show. */
+export const message = (id: number, sender: number, content: string, more: Partial<Message>): Message => {
   at += id === 103 ? 80_000 : 60
   return {
     id,

@@ -1,4 +1,4 @@
-import { ApiError, isAdministrator, type UserId } from '#contract'
+import { ApiError, isAdministrator, roles, type UserId } from '#contract'
 import type { NewRow } from '#platform/db'
 import { sendMail } from '#platform/mail'
 import type { Act, Organization } from '#platform/organization'
@@ -198,6 +198,11 @@ export async function revokeInvitation(act: Act, id: number, isLink: boolean): P
 export async function endInvitationsBy(act: Act, account: { id: UserId; role: number }, all: boolean): Promise<void> {
   const removed = await store.removeBy(act.tx, account.id, all ? undefined : highestRoleFrom(account))
   if (removed) tellManagers(act, all ? [] : [account.id])
+}
+
+/** Whoever had somebody's account for a while must not come back as more than a member by what was sent from it. */
+export async function endInvitationsToPower(act: Act, account: { id: UserId }): Promise<void> {
+  if (await store.removeBy(act.tx, account.id, roles.member)) tellManagers(act, [account.id])
 }
 
 /** The invitation that a link carries, or of that id, or that was mailed to an address, if it can be used now. */

@@ -1,9 +1,11 @@
 import { insufficientPermission, mustBeAdministrator, mustBeOwner, roles } from '#contract'
-import { assert, test } from '#test'
+import { assert, type Person, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { writtenMails } from '../../../test/harness/mail.ts'
+import { lookAtInvitation, noSuchKey } from '../accounts/api.ts'
 import { addDomain } from '../realm-domains/api.ts'
-import { updateUser } from '../users/api.ts'
+import { updateSettings } from '../user-settings/api.ts'
+import { regenerateOwnApiKey, updateUser } from '../users/api.ts'
 import * as api from './api.ts'
 
 const to = (invitee_emails: string) => ({ invitee_emails, stream_ids: [] as number[] })
@@ -208,4 +210,26 @@ test('invitations end with the account and with the rights of whoever sent them'
     ['fay@navy.example'],
   )
   assert.equal((await watch.ops()).length, 2)
+})
+
+test('a new password or key ends the invitations that make more than members', async ({ ada, ines }) => {
+  /** One of each kind; answers the key of the link for everybody. */
+  const inviteAll = async (by: Person) => {
+    await by.call(api.sendInvites, { ...to('eve@navy.example'), invite_as: roles.administrator })
+    await by.call(api.sendInvites, to('fay@navy.example'))
+    const { invite_link } = await by.call(api.createInviteLink, { invite_as: roles.moderator })
+    return new URL(invite_link).pathname.split('/').at(-1) as string
+  }
+  const left = async () => (await ada.call(api.getInvites)).invites.map(({ email }) => email)
+  const watch = await ada.register('invites_changed')
+  const key = await inviteAll(ines)
+  assert.equal((await ada.call(lookAtInvitation, { key })).invited_as, roles.moderator)
+  await ines.call(regenerateOwnApiKey)
+  assert.deepEqual(await left(), ['fay@navy.example'])
+  await ada.refused(lookAtInvitation, { key }, noSuchKey)
+  assert.equal((await watch.ops()).length, 4)
+  const again = await inviteAll(ada)
+  await ada.call(updateSettings, { old_password: 'correct horse battery', new_password: 'a lovely long day' })
+  assert.deepEqual(await left(), ['fay@navy.example', 'fay@navy.example'])
+  await ada.refused(lookAtInvitation, { key: again }, noSuchKey)
 })

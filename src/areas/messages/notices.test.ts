@@ -61,6 +61,31 @@ test('a channel tells what was changed about it, and by whom', async ({ society,
   assert.equal((await texts(ada, lunch, 'channel events')).length, said.length)
 })
 
+test('a notice of very many people or channels stays a message of the usual length', async ({ society, ada, ben }) => {
+  await ada.send('PATCH', '/realm', { send_channel_events_messages: true })
+  const crowd: number[] = []
+  for (let count = 0; count < 22; count++) crowd.push((await society.join(`Person ${count}`)).id)
+  const lunch = await makeChannel(society.org, 'lunch', [ada])
+  const can_send_message_group = { new: { direct_members: crowd, direct_subgroups: [] } }
+  await ada.send('PATCH', `/streams/${lunch}`, { can_send_message_group })
+  const told = (await texts(ada, lunch, 'channel events')).at(-1)?.content ?? ''
+  assert.equal(told.split('@_**').length, 1 + 1 + 20)
+  assert.match(told, / and 2 more\.$/)
+  const names = Array.from({ length: 160 }, (_, at) => ({ name: `${at} ${'🍊'.repeat(56)}` }))
+  for (const subscriptions of [names.slice(0, 80), names.slice(80)])
+    await ada.send('POST', '/users/me/subscriptions', { subscriptions })
+  await ada.send('POST', '/users/me/subscriptions', { subscriptions: names, principals: [ben.id] })
+  const { messages } = await ben.call(getMessages, {
+    anchor: 'newest',
+    num_before: 1,
+    num_after: 0,
+    apply_markdown: false,
+  })
+  const content = messages[0]?.content ?? ''
+  assert.match(content, /subscribed you to these channels/)
+  assert.ok([...content].length <= 10_000 && content.endsWith('\n[message truncated]'), content.slice(-40))
+})
+
 test('a channel without named topics tells nothing of itself', async ({ society, ada }) => {
   await ada.send('PATCH', '/realm', { send_channel_events_messages: true })
   const lunch = await makeChannel(society.org, 'lunch', [ada], { topics_policy: 'empty_topic_only' } as never)

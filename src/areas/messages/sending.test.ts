@@ -82,6 +82,8 @@ test('what a bot writes is shortened where too long; what a person writes is ref
   assert.deepEqual([whole?.subject, whole?.content], [fits.topic, fits.content])
   const [edit] = await watch.of('update_message')
   assert.match(String(edit?.content), /^edited 王+\n\[message truncated\]$/)
+  await bot.call(updateMessage, { message_id: id, topic: '🍋'.repeat(61) })
+  assert.equal((await watch.of('update_message')).at(-1)?.subject, `${'🍋'.repeat(59)}…`)
   const topic = await ada.refused(sendMessage, { ...long, content: 'x' })
   assert.match(topic.message, /topic.*60/)
   const content = await ada.refused(sendMessage, { ...long, topic: 'x' })

@@ -215,6 +215,16 @@ test('a reply that is too long for a message is shortened', async ({ server, ada
   assert.equal((await read(ada)).at(-1)?.content, `${'王'.repeat(9_980)}\n[message truncated]`)
 })
 
+test('a reply calls no group that its bot may not call; the owner hears why', async ({ server, ada, ben, web }) => {
+  const bot = await makeHook(ben, web.url)
+  web.answer = () => ({ content: 'Dear @*role:everyone*' })
+  const watch = await ada.register('message')
+  await direct(ada, [bot.id, ben.id], 'Well?')
+  await deliver(server)
+  assert.match((await notes(ben)).at(-1)?.content ?? '', /not allowed to mention user group 'role:everyone'/)
+  assert.equal((await watch.of('message')).length, 1)
+})
+
 test('answers that are useless or endless are failures that name the reason', async ({ server, ada, web }) => {
   const reasons: [string, (typeof web)['answer'], RegExp][] = [
     ['Text', (_request, response) => void response.end('<html>'), /not the JSON object/],

@@ -12,6 +12,7 @@ import { presentOrganization } from '../organization-settings/present.ts'
 import { dummyEmail } from '../users/email-address.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import { basicUserObject } from '../users/present.ts'
+import type { User } from '../users/wire.ts'
 
 /** What of an organization says how its web-public channels are shown; nothing of how it is run. */
 const shownSettings = [
@@ -59,7 +60,7 @@ function folders(org: Organization) {
 }
 
 /** Those who are subscribed to web-public channels, with their names and pictures; no addresses. */
-function people(org: Organization) {
+export function spectatorUsers(org: Organization): User[] {
   const subscribers = org.get(subscribersMirror)
   const ids = new Set(webPublic(org).flatMap(({ id }) => subscribers.list(id)))
   return org
@@ -82,7 +83,7 @@ type Part = (org: Organization, server: Server) => Record<string, unknown>
 /** Parts of register's answer by the names that `fetch_event_types` has for them. */
 const parts: Readonly<Record<string, Part>> = {
   realm: settings,
-  realm_user: (org) => ({ realm_users: people(org), realm_non_active_users: [], cross_realm_bots: [] }),
+  realm_user: (org) => ({ realm_users: spectatorUsers(org), realm_non_active_users: [], cross_realm_bots: [] }),
   stream: (org) => ({ streams: channels(org) }),
   channel_folders: (org) => ({ channel_folders: folders(org) }),
   realm_emoji: (org) => ({ realm_emoji: org.get(customEmojiMirror).toWire() }),

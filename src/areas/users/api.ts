@@ -40,7 +40,8 @@ export const deactivateOwnUser = endpoint('DELETE /users/me', {
 const look = { client_gravatar: bool.default(true), include_custom_profile_fields: bool.default(false) }
 
 export const getUsers = endpoint('GET /users', {
-  summary: 'Every user of the organization',
+  summary: 'Every user of the organization; without an account, those who are in web-public channels',
+  caller: 'spectator',
   params: { ...look, user_ids: UserIds.optional() },
   result: { members: z.array(User) },
 })

@@ -16,6 +16,7 @@ import { botRoutes } from './bot-routes.ts'
 import { peopleMirror } from './mirror.ts'
 import { newestMessage } from './newest-message.ts'
 import { userObject } from './present.ts'
+import { usersForSpectators } from './questions.ts'
 import type { User } from './wire.ts'
 
 /** Profiles only for whoever asks for them. */
@@ -72,7 +73,9 @@ export const routes: readonly Route[] = [
     return {}
   }),
   serve(api.getUsers, ({ org, viewer }, { user_ids, include_custom_profile_fields }) => {
-    const wanted = user_ids && new Set(user_ids)
+    const wanted = user_ids && new Set<number>(user_ids)
+    if (viewer.isSpectator)
+      return { members: usersForSpectators(org).filter(({ user_id }) => !wanted || wanted.has(user_id)) }
     const knows = sightOf(org, viewer)
     const members = org
       .get(peopleMirror)

@@ -61,6 +61,14 @@ export const createNextcloudTalkRoom = endpoint('POST /calls/nextcloud_talk/crea
   errors: [noNextcloudTalk, providerFailed],
 })
 
+export const noConstructorGroups = apiError(400, 'BAD_REQUEST', 'This server is not configured for Constructor Groups')
+
+export const createConstructorGroupsRoom = endpoint('POST /calls/constructorgroups/create', {
+  summary: 'Make a room in Constructor Groups; answers its address',
+  result,
+  errors: [noConstructorGroups, providerFailed],
+})
+
 const value = { value: bool }
 /** Whether the person is connected with the service of meetings. */
 export const tokenChanged = event('has_meetingprovider_token', null, value)

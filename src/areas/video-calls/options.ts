@@ -47,4 +47,34 @@ export const videoCallOptions = declareOptions({
     'SECRET',
     'An app password of that account; best given in the environment.',
   ),
+  constructorGroupsUrl: option(
+    webAddress().optional(),
+    'URL',
+    'Where rooms are made in Constructor Groups: the whole address in its API. See docs/meeting-links.md.',
+  ),
+  constructorGroupsAccessKey: option(z.string().optional(), 'KEY', 'The access key for that API.'),
+  constructorGroupsSecretKey: option(
+    z.string().optional(),
+    'SECRET',
+    'The secret key that goes with it; best given in the environment.',
+  ),
+  constructorGroupsRoom: option(
+    z.string().refine(isJson, 'is not JSON').default('{"name":"{name}"}'),
+    'JSON',
+    'What a new room is, in that API; {name} stands for the name of the organization.',
+  ),
+  constructorGroupsLinkField: option(
+    z.string().min(1).optional(),
+    'NAME',
+    "The field of that API's answer that holds the address of a room; dots lead into objects.",
+  ),
 })
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { z } from '#contract'
 import { type Config, ConfigError, flagOf } from '#platform/config'
 import type { VideoChatProvider } from '../organization/register-constants.ts'
+import { constructorGroups } from './constructor-groups.ts'
 import { videoCallOptions } from './options.ts'
 
 /** A service that makes meetings for people who have allowed this server to do so. */
@@ -121,6 +122,7 @@ export function callServicesOf(config: Config): VideoChatProvider[] {
   return [
     ...(wireName ? [wireName] : []),
     ...(bigBlueButtonUrl && bigBlueButtonSecret ? ['big_blue_button' as const] : []),
+    ...(constructorGroups(config) ? ['constructor_groups' as const] : []),
     ...(nextcloudUrl && nextcloudUser && nextcloudPassword ? ['nextcloud_talk' as const] : []),
   ]
 }

@@ -1,7 +1,8 @@
 import { type Route, serve } from '#platform/serve'
 import { createCall } from './actions/create-bigbluebutton-call.ts'
+import { createConstructorRoom } from './actions/create-constructor-room.ts'
 import { createMeeting } from './actions/create-meeting.ts'
-import { createRoom } from './actions/create-nextcloud-room.ts'
+import { createNextcloudRoom } from './actions/create-nextcloud-room.ts'
 import { dropTokens } from './actions/tokens.ts'
 import * as api from './api.ts'
 import { connectAddress } from './provider-pages.ts'
@@ -19,6 +20,7 @@ export const routes: readonly Route[] = [
     url: await createCall(ctx, meeting_name, voice_only),
   })),
   serve(api.createNextcloudTalkRoom, async ({ server }, { room_name }) => ({
-    url: await createRoom(server, room_name),
+    url: await createNextcloudRoom(server, room_name),
   })),
+  serve(api.createConstructorGroupsRoom, async (ctx) => ({ url: await createConstructorRoom(ctx) })),
 ]

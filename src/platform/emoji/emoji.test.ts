@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import {
   codeToNames,
@@ -39,6 +40,27 @@ test('the names that clients of the public API send are known', () => {
   expect(emojiData.code_to_names['1f600']![0]).toBe('grinning')
   // newer than the names that clients know, so named by the data package
   expect(emojiByName('face_with_bags_under_eyes')?.emoji_code).toBe('1fae9')
+})
+
+/** Canonical names of what is newer than the names that clients of the public API know, or unknown to them. */
+const newer = new Set(
+  `face_with_bags_under_eyes distorted_face fight_cloud hairy_creature ballet_dancer fingerprint orca leafless_tree
+  root_vegetable landslide clock12 clock1230 clock1 clock130 clock2 clock230 clock3 clock330 clock4 clock430 clock5
+  clock530 clock6 clock630 clock7 clock730 clock830 clock9 clock930 clock10 clock1030 clock11 clock1130 trombone harp
+  treasure_chest shovel splatter flag_sark`.split(/\s+/),
+)
+
+test('every name that clients of the public API know means what it means to them', () => {
+  const pairs = Object.entries(codeToNames)
+    .filter(([, [name = '']]) => !newer.has(name))
+    .flatMap(([code, names]) => names.map((name) => ({ name, code })))
+  expect(pairs).toHaveLength(3308)
+  for (const { name, code } of pairs) expect(emojiByName(name)?.emoji_code, name).toBe(code)
+  // of all pairs as `name code`, sorted, a line each; made from the published list
+  const lines = pairs.map(({ name, code }) => `${name} ${code}\n`)
+  expect(createHash('sha256').update(lines.sort().join('')).digest('hex')).toBe(
+    'd4801d74df7f1ae30de6928c8901e57519398e10303e433b6f31772a1328f371',
+  )
 })
 
 test('names and codes do not mix', () => {

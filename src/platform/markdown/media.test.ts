@@ -80,6 +80,51 @@ test('videos are previewed and sounds played by image syntax', () => {
   )
 })
 
+test('films and sounds of other servers are shown behind their block, each once', () => {
+  const film = 'https://x.org/f.webm?start=3'
+  expect(html(`[f](${film}) ${film}`)).toBe(
+    `<p><a href="${film}">f</a> <a href="${film}">${film}</a></p>\n` +
+      `<div class="message_inline_image message_inline_video"><a href="${film}">` +
+      `<video preload="metadata" src="${film}"></video></a></div>`,
+  )
+  expect(html('so: https://x.org/a/song.mp3')).toBe(
+    '<p>so: <a href="https://x.org/a/song.mp3">https://x.org/a/song.mp3</a></p>\n' +
+      '<div class="message_inline_audio"><audio controls preload="metadata" src="https://x.org/a/song.mp3" title="song.mp3"></audio></div>',
+  )
+})
+
+test('a film on YouTube shows its picture, whatever the form of its address', () => {
+  const externalImageUrl = (url: string) => `/external/${encodeURIComponent(url)}`
+  const picture = externalImageUrl('https://i.ytimg.com/vi/0123456789a/mqdefault.jpg')
+  for (const url of [
+    'https://www.youtube.com/watch?v=0123456789a',
+    'https://m.youtube.com/watch?feature=share&v=0123456789a',
+    'https://youtu.be/0123456789a?t=60',
+    'https://www.youtube.com/embed/0123456789a',
+    'https://youtube.com/shorts/0123456789a',
+    'https://www.youtube-nocookie.com/live/0123456789a',
+  ]) {
+    const shown = html(`see ${url} ${url}`, { externalImageUrl })
+    const preview = `<div class="youtube-video message_inline_image"><a data-id="0123456789a" href="${url.replace('&', '&amp;')}"><img src="${picture}"></a></div>`
+    expect(shown.endsWith(`</p>\n${preview}`), shown).toBe(true)
+    expect(shown.split('youtube-video')).toHaveLength(2)
+  }
+  for (const other of ['https://www.youtube.com/watch?v=short', 'https://youtube.com.evil.org/watch?v=0123456789a'])
+    expect(html(other)).not.toContain('youtube-video')
+  const quiet = { inlineImagePreview: false }
+  expect(html('https://youtu.be/0123456789a', quiet)).not.toContain('<img')
+})
+
+test('a film on Vimeo shows the picture of its page and brings its player along', () => {
+  const linkPreview = () => ({ kind: 'page', title: 'A "film"', image: 'https://i.vimeocdn.com/1.jpg' }) as const
+  expect(html('https://vimeo.com/123456789', { linkPreview })).toBe(
+    '<p><a href="https://vimeo.com/123456789">https://vimeo.com/123456789</a></p>\n' +
+      '<div class="embed-video message_inline_image"><a data-id="&lt;iframe src=&quot;https://player.vimeo.com/video/123456789&quot; allowfullscreen&gt;&lt;/iframe&gt;" ' +
+      'href="https://vimeo.com/123456789" title="A &quot;film&quot;"><img src="https://i.vimeocdn.com/1.jpg"></a></div>',
+  )
+  expect(html('https://vimeo.com/about', { linkPreview })).toContain('message_embed')
+})
+
 test('a message has at most 24 previews', () => {
   const text = Array.from({ length: 40 }, (_, i) => `https://x.org/${i}.png`).join(' ')
   expect(html(text).match(/message_inline_image/g)).toHaveLength(24)

@@ -26,6 +26,7 @@ test('a name or id that fits nobody stays text', () => {
     expect(render(text).mentionedUserIds.size).toBe(0)
   }
   expect(html('mail@**Ada Lovelace**')).not.toContain('user-mention')
+  expect(html('@_**Nobody** @_*nothing*')).toBe(p('@_<strong>Nobody</strong> @_<em>nothing</em>'))
 })
 
 test('a silent mention names nobody to notify', () => {

@@ -11,7 +11,8 @@ const SAFE_URL =
 
 type Attributes = Record<string, RegExp>
 const aligned: Attributes = { style: /^text-align: (?:left|center|right);$/ }
-const TAGS: Record<string, Attributes> = {
+/** What a rendering may hold, outside of formulas. */
+export const TAGS: Readonly<Record<string, Attributes>> = {
   a: {
     href: SAFE_URL,
     class: /^(?:stream|stream-topic|message-link|message_embed_image)$/,
@@ -47,7 +48,7 @@ const TAGS: Record<string, Attributes> = {
     'data-original-content-type': /^[\w/+.-]+$/,
     'data-original-dimensions': /^\d+x\d+$/,
     'data-original-src': SAFE_URL,
-    'data-transcoded-image': CLASS,
+    'data-transcoded-image': /^[\w-]+\.\w+$/,
     src: SAFE_URL,
     title: ANY,
   },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { codeToNames } from '#platform/emoji'
 import { context, html, p } from './fixture.ts'
 import { alertWordsIn, matchesAlertWord, plainText, RENDERER_VERSION, renderMarkdown } from './index.ts'
 
@@ -19,6 +20,11 @@ test('emoji by name, by character and of the organization', () => {
   expect(html(':nonsense: 10:100:15 10:30:15 a::b::c')).toBe(p(':nonsense: 10:100:15 10:30:15 a::b::c'))
 })
 
+test('every name of an emoji that there is can be written in a text', () => {
+  for (const [code, names] of Object.entries(codeToNames))
+    for (const name of names) expect(html(`a :${name}:.`)).toBe(p(`a ${smile(code, name)}.`))
+})
+
 test('emoticons are translated for senders who want it', () => {
   expect(html('hi :)')).toBe(p('hi :)'))
   expect(html('hi :) f(:x) <3', { translateEmoticons: true })).toBe(
@@ -32,12 +38,15 @@ test('global times are UTC', () => {
   )
   expect(html('<time:2024-08-06>')).toBe(p('<time datetime="2024-08-06T00:00:00Z">2024-08-06</time>'))
   expect(html('<time:1700000000>')).toBe(p('<time datetime="2023-11-14T22:13:20Z">1700000000</time>'))
-  expect(html('<time:tomorrow> <time:2024-02-31T10:00>')).toBe(
-    p(
-      ['tomorrow', '2024-02-31T10:00']
-        .map((given) => `<span class="timestamp-error">Invalid time format: ${given}</span>`)
-        .join(' '),
-    ),
+  const wrong = [
+    'tomorrow',
+    '2024-02-31T10:00',
+    '2024-08-06T17:00:00+25:00',
+    '2024-08-06T17:00:00 Mars',
+    '1700000000000',
+  ]
+  expect(html(wrong.map((given) => `<time:${given}>`).join(' '))).toBe(
+    p(wrong.map((given) => `<span class="timestamp-error">Invalid time format: ${given}</span>`).join(' ')),
   )
 })
 

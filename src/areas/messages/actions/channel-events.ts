@@ -30,7 +30,10 @@ function retention({ messageRetentionDays: days }: Channel): string {
   return days === 1 ? 'for one day' : `for ${days} days`
 }
 
-/** The people and groups that hold a permission, without calling any of them. */
+/** How many people and groups a notice names. */
+const mostNamed = 20
+
+/** The people and groups that hold a permission, without calling any of them; of very many some. */
 function holders(act: Act, value: GroupSettingValue): string {
   const { direct_members, direct_subgroups } =
     typeof value === 'number' ? { direct_members: [], direct_subgroups: [value] } : value
@@ -40,7 +43,9 @@ function holders(act: Act, value: GroupSettingValue): string {
     ...direct_subgroups.flatMap((id) => groups.get(id) ?? []).map(({ name }) => `@_*${name}*`),
     ...direct_members.flatMap((id) => people.get(id) ?? []).map(silent),
   ]
-  return names.length > 0 ? names.join(', ') : 'nobody'
+  if (names.length === 0) return 'nobody'
+  const more = names.length - mostNamed
+  return names.slice(0, mostNamed).join(', ') + (more > 0 ? ` and ${more} more` : '')
 }
 
 const description = ({ description: text }: Channel): string =>

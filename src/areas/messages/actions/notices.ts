@@ -8,6 +8,7 @@ import type { Arrival } from '../../users/actions/index.ts'
 import { peopleMirror } from '../../users/mirror.ts'
 import { renderNotice } from '../message-text.ts'
 import type { Recipient } from '../recipient.ts'
+import { shortContent } from '../shortened-text.ts'
 import { type Outgoing, sendMessage } from './send.ts'
 
 /** A message by one of the server's own bots, which may write anywhere and name any channel. */
@@ -16,9 +17,10 @@ export async function sendAsBot(
   bot: SystemBotName,
   recipient: Recipient,
   topic: string,
-  content: string,
+  text: string,
   more: Pick<Outgoing, 'unreadOnlyFor'> = {},
 ): Promise<MessageId> {
+  const content = shortContent(text)
   const sender = act.get(peopleMirror).systemBot(bot)
   const people =
     recipient.kind === 'direct'
