@@ -93,11 +93,17 @@ function decorate(root: HTMLElement): void {
     if (/^\d+$/.test(mention.dataset.userGroupId ?? '')) pressable(mention)
   for (const film of root.querySelectorAll('a > video'))
     film.parentElement?.setAttribute('aria-label', film.parentElement.title || fileName(film.getAttribute('src') ?? ''))
+  // beside it stands a link with the page's title, which leads there too
+  for (const link of root.querySelectorAll<HTMLAnchorElement>('.message_embed_image')) {
+    link.tabIndex = -1
+    link.setAttribute('aria-hidden', 'true')
+  }
   for (const picture of root.querySelectorAll('img')) {
     picture.loading = 'lazy'
     picture.decoding = 'async'
     // what stands for a file is called as its link is
-    if (!picture.hasAttribute('alt')) picture.alt = picture.closest('a')?.title ?? ''
+    const link = picture.closest('a')
+    if (!picture.hasAttribute('alt')) picture.alt = link ? link.title || fileName(link.pathname) || link.host : ''
     const [width, height] = picture.dataset.originalDimensions?.split('x').map(Number) ?? []
     if (width && height) {
       picture.width = width
@@ -107,7 +113,7 @@ function decorate(root: HTMLElement): void {
   }
 }
 
-/** What a film is called, which shows no words. */
+/** What a film or a picture is called, which shows no words. */
 function fileName(address: string): string {
   const name = address.slice(address.lastIndexOf('/') + 1)
   try {
