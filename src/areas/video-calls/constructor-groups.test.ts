@@ -20,7 +20,7 @@ const keep = <T extends { close(): Promise<void> }>(one: T): T => {
 const constructorGroupsSecretKey = 'hush-only-the-service-knows'
 const keys = { constructorGroupsAccessKey: 'K1', constructorGroupsSecretKey }
 
-test('a room in Constructor Groups is made with the key of the server, named after the organization', async () => {
+test('a room in Constructor Groups is made with the key of the server', async () => {
   const room = 'https://groups.example.org/room/7'
   const answers: unknown[] = [{ data: { room: { url: room } } }]
   const web = keep(await WebServer.start(() => answers[0]))
