@@ -156,10 +156,7 @@ test('where newcomers read no older messages any more, nothing stays pinned for 
   assert.deepEqual([names(watch.reduced() as Told), ids(watch.reduced() as Told)], [['soup'], []])
 })
 
-test('there is an end to what is pinned', async ({
-  ada,
-  society,
-}) => {
+test('there is an end to what is pinned', async ({ ada, society }) => {
   const stream_id = await makeChannel(society.org, 'kitchen', [ada])
   const [first, second] = [await say(ada, stream_id, 'soup'), await say(ada, stream_id, 'soup')]
   const totals: Record<string, number>[] = [mostOfChannel, mostOfOnePerson]

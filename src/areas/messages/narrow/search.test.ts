@@ -33,10 +33,7 @@ test('what is found is marked: parts of words, letters without spaces, any accen
   ])
 })
 
-test('parts of words are looked for in what was edited last', async ({
-  ada,
-  society,
-}) => {
+test('parts of words are looked for in what was edited last', async ({ ada, society }) => {
   const to = await makeChannel(society.org, 'parts', [ada])
   const id = await send(ada, to, 'Zwetschgenkuchen')
   assert.deepEqual(await found(ada, '*schgen*'), [id])
@@ -61,11 +58,7 @@ test('a part that stands in very many words is looked for among the nearest mess
   assert.deepEqual(await found(ada, '*common* -common*'), ids.slice(2))
 })
 
-test('who asks for it is given, and told of, words that are nearly the same', async ({
-  ada,
-  ben,
-  society,
-}) => {
+test('who asks for it is given, and told of, words that are nearly the same', async ({ ada, ben, society }) => {
   const to = await makeChannel(society.org, 'near', [ada, ben])
   const hidden = await makeChannel(society.org, 'near, hidden', [ada], { invite_only: true })
   const id = await send(ada, to, 'A perfectly ordinary **Rhubarb** pie')
@@ -142,12 +135,7 @@ function pdf(line: string): string {
   return `${text}xref\n0 6\n0000000000 65535 f \n${places.join('')}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF`
 }
 
-test('files are found by name and text, by whoever may read their messages', async ({
-  ada,
-  ben,
-  server,
-  society,
-}) => {
+test('files are found by name and text, by whoever may read their messages', async ({ ada, ben, server, society }) => {
   const to = await makeChannel(society.org, 'files', [ada], { invite_only: true })
   const text = await upload(ada, 'заметки.txt', 'The mangosteen is on the second shelf. 会議室')
   const document = await upload(ada, 'minutes.pdf', pdf('Resolved: buy a dragonfruit'))
