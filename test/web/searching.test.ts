@@ -130,7 +130,7 @@ describe.skipIf(!hasBrowser)('searching', () => {
     await page.locator('.nothing').getByRole('link', { name: 'Everywhere' }).click()
     await here.sees('An idea')
     await page.getByRole('button', { name: 'Close search' }).click()
-    await page.getByRole('combobox').waitFor({ state: 'detached' })
+    await page.getByRole('combobox', { name: 'Search messages' }).waitFor({ state: 'detached' })
   })
 
   test('what the server marks acts as little as what was written', async ({ society, ada, ben, visit }) => {
