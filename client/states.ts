@@ -11,6 +11,7 @@ import { realmIncomingWebhookBots } from '../src/areas/incoming-webhooks/api.ts'
 import { filters, linkifiers } from '../src/areas/linkifiers/api.ts'
 import { newestState, recentState, starredState, unreadState } from '../src/areas/messages/unread/states.ts'
 import { mutedUsersState } from '../src/areas/muted-users/api.ts'
+import { mutesState } from '../src/areas/mutes/states.ts'
 import { navigationViews } from '../src/areas/navigation-views/api.ts'
 import { organizationState } from '../src/areas/organization-settings/api.ts'
 import { absent, ownRights } from '../src/areas/organization-settings/states.ts'
@@ -18,6 +19,7 @@ import { pinnedMessages, pinnedTopics } from '../src/areas/pins/api.ts'
 import { lastUpdateState, presencesState, serverTimestampState } from '../src/areas/presence/api.ts'
 import { fieldsState, fieldTypesState } from '../src/areas/profile-fields/api.ts'
 import { devices, pushDevices } from '../src/areas/push-devices/states.ts'
+import { quietDigestState, quietTimeState } from '../src/areas/quiet-times/states.ts'
 import { domains } from '../src/areas/realm-domains/api.ts'
 import { reminders } from '../src/areas/reminders/api.ts'
 import { savedSnippets } from '../src/areas/saved-snippets/api.ts'
@@ -87,6 +89,9 @@ export const allStates = [
   reminders,
   pinnedTopics,
   pinnedMessages,
+  mutesState,
+  quietTimeState,
+  quietDigestState,
   devices,
   pushDevices,
 ] as unknown as readonly AnyState[]

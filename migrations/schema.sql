@@ -267,6 +267,22 @@ alter table external_identity add constraint external_identity_user_id_fkey FORE
 CREATE UNIQUE INDEX external_identity_account ON public.external_identity USING btree (user_id, issuer);
 CREATE UNIQUE INDEX external_identity_pkey ON public.external_identity USING btree (org_id, issuer, subject);
 
+create table held_notification (
+  org_id bigint not null,
+  user_id bigint not null,
+  message_id bigint not null,
+  kind text not null,
+  push text,
+  email text,
+  group_id bigint,
+  due_at timestamp with time zone not null
+);
+alter table held_notification add constraint held_notification_kind_check CHECK ((kind = ANY (ARRAY['direct_messages'::text, 'mentions'::text, 'followed_topics'::text, 'channels'::text])));
+alter table held_notification add constraint held_notification_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table held_notification add constraint held_notification_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE INDEX held_notification_due ON public.held_notification USING btree (due_at);
+CREATE UNIQUE INDEX held_notification_pkey ON public.held_notification USING btree (user_id, message_id);
+
 create table invitation (
   id bigint not null generated always as identity,
   org_id bigint not null,
@@ -434,11 +450,30 @@ create table missed_message (
   message_id bigint not null,
   trigger text not null,
   group_id bigint,
-  due_at timestamp with time zone not null
+  due_at timestamp with time zone not null,
+  in_digest boolean not null default false
 );
 alter table missed_message add constraint missed_message_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
 CREATE INDEX missed_message_due ON public.missed_message USING btree (due_at);
 CREATE UNIQUE INDEX missed_message_pkey ON public.missed_message USING btree (user_id, message_id);
+
+create table mute (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  user_id bigint not null,
+  channel_id bigint,
+  topic text,
+  member_ids bigint[],
+  policy_before smallint not null default 0,
+  due_at timestamp with time zone
+);
+alter table mute add constraint mute_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channel(id);
+alter table mute add constraint mute_check CHECK (((channel_id IS NULL) <> (member_ids IS NULL)));
+alter table mute add constraint mute_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table mute add constraint mute_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE INDEX mute_due ON public.mute USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE UNIQUE INDEX mute_pkey ON public.mute USING btree (id);
+CREATE INDEX mute_user ON public.mute USING btree (user_id);
 
 create table muted_user (
   org_id bigint not null,
@@ -633,7 +668,8 @@ create table push_notice (
   attempts integer not null default 0,
   due_at timestamp with time zone,
   created_at timestamp with time zone not null,
-  way text not null
+  way text not null,
+  digest jsonb
 );
 alter table push_notice add constraint push_notice_device_id_fkey FOREIGN KEY (device_id) REFERENCES push_device(id) ON DELETE CASCADE;
 alter table push_notice add constraint push_notice_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
@@ -675,6 +711,29 @@ alter table push_token add constraint push_token_kind_check CHECK ((kind = ANY (
 alter table push_token add constraint push_token_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
 alter table push_token add constraint push_token_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
 CREATE UNIQUE INDEX push_token_pkey ON public.push_token USING btree (user_id, kind, token_hash);
+
+create table quiet_digest (
+  user_id bigint not null,
+  org_id bigint not null,
+  began_at timestamp with time zone not null,
+  ended_at timestamp with time zone not null,
+  messages jsonb not null
+);
+alter table quiet_digest add constraint quiet_digest_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table quiet_digest add constraint quiet_digest_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE UNIQUE INDEX quiet_digest_pkey ON public.quiet_digest USING btree (user_id);
+
+create table quiet_time (
+  user_id bigint not null,
+  org_id bigint not null,
+  paused_until timestamp with time zone,
+  ended_until timestamp with time zone,
+  hours jsonb not null default '[]'::jsonb
+);
+alter table quiet_time add constraint quiet_time_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table quiet_time add constraint quiet_time_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE INDEX quiet_time_org ON public.quiet_time USING btree (org_id);
+CREATE UNIQUE INDEX quiet_time_pkey ON public.quiet_time USING btree (user_id);
 
 create table reaction (
   id bigint not null generated always as identity,

@@ -19,6 +19,7 @@ import { linkPreviewsArea } from './areas/link-previews/index.ts'
 import { linkifiersArea } from './areas/linkifiers/index.ts'
 import { messagesArea } from './areas/messages/index.ts'
 import { mutedUsersArea } from './areas/muted-users/index.ts'
+import { mutesArea } from './areas/mutes/index.ts'
 import { navigationViewsArea } from './areas/navigation-views/index.ts'
 import { notificationsArea } from './areas/notifications/index.ts'
 import { organizationArea } from './areas/organization/index.ts'
@@ -28,6 +29,7 @@ import { pinsArea } from './areas/pins/index.ts'
 import { presenceArea } from './areas/presence/index.ts'
 import { profileFieldsArea } from './areas/profile-fields/index.ts'
 import { pushDevicesArea } from './areas/push-devices/index.ts'
+import { quietTimesArea } from './areas/quiet-times/index.ts'
 import { realmDomainsArea } from './areas/realm-domains/index.ts'
 import { remindersArea } from './areas/reminders/index.ts'
 import { savedSnippetsArea } from './areas/saved-snippets/index.ts'
@@ -55,6 +57,7 @@ export const areas: readonly Area[] = [
   codePlaygroundsArea,
   userSettingsArea,
   profileFieldsArea,
+  quietTimesArea,
   presenceArea,
   alertWordsArea,
   mutedUsersArea,
@@ -70,6 +73,7 @@ export const areas: readonly Area[] = [
   userTopicsArea,
   attachmentsArea,
   messagesArea,
+  mutesArea,
   invitationsArea,
   accountsArea,
   signInArea,

@@ -42,6 +42,7 @@ const more: Record<
       scheduled_delivery_timestamp: later,
     },
   ],
+  mutes: (number, stream_id) => ['POST', '/mutes', { stream_id, topic: `topic ${number}`, until: later }],
   reminders: (number) => ['POST', '/reminders', { note: `number ${number}`, scheduled_delivery_timestamp: later }],
   'navigation views': (number) => [
     'POST',

@@ -96,7 +96,15 @@ export default defineConfig(async ({ command }) => ({
         chunkFileNames: '[name]-[hash].js',
         assetFileNames: '[name]-[hash][extname]',
         // what forbids code that is made at run time runs before the first schema is made: it is to be in the same file
-        codeSplitting: { groups: [{ name: 'contract', test: /without-evaluation|\/zod\/|\/src\/(contract|areas)\// }] },
+        // rules without a schema that the first view does not need come with what needs them
+        codeSplitting: {
+          groups: [
+            {
+              name: 'contract',
+              test: /without-evaluation|\/zod\/|\/src\/(contract|areas)\/(?!quiet-times\/(quiet-hours-states|local-time))/,
+            },
+          ],
+        },
       },
     },
   },

@@ -5,6 +5,7 @@ import { channelOf, conversationOf, narrowKey } from '../narrow/narrow.ts'
 import { Icon } from '../parts/icon.tsx'
 import { later } from '../parts/later.tsx'
 import { ChannelIcon, peopleNames, placeName, TopicName } from '../parts/place.tsx'
+import { concernsQuiet } from '../quiet/opening.ts'
 import { isReactions, isOpen as isSearching, openSearch, showsResults } from '../search/opening.ts'
 import { LeftSidebar } from '../sidebar/left.tsx'
 import { namedView } from '../sidebar/own-views.ts'
@@ -19,7 +20,7 @@ import { absence } from './absence.ts'
 import { isNowhere } from './nowhere.ts'
 import { hrefOf, hrefOfNarrow, narrow, route } from './route.ts'
 import { Status } from './status.tsx'
-import { TopicActions } from './topic-actions.tsx'
+import { MuteAction, TopicActions } from './topic-actions.tsx'
 
 const organizationName = part<string>('realm_name')
 
@@ -30,6 +31,7 @@ const Offer = later(() => import('../catch-up/offer.tsx').then((views) => views.
 const Recent = later(() => import('../recent/recent.tsx').then((views) => views.Recent))
 const SearchField = later(() => import('../search/field.tsx').then((views) => views.Field))
 const Topics = later(() => import('../topics/topics.tsx').then((views) => views.Topics))
+const QuietLine = later(() => import('../quiet/line.tsx').then((views) => views.QuietLine), null)
 const Results = later(() => import('../search/results.tsx').then((views) => views.Results))
 const PinnedStrip = later(() => import('../pins/strip.tsx').then((views) => views.Strip))
 export const preloadViews = (): void => {
@@ -158,6 +160,7 @@ export function App() {
             <>
               <Heading />
               <TopicActions />
+              <MuteAction />
               <button type="button" class="heading-button" aria-label={t.search} title={t.search} onClick={openSearch}>
                 <Icon name="search" size={18} />
               </button>
@@ -167,6 +170,7 @@ export function App() {
         <Status />
         {absence.value && <Offer />}
         {shown && pinnedIds.value.length > 0 && <PinnedStrip />}
+        {concernsQuiet.value && <QuietLine />}
         {showsResults.value ? (
           <Results />
         ) : isNowhere.value ? (

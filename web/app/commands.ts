@@ -1,6 +1,7 @@
 import { newDirectMessage, newTopic } from '../compose/target.ts'
 import { chosenId } from '../message-actions/active.ts'
 import { channelOf } from '../narrow/narrow.ts'
+import { mutableIn, openMute, openQuiet } from '../quiet/opening.ts'
 import { openSearch } from '../search/opening.ts'
 import { message } from '../store/messages.ts'
 import { ownKeys } from '../store/own-keys.ts'
@@ -50,6 +51,8 @@ export const commands: readonly Command[] = [
     run: () => void openPalette(),
   },
   { id: 'topics', keys: ['Y'], label: t.allTopics, place: 'messages', run: openTopics },
+  { id: 'mute', keys: ['M'], label: t.muteHere, place: 'messages', run: () => openMute(mutableIn(narrow.value)) },
+  { id: 'quiet', keys: [], label: t.quiet, run: openQuiet },
   { id: 'newTopic', keys: ['c'], label: t.newTopic, run: newTopic },
   { id: 'newDirectMessage', keys: ['x'], label: t.newDirectMessage, run: newDirectMessage },
   { id: 'drafts', keys: ['d'], label: t.drafts, run: open(hrefOf({ view: 'drafts' })) },

@@ -1,11 +1,31 @@
 import { mayRename, mayResolve } from '../message-actions/rights.ts'
 import { conversationOf, resolvedPrefix } from '../narrow/narrow.ts'
 import { Icon } from '../parts/icon.tsx'
+import { mutableIn, openMute } from '../quiet/opening.ts'
+import { isSubscribed } from '../store/channels.ts'
 import { listOf } from '../store/lists.ts'
 import { t } from '../texts/index.ts'
 import { narrow } from './route.ts'
 
 const load = () => import('../message-actions/topic.tsx')
+
+/** Beside the name of what can be muted: to mute it for a while. */
+export function MuteAction() {
+  const place = mutableIn(narrow.value)
+  if (!place || (place.kind === 'channel' && !isSubscribed(place.channelId))) return null
+  return (
+    <button
+      type="button"
+      class="heading-button"
+      aria-label={t.muteHere}
+      title={t.muteHere}
+      aria-haspopup="dialog"
+      onClick={() => openMute(place)}
+    >
+      <Icon name="bell" size={18} />
+    </button>
+  )
+}
 
 /** Beside the name of a topic that has messages: to resolve and to rename it. */
 export function TopicActions() {

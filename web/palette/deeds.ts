@@ -4,6 +4,7 @@ import { act, actions } from '../message-actions/actions.ts'
 import { chosenId } from '../message-actions/active.ts'
 import { keyName } from '../message-actions/key-names.ts'
 import { keysOf } from '../message-actions/keys.ts'
+import { quietDeeds } from '../quiet/deeds.ts'
 import { namedViews } from '../sidebar/own-views.ts'
 import { message } from '../store/messages.ts'
 import { t } from '../texts/finding.ts'
@@ -80,5 +81,5 @@ export function deeds(commands: readonly Command[]): readonly Destination[] {
       location.hash = fragment
     },
   }))
-  return [...views, ...ownViews, scheduled, ...everywhere, ...ofMessage]
+  return [...views, ...ownViews, scheduled, ...everywhere, ...quietDeeds(t.command), ...ofMessage]
 }

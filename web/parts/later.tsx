@@ -1,10 +1,16 @@
 import { signal } from '@preact/signals'
-import type { FunctionComponent } from 'preact'
+import type { ComponentChild, FunctionComponent } from 'preact'
 import { t } from '../texts/index.ts'
 import { whenIdle } from './idle.ts'
 
-/** A view that is loaded when it is shown, or before that: at once, or while nothing else is to be done. */
-export function later(load: () => Promise<FunctionComponent>): FunctionComponent & { preload(): void; load(): void } {
+/**
+ * A view that is loaded when it is shown, or before that: at once, or while nothing else is to be done. `meanwhile` stands
+ * at its place until then.
+ */
+export function later(
+  load: () => Promise<FunctionComponent>,
+  meanwhile: ComponentChild = <div class="hint" aria-busy="true" />,
+): FunctionComponent & { preload(): void; load(): void } {
   const state = signal<{ view?: FunctionComponent; problem?: unknown }>({})
   let isAsked = false
   const ask = () => {
@@ -25,7 +31,7 @@ export function later(load: () => Promise<FunctionComponent>): FunctionComponent
     if (Loaded) return <Loaded />
     if (problem === undefined) {
       ask()
-      return <div class="hint" aria-busy="true" />
+      return meanwhile
     }
     return (
       <p class="hint" role="alert">

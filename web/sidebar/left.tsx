@@ -13,8 +13,10 @@ import { OwnHead } from '../own/own-head.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { NearList, type RowPlace } from '../parts/near-list.tsx'
 import { ChannelIcon, peopleNames, TopicName } from '../parts/place.tsx'
+import { QuietEntry } from '../quiet/entry.tsx'
 import { type Channel, isMuted } from '../store/channels.ts'
 import { directConversations, topicsOf } from '../store/conversations.ts'
+import { isMutedDirect } from '../store/mutes.ts'
 import { person } from '../store/people.ts'
 import { isPinned, topicPin, withPinned } from '../store/pins.ts'
 import { presenceOf } from '../store/presence.ts'
@@ -53,11 +55,12 @@ const Directs = () => {
           const [first] = conversation.userIds
           const isOne = conversation.userIds.length === 1
           const status = isOne ? presenceOf(first as number) : undefined
+          const isQuiet = isMutedDirect(conversation.userIds)
           const isBot = isOne && person(first as number)?.is_bot
           return (
             <li key={key}>
               <a
-                class="entry"
+                class={isQuiet ? 'entry muted' : 'entry'}
                 href={hrefOfNarrow(narrowOf(conversation))}
                 aria-current={key === hereKey ? 'page' : undefined}
               >
@@ -67,7 +70,7 @@ const Directs = () => {
                   <Icon name="people" />
                 )}
                 <span class="name">{peopleNames(conversation.userIds)}</span>
-                <Count count={directUnread.value.get(key)?.ids.length ?? 0} />
+                <Count count={directUnread.value.get(key)?.ids.length ?? 0} quiet={isQuiet} />
               </a>
             </li>
           )
@@ -188,5 +191,6 @@ export const LeftSidebar = () => (
     <Views />
     <Directs />
     <Channels />
+    <QuietEntry />
   </nav>
 )

@@ -3,6 +3,7 @@ import type { Unread } from '../../src/areas/messages/unread/wire.ts'
 import { type Conversation, conversationKey } from '../narrow/narrow.ts'
 import { isMuted, isSubscribed } from './channels.ts'
 import { part } from './connection.ts'
+import { isMutedDirect } from './mutes.ts'
 import { ownId } from './people.ts'
 import { type ChannelUnread, countOf, directsByKey, topicsByChannel } from './unread-counts.ts'
 
@@ -33,7 +34,11 @@ export const channelUnread = computed(() => {
 export const directUnread = computed(() => directsByKey(unread.value, ownId.value))
 
 export const directCount = computed(() =>
-  [...directUnread.value.values()].reduce((sum, { ids }) => sum + ids.length, 0),
+  [...directUnread.value.values()].reduce(
+    (sum, { conversation, ids }) =>
+      sum + (conversation.kind === 'direct' && isMutedDirect(conversation.userIds) ? 0 : ids.length),
+    0,
+  ),
 )
 
 /** What the home view and the page's title count: direct messages, and channels without what is muted. */

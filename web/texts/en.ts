@@ -43,6 +43,8 @@ export const en = {
   otherChannels: 'Other channels',
   mutedChannels: (n: number) => count(n, 'muted channel', 'muted channels'),
   allTopics: 'All topics',
+  quiet: 'Quiet times',
+  muteHere: 'Mute …',
   generalChat: 'general chat',
   people: 'People',
   you: 'you',

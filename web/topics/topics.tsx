@@ -9,6 +9,7 @@ import { openRename, toggleResolved } from '../message-actions/topic.tsx'
 import { resolvedPrefix, topicNarrow } from '../narrow/narrow.ts'
 import { TopicName, topicName } from '../parts/place.tsx'
 import { togglePinnedTopic } from '../pins/pinning.ts'
+import { openMute } from '../quiet/opening.ts'
 import { channel, isFollowed, isMuted } from '../store/channels.ts'
 import { topicsOf } from '../store/conversations.ts'
 import { isPinned, topicPin, withPinned } from '../store/pins.ts'
@@ -26,9 +27,10 @@ export const Topics = () => {
   return value.view === 'topics' ? <TopicList key={value.channelId} channelId={value.channelId} /> : null
 }
 
-type Deed = 'mute' | 'follow' | 'resolve' | 'rename' | 'pin' | 'pinForAll'
+type Deed = 'mute' | 'muteFor' | 'follow' | 'resolve' | 'rename' | 'pin' | 'pinForAll'
 const deedKeys: Readonly<Record<string, Deed>> = {
   m: 'mute',
+  M: 'muteFor',
   f: 'follow',
   s: 'resolve',
   e: 'rename',
@@ -74,6 +76,7 @@ function TopicList({ channelId }: { channelId: number }) {
   const act = async (deed: Deed, topic: string) => {
     try {
       if (deed === 'mute') await toggleMuted(channelId, topic)
+      else if (deed === 'muteFor') openMute({ kind: 'topic', channelId, topic })
       else if (deed === 'follow') await toggleFollowed(channelId, topic)
       else if (deed === 'pin') await togglePinnedTopic(channelId, topic, 'own')
       else if (deed === 'pinForAll') {
@@ -173,6 +176,7 @@ function TopicRow({ channelId, topic, isActive, onActive, act }: RowProps) {
     ...(mayResolve(channelId)
       ? [['pinForAll', pin.everyone ? p.unpinTopicForAll : p.pinTopicForAll] as [Deed, string]]
       : []),
+    ['muteFor', t.muteTopicFor],
     ...(topic !== '' && mayResolve(channelId)
       ? [['resolve', topic.startsWith(resolvedPrefix) ? t.unresolveTopic : t.resolveTopic] as [Deed, string]]
       : []),

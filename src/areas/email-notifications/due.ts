@@ -4,8 +4,9 @@ import type { Act, Organization } from '#platform/organization'
 import { dueWork } from '#platform/timer'
 import { secretOf } from '../attachments/temporary-links.ts'
 import { organizationMirror } from '../organization/mirror.ts'
+import { composeDigest, digestsAmong } from './digest-mail.ts'
 import { type Composing, composeMail, quotedOf, showsContent } from './mail.ts'
-import { type MissedConversation, sortOut } from './missed-conversations.ts'
+import { sortOut } from './missed-conversations.ts'
 import * as store from './store.ts'
 import { unsubscribeKey } from './unsubscribe-key.ts'
 
@@ -47,17 +48,18 @@ async function mailSome(act: Act, people: readonly UserId[], turn: Turn, problem
   const quoted = sendable.filter((missed) => showsContent(org, missed)).flatMap(quotedOf)
   const ids = [...new Set(quoted.map(({ message_id }) => message_id))]
   const composing = composingFor(org, ids.length > 0 ? await store.renderingsOf(tx, ids) : new Map(), turn)
-  await sendMails(
-    act,
-    sendable.flatMap((missed) => composed(composing, missed, problems)),
-  )
+  const { digests, single } = digestsAmong(sendable)
+  await sendMails(act, [
+    ...digests.flatMap((missed) => made(() => composeDigest(composing, missed), problems)),
+    ...single.flatMap((missed) => made(() => composeMail(composing, missed), problems)),
+  ])
   await store.remove(tx, done)
 }
 
 /** A mail that cannot be made is reported and left out, so that it does not keep the others. */
-function composed(composing: Composing, missed: MissedConversation, problems: unknown[]): MadeMail[] {
+function made(compose: () => MadeMail, problems: unknown[]): MadeMail[] {
   try {
-    return [composeMail(composing, missed)]
+    return [compose()]
   } catch (error) {
     problems.push(error)
     return []

@@ -1,7 +1,7 @@
 import type { Area, Tap } from '#platform/serve'
-import { messageMissed, notificationsWithdrawn } from '../notifications/hooks.ts'
+import { messageMissed, notificationsWithdrawn, quietTimesOver } from '../notifications/hooks.ts'
 import { signedIn } from '../users/actions/signed-in.ts'
-import { forgetWithdrawn, noteMissed } from './actions.ts'
+import { forgetWithdrawn, noteMissed, noteQuietTimesOver } from './actions.ts'
 import { mailDue } from './due.ts'
 import { emailPages } from './pages.ts'
 import { mailSignIn } from './sign-in-mail.ts'
@@ -9,6 +9,7 @@ import { mailSignIn } from './sign-in-mail.ts'
 const taps: readonly Tap[] = [
   messageMissed.tap(noteMissed),
   notificationsWithdrawn.tap(forgetWithdrawn),
+  quietTimesOver.tap(noteQuietTimesOver),
   signedIn.tap(mailSignIn),
 ]
 

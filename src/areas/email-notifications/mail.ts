@@ -30,7 +30,7 @@ export interface Composing {
 export const quotedOf = ({ messages }: MissedConversation): readonly UnreadRow[] => messages.slice(0, mostQuoted)
 
 /** Whether the organization and the person let messages out of the server. */
-export function showsContent(org: Organization, { user }: MissedConversation): boolean {
+export function showsContent(org: Organization, { user }: Pick<MissedConversation, 'user'>): boolean {
   const { settings } = org.get(organizationMirror)
   return (
     settings.message_content_allowed_in_email_notifications && personal(user, 'message_content_in_email_notifications')
@@ -109,11 +109,11 @@ function quotesOf({ org, renderings, realmUrl }: Composing, missed: MissedConver
 
 const nameOf = (org: Organization, id: UserId): string => org.get(peopleMirror).byId.get(id)?.fullName ?? 'Somebody'
 
-const sendersOf = (org: Organization, messages: readonly UnreadRow[]): string[] =>
+export const sendersOf = (org: Organization, messages: readonly UnreadRow[]): string[] =>
   [...new Set(messages.map(({ sender_id }) => sender_id))].map((id) => nameOf(org, id))
 
 /** At most three names. */
-const listed = (names: readonly string[]): string => {
+export const listed = (names: readonly string[]): string => {
   const shown = names.slice(0, names.length > 3 ? 2 : 3)
   const others = names.length - shown.length
   const all = others > 0 ? [...shown, `${others} others`] : shown
@@ -121,7 +121,7 @@ const listed = (names: readonly string[]): string => {
 }
 
 /** The same for every mail of a direct conversation. */
-function placeOf({ user, channel, topic, members }: MissedConversation): string {
+export function placeOf({ user, channel, topic, members }: MissedConversation): string {
   if (channel) return `#${channel.name} > ${topic || emptyTopicDisplayName}`
   return `Direct messages with ${listed(members.filter(({ id }) => id !== user.id).map(({ fullName }) => fullName))}`
 }
@@ -132,13 +132,13 @@ const titleOf = ({ channel }: MissedConversation, place: string, senders: readon
 const threadOf = ({ channel, topic, messages }: MissedConversation): string =>
   `conversation ${messages[0]?.conversation_id}${channel ? ` ${topic.toLowerCase()}` : ''}`
 
-function narrowOf({ channel, topic, members }: MissedConversation, id: MessageId): string {
+export function narrowOf({ channel, topic, members }: MissedConversation, id: MessageId): string {
   if (channel) return topicUrl(channel, topic, { near: id })
   const slug = `${members.map((one) => one.id).join(',')}-${members.length > 2 ? 'group' : 'dm'}`
   return `/#narrow/dm/${slug}/near/${id}`
 }
 
-function namesRealm({ severalOrganizations }: Composing, { user }: MissedConversation): boolean {
+export function namesRealm({ severalOrganizations }: Composing, { user }: Pick<MissedConversation, 'user'>): boolean {
   const policy = personal(user, 'realm_name_in_email_notifications_policy')
   return policy === automaticAlwaysNever.always || (policy === automaticAlwaysNever.automatic && severalOrganizations)
 }
@@ -161,7 +161,7 @@ function reasonOf(org: Organization, { messages }: MissedConversation): string {
     : 'You get this mail because you have chosen mail for the channel.'
 }
 
-function hiddenBecause(org: Organization): string {
+export function hiddenBecause(org: Organization): string {
   const { name, settings } = org.get(organizationMirror)
   return settings.message_content_allowed_in_email_notifications
     ? 'It does not say what they are, as you have chosen.'

@@ -2,6 +2,7 @@ import type { ConversationId, UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import type { Channel } from '../channels/channel.ts'
 import { channelsMirror } from '../channels/mirror.ts'
+import { mutedConversationsMirror } from '../mutes/mirror.ts'
 import { choicesMirror } from '../notifications/choices-mirror.ts'
 import { policiesIn } from '../notifications/topic-policies-mirror.ts'
 import type { Trigger } from '../notifications/triggers.ts'
@@ -86,7 +87,11 @@ async function isStillWanted(act: Act, account: Account, row: UnreadRow): Promis
   const choice = channel && act.get(choicesMirror).of(channel.id, account.id)
   const chosen = row.trigger === 'stream_email_notify' ? choice?.email : null
   if (!(chosen ?? personal(account, settingOf(row.trigger)))) return false
-  if (!channel || row.trigger === 'mentioned' || row.trigger === 'direct_message') return true
+  if (row.trigger === 'direct_message') {
+    const members = (row.member_ids ?? []).map((id) => ({ id }))
+    return !act.get(mutedConversationsMirror).whoMuted(members).has(account.id)
+  }
+  if (!channel || row.trigger === 'mentioned') return true
   const policy = (await policiesIn(act, channel.id, row.topic)).get(account.id) ?? policies.none
   if (policy === policies.muted) return false
   return !choice?.isMuted || policy === policies.unmuted || policy === policies.followed

@@ -10,6 +10,7 @@ export interface NewRow {
   message_id: MessageId
   trigger: Trigger
   group_id: GroupId | null
+  in_digest: boolean
   due_at: Date
 }
 
@@ -19,10 +20,18 @@ export const newRows: LateInsert<NewRow> = {
     const all = <K extends keyof NewRow>(name: K) => rows.map((row) => row[name])
     await raw(
       tx,
-      `insert into missed_message (org_id, user_id, message_id, trigger, group_id, due_at)
-       select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::bigint[], $6::timestamptz[])
+      `insert into missed_message (org_id, user_id, message_id, trigger, group_id, in_digest, due_at)
+       select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::bigint[], $6::bool[], $7::timestamptz[])
        on conflict (user_id, message_id) do nothing`,
-      [all('org_id'), all('user_id'), all('message_id'), all('trigger'), all('group_id'), all('due_at')],
+      [
+        all('org_id'),
+        all('user_id'),
+        all('message_id'),
+        all('trigger'),
+        all('group_id'),
+        all('in_digest'),
+        all('due_at'),
+      ],
     )
   },
 }
@@ -59,6 +68,8 @@ export interface WaitingRow {
   message_id: MessageId
   trigger: Trigger
   group_id: GroupId | null
+  /** It came in a quiet time: all of that goes in one mail. */
+  in_digest: boolean
   is_due: boolean
   /** False as well for what is deleted, or not the person's to read any more. */
   is_unread: boolean
@@ -79,7 +90,7 @@ export interface WaitingRow {
 export const waitingFor = (tx: Tx, orgId: number, userIds: readonly UserId[], now: Date): Promise<WaitingRow[]> =>
   raw(
     tx,
-    `select w.user_id, w.message_id, w.trigger, w.group_id, w.due_at <= $3 as is_due,
+    `select w.user_id, w.message_id, w.trigger, w.group_id, w.in_digest, w.due_at <= $3 as is_due,
        m.conversation_id, m.topic, m.sender_id, m.sent_at, v.member_ids,
        coalesce(not coalesce((select s.read @> m.id from read_state s
            where s.user_id = w.user_id and s.conversation_id = m.conversation_id), false)

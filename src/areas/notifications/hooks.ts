@@ -1,6 +1,7 @@
-import type { GroupId, MessageId, UserId } from '#contract'
+import type { ConversationId, GroupId, MessageId, UserId } from '#contract'
 import { hook } from '#platform/serve'
 import type { EditedMessage } from '../messages/hooks.ts'
+import type { DigestKind } from '../quiet-times/wire.ts'
 import type { Trigger } from './triggers.ts'
 
 /*
@@ -12,7 +13,8 @@ import type { Trigger } from './triggers.ts'
  *
  * Both run inside the act that sends, edits, reads or deletes: what a listener writes there (rows of an outbox, in one
  * statement for all people, by `act.insertLater` or `act.tx`) is committed with the message or not at all. They are
- * called only when there is somebody to notify, or something to withdraw. Nothing slow belongs in a listener.
+ * called only when there is somebody to notify, or something to withdraw. Nothing slow belongs in a listener. Who has a
+ * quiet time hears of nothing until `quietTimesOver`, once for all that came meanwhile.
  */
 
 /** A message that some people are to hear of. */
@@ -27,6 +29,12 @@ export interface Missing {
   readonly email: Trigger | null
   /** Of a mention through a group and not in person: the group. */
   readonly mentionedGroupId: GroupId | null
+}
+
+/** One person in whose quiet time a message came: nothing of it goes out before that is over. */
+export interface Held extends Missing {
+  readonly quietUntil: Date
+  readonly kind: DigestKind
 }
 
 export interface Missed {
@@ -47,3 +55,23 @@ export interface Withdrawn {
 
 /** Messages need no notification any more; most of them never had one. */
 export const notificationsWithdrawn = hook<[Withdrawn]>()
+
+/** A message that was held back from somebody and is unread now that the quiet time is over. */
+export interface HeldMessage {
+  readonly user_id: UserId
+  readonly message_id: MessageId
+  readonly kind: DigestKind
+  /** The reasons for which it would have gone out when it came; null for none. */
+  readonly push: Trigger | null
+  readonly email: Trigger | null
+  readonly group_id: GroupId | null
+  readonly conversation_id: ConversationId
+  readonly topic: string
+  readonly sender_id: UserId
+  readonly sent_at: Date
+  /** The people of a direct conversation; null in a channel. */
+  readonly member_ids: UserId[] | null
+}
+
+/** Quiet times of people are over: what each of them has not read, at least one message, ascending. Runs in an act. */
+export const quietTimesOver = hook<[ReadonlyMap<UserId, readonly HeldMessage[]>]>()

@@ -1,8 +1,11 @@
 import type { Area, Tap } from '#platform/serve'
 import { messageSent } from '../messages/actions/send.ts'
 import { messageEdited, messagesDeleted, messagesRead } from '../messages/hooks.ts'
+import { quietTimeChosen } from '../quiet-times/actions.ts'
 import { notifyOfEdited, notifyOfSent } from './actions/notify.ts'
 import { choicesMirror, listenersMirror } from './choices-mirror.ts'
+import { forgetWithdrawn, putOff } from './held/actions.ts'
+import { endingQuiet } from './held/due.ts'
 import { notificationsWithdrawn } from './hooks.ts'
 import { topicPoliciesMirror } from './topic-policies-mirror.ts'
 
@@ -15,6 +18,8 @@ const taps: readonly Tap[] = [
   messagesDeleted.tap((act, messageIds) =>
     notificationsWithdrawn(act, { userIds: 'everyone', messageIds, reason: 'deleted' }),
   ),
+  notificationsWithdrawn.tap(forgetWithdrawn),
+  quietTimeChosen.tap(putOff),
 ]
 
 /** Who is to be notified of messages. What carries notifications taps the hooks of hooks.ts, which says how. */
@@ -22,4 +27,5 @@ export const notificationsArea: Area = {
   name: 'notifications',
   taps,
   mirrors: [choicesMirror, listenersMirror, topicPoliciesMirror],
+  due: [endingQuiet],
 }

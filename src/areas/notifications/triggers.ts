@@ -1,3 +1,4 @@
+import type { DigestKind } from '../quiet-times/wire.ts'
 import type { UserSettings } from '../user-settings/settings.ts'
 import { policies } from '../user-topics/api.ts'
 
@@ -19,6 +20,8 @@ export type Trigger = (typeof triggers)[number]
 /** What a message is to one person who receives it unread, and what that person has chosen for its place. */
 export interface Facts {
   readonly isDirect: boolean
+  /** Of a direct conversation that the person has muted. */
+  readonly conversationMuted?: boolean
   /** In person or through a group. */
   readonly isMentioned: boolean
   readonly byTopicWildcard: boolean
@@ -56,14 +59,36 @@ type NotifyingSetting =
 
 const nothing: Ways = { push: null, email: null }
 
+interface Heard {
+  readonly followed: boolean
+  readonly silenced: boolean
+}
+
+function heardOf({ topicPolicy, channelMuted }: Facts): Heard {
+  const followed = topicPolicy === policies.followed
+  const heard = followed || topicPolicy === policies.unmuted
+  return { followed, silenced: topicPolicy === policies.muted || (channelMuted && !heard) }
+}
+
 /**
- * The rules of who is notified of a message. Direct messages and mentions reach people wherever they are sent; what is
- * muted silences everything else. Whoever is present gets no mail, and pushes only by `enable_online_push_notifications`.
+ * As what a message that comes in somebody's quiet time is told of afterwards, with the ways that it would have gone; null
+ * for not at all. Whoever follows a topic hears of it in the client's own digest, whatever the settings of pushes and mail.
+ */
+export function digestKindOf(facts: Facts, setting: Setting, ways: Ways): DigestKind | null {
+  const heard = heardOf(facts)
+  const called = callOf(facts, setting, heard)
+  if (called) return called === 'direct_message' ? 'direct_messages' : 'mentions'
+  if (facts.isDirect || facts.onlyCalled || heard.silenced) return null
+  if (heard.followed) return 'followed_topics'
+  return ways.push !== null || ways.email !== null ? 'channels' : null
+}
+
+/**
+ * The rules of who is notified of a message. Direct messages and mentions reach people wherever they are sent, but for
+ * direct conversations that are muted; what is muted silences everything else. Whoever is present gets no mail, and pushes only by `enable_online_push_notifications`.
  */
 export function waysOf(facts: Facts, setting: Setting): Ways {
-  const followed = facts.topicPolicy === policies.followed
-  const heard = followed || facts.topicPolicy === policies.unmuted
-  const silenced = facts.topicPolicy === policies.muted || (facts.channelMuted && !heard)
+  const { followed, silenced } = heardOf(facts)
   const pushes = !facts.isPresent || setting('enable_online_push_notifications')
   const mails = !facts.isPresent
   if (!pushes && !mails) return nothing
@@ -86,12 +111,8 @@ export function waysOf(facts: Facts, setting: Setting): Ways {
 }
 
 /** How the message calls the person, if it does: wildcards count where the person wants them to. */
-function callOf(
-  facts: Facts,
-  setting: Setting,
-  { followed, silenced }: { followed: boolean; silenced: boolean },
-): Trigger | null {
-  if (facts.isDirect) return 'direct_message'
+function callOf(facts: Facts, setting: Setting, { followed, silenced }: Heard): Trigger | null {
+  if (facts.isDirect && !facts.conversationMuted) return 'direct_message'
   if (facts.isMentioned) return 'mentioned'
   if (silenced || !(facts.byTopicWildcard || facts.byChannelWildcard)) return null
   if (followed && setting('enable_followed_topic_wildcard_mentions_notify'))

@@ -6,6 +6,8 @@ export const mostOfOnePerson = {
   'saved snippets': 1_000,
   'scheduled messages': 1_000,
   reminders: 1_000,
+  /** Those that end by themselves, and those of direct conversations. */
+  mutes: 2_000,
   'navigation views': 500,
   /** Deactivated ones count, because they stay. */
   bots: 500,

@@ -1,11 +1,11 @@
 import { type Area, initial, type Tap } from '#platform/serve'
-import { messageMissed, notificationsWithdrawn } from '../notifications/hooks.ts'
+import { messageMissed, notificationsWithdrawn, quietTimesOver } from '../notifications/hooks.ts'
 import { reachesApps } from '../organization/questions.ts'
 import { apiKeyReplaced, userDeactivated } from '../users/actions/index.ts'
 import { removeDevicesOf } from './actions/devices.ts'
 import * as api from './api.ts'
 import { reachableDevices } from './mirror.ts'
-import { noteMissed, noteWithdrawn } from './notices/actions.ts'
+import { noteMissed, noteQuietTimesOver, noteWithdrawn } from './notices/actions.ts'
 import { telling } from './notices/due.ts'
 import { pruneShown } from './notices/old-notices-due.ts'
 import { webTelling } from './notices/web-due.ts'
@@ -27,6 +27,7 @@ const taps: readonly Tap[] = [
   reachesApps.tap((config) => pushDeviceOptions(config).pushRelayUrl !== undefined),
   messageMissed.tap(noteMissed),
   notificationsWithdrawn.tap(noteWithdrawn),
+  quietTimesOver.tap(noteQuietTimesOver),
 ]
 
 export const pushDevicesArea: Area = {

@@ -1,6 +1,7 @@
 import { asChannelId, type ChannelId, seconds, type UserId } from '#contract'
 import type { Tx } from '#platform/db'
 import type { Act, Organization } from '#platform/organization'
+import { hook } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
 import { canSeeChannel } from '../channels/access.ts'
 import type { Channel } from '../channels/channel.ts'
@@ -11,7 +12,18 @@ import type { UserSubscriptions } from '../subscriptions/span.ts'
 import * as api from './api.ts'
 import * as store from './store.ts'
 
-export { policiesOfTopic } from './store.ts'
+export { policiesOf as policiesOfPeople, policiesOfTopic } from './store.ts'
+
+interface Topic {
+  readonly channelId: ChannelId
+  readonly topic: string
+}
+
+/**
+ * After a topic that people had muted is not muted any more, in the same transaction; where that is because it was moved,
+ * with its new place.
+ */
+export const topicUnmuted = hook<[userIds: readonly UserId[], Topic, movedTo: Topic | undefined]>()
 
 /**
  * Sets what some people think of a topic, and tells each of them; nothing happens where it is so already, where
@@ -23,7 +35,7 @@ export async function setTopicPolicy(
   channelId: ChannelId,
   topic: string,
   policy: api.Policy,
-  { butNot, byItself = false }: { butNot?: api.Policy; byItself?: boolean } = {},
+  { butNot, byItself = false, movedTo }: { butNot?: api.Policy; byItself?: boolean; movedTo?: Topic } = {},
 ): Promise<void> {
   const { tx, org, now } = act
   const before = await store.policiesOf(tx, userIds, channelId, topic)
@@ -41,6 +53,8 @@ export async function setTopicPolicy(
     changed,
   )
   const { muted } = api.policies
+  const unmuted = changed.filter((user) => before.get(user) === muted)
+  if (unmuted.length > 0) await topicUnmuted(act, unmuted, { channelId, topic }, movedTo)
   for (const user of changed) {
     if (policy !== muted && before.get(user) !== muted) continue
     const viewer = org.viewer(user)
@@ -59,6 +73,10 @@ async function withRoom(tx: Tx, users: readonly UserId[], before: ReadonlyMap<nu
   )
   return users.filter((user) => !full.has(user))
 }
+
+/** What the viewer thinks of a topic. */
+export const ownTopicPolicy = async ({ tx, viewer }: Act, channelId: ChannelId, topic: string): Promise<api.Policy> =>
+  ((await store.policiesOf(tx, [viewer.id], channelId, topic)).get(viewer.id) ?? api.policies.none) as api.Policy
 
 /** What somebody thinks of a topic, as asked for: there is room for one more. */
 export async function setOwnTopicPolicy(

@@ -186,6 +186,16 @@ export interface Tables {
     user_id: UserId
     created_at: Date
   }
+  held_notification: {
+    org_id: number
+    user_id: UserId
+    message_id: MessageId
+    kind: string
+    push: string | null
+    email: string | null
+    group_id: GroupId | null
+    due_at: Date
+  }
   invitation: {
     id: ColumnType<number, never, never>
     org_id: number
@@ -295,6 +305,17 @@ export interface Tables {
     trigger: string
     group_id: GroupId | null
     due_at: Date
+    in_digest: Generated<boolean>
+  }
+  mute: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    user_id: UserId
+    channel_id: ChannelId | null
+    topic: string | null
+    member_ids: UserId[] | null
+    policy_before: Generated<number>
+    due_at: Date | null
   }
   muted_user: {
     org_id: number
@@ -425,6 +446,7 @@ export interface Tables {
     due_at: Date | null
     created_at: Date
     way: string
+    digest: Json | null
   }
   push_registration: {
     id: ColumnType<number, never, never>
@@ -444,6 +466,20 @@ export interface Tables {
     token: string
     app_id: string | null
     created_at: Date
+  }
+  quiet_digest: {
+    user_id: UserId
+    org_id: number
+    began_at: Date
+    ended_at: Date
+    messages: Json
+  }
+  quiet_time: {
+    user_id: UserId
+    org_id: number
+    paused_until: Date | null
+    ended_until: Date | null
+    hours: Generated<Json>
   }
   reaction: {
     id: ColumnType<number, never, never>

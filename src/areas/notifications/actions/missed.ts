@@ -3,17 +3,20 @@ import type { Act } from '#platform/organization'
 import { subscribersMirror } from '../../channels/subscribers-mirror.ts'
 import type { Sent } from '../../messages/actions/send.ts'
 import { mutedUsersMirror } from '../../muted-users/mirror.ts'
+import { mutedConversationsMirror } from '../../mutes/mirror.ts'
 import { settingsOf } from '../../organization/mirror.ts'
 import { presenceMirror } from '../../presence/actions.ts'
 import { offlineAfterSecs } from '../../presence/present.ts'
+import { quietTimesMirror } from '../../quiet-times/mirror.ts'
+import type { UserSettingName } from '../../user-settings/settings.ts'
 import { personal } from '../../user-settings/user-setting.ts'
 import { policies } from '../../user-topics/api.ts'
 import type { Account } from '../../users/account.ts'
 import { peopleMirror } from '../../users/mirror.ts'
 import { choicesMirror, listenersMirror } from '../choices-mirror.ts'
-import type { MissedMessage, Missing } from '../hooks.ts'
+import type { Held, MissedMessage, Missing } from '../hooks.ts'
 import { type PoliciesOfTopic, policiesIn } from '../topic-policies-mirror.ts'
-import { waysOf } from '../triggers.ts'
+import { digestKindOf, type Facts, waysOf } from '../triggers.ts'
 
 export type Marks = Sent['flags'][number]
 
@@ -31,13 +34,21 @@ export interface Calls {
 
 const none: PoliciesOfTopic = new Map()
 
+/** Who is told now, and who when their quiet time is over. */
+export interface ToNotify {
+  readonly missing: readonly Missing[]
+  readonly held: readonly Held[]
+}
+
+const nobodyToNotify: ToNotify = { missing: [], held: [] }
+
 /**
  * The people who are to be notified of a message, with the ways. Works from memory: the database is asked at most once,
  * for a topic that nobody has written to for long; the time grows with those who want to hear of something.
  */
-export async function peopleToNotify(act: Act, message: MissedMessage, calls: Calls): Promise<Missing[]> {
+export async function peopleToNotify(act: Act, message: MissedMessage, calls: Calls): Promise<ToNotify> {
   const { recipient, topic } = message
-  if (isGreeting(message)) return []
+  if (isGreeting(message)) return nobodyToNotify
   const channelId = recipient.kind === 'channel' ? recipient.channel.id : null
   const topicPolicies = channelId === null ? none : await policiesIn(act, channelId, topic)
   const marks = new Map(calls.marks.filter(callsSomebody).map((row) => [row.user_id, row]))
@@ -45,14 +56,15 @@ export async function peopleToNotify(act: Act, message: MissedMessage, calls: Ca
     recipient.kind === 'direct'
       ? recipient.people.map(({ id }) => id)
       : channelCandidates(act, recipient.channel.id, topicPolicies, marks, calls)
-  const found: Missing[] = []
-  let judge: ((userId: UserId) => Missing | undefined) | undefined
+  const [missing, held]: [Missing[], Held[]] = [[], []]
+  let judge: ((userId: UserId) => Missing | Held | undefined) | undefined
   for (const userId of candidates) {
     judge ??= judgeOf(act, message, calls, marks, topicPolicies)
-    const missing = judge(userId)
-    if (missing) found.push(missing)
+    const one = judge(userId)
+    if (one && 'quietUntil' in one) held.push(one)
+    else if (one) missing.push(one)
   }
-  return found
+  return { missing, held }
 }
 
 /** A newcomer's first messages are no news for a mailbox. */
@@ -101,34 +113,39 @@ function judgeOf(
   const muting = act.get(mutedUsersMirror).whoMuted(sender.id)
   const choices = act.get(choicesMirror)
   const isPresent = presenceOf(act)
+  const quietTimes = act.get(quietTimesMirror)
   const channelId = recipient.kind === 'channel' ? recipient.channel.id : null
-  return (userId: UserId): Missing | undefined => {
+  const mutedBy = recipient.kind === 'direct' ? act.get(mutedConversationsMirror).whoMuted(recipient.people) : nobody
+  return (userId: UserId): Missing | Held | undefined => {
     if (userId === sender.id || muting.has(userId)) return undefined
     if (calls.unreadOnlyFor && !calls.unreadOnlyFor.has(userId)) return undefined
     const account = byId.get(userId)
     if (!account?.isActive || account.botType !== null || account.isSystemBot) return undefined
     const mark = marks.get(userId)
     const choice = channelId === null ? undefined : choices.of(channelId, userId)
-    const ways = waysOf(
-      {
-        isDirect: channelId === null,
-        isMentioned: mark !== undefined && (mark.mentioned || mark.group_mentioned),
-        byTopicWildcard: mark?.topic_wildcard_mentioned ?? false,
-        byChannelWildcard: calls.channelWildcard,
-        topicPolicy: topicPolicies.get(userId) ?? policies.none,
-        channelMuted: choice?.isMuted ?? false,
-        pushChoice: choice?.push ?? null,
-        emailChoice: choice?.email ?? null,
-        wildcardChoice: choice?.wildcard ?? null,
-        isPresent: isPresent(userId),
-        onlyCalled: calls.onlyCalled ?? false,
-      },
-      (name) => personal(account, name),
-    )
-    if (ways.push === null && ways.email === null) return undefined
+    const facts: Facts = {
+      isDirect: channelId === null,
+      conversationMuted: mutedBy.has(userId),
+      isMentioned: mark !== undefined && (mark.mentioned || mark.group_mentioned),
+      byTopicWildcard: mark?.topic_wildcard_mentioned ?? false,
+      byChannelWildcard: calls.channelWildcard,
+      topicPolicy: topicPolicies.get(userId) ?? policies.none,
+      channelMuted: choice?.isMuted ?? false,
+      pushChoice: choice?.push ?? null,
+      emailChoice: choice?.email ?? null,
+      wildcardChoice: choice?.wildcard ?? null,
+      isPresent: isPresent(userId),
+      onlyCalled: calls.onlyCalled ?? false,
+    }
+    const setting = <N extends UserSettingName>(name: N) => personal(account, name)
+    const ways = waysOf(facts, setting)
+    const quietUntil = quietTimes.until(account, act.now)
+    const kind = quietUntil && digestKindOf(facts, setting, ways)
+    if (quietUntil ? !kind : ways.push === null && ways.email === null) return undefined
     const throughGroup = mark?.group_mentioned === true && !mark.mentioned
     const mentionedGroupId = throughGroup ? groupOf(act, account, rendered.mentionedGroupIds) : null
-    return { userId, ...ways, mentionedGroupId }
+    const missing = { userId, ...ways, mentionedGroupId }
+    return quietUntil && kind ? { ...missing, quietUntil, kind } : missing
   }
 }
 

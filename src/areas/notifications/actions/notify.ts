@@ -1,17 +1,24 @@
+import type { UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import type { Sent } from '../../messages/actions/send.ts'
 import type { EditedMessage } from '../../messages/hooks.ts'
-import { messageMissed, notificationsWithdrawn } from '../hooks.ts'
+import { holdBack } from '../held/actions.ts'
+import { type MissedMessage, messageMissed, notificationsWithdrawn } from '../hooks.ts'
 import { unreadAmong } from '../store.ts'
-import { type Marks, peopleToNotify } from './missed.ts'
+import { type Marks, peopleToNotify, type ToNotify } from './missed.ts'
+
+/** Tells those who are told now, and keeps it for the others. */
+async function notify(act: Act, message: MissedMessage, { missing, held }: ToNotify): Promise<void> {
+  if (held.length > 0) holdBack(act, message, held)
+  if (missing.length > 0) await messageMissed(act, { message, people: missing })
+}
 
 /** Tells whoever carries notifications of a new message, if anybody is to hear of it. */
 export async function notifyOfSent(act: Act, { id, conversationId, outgoing, flags }: Sent): Promise<void> {
   const { sender, recipient, topic, content, rendered, unreadOnlyFor } = outgoing
   const message = { id, conversationId, sender, recipient, topic, content, rendered, sentAt: act.now }
   const channelWildcard = rendered.channelWildcard
-  const people = await peopleToNotify(act, message, { marks: flags, channelWildcard, unreadOnlyFor })
-  if (people.length > 0) await messageMissed(act, { message, people })
+  await notify(act, message, await peopleToNotify(act, message, { marks: flags, channelWildcard, unreadOnlyFor }))
 }
 
 const isCalled = (row: Marks): boolean => row.mentioned || row.group_mentioned || row.topic_wildcard_mentioned
@@ -33,13 +40,13 @@ export async function notifyOfEdited(act: Act, edited: EditedMessage): Promise<v
   const channelWildcard = wildcard && !channelWildcardBefore
   if (marks.length === 0 && !channelWildcard) return
   const found = await peopleToNotify(act, message, { marks, channelWildcard, onlyCalled: true })
-  const people = found.filter(({ userId }) => !before.has(userId))
+  const people = [...found.missing, ...found.held].filter(({ userId }) => !before.has(userId))
   if (people.length === 0) return
   const unread = await unreadAmong(
     act.tx,
     message,
     people.map(({ userId }) => userId),
   )
-  const missed = people.filter(({ userId }) => unread.has(userId))
-  if (missed.length > 0) await messageMissed(act, { message, people: missed })
+  const isNews = ({ userId }: { userId: UserId }) => !before.has(userId) && unread.has(userId)
+  await notify(act, message, { missing: found.missing.filter(isNews), held: found.held.filter(isNews) })
 }

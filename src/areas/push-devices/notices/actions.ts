@@ -1,5 +1,7 @@
+import type { UserId } from '#contract'
 import type { Act } from '#platform/organization'
-import type { Missed, Withdrawn } from '../../notifications/hooks.ts'
+import type { HeldMessage, Missed, Withdrawn } from '../../notifications/hooks.ts'
+import type { DigestKind } from '../../quiet-times/wire.ts'
 import { reachableDevices } from '../mirror.ts'
 import { telling } from './due.ts'
 import * as store from './store.ts'
@@ -16,6 +18,7 @@ export async function noteMissed(act: Act, { message, people }: Missed): Promise
     push === null
       ? []
       : reachable.of(userId).map(({ id, kind }) => ({
+          messageId: message.id,
           userId,
           deviceId: id,
           way: kind === 'web' ? ('web' as const) : ('relay' as const),
@@ -23,7 +26,33 @@ export async function noteMissed(act: Act, { message, people }: Missed): Promise
         })),
   )
   if (notices.length === 0) return
-  await store.insert(act.tx, act.org.id, message.id, notices, act.now)
+  await store.insert(act.tx, act.org.id, notices, act.now)
+  ring(act, act.now)
+}
+
+/**
+ * Quiet times are over: one notification for each device, which names the newest message that would have been told at
+ * once. Of a single one it tells as of any message.
+ */
+export async function noteQuietTimesOver(act: Act, people: ReadonlyMap<UserId, readonly HeldMessage[]>): Promise<void> {
+  const reachable = act.get(reachableDevices)
+  const notices = [...people].flatMap(([userId, held]) => {
+    const missed = held.filter(({ push }) => push !== null)
+    const newest = missed.at(-1)
+    if (!newest) return []
+    const counts: Partial<Record<DigestKind, number>> = {}
+    for (const { kind } of missed) counts[kind] = (counts[kind] ?? 0) + 1
+    return reachable.of(userId).map(({ id, kind }) => ({
+      messageId: newest.message_id,
+      userId,
+      deviceId: id,
+      way: kind === 'web' ? ('web' as const) : ('relay' as const),
+      groupId: newest.push === 'mentioned' ? newest.group_id : null,
+      ...(missed.length > 1 ? { digest: counts } : {}),
+    }))
+  })
+  if (notices.length === 0) return
+  await store.insert(act.tx, act.org.id, notices, act.now)
   ring(act, act.now)
 }
 

@@ -6,7 +6,7 @@ import { asking } from '../../messages/actions/compose.ts'
 import { loseDevices } from '../actions/devices.ts'
 import { deliver, type Outcome, type Parcel, type Sender, senderOf } from '../delivery.ts'
 import { idleMs, leaseMs, patienceMs, pauseFor } from '../retry-times.ts'
-import { messagePayload, removalPayload } from './payload.ts'
+import { digestPayload, messagePayload, removalPayload } from './payload.ts'
 import * as store from './store.ts'
 
 /** Rows at a time. */
@@ -110,7 +110,9 @@ async function parcelsOf(org: Organization, rows: readonly store.Due[]) {
       continue
     }
     try {
-      const text = messagePayload(org, reader.viewer, message, row.group_id)
+      const text = row.digest
+        ? digestPayload(org, reader.viewer, message, row.digest)
+        : messagePayload(org, reader.viewer, message, row.group_id)
       told.push({ parcel: { device: row.device, text, isUrgent: true }, rows: [row] })
     } catch (error) {
       // a text that we cannot make is not to keep the others waiting

@@ -1,6 +1,7 @@
 import { asConversationId, asMessageId, asUserId } from '#contract'
 import { assert, test } from '#test'
 import { PushApp } from '../../../../test/peers/push-app.ts'
+import { endQuietTime, pauseNotifications } from '../../quiet-times/api.ts'
 import * as api from '../api.ts'
 import { answered, direct, pushScene, subscribe, toChannel } from './fixture.ts'
 import { messagePayload, mostBytes } from './payload.ts'
@@ -176,4 +177,46 @@ test('long texts, long names and very many people still fit into a notification'
   const text = messagePayload(ben.org, viewer, message, null)
   assert.ok(Buffer.byteLength(text) <= mostBytes)
   assert.deepEqual([JSON.parse(text).message_id, JSON.parse(text).recipient_user_ids], [2 ** 40, undefined])
+})
+
+test('after a quiet time one notification stands for all that came, and goes when it is read', async () => {
+  const { ada, ben, app } = await scene.people()
+  await subscribe(ada, 'engines', [ada, ben])
+  scene.server.clock.set(new Date())
+  const until = Math.floor(scene.server.clock.now().getTime() / 1000) + 600
+  await ben.call(pauseNotifications, { until })
+  await direct(ada, [ben], 'One')
+  await toChannel(ada, 'engines', 'looms', 'Look @**Ben**')
+  const newest = await direct(ada, [ben], 'Two')
+  await scene.wake()
+  assert.deepEqual(app.received(), [])
+  scene.server.clock.set(new Date(until * 1000))
+  await scene.wake()
+  await scene.wake()
+  const [digest, ...more] = app.received()
+  assert.deepEqual(more, [])
+  assert.deepEqual(
+    [digest?.type, digest?.sender_full_name, digest?.message_id, digest?.content, digest?.recipient_type],
+    ['message', 'Notification Bot', newest, 'While it was quiet: 2 direct messages, 1 mention', 'direct'],
+  )
+  assert.deepEqual(digest?.digest, { direct_messages: 2, mentions: 1 })
+  await ben.send('POST', '/mark_all_as_read')
+  scene.server.clock.advance(5_000)
+  await scene.wake()
+  assert.deepEqual(app.received().at(-1)?.message_ids, [newest])
+})
+
+test('a single message of a quiet time is told of as any other', async () => {
+  const { ada, ben, app } = await scene.people()
+  scene.server.clock.set(new Date())
+  await ben.call(pauseNotifications, { until: Math.floor(scene.server.clock.now().getTime() / 1000) + 60 })
+  const id = await direct(ada, [ben], 'Only this')
+  await ben.call(endQuietTime)
+  await scene.wake()
+  await scene.wake()
+  const [payload, ...more] = app.received()
+  assert.deepEqual(
+    [payload?.message_id, payload?.sender_full_name, payload?.content, more],
+    [id, 'Ada', 'Only this', []],
+  )
 })

@@ -5,10 +5,11 @@ import type { Viewer } from '#platform/viewer'
 import { channelsMirror } from '../../channels/mirror.ts'
 import { groupsMirror } from '../../groups/mirror.ts'
 import { organizationMirror } from '../../organization/mirror.ts'
+import type { DigestKind } from '../../quiet-times/wire.ts'
 import { sightOf } from '../../users/access/index.ts'
 import { peopleMirror } from '../../users/mirror.ts'
 import { avatarUrl, placeholder } from '../../users/present.ts'
-import type { NoticedMessage } from './store.ts'
+import type { DigestCounts, NoticedMessage } from './store.ts'
 
 /** Push services carry 4,096 bytes; encryption, base64 and what is around it take their part. */
 export const mostBytes = 2_800
@@ -18,6 +19,56 @@ const mostLetters = 200
 function origin(org: Organization, userId: UserId) {
   const { name, subdomain } = org.get(organizationMirror)
   return { realm_url: org.services.organizationUrl(subdomain), realm_name: name, user_id: userId }
+}
+
+/** Where a message is, for apps. */
+function placeOf(org: Organization, message: NoticedMessage) {
+  const channel = message.member_ids ? undefined : org.get(channelsMirror).ofConversation(message.conversation_id)
+  return channel
+    ? { recipient_type: 'channel', channel_id: channel.id, channel_name: channel.name, topic: message.topic }
+    : { recipient_type: 'direct', recipient_user_ids: message.member_ids ?? [] }
+}
+
+const digestNames: readonly (readonly [DigestKind, one: string, many: string])[] = [
+  ['direct_messages', 'direct message', 'direct messages'],
+  ['mentions', 'mention', 'mentions'],
+  ['followed_topics', 'message in a followed topic', 'messages in followed topics'],
+  ['channels', 'message in a channel', 'messages in channels'],
+]
+
+/** For instance «2 direct messages, 1 mention». */
+const digestText = (counts: DigestCounts): string =>
+  digestNames
+    .flatMap(([kind, one, many]) => {
+      const count = counts[kind] ?? 0
+      return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
+    })
+    .join(', ')
+
+/**
+ * Several messages that came in a quiet time, of which one is named: a payload of type `message`, so that every app shows
+ * it and leads to that message; the notification bot says it. `digest` beside it is for apps that know it.
+ */
+export function digestPayload(
+  org: Organization,
+  viewer: Viewer,
+  message: NoticedMessage,
+  counts: DigestCounts,
+): string {
+  const common = origin(org, viewer.id)
+  const bot = org.get(peopleMirror).systemBot('notification-bot')
+  return fitted({
+    type: 'message',
+    ...common,
+    sender_id: bot.id,
+    sender_full_name: bot.fullName,
+    sender_avatar_url: `${common.realm_url}${avatarUrl(bot)}`,
+    message_id: message.id,
+    time: seconds(org.now()),
+    content: `While it was quiet: ${digestText(counts)}`,
+    ...placeOf(org, message),
+    digest: counts,
+  })
 }
 
 /** A message that somebody may read, as the public API's inner payload of type `message`. */
@@ -30,7 +81,6 @@ export function messagePayload(
   const sender = org.get(peopleMirror).byId.get(message.sender_id)
   const isKnown = sender !== undefined && sightOf(org, viewer)(sender.id)
   const common = origin(org, viewer.id)
-  const channel = message.member_ids ? undefined : org.get(channelsMirror).ofConversation(message.conversation_id)
   const group = groupId === null ? undefined : org.get(groupsMirror).byId.get(groupId)
   const unknown = placeholder(org, message.sender_id)
   return fitted({
@@ -42,9 +92,7 @@ export function messagePayload(
     message_id: message.id,
     time: seconds(message.sent_at),
     content: shortened(plainText(message.rendered_content), mostLetters),
-    ...(channel
-      ? { recipient_type: 'channel', channel_id: channel.id, channel_name: channel.name, topic: message.topic }
-      : { recipient_type: 'direct', recipient_user_ids: message.member_ids ?? [] }),
+    ...placeOf(org, message),
     ...(group ? { mentioned_user_group_id: group.id, mentioned_user_group_name: group.name } : {}),
   })
 }

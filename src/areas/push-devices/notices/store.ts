@@ -2,6 +2,7 @@ import type { ExpressionBuilder } from 'kysely'
 import type { GroupId, MessageId, UserId } from '#contract'
 import { anyOf, type Row, raw, type Tables, type Tx } from '#platform/db'
 import { dueRows } from '#platform/timer'
+import type { DigestKind } from '../../quiet-times/wire.ts'
 import type { StoredDevice } from '../store.ts'
 
 /** A notice that is due, with the device it is for. */
@@ -11,45 +12,49 @@ export interface Due {
   readonly message_id: MessageId
   readonly state: 'send' | 'remove'
   readonly group_id: GroupId | null
+  /** Of a notification that stands for several: how many messages of which kind; null for one that tells of its own. */
+  readonly digest: DigestCounts | null
   readonly attempts: number
   readonly created_at: Date
   readonly device: StoredDevice
 }
 
+/** How many messages of which kind came in a quiet time. */
+export type DigestCounts = Readonly<Partial<Record<DigestKind, number>>>
+
 /** Which devices: those behind the relay, or browsers. */
 type Way = 'relay' | 'web'
 
 interface NewNotice {
+  readonly messageId: MessageId
   readonly userId: UserId
   readonly deviceId: number
   readonly way: Way
   readonly groupId: GroupId | null
+  readonly digest?: DigestCounts
 }
 
 /** A device that is about to take the notification away gets it again; one that shows it already gets nothing. */
-export async function insert(
-  tx: Tx,
-  orgId: number,
-  messageId: MessageId,
-  notices: readonly NewNotice[],
-  now: Date,
-): Promise<void> {
+export async function insert(tx: Tx, orgId: number, notices: readonly NewNotice[], now: Date): Promise<void> {
   await raw(
     tx,
-    `insert into push_notice (org_id, message_id, state, due_at, created_at, user_id, device_id, group_id, way)
-     select $1, $2, 'send', $3, $3, * from unnest($4::bigint[], $5::bigint[], $6::bigint[], $7::text[])
+    `insert into push_notice (org_id, message_id, state, due_at, created_at, user_id, device_id, group_id, way, digest)
+     select $1, u.message_id, 'send', $2, $2, u.user_id, u.device_id, u.group_id, u.way, u.digest::jsonb
+     from unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::text[], $8::text[])
+       as u(message_id, user_id, device_id, group_id, way, digest)
      on conflict (message_id, device_id) do update
        set state = 'send', due_at = excluded.due_at, created_at = excluded.created_at, attempts = 0,
-         group_id = excluded.group_id
+         group_id = excluded.group_id, digest = excluded.digest
        where push_notice.state = 'remove'`,
     [
       orgId,
-      messageId,
       now,
+      notices.map(({ messageId }) => messageId),
       notices.map(({ userId }) => userId),
       notices.map(({ deviceId }) => deviceId),
       notices.map(({ groupId }) => groupId),
       notices.map(({ way }) => way),
+      notices.map(({ digest }) => (digest ? JSON.stringify(digest) : null)),
     ],
   )
 }
@@ -99,7 +104,9 @@ export async function withDevices(tx: Tx, rows: readonly Row<'push_notice'>[]): 
     .toSorted((a, b) => a.message_id - b.message_id || a.id - b.id)
     .flatMap(({ device_id, ...row }) => {
       const device = byId.get(device_id)
-      return device ? [{ ...row, state: row.state as Due['state'], device }] : []
+      return device
+        ? [{ ...row, state: row.state as Due['state'], digest: row.digest as DigestCounts | null, device }]
+        : []
     })
 }
 

@@ -1,11 +1,15 @@
-import type { ChannelId } from '#contract'
+import type { ChannelId, UserId } from '#contract'
 import type { Act } from '#platform/organization'
+import { hook } from '#platform/serve'
 import { clientsOf, emitAbout } from '../../channels/audience.ts'
 import { invalidChannelId } from '../../channels/errors.ts'
 import { channelsMirror } from '../../channels/mirror.ts'
 import { subscriptionUpdated } from '../../channels/states.ts'
 import { badPropertyValue, notSubscribed, type PersonalProperty } from '../api.ts'
 import * as store from '../store.ts'
+
+/** After a channel that somebody had muted is not muted any more, in the same transaction. */
+export const channelUnmuted = hook<[userId: UserId, ChannelId]>()
 
 interface PropertyChange {
   stream_id: ChannelId
@@ -51,17 +55,33 @@ export async function updateProperties(act: Act, changes: readonly PropertyChang
   }
   if (touched.size === 0) return
   await store.setPersonal(tx, viewer.id, [...touched.values()])
-  for (const [index, { stream_id, property }] of changes.entries()) {
-    const value = values[index] as boolean | string
-    const told: [string, boolean | string][] =
-      property === 'is_muted' || property === 'in_home_view'
-        ? [
-            ['in_home_view', property === 'in_home_view' ? value : !value],
-            ['is_muted', property === 'is_muted' ? value : !value],
-          ]
-        : [[property, value]]
-    const channel = act.get(channelsMirror).byId.get(stream_id) as { isArchived: boolean }
-    for (const [name, set] of told)
-      emitAbout(act, clientsOf(channel), subscriptionUpdated, { stream_id, property: name, value: set }, [viewer.id])
-  }
+  for (const [index, { stream_id, property }] of changes.entries())
+    tell(act, viewer.id, stream_id, property, values[index] as boolean | string)
+  for (const [channelId, row] of touched)
+    if (mine.get(channelId)?.is_muted && !row.is_muted) await channelUnmuted(act, viewer.id, channelId)
+}
+
+function tell(act: Act, userId: UserId, stream_id: ChannelId, property: PersonalProperty, value: boolean | string) {
+  const told: [string, boolean | string][] =
+    property === 'is_muted' || property === 'in_home_view'
+      ? [
+          ['in_home_view', property === 'in_home_view' ? value : !value],
+          ['is_muted', property === 'is_muted' ? value : !value],
+        ]
+      : [[property, value]]
+  const channel = act.get(channelsMirror).byId.get(stream_id) as { isArchived: boolean }
+  for (const [name, set] of told)
+    emitAbout(act, clientsOf(channel), subscriptionUpdated, { stream_id, property: name, value: set }, [userId])
+}
+
+/**
+ * Mutes a channel for somebody who is or was in it, or ends that; nothing happens where it is so already. Whoever has left
+ * it finds it so on return.
+ */
+export async function setChannelMuted(act: Act, userId: UserId, channelId: ChannelId, isMuted: boolean): Promise<void> {
+  const row = (await store.ofUser(act.tx, act.org.id, userId)).find(({ channel_id }) => channel_id === channelId)
+  if (!row || row.is_muted === isMuted) return
+  await store.setPersonal(act.tx, userId, [{ ...row, is_muted: isMuted }])
+  if (row.active) tell(act, userId, channelId, 'is_muted', isMuted)
+  if (!isMuted) await channelUnmuted(act, userId, channelId)
 }

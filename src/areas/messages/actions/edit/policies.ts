@@ -31,5 +31,7 @@ export async function movePolicies(act: Act, moved: MovedMessages): Promise<void
     next.set(wanted, [...(next.get(wanted) ?? []), user])
   }
   for (const [policy, users] of next) await setTopicPolicy(act, users, to.id, topic, policy)
-  await setTopicPolicy(act, [...old.keys()], from.id, topicBefore, policies.none)
+  await setTopicPolicy(act, [...old.keys()], from.id, topicBefore, policies.none, {
+    movedTo: { channelId: to.id, topic },
+  })
 }

@@ -1,0 +1,97 @@
+import type { MessageId, UserId } from '#contract'
+import { escapeHtml } from '#platform/html'
+import { type MadeMail, mailPage } from '#platform/mail'
+import { organizationMirror } from '../organization/mirror.ts'
+import {
+  type Composing,
+  hiddenBecause,
+  listed,
+  namesRealm,
+  narrowOf,
+  placeOf,
+  sendersOf,
+  showsContent,
+} from './mail.ts'
+import type { MissedConversation, UnreadRow } from './missed-conversations.ts'
+
+/** Conversations that are listed: of more, the mail says how many there are. */
+const mostListed = 30
+
+/** What came in one person's quiet time, in several conversations. */
+type Digest = readonly [MissedConversation, ...MissedConversation[]]
+
+/** Which conversations go together into one mail, and which have one of their own. */
+export function digestsAmong(all: readonly MissedConversation[]): { digests: Digest[]; single: MissedConversation[] } {
+  const byPerson = new Map<UserId, MissedConversation[]>()
+  const single: MissedConversation[] = []
+  for (const one of all) {
+    if (!one.messages.some(({ in_digest }) => in_digest)) single.push(one)
+    else byPerson.set(one.user.id, [...(byPerson.get(one.user.id) ?? []), one])
+  }
+  const digests: Digest[] = []
+  for (const [first, ...others] of byPerson.values()) {
+    if (!first) continue
+    if (others.length === 0) single.push(first)
+    else digests.push([first, ...others])
+  }
+  return { digests, single }
+}
+
+/** One mail for all of them: how many messages there are, where and by whom, with links, and nothing of what they say. */
+export function composeDigest(composing: Composing, missed: Digest): MadeMail {
+  const { org, realmUrl } = composing
+  const [{ user, messages }] = missed
+  const { name: realmName } = org.get(organizationMirror)
+  const isOpen = showsContent(org, { user })
+  const total = missed.reduce((sum, one) => sum + one.messages.length, 0)
+  const intro = `While it was quiet, there were ${total} messages for you in ${missed.length} conversations.`
+  const lines = isOpen ? missed.slice(0, mostListed).map((one) => lineOf(composing, one)) : []
+  const more = isOpen ? missed.length - lines.length : 0
+  const catchUp = `${realmUrl}/#catch-up`
+  const url = isOpen ? catchUp : realmUrl
+  const footer = [
+    ...(isOpen ? [] : [hiddenBecause(org)]),
+    'You get this mail because notifications were paused, or because of your quiet hours.',
+    'This address reads no mail: answer where the messages are.',
+  ]
+  const unsubscribe = composing.unsubscribeUrl(user.id)
+  const title = `While it was quiet: ${total} messages`
+  const firstId: MessageId = (messages[0] as UnreadRow).message_id
+  return {
+    key: `digest ${user.id} ${firstId}`,
+    to: { name: user.fullName, address: user.deliveryEmail },
+    fromName: realmName,
+    subject: namesRealm(composing, { user }) ? `${title} [${realmName}]` : title,
+    thread: `digest ${user.id}`,
+    unsubscribe,
+    text: `${[
+      intro,
+      ...lines.map(({ text, address }) => `${text}\n${address}`),
+      ...(more > 0 ? [`And ${more} more.`] : []),
+      '-- ',
+      ...footer,
+      `Open in ${realmName}:\n${url}`,
+      `No more mail about messages:\n${unsubscribe}`,
+    ].join('\n\n')}\n`,
+    html: mailPage([
+      `<p>${escapeHtml(intro)}</p>`,
+      ...(lines.length > 0
+        ? [
+            `<ul>${lines.map(({ text, address }) => `<li><a href="${escapeHtml(address)}">${escapeHtml(text)}</a></li>`).join('')}</ul>`,
+          ]
+        : []),
+      ...(more > 0 ? [`<p>And ${more} more.</p>`] : []),
+      `<hr><p style="font-size:.9em">${footer.map(escapeHtml).join('<br>')}<br>
+<a href="${escapeHtml(url)}">Open in ${escapeHtml(realmName)}</a> · <a href="${escapeHtml(unsubscribe)}">No more mail about messages</a></p>`,
+    ]),
+  }
+}
+
+function lineOf({ org, realmUrl }: Composing, missed: MissedConversation): { text: string; address: string } {
+  const { messages } = missed
+  const count = messages.length === 1 ? '1 message' : `${messages.length} messages`
+  return {
+    text: `${placeOf(missed)}: ${count} by ${listed(sendersOf(org, messages))}`,
+    address: realmUrl + narrowOf(missed, (messages[0] as UnreadRow).message_id),
+  }
+}

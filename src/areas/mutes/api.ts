@@ -1,0 +1,47 @@
+import { apiError, ChannelId, endpoint, list, maxRecipients, text, z } from '#contract'
+import { invalidChannelId } from '../channels/errors.ts'
+import { maxWrittenTopicLength } from '../channels/limits.ts'
+import { invalidUserId } from '../messages/errors.ts'
+import { tooManyKept } from '../organization/totals.ts'
+import { notSubscribed } from '../subscriptions/api.ts'
+import { Mute } from './wire.ts'
+
+export * from './states.ts'
+
+export const onePlace = apiError(
+  400,
+  'BAD_REQUEST',
+  "Please name one place: a channel by 'stream_id', a topic by 'topic' with it, or people by 'user_ids'",
+)
+export const endsInThePast = apiError(400, 'BAD_REQUEST', 'Invalid until: must be a time that is still to come')
+
+/** The last second of the year 9999. */
+const latest = 253_402_300_799
+
+const place = {
+  stream_id: ChannelId.optional(),
+  topic: text({ max: maxWrittenTopicLength }).optional(),
+  /** The people of a direct conversation, with or without the caller, in any order. */
+  user_ids: list(z.int().brand<'user'>(), { max: maxRecipients }).optional(),
+}
+
+export const getMutes = endpoint('GET /mutes', {
+  summary: 'The mutes of the caller that end by themselves, and those of direct conversations',
+  caller: 'human',
+  result: { mutes: z.array(Mute) },
+})
+
+export const mutePlace = endpoint('POST /mutes', {
+  summary: 'Mute a channel, a topic or a direct conversation until a time, in UNIX seconds, or for good',
+  caller: 'human',
+  params: { ...place, until: z.int().nonnegative().max(latest, 'is too far in the future').optional() },
+  errors: [onePlace, endsInThePast, invalidChannelId, notSubscribed, invalidUserId, tooManyKept],
+})
+
+/** Of what is not muted as well: two clients may ask at once. A topic is again what it was before its timed mute. */
+export const unmutePlace = endpoint('DELETE /mutes', {
+  summary: 'End a mute',
+  caller: 'human',
+  params: place,
+  errors: [onePlace, invalidChannelId, notSubscribed, invalidUserId],
+})

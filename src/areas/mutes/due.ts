@@ -1,0 +1,22 @@
+import { dueWork } from '#platform/timer'
+import { endDue } from './actions.ts'
+import * as store from './store.ts'
+
+/** Mutes that end in one act. */
+const batch = 20
+
+/** Ends mutes at their times, however late; each one, and its row's end, is one act. */
+export const endingMutes = dueWork({
+  name: 'ends of mutes',
+  rows: store.waiting,
+  async turn({ org, now }) {
+    for await (const rows of store.waiting.pages(org, { now, size: batch }))
+      await org.write(null, (act) =>
+        endDue(
+          act,
+          rows.map(({ id }) => id),
+          now,
+        ),
+      )
+  },
+})

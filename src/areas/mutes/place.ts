@@ -1,0 +1,33 @@
+import type { ChannelId, UserId } from '#contract'
+import type { Row } from '#platform/db'
+import type { ToldPlace } from './wire.ts'
+
+/** What somebody mutes. */
+export type Place =
+  | { readonly kind: 'channel'; readonly channelId: ChannelId }
+  | { readonly kind: 'topic'; readonly channelId: ChannelId; readonly topic: string }
+  /** Everybody in the conversation, oneself too, ascending. */
+  | { readonly kind: 'direct'; readonly memberIds: readonly UserId[] }
+
+export const placeOf = ({
+  channel_id,
+  topic,
+  member_ids,
+}: Pick<Row<'mute'>, 'channel_id' | 'topic' | 'member_ids'>): Place =>
+  channel_id === null
+    ? { kind: 'direct', memberIds: member_ids ?? [] }
+    : topic === null
+      ? { kind: 'channel', channelId: channel_id }
+      : { kind: 'topic', channelId: channel_id, topic }
+
+export const columnsOf = (place: Place) => ({
+  channel_id: place.kind === 'direct' ? null : place.channelId,
+  topic: place.kind === 'topic' ? place.topic : null,
+  member_ids: place.kind === 'direct' ? [...place.memberIds] : null,
+})
+
+/** As the person whose mute it is is told. */
+export const placeToWire = (place: Place, userId: UserId): ToldPlace =>
+  place.kind === 'direct'
+    ? { user_ids: place.memberIds.filter((id) => id !== userId) }
+    : { stream_id: place.channelId, ...(place.kind === 'topic' ? { topic_name: place.topic } : {}) }

@@ -1,0 +1,67 @@
+import type { MessageId, UserId } from '#contract'
+import type { Act } from '#platform/organization'
+import { dueWork } from '#platform/timer'
+import { digestsOf, keepDigests, quietUntil } from '../../quiet-times/actions.ts'
+import { digestKinds } from '../../quiet-times/wire.ts'
+import { peopleMirror } from '../../users/mirror.ts'
+import { type HeldMessage, quietTimesOver } from '../hooks.ts'
+import * as store from './store.ts'
+
+/** People in one act: every write of the organization waits for it. */
+const peopleAtOnce = 20
+
+/**
+ * Tells people of what came in their quiet times, once for each quiet time. The digests, what carries notifications makes
+ * of them, and the end of the rows are one act: nothing is told twice or forgotten.
+ */
+export const endingQuiet = dueWork({
+  name: 'ends of quiet times',
+  rows: store.held,
+  async turn({ place, org, now }) {
+    const people = await place.db.read((tx) => store.peopleDue(tx, org.id, now))
+    for (let start = 0; start < people.length; start += peopleAtOnce)
+      await org.write(null, (act) => endQuietOf(act, people.slice(start, start + peopleAtOnce)))
+  },
+})
+
+async function endQuietOf(act: Act, people: readonly UserId[]): Promise<void> {
+  const { byId } = act.get(peopleMirror)
+  const over: UserId[] = []
+  // people who live in another time zone now
+  const later = new Map<UserId, Date>()
+  for (const userId of people) {
+    const account = byId.get(userId)
+    const until = account?.isActive ? quietUntil(act, account) : null
+    if (until) later.set(userId, until)
+    else over.push(userId)
+  }
+  if (later.size > 0) await store.setDue(act.tx, later)
+  if (over.length === 0) return
+  const byPerson = new Map<UserId, HeldMessage[]>()
+  for (const row of await store.unreadOf(act.tx, act.org.id, over)) {
+    if (!byId.get(row.user_id)?.isActive) continue
+    const own = byPerson.get(row.user_id)
+    if (own) own.push(row)
+    else byPerson.set(row.user_id, [row])
+  }
+  await store.remove(act.tx, over)
+  if (byPerson.size === 0) return
+  await digest(act, byPerson)
+  await quietTimesOver(act, byPerson)
+}
+
+async function digest(act: Act, byPerson: ReadonlyMap<UserId, readonly HeldMessage[]>): Promise<void> {
+  const before = await digestsOf(act, [...byPerson.keys()])
+  const old = [...before].flatMap(([user_id, { messages }]) =>
+    digestKinds.flatMap((kind) => messages[kind].map((message_id) => ({ user_id, message_id }))),
+  )
+  const unread = new Set((old.length > 0 ? await store.unreadAmong(act.tx, old) : []).map(keyOf))
+  const news = [...byPerson].map(([userId, rows]) => ({
+    userId,
+    beganAt: (rows[0] as HeldMessage).sent_at,
+    messages: rows.map(({ message_id: id, kind }) => ({ id, kind })),
+  }))
+  await keepDigests(act, news, before, (user_id, message_id) => unread.has(keyOf({ user_id, message_id })))
+}
+
+const keyOf = ({ user_id, message_id }: { user_id: UserId; message_id: MessageId }) => `${user_id} ${message_id}`

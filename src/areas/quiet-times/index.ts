@@ -1,0 +1,17 @@
+import { type Area, initial } from '#platform/serve'
+import * as api from './api.ts'
+import { quietTimesMirror } from './mirror.ts'
+import { presentDigest } from './present.ts'
+import { routes } from './routes.ts'
+
+/** When people want to hear of nothing, and what came meanwhile. See docs/notifications.md. */
+export const quietTimesArea: Area = {
+  name: 'quiet-times',
+  api: [api],
+  mirrors: [quietTimesMirror],
+  routes,
+  state: [
+    initial(api.quietTimeState, (_tx, viewer, { org }) => org.get(quietTimesMirror).of(viewer.id)),
+    initial(api.quietDigestState, (tx, viewer) => presentDigest(tx, viewer.id)),
+  ],
+}

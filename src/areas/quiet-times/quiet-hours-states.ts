@@ -1,0 +1,57 @@
+import { instantOf, localDay, weekdayOf } from './local-time.ts'
+import type { QuietSpan, QuietTime } from './wire.ts'
+
+const dayMinutes = 1_440
+const weekMs = 7 * dayMinutes * 60_000
+
+const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
+
+interface Stretch {
+  readonly from: number
+  readonly to: number
+}
+
+/** The stretches of quiet hours that begin on some days. */
+function* stretchesOn(
+  zone: string,
+  hours: readonly Pick<QuietSpan, 'weekdays' | 'from' | 'to'>[],
+  firstDay: number,
+  lastDay: number,
+): Generator<Stretch> {
+  for (let day = firstDay; day <= lastDay; day++)
+    for (const { weekdays, from, to } of hours) {
+      if (!weekdays.includes(weekdayOf(day))) continue
+      const [begin, end] = [minutesOf(from), minutesOf(to)]
+      yield { from: instantOf(zone, day, begin), to: instantOf(zone, end > begin ? day : day + 1, end) }
+    }
+}
+
+/** Whether it is quiet, and until when; times in milliseconds since 1970. */
+export interface Quiet {
+  /** Null: it is not quiet. */
+  readonly until: number | null
+  /** Nothing changes before that by itself: the end of the quiet time, or the beginning of the next one. */
+  readonly next: number
+}
+
+/**
+ * What somebody has chosen means at a time, in milliseconds since 1970. Spans that touch are one quiet time; one that
+ * does not end within a week is looked at again then.
+ */
+export function quietAt({ paused_until, ended_until, hours }: QuietTime, zone: string, now: number): Quiet {
+  const pausedUntil = (paused_until ?? 0) * 1000
+  const endedUntil = (ended_until ?? 0) * 1000
+  const today = localDay(zone, now)
+  const stretches = [...stretchesOn(zone, hours, today - 1, today + 8)].filter(
+    ({ from, to }) => from >= endedUntil && to > now,
+  )
+  if (pausedUntil > now) stretches.push({ from: now, to: pausedUntil })
+  let until = now
+  for (;;) {
+    const further = Math.max(...stretches.filter(({ from }) => from <= until).map(({ to }) => to))
+    if (!(further > until)) break
+    until = further
+  }
+  if (until > now) return { until, next: until }
+  return { until: null, next: Math.min(now + weekMs, ...stretches.map(({ from }) => from)) }
+}

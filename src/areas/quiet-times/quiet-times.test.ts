@@ -1,0 +1,345 @@
+import { asMessageId, botTypes, mustBeHuman, roles } from '#contract'
+import { afterEach, assert, type Person, RealServer, test } from '#test'
+import { fetchTransport, LoquatClient } from '../../../client/index.ts'
+import { makeChannel } from '../../../test/harness/channel.ts'
+import { type HeldMessage, type Missing, messageMissed, quietTimesOver } from '../notifications/hooks.ts'
+import { policies } from '../user-topics/api.ts'
+import { deactivateUser } from '../users/api.ts'
+import * as api from './api.ts'
+import { pauseInThePast, pauseTooLong } from './errors.ts'
+import type { QuietDigest } from './wire.ts'
+
+let endings: (() => void)[] = []
+afterEach(() => {
+  for (const end of endings) end()
+  endings = []
+})
+
+const monday = Date.parse('2030-01-07T12:00:00Z')
+const hourSecs = 3_600
+const everyDay = [1, 2, 3, 4, 5, 6, 7]
+
+/** What later areas are told of one organization: at once, and after quiet times. */
+function listen({ org }: Person) {
+  const missed: { id: number; people: readonly Missing[] }[] = []
+  const over: ReadonlyMap<number, readonly HeldMessage[]>[] = []
+  endings.push(
+    messageMissed
+      .tap(async (act, { message, people }) => {
+        if (act.org === org) missed.push({ id: message.id, people })
+      })
+      .connect(),
+    quietTimesOver
+      .tap(async (act, people) => {
+        if (act.org === org) over.push(people)
+      })
+      .connect(),
+  )
+  return { missed, over }
+}
+
+const write = async (person: Person, to: Person[], content: string) =>
+  asMessageId(
+    (await person.send('POST', '/messages', { type: 'direct', to: to.map(({ id }) => id), content })).id as number,
+  )
+const say = async (person: Person, channel: number, content: string, topic = 'tea') =>
+  asMessageId((await person.send('POST', '/messages', { type: 'stream', to: channel, topic, content })).id as number)
+
+/** Time goes by, and what falls due is done. */
+const pass = async ({ server }: Person, secs: number) => {
+  server.clock.advance(secs * 1000)
+  await server.runtime.timer.wake()
+}
+const begin = (person: Person, time = monday) => person.server.clock.set(new Date(time))
+const inSecs = ({ server }: Person, secs: number) => Math.floor(server.clock.now().getTime() / 1000) + secs
+
+test('while notifications are paused nothing goes out, and afterwards once', async ({ ada, ben, cleo }) => {
+  begin(ben)
+  const { missed, over } = listen(ada)
+  const watch = await ben.register('quiet_time', 'quiet_digest')
+  await ben.call(api.pauseNotifications, { until: inSecs(ben, hourSecs) })
+  await watch.agreesWithFreshRegister()
+  assert.equal((await ben.call(api.getQuietTime)).quiet_until, inSecs(ben, hourSecs))
+  const first = await write(ada, [ben], 'Tea?')
+  const group = await write(cleo, [ada, ben], 'Both of you')
+  assert.deepEqual(
+    missed.map(({ people }) => people.map(({ userId }) => userId)),
+    [[ada.id]],
+    'whoever has not paused hears at once',
+  )
+  await pass(ben, hourSecs - 1)
+  assert.equal(over.length, 0)
+  await pass(ben, 1)
+  await pass(ben, 1)
+  assert.deepEqual(
+    over.map((people) => [...people].map(([user, held]) => [user, held.map((one) => [one.message_id, one.push])])),
+    [
+      [
+        [
+          ben.id,
+          [
+            [first, 'direct_message'],
+            [group, 'direct_message'],
+          ],
+        ],
+      ],
+    ],
+  )
+  assert.equal((await ben.call(api.getQuietTime)).quiet_until, null)
+  await watch.agreesWithFreshRegister()
+  const { quiet_digest } = watch.reduced() as { quiet_digest: QuietDigest }
+  assert.deepEqual(quiet_digest, {
+    began: monday / 1000,
+    ended: monday / 1000 + hourSecs,
+    direct_messages: [first, group],
+    mentions: [],
+    followed_topics: [],
+    channels: [],
+  })
+  await write(ada, [ben], 'And now?')
+  assert.equal(missed.at(-1)?.people[0]?.userId, ben.id)
+  await ben.call(api.dismissQuietDigest)
+  await ben.call(api.dismissQuietDigest)
+  await watch.agreesWithFreshRegister()
+  assert.equal(watch.reduced().quiet_digest, null)
+  assert.deepEqual(await watch.ops(), ['quiet_time', 'quiet_digest', 'quiet_digest'])
+})
+
+test('a digest tells calls, followed topics and chosen channels apart, and nothing of what is muted', async ({
+  ada,
+  ben,
+  cleo,
+}) => {
+  begin(ben)
+  const [garden, kitchen] = [
+    await makeChannel(ada.org, 'garden', [ada, ben, cleo]),
+    await makeChannel(ada.org, 'kitchen', [ada, ben, cleo]),
+  ]
+  await ben.send('POST', '/user_topics', { stream_id: garden, topic: 'roses', visibility_policy: policies.followed })
+  await ben.send('POST', '/user_topics', { stream_id: kitchen, topic: 'smells', visibility_policy: policies.muted })
+  await ben.send('PATCH', '/settings', {
+    enable_followed_topic_push_notifications: false,
+    enable_followed_topic_email_notifications: false,
+  })
+  await ben.send('POST', '/users/me/subscriptions/properties', {
+    subscription_data: [{ stream_id: kitchen, property: 'push_notifications', value: true }],
+  })
+  const { missed, over } = listen(ada)
+  const watch = await ben.register('quiet_digest')
+  await ben.call(api.pauseNotifications, { until: inSecs(ben, hourSecs) })
+  await say(ada, garden, 'Nothing for anybody')
+  const mention = await say(ada, garden, `Look, @**${ben.name}**`)
+  const wildcard = await say(cleo, garden, '@**all** hands', 'ship')
+  const followed = await say(ada, garden, 'They bloom', 'Roses')
+  const chosen = await say(ada, kitchen, 'Soup')
+  await say(ada, kitchen, 'Cabbage', 'smells')
+  const read = await write(ada, [ben], 'Seen already')
+  await ben.send('POST', '/messages/flags', { messages: [read], op: 'add', flag: 'read' })
+  const gone = await write(ada, [ben], 'Deleted already')
+  await ada.send('DELETE', `/messages/${gone}`)
+  assert.ok(missed.every(({ people }) => people.every(({ userId }) => userId !== ben.id)))
+  await pass(ben, hourSecs)
+  const [held = []] = over.flatMap((people) => [people.get(ben.id) ?? []])
+  assert.deepEqual(
+    held.map(({ message_id, push, email }) => [message_id, push, email]),
+    [
+      [mention, 'mentioned', 'mentioned'],
+      [wildcard, 'stream_wildcard_mentioned', 'stream_wildcard_mentioned'],
+      [followed, null, null],
+      [chosen, 'stream_push_notify', null],
+    ],
+  )
+  await watch.agreesWithFreshRegister()
+  const { began: _, ended: _1, ...lists } = watch.reduced().quiet_digest as QuietDigest
+  assert.deepEqual(lists, {
+    direct_messages: [],
+    mentions: [mention, wildcard],
+    followed_topics: [followed],
+    channels: [chosen],
+  })
+})
+
+test('what was read meanwhile is no news: then there is no digest', async ({ ada, ben }) => {
+  begin(ben)
+  const { over } = listen(ada)
+  const watch = await ben.register('quiet_digest')
+  await ben.call(api.pauseNotifications, { until: inSecs(ben, hourSecs) })
+  await write(ada, [ben], 'Tea?')
+  await ben.send('POST', '/mark_all_as_read')
+  await pass(ben, hourSecs)
+  assert.deepEqual([over, await watch.ops()], [[], []])
+})
+
+test('a quiet time that is ended is over at once, on every device', async ({ ada, ben }) => {
+  begin(ben)
+  const [phone, laptop] = [
+    await ben.register('quiet_time', 'quiet_digest'),
+    await ben.register('quiet_time', 'quiet_digest'),
+  ]
+  await ben.call(api.setQuietHours, { hours: [{ weekdays: everyDay, from: '11:00', to: '13:00' }] })
+  await ben.call(api.pauseNotifications, { until: inSecs(ben, 5 * hourSecs) })
+  const id = await write(ada, [ben], 'Tea?')
+  await Promise.all([ben.call(api.endQuietTime), ben.call(api.endQuietTime)])
+  assert.equal((await ben.call(api.getQuietTime)).quiet_until, null, 'the hours of now are ended too')
+  await pass(ben, 0)
+  for (const device of [phone, laptop]) {
+    await device.agreesWithFreshRegister()
+    assert.deepEqual((device.reduced().quiet_digest as QuietDigest).direct_messages, [id])
+  }
+  await pass(ben, 23 * hourSecs)
+  assert.equal((await ben.call(api.getQuietTime)).quiet_until, inSecs(ben, 2 * hourSecs), 'tomorrow they count again')
+})
+
+test('two devices choose at once, and both know what holds', async ({ ben }) => {
+  begin(ben)
+  const [phone, laptop] = [await ben.register('quiet_time'), await ben.register('quiet_time')]
+  await Promise.all([
+    ben.call(api.pauseNotifications, { until: inSecs(ben, 60) }),
+    ben.call(api.setQuietHours, { hours: [{ weekdays: [2, 1, 2], from: '22:00', to: '07:00' }] }),
+    ben.call(api.pauseNotifications, { until: inSecs(ben, 120) }),
+  ])
+  for (const device of [phone, laptop]) await device.agreesWithFreshRegister()
+  assert.deepEqual((await ben.call(api.getQuietTime)).quiet_time.hours, [
+    { weekdays: [1, 2], from: '22:00', to: '07:00' },
+  ])
+})
+
+test('a longer pause puts off what is held, and a shorter one tells it earlier', async ({ ada, ben }) => {
+  begin(ben)
+  const { over } = listen(ada)
+  await ben.call(api.pauseNotifications, { until: inSecs(ben, hourSecs) })
+  await write(ada, [ben], 'Tea?')
+  await ben.call(api.pauseNotifications, { until: inSecs(ben, 3 * hourSecs) })
+  await pass(ben, 2 * hourSecs)
+  assert.equal(over.length, 0)
+  await ben.call(api.pauseNotifications, { until: inSecs(ben, 60) })
+  await pass(ben, 60)
+  assert.equal(over.length, 1)
+})
+
+test('quiet hours are those of the person’s time zone, also when it changes meanwhile', async ({ ada, ben }) => {
+  begin(ben, Date.parse('2030-01-07T21:30:00Z'))
+  const { missed, over } = listen(ada)
+  await ben.call(api.setQuietHours, { hours: [{ weekdays: everyDay, from: '22:00', to: '07:00' }] })
+  await write(ada, [ben], 'By UTC it is not quiet')
+  assert.equal(missed.length, 1)
+  await ben.send('PATCH', '/settings', { timezone: 'Europe/Berlin' })
+  await write(ada, [ben], 'In Berlin it is')
+  assert.equal(missed.length, 1)
+  assert.deepEqual(await ben.call(api.getQuietTime).then(({ quiet_until, timezone }) => [quiet_until, timezone]), [
+    Date.parse('2030-01-08T06:00:00Z') / 1000,
+    'Europe/Berlin',
+  ])
+  await ben.send('PATCH', '/settings', { timezone: 'America/New_York' })
+  await ben.send('PATCH', '/settings', { timezone: 'Atlantic/Azores' })
+  await pass(ben, 8.5 * hourSecs)
+  assert.equal(over.length, 0, 'it is five in the morning on the Azores')
+  await pass(ben, 2 * hourSecs)
+  assert.equal(over.length, 1)
+})
+
+test('what came in quiet times before and was not read stays in the digest', async ({ ada, ben }) => {
+  begin(ben)
+  const watch = await ben.register('quiet_digest')
+  await ben.call(api.pauseNotifications, { until: inSecs(ben, 60) })
+  const [one, two] = [await write(ada, [ben], 'One'), await write(ada, [ben], 'Two')]
+  await pass(ben, 60)
+  await ben.send('POST', '/messages/flags', { messages: [one], op: 'add', flag: 'read' })
+  await ben.call(api.pauseNotifications, { until: inSecs(ben, 60) })
+  const three = await write(ada, [ben], 'Three')
+  await pass(ben, 60)
+  await watch.agreesWithFreshRegister()
+  const digest = watch.reduced().quiet_digest as QuietDigest
+  assert.deepEqual([digest.direct_messages, digest.began], [[two, three], monday / 1000])
+})
+
+test('an edit that calls somebody in a quiet time is held back, and one that takes it back is forgotten', async ({
+  ada,
+  ben,
+}) => {
+  begin(ben)
+  const garden = await makeChannel(ada.org, 'garden', [ada, ben])
+  const { missed, over } = listen(ada)
+  await ben.call(api.pauseNotifications, { until: inSecs(ben, 60) })
+  const [kept, taken] = [await say(ada, garden, 'Hello'), await say(ada, garden, `@**${ben.name}**`)]
+  await ada.send('PATCH', `/messages/${kept}`, { content: `Hello @**${ben.name}**` })
+  await ada.send('PATCH', `/messages/${taken}`, { content: 'Nobody' })
+  await pass(ben, 60)
+  assert.deepEqual(
+    [missed, over.map((people) => people.get(ben.id)?.map(({ message_id }) => message_id))],
+    [[], [[kept]]],
+  )
+})
+
+test('who was deactivated or has left the channel meanwhile is told nothing', async ({ ada, ben, cleo }) => {
+  begin(ben)
+  const garden = await makeChannel(ada.org, 'garden', [ada, ben, cleo])
+  const { over } = listen(ada)
+  for (const one of [ben, cleo]) await one.call(api.pauseNotifications, { until: inSecs(one, 60) })
+  await say(ada, garden, `@**${ben.name}** @**${cleo.name}**`)
+  await ben.send('DELETE', '/users/me/subscriptions', { subscriptions: ['garden'] })
+  await ada.call(deactivateUser, { user_id: cleo.id })
+  await pass(ada, 60)
+  assert.deepEqual(over, [])
+})
+
+test('pauses and hours have limits, and what breaks them changes nothing', async ({ ben, society }) => {
+  begin(ben)
+  const watch = await ben.register('quiet_time')
+  const night = { weekdays: [1], from: '22:00', to: '07:00' }
+  await ben.refused(api.pauseNotifications, { until: inSecs(ben, 0) }, pauseInThePast)
+  await ben.refused(api.pauseNotifications, { until: inSecs(ben, 367 * 24 * hourSecs) }, pauseTooLong)
+  for (const hours of [
+    [{ ...night, weekdays: [] }],
+    [{ ...night, weekdays: [0] }],
+    [{ ...night, weekdays: [8] }],
+    [{ ...night, from: '24:00' }],
+    [{ ...night, to: '7:00' }],
+    [{ ...night, to: '07:00:00' }],
+    Array.from({ length: 21 }, () => night),
+  ])
+    assert.match((await ben.refused(api.setQuietHours, { hours })).message, /hours/)
+  assert.deepEqual(await watch.ops(), [])
+  const bot = await society.join('Robo', roles.member, { bot_type: botTypes.generic, bot_owner_id: ben.id })
+  await bot.refused(api.pauseNotifications, { until: inSecs(ben, 60) }, mustBeHuman)
+  await ben.call(api.endQuietTime)
+  await ben.call(api.setQuietHours, { hours: [] })
+  assert.deepEqual(await watch.ops(), [], 'nothing was quiet')
+})
+
+test('a server that is killed during a pause tells everything after it', { timeout: 120_000 }, async () => {
+  const server = await RealServer.prepare()
+  try {
+    const { email, apiKey } = await server.createOrganization()
+    await server.start()
+    const client = new LoquatClient({ email, apiKey, transport: fetchTransport(server.url) })
+    const until = Math.floor(Date.now() / 1000) + 600
+    await client.call(api.pauseNotifications, { until })
+    await client.send('POST', '/reminders', [['note', 'Tea']])
+    const reminded = async () => {
+      for (;;) {
+        const { messages } = await client.send('GET', '/messages', [
+          ['anchor', 'newest'],
+          ['num_before', '1'],
+          ['num_after', '0'],
+        ])
+        const [one] = messages as { id: number; content: string }[]
+        if (one?.content.includes('Tea')) return one.id
+      }
+    }
+    const id = await reminded()
+    await server.end('SIGKILL')
+    await server.start()
+    assert.equal((await client.call(api.getQuietTime, {})).quiet_until, until)
+    await client.call(api.endQuietTime, {})
+    const digest = async () => {
+      for (;;) {
+        const { quiet_digest } = await client.send('POST', '/register', [['fetch_event_types', '["quiet_digest"]']])
+        if (quiet_digest) return quiet_digest as QuietDigest
+      }
+    }
+    assert.ok((await digest()).direct_messages.includes(id))
+  } finally {
+    await server.dispose()
+  }
+})

@@ -1,0 +1,146 @@
+import { assert, describe } from 'vitest'
+import { getMutes } from '../../src/areas/mutes/api.ts'
+import { getQuietTime } from '../../src/areas/quiet-times/api.ts'
+import { makeChannel } from '../harness/channel.ts'
+import { problems } from './axe.ts'
+import { hasBrowser, test } from './browser.ts'
+
+describe.skipIf(!hasBrowser)('quiet times', () => {
+  test('are begun and ended by keys, seen on every device, and followed by what came', async ({
+    society,
+    server,
+    ada,
+    ben,
+    visit,
+  }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const [here, there] = [await visit(ada), await visit(ada)]
+    const { page } = here
+    await page.keyboard.press('Control+k')
+    await page.locator('.palette input').fill('pause notifications for an')
+    await page.getByRole('option', { name: /Pause notifications for an hour/ }).waitFor()
+    await page.keyboard.press('Enter')
+    for (const one of [here, there]) await one.page.getByText(/^Notifications are quiet until/).waitFor()
+    assert.deepEqual(await problems(page), [])
+    await ben.send('POST', '/messages', { type: 'direct', to: [ada.id], content: 'Lunch?' })
+    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'colours', content: `@**${ada.name}** blue?` })
+    await page.getByRole('button', { name: 'End now' }).first().focus()
+    await page.keyboard.press('Enter')
+    await page.getByText(/^Notifications are quiet until/).waitFor({ state: 'detached' })
+    await server.runtime.timer.wake()
+    for (const one of [here, there])
+      for (const name of ['1 direct message', '1 mention'])
+        await one.page.locator('.quiet-digest').getByRole('link', { name }).waitFor()
+    assert.equal(await page.getByRole('link', { name: 'Catch up' }).getAttribute('href'), '#catch-up')
+    assert.deepEqual(await problems(page), [])
+    // what is read is no news any more
+    await page.bringToFront()
+    await page.getByText('2 conversations').click()
+    await page
+      .locator('.quiet-digest')
+      .getByRole('link', { name: /colours/ })
+      .click()
+    await here.sees('blue?')
+    await page.locator('.quiet-digest').getByRole('link', { name: '1 mention' }).waitFor({ state: 'detached' })
+    await there.page.getByRole('button', { name: 'Dismiss' }).click()
+    for (const one of [here, there]) await one.page.locator('.quiet-digest').waitFor({ state: 'detached' })
+    assert.deepEqual([here.complaints, there.complaints], [[], []])
+  })
+
+  test('at some hours of some days are chosen by keys alone, by the clock of this device', async ({ ada, visit }) => {
+    const here = await visit(ada, { timezoneId: 'Asia/Kolkata' })
+    const { page } = here
+    await page.getByRole('button', { name: 'Quiet times' }).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Quiet times' })
+    await dialog.getByText(/UTC \(your profile has no time zone\)/).waitFor()
+    await dialog.getByRole('button', { name: 'Add hours' }).focus()
+    await page.keyboard.press('Enter')
+    const group = dialog.getByRole('group', { name: 'Quiet hours 1' })
+    await group.getByRole('checkbox', { name: 'Sunday' }).focus()
+    await page.keyboard.press('Space')
+    await group.getByLabel('From').fill('21:30')
+    await group.getByText('ends on the next day').waitFor()
+    assert.deepEqual(await problems(page), [])
+    await dialog.getByRole('button', { name: 'Save quiet hours' }).focus()
+    await page.keyboard.press('Enter')
+    await dialog.getByText('Times are those of Asia/').waitFor()
+    await page.getByText('Your quiet hours are saved.').waitFor()
+    const { quiet_time, timezone } = await ada.call(getQuietTime)
+    assert.deepEqual(quiet_time.hours, [{ weekdays: [1, 2, 3, 4, 5, 6], from: '21:30', to: '07:00' }])
+    assert.match(timezone, /^Asia\/(Kolkata|Calcutta)$/)
+    // without a day it is not saved, and says why
+    for (const name of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'])
+      await group.getByRole('checkbox', { name }).press('Space')
+    await dialog.getByRole('button', { name: 'Save quiet hours' }).click()
+    await dialog.getByRole('alert').getByText('Choose at least one day.').waitFor()
+    await group.getByRole('button', { name: 'Remove these hours' }).click()
+    await dialog.getByRole('button', { name: 'Save quiet hours' }).click()
+    await dialog.getByText('None yet.').waitFor()
+    await page.waitForFunction(() => !document.querySelector('.quiet-dialog [disabled][type=submit].primary'))
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Quiet times')
+    assert.deepEqual((await ada.call(getQuietTime)).quiet_time.hours, [])
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('of a topic, a channel and a direct conversation end by themselves, or when one says so', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'colours', content: 'Blue?' })
+    await ben.send('POST', '/messages', { type: 'direct', to: [ada.id], content: 'Lunch?' })
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens(`#narrow/channel/${id}-design/topic/colours`)
+    await here.message('Blue?').focus()
+    await page.keyboard.press('M')
+    const muting = page.getByRole('dialog', { name: /^Mute / })
+    await muting.getByRole('radio', { name: /For an hour/ }).focus()
+    await page.keyboard.press('ArrowDown')
+    assert.deepEqual(await problems(page), [])
+    await page.keyboard.press('Enter')
+    await page.locator('.left .topics .muted', { hasText: 'colours' }).waitFor()
+    await here.opens(`#narrow/channel/${id}-design`)
+    await page.getByRole('button', { name: 'Mute …' }).click()
+    await muting.getByRole('radio', { name: /For a week/ }).check()
+    await muting.getByRole('button', { name: 'Mute', exact: true }).click()
+    await page.locator('.left .channel .muted', { hasText: 'design' }).first().waitFor()
+    await here.opens('#inbox')
+    await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
+    await page.waitForFunction(() => document.title.startsWith('(1)'))
+    await here.opens(`#narrow/dm/${ben.id}-dm`)
+    await page.getByRole('button', { name: 'Mute …' }).click()
+    await muting.getByRole('radio', { name: /For good/ }).check()
+    await muting.getByRole('button', { name: 'Mute', exact: true }).click()
+    await page.locator('.left .entry.muted', { hasText: 'Ben' }).waitFor()
+    await ben.send('POST', '/messages', { type: 'direct', to: [ada.id], content: 'Or supper?' })
+    await here.sees('Or supper?')
+    const { mutes } = await ada.call(getMutes)
+    assert.deepEqual(
+      mutes.map(({ until, ...place }) => [place, until === null]),
+      [
+        [{ stream_id: id }, false],
+        [{ user_ids: [ben.id] }, true],
+        [{ stream_id: id, topic_name: 'colours' }, false],
+      ],
+    )
+    await page.getByRole('button', { name: 'Quiet times' }).click()
+    const list = page.getByRole('dialog', { name: 'Quiet times' })
+    await list.getByRole('button', { name: 'Unmute Ben' }).waitFor()
+    assert.deepEqual((await list.locator('.muted-list .name').allTextContents()).sort(), [
+      '#design',
+      '#design › colours',
+      'Ben',
+    ])
+    for (const name of ['Unmute Ben', 'Unmute #design › colours', 'Unmute #design'])
+      await list.getByRole('button', { name, exact: true }).click()
+    await list.getByText('Nothing is muted.').waitFor()
+    assert.deepEqual((await ada.call(getMutes)).mutes, [])
+    assert.deepEqual(here.complaints, [])
+  })
+})

@@ -1,0 +1,14 @@
+import type { Destination } from '../palette/destinations.ts'
+import { t } from '../texts/quiet.ts'
+import { endQuiet, pauseFor } from './actions.ts'
+import { quietUntil } from './now.ts'
+import type { PausePreset } from './times.ts'
+
+const presets: readonly PausePreset[] = ['half', 'hour', 'tomorrow']
+
+/** What can be done about quiet times, for the field that leads everywhere. */
+export const quietDeeds = (detail: string): readonly Destination[] =>
+  [
+    ...presets.map((preset) => ({ key: preset, label: t.commands[preset], run: () => pauseFor(preset) })),
+    ...(quietUntil.value ? [{ key: 'end', label: t.commands.end, run: endQuiet }] : []),
+  ].map((one) => ({ ...one, key: `quiet ${one.key}`, detail, mark: { sign: '☾' }, unread: 0 }))

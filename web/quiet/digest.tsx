@@ -1,0 +1,92 @@
+import { computed } from '@preact/signals'
+import { dismissQuietDigest } from '../../src/areas/quiet-times/api.ts'
+import { type DigestKind, digestKinds, type QuietDigest } from '../../src/areas/quiet-times/wire.ts'
+import { hrefOfNarrow } from '../app/route.ts'
+import { tellRefusal } from '../message-actions/refusal.ts'
+import { type Conversation, conversationKey, type Narrow, narrowOf } from '../narrow/narrow.ts'
+import { placeName } from '../parts/place.tsx'
+import { part } from '../store/connection.ts'
+import { directUnread, unreadTopics } from '../store/unread.ts'
+import { t } from '../texts/quiet.ts'
+import { api } from '../transport/api.ts'
+
+const digest = part<QuietDigest | null | undefined>('quiet_digest')
+/** Conversations that are named: the catch-up page has all. */
+const mostNamed = 12
+
+interface News {
+  readonly conversation: Conversation
+  /** Ascending. */
+  readonly ids: readonly number[]
+}
+
+/** What came and still is unread, by conversation, what came first before the rest. */
+const news = computed<readonly News[]>(() => {
+  const all = new Set(digest.value ? digestKinds.flatMap((kind) => digest.value?.[kind] ?? []) : [])
+  if (all.size === 0) return []
+  const unread: News[] = [
+    ...directUnread.value.values(),
+    ...[...unreadTopics.value].flatMap(([channelId, topics]) =>
+      topics.map(({ topic, ids }) => ({ conversation: { kind: 'topic' as const, channelId, topic }, ids })),
+    ),
+  ]
+  return unread
+    .map(({ conversation, ids }) => ({ conversation, ids: ids.filter((id) => all.has(id)) }))
+    .filter(({ ids }) => ids.length > 0)
+    .sort((a, b) => (a.ids[0] ?? 0) - (b.ids[0] ?? 0))
+})
+
+const views: Partial<Record<DigestKind, Narrow>> = {
+  direct_messages: [{ operator: 'is', operand: 'dm' }],
+  mentions: [{ operator: 'is', operand: 'mentioned' }],
+  followed_topics: [{ operator: 'is', operand: 'followed' }],
+}
+
+const dismiss = () => void api.call(dismissQuietDigest, {}).catch(tellRefusal)
+
+/** What came in the last quiet time, as long as something of it is unread. */
+export function Digest() {
+  const conversations = news.value
+  if (conversations.length === 0) return null
+  const unread = new Set(conversations.flatMap(({ ids }) => ids))
+  const counts = digestKinds
+    .map((kind) => ({ kind, count: (digest.value?.[kind] ?? []).filter((id) => unread.has(id)).length }))
+    .filter(({ count }) => count > 0)
+  return (
+    <section class="quiet-digest" aria-labelledby="quiet-digest">
+      <div class="quiet-digest-head">
+        <h2 id="quiet-digest">{t.digest}</h2>
+        <ul>
+          {counts.map(({ kind, count }) => {
+            const view = views[kind]
+            const text = t.digestKinds[kind](count)
+            return <li key={kind}>{view ? <a href={hrefOfNarrow(view)}>{text}</a> : text}</li>
+          })}
+        </ul>
+        <span class="quiet-digest-deeds">
+          <a class="button" href="#catch-up">
+            {t.catchUp}
+          </a>
+          <button type="button" class="plain" onClick={dismiss}>
+            {t.dismiss}
+          </button>
+        </span>
+      </div>
+      <details>
+        <summary>{t.digestConversations(conversations.length)}</summary>
+        <ul>
+          {conversations.slice(0, mostNamed).map(({ conversation, ids }) => (
+            <li key={conversationKey(conversation)}>
+              <a class="entry" href={hrefOfNarrow(narrowOf(conversation), ids[0])}>
+                <span class="name" dir="auto">
+                  {placeName(conversation)}
+                </span>
+                <span class="soft">{t.newIn(ids.length)}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </section>
+  )
+}

@@ -1,0 +1,163 @@
+import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { setQuietHours } from '../../src/areas/quiet-times/api.ts'
+import { maxQuietSpans } from '../../src/areas/quiet-times/limits.ts'
+import { updateSettings } from '../../src/areas/user-settings/api.ts'
+import { reasonOf, tellRefusal } from '../message-actions/refusal.ts'
+import { Icon } from '../parts/icon.tsx'
+import { toast } from '../parts/toast.ts'
+import { t } from '../texts/quiet.ts'
+import { api } from '../transport/api.ts'
+import { quietTime, zone } from './now.ts'
+
+interface Span {
+  readonly weekdays: readonly number[]
+  readonly from: string
+  readonly to: string
+}
+
+const weekdayNumbers = [1, 2, 3, 4, 5, 6, 7]
+const newSpan: Span = { weekdays: weekdayNumbers, from: '22:00', to: '07:00' }
+const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The hours at which one wants to hear of nothing; kept when one says so. */
+export function QuietHours() {
+  const spans = useSignal<readonly Span[]>(quietTime.value?.hours ?? [])
+  const problem = useSignal('')
+  const isBusy = useSignal(false)
+  const change = (index: number, changes: Partial<Span>) => {
+    spans.value = spans.value.map((one, at) => (at === index ? { ...one, ...changes } : one))
+  }
+  const save = async () => {
+    problem.value = spans.value.some(({ weekdays }) => weekdays.length === 0) ? t.needsWeekday : ''
+    if (problem.value !== '' || isBusy.value) return
+    isBusy.value = true
+    try {
+      // somebody without a time zone means the clock that is seen here
+      if (zone.value === '' && spans.value.length > 0) await api.call(updateSettings, { timezone: here })
+      await api.call(setQuietHours, {
+        hours: spans.value.map(({ weekdays, from, to }) => ({ weekdays: [...weekdays], from, to })),
+      })
+      toast(t.savedHours)
+    } catch (refusal) {
+      problem.value = reasonOf(refusal)
+    }
+    isBusy.value = false
+  }
+  return (
+    <section aria-labelledby="quiet-hours">
+      <h3 id="quiet-hours">{t.quietHours}</h3>
+      <p class="soft">
+        {t.timesIn(zone.value || t.noZone)}{' '}
+        {zone.value !== here && (
+          <button
+            type="button"
+            class="plain"
+            onClick={() => void api.call(updateSettings, { timezone: here }).catch(tellRefusal)}
+          >
+            {t.useZone(here)}
+          </button>
+        )}
+      </p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        {spans.value.length === 0 && <p class="soft">{t.noQuietHours}</p>}
+        {spans.value.map((span, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a span is what stands at its place
+          <SpanFields key={index} span={span} number={index + 1} change={(changes) => change(index, changes)}>
+            <button
+              type="button"
+              class="icon-button"
+              aria-label={t.removeHours}
+              title={t.removeHours}
+              onClick={() => {
+                spans.value = spans.value.filter((_, at) => at !== index)
+              }}
+            >
+              <Icon name="trash" />
+            </button>
+          </SpanFields>
+        ))}
+        {problem.value !== '' && (
+          <p class="problem" role="alert">
+            {problem.value}
+          </p>
+        )}
+        <div class="quiet-buttons">
+          <button
+            type="button"
+            class="button"
+            disabled={spans.value.length >= maxQuietSpans}
+            onClick={() => {
+              spans.value = [...spans.value, newSpan]
+            }}
+          >
+            {t.addHours}
+          </button>
+          <button type="submit" class="button primary" disabled={isBusy.value}>
+            {t.saveHours}
+          </button>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+interface SpanProps {
+  readonly span: Span
+  readonly number: number
+  readonly change: (changes: Partial<Span>) => void
+  readonly children: ComponentChildren
+}
+
+function SpanFields({ span, number, change, children }: SpanProps) {
+  const { weekdays, from, to } = span
+  const toggle = (day: number) =>
+    change({
+      weekdays: weekdays.includes(day)
+        ? weekdays.filter((one) => one !== day)
+        : [...weekdays, day].sort((a, b) => a - b),
+    })
+  return (
+    <fieldset class="quiet-span">
+      <legend class="visually-hidden">{t.hoursOf(number)}</legend>
+      <div class="weekdays">
+        {weekdayNumbers.map((day) => {
+          const name = t.weekdays[day - 1] as string
+          return (
+            <label key={day} title={name}>
+              <input type="checkbox" aria-label={name} checked={weekdays.includes(day)} onChange={() => toggle(day)} />
+              <span aria-hidden="true">{name.slice(0, 2)}</span>
+            </label>
+          )
+        })}
+      </div>
+      <div class="quiet-clock">
+        <label>
+          {t.hoursFrom}
+          <input
+            type="time"
+            required
+            value={from}
+            onInput={(event) => change({ from: event.currentTarget.value.slice(0, 5) })}
+          />
+        </label>
+        <label>
+          {t.hoursTo}
+          <input
+            type="time"
+            required
+            value={to}
+            onInput={(event) => change({ to: event.currentTarget.value.slice(0, 5) })}
+          />
+        </label>
+        {to <= from && <span class="soft">{to === from ? t.wholeDay : t.nextDay}</span>}
+        {children}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,109 @@
+import { useSignal } from '@preact/signals'
+import { mutePlace, unmutePlace } from '../../src/areas/mutes/api.ts'
+import { Form } from '../message-actions/form.tsx'
+import { tellRefusal } from '../message-actions/refusal.ts'
+import { localValue } from '../message-actions/times.ts'
+import type { Conversation } from '../narrow/narrow.ts'
+import { openDialog } from '../parts/dialog.tsx'
+import { placeName } from '../parts/place.tsx'
+import { toast } from '../parts/toast.ts'
+import { channel, isMuted } from '../store/channels.ts'
+import { isMutedDirect, muteOf } from '../store/mutes.ts'
+import { t } from '../texts/quiet.ts'
+import { api } from '../transport/api.ts'
+import { inSeconds, type MutePreset, mutePresets, whenText } from './times.ts'
+
+/** A channel, or a conversation. */
+export type MutablePlace = Conversation | { readonly kind: 'channel'; readonly channelId: number }
+
+export const mutableName = (place: MutablePlace): string =>
+  place.kind === 'channel' ? `#${channel(place.channelId)?.name ?? ''}` : placeName(place)
+
+export const isMutedPlace = (place: MutablePlace): boolean =>
+  place.kind === 'direct'
+    ? isMutedDirect(place.userIds)
+    : place.kind === 'topic'
+      ? isMuted(place.channelId, place.topic)
+      : Boolean(channel(place.channelId)?.is_muted)
+
+const paramsOf = (place: MutablePlace) =>
+  place.kind === 'direct'
+    ? { user_ids: [...place.userIds] }
+    : { stream_id: place.channelId, ...(place.kind === 'topic' ? { topic: place.topic } : {}) }
+
+/** Until when, in words. */
+export function muteText(until: number | null | undefined): string {
+  return until == null ? t.mutedForGood : t.mutedUntil(whenText(new Date(until * 1000)))
+}
+
+async function mute(place: MutablePlace, at: Date | undefined): Promise<void> {
+  await api.call(mutePlace, { ...paramsOf(place), ...(at ? { until: inSeconds(at) } : {}) })
+  toast(t.mutedNow(mutableName(place), at ? t.mutedUntil(whenText(at)) : t.mutedForGood), {
+    label: t.undo,
+    run: () => void unmute(place),
+  })
+}
+
+export const unmute = (place: MutablePlace): Promise<void> =>
+  api.call(unmutePlace, paramsOf(place)).then(() => toast(t.unmuted(mutableName(place))), tellRefusal)
+
+/** Asks for how long a place is to be muted; of one that is muted by itself, also whether it is to be heard again. */
+export function openMute(place: MutablePlace): void {
+  void openDialog({ title: t.muteTitle(mutableName(place)) }, (close) => <Muting place={place} close={close} />)
+}
+
+type Choice = MutePreset | 'always' | 'other'
+
+function Muting({ place, close }: { place: MutablePlace; close: () => void }) {
+  const presets = mutePresets(new Date())
+  const chosen = useSignal<Choice>('hour')
+  const other = useSignal(localValue(presets.tomorrow))
+  const { value } = chosen
+  const at = value === 'other' ? new Date(other.value) : value === 'always' ? undefined : presets[value]
+  const isPast = at !== undefined && !(at.getTime() > Date.now())
+  const known = muteOf(place)
+  const pick = (one: Choice, label: string, when?: Date) => (
+    <label class="pick" key={one}>
+      <input type="radio" name="until" checked={value === one} onChange={() => (chosen.value = one)} />
+      <span>
+        {label} {when && <span class="soft">{whenText(when)}</span>}
+      </span>
+    </label>
+  )
+  return (
+    <Form submit={t.muteIt} close={close} isDisabled={isPast} run={() => mute(place, at)}>
+      <p class="soft">{t.mutedExplained}</p>
+      {isMutedPlace(place) && (
+        <p class="muted-now">
+          {t.mutedNow(mutableName(place), muteText(known?.until))}{' '}
+          <button
+            type="button"
+            class="plain"
+            onClick={() => {
+              close()
+              void unmute(place)
+            }}
+          >
+            {t.unmute}
+          </button>
+        </p>
+      )}
+      <fieldset>
+        <legend>{t.muteHow}</legend>
+        {(Object.keys(presets) as MutePreset[]).map((one) => pick(one, t.mutePresets[one], presets[one]))}
+        {pick('always', t.mutePresets.always)}
+        {pick('other', t.muteUntil)}
+        {value === 'other' && (
+          <input
+            type="datetime-local"
+            aria-label={t.muteUntil}
+            value={other.value}
+            min={localValue(new Date())}
+            onInput={(event) => (other.value = event.currentTarget.value)}
+          />
+        )}
+        {isPast && <p class="problem">{t.timePast}</p>}
+      </fieldset>
+    </Form>
+  )
+}
