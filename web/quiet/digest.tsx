@@ -77,7 +77,7 @@ export function Digest() {
         <ul>
           {conversations.slice(0, mostNamed).map(({ conversation, ids }) => (
             <li key={conversationKey(conversation)}>
-              <a class="entry" href={hrefOfNarrow(narrowOf(conversation), ids[0])}>
+              <a class="entry" href={hrefOfNarrow(narrowOf(conversation))}>
                 <span class="name" dir="auto">
                   {placeName(conversation)}
                 </span>

@@ -49,7 +49,7 @@ export function QuietHours() {
       <h3 id="quiet-hours">{t.quietHours}</h3>
       <p class="soft">
         {t.timesIn(zone.value || t.noZone)}{' '}
-        {zone.value !== here && (
+        {(zone.value || 'UTC') !== here && (
           <button
             type="button"
             class="plain"
@@ -67,7 +67,6 @@ export function QuietHours() {
       >
         {spans.value.length === 0 && <p class="soft">{t.noQuietHours}</p>}
         {spans.value.map((span, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a span is what stands at its place
           <SpanFields key={index} span={span} number={index + 1} change={(changes) => change(index, changes)}>
             <button
               type="button"
