@@ -1,5 +1,5 @@
 import { seconds, type UserId } from '#contract'
-import { anyOf, countRows, lowered, type NewRow, type Row, raw, sql, type Tx } from '#platform/db'
+import { anyOf, countRows, lowered, type NewRow, type Row, sql, type Tx } from '#platform/db'
 import { dueRows } from '#platform/timer'
 import { type Place, placeOf, placeToWire } from './place.ts'
 import { inOrder } from './states.ts'
@@ -48,4 +48,4 @@ export const waiting = dueRows({ table: 'mute' })
 
 /** Ends those of some rows that still are due; answers them. */
 export const end = (tx: Tx, ids: readonly number[], now: Date): Promise<Stored[]> =>
-  raw(tx, 'delete from mute where id = any($1::bigint[]) and due_at <= $2 returning *', [ids, now])
+  tx.deleteFrom('mute').where('id', '=', anyOf(ids)).where('due_at', '<=', now).returningAll().execute()

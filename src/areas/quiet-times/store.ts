@@ -1,5 +1,5 @@
 import { asMessageId, type MessageId, seconds, type UserId } from '#contract'
-import { anyOf, type Row, raw, type Tx } from '#platform/db'
+import { anyOf, type Row, raw, sql, type Tx } from '#platform/db'
 import { type DigestKind, digestKinds, type QuietDigest, type QuietSpan, type QuietTime } from './wire.ts'
 
 const time = (value: Date | null): number | null => (value === null ? null : seconds(value))
@@ -22,7 +22,8 @@ export async function set(tx: Tx, org_id: number, user_id: UserId, quietTime: Qu
   const values = {
     paused_until: date(quietTime.paused_until),
     ended_until: date(quietTime.ended_until),
-    hours: JSON.stringify(quietTime.hours),
+    // as a text: a list would be taken for one of the database
+    hours: sql`${JSON.stringify(quietTime.hours)}::text::jsonb`,
   }
   await tx
     .insertInto('quiet_time')

@@ -181,7 +181,7 @@ test('long texts, long names and very many people still fit into a notification'
 
 test('after a quiet time one notification stands for all that came, and goes when it is read', async () => {
   const { ada, ben, app } = await scene.people()
-  await subscribe(ada, 'engines', [ada, ben])
+  await subscribe(ada, 'engines', [ada, ben], { send_new_subscription_messages: false })
   scene.server.clock.set(new Date())
   const until = Math.floor(scene.server.clock.now().getTime() / 1000) + 600
   await ben.call(pauseNotifications, { until })
