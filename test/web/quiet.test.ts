@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser)('quiet times', () => {
     assert.deepEqual([here.complaints, there.complaints], [[], []])
   })
 
-  test('at some hours of some days are chosen by keys alone, by the clock of this device', async ({ ada, visit }) => {
+  test('are hours of weekdays too, chosen by keys, by the clock of this device', async ({ ada, visit }) => {
     const here = await visit(ada, { timezoneId: 'Asia/Kolkata' })
     const { page } = here
     await page.getByRole('button', { name: 'Quiet times' }).focus()
@@ -85,7 +85,7 @@ describe.skipIf(!hasBrowser)('quiet times', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('of a topic, a channel and a direct conversation end by themselves, or when one says so', async ({
+  test('have mutes beside them, of topics, channels and direct conversations, until one ends them', async ({
     society,
     ada,
     ben,

@@ -1,3 +1,4 @@
+import { policies } from '../../src/areas/user-topics/api.ts'
 import type { Entry } from './entries.ts'
 
 const topic = '#narrow/channel/1-design/topic/release.202.2E4'
@@ -27,11 +28,11 @@ const chosen = {
     { stream_id: 1, topic_name: 'colours', until: inSecs(7_200) },
   ],
   user_topics: [
-    { stream_id: 1, topic_name: 'colours', visibility_policy: 1, last_updated: 0 },
+    { stream_id: 1, topic_name: 'colours', visibility_policy: policies.muted, last_updated: 0 },
     {
       stream_id: 1,
       topic_name: 'a topic with a name that is about as long as names of topics are',
-      visibility_policy: 1,
+      visibility_policy: policies.muted,
       last_updated: 0,
     },
   ],

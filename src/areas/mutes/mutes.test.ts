@@ -30,10 +30,7 @@ const policyOf = async (person: Person, topic: string) => {
   return user_topics.find(({ topic_name }) => topic_name.toLowerCase() === topic)?.visibility_policy ?? policies.none
 }
 
-test('a channel muted for an hour looks like a mute and an unmute to clients that know no more', async ({
-  ada,
-  ben,
-}) => {
+test('to older clients a channel muted for an hour is a mute and an unmute', async ({ ada, ben }) => {
   begin(ben)
   const stream_id = await makeChannel(ada.org, 'garden', [ada, ben])
   const [old, own] = [await ben.register('subscription'), await ben.register('mutes', 'subscription')]

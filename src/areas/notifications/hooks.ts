@@ -1,8 +1,11 @@
-import type { ConversationId, GroupId, MessageId, UserId } from '#contract'
+import type { GroupId, MessageId, UserId } from '#contract'
 import { hook } from '#platform/serve'
 import type { EditedMessage } from '../messages/hooks.ts'
 import type { DigestKind } from '../quiet-times/wire.ts'
+import type { HeldMessage } from './held/held-message.ts'
 import type { Trigger } from './triggers.ts'
+
+export type { HeldMessage }
 
 /*
  * Who is to be notified of messages, for whatever carries notifications.
@@ -55,23 +58,6 @@ export interface Withdrawn {
 
 /** Messages need no notification any more; most of them never had one. */
 export const notificationsWithdrawn = hook<[Withdrawn]>()
-
-/** A message that was held back from somebody and is unread now that the quiet time is over. */
-export interface HeldMessage {
-  readonly user_id: UserId
-  readonly message_id: MessageId
-  readonly kind: DigestKind
-  /** The reasons for which it would have gone out when it came; null for none. */
-  readonly push: Trigger | null
-  readonly email: Trigger | null
-  readonly group_id: GroupId | null
-  readonly conversation_id: ConversationId
-  readonly topic: string
-  readonly sender_id: UserId
-  readonly sent_at: Date
-  /** The people of a direct conversation; null in a channel. */
-  readonly member_ids: UserId[] | null
-}
 
 /** Quiet times of people are over: what each of them has not read, at least one message, ascending. Runs in an act. */
 export const quietTimesOver = hook<[ReadonlyMap<UserId, readonly HeldMessage[]>]>()

@@ -59,7 +59,7 @@ async function choose(act: Act, changes: Partial<QuietTime>): Promise<void> {
 }
 
 /** What came in somebody's quiet time and is unread. */
-export interface QuietNews {
+interface QuietNews {
   readonly userId: UserId
   readonly beganAt: Date
   readonly messages: readonly { readonly id: MessageId; readonly kind: DigestKind }[]

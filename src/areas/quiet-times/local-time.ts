@@ -61,7 +61,7 @@ function zoneOf(name: string): Zone {
 }
 
 /** A day as a calendar shows it, as the number of days since 1970-01-01. */
-export type LocalDay = number
+type LocalDay = number
 
 export const localDay = (zone: string, time: number): LocalDay =>
   Math.floor((time + zoneOf(zone).offsetAt(time)) / dayMs)

@@ -74,7 +74,7 @@ test('a pause and the hours that it touches are one quiet time', () => {
   expect(told({ ...paused, hours: [] }, 'UTC', '2026-05-08T22:30:00Z')[0]).toBeNull()
 })
 
-test('a zone that nobody knows is UTC, and who is always quiet is looked at again', () => {
+test('an unknown zone is UTC; who is always quiet is looked at again', () => {
   expect(told(withHours(night), 'Nowhere/Land', '2026-05-08T22:00:00Z')[0]).toBe('2026-05-09T07:00:00.000Z')
   const always = quietAt(
     withHours({ weekdays: everyDay, from: '00:00', to: '00:00' }),

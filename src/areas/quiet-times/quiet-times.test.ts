@@ -105,7 +105,7 @@ test('while notifications are paused nothing goes out, and afterwards once', asy
   assert.deepEqual(await watch.ops(), ['quiet_time', 'quiet_digest', 'quiet_digest'])
 })
 
-test('a digest tells calls, followed topics and chosen channels apart, and nothing of what is muted', async ({
+test('a digest tells calls, followed topics and channels apart, and leaves out what is muted', async ({
   ada,
   ben,
   cleo,
@@ -253,10 +253,7 @@ test('what came in quiet times before and was not read stays in the digest', asy
   assert.deepEqual([digest.direct_messages, digest.began], [[two, three], monday / 1000])
 })
 
-test('an edit that calls somebody in a quiet time is held back, and one that takes it back is forgotten', async ({
-  ada,
-  ben,
-}) => {
+test('a call by an edit is held back too, and forgotten when taken back', async ({ ada, ben }) => {
   begin(ben)
   const garden = await makeChannel(ada.org, 'garden', [ada, ben])
   const { missed, over } = listen(ada)

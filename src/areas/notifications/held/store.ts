@@ -3,8 +3,8 @@ import { anyOf, raw, type Tx } from '#platform/db'
 import type { LateInsert } from '#platform/organization'
 import { dueTimes } from '#platform/timer'
 import type { DigestKind } from '../../quiet-times/wire.ts'
-import type { HeldMessage } from '../hooks.ts'
 import type { Trigger } from '../triggers.ts'
+import type { HeldMessage } from './held-message.ts'
 
 interface NewRow {
   org_id: number
@@ -78,7 +78,7 @@ export async function forgetCalls(tx: Tx, messageIds: readonly MessageId[], user
   await removal.execute()
 }
 
-export interface HeldMessageId {
+interface HeldMessageId {
   user_id: UserId
   message_id: MessageId
 }

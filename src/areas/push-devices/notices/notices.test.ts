@@ -179,7 +179,7 @@ test('long texts, long names and very many people still fit into a notification'
   assert.deepEqual([JSON.parse(text).message_id, JSON.parse(text).recipient_user_ids], [2 ** 40, undefined])
 })
 
-test('after a quiet time one notification stands for all that came, and goes when it is read', async () => {
+test('after a quiet time one notification stands for all, and goes when read', async () => {
   const { ada, ben, app } = await scene.people()
   await subscribe(ada, 'engines', [ada, ben], { send_new_subscription_messages: false })
   scene.server.clock.set(new Date())
