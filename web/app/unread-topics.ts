@@ -5,7 +5,7 @@ import { channelSections } from '../sidebar/sections.ts'
 import { isFollowed } from '../store/channels.ts'
 import { connection } from '../store/connection.ts'
 import { listOf } from '../store/lists.ts'
-import { directUnread, unreadTopics } from '../store/unread.ts'
+import { audibleDirects, unreadTopics } from '../store/unread.ts'
 import { goTo, narrow } from './route.ts'
 
 /** So many of the next topics are fetched before somebody asks for them. */
@@ -48,7 +48,7 @@ export function openNextFollowed(): void {
 export function openNextDirect(): void {
   const here = narrow.value
   const openKey = here && narrowKey(here)
-  const unread = [...directUnread.value.values()]
+  const unread = [...audibleDirects.value.values()]
     .filter(({ ids }) => ids.length > 0)
     .sort((a, b) => (b.ids.at(-1) ?? 0) - (a.ids.at(-1) ?? 0))
     .map(({ conversation }) => narrowOf(conversation))

@@ -3,13 +3,13 @@ import { conversationKey } from '../narrow/narrow.ts'
 import { peopleNames, topicName } from '../parts/place.tsx'
 import { channelSections } from '../sidebar/sections.ts'
 import { channel, isFollowed } from '../store/channels.ts'
-import { directUnread, mentions, unreadTopics } from '../store/unread.ts'
+import { audibleDirects, mentions, unreadTopics } from '../store/unread.ts'
 import { t } from '../texts/views.ts'
 import type { UnreadChannel, UnreadSection, UnreadTopicRow } from './rows.ts'
 
 /** Direct conversations with something unread, the newest first. */
 export const unreadDirects = computed(() =>
-  [...directUnread.value]
+  [...audibleDirects.value]
     .filter(([, { ids }]) => ids.length > 0)
     .sort(([, a], [, b]) => (b.ids.at(-1) ?? 0) - (a.ids.at(-1) ?? 0))
     .map(([key, { conversation, ids }]) => ({

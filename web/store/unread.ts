@@ -33,12 +33,18 @@ export const channelUnread = computed(() => {
 /** Unread direct messages by the key of their conversation. */
 export const directUnread = computed(() => directsByKey(unread.value, ownId.value))
 
+/** The same without conversations that are muted. */
+export const audibleDirects = computed(
+  () =>
+    new Map(
+      [...directUnread.value].filter(
+        ([, { conversation: one }]) => one.kind !== 'direct' || !isMutedDirect(one.userIds),
+      ),
+    ),
+)
+
 export const directCount = computed(() =>
-  [...directUnread.value.values()].reduce(
-    (sum, { conversation, ids }) =>
-      sum + (conversation.kind === 'direct' && isMutedDirect(conversation.userIds) ? 0 : ids.length),
-    0,
-  ),
+  [...audibleDirects.value.values()].reduce((sum, { ids }) => sum + ids.length, 0),
 )
 
 /** What the home view and the page's title count: direct messages, and channels without what is muted. */
