@@ -92,7 +92,8 @@ export const enFinding = {
   noTopics: 'Nothing has been written in this channel yet.',
   noTopicFits: 'No topic is called that.',
   resolvedTopics: (n: number) => count(n, 'resolved topic', 'resolved topics'),
-  topicKeys: 'Arrows move, Enter opens, M mutes, Shift+M for a while, F follows, S marks as resolved, E renames, P pins.',
+  topicKeys:
+    'Arrows move, Enter opens, M mutes, Shift+M for a while, F follows, S marks as resolved, E renames, P pins.',
   muteTopic: 'Mute',
   unmuteTopic: 'Unmute',
   muteTopicFor: 'Mute for …',
