@@ -1002,9 +1002,11 @@ create table user_status (
   status_text text not null default ''::text,
   emoji_name text not null default ''::text,
   emoji_code text not null default ''::text,
-  reaction_type text not null default ''::text
+  reaction_type text not null default ''::text,
+  due_at timestamp with time zone
 );
 alter table user_status add constraint user_status_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE INDEX user_status_due ON public.user_status USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX user_status_organization ON public.user_status USING btree (org_id);
 CREATE UNIQUE INDEX user_status_pkey ON public.user_status USING btree (user_id);
 

@@ -81,6 +81,8 @@ async function boot(failures = 0): Promise<void> {
   })
   addEventListener('pagehide', () => void flushReading())
   watchMessages()
+  // not part of the first view, and wanted right after it
+  void import('./app/later.ts').then(({ begin }) => begin())
   openPeopleByAddress()
 }
 

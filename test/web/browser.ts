@@ -60,14 +60,20 @@ export class Visitor {
     await this.page.getByLabel('E-mail address').fill(this.person.email)
     await this.page.getByLabel('Password').fill(password)
     await this.page.getByRole('button', { name: 'Sign in' }).click()
+    await this.listens()
+  }
+
+  /** The page is there, and what was loaded after it hears what somebody does. */
+  async listens(): Promise<void> {
     await this.page.locator('.left').waitFor({ state: 'attached' })
+    await this.page.waitForFunction(() => performance.getEntriesByName('listens').length > 0)
   }
 
   /** Another tab of the same browser. */
   async opensTab(hash = ''): Promise<Visitor> {
     const tab = new Visitor(this.person, this.#context, await this.#context.newPage())
     await tab.page.goto(`${new URL(this.page.url()).origin}/${hash}`)
-    await tab.page.locator('.left').waitFor({ state: 'attached' })
+    await tab.listens()
     return tab
   }
 

@@ -1,6 +1,7 @@
-import { effect, useSignal, useSignalEffect } from '@preact/signals'
+import { effect, useSignalEffect } from '@preact/signals'
 import { Compose } from '../compose/compose.tsx'
 import { Feed } from '../feed/feed.tsx'
+import { isDirectory } from '../narrow/directory-addresses.ts'
 import { channelOf, conversationOf, narrowKey } from '../narrow/narrow.ts'
 import { Icon } from '../parts/icon.tsx'
 import { later } from '../parts/later.tsx'
@@ -9,18 +10,19 @@ import { concernsQuiet } from '../quiet/opening.ts'
 import { isReactions, isOpen as isSearching, openSearch, showsResults } from '../search/opening.ts'
 import { LeftSidebar } from '../sidebar/left.tsx'
 import { namedView } from '../sidebar/own-views.ts'
-import { RightSidebar } from '../sidebar/right.tsx'
-import { channel } from '../store/channels.ts'
+import { channel, isSubscribed, names } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
 import { pinnedIds } from '../store/pins.ts'
 import { totalCount } from '../store/unread.ts'
 import { t } from '../texts/index.ts'
 import { isWaiting, Waiting } from '../waiting/waiting.tsx'
 import { absence } from './absence.ts'
+import { directoryTitle } from './directory-title.ts'
 import { isNowhere } from './nowhere.ts'
 import { hrefOf, hrefOfNarrow, narrow, route } from './route.ts'
+import { isWide, openSidebar, toggleSidebar } from './sidebars.ts'
 import { Status } from './status.tsx'
-import { MuteAction, TopicActions } from './topic-actions.tsx'
+import { PlaceActions } from './topic-actions.tsx'
 
 const organizationName = part<string>('realm_name')
 
@@ -34,8 +36,11 @@ const Topics = later(() => import('../topics/topics.tsx').then((views) => views.
 const QuietLine = later(() => import('../quiet/line.tsx').then((views) => views.QuietLine), null)
 const Results = later(() => import('../search/results.tsx').then((views) => views.Results))
 const PinnedStrip = later(() => import('../pins/strip.tsx').then((views) => views.Strip))
+const Directory = later(() => import('../directory/directory.tsx').then((views) => views.Directory))
+const JoinBar = later(() => import('../directory/join-bar.tsx').then((views) => views.JoinBar))
+const People = later(() => import('../people/people.tsx').then((views) => views.People))
 export const preloadViews = (): void => {
-  for (const view of [Inbox, Recent, CatchUp, SearchField, Results, Topics]) view.preload()
+  for (const view of [Inbox, Recent, CatchUp, SearchField, Results, Topics, Directory]) view.preload()
 }
 /** While the server is asked for everything else. */
 export const loadFirstView = (): void => {
@@ -56,6 +61,7 @@ function title(): string {
   if (route.value.view === 'scheduled') return t.scheduledMessages
   if (route.value.view === 'reminders') return t.reminders
   if (route.value.view === 'topics') return t.topicsOf(`#${channel(route.value.channelId)?.name ?? ''}`)
+  if (isDirectory(route.value)) return directoryTitle(route.value, names)
   if (route.value.view === 'unknown') return t.notUnderstood
   if (!shown) return t.inbox
   if (isNowhere.value) return t.unknownAddress
@@ -121,17 +127,36 @@ const NotUnderstood = () => (
   </div>
 )
 
+/** Whether one looks into a channel without being in it, or into one that is archived. */
+const looksIn = (id: number | undefined): boolean =>
+  id !== undefined && channel(id) !== undefined && (!isSubscribed(id) || channel(id)?.is_archived === true)
+
+/** Where the people have no room beside the messages. */
+const PeopleButton = () => (
+  <button
+    type="button"
+    class="heading-button people-button"
+    aria-expanded={openSidebar.value === 'right'}
+    aria-controls="right-sidebar"
+    aria-label={t.people}
+    title={t.people}
+    onClick={() => toggleSidebar('right')}
+  >
+    <Icon name="people" size={18} />
+  </button>
+)
+
 export function App() {
-  const isMenuOpen = useSignal(false)
-  // on narrow screens a view that was chosen takes the place of the menu
+  // on narrow screens a view that was chosen takes the place of a sidebar
   useSignalEffect(() => {
     route.value
-    isMenuOpen.value = false
+    openSidebar.value = undefined
   })
+  const isMenuOpen = openSidebar.value === 'left'
   const shown = narrow.value
   const near = route.value.view === 'narrow' ? route.value.near : undefined
   return (
-    <div class={isMenuOpen.value ? 'app menu-open' : 'app'}>
+    <div class={`app ${openSidebar.value ?? 'none'}-open`}>
       <button type="button" class="skip" onClick={() => skip('messages')}>
         {t.skipToMessages}
       </button>
@@ -142,14 +167,15 @@ export function App() {
         <button
           type="button"
           class="menu-button"
-          aria-expanded={isMenuOpen.value}
+          aria-expanded={isMenuOpen}
           aria-controls="left-sidebar"
-          aria-label={isMenuOpen.value ? t.closeMenu : t.menu}
-          onClick={() => (isMenuOpen.value = !isMenuOpen.value)}
+          aria-label={isMenuOpen ? t.closeMenu : t.menu}
+          onClick={() => toggleSidebar('left')}
         >
-          <Icon name={isMenuOpen.value ? 'close' : 'menu'} size={20} />
+          <Icon name={isMenuOpen ? 'close' : 'menu'} size={20} />
         </button>
         <span class="organization">{organizationName.value}</span>
+        <PeopleButton />
       </header>
       <LeftSidebar />
       <main>
@@ -159,11 +185,11 @@ export function App() {
           ) : (
             <>
               <Heading />
-              <TopicActions />
-              <MuteAction />
+              <PlaceActions />
               <button type="button" class="heading-button" aria-label={t.search} title={t.search} onClick={openSearch}>
                 <Icon name="search" size={18} />
               </button>
+              <PeopleButton />
             </>
           )}
         </div>
@@ -179,6 +205,8 @@ export function App() {
           <Feed key={narrowKey(shown)} narrow={shown} near={near} />
         ) : route.value.view === 'topics' ? (
           <Topics />
+        ) : isDirectory(route.value) ? (
+          <Directory />
         ) : route.value.view === 'recent' ? (
           <Recent />
         ) : route.value.view === 'catch-up' ? (
@@ -190,9 +218,12 @@ export function App() {
         ) : (
           <Inbox />
         )}
+        {shown && looksIn(channelOf(shown)) && <JoinBar />}
         <Compose />
       </main>
-      <RightSidebar />
+      <aside class="right scrolls" id="right-sidebar" aria-label={t.people} tabIndex={-1}>
+        {(isWide.value || openSidebar.value === 'right') && <People />}
+      </aside>
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { ownKeys } from '../store/own-keys.ts'
 import { t } from '../texts/index.ts'
 import { type ListKeys, onList } from './list-keys.ts'
 import { goTo, hrefOf, hrefOfNarrow, narrow, route } from './route.ts'
+import { isWide, openSidebar } from './sidebars.ts'
 import { openNextDirect, openNextFollowed, openNextUnread } from './unread-topics.ts'
 
 /** Something that a key does wherever one is. */
@@ -93,6 +94,13 @@ export const commands: readonly Command[] = [
     place: 'messages',
     run: () => void import('../sidebar/arrange.tsx').then(({ openSaveView }) => openSaveView()),
   },
+  { id: 'people', keys: ['w'], label: t.filterPeople, run: filterPeople },
+  {
+    id: 'status',
+    keys: [],
+    label: t.setStatus,
+    run: () => void import('../people/own-status.tsx').then(({ openStatus }) => openStatus()),
+  },
   {
     id: 'starred',
     keys: ['*'],
@@ -119,6 +127,14 @@ async function openPalette(): Promise<void> {
   const palette = await import('../palette/palette.tsx')
   const here = commands.filter(({ place }) => isFor(place)).map((one) => ({ ...one, keys: keysOfCommand(one) }))
   palette.openPalette(here)
+}
+
+/** To the field above the people, wherever they are. */
+function filterPeople(): void {
+  if (!isWide.value) openSidebar.value = 'right'
+  void import('../people/people.tsx').then(() =>
+    setTimeout(() => document.querySelector<HTMLElement>('.right input')?.focus()),
+  )
 }
 
 /** The topics of the channel that is open, else of the one that the chosen message is in. */

@@ -3,17 +3,17 @@ import { hashOf, parseHash, type Route } from '../narrow/hash.ts'
 import { type Narrow, narrowKey } from '../narrow/narrow.ts'
 import { names } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
+import { arrive, pushEntry, replaceEntry } from './history.ts'
 
 const settings = part<Record<string, unknown>>('user_settings')
 
 /** The address as it stands after `#`. */
 export const address = signal(location.hash)
-addEventListener('hashchange', () => {
-  address.value = location.hash
-})
-addEventListener('popstate', () => {
-  address.value = location.hash
-})
+for (const moved of ['hashchange', 'popstate'])
+  addEventListener(moved, () => {
+    arrive()
+    address.value = location.hash
+  })
 
 const homes: Record<string, Route> = {
   inbox: { view: 'inbox' },
@@ -45,8 +45,8 @@ export const hrefOfNarrow = (narrow: Narrow, near?: number): string =>
 export function goTo(to: Route, { replace = false } = {}): void {
   const href = hrefOf(to)
   if (href === address.value) return
-  if (replace) history.replaceState(null, '', href)
-  else history.pushState(null, '', href)
+  if (replace) replaceEntry(href)
+  else pushEntry(href)
   address.value = href
 }
 

@@ -1,34 +1,40 @@
 import { mayRename, mayResolve } from '../message-actions/rights.ts'
-import { conversationOf, resolvedPrefix } from '../narrow/narrow.ts'
+import { channelOf, conversationOf, narrowOf, resolvedPrefix } from '../narrow/narrow.ts'
 import { Icon } from '../parts/icon.tsx'
-import { mutableIn, openMute } from '../quiet/opening.ts'
-import { isSubscribed } from '../store/channels.ts'
+import { placeName } from '../parts/place.tsx'
+import { channel } from '../store/channels.ts'
 import { listOf } from '../store/lists.ts'
 import { t } from '../texts/index.ts'
-import { narrow } from './route.ts'
+import { hrefOfNarrow, narrow } from './route.ts'
 
 const load = () => import('../message-actions/topic.tsx')
 
-/** Beside the name of what can be muted: to mute it for a while. */
-export function MuteAction() {
-  const place = mutableIn(narrow.value)
-  if (!place || (place.kind === 'channel' && !isSubscribed(place.channelId))) return null
+/** Beside the name of a channel or a conversation: the menu of everything that can be done with it. */
+export function PlaceActions() {
+  const shown = narrow.value
+  const conversation = shown && conversationOf(shown)
+  const isPlace = conversation !== undefined || (shown?.length === 1 && channelOf(shown) !== undefined)
+  if (!shown || !isPlace) return null
+  const name = conversation ? placeName(conversation) : `#${channel(channelOf(shown) ?? 0)?.name ?? ''}`
   return (
-    <button
-      type="button"
-      class="heading-button"
-      aria-label={t.muteHere}
-      title={t.muteHere}
-      aria-haspopup="dialog"
-      onClick={() => openMute(place)}
-    >
-      <Icon name="bell" size={18} />
-    </button>
+    <>
+      <TopicActions />
+      <button
+        type="button"
+        class="heading-button"
+        data-menu={hrefOfNarrow(conversation ? narrowOf(conversation) : shown)}
+        aria-haspopup="menu"
+        aria-label={t.placeMenu(name)}
+        title={t.placeMenu(name)}
+      >
+        <Icon name="more" size={18} />
+      </button>
+    </>
   )
 }
 
-/** Beside the name of a topic that has messages: to resolve and to rename it. */
-export function TopicActions() {
+/** Of a topic that has messages: to resolve and to rename it. */
+function TopicActions() {
   const shown = narrow.value
   const topic = shown && conversationOf(shown)
   if (!shown || topic?.kind !== 'topic' || listOf(shown).shown.value.ids.length === 0) return null
@@ -50,6 +56,7 @@ export function TopicActions() {
       {mayRename(topic.channelId) && (
         <button
           type="button"
+          class="rename"
           aria-label={t.renameTopic}
           title={t.renameTopic}
           onClick={() => void load().then(({ openRename }) => openRename(topic))}

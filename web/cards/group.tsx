@@ -1,4 +1,5 @@
 import type { UserGroup } from '../../src/areas/groups/api.ts'
+import { hrefOf } from '../app/route.ts'
 import { composeField, insertIntoCompose } from '../compose/target.ts'
 import { copy } from '../message-actions/copying.ts'
 import { Avatar } from '../parts/avatar.tsx'
@@ -63,25 +64,32 @@ function GroupCard({ group, close }: { group: UserGroup; close: () => void }) {
           {people.length > mostShown && <li class="soft">{c.andMore(people.length - mostShown)}</li>}
         </ul>
       )}
-      {mayMention && (
-        <div class="card-actions">
-          {composeField.value && (
-            <button
-              type="button"
-              class="button"
-              onClick={() => {
-                close()
-                insertIntoCompose(mention)
-              }}
-            >
-              {c.mention}
+      <div class="card-actions">
+        {group.is_system_group || (
+          <a class="button" href={hrefOf({ view: 'group', groupId: group.id })} onClick={close}>
+            {c.allMembers}
+          </a>
+        )}
+        {mayMention && (
+          <>
+            {composeField.value && (
+              <button
+                type="button"
+                class="button"
+                onClick={() => {
+                  close()
+                  insertIntoCompose(mention)
+                }}
+              >
+                {c.mention}
+              </button>
+            )}
+            <button type="button" class="button" onClick={() => void copy(mention.trim())}>
+              {c.copyMention}
             </button>
-          )}
-          <button type="button" class="button" onClick={() => void copy(mention.trim())}>
-            {c.copyMention}
-          </button>
-        </div>
-      )}
+          </>
+        )}
+      </div>
     </>
   )
 }

@@ -90,12 +90,15 @@ const Presence = ({ user }: { user: User }) => {
 
 /** What somebody says that they are doing. */
 const Status = ({ userId }: { userId: number }) => {
-  const { emoji_name, emoji_code, reaction_type, status_text } = statuses.value?.[userId] ?? {}
+  const { emoji_name, emoji_code, reaction_type, status_text, until } = statuses.value?.[userId] ?? {}
   if (!emoji_name && !status_text) return null
   return (
     <p class="card-status" dir="auto">
       {emoji_name && emoji_code && reaction_type && <Emoji emoji={{ emoji_name, emoji_code, reaction_type }} />}
-      <span>{status_text}</span>
+      <span>
+        {status_text}
+        {until && <span class="soft"> {c.until(seenFormat.format(new Date(until * 1000)))}</span>}
+      </span>
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import { useComputed, useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { messageLeft } from '../app/history.ts'
 import { conversationOf, isSearch, marksAsRead, type Narrow, narrowKey } from '../narrow/narrow.ts'
 import { Icon } from '../parts/icon.tsx'
 import { listOf, messagesOf } from '../store/lists.ts'
@@ -29,6 +30,7 @@ export function Feed({ narrow, near, empty }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const anchor = useRef<Anchor | undefined>(undefined)
+  const wasOpened = useRef<number | undefined>(undefined)
   const drawn = useRef<{ ids: readonly number[]; window: Window } | undefined>(undefined)
   const window = useSignal<Window>({ from: 0, to: 0 })
   const selected = useSignal<number | undefined>(undefined)
@@ -40,19 +42,24 @@ export function Feed({ narrow, near, empty }: Props) {
   const isFound = isSearch(narrow)
   /** Of what was searched for, the newest is seen first, read or not. */
   const begin = near ?? (isFound ? 'newest' : 'first_unread')
+  /** Who comes back finds it as it was left. */
+  const back = useRef(near === undefined ? messageLeft() : undefined).current
 
   useEffect(() => {
     const slow = setTimeout(() => {
       isSlow.value = true
     }, 300)
-    void list.open(near ?? (list.isOpen && !list.isAhead ? 'newest' : begin)).finally(() => clearTimeout(slow))
+    void list
+      .open(near ?? back?.id ?? (list.isOpen && !list.isAhead ? 'newest' : begin))
+      .finally(() => clearTimeout(slow))
     return () => clearTimeout(slow)
   }, [list, near])
 
   // which rows are drawn follows from what was drawn and what is there now
   const before = drawn.current
   if (openedAt !== undefined && ids.length > 0) {
-    if (!before) {
+    const wasElsewhere = wasOpened.current !== undefined && wasOpened.current !== openedAt
+    if (!before || (wasElsewhere && !ids.slice(window.value.from, window.value.to).includes(openedAt))) {
       window.value = around(Math.max(0, ids.indexOf(openedAt)), ids.length)
       selected.value = openedAt
       firstUnread.value = ids.find((id) => !message(id)?.flags?.includes('read'))
@@ -79,7 +86,6 @@ export function Feed({ narrow, near, empty }: Props) {
 
   const reaching = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   // the place is held after every change, before the browser paints
-  const wasOpened = useRef<number | undefined>(undefined)
   useLayoutEffect(() => {
     const [view, inner] = [scroller.current, content.current]
     if (!view || !inner) return
@@ -87,9 +93,9 @@ export function Feed({ narrow, near, empty }: Props) {
     if (openedAt !== undefined && wasOpened.current !== openedAt && rows.value.length > 0) {
       wasOpened.current = openedAt
       const row = inner.querySelector<HTMLElement>(`[data-id="${openedAt}"]`)
-      const isNewest = hasNewest && openedAt === ids.at(-1)
+      const isNewest = hasNewest && openedAt === ids.at(-1) && openedAt !== back?.id
       if (isNewest) anchor.current.toEnd()
-      else if (row) view.scrollTop = row.offsetTop - view.clientHeight / 3
+      else if (row) view.scrollTop = row.offsetTop - (openedAt === back?.id ? back.below : view.clientHeight / 3)
       anchor.current.follows = anchor.current.isAtEnd && hasNewest
       anchor.current.choose()
       // for measurements: the view has its first messages

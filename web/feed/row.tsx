@@ -9,7 +9,8 @@ import type { MessageActionId } from '../message-actions/message-keys.ts'
 import { channelNarrow, conversationOfMessage, narrowOf } from '../narrow/narrow.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { ChannelIcon, peopleNames, TopicName } from '../parts/place.tsx'
+import { MenuButton } from '../parts/menu-button.tsx'
+import { ChannelIcon, peopleNames, TopicName, topicName } from '../parts/place.tsx'
 import { channel } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
 import { editing } from '../store/editing.ts'
@@ -66,6 +67,7 @@ const ConversationBar = ({ message }: { message: Message }) => {
       <a href={hrefOfNarrow(narrowOf(conversation))} dir="auto">
         {message.match_subject ? <MarkedTopic html={message.match_subject} /> : <TopicName topic={topic} />}
       </a>
+      <MenuButton href={hrefOfNarrow(narrowOf(conversation))} name={topicName(topic)} />
     </h2>
   )
 }

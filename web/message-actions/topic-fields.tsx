@@ -97,7 +97,10 @@ export function TopicField({ topic, channelId }: { topic: Signal<string>; channe
           field.current = element
         }}
         choices={(query) =>
-          findTopics(query, channelId, mostOffered).map((name) => ({ key: name, label: topicName(name), name }))
+          findTopics(query, channelId, mostOffered)
+            // what is written already covers nothing
+            .filter((name, _index, { length }) => length > 1 || name.toLowerCase() !== query.trim().toLowerCase())
+            .map((name) => ({ key: name, label: topicName(name), name }))
         }
         onInput={(value) => (topic.value = value)}
         onTake={({ name }) => (topic.value = name)}

@@ -4,8 +4,11 @@ import { updateMessage } from '../../src/areas/messages/api/edit.ts'
 import { getMessages } from '../../src/areas/messages/api/fetch.ts'
 import { type Conversation, narrowOf, resolvedPrefix } from '../narrow/narrow.ts'
 import { openDialog } from '../parts/dialog.tsx'
+import { topicName } from '../parts/place.tsx'
 import { toast } from '../parts/toast.ts'
+import { topicsOf } from '../store/conversations.ts'
 import { a } from '../texts/actions.ts'
+import { p } from '../texts/places.ts'
 import { api } from '../transport/api.ts'
 import { Form } from './form.tsx'
 import { reasonOf } from './refusal.ts'
@@ -58,9 +61,25 @@ export function openRename(topic: Topic): void {
 function Renaming({ topic, close }: { topic: Topic; close: () => void }) {
   const name = useSignal(topic.topic)
   const next = name.value.trim()
+  const other = otherTopic(topic, next)
   return (
-    <Form submit={a.rename} close={close} isDisabled={next === topic.topic} run={() => renameTo(topic, next, false)}>
+    <Form
+      submit={other === undefined ? a.rename : p.merge}
+      close={close}
+      isDisabled={next === topic.topic}
+      run={() => renameTo(topic, next, false)}
+    >
       <TopicField topic={name} channelId={topic.channelId} />
+      <p class="soft" role="status">
+        {other !== undefined && p.mergeWarning(topicName(topic.topic), topicName(other))}
+      </p>
     </Form>
   )
+}
+
+/** The topic that is called that already, and is another one: names differ by more than capitals. */
+function otherTopic(topic: Topic, name: string): string | undefined {
+  const wanted = name.toLowerCase()
+  if (wanted === topic.topic.toLowerCase()) return undefined
+  return topicsOf(topic.channelId).value?.find((one) => one.name.toLowerCase() === wanted)?.name
 }

@@ -1,8 +1,6 @@
+import { keepFromPressing, watchLongPresses } from '../parts/long-press.ts'
 import { message } from '../store/messages.ts'
 import { activeId, messageIdAt } from './active.ts'
-
-const longPressMs = 500
-const nearPx = 10
 
 /** Menus, pictures and the like are loaded when the first one is asked for. */
 const loadMenu = () => import('./actions.ts')
@@ -22,7 +20,11 @@ export function watchMessages(): void {
   document.addEventListener('click', onClick)
   document.addEventListener('click', showCard)
   document.addEventListener('keydown', onKeyDown)
-  watchLongPresses()
+  // browsers that send no `contextmenu` for a long press
+  watchLongPresses(
+    (target) => (isBrowsers(target) ? undefined : messageIdAt(target)),
+    (id) => void loadMenu().then(({ openMenu }) => openMenu(id)),
+  )
 }
 
 /** What the browser's own menu is for: links, pictures, fields, and text that is selected. */
@@ -39,51 +41,6 @@ function onContextMenu(event: MouseEvent): void {
   if (pointerType === 'touch') keepFromPressing()
   const place = pointerType === 'touch' ? undefined : { x: event.clientX, y: event.clientY }
   void loadMenu().then(({ openMenu }) => openMenu(id, place))
-}
-
-/** The finger that has opened a menu presses nothing of it when it is lifted. */
-function keepFromPressing(): void {
-  const end = new AbortController()
-  const once = { capture: true, passive: false, signal: end.signal }
-  document.addEventListener(
-    'touchend',
-    (event) => {
-      event.preventDefault()
-      end.abort()
-    },
-    once,
-  )
-  document.addEventListener('touchcancel', () => end.abort(), once)
-}
-
-/** Browsers that send no `contextmenu` for a long press. */
-function watchLongPresses(): void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let from = { x: 0, y: 0 }
-  const stop = () => clearTimeout(timer)
-  document.addEventListener(
-    'pointerdown',
-    (event) => {
-      stop()
-      const id = messageIdAt(event.target)
-      if (event.pointerType !== 'touch' || id === undefined || isBrowsers(event.target)) return
-      from = { x: event.clientX, y: event.clientY }
-      timer = setTimeout(() => {
-        keepFromPressing()
-        void loadMenu().then(({ openMenu }) => openMenu(id))
-      }, longPressMs)
-    },
-    { passive: true },
-  )
-  document.addEventListener(
-    'pointermove',
-    ({ clientX, clientY }) => {
-      if (Math.hypot(clientX - from.x, clientY - from.y) > nearPx) stop()
-    },
-    { passive: true },
-  )
-  for (const end of ['pointerup', 'pointercancel', 'scroll'])
-    document.addEventListener(end, stop, { passive: true, capture: true })
 }
 
 function onClick(event: MouseEvent): void {

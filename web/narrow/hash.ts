@@ -1,3 +1,11 @@
+import {
+  type DirectoryRoute,
+  hashOfDirectory,
+  isDirectory,
+  isDirectoryHead,
+  parseDirectory,
+} from './directory-addresses.ts'
+import { decodeOperand, encodeOperand } from './encoding.ts'
 import type { Narrow, Term } from './narrow.ts'
 
 /**
@@ -8,6 +16,7 @@ export type Route =
   | { readonly view: 'narrow'; readonly narrow: Narrow; readonly near?: number }
   /** The list of a channel's topics. */
   | { readonly view: 'topics'; readonly channelId: number }
+  | DirectoryRoute
   /** `unknown`: an address of messages that is not understood. */
   | {
       readonly view:
@@ -26,21 +35,8 @@ export type Route =
 export interface Names {
   channelName(id: number): string | undefined
   channelByName(name: string): number | undefined
+  groupName?(id: number): string | undefined
   ownId(): number
-}
-
-export const encodeOperand = (text: string): string =>
-  encodeURIComponent(text)
-    .replace(/[.()]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
-    .replaceAll('%', '.')
-
-/** Undefined for what is no encoding of anything. */
-export function decodeOperand(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text.replaceAll('.', '%'))
-  } catch {
-    return undefined
-  }
 }
 
 const olderNames: Record<string, string> = {
@@ -74,6 +70,7 @@ const views: Record<string, Route> = {
 export function parseHash(hash: string, names: Names): Route | undefined {
   // some browsers hand over what is percent-encoded already decoded, which the dots are there for
   const [head = '', ...parts] = hash.replace(/^#/, '').split('/')
+  if (isDirectoryHead(head)) return parseDirectory(head, parts)
   if (parts.length === 0 || parts.join('') === '') return Object.hasOwn(views, head) ? views[head] : undefined
   if (head === 'topics') return parseTopics(parts, names)
   return head === 'narrow' ? (parseNarrow(parts, names) ?? { view: 'unknown' }) : undefined
@@ -147,6 +144,7 @@ export function hashOf(route: Route, names: Names): string {
   if (route.view === 'home' || route.view === 'unknown') return '#'
   if (route.view === 'topics')
     return `#topics/channel/${encodeOperand(shownOperand({ operator: 'channel', operand: route.channelId }, names))}`
+  if (isDirectory(route)) return hashOfDirectory(route, names)
   if (route.view !== 'narrow') return `#${route.view}`
   if (route.narrow.length === 0 && route.near === undefined) return '#feed'
   const parts = route.narrow.flatMap((term) => [

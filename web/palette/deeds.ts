@@ -1,5 +1,5 @@
 import type { Command } from '../app/commands.ts'
-import { goTo } from '../app/route.ts'
+import { goTo, hrefOf } from '../app/route.ts'
 import { act, actions } from '../message-actions/actions.ts'
 import { chosenId } from '../message-actions/active.ts'
 import { keyName } from '../message-actions/key-names.ts'
@@ -81,5 +81,18 @@ export function deeds(commands: readonly Command[]): readonly Destination[] {
       location.hash = fragment
     },
   }))
-  return [...views, ...ownViews, scheduled, ...everywhere, ...quietDeeds(t.command), ...ofMessage]
+  const places = [
+    { key: 'channels', label: t.browseChannels, to: { view: 'channels', section: 'available' } as const },
+    { key: 'new channel', label: t.directoryTitles.newChannel, to: { view: 'channels', section: 'new' } as const },
+    { key: 'groups', label: t.directoryTitles.groups, to: { view: 'groups', section: 'all' } as const },
+  ].map(({ key, label, to }) => ({
+    key: `view ${key}`,
+    label,
+    detail: t.view,
+    mark: { sign: '☰' },
+    unread: 0,
+    href: hrefOf(to),
+    run: () => goTo(to),
+  }))
+  return [...views, ...ownViews, ...places, scheduled, ...everywhere, ...quietDeeds(t.command), ...ofMessage]
 }

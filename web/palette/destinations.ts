@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals'
-import { goTo } from '../app/route.ts'
+import { goTo, hrefOfNarrow } from '../app/route.ts'
 import { findChannels } from '../compose/typeahead/channels.ts'
 import { findPeople } from '../compose/typeahead/people.ts'
 import { best, SearchIndex, somewhere } from '../compose/typeahead/search.ts'
@@ -19,7 +19,7 @@ export interface Destination extends Option {
   readonly unread: number
 }
 
-const open = (narrow: Narrow) => () => goTo({ view: 'narrow', narrow })
+const to = (narrow: Narrow) => ({ href: hrefOfNarrow(narrow), run: () => goTo({ view: 'narrow', narrow }) })
 const withUnread = (detail: string, unread: number) => (unread > 0 ? `${detail} · ${t.unread(unread)}` : detail)
 
 export function channelDestination(id: number): Destination | undefined {
@@ -33,7 +33,7 @@ export function channelDestination(id: number): Destination | undefined {
     detail: unread > 0 ? t.unread(unread) : detail,
     mark: { channel: id },
     unread,
-    run: open(channelNarrow(id)),
+    ...to(channelNarrow(id)),
   }
 }
 
@@ -46,7 +46,7 @@ function topicDestination(channelId: number, topic: string, unread: number): Des
     detail: withUnread(`#${one.name}`, unread),
     mark: { channel: channelId },
     unread,
-    run: open(topicNarrow(channelId, topic)),
+    ...to(topicNarrow(channelId, topic)),
   }
 }
 
@@ -64,7 +64,7 @@ function peopleDestination(userIds: readonly number[]): Destination | undefined 
     detail: withUnread(isOne ? address || t.person : t.conversation, unread),
     mark: isOne ? { person: first } : { sign: '👥' },
     unread,
-    run: open(narrow),
+    ...to(narrow),
   }
 }
 

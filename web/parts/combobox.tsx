@@ -5,6 +5,8 @@ import { ChoiceRow } from '../compose/typeahead/choice-row.tsx'
 
 /** Something that a list offers. */
 export interface Option extends Pick<Choice, 'key' | 'label' | 'detail' | 'mark'> {
+  /** Where it leads, if that is an address. */
+  readonly href?: string
   run(): void
 }
 
@@ -44,6 +46,13 @@ export function useCombobox({ options, isOpen, takesFirst }: Asked): Combobox {
       chosen.value = undefined
     },
     onKeyDown: (event) => {
+      const isBeside = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && isOpen
+      const beside = isBeside ? options[active]?.href : undefined
+      if (beside !== undefined) {
+        event.preventDefault()
+        openBeside(beside)
+        return true
+      }
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
       if (!isOpen || options.length === 0 || event.isComposing || !isPlain) return false
       const one = options[active]
@@ -56,6 +65,9 @@ export function useCombobox({ options, isOpen, takesFirst }: Asked): Combobox {
     },
   }
 }
+
+/** In a new tab of the browser. */
+const openBeside = (href: string) => void window.open(`${location.pathname}${href}`, '_blank', 'noopener')
 
 /** Attributes of the field. */
 export const fieldOf = (box: Combobox, isOpen: boolean) => ({
@@ -78,7 +90,7 @@ export const Options = ({ box, options, label }: { box: Combobox; options: reado
         id={box.optionId(index)}
         choice={one}
         isActive={index === box.active}
-        onTake={() => one.run()}
+        onTake={(isBeside) => (isBeside && one.href !== undefined ? openBeside(one.href) : one.run())}
       />
     ))}
   </div>

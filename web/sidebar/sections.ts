@@ -12,8 +12,15 @@ interface Folder {
 const folders = part<Folder[]>('channel_folders')
 const nameOrder = new Intl.Collator()
 
+/** `key`: `pinned`, the id of a folder, or `rest`. */
+export interface Section {
+  readonly key: string
+  readonly name: string
+  readonly list: readonly Channel[]
+}
+
 /** Sections in order: pinned, each folder, the rest; inside a section by name, muted channels last. */
-export const channelSections = computed(() => {
+export const channelSections = computed<readonly Section[]>(() => {
   const shown = (subscriptions.value ?? []).filter(({ is_archived }) => !is_archived)
   const inOrder = (list: Channel[]) =>
     list.sort((a, b) => Number(a.is_muted) - Number(b.is_muted) || nameOrder.compare(a.name, b.name))

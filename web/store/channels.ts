@@ -2,6 +2,7 @@ import { computed } from '@preact/signals'
 import type { NeverSubscribed, Subscription } from '../../src/areas/channels/wire.ts'
 import type { Names } from '../narrow/hash.ts'
 import { part } from './connection.ts'
+import { groupName } from './groups.ts'
 import { ownId } from './people.ts'
 
 export type Channel = NeverSubscribed & Partial<Subscription>
@@ -55,5 +56,6 @@ export const isFollowed = (channelId: number, topic: string): boolean =>
 export const names: Names = {
   channelName: (id) => channel(id)?.name,
   channelByName: (name) => [...channels.value.values()].find((one) => one.name === name)?.stream_id,
+  groupName: (id) => groupName(id) || undefined,
   ownId: () => ownId.value,
 }

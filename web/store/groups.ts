@@ -24,6 +24,9 @@ function groupsWith(userId: number): ReadonlySet<number> {
 
 const ownGroups = computed(() => groupsWith(ownId.value))
 
+/** Whether one is in a group, by oneself or through groups in it. */
+export const isInGroup = (id: number): boolean => ownGroups.value.has(id)
+
 /** Whether a permission, as the API writes one, is one's own. What is not known is for the server to say. */
 export function isMine(value: GroupSettingValue | undefined): boolean {
   if (value === undefined || groups.value === undefined) return true

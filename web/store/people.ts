@@ -16,3 +16,15 @@ export const people = computed(
 
 export const person = (id: number): User | undefined => people.value.get(id)
 export const nameOf = (id: number): string => person(id)?.full_name ?? ''
+
+const nameOrder = new Intl.Collator()
+
+/** Where each person stands by name: ten thousand are sorted once, and not for each list of them. */
+export const namePlaces = computed(
+  () =>
+    new Map(
+      [...people.value.values()]
+        .sort((a, b) => nameOrder.compare(a.full_name, b.full_name) || a.user_id - b.user_id)
+        .map(({ user_id }, index) => [user_id, index]),
+    ),
+)

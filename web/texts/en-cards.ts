@@ -26,6 +26,8 @@ export const enCards = {
   groups: 'Groups',
   write: 'Send direct message',
   writeToYourself: 'Write to yourself',
+  until: (when: string) => `until ${when}`,
+  allMembers: 'All members',
   mention: 'Mention',
   copyMention: 'Copy mention',
   copyLink: 'Copy link',

@@ -80,7 +80,7 @@ export const enFinding = {
   goToHint: 'A channel, a topic, somebody, a view, or something to do',
   goToOptions: 'Where to, or what to do',
   goToNone: 'There is nothing of that name.',
-  goToKeys: 'Arrows choose, Enter goes there, Esc closes.',
+  goToKeys: 'Arrows choose, Enter goes there, with Ctrl in a new tab; Esc closes.',
   command: 'command',
   ofMessage: 'with the chosen message',
   view: 'view',

@@ -152,6 +152,11 @@ export const en = {
   scheduledMessages: 'Scheduled messages',
   reminders: 'Reminders',
   toInbox: 'Go to the inbox',
+  filterPeople: 'Filter people',
+  setStatus: 'Say what you are doing',
+  browseChannels: 'Browse channels',
+  placeMenu: (name: string) => `Actions: ${name}`,
+  directoryTitles: { channels: 'Channels', newChannel: 'New channel', groups: 'Groups' },
   unknownAddress: 'There is nothing at this address.',
 }
 export type Texts = typeof en

@@ -2,6 +2,7 @@ import type { Message } from '../../src/areas/messages/wire.ts'
 import { composeEntries } from './compose-entries.ts'
 import { listEntries } from './list-entries.ts'
 import { quietEntries } from './quiet-entries.ts'
+import { placeEntries } from './place-entries.ts'
 import { rowEntries } from './row-entries.ts'
 import type { Told } from './server.ts'
 import { type SpecimenGroup, specimenEntries } from './specimens.ts'
@@ -275,5 +276,6 @@ export const entries: readonly Entry[] = [
   ...composeEntries,
   ...specimenEntries,
   ...quietEntries,
+  ...placeEntries,
   { name: 'menu of a narrow screen', hash: '#inbox', after: press('Menu') },
 ]

@@ -53,7 +53,7 @@ if (entry) {
   standIn(entry)
   if (location.hash === '') location.hash = entry.hash
   await import('../main.tsx')
-  const view = entry.start ? '.boot' : '.inbox, .conversations, .recent, .feed, .topic-list'
+  const view = entry.start ? '.boot' : '.inbox, .conversations, .recent, .feed, .topic-list, .directory'
   while (!document.querySelector(view)) await new Promise((resolve) => setTimeout(resolve, 20))
   await entry.after?.()
   document.documentElement.dataset.entry = entry.name

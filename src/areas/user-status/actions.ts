@@ -5,7 +5,7 @@ import type { UserSettings } from '../user-settings/settings.ts'
 import { whoKnows, whoKnowsUser } from '../users/access/index.ts'
 import type { Account } from '../users/account.ts'
 import { peopleMirror } from '../users/mirror.ts'
-import { emojiNameMissing, nothingGiven, statusChanged } from './api.ts'
+import { emojiNameMissing, endsBefore, nothingGiven, statusChanged } from './api.ts'
 import { isAway, shown } from './present.ts'
 import * as store from './store.ts'
 
@@ -14,21 +14,31 @@ interface StatusChanges {
   emoji_name?: string | undefined
   emoji_code?: string | undefined
   reaction_type?: store.EmojiType | '' | undefined
+  /** UNIX seconds. */
+  until?: number | undefined
 }
 
 /** Changes what is given of somebody's status, and tells everybody. */
 export async function changeStatus(act: Act, account: Account, changes: StatusChanges): Promise<void> {
   const { tx, org } = act
-  const { status_text } = changes
+  const { status_text, until } = changes
   const emoji = emojiOf(act, changes)
   if (status_text === undefined && emoji === undefined) throw nothingGiven()
+  if (until !== undefined && until * 1000 <= org.now().getTime()) throw endsBefore()
   const before = (await store.find(tx, account.id)) ?? store.noStatus
   const changed = { ...(status_text === undefined ? {} : { status_text }), ...emoji }
-  const after = { ...before, ...changed }
+  const after = { ...before, ...changed, due_at: until === undefined ? null : new Date(until * 1000) }
   await store.put(tx, org.id, account.id, after)
   // clients have forgotten whoever is deactivated, and hear of it when the person comes back
   if (!account.isActive) return
-  act.emit(statusChanged, { user_id: account.id, ...changed }, whoKnows(org, account))
+  const end = before.due_at === null && until === undefined ? {} : { until: until ?? null }
+  act.emit(statusChanged, { user_id: account.id, ...changed, ...end }, whoKnows(org, account))
+}
+
+/** Takes back what somebody has said until now, unless they have said something else meanwhile. */
+export async function endStatus(act: Act, account: Account, now: Date): Promise<void> {
+  const status = await store.find(act.tx, account.id)
+  if (status?.due_at && status.due_at <= now) await changeStatus(act, account, { status_text: '', emoji_name: '' })
 }
 
 /** Undefined when the emoji stays; empty words take it away. */

@@ -1,4 +1,4 @@
-import { apiError, asJson, bool, endpoint, event, state, ToldUserId, text, UserId, z } from '#contract'
+import { apiError, asJson, bool, endpoint, event, int, state, ToldUserId, text, UserId, z } from '#contract'
 import { noSuchUser } from '../users/errors.ts'
 import { userRemoved, userUpdated } from '../users/states.ts'
 
@@ -9,14 +9,21 @@ export const emojiNameMissing = apiError(
   'Client must pass emoji_name if they pass either emoji_code or reaction_type.',
 )
 
+export const endsBefore = apiError(400, 'BAD_REQUEST', 'Invalid until: that time has passed')
+
 export const UserStatus = z.object({
   away: bool.optional(),
   status_text: z.string().optional(),
   emoji_name: z.string().optional(),
   emoji_code: z.string().optional(),
   reaction_type: z.enum(['unicode_emoji', 'realm_emoji', 'zulip_extra_emoji']).optional(),
+  /** UNIX seconds: when the words and the emoji go by themselves. */
+  until: int.optional(),
 })
 export type UserStatus = z.infer<typeof UserStatus>
+
+/** UNIX seconds: the end of the year 2199. */
+const latestEnd = 7_258_118_399
 
 const params = {
   status_text: text({ trim: true, max: 60 }).optional(),
@@ -26,11 +33,13 @@ const params = {
     .enum(['unicode_emoji', 'realm_emoji', 'zulip_extra_emoji', 'service_extra_emoji', ''])
     .transform((type) => (type === 'service_extra_emoji' ? 'zulip_extra_emoji' : type))
     .optional(),
+  until: int.positive().max(latestEnd).optional(),
 }
-const errors = [nothingGiven, emojiNameMissing]
+const errors = [nothingGiven, emojiNameMissing, endsBefore]
 
+/** Whatever changes the words or the emoji also says how long they stay: without `until`, until they are changed. */
 export const updateOwnStatus = endpoint('POST /users/me/status', {
-  summary: 'Say what one is doing; only what is given changes',
+  summary: 'Say what one is doing, and until when; of the words and the emoji only what is given changes',
   params: { ...params, away: asJson(bool).optional() },
   errors,
 })
@@ -49,8 +58,12 @@ export const getUserStatus = endpoint('GET /users/{user_id}/status', {
   errors: [noSuchUser],
 })
 
-/** The keys that have changed; empty texts clear what was said. */
-export const statusChanged = event('user_status', null, { user_id: ToldUserId, ...UserStatus.shape })
+/** The keys that have changed; empty texts clear what was said, and null what ended it. */
+export const statusChanged = event('user_status', null, {
+  user_id: ToldUserId,
+  ...UserStatus.shape,
+  until: int.nullable().optional(),
+})
 
 export const userStatusState = state('user_status', z.record(z.string(), UserStatus))
   .on(statusChanged, (all, { user_id, ...changed }) => {
@@ -69,10 +82,12 @@ export const userStatusState = state('user_status', z.record(z.string(), UserSta
   })
 
 /** A status without what says nothing. */
-export function said({ away, status_text, emoji_name, emoji_code, reaction_type }: UserStatus): UserStatus {
+export function said(status: Omit<UserStatus, 'until'> & { until?: number | null | undefined }): UserStatus {
+  const { away, status_text, emoji_name, emoji_code, reaction_type, until } = status
   return {
     ...(away ? { away } : {}),
     ...(status_text ? { status_text } : {}),
     ...(emoji_name ? { emoji_name, emoji_code, reaction_type } : {}),
+    ...(until && (status_text || emoji_name) ? { until } : {}),
   }
 }

@@ -5,6 +5,7 @@ import { usersShown } from '../users/actions/guest-sight.ts'
 import { userCreated, userReactivated } from '../users/actions/index.ts'
 import { followSharing, tellGuests, tellIfAway, tellStatus } from './actions.ts'
 import * as api from './api.ts'
+import { endings } from './due.ts'
 import { everyStatus } from './present.ts'
 import { routes } from './routes.ts'
 import * as store from './store.ts'
@@ -21,6 +22,7 @@ const taps: readonly Tap[] = [
 export const userStatusArea: Area = {
   name: 'user-status',
   taps,
+  due: [endings],
   api: [api],
   routes,
   state: [

@@ -1,3 +1,4 @@
+import { seconds } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { personal } from '../user-settings/user-setting.ts'
@@ -9,8 +10,10 @@ import * as store from './store.ts'
 
 export const isAway = (account: Account) => account.botType === null && !personal(account, 'presence_enabled')
 
-export const shown = (account: Account, status: store.Status | undefined) =>
-  api.said({ ...((status ?? store.noStatus) as typeof store.noStatus & typeof store.noEmoji), away: isAway(account) })
+export function shown(account: Account, status: store.Status = store.noStatus): api.UserStatus {
+  const { due_at, ...words } = status as typeof store.noStatus & typeof store.noEmoji
+  return api.said({ ...words, away: isAway(account), until: due_at && seconds(due_at) })
+}
 
 export function everyStatus(
   org: Organization,

@@ -1,12 +1,13 @@
 import type { UserId } from '#contract'
 import type { Row, Tx } from '#platform/db'
+import { dueTimes } from '#platform/timer'
 
-export type Status = Pick<Row<'user_status'>, 'status_text' | 'emoji_name' | 'emoji_code' | 'reaction_type'>
+export type Status = Pick<Row<'user_status'>, 'status_text' | 'emoji_name' | 'emoji_code' | 'reaction_type' | 'due_at'>
 export type EmojiType = 'unicode_emoji' | 'realm_emoji' | 'zulip_extra_emoji'
 
 /** Clients read the type of the emoji before they look whether there is one at all. */
 export const noEmoji = { emoji_name: '', emoji_code: '', reaction_type: 'unicode_emoji' as EmojiType }
-export const noStatus: Status = { status_text: '', ...noEmoji }
+export const noStatus: Status = { status_text: '', ...noEmoji, due_at: null }
 
 export const list = (tx: Tx, orgId: number): Promise<Row<'user_status'>[]> =>
   tx.selectFrom('user_status').selectAll().where('org_id', '=', orgId).orderBy('user_id').execute()
@@ -15,15 +16,31 @@ export const find = (tx: Tx, userId: UserId): Promise<Row<'user_status'> | undef
   tx.selectFrom('user_status').selectAll().where('user_id', '=', userId).executeTakeFirst()
 
 export async function put(tx: Tx, orgId: number, userId: UserId, status: Status): Promise<void> {
-  const { status_text, emoji_name, emoji_code, reaction_type } = status
+  const { status_text, emoji_name, emoji_code, reaction_type, due_at } = status
   if (!status_text && !emoji_name) {
     await tx.deleteFrom('user_status').where('user_id', '=', userId).execute()
     return
   }
-  const said = { status_text, emoji_name, emoji_code, reaction_type }
+  const said = { status_text, emoji_name, emoji_code, reaction_type, due_at }
   await tx
     .insertInto('user_status')
     .values({ org_id: orgId, user_id: userId, ...said })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(said))
     .execute()
 }
+
+/** Statuses that end by themselves. */
+export const ending = dueTimes({ table: 'user_status' })
+
+/** Whose status has ended, at most so many. */
+export const ended = async (tx: Tx, orgId: number, now: Date, most: number): Promise<UserId[]> =>
+  (
+    await tx
+      .selectFrom('user_status')
+      .select('user_id')
+      .where('org_id', '=', orgId)
+      .where('due_at', '<=', now)
+      .orderBy('user_id')
+      .limit(most)
+      .execute()
+  ).map(({ user_id }) => user_id)

@@ -1,7 +1,10 @@
 import { botTypes, mustBeAdministrator, roles } from '#contract'
 import { assert, test } from '#test'
+import { at, noon, passTo } from '../scheduled-messages/fixture.ts'
 import { deactivateUser, reactivateUser } from '../users/api.ts'
 import * as api from './api.ts'
+
+test.afterEach(({ server }) => server.clock.release())
 
 test('what somebody says of oneself reaches everybody, and a fresh register agrees', async ({ ada, ben, gus }) => {
   const watch = await gus.register('user_status', 'realm_user')
@@ -21,6 +24,27 @@ test('what somebody says of oneself reaches everybody, and a fresh register agre
   await ada.call(api.updateOwnStatus, { status_text: 'x', emoji_name: 'zulip' })
   assert.deepEqual(await statusOf(ben.id), {})
   await watch.agreesWithFreshRegister()
+})
+
+test('what is said for a while goes by itself, unless something else is said', async ({ ada, ben, server }) => {
+  server.clock.set(new Date(noon * 1000))
+  const watch = await ada.register('user_status')
+  const statusOf = async (user_id: number) => (await ada.call(api.getUserStatus, { user_id })).status
+  const until = at(60)
+  await ben.call(api.updateOwnStatus, { status_text: 'lunch', until })
+  assert.deepEqual(await statusOf(ben.id), { status_text: 'lunch', until })
+  await watch.agreesWithFreshRegister()
+  await ben.call(api.updateOwnStatus, { status_text: 'a long lunch' })
+  await watch.agreesWithFreshRegister()
+  await passTo(server, 120)
+  assert.deepEqual(await statusOf(ben.id), { status_text: 'a long lunch' })
+
+  await ben.call(api.updateOwnStatus, { emoji_name: 'car', until: at(121) })
+  await passTo(server, 122)
+  assert.deepEqual(await statusOf(ben.id), {})
+  await watch.agreesWithFreshRegister()
+  await ben.refused(api.updateOwnStatus, { status_text: 'before', until: at(122) }, api.endsBefore)
+  await ben.refused(api.updateOwnStatus, { until: at(130) }, api.nothingGiven)
 })
 
 test('whoever keeps presence private is away, to clients that only know that', async ({ ada, ben }) => {

@@ -655,6 +655,7 @@ export interface Tables {
     emoji_name: Generated<string>
     emoji_code: Generated<string>
     reaction_type: Generated<string>
+    due_at: Date | null
   }
   user_topic: {
     org_id: number

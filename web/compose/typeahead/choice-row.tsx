@@ -26,7 +26,8 @@ interface Props {
   readonly id: string
   readonly choice: Pick<Choice, 'mark' | 'label' | 'detail'>
   readonly isActive: boolean
-  readonly onTake: () => void
+  /** `isBeside`: with the keys that open a link in a new tab. */
+  readonly onTake: (isBeside: boolean) => void
 }
 
 /** One option of a list that a field leads to: the focus stays in the field. */
@@ -45,7 +46,8 @@ export const ChoiceRow = ({ id, choice, isActive, onTake }: Props) => {
       ref={row}
       aria-selected={isActive}
       onMouseDown={(event) => event.preventDefault()}
-      onClick={onTake}
+      onClick={({ ctrlKey, metaKey }) => onTake(ctrlKey || metaKey)}
+      onAuxClick={({ button }) => button === 1 && onTake(true)}
     >
       <Mark mark={choice.mark} />
       <span class="label" dir="auto">

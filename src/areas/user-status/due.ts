@@ -1,0 +1,25 @@
+import { dueWork } from '#platform/timer'
+import { peopleMirror } from '../users/mirror.ts'
+import { endStatus } from './actions.ts'
+import * as store from './store.ts'
+
+/** People in one act. */
+const peopleAtOnce = 100
+
+/** Takes back what people have said of themselves for a time that is over. */
+export const endings = dueWork({
+  name: 'statuses that end',
+  rows: store.ending,
+  async turn({ org, now }) {
+    for (;;) {
+      const userIds = await org.db.read((tx) => store.ended(tx, org.id, now, peopleAtOnce))
+      await org.write(null, async (act) => {
+        for (const id of userIds) {
+          const account = act.get(peopleMirror).byId.get(id)
+          if (account) await endStatus(act, account, now)
+        }
+      })
+      if (userIds.length < peopleAtOnce) return
+    }
+  },
+})

@@ -1,0 +1,176 @@
+import { assert, describe } from 'vitest'
+import { makeChannel } from '../harness/channel.ts'
+import { problems } from './axe.ts'
+import { hasBrowser, test } from './browser.ts'
+
+describe.skipIf(!hasBrowser)('channels to find', () => {
+  test('are filtered, looked into before one joins, joined and left', async ({ society, ada, ben, visit }) => {
+    const id = await makeChannel(society.org, 'kitchen', [ada])
+    await makeChannel(society.org, 'garden', [ada, ben])
+    await makeChannel(society.org, 'secret', [ada], { invite_only: true })
+    await ada.send('POST', '/messages', { type: 'stream', to: id, topic: 'lunch', content: 'Soup today' })
+    const here = await visit(ben)
+    const { page } = here
+    await page.locator('.left').getByRole('link', { name: 'Browse channels' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Channels' }).waitFor()
+    assert.equal(new URL(page.url()).hash, '#channels/available')
+    const names = () => page.locator('.directory-row .name').allTextContents()
+    await page.locator('.directory-row', { hasText: 'kitchen' }).waitFor()
+    assert.notInclude(await names(), 'garden')
+    assert.notInclude(await names(), 'secret')
+    assert.deepEqual(await problems(page), [])
+
+    // the field has the focus, and Enter opens the first that fits
+    await page.keyboard.type('kitch')
+    await page.waitForFunction(() => document.querySelectorAll('.directory-row').length === 1)
+    await page.keyboard.press('Enter')
+    await here.sees('Soup today')
+    const bar = page.getByRole('region', { name: 'About #kitchen' })
+    await bar.getByText('You are looking at #kitchen without being in it.').waitFor()
+    assert.deepEqual(await problems(page), [])
+    await bar.getByRole('button', { name: 'Join the channel' }).click()
+    await page.locator('.left').getByRole('link', { name: 'kitchen' }).waitFor()
+    await bar.waitFor({ state: 'detached' })
+    await here.opens('#channels/subscribed')
+    await page.getByRole('button', { name: 'Leave kitchen' }).click()
+    await page.locator('.left').getByRole('link', { name: 'kitchen' }).waitFor({ state: 'detached' })
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('who leaves a private channel is told before what that means', async ({ society, ada, ben, visit }) => {
+    await makeChannel(society.org, 'secret', [ada, ben], { invite_only: true })
+    const here = await visit(ben)
+    const { page } = here
+    const link = page.locator('.left').getByRole('link', { name: 'secret' })
+    await link.click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Leave the channel' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Leave #secret?' })
+    await dialog.getByText('you can only come back if somebody in it adds you').waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await link.click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Leave the channel' }).click()
+    await dialog.getByRole('button', { name: 'Leave the channel' }).click()
+    await link.waitFor({ state: 'detached' })
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('a channel is made; what is refused is said at its field', async ({ society, ada, ben, cleo, visit }) => {
+    await makeChannel(society.org, 'design', [ada, ben])
+    await makeChannel(society.org, 'hidden', [cleo], { invite_only: true })
+    const { channel_folder_id: folder } = await ada.send('POST', '/channel_folders/create', { name: 'Work' })
+    const here = await visit(ben)
+    const { page } = here
+    await here.opens('#channels/new')
+    const name = page.getByRole('textbox', { name: 'Name' })
+    const create = page.getByRole('button', { name: 'Create' })
+    await name.waitFor()
+    await create.click()
+    await page.getByText('It needs a name.').waitFor()
+    await name.fill('Design')
+    await page.getByText('There is a channel called Design already.').waitFor()
+    assert.equal(await name.getAttribute('aria-invalid'), 'true')
+    assert.deepEqual(await problems(page), [])
+    // one that is not known here is known to the server
+    await name.fill('hidden')
+    await create.click()
+    await page.getByRole('alert').getByText("Channel 'hidden' already exists").waitFor()
+    assert.equal(await name.getAttribute('aria-invalid'), 'true')
+
+    await name.fill('looks')
+    await page.getByRole('textbox', { name: 'What it is for' }).fill('How it looks')
+    await page.getByRole('radio', { name: /^Private: who is in it can read everything/ }).check()
+    await page.getByRole('combobox', { name: 'Folder' }).selectOption('Work')
+    await page.getByRole('combobox', { name: 'Who is in it' }).fill('Cleo')
+    await page.getByRole('option', { name: /Cleo/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await create.click()
+    await page.getByRole('heading', { level: 1, name: 'looks' }).waitFor()
+    const { streams } = await ben.send('GET', '/streams')
+    const made = (streams as Record<string, unknown>[]).find((one) => one.name === 'looks')
+    assert.deepInclude(made, { description: 'How it looks', invite_only: true, folder_id: folder, subscriber_count: 2 })
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('members are filtered, added and taken out, and somebody else’s changes show at once', async ({
+    society,
+    ada,
+    ben,
+    cleo,
+    visit,
+  }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens(`#channels/${id}/design/subscribers`)
+    const row = (name: string) => page.locator('.directory-row', { hasText: name })
+    await row('Ben').waitFor()
+    assert.deepEqual(await problems(page), [])
+    await page.getByRole('combobox', { name: 'Add people' }).fill('Cleo')
+    await page.getByRole('option', { name: /Cleo/ }).click()
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await row('Cleo').waitFor()
+    await page.getByRole('searchbox', { name: 'Filter members' }).fill('be')
+    await row('Cleo').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Remove Ben from #design' }).click()
+    await page.getByText('Nobody is called that.').waitFor()
+    await page.getByRole('searchbox', { name: 'Filter members' }).fill('')
+    await cleo.send('DELETE', '/users/me/subscriptions', { subscriptions: ['design'] })
+    await row('Cleo').waitFor({ state: 'detached' })
+    await row('Ada').getByRole('link').click()
+    await page.getByRole('dialog', { name: 'Card of Ada' }).waitFor()
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('a channel has its colour, its place and its notifications for oneself', async ({ society, ada, visit }) => {
+    const id = await makeChannel(society.org, 'design', [ada])
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens(`#channels/${id}/design/personal`)
+    const box = page.getByRole('checkbox', { name: /By e-mail/ })
+    await box.check()
+    await page.getByRole('checkbox', { name: 'Pin to the top' }).check()
+    await page.locator('.left [data-section=pinned]').getByRole('link', { name: 'design' }).waitFor()
+    const { subscriptions } = await ada.send('GET', '/users/me/subscriptions')
+    const own = (subscriptions as Record<string, unknown>[]).find(({ stream_id }) => stream_id === id)
+    assert.deepInclude(own, { email_notifications: true, push_notifications: null, pin_to_top: true })
+    assert.deepEqual(await problems(page), [])
+    assert.deepEqual(here.complaints, [])
+  })
+})
+
+describe.skipIf(!hasBrowser)('groups', () => {
+  test('a group lists its people, also those of groups in it', async ({ ada, ben, cleo, visit }) => {
+    const { group_id: inner } = await ada.send('POST', '/user_groups/create', {
+      name: 'weavers',
+      description: 'Who weave',
+      members: [cleo.id],
+    })
+    const { group_id: outer } = await ada.send('POST', '/user_groups/create', {
+      name: 'makers',
+      description: '',
+      members: [ben.id],
+      subgroups: [inner],
+    })
+    const here = await visit(ben)
+    const { page } = here
+    await here.opens('#groups/your')
+    await page.locator('.directory-row', { hasText: 'makers' }).getByText('2 members').waitFor()
+    assert.equal(await page.locator('.directory-row').count(), 1)
+    await here.opens('#groups/all')
+    await page.locator('.directory-row', { hasText: 'weavers' }).waitFor()
+    assert.deepEqual(await problems(page), [])
+    await page.locator('.directory-row', { hasText: 'makers' }).getByRole('link').click()
+    assert.equal(new URL(page.url()).hash, `#groups/${outer}/makers/members`)
+    await page.locator('.directory-row', { hasText: 'Cleo' }).getByText('through weavers').waitFor()
+    assert.deepEqual(await problems(page), [])
+    await page.getByRole('link', { name: 'weavers', exact: true }).click()
+    await page.getByText('It is in:').waitFor()
+    // from the card that a mention opens
+    await ada.send('POST', '/messages', { type: 'direct', to: [ben.id], content: 'Ask @_*makers*' })
+    await here.opens(`#narrow/dm/${ada.id}-dm`)
+    await here.message('Ask').getByText('makers').click()
+    await page.getByRole('dialog', { name: 'Card of makers' }).getByRole('link', { name: 'All members' }).click()
+    await page.getByRole('heading', { level: 1, name: 'makers' }).waitFor()
+    assert.deepEqual(here.complaints, [])
+  })
+})

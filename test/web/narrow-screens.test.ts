@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core'
+import { assert, describe } from 'vitest'
+import { makeTopic } from '../harness/topic.ts'
+import { problems } from './axe.ts'
+import { hasBrowser, test } from './browser.ts'
+import { layoutProblems } from './layout.ts'
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+/** What a finger does, as the browser hears it. */
+async function finger(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: points })
+  return {
+    async swipes(from: { x: number; y: number }, to: { x: number; y: number }) {
+      await touch('touchStart', [from])
+      for (let step = 1; step <= 5; step++)
+        await touch('touchMove', [
+          { x: from.x + ((to.x - from.x) * step) / 5, y: from.y + ((to.y - from.y) * step) / 5 },
+        ])
+      await touch('touchEnd', [])
+    },
+    presses: (at: { x: number; y: number }) => touch('touchStart', [at]),
+    lifts: () => touch('touchEnd', []),
+  }
+}
+
+describe.skipIf(!hasBrowser)('narrow screens', () => {
+  test('sidebars are drawn in from the edges and back by a finger', async ({ society, ada, ben, visit }) => {
+    const { hash, say } = await makeTopic(society, [ada, ben])
+    await say('Hello')
+    const here = await visit(ada, phone)
+    const { page } = here
+    await here.opens(hash)
+    await here.sees('Hello')
+    const one = await finger(page)
+    const left = page.locator('.left')
+    const right = page.locator('.right')
+    await one.swipes({ x: 4, y: 400 }, { x: 200, y: 410 })
+    await left.waitFor({ state: 'visible' })
+    assert.deepEqual(await problems(page), [])
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 })
+      assert.deepEqual(await layoutProblems(page), [])
+    }
+    await page.setViewportSize(phone.viewport)
+    await one.swipes({ x: 300, y: 400 }, { x: 100, y: 410 })
+    await left.waitFor({ state: 'hidden' })
+    await one.swipes({ x: 386, y: 400 }, { x: 180, y: 410 })
+    await right.getByRole('link', { name: /Ben/ }).waitFor()
+    assert.deepEqual(await problems(page), [])
+    assert.deepEqual(await layoutProblems(page), [])
+    await one.swipes({ x: 100, y: 400 }, { x: 300, y: 410 })
+    await right.waitFor({ state: 'hidden' })
+    // one that goes down scrolls, and one from the middle means nothing
+    await one.swipes({ x: 4, y: 200 }, { x: 80, y: 600 })
+    await one.swipes({ x: 150, y: 400 }, { x: 330, y: 410 })
+    assert.isFalse(await left.isVisible())
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('a finger that stays on a channel opens its menu, and nothing else', async ({ society, ada, ben, visit }) => {
+    const { id, hash } = await makeTopic(society, [ada, ben])
+    const here = await visit(ada, phone)
+    const { page } = here
+    await here.opens('#inbox')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    const link = page.locator('.left').getByRole('link', { name: 'design' })
+    const box = await link.boundingBox()
+    const one = await finger(page)
+    await one.presses({ x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + 10 })
+    const menu = page.getByRole('menu', { name: 'Actions: #design' })
+    await menu.waitFor()
+    await one.lifts()
+    assert.equal(new URL(page.url()).hash, '#inbox')
+    const sheet = await menu.boundingBox()
+    assert.equal(Math.round((sheet?.y ?? 0) + (sheet?.height ?? 0)), phone.viewport.height)
+    assert.deepEqual(await problems(page), [])
+    await menu.getByRole('menuitem', { name: 'Open the feed' }).tap()
+    await page.getByRole('heading', { level: 1, name: 'design' }).waitFor()
+    assert.include(hash, String(id))
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('Escape, and a press beside it, close the people that lie over the messages', async ({ ada, visit }) => {
+    const here = await visit(ada, { viewport: { width: 1000, height: 800 } })
+    const { page } = here
+    const button = page.locator('.heading').getByRole('button', { name: 'People' })
+    const people = page.locator('.right')
+    await button.click()
+    await people.getByRole('link', { name: /Ada/ }).waitFor()
+    await page.keyboard.press('Escape')
+    await people.waitFor({ state: 'hidden' })
+    await page.waitForFunction(() => document.activeElement?.matches('.people-button'))
+    await button.click()
+    await people.getByRole('link', { name: /Ada/ }).waitFor()
+    await page.mouse.click(400, 500)
+    await people.waitFor({ state: 'hidden' })
+    assert.deepEqual(here.complaints, [])
+  })
+})

@@ -1,0 +1,69 @@
+import { assert, describe } from 'vitest'
+import { makeTopic } from '../harness/topic.ts'
+import { problems } from './axe.ts'
+import { hasBrowser, test } from './browser.ts'
+
+describe.skipIf(!hasBrowser)('people beside the messages', () => {
+  const wide = { viewport: { width: 1440, height: 900 }, locale: 'en-US' }
+
+  test('who takes part stands first, with what they do and what time it is there', async ({
+    society,
+    ada,
+    ben,
+    cleo,
+    visit,
+  }) => {
+    const { hash, say } = await makeTopic(society, [ada, ben])
+    await say('Hello')
+    await ben.send('POST', '/users/me/status', { status_text: 'At the loom', emoji_name: 'car' })
+    await ben.send('PATCH', '/settings', { timezone: 'Asia/Kolkata' })
+    const here = await visit(ada, wide)
+    const { page } = here
+    await here.opens(hash)
+    const section = (name: string) => page.getByRole('region', { name })
+    const row = section('In this conversation').getByRole('link', { name: /^Ben/ })
+    await row.waitFor()
+    await section('In this channel').getByRole('link', { name: /^Ada/ }).waitFor()
+    await section('Everybody else').getByRole('link', { name: /^Cleo/ }).waitFor()
+    await row.getByText('At the loom').waitFor({ state: 'attached' })
+    await row.focus()
+    await row.getByText(/\d:\d\d [AP]M/).waitFor()
+    assert.deepEqual(await problems(page), [])
+    // whoever writes takes part
+    await say('Me too', ada)
+    await section('In this conversation').getByRole('link', { name: /^Ada/ }).waitFor()
+    await row.focus()
+    await page.keyboard.press('u')
+    await page.getByRole('dialog', { name: 'Card of Ben' }).waitFor()
+    await page.keyboard.press('Escape')
+
+    // a key leads to the field, arrows to those who fit, Enter to the conversation
+    await page.locator('.heading').click()
+    await page.keyboard.press('w')
+    await page.waitForFunction(() => document.activeElement?.matches('.people input'))
+    await page.keyboard.type('cle')
+    await page.getByText('1 person', { exact: true }).waitFor({ state: 'attached' })
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: cleo.name ?? 'Cleo' }).waitFor()
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('what one does is said, changed and cleared, and others see it', async ({ ada, ben, visit }) => {
+    const here = await visit(ada, wide)
+    const there = await visit(ben, wide)
+    const { page } = here
+    await page.getByRole('button', { name: 'Say what you are doing…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'What you are doing' })
+    await dialog.getByRole('button', { name: /In a meeting/ }).click()
+    await dialog.getByRole('textbox', { name: 'In a few words' }).fill('In a long meeting')
+    assert.deepEqual(await problems(page), [])
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'What you are doing: In a long meeting. Change it' }).waitFor()
+    const seen = there.page.locator('.people li', { hasText: 'Ada' }).getByText('In a long meeting')
+    await seen.waitFor({ state: 'attached' })
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await seen.waitFor({ state: 'detached' })
+    assert.deepEqual([...here.complaints, ...there.complaints], [])
+  })
+})

@@ -1,0 +1,163 @@
+import { assert, describe } from 'vitest'
+import { makeChannel } from '../harness/channel.ts'
+import { problems } from './axe.ts'
+import { hasBrowser, test } from './browser.ts'
+
+describe.skipIf(!hasBrowser)('menus of places', () => {
+  test('a channel is pinned, muted, coloured and left from its menu', async ({ society, ada, ben, visit }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    await makeChannel(society.org, 'kitchen', [ada, ben])
+    const here = await visit(ben)
+    const { page } = here
+    const link = page.locator('.left').getByRole('link', { name: 'design' })
+    const menu = page.getByRole('menu', { name: 'Actions: #design' })
+    const told = async () => {
+      const { subscriptions } = await ben.send('GET', '/users/me/subscriptions')
+      return (subscriptions as Record<string, unknown>[]).find(({ stream_id }) => stream_id === id)
+    }
+
+    await link.click({ button: 'right' })
+    await menu.waitFor()
+    assert.deepEqual(await problems(page), [])
+    await menu.getByRole('menuitemcheckbox', { name: 'Pin to the top', checked: false }).click()
+    await page.locator('.left [data-section=pinned]').getByRole('link', { name: 'design' }).waitFor()
+    assert.equal((await told())?.pin_to_top, true)
+
+    // the same key as for messages, from the link that has the focus; what had it before has it again
+    await link.focus()
+    await page.keyboard.press('i')
+    await menu.getByRole('menuitemcheckbox', { name: 'Pin to the top', checked: true }).waitFor()
+    await page.keyboard.press('m')
+    await page.keyboard.press('m')
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Mute')
+    await page.keyboard.press('Enter')
+    await page.locator('.left .entry.muted', { hasText: 'design' }).waitFor()
+    await page.waitForFunction(() => document.activeElement?.textContent?.includes('design'))
+
+    // by its button
+    await link.hover()
+    await page.locator('.left').getByRole('button', { name: 'Actions: design' }).click()
+    await menu.getByRole('menuitem', { name: 'Colour…' }).click()
+    await page.getByRole('dialog', { name: 'Colour of #design' }).getByRole('button', { name: 'Teal' }).click()
+    await page.getByRole('button', { name: 'Teal', pressed: true }).waitFor()
+    assert.equal((await told())?.color, '#008d9e')
+    await page.keyboard.press('Escape')
+
+    await link.click({ button: 'right' })
+    await menu.getByRole('menuitem', { name: 'Leave the channel' }).click()
+    await link.waitFor({ state: 'detached' })
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+    await link.waitFor()
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('a menu follows its channel: renamed meanwhile it says so, archived meanwhile it closes', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const here = await visit(ben)
+    const { page } = here
+    const link = page.locator('.left').getByRole('link', { name: 'design' })
+    await link.focus()
+    await page.keyboard.press('i')
+    await page.getByRole('menu', { name: 'Actions: #design' }).waitFor()
+    for (let presses = 0; presses < 3; presses++) await page.keyboard.press('ArrowDown')
+    const chosen = await page.evaluate(() => document.activeElement?.textContent)
+    await ada.send('PATCH', `/streams/${id}`, { new_name: 'looks' })
+    await page.getByRole('menu', { name: 'Actions: #looks' }).waitFor()
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), chosen)
+    await ada.send('DELETE', `/streams/${id}`)
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    await page.locator('.left').getByRole('link', { name: 'looks' }).waitFor({ state: 'detached' })
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('a topic is followed, muted, read and merged from any link to it', async ({
+    society,
+    ada,
+    ben,
+    visit,
+    address,
+  }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const say = async (topic: string) =>
+      (await ada.send('POST', '/messages', { type: 'stream', to: id, topic, content: `About ${topic}` })).id
+    await say('release')
+    const newest = await say('plans')
+    const here = await visit(ben)
+    const { page } = here
+    const copying = page.evaluate(
+      () =>
+        new Promise<string>((resolve) =>
+          document.addEventListener('copy', () => resolve((document.activeElement as HTMLTextAreaElement).value)),
+        ),
+    )
+    const policy = async (topic: string) => {
+      const { user_topics } = await ben.send('POST', '/register', { fetch_event_types: ['user_topic'] })
+      const all = user_topics as { topic_name: string; visibility_policy: number }[]
+      return all.find(({ topic_name }) => topic_name === topic)?.visibility_policy
+    }
+    const menu = page.getByRole('menu', { name: 'Actions: #design › plans' })
+
+    // from the inbox
+    await here.opens('#inbox')
+    await page.locator('.conversations').getByRole('link', { name: /plans/ }).first().click({ button: 'right' })
+    await menu.getByRole('menuitemcheckbox', { name: 'Follow' }).click()
+    await page.waitForFunction(() => !document.querySelector('[role=menu]'))
+    // from the sidebar
+    await here.opens(`#narrow/channel/${id}-design/topic/release`)
+    await page.locator('.left .topics').getByRole('link', { name: /plans/ }).click({ button: 'right' })
+    await menu.getByRole('menuitemcheckbox', { name: 'Follow', checked: true }).waitFor()
+    assert.equal(await policy('plans'), 3)
+    await menu.getByRole('menuitem', { name: 'Mark as read' }).click()
+    await page.getByRole('status').getByText('1 message is marked as read.').waitFor()
+    await page
+      .locator('.left .topics li', { hasText: 'plans' })
+      .getByText('1 unread message')
+      .waitFor({ state: 'detached' })
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+    await page
+      .locator('.left .topics li', { hasText: 'plans' })
+      .getByText('1 unread message')
+      .waitFor({ state: 'attached' })
+    // from the headers of a feed
+    await here.opens('#feed')
+    await page.locator('.bar').getByRole('link', { name: 'plans' }).click({ button: 'right' })
+    await menu.getByRole('menuitemcheckbox', { name: 'Mute' }).click()
+    await page.locator('.bar').getByRole('link', { name: 'plans' }).click({ button: 'right' })
+    await menu.getByRole('menuitemcheckbox', { name: 'Mute', checked: true }).waitFor()
+    await page.keyboard.press('Escape')
+    assert.equal(await policy('plans'), 1)
+    // from its own heading: the link leads to the conversation wherever it goes
+    await here.opens(`#narrow/channel/${id}-design/topic/plans`)
+    await here.sees('About plans')
+    const more = page.locator('.heading').getByRole('button', { name: 'Actions: #design › plans' })
+    await more.click()
+    await menu.getByRole('menuitem', { name: 'Copy link' }).click()
+    await page
+      .getByRole('status')
+      .getByText(/copied/i)
+      .waitFor()
+    const copied = await copying
+    assert.equal(copied, `${address}/#narrow/channel/${id}-design/topic/plans/with/${newest}`)
+
+    await more.click()
+    await menu.getByRole('menuitem', { name: 'Rename or merge…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Rename the topic' })
+    await dialog.getByRole('combobox', { name: 'Topic' }).fill('Release')
+    await dialog.getByText('There is a topic “release” already.').waitFor()
+    assert.deepEqual(await problems(page), [])
+    await page.keyboard.press('Escape')
+    await dialog.getByRole('button', { name: 'Merge' }).click()
+    await page.getByRole('heading', { level: 1, name: /release/i }).waitFor()
+    await here.sees('About release')
+    await here.sees('About plans')
+    // the link that was copied before leads there too
+    await here.opens(new URL(copied).hash)
+    await here.sees('About release')
+    assert.deepEqual(here.complaints, [])
+  })
+})

@@ -1,0 +1,42 @@
+import { actionOfKey, keyOf } from '../message-actions/keys.ts'
+import { keepFromPressing, watchLongPresses } from '../parts/long-press.ts'
+
+/** Parts of the page whose links to channels, topics and conversations have a menu; what people wrote keeps the browser's. */
+const inside = '.left, .right, .inbox, .conversations, .recent, .topic-list, .bar, .heading, .directory'
+const address = /^#(narrow\/(channel|stream|dm)|topics)\//
+
+function linkAt(target: EventTarget | null): HTMLAnchorElement | undefined {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="#"]') : null
+  return link && address.test(link.hash) && link.closest(inside) ? link : undefined
+}
+
+const open = (hash: string, anchor: HTMLElement, at?: { x: number; y: number }) =>
+  void import('../places/menu.ts').then(({ openPlaceMenu }) => openPlaceMenu(hash, anchor, at))
+
+/**
+ * To be called once: the menus of channels, topics and conversations, wherever there is a link to one. They open by a
+ * right click, a long press, the key of menus, and by buttons that bear the address (`data-menu`).
+ */
+export function watchPlaces(): void {
+  document.addEventListener('contextmenu', (event) => {
+    const link = linkAt(event.target)
+    if (!link) return
+    event.preventDefault()
+    const { pointerType } = event as PointerEvent
+    if (pointerType === 'touch') keepFromPressing()
+    // keys say no place
+    const isPointed = pointerType !== 'touch' && event.button === 2 && event.clientX > 0
+    open(link.hash, link, isPointed ? { x: event.clientX, y: event.clientY } : undefined)
+  })
+  watchLongPresses(linkAt, (link) => open(link.hash, link))
+  document.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>('[data-menu]') : null
+    if (button?.dataset.menu) open(button.dataset.menu, button)
+  })
+  document.addEventListener('keydown', (event) => {
+    const link = linkAt(event.target)
+    if (!link || event.altKey || actionOfKey(keyOf(event)) !== 'menu') return
+    event.preventDefault()
+    open(link.hash, link)
+  })
+}

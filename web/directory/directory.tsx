@@ -1,0 +1,29 @@
+import '../parts/dialog.css'
+import './directory.css'
+import { route } from '../app/route.ts'
+import { ChannelList } from './channel-list.tsx'
+import { ChannelPage } from './channel-page.tsx'
+import { GroupList } from './group-list.tsx'
+import { GroupPage } from './group-page.tsx'
+import { NewChannel } from './new-channel.tsx'
+
+/** What there is to find: channels, groups, and one of them with who is in it. */
+export function Directory() {
+  const { value } = route
+  switch (value.view) {
+    case 'channels':
+      return value.section === 'new' ? (
+        <NewChannel key={value.folderId ?? 'new'} folderId={value.folderId} />
+      ) : (
+        <ChannelList key={value.section} section={value.section} />
+      )
+    case 'channel':
+      return <ChannelPage key={value.channelId} channelId={value.channelId} tab={value.tab} />
+    case 'groups':
+      return <GroupList key={value.section} section={value.section} />
+    case 'group':
+      return <GroupPage key={value.groupId} groupId={value.groupId} />
+    default:
+      return null
+  }
+}

@@ -1,0 +1,80 @@
+import { signal, useComputed } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import type { UserGroup } from '../../src/areas/groups/api.ts'
+import { hrefOf } from '../app/route.ts'
+import { SearchIndex } from '../compose/typeahead/search.ts'
+import type { GroupSection } from '../narrow/directory-addresses.ts'
+import { FilterField } from '../parts/filter-field.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { listKeys, row } from '../parts/list-keys.ts'
+import { NearList, type RowPlace } from '../parts/near-list.tsx'
+import { groups, isInGroup, peopleOfGroup } from '../store/groups.ts'
+import { person } from '../store/people.ts'
+import { p } from '../texts/places.ts'
+
+const filter = signal('')
+const sections: readonly GroupSection[] = ['your', 'all']
+
+/** The groups that people have made. */
+export function GroupList({ section }: { section: GroupSection }) {
+  const list = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const all = useComputed(() =>
+    (groups.value ?? [])
+      .filter(
+        ({ is_system_group, deactivated, id }) =>
+          !is_system_group && !deactivated && (section === 'all' || isInGroup(id)),
+      )
+      .sort((a, b) => a.name.localeCompare(b.name)),
+  ).value
+  useEffect(() => field.current?.focus(), [section])
+  const shown =
+    filter.value.trim() === ''
+      ? all
+      : new SearchIndex(all, ({ name }) => name).find(filter.value).map(({ item }) => item)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the rows and of the field inside
+    <div class="directory scrolls" id="messages" tabIndex={-1} ref={list} onKeyDown={listKeys(list, field)}>
+      <nav class="sections" aria-label={p.whichGroups}>
+        {sections.map((one) => (
+          <a
+            key={one}
+            href={hrefOf({ view: 'groups', section: one })}
+            aria-current={one === section ? 'page' : undefined}
+          >
+            {p.groupSections[one]}
+          </a>
+        ))}
+      </nav>
+      <FilterField filter={filter} label={p.groupFilter} field={field} />
+      <p class="soft small" role="status">
+        {shown.length === 0 ? p.noGroups : p.groupCount(shown.length)}
+      </p>
+      <NearList
+        key={section}
+        items={shown}
+        keyOf={({ id }) => id}
+        row={(group, place) => <GroupRow group={group} place={place} />}
+      />
+    </div>
+  )
+}
+
+function GroupRow({ group, place }: { group: UserGroup; place: RowPlace }) {
+  const count = peopleOfGroup(group.id).filter((id) => person(id)?.is_active).length
+  return (
+    <li class="directory-row" {...place}>
+      <a class="directory-link" href={hrefOf({ view: 'group', groupId: group.id })} {...row}>
+        <Icon name="people" />
+        <span class="words">
+          <span class="name" dir="auto">
+            {group.name}
+          </span>
+          <span class="detail soft" dir="auto">
+            {[p.memberCount(count), group.description].filter(Boolean).join(' · ')}
+          </span>
+        </span>
+      </a>
+    </li>
+  )
+}

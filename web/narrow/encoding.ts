@@ -1,0 +1,14 @@
+/** Names in addresses: `%` is written as `.`, which browsers leave alone. */
+export const encodeOperand = (text: string): string =>
+  encodeURIComponent(text)
+    .replace(/[.()]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll('%', '.')
+
+/** Undefined for what is no encoding of anything. */
+export function decodeOperand(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('.', '%'))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,205 @@
+import { effect } from '@preact/signals'
+import { Fragment, render } from 'preact'
+import './menu.css'
+import { keyName } from '../message-actions/key-names.ts'
+
+/** Something that a menu offers. */
+export interface MenuItem {
+  readonly key: string
+  readonly label: string
+  /** Said more softly behind the label. */
+  readonly detail?: string | undefined
+  /** The key that does the same without the menu. */
+  readonly shortcut?: string | undefined
+  /** Where it leads: a link, so that the browser can open it elsewhere. */
+  readonly href?: string
+  /** Opens its link beside this page. */
+  readonly isBeside?: boolean
+  /** Something that is on or off. */
+  readonly isChecked?: boolean
+  /** A line stands above it. */
+  readonly begins?: boolean
+  readonly isDanger?: boolean
+  /** Shown, and cannot be done. */
+  readonly isDisabled?: boolean
+  run?(): void
+}
+
+export interface Place {
+  readonly x: number
+  readonly y: number
+}
+
+interface Menu {
+  label(): string
+  /** Asked again whenever what it reads changes; undefined: what the menu is about is gone, and it closes. */
+  items(): readonly MenuItem[] | undefined
+  /** Where it opens; where the screen is small it is a sheet. */
+  place(): Place
+  /** Gets the focus afterwards, where what had it before is gone. */
+  returnTo?(): HTMLElement | null | undefined
+}
+
+const isSheet = () => matchMedia('(width < 720px), (pointer: coarse)').matches
+const gap = 8
+
+/** Opens a menu, one at a time; its first item has the focus. */
+export function openMenu({ label, items, place, returnTo }: Menu): void {
+  document.querySelector<HTMLElement>('.menu')?.remove()
+  const before = document.activeElement as HTMLElement | null
+  const menu = document.createElement('div')
+  menu.className = isSheet() ? 'menu sheet' : 'menu'
+  menu.setAttribute('role', 'menu')
+  // one that closes by itself would do so when the finger is lifted that has opened it
+  menu.popover = isSheet() ? 'manual' : 'auto'
+  document.body.append(menu)
+  const close = () => menu.hidePopover()
+  const stop = effect(() => {
+    const offered = items()
+    if (!offered) return void (menu.matches(':popover-open') && close())
+    menu.setAttribute('aria-label', label())
+    const had = menu.contains(document.activeElement) ? (document.activeElement as HTMLElement).dataset.key : undefined
+    render(<Items of={offered} close={close} />, menu)
+    // what had the focus may be gone from the menu
+    if (had !== undefined && !menu.contains(document.activeElement)) rows()[0]?.focus({ preventScroll: true })
+  })
+  const rows = () => [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]')]
+  menu.addEventListener('keydown', (event) => {
+    const all = rows()
+    const here = all.indexOf(document.activeElement as HTMLElement)
+    const to = next(event, here, all)
+    if (event.key === 'Tab' || event.key === 'Escape') close()
+    if (to === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    all[to]?.focus()
+  })
+  menu.addEventListener('toggle', (event) => {
+    if ((event as ToggleEvent).newState !== 'closed') return
+    const hadFocus = menu.contains(document.activeElement) || document.activeElement === document.body
+    stop()
+    render(null, menu)
+    menu.remove()
+    if (hadFocus)
+      (before?.isConnected && before !== document.body ? before : returnTo?.())?.focus({ preventScroll: true })
+  })
+  if (rows().length === 0) {
+    stop()
+    menu.remove()
+    return
+  }
+  if (menu.popover === 'manual') closeBeside(menu)
+  menu.showPopover()
+  if (!isSheet()) put(menu, place())
+  rows()[0]?.focus({ preventScroll: true })
+}
+
+const Items = ({ of, close }: { of: readonly MenuItem[]; close: () => void }) => (
+  <>
+    {of.map((item, index) => (
+      <Fragment key={item.key}>
+        {item.begins && index > 0 && <hr />}
+        <Item {...item} id={item.key} close={close} />
+      </Fragment>
+    ))}
+  </>
+)
+
+function Item(item: Omit<MenuItem, 'key'> & { id: string; close: () => void }) {
+  const { id, label, detail, shortcut, href, isBeside, isChecked, isDanger, isDisabled, run, close } = item
+  const inside = (
+    <>
+      <span dir="auto">
+        {label}
+        {detail !== undefined && <span class="soft"> {detail}</span>}
+      </span>
+      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing of it takes the focus; its button says the key */}
+      {shortcut && <kbd aria-hidden="true">{keyName(shortcut)}</kbd>}
+    </>
+  )
+  if (href !== undefined)
+    return (
+      <a
+        role="menuitem"
+        tabIndex={-1}
+        data-key={id}
+        href={href}
+        {...(isBeside && { target: '_blank', rel: 'noopener' })}
+        onClick={close}
+      >
+        {inside}
+      </a>
+    )
+  const choose = () => {
+    if (isDisabled) return
+    close()
+    run?.()
+  }
+  const same = {
+    type: 'button' as const,
+    tabIndex: -1,
+    'data-key': id,
+    class: isDanger ? 'danger' : '',
+    'aria-disabled': isDisabled ?? false,
+    'aria-keyshortcuts': shortcut,
+    onClick: choose,
+  }
+  if (isChecked !== undefined)
+    return (
+      <button {...same} role="menuitemcheckbox" aria-checked={isChecked}>
+        {inside}
+      </button>
+    )
+  return (
+    <button {...same} role="menuitem">
+      {inside}
+    </button>
+  )
+}
+
+/** A press beside a sheet closes it, and does nothing else. */
+function closeBeside(menu: HTMLElement): void {
+  const end = new AbortController()
+  const options = { capture: true, signal: end.signal }
+  const isBeside = ({ target }: Event) => !(target instanceof Node && menu.contains(target))
+  let isPressed = false
+  document.addEventListener(
+    'pointerdown',
+    (event) => {
+      isPressed = isBeside(event)
+    },
+    options,
+  )
+  document.addEventListener(
+    'click',
+    (event) => {
+      if (!isBeside(event)) return
+      event.preventDefault()
+      event.stopPropagation()
+      if (isPressed) menu.hidePopover()
+    },
+    options,
+  )
+  menu.addEventListener('toggle', (event) => (event as ToggleEvent).newState === 'closed' && end.abort())
+}
+
+/** Arrows (and `j`, `k`) and ends; any other letter leads to the next item that begins with it. */
+function next({ key, ctrlKey, metaKey }: KeyboardEvent, here: number, items: readonly HTMLElement[]) {
+  if (ctrlKey || metaKey) return undefined
+  if (key === 'ArrowDown' || key === 'j') return (here + 1) % items.length
+  if (key === 'ArrowUp' || key === 'k') return (here - 1 + items.length) % items.length
+  if (key === 'Home') return 0
+  if (key === 'End') return items.length - 1
+  if (!/^\p{L}$/u.test(key)) return undefined
+  const order = [...items.keys()].map((at) => (here + 1 + at) % items.length)
+  return order.find((at) => items[at]?.textContent?.toLowerCase().startsWith(key.toLowerCase()))
+}
+
+/** All of it within the screen. */
+function put(menu: HTMLElement, { x, y }: Place): void {
+  const { width, height } = menu.getBoundingClientRect()
+  const left = x + width + gap > innerWidth ? x - width : x
+  const top = y + height + gap > innerHeight ? Math.min(y - height, innerHeight - height - gap) : y
+  menu.style.left = `${Math.max(gap, left)}px`
+  menu.style.top = `${Math.max(gap, top)}px`
+}

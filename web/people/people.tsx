@@ -1,0 +1,126 @@
+import '../parts/dialog.css'
+import './people.css'
+import { computed, signal, useComputed } from '@preact/signals'
+import { useRef } from 'preact/hooks'
+import type { User } from '../../src/areas/users/wire.ts'
+import { narrow } from '../app/route.ts'
+import { newDirectMessage } from '../compose/target.ts'
+import { SearchIndex } from '../compose/typeahead/search.ts'
+import { channelOf, conversationOf } from '../narrow/narrow.ts'
+import { FilterField } from '../parts/filter-field.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { listKeys } from '../parts/list-keys.ts'
+import { NearList } from '../parts/near-list.tsx'
+import { part } from '../store/connection.ts'
+import { listOf, messagesOf } from '../store/lists.ts'
+import { namePlaces, ownId, person } from '../store/people.ts'
+import { type Presence, presenceOf } from '../store/presence.ts'
+import { knownSubscribers } from '../store/subscribers.ts'
+import { t } from '../texts/index.ts'
+import { h } from '../texts/people.ts'
+import { OwnStatus } from './own-status.tsx'
+import { PersonEntry } from './person-entry.tsx'
+
+const muted = part<{ id: number }[]>('muted_users')
+const filter = signal('')
+
+/** Everybody with an account, by name. */
+const everybody = computed<readonly User[]>(() => {
+  const hidden = new Set((muted.value ?? []).map(({ id }) => id))
+  return [...namePlaces.value.keys()].flatMap((id) => {
+    const one = person(id)
+    return one?.is_active && !one.is_bot && !hidden.has(id) ? [one] : []
+  })
+})
+const byName = computed(() => new SearchIndex(everybody.value, ({ full_name }) => full_name))
+
+/** Who takes part in the conversation that is shown, as far as its messages are here. */
+const participants = computed<ReadonlySet<number>>(() => {
+  const shown = narrow.value
+  const conversation = shown && conversationOf(shown)
+  if (!shown || !conversation) return new Set()
+  if (conversation.kind === 'direct') return new Set([...conversation.userIds, ownId.value])
+  return new Set(messagesOf(listOf(shown).shown.value).map(({ sender_id }) => sender_id))
+})
+const inChannel = computed<ReadonlySet<number>>(() => {
+  const id = narrow.value && channelOf(narrow.value)
+  return new Set(id === undefined ? [] : knownSubscribers(id))
+})
+
+/** Those who are here first, then those who are away; among each other as they come, by name. */
+function byPresence(all: readonly User[]): User[] {
+  const found: Record<Presence, User[]> = { active: [], idle: [], offline: [] }
+  for (const one of all) found[one.user_id === ownId.value ? 'active' : presenceOf(one.user_id)].push(one)
+  return [...found.active, ...found.idle, ...found.offline]
+}
+
+interface Group {
+  readonly key: 'conversation' | 'channel' | 'others'
+  readonly people: readonly User[]
+}
+
+/** Who is in what is shown comes first. */
+const grouped = computed<readonly Group[]>(() => {
+  const all: Record<Group['key'], User[]> = { conversation: [], channel: [], others: [] }
+  for (const one of everybody.value) {
+    const { user_id } = one
+    all[participants.value.has(user_id) ? 'conversation' : inChannel.value.has(user_id) ? 'channel' : 'others'].push(
+      one,
+    )
+  }
+  return (['conversation', 'channel', 'others'] as const)
+    .map((key) => ({ key, people: byPresence(all[key]) }))
+    .filter(({ people }) => people.length > 0)
+})
+
+/** Everybody: who is here, what they say that they do, and what time it is there. */
+export function People() {
+  const list = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const found = useComputed(() =>
+    filter.value.trim() === '' ? undefined : byPresence(byName.value.find(filter.value).map(({ item }) => item)),
+  ).value
+  const isAlone = grouped.value.length === 1
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the rows and of the field inside
+    <div class="people" ref={list} onKeyDown={listKeys(list, field)}>
+      <OwnStatus />
+      <div class="people-head">
+        <FilterField filter={filter} label={h.filter} field={field} />
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={t.startDirect}
+          title={t.startDirect}
+          onClick={newDirectMessage}
+        >
+          <Icon name="plus" />
+        </button>
+      </div>
+      {found ? (
+        <>
+          <p class="visually-hidden" role="status">
+            {h.found(found.length)}
+          </p>
+          {found.length === 0 && <p class="hint">{h.nobody}</p>}
+          <Rows people={found} />
+        </>
+      ) : (
+        grouped.value.map(({ key, people }) => (
+          <section key={key} aria-labelledby={`people-${key}`}>
+            <h2 id={`people-${key}`}>{isAlone ? t.people : h.sections[key]}</h2>
+            <Rows people={people} />
+          </section>
+        ))
+      )}
+    </div>
+  )
+}
+
+const Rows = ({ people }: { people: readonly User[] }) => (
+  <NearList
+    items={people}
+    keyOf={({ user_id }) => user_id}
+    row={(one, place) => <PersonEntry user={one} place={place} />}
+  />
+)

@@ -1,0 +1,62 @@
+import { signal, useComputed } from '@preact/signals'
+import type { UserStatus } from '../../src/areas/user-status/api.ts'
+import type { User } from '../../src/areas/users/wire.ts'
+import { hrefOfNarrow } from '../app/route.ts'
+import { localTimeIn } from '../cards/local-time.ts'
+import { directNarrow } from '../narrow/narrow.ts'
+import { Emoji } from '../parts/emoji.tsx'
+import { row } from '../parts/list-keys.ts'
+import type { RowPlace } from '../parts/near-list.tsx'
+import { part } from '../store/connection.ts'
+import { ownId } from '../store/people.ts'
+import { presenceOf } from '../store/presence.ts'
+import { t } from '../texts/index.ts'
+import { h } from '../texts/people.ts'
+
+const statuses = part<Record<string, UserStatus>>('user_status')
+/** The row that the pointer or the focus is on: it tells the time there. */
+const active = signal<number | undefined>(undefined)
+
+/** Somebody in the sidebar: a press opens the conversation, `u` and a right click lead to the card. */
+export function PersonEntry({ user, place }: { user: User; place: RowPlace }) {
+  const { user_id, full_name, timezone } = user
+  const isOwn = user_id === ownId.value
+  const presence = isOwn ? 'active' : presenceOf(user_id)
+  const { emoji_name, emoji_code, reaction_type, status_text } = statuses.value?.[user_id] ?? {}
+  const isActive = useComputed(() => active.value === user_id).value
+  const time = isActive && !isOwn ? localTimeIn(timezone, new Date()) : undefined
+  const stay = () => {
+    active.value = user_id
+  }
+  return (
+    <li {...place} onPointerEnter={stay} onFocusCapture={stay}>
+      <a
+        class="entry"
+        href={hrefOfNarrow(directNarrow([user_id]))}
+        title={status_text}
+        onKeyDown={(event) => {
+          if (event.key !== 'u' || event.ctrlKey || event.metaKey || event.altKey) return
+          event.preventDefault()
+          const anchor = event.currentTarget
+          void import('../cards/person.tsx').then(({ openPersonCard }) => openPersonCard(user_id, { anchor }))
+        }}
+        {...row}
+      >
+        <span class={`presence ${presence}`} title={t.present[presence]} aria-hidden="true" />
+        <span class="name" dir="auto">
+          {full_name}
+          {isOwn && <span class="soft"> ({t.you})</span>}
+          <span class="visually-hidden">, {t.present[presence]}</span>
+        </span>
+        {emoji_name && emoji_code && reaction_type && <Emoji emoji={{ emoji_name, emoji_code, reaction_type }} />}
+        {status_text && <span class="visually-hidden">{status_text}</span>}
+        {time && (
+          <span class="soft local-time">
+            <span class="visually-hidden">{h.localTime} </span>
+            {time}
+          </span>
+        )}
+      </a>
+    </li>
+  )
+}

@@ -1,0 +1,131 @@
+import './people.css'
+import { useSignal } from '@preact/signals'
+import { updateOwnStatus } from '../../src/areas/user-status/api.ts'
+import { Form } from '../message-actions/form.tsx'
+import { openEmojiList } from '../message-actions/picker.tsx'
+import type { ChosenEmoji } from '../message-actions/reacting.ts'
+import { openDialog } from '../parts/dialog.tsx'
+import { Emoji } from '../parts/emoji.tsx'
+import { useFirstFocus } from '../parts/first-focus.ts'
+import { Icon } from '../parts/icon.tsx'
+import { h } from '../texts/people.ts'
+import { api } from '../transport/api.ts'
+import { clearStatus, ownStatus } from './status.ts'
+
+const longest = 60
+const timeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
+const later = (now: Date, hours: number) => new Date(now.getTime() + hours * 3_600_000)
+/** When a day ends that begins so many days from now, where the reader is. */
+const endOfDay = (now: Date, days: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days + 1)
+const ends: Readonly<Record<string, (now: Date) => Date>> = {
+  hour: (now) => later(now, 1),
+  fourHours: (now) => later(now, 4),
+  day: (now) => endOfDay(now, 0),
+  // Sunday
+  week: (now) => endOfDay(now, (7 - now.getDay()) % 7),
+}
+
+/** Asks what somebody is doing. */
+export function openStatusEditor(): void {
+  void openDialog({ title: h.status }, (close) => <Editor close={close} />)
+}
+
+function Editor({ close }: { close: () => void }) {
+  const { emoji_name, emoji_code, reaction_type, status_text, until: before } = ownStatus()
+  const until = useSignal(before ? 'as it is' : 'cleared')
+  const text = useSignal(status_text ?? '')
+  const emoji = useSignal<ChosenEmoji | undefined>(
+    emoji_name && emoji_code && reaction_type ? { emoji_name, emoji_code, reaction_type } : undefined,
+  )
+  const field = useFirstFocus<HTMLInputElement>()
+  const isEmpty = text.value.trim() === '' && emoji.value === undefined
+  const save = () => {
+    if (isEmpty) return clearStatus()
+    const sign = emoji.value ?? { emoji_name: '' }
+    const end = ends[until.value]?.(new Date())
+    const seconds = until.value === 'as it is' ? before : end && Math.floor(end.getTime() / 1000)
+    return api.call(updateOwnStatus, {
+      status_text: text.value.trim(),
+      ...sign,
+      ...(seconds ? { until: seconds } : {}),
+    })
+  }
+  return (
+    <Form submit={h.save} close={close} run={save}>
+      <div class="status-line">
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={h.chooseEmoji}
+          title={h.chooseEmoji}
+          aria-haspopup="dialog"
+          onClick={({ currentTarget }) =>
+            openEmojiList({
+              box: currentTarget.getBoundingClientRect(),
+              returnTo: () => field.current,
+              choose: (one) => {
+                emoji.value = one
+              },
+              isOwn: ({ emoji_code }) => emoji_code === emoji.value?.emoji_code,
+            })
+          }
+        >
+          {emoji.value ? <Emoji emoji={emoji.value} /> : <Icon name="smile" size={18} />}
+        </button>
+        <input
+          ref={field}
+          type="text"
+          dir="auto"
+          aria-label={h.statusText}
+          placeholder={h.statusText}
+          maxLength={longest}
+          value={text.value}
+          onInput={(event) => (text.value = event.currentTarget.value)}
+        />
+        {emoji.value && (
+          <button
+            type="button"
+            class="icon-button"
+            aria-label={h.withoutEmoji}
+            title={h.withoutEmoji}
+            onClick={() => {
+              emoji.value = undefined
+            }}
+          >
+            <Icon name="close" size={14} />
+          </button>
+        )}
+      </div>
+      <label class="field">
+        <span class="label">{h.until}</span>
+        <select value={until.value} onChange={({ currentTarget: { value } }) => (until.value = value)}>
+          {before && <option value="as it is">{timeFormat.format(new Date(before * 1000))}</option>}
+          <option value="cleared">{h.untilCleared}</option>
+          <option value="hour">{h.inAnHour}</option>
+          <option value="fourHours">{h.inFourHours}</option>
+          <option value="day">{h.endOfDay}</option>
+          <option value="week">{h.endOfWeek}</option>
+        </select>
+      </label>
+      <fieldset>
+        <legend>{h.usual}</legend>
+        <div class="presets">
+          {h.presets.map(([words, emoji_name, emoji_code]) => (
+            <button
+              key={words}
+              type="button"
+              class="button"
+              onClick={() => {
+                text.value = words
+                emoji.value = { emoji_name, emoji_code, reaction_type: 'unicode_emoji' }
+              }}
+            >
+              <Emoji emoji={{ emoji_name, emoji_code, reaction_type: 'unicode_emoji' }} /> {words}
+            </button>
+          ))}
+        </div>
+      </fieldset>
+    </Form>
+  )
+}

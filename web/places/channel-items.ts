@@ -1,0 +1,73 @@
+import { hrefOf, hrefOfNarrow } from '../app/route.ts'
+import { copy } from '../message-actions/copying.ts'
+import { channelNarrow } from '../narrow/narrow.ts'
+import type { MenuItem } from '../parts/menu.tsx'
+import { openMute } from '../quiet/opening.ts'
+import { channel, isSubscribed } from '../store/channels.ts'
+import { unreadTopics } from '../store/unread.ts'
+import { t } from '../texts/index.ts'
+import { p } from '../texts/places.ts'
+import { folders } from './folders.ts'
+import { askToLeave, join } from './joining.tsx'
+import { markRead } from './mark-read.ts'
+import { setPersonal } from './personal.ts'
+import { mayAdminister, mayJoin } from './rights.ts'
+
+/** What can be done with a channel; undefined once it is archived or gone. */
+export function channelItems(id: number): readonly MenuItem[] | undefined {
+  const one = channel(id)
+  if (!one || one.is_archived) return undefined
+  const href = hrefOfNarrow(channelNarrow(id))
+  const unread = (unreadTopics.value.get(id) ?? []).flatMap(({ ids }) => ids)
+  const isIn = isSubscribed(id)
+  return [
+    { key: 'open', label: p.openFeed, href },
+    { key: 'topics', label: p.openTopics, href: hrefOf({ view: 'topics', channelId: id }) },
+    { key: 'beside', label: p.openBeside, href, isBeside: true },
+    { key: 'members', label: p.members, href: hrefOf({ view: 'channel', channelId: id, tab: 'subscribers' }) },
+    { key: 'about', label: p.about, href: hrefOf({ view: 'channel', channelId: id, tab: 'general' }) },
+    ...(isIn ? ownItems(id, unread) : []),
+    ...(mayAdminister(one) && (folders.value.length > 0 || one.folder_id !== null)
+      ? [{ key: 'folder', label: p.moveToFolder, run: () => void openFolderChoice(id) }]
+      : []),
+    { key: 'link', label: p.copyLink, begins: true, run: () => void copy(`${location.origin}/${href}`) },
+    ...(isIn
+      ? [{ key: 'leave', label: p.leave, isDanger: true, run: () => void askToLeave(id) }]
+      : mayJoin(one)
+        ? [{ key: 'join', label: p.join, run: () => void join(id) }]
+        : []),
+  ]
+}
+
+const openFolderChoice = async (id: number) => (await import('./folder-choice.tsx')).openFolderChoice(id)
+
+/** What only concerns whoever is in the channel. */
+function ownItems(id: number, unread: readonly number[]): MenuItem[] {
+  const one = channel(id)
+  const [isMuted, isPinned] = [one?.is_muted ?? false, one?.pin_to_top ?? false]
+  return [
+    ...(unread.length > 0
+      ? [{ key: 'read', label: p.markRead, begins: true, run: () => void markRead(channelNarrow(id), unread) }]
+      : []),
+    {
+      key: 'mute',
+      label: p.muteChannel,
+      begins: unread.length === 0,
+      isChecked: isMuted,
+      run: () => void setPersonal(id, 'is_muted', !isMuted),
+    },
+    { key: 'mute for', label: t.muteHere, run: () => openMute({ kind: 'channel', channelId: id }) },
+    {
+      key: 'pin',
+      label: p.pin,
+      isChecked: isPinned,
+      run: () => void setPersonal(id, 'pin_to_top', !isPinned),
+    },
+    { key: 'colour', label: p.colour, run: () => void import('./colours.tsx').then((all) => all.openColours(id)) },
+    {
+      key: 'notifications',
+      label: p.notifications,
+      href: hrefOf({ view: 'channel', channelId: id, tab: 'personal' }),
+    },
+  ]
+}

@@ -1,0 +1,54 @@
+import { subscribeToChannels, unsubscribeFromChannels } from '../../src/areas/subscriptions/api.ts'
+import { goTo, isHere } from '../app/route.ts'
+import { Form } from '../message-actions/form.tsx'
+import { tellRefusal } from '../message-actions/refusal.ts'
+import { channelNarrow } from '../narrow/narrow.ts'
+import { openDialog } from '../parts/dialog.tsx'
+import { toast } from '../parts/toast.ts'
+import { channel } from '../store/channels.ts'
+import { p } from '../texts/places.ts'
+import { api } from '../transport/api.ts'
+import { mayJoin } from './rights.ts'
+
+/** Comes into a channel. The API names it by its name, as it is now. */
+export async function join(channelId: number): Promise<void> {
+  const name = channel(channelId)?.name
+  if (name === undefined) return
+  try {
+    await api.call(subscribeToChannels, { subscriptions: [{ name }] })
+    toast(p.joined(name), { label: p.undo, run: () => void leave(channelId) })
+  } catch (problem) {
+    tellRefusal(problem)
+  }
+}
+
+async function leave(channelId: number): Promise<void> {
+  const name = channel(channelId)?.name
+  if (name !== undefined) await api.call(unsubscribeFromChannels, { subscriptions: [name] })
+}
+
+/** Leaves a channel; where one could not come back alone, it is asked before. */
+export async function askToLeave(channelId: number): Promise<void> {
+  const one = channel(channelId)
+  if (!one) return
+  if (one.invite_only && !(mayJoin(one) && one.history_public_to_subscribers)) {
+    void openDialog({ title: p.leaveTitle(one.name) }, (close) => (
+      <Form submit={p.leave} isDanger close={close} run={() => leaveAndGo(channelId)}>
+        <p>{mayJoin(one) ? p.leavePrivate : p.leaveForGood}</p>
+      </Form>
+    ))
+    return
+  }
+  try {
+    await leaveAndGo(channelId)
+    toast(p.left(one.name), { label: p.undo, run: () => void join(channelId) })
+  } catch (problem) {
+    tellRefusal(problem)
+  }
+}
+
+async function leaveAndGo(channelId: number): Promise<void> {
+  await leave(channelId)
+  // what cannot be seen any more is no view
+  if (isHere(channelNarrow(channelId)) && !channel(channelId)) goTo({ view: 'inbox' })
+}

@@ -1,0 +1,47 @@
+import { parseHash } from '../narrow/hash.ts'
+import { channelOf, conversationOf } from '../narrow/narrow.ts'
+import { type MenuItem, openMenu, type Place } from '../parts/menu.tsx'
+import { placeName } from '../parts/place.tsx'
+import { channel, names } from '../store/channels.ts'
+import { p } from '../texts/places.ts'
+import { channelItems } from './channel-items.ts'
+import { directItems } from './direct-items.ts'
+import { topicItems } from './topic-items.ts'
+
+interface Offer {
+  label(): string
+  items(): readonly MenuItem[] | undefined
+}
+
+/** What the menu of an address offers; undefined where it has none. */
+function offerOf(hash: string): Offer | undefined {
+  const route = parseHash(hash, names)
+  if (route?.view === 'topics') return ofChannel(route.channelId)
+  if (route?.view !== 'narrow') return undefined
+  const conversation = conversationOf(route.narrow)
+  if (conversation?.kind === 'topic')
+    return { label: () => p.actionsOn(placeName(conversation)), items: () => topicItems(conversation) }
+  if (conversation?.kind === 'direct')
+    return { label: () => p.actionsOn(placeName(conversation)), items: () => directItems(conversation) }
+  const channelId = route.narrow.length === 1 ? channelOf(route.narrow) : undefined
+  return channelId === undefined ? undefined : ofChannel(channelId)
+}
+
+const ofChannel = (id: number): Offer => ({
+  label: () => p.actionsOn(`#${channel(id)?.name ?? ''}`),
+  items: () => channelItems(id),
+})
+
+/** Opens the menu of a place beside its link or its button, or where the pointer is. */
+export function openPlaceMenu(hash: string, anchor: HTMLElement, at?: Place): void {
+  const offer = offerOf(hash)
+  if (!offer) return
+  const box = anchor.getBoundingClientRect()
+  openMenu({
+    ...offer,
+    place: () => at ?? { x: box.left, y: box.bottom },
+    // the link may be drawn anew meanwhile
+    returnTo: () =>
+      anchor.isConnected ? anchor : document.querySelector<HTMLElement>(`a[href="${CSS.escape(hash)}"]`),
+  })
+}

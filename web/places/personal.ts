@@ -1,0 +1,18 @@
+import { type PersonalProperty, updateSubscriptionProperty } from '../../src/areas/subscriptions/api.ts'
+import { tellRefusal } from '../message-actions/refusal.ts'
+import { api } from '../transport/api.ts'
+
+/** Changes what one person has chosen for one channel; a refusal is said. */
+export async function setPersonal(
+  channelId: number,
+  property: PersonalProperty,
+  value: boolean | string,
+): Promise<boolean> {
+  try {
+    await api.call(updateSubscriptionProperty, { stream_id: channelId, property, value })
+    return true
+  } catch (problem) {
+    tellRefusal(problem)
+    return false
+  }
+}

@@ -1,0 +1,76 @@
+import { hrefOf, hrefOfNarrow } from '../app/route.ts'
+import { copy } from '../message-actions/copying.ts'
+import { tellRefusal } from '../message-actions/refusal.ts'
+import { mayRename, mayResolve } from '../message-actions/rights.ts'
+import { openRename, toggleResolved } from '../message-actions/topic.tsx'
+import { type Conversation, channelNarrow, narrowOf, resolvedPrefix } from '../narrow/narrow.ts'
+import type { MenuItem } from '../parts/menu.tsx'
+import { openMute } from '../quiet/opening.ts'
+import { channel, isFollowed, isMuted, isSubscribed } from '../store/channels.ts'
+import { newestMessage } from '../store/conversations.ts'
+import { toggleFollowed, toggleMuted } from '../store/topic-policies.ts'
+import { unreadIn } from '../store/unread.ts'
+import { t } from '../texts/index.ts'
+import { p } from '../texts/places.ts'
+import { markRead } from './mark-read.ts'
+
+type Topic = Extract<Conversation, { kind: 'topic' }>
+
+const orSay = (doing: Promise<unknown>) => void doing.catch(tellRefusal)
+
+/** An address that leads to the conversation also after it was renamed, as the public web app copies it. */
+export function lastingLink(conversation: Conversation): string {
+  const newest = newestMessage(conversation)
+  const narrow = narrowOf(conversation)
+  const lasting = newest ? [...narrow, { operator: 'with', operand: newest }] : narrow
+  return `${location.origin}/${hrefOfNarrow(lasting)}`
+}
+
+/** What can be done with a topic; undefined once its channel is archived or gone. */
+export function topicItems(topic: Topic): readonly MenuItem[] | undefined {
+  const { channelId, topic: name } = topic
+  const one = channel(channelId)
+  if (!one || one.is_archived) return undefined
+  const href = hrefOfNarrow(narrowOf(topic))
+  const unread = unreadIn(topic)
+  const isResolved = name.startsWith(resolvedPrefix)
+  return [
+    { key: 'open', label: p.openTopic, href },
+    { key: 'beside', label: p.openBeside, href, isBeside: true },
+    { key: 'channel', label: p.openChannel(one.name), href: hrefOfNarrow(channelNarrow(channelId)) },
+    { key: 'topics', label: p.openTopics, href: hrefOf({ view: 'topics', channelId }) },
+    ...(unread.length > 0
+      ? [{ key: 'read', label: p.markRead, begins: true, run: () => void markRead(narrowOf(topic), unread) }]
+      : []),
+    ...(isSubscribed(channelId)
+      ? [
+          {
+            key: 'follow',
+            label: p.follow,
+            begins: unread.length === 0,
+            isChecked: isFollowed(channelId, name),
+            run: () => orSay(toggleFollowed(channelId, name)),
+          },
+          {
+            key: 'mute',
+            label: p.muteTopic,
+            isChecked: isMuted(channelId, name),
+            run: () => orSay(toggleMuted(channelId, name)),
+          },
+          { key: 'mute for', label: t.muteHere, run: () => openMute(topic) },
+        ]
+      : []),
+    ...(name !== '' && mayResolve(channelId)
+      ? [
+          {
+            key: 'resolve',
+            label: isResolved ? t.unresolveTopic : t.resolveTopic,
+            begins: true,
+            run: () => void toggleResolved(topic),
+          },
+        ]
+      : []),
+    ...(mayRename(channelId) ? [{ key: 'rename', label: p.rename, run: () => openRename(topic) }] : []),
+    { key: 'link', label: p.copyLink, begins: true, run: () => void copy(lastingLink(topic)) },
+  ]
+}

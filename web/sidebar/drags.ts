@@ -1,0 +1,56 @@
+import { parseHash } from '../narrow/hash.ts'
+import { channelOf } from '../narrow/narrow.ts'
+import { putIntoFolder } from '../places/folders.ts'
+import { setPersonal } from '../places/personal.ts'
+import { mayAdminister } from '../places/rights.ts'
+import { channel, isSubscribed, names } from '../store/channels.ts'
+
+/** The channel whose link in the sidebar is being dragged. */
+let dragged: number | undefined
+
+const sectionAt = (target: EventTarget | null): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>('.left [data-section]') : null
+
+/** What it would mean to let the channel go there; undefined where it means nothing, or may not be done. */
+function deedOf(id: number, section: string | undefined): (() => Promise<unknown>) | undefined {
+  const one = channel(id)
+  if (!one || !isSubscribed(id) || section === undefined) return undefined
+  if (section === 'pinned') return one.pin_to_top ? undefined : () => setPersonal(id, 'pin_to_top', true)
+  const folderId = section === 'rest' ? null : Number(section)
+  const unpinned = one.pin_to_top ? () => setPersonal(id, 'pin_to_top', false) : undefined
+  if ((one.folder_id ?? null) === folderId) return unpinned
+  if (!mayAdminister(one)) return undefined
+  return async () => {
+    await unpinned?.()
+    await putIntoFolder(id, folderId)
+  }
+}
+
+/** To be called once: channels of the sidebar are drawn into its sections. Their menus do the same by keys. */
+export function watchDrags(): void {
+  const mark = (section: HTMLElement | null) => {
+    for (const one of document.querySelectorAll('.drop-here')) one.classList.toggle('drop-here', one === section)
+    section?.classList.add('drop-here')
+  }
+  document.addEventListener('dragstart', ({ target }) => {
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('.left .channel > a') : null
+    const route = link ? parseHash(link.hash, names) : undefined
+    dragged = route?.view === 'narrow' ? channelOf(route.narrow) : undefined
+  })
+  document.addEventListener('dragover', (event) => {
+    const section = dragged === undefined ? null : sectionAt(event.target)
+    const may = dragged !== undefined && deedOf(dragged, section?.dataset.section) !== undefined
+    mark(may ? section : null)
+    if (may) event.preventDefault()
+  })
+  document.addEventListener('drop', (event) => {
+    const deed = dragged === undefined ? undefined : deedOf(dragged, sectionAt(event.target)?.dataset.section)
+    if (!deed) return
+    event.preventDefault()
+    void deed()
+  })
+  document.addEventListener('dragend', () => {
+    dragged = undefined
+    mark(null)
+  })
+}

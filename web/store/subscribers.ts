@@ -1,0 +1,58 @@
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
+import { getSubscribers } from '../../src/areas/subscriptions/api.ts'
+import { api } from '../transport/api.ts'
+import { channel } from './channels.ts'
+import { onEvents, onRenewal } from './connection.ts'
+import { ownId } from './people.ts'
+
+/** Of large channels the register answer tells of some; these were asked for whole. */
+const fetched = new Map<number, Signal<readonly number[] | undefined>>()
+const none: ReadonlySignal<readonly number[] | undefined> = signal([])
+
+/** Everybody in a channel; undefined until that has come. The first question for a large one fetches them. */
+export function subscribersOf(channelId: number): ReadonlySignal<readonly number[] | undefined> {
+  const known = channel(channelId)
+  if (!known) return none
+  if (known.subscribers) return signal(known.subscribers)
+  let found = fetched.get(channelId)
+  if (!found) {
+    found = signal<readonly number[] | undefined>(undefined)
+    fetched.set(channelId, found)
+    void fetch(channelId)
+  }
+  return found
+}
+
+/** Those that are known without asking: all of a small channel, of a large one whoever was here lately. */
+export const knownSubscribers = (channelId: number): readonly number[] =>
+  fetched.get(channelId)?.value ?? channel(channelId)?.subscribers ?? channel(channelId)?.partial_subscribers ?? []
+
+async function fetch(channelId: number): Promise<void> {
+  const answer = await api.call(getSubscribers, { stream_id: channelId }).catch(() => undefined)
+  const one = fetched.get(channelId)
+  if (!one) return
+  if (answer) one.value = answer.subscribers
+  // asked again when somebody looks again
+  else fetched.delete(channelId)
+}
+
+onEvents((events) => {
+  for (const { type, op, stream_ids, user_ids, subscriptions } of events) {
+    if (type !== 'subscription') continue
+    const isAdded = op === 'peer_add' || op === 'add'
+    if (!isAdded && op !== 'peer_remove' && op !== 'remove') continue
+    const people = (user_ids as number[] | undefined) ?? [ownId.peek()]
+    const channels =
+      (stream_ids as number[] | undefined) ??
+      ((subscriptions as { stream_id: number }[] | undefined) ?? []).map(({ stream_id }) => stream_id)
+    for (const id of channels) {
+      const known = fetched.get(id)
+      if (!known?.value) continue
+      const rest = known.value.filter((each) => !people.includes(each))
+      known.value = isAdded ? [...rest, ...people] : rest
+    }
+  }
+})
+onRenewal(() => {
+  for (const id of fetched.keys()) void fetch(id)
+})
