@@ -82,7 +82,7 @@ function measureSize(): Row[] {
       .filter((name) => name.endsWith(ending) && page.includes(name))
       .reduce((sum, name) => sum + statSync(join(built, `${name}.gz`)).size, 0) / 1024
   return [
-    { what: 'script of the first view, gzip', value: size('.js'), unit: 'KB', atMost: 88 },
+    { what: 'script of the first view, gzip', value: size('.js'), unit: 'KB', atMost: 93 },
     { what: 'style of the first view, gzip', value: size('.css'), unit: 'KB', atMost: 11 },
   ]
 }

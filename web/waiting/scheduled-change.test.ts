@@ -19,7 +19,7 @@ test('nothing is asked for that nobody touched, and only what somebody did', () 
   })
 })
 
-test('what others change is as it is there; what we both change is mine, and told', () => {
+test('what others change is as it is there; what both change is mine, and told', () => {
   const mine = { ...begin(before), text: 'Mine' }
   const moved = rebased(mine, { ...before, at: before.at + 3600 })
   expect(moved).toMatchObject({ text: 'Mine' })

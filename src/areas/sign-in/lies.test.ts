@@ -236,7 +236,11 @@ test('guessed codes are limited', async ({ ben, browser, provider }) => {
   assert.equal((await comeBack(browser, provider, { claims: honest(ben.email) })).status, 429)
 })
 
-test('the log says what was wrong with the provider, and nothing that is secret', async ({ ben, browser, provider }) => {
+test('the log says what was wrong with the provider, and nothing that is secret', async ({
+  ben,
+  browser,
+  provider,
+}) => {
   log.length = 0
   const claims = honest(ben.email)
   for (const lie of [{ expired: true }, { forged: true }, { nonce: 'of-another-sign-in' }, { tokenStatus: 500 }])
