@@ -34,7 +34,7 @@ describe.skipIf(!hasBrowser)('for everybody', () => {
     const { page } = await visit(ada)
     await page.keyboard.press('Tab')
     await page.getByRole('button', { name: 'Skip to messages' }).waitFor()
-    const topic = page.locator('.inbox').getByRole('link', { name: /release/ })
+    const topic = page.locator('.conversations').getByRole('link', { name: /release/ })
     for (let presses = 0; presses < 60 && !(await topic.evaluate((it) => it === document.activeElement)); presses++)
       await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')

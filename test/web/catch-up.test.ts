@@ -71,6 +71,9 @@ describe.skipIf(!hasBrowser)('catching up', () => {
     await row(here, 'followed').waitFor()
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: /took part/ }).waitFor()
+    await page.locator('article').first().waitFor()
+    // read once it was looked at for a moment
+    await page.locator('article.unread').waitFor({ state: 'detached' })
     await page.goBack()
     await row(here, 'lively').waitFor()
     await row(here, 'took part').waitFor({ state: 'detached' })

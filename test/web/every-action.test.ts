@@ -73,7 +73,7 @@ describe.skipIf(!hasBrowser)(
     async function leave({ here, ada, ben }: Scene): Promise<void> {
       for (let presses = 0; presses < 4; presses++) await here.page.keyboard.press('Escape')
       await here.opens('#inbox')
-      await here.page.locator('.inbox').waitFor()
+      await here.page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
       await ada.send('DELETE', `/users/me/muted_users/${ben.id}`).catch(() => {})
     }
   },

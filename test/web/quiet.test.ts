@@ -104,7 +104,7 @@ describe.skipIf(!hasBrowser)('quiet times', () => {
     await page.keyboard.press('M')
     const muting = page.getByRole('dialog', { name: /^Mute / })
     const muteFromMenu = async () => {
-      await page.locator('header [data-menu]').click()
+      await page.locator('.heading [data-menu]').click()
       await page.getByRole('menuitem', { name: 'Mute …' }).click()
     }
     await muting.getByRole('radio', { name: /For an hour/ }).focus()

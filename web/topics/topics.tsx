@@ -1,6 +1,6 @@
 import './topics.css'
 import { useSignal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { hrefOfNarrow, route } from '../app/route.ts'
 import { SearchIndex } from '../compose/typeahead/search.ts'
 import { tellRefusal } from '../message-actions/refusal.ts'
@@ -49,8 +49,8 @@ function TopicList({ channelId }: { channelId: number }) {
   const all = fetched && withPinned(channelId, fetched, (name) => ({ name, newest: 0 }))
   const isFiltered = filter.value.trim() !== ''
 
-  // there is no field before the topics have come
-  useEffect(() => field.current?.focus(), [all === undefined])
+  // there is no field before the topics have come; what is typed at once is for it
+  useLayoutEffect(() => field.current?.focus(), [all === undefined])
   // one that was renamed or marked keeps the focus under its new name
   useEffect(() => {
     if (document.activeElement === document.body && active.value !== undefined) rows()[0]?.focus()
