@@ -20,39 +20,63 @@ async function specimens() {
   return specimensAsJson()
 }
 
-/** Vite with the workbench and what its pages show beside it: pictures, and texts as the server renders them. */
+/** What the pages show beside the workbench itself: pictures, and texts as the server renders them. */
+function beside(rendered) {
+  return (request, response, next) => {
+    if (request.url === '/specimens.json') return response.setHeader('content-type', 'application/json').end(rendered)
+    if (/^\/(external_content|user_uploads|user_avatars|static\/(images|generated))\//.test(request.url ?? ''))
+      return response.setHeader('content-type', 'image/svg+xml').end(drawing)
+    // there is nothing to pass it to
+    if (/^\/(favicon\.ico|static\/icon\.png)$/.test(request.url ?? ''))
+      return response.setHeader('content-type', 'image/svg+xml').end(face(1))
+    const number = /^\/avatar\/(\d+)\//.exec(request.url ?? '')?.[1]
+    if (!number) return next()
+    // one of them has a picture that does not come
+    if (number === '4') return response.writeHead(404).end()
+    response.setHeader('content-type', 'image/svg+xml').end(face(Number(number)))
+  }
+}
+
+const where = (server) => `http://127.0.0.1:${server.httpServer.address().port}/app/workbench/`
+
+/** With hot reload, to work on the views. */
 export async function createWorkbench(port) {
   const { createServer } = await import('vite')
-  const rendered = await specimens()
+  const handler = beside(await specimens())
   const vite = await createServer({
     configFile: join(root, 'web/vite.config.ts'),
     logLevel: 'error',
     server: { port, strictPort: port !== 0, proxy: {} },
-    plugins: [
-      {
-        name: 'pictures and texts',
-        configureServer({ middlewares }) {
-          middlewares.use((request, response, next) => {
-            if (request.url === '/specimens.json')
-              return response.setHeader('content-type', 'application/json').end(rendered)
-            if (/^\/(external_content|user_uploads|user_avatars|static\/(images|generated))\//.test(request.url ?? ''))
-              return response.setHeader('content-type', 'image/svg+xml').end(drawing)
-            // there is nothing to pass it to
-            if (/^\/(favicon\.ico|static\/icon\.png)$/.test(request.url ?? ''))
-              return response.setHeader('content-type', 'image/svg+xml').end(face(1))
-            const number = /^\/avatar\/(\d+)\//.exec(request.url ?? '')?.[1]
-            if (!number) return next()
-            // one of them has a picture that does not come
-            if (number === '4') return response.writeHead(404).end()
-            response.setHeader('content-type', 'image/svg+xml').end(face(Number(number)))
-          })
-        },
-      },
-    ],
+    plugins: [{ name: 'pictures and texts', configureServer: ({ middlewares }) => void middlewares.use(handler) }],
   })
   await vite.listen()
-  const { port: given } = vite.httpServer.address()
-  return { url: `http://127.0.0.1:${given}/app/workbench/`, close: () => vite.close() }
+  return { url: where(vite), close: () => vite.close() }
+}
+
+/** As it is built, to open very many views one after the other: a page loads few files instead of hundreds. */
+export async function buildWorkbench() {
+  const { build, preview } = await import('vite')
+  const handler = beside(await specimens())
+  const outDir = join(root, `node_modules/.cache/loquat/workbench-${process.pid}`)
+  const configFile = join(root, 'web/vite.config.ts')
+  const input = join(root, 'web/workbench/index.html')
+  await build({ configFile, logLevel: 'error', build: { outDir, emptyOutDir: true, rolldownOptions: { input } } })
+  const vite = await preview({
+    configFile,
+    logLevel: 'error',
+    build: { outDir },
+    preview: { port: 0, host: '127.0.0.1', proxy: {} },
+    plugins: [
+      { name: 'pictures and texts', configurePreviewServer: ({ middlewares }) => void middlewares.use(handler) },
+    ],
+  })
+  return {
+    url: where(vite),
+    async close() {
+      await vite.close()
+      await rm(outDir, { recursive: true })
+    },
+  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

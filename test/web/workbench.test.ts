@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { afterAll, assert, beforeAll, describe } from 'vitest'
-import { createWorkbench } from '../../scripts/workbench.mjs'
+import { buildWorkbench } from '../../scripts/workbench.mjs'
 import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
 import { layoutProblems } from './layout.ts'
 
-let workbench: Awaited<ReturnType<typeof createWorkbench>> | undefined
+let workbench: Awaited<ReturnType<typeof buildWorkbench>> | undefined
 /** A folder, to look at every view. */
 const pictures = process.env.LOQUAT_SCREENSHOTS
 /** To look at a few: a regular expression of their names. */
@@ -13,7 +13,7 @@ const wanted = new RegExp(process.env.LOQUAT_ENTRIES ?? '')
 
 describe.skipIf(!hasBrowser)('every view in each state', () => {
   beforeAll(async () => {
-    workbench = await createWorkbench(0)
+    workbench = await buildWorkbench()
   })
   afterAll(() => workbench?.close())
 

@@ -20,7 +20,7 @@ export const messageKeys = {
   copyLink: [],
   copyText: [],
   star: ['*', 'Ctrl+s'],
-  pin: ['P'],
+  pin: [],
   pinForAll: [],
   collapse: ['-'],
   markUnread: ['U'],

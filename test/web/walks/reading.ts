@@ -52,7 +52,7 @@ export const reading = {
   star: { mouse: inMenu(/^Star/), keys: key('*'), shows: article, effect: flagged('starred') },
   pin: {
     mouse: inMenu(/^Pin for me/),
-    keys: key('P'),
+    keys: keysInMenu(/^Pin for me/),
     effect: pinned((scene) => ({ message_id: scene.messageId, stream_id: null })),
   },
   pinForAll: {
