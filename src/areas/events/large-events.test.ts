@@ -26,10 +26,7 @@ test('large events come in several answers, in order and each once', async ({ be
   )
 })
 
-test('what comes at once and is more than memory keeps reaches whoever waits, all of it', async ({
-  ben,
-  society: { org },
-}) => {
+test('what is more than memory keeps and comes at once reaches whoever waits', async ({ ben, society: { org } }) => {
   org.tail = new Tail(org.tail.end, { entries: 4_000, characters: 20_000 })
   const { queueId } = await ben.register('drafts')
   const heard: number[] = []

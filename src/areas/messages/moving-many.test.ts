@@ -149,7 +149,7 @@ test('of thousands only those go that follow the message, and the notice counts 
   assert.match((await noticeIn(ada, 'stew')).content, /^4099 messages were moved here/)
 })
 
-test('a move that broke off in the middle goes on when it is asked for again', async ({ ada, ben, society }) => {
+test('a move that broke off midway goes on when asked for again', async ({ ada, ben, society }) => {
   const size = 4_100
   const { lunch, id } = await makeTopic([ada, ben], society.org, size)
   const watch = await ben.register()

@@ -28,7 +28,8 @@ export async function beforeSearch(org: Organization, terms: readonly Term[]): P
   const searches = terms.filter(({ operator }) => operator === 'search')
   if (searches.length === 0) return
   await takeNewest(org, 'taken')
-  if (searches.some(({ operand }) => String(operand).includes('*'))) await beforeLookingUpWords(org)
+  if (searches.some(({ operand }) => typeof operand === 'string' && operand.includes('*')))
+    await beforeLookingUpWords(org)
 }
 
 /** The same for parts of words, and for words with a slip. */
