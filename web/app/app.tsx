@@ -142,7 +142,7 @@ const PeopleButton = () => (
     title={t.people}
     onClick={() => toggleSidebar('right')}
   >
-    <Icon name="people" size={18} />
+    <Icon name={openSidebar.value === 'right' ? 'close' : 'people'} size={18} />
   </button>
 )
 
