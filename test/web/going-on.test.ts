@@ -49,6 +49,6 @@ describe.skipIf(!hasBrowser)('going on to what comes next', () => {
     await here.sees('My own word')
     await here.page.locator('article[data-message]').last().focus()
     await here.page.keyboard.press('n')
-    await here.page.locator('.inbox').waitFor()
+    await here.page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
   })
 })
