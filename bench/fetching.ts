@@ -17,6 +17,15 @@ interface Fetch {
 
 const around = { anchor: 'newest', num_before: 100, num_after: 0 }
 const searching = { p95: 100 }
+const searchingParts = { p95: 300 }
+
+const byBothReaders = (words: string, limits: Fetch['limits']): Fetch[] =>
+  ([0, 1] as const).map((reader) => ({
+    what: `search: ${words}${reader ? ' of three channels' : ''}`,
+    narrow: [['search', words]],
+    reader,
+    ...(limits && { limits }),
+  }))
 
 /** Every kind of narrow that has its own way to its messages. */
 export function fetches({ messages, topic, partner }: History): Fetch[] {
@@ -69,16 +78,7 @@ export function fetches({ messages, topic, partner }: History): Fetch[] {
       'lean quince',
       '"the quince"',
       'lean -medlar',
-    ].flatMap((words) =>
-      ([0, 1] as const).map(
-        (reader): Fetch => ({
-          what: `search: ${words}${reader ? ' of three channels' : ''}`,
-          narrow: [['search', words]],
-          reader,
-          limits: searching,
-        }),
-      ),
-    ),
+    ].flatMap((words) => byBothReaders(words, searching)),
     ...[
       '会議室',
       '東京',
@@ -90,22 +90,13 @@ export function fetches({ messages, topic, partner }: History): Fetch[] {
       '*ref1*',
       '*zq9x*',
       '-*ing* lean',
-    ].flatMap((words) =>
-      ([0, 1] as const).map(
-        (reader): Fetch => ({
-          what: `search: ${words}${reader ? ' of three channels' : ''}`,
-          narrow: [['search', words]],
-          reader,
-          limits: { p95: 300 },
-        }),
-      ),
-    ),
+    ].flatMap((words) => byBothReaders(words, searchingParts)),
     ...['theorm', 'hovrecraft lean', 'qwertzuiopasdf'].map(
       (words): Fetch => ({
         what: `search: ${words}, with near words`,
         narrow: [['search', words]],
         params: { near_words: 'true' },
-        limits: { p95: 300 },
+        limits: searchingParts,
       }),
     ),
     { what: 'search: in a channel', narrow: [channel, ['search', 'theorem']], limits: searching },

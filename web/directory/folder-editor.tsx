@@ -9,6 +9,7 @@ import {
 import { reasonOf } from '../message-actions/refusal.ts'
 import { openDialog } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { IconButton } from '../parts/icon-button.tsx'
 import { everyFolder, folders } from '../places/folders.ts'
 import { channels } from '../store/channels.ts'
 import { p } from '../texts/places.ts'
@@ -122,25 +123,17 @@ function Folders() {
             >
               <Icon name="down" />
             </button>
-            <button
-              type="button"
-              class="icon-button"
-              aria-label={p.moveDown(name)}
-              disabled={index === folders.value.length - 1}
-              onClick={() => move(id, 1)}
-            >
+            <IconButton label={p.moveDown(name)} run={() => move(id, 1)} disabled={index === folders.value.length - 1}>
               <Icon name="down" />
-            </button>
-            <button
-              type="button"
-              class="icon-button"
-              aria-label={p.deleteFolder(name)}
-              onClick={() =>
+            </IconButton>
+            <IconButton
+              label={p.deleteFolder(name)}
+              run={() =>
                 void attempt(() => api.call(updateChannelFolder, { channel_folder_id: id, is_archived: true }))
               }
             >
               <Icon name="trash" />
-            </button>
+            </IconButton>
           </li>
         ))}
       </ol>

@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals'
 import type { RefObject } from 'preact'
+import { FilterField } from '../parts/filter-field.tsx'
 import { t } from '../texts/views.ts'
 import { directsKey, type Filter, filters, type UnreadSection } from './rows.ts'
 import { keepWish, wish } from './wish.ts'
@@ -19,24 +20,7 @@ export function InboxFilters({ field, text, sections, summary, onDown, onReadAll
   const { filter, place } = wish.value
   return (
     <div class="list-head">
-      <input
-        ref={field}
-        type="search"
-        aria-label={t.filterRows}
-        placeholder={t.filterRows}
-        maxLength={200}
-        dir="auto"
-        value={text.value}
-        onInput={(event) => (text.value = event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'ArrowDown' || event.key === 'Enter') onDown()
-          else if (event.key === 'Escape') {
-            if (text.value === '') event.currentTarget.blur()
-            text.value = ''
-          } else return
-          event.preventDefault()
-        }}
-      />
+      <FilterField field={field} filter={text} label={t.filterRows} onDown={onDown} />
       <select
         aria-label={t.whichUnread}
         value={filter}

@@ -3,6 +3,7 @@ import './button.css'
 import './dialog.css'
 import { a } from '../texts/actions.ts'
 import { Icon } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
 
 interface Options {
   readonly title: string
@@ -30,9 +31,9 @@ export function openDialog(
     <>
       <div class="dialog-head">
         <h2 dir="auto">{title}</h2>
-        <button type="button" class="icon-button" aria-label={a.close} title={a.close} onClick={close}>
+        <IconButton label={a.close} run={close}>
           <Icon name="close" />
-        </button>
+        </IconButton>
       </div>
       {content(close)}
     </>,

@@ -1,16 +1,16 @@
 import type { Signal } from '@preact/signals'
 import type { RefObject } from 'preact'
 
+interface Props {
+  readonly filter: Signal<string>
+  readonly label: string
+  readonly field: RefObject<HTMLInputElement | null>
+  /** Leads into the list, where the list does not look after keys itself. */
+  readonly onDown?: () => void
+}
+
 /** The field above a list that leaves what fits. */
-export const FilterField = ({
-  filter,
-  label,
-  field,
-}: {
-  filter: Signal<string>
-  label: string
-  field: RefObject<HTMLInputElement | null>
-}) => (
+export const FilterField = ({ filter, label, field, onDown }: Props) => (
   <input
     ref={field}
     type="search"
@@ -21,5 +21,16 @@ export const FilterField = ({
     dir="auto"
     value={filter.value}
     onInput={(event) => (filter.value = event.currentTarget.value)}
+    onKeyDown={
+      onDown &&
+      ((event) => {
+        if (event.key === 'ArrowDown' || event.key === 'Enter') onDown()
+        else if (event.key === 'Escape') {
+          if (filter.value === '') event.currentTarget.blur()
+          filter.value = ''
+        } else return
+        event.preventDefault()
+      })
+    }
   />
 )

@@ -1,5 +1,6 @@
 import { Emoji } from '../parts/emoji.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { IconButton } from '../parts/icon-button.tsx'
 import { h } from '../texts/people.ts'
 import { clearStatus, ownStatus } from './status.ts'
 
@@ -28,15 +29,9 @@ export function OwnStatus() {
         </span>
       </button>
       {isSaid && (
-        <button
-          type="button"
-          class="icon-button"
-          aria-label={h.clear}
-          title={h.clear}
-          onClick={() => void clearStatus()}
-        >
+        <IconButton label={h.clear} run={() => void clearStatus()}>
           <Icon name="close" size={14} />
-        </button>
+        </IconButton>
       )}
     </div>
   )

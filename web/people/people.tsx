@@ -9,6 +9,7 @@ import { SearchIndex } from '../compose/typeahead/search.ts'
 import { channelOf, conversationOf } from '../narrow/narrow.ts'
 import { FilterField } from '../parts/filter-field.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { IconButton } from '../parts/icon-button.tsx'
 import { listKeys } from '../parts/list-keys.ts'
 import { NearList } from '../parts/near-list.tsx'
 import { part } from '../store/connection.ts'
@@ -87,15 +88,9 @@ export function People() {
       <OwnStatus />
       <div class="people-head">
         <FilterField filter={filter} label={h.filter} field={field} />
-        <button
-          type="button"
-          class="icon-button"
-          aria-label={t.startDirect}
-          title={t.startDirect}
-          onClick={newDirectMessage}
-        >
+        <IconButton label={t.startDirect} run={newDirectMessage}>
           <Icon name="plus" />
-        </button>
+        </IconButton>
       </div>
       {found ? (
         <>

@@ -8,6 +8,7 @@ import { openDialog } from '../parts/dialog.tsx'
 import { Emoji } from '../parts/emoji.tsx'
 import { useFirstFocus } from '../parts/first-focus.ts'
 import { Icon } from '../parts/icon.tsx'
+import { IconButton } from '../parts/icon-button.tsx'
 import { h } from '../texts/people.ts'
 import { api } from '../transport/api.ts'
 import { clearStatus, ownStatus } from './status.ts'
@@ -84,17 +85,14 @@ function Editor({ close }: { close: () => void }) {
           onInput={(event) => (text.value = event.currentTarget.value)}
         />
         {emoji.value && (
-          <button
-            type="button"
-            class="icon-button"
-            aria-label={h.withoutEmoji}
-            title={h.withoutEmoji}
-            onClick={() => {
+          <IconButton
+            label={h.withoutEmoji}
+            run={() => {
               emoji.value = undefined
             }}
           >
             <Icon name="close" size={14} />
-          </button>
+          </IconButton>
         )}
       </div>
       <label class="field">

@@ -5,6 +5,7 @@ import { maxQuietSpans } from '../../src/areas/quiet-times/limits.ts'
 import { updateSettings } from '../../src/areas/user-settings/api.ts'
 import { reasonOf, tellRefusal } from '../message-actions/refusal.ts'
 import { Icon } from '../parts/icon.tsx'
+import { IconButton } from '../parts/icon-button.tsx'
 import { toast } from '../parts/toast.ts'
 import { t } from '../texts/quiet.ts'
 import { api } from '../transport/api.ts'
@@ -68,17 +69,14 @@ export function QuietHours() {
         {spans.value.length === 0 && <p class="soft">{t.noQuietHours}</p>}
         {spans.value.map((span, index) => (
           <SpanFields key={index} span={span} number={index + 1} change={(changes) => change(index, changes)}>
-            <button
-              type="button"
-              class="icon-button"
-              aria-label={t.removeHours}
-              title={t.removeHours}
-              onClick={() => {
+            <IconButton
+              label={t.removeHours}
+              run={() => {
                 spans.value = spans.value.filter((_, at) => at !== index)
               }}
             >
               <Icon name="trash" />
-            </button>
+            </IconButton>
           </SpanFields>
         ))}
         {problem.value !== '' && (

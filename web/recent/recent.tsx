@@ -6,6 +6,7 @@ import { takeListKeys } from '../app/list-keys.ts'
 import { hrefOfNarrow } from '../app/route.ts'
 import { markAsRead, takeBack } from '../inbox/marking.ts'
 import { narrowOf } from '../narrow/narrow.ts'
+import { FilterField } from '../parts/filter-field.tsx'
 import { NearList } from '../parts/near-list.tsx'
 import { ChannelIcon, peopleNames, placeName, TopicName } from '../parts/place.tsx'
 import { rowWithFocus, stepRow, useRowFocus } from '../parts/rows.ts'
@@ -101,24 +102,7 @@ export function Recent() {
   return (
     <div class="recent scrolls" id="messages" tabIndex={-1} aria-busy={isBusy.value} ref={root} {...focus}>
       <div class="list-head">
-        <input
-          ref={field}
-          type="search"
-          aria-label={t.recentText}
-          placeholder={t.recentText}
-          maxLength={200}
-          dir="auto"
-          value={text.value}
-          onInput={(event) => (text.value = event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'ArrowDown' || event.key === 'Enter') stepRow(root.current, 1)
-            else if (event.key === 'Escape') {
-              if (text.value === '') event.currentTarget.blur()
-              text.value = ''
-            } else return
-            event.preventDefault()
-          }}
-        />
+        <FilterField field={field} filter={text} label={t.recentText} onDown={() => stepRow(root.current, 1)} />
         <fieldset class="filters">
           <legend class="visually-hidden">{t.recentFilter}</legend>
           {(Object.keys(filters) as Filter[]).map((one) => (

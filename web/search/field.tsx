@@ -6,6 +6,7 @@ import { type Narrow, narrowKey, type Term } from '../narrow/narrow.ts'
 import { namingIn, parseSearch } from '../narrow/search-text.ts'
 import { fieldOf, Options, useCombobox } from '../parts/combobox.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { IconButton } from '../parts/icon-button.tsx'
 import { t } from '../texts/finding.ts'
 import { lookup } from './lookup.ts'
 import { asked, closeSearch, isOpen, leadsToResults, origin, placeOf, showsResults } from './opening.ts'
@@ -154,15 +155,9 @@ function Editing({ of }: { of: Narrow }) {
           onKeyDown={onKeyDown}
         />
       </div>
-      <button
-        type="button"
-        class="icon-button"
-        aria-label={t.closeSearch}
-        title={t.closeSearch}
-        onClick={() => away(leave)}
-      >
+      <IconButton label={t.closeSearch} run={() => away(leave)}>
         <Icon name="close" />
-      </button>
+      </IconButton>
       {options.length > 0 && <Options box={box} options={options} label={t.searchOptions} />}
     </search>
   )

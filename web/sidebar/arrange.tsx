@@ -11,6 +11,7 @@ import { Form } from '../message-actions/form.tsx'
 import { tellRefusal } from '../message-actions/refusal.ts'
 import { openDialog } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { IconButton } from '../parts/icon-button.tsx'
 import { toast } from '../parts/toast.ts'
 import { t } from '../texts/views.ts'
 import { api } from '../transport/api.ts'
@@ -90,24 +91,15 @@ function Arrange() {
               <span class="arrange-deeds">
                 {!isUsual(fragment) && (
                   <>
-                    <button
-                      type="button"
-                      class="icon-button"
-                      aria-label={t.renameView(name)}
-                      title={t.renameView(name)}
-                      onClick={() => (renamed.value = fragment)}
-                    >
+                    <IconButton label={t.renameView(name)} run={() => (renamed.value = fragment)}>
                       <Icon name="pen" />
-                    </button>
-                    <button
-                      type="button"
-                      class="icon-button"
-                      aria-label={t.removeView(name)}
-                      title={t.removeView(name)}
-                      onClick={() => attempt(() => api.call(removeNavigationView, { fragment }))}
+                    </IconButton>
+                    <IconButton
+                      label={t.removeView(name)}
+                      run={() => attempt(() => api.call(removeNavigationView, { fragment }))}
                     >
                       <Icon name="trash" />
-                    </button>
+                    </IconButton>
                   </>
                 )}
                 <button
@@ -120,16 +112,13 @@ function Arrange() {
                 >
                   <Icon name="down" />
                 </button>
-                <button
-                  type="button"
-                  class="icon-button"
-                  aria-label={t.moveDown(name)}
-                  title={t.moveDown(name)}
+                <IconButton
+                  label={t.moveDown(name)}
+                  run={() => attempt(() => move(fragment, 1))}
                   disabled={index === all.length - 1}
-                  onClick={() => attempt(() => move(fragment, 1))}
                 >
                   <Icon name="down" />
-                </button>
+                </IconButton>
               </span>
             </li>
           )

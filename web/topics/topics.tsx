@@ -7,6 +7,7 @@ import { tellRefusal } from '../message-actions/refusal.ts'
 import { mayRename, mayResolve } from '../message-actions/rights.ts'
 import { openRename, toggleResolved } from '../message-actions/topic.tsx'
 import { resolvedPrefix, topicNarrow } from '../narrow/narrow.ts'
+import { FilterField } from '../parts/filter-field.tsx'
 import { TopicName, topicName } from '../parts/place.tsx'
 import { togglePinnedTopic } from '../pins/pinning.ts'
 import { openMute } from '../quiet/opening.ts'
@@ -119,17 +120,7 @@ function TopicList({ channelId }: { channelId: number }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the rows and of the field inside
     <div class="topic-list" id="messages" tabIndex={-1} ref={list} onKeyDown={onKeyDown}>
-      <input
-        ref={field}
-        type="search"
-        class="topic-filter"
-        aria-label={t.topicFilter}
-        placeholder={t.topicFilter}
-        maxLength={200}
-        dir="auto"
-        value={filter.value}
-        onInput={(event) => (filter.value = event.currentTarget.value)}
-      />
+      <FilterField field={field} filter={filter} label={t.topicFilter} />
       <p class="soft topic-keys">{t.topicKeys}</p>
       {shown.length === 0 && <p class="hint">{isFiltered ? t.noTopicFits : t.noTopics}</p>}
       <ul>{open.slice(0, limit).map(row)}</ul>

@@ -268,7 +268,7 @@ export const entries: readonly Entry[] = [
   {
     name: 'all topics, none fits',
     hash: '#topics/channel/1-design',
-    after: pressed('Shift', '.topic-filter', 'tomato'),
+    after: pressed('Shift', '.topic-list .filter', 'tomato'),
   },
   { name: 'keys', hash: topic, after: key('?', '.dialog.keys') },
   { name: 'pictures of a conversation', hash: topic, after: key('v', '.viewer', 108) },

@@ -25,7 +25,7 @@ export const mailDue = dueWork({
     const problems: unknown[] = []
     // loaded outside of the act, which must not wait for itself
     const secret = await secretOf(org)
-    const people = await place.db.read((tx) => store.peopleDue(tx, org.id, now))
+    const people = await place.db.read((tx) => store.missed.people(tx, org.id, now))
     for (let start = 0; start < people.length; start += peopleAtOnce) {
       const some = people.slice(start, start + peopleAtOnce)
       await org.write(null, (act) => mailSome(act, some, { now, secret, severalOrganizations }, problems))

@@ -49,19 +49,6 @@ export async function forgetCalls(tx: Tx, messageIds: readonly MessageId[], user
 /** Nobody can read in an organization that is deactivated. */
 export const missed = dueTimes({ table: 'missed_message' })
 
-/** Everybody to whom something is due. */
-export async function peopleDue(tx: Tx, orgId: number, now: Date): Promise<UserId[]> {
-  const rows = await tx
-    .selectFrom('missed_message')
-    .select('user_id')
-    .distinct()
-    .where('org_id', '=', orgId)
-    .where('due_at', '<=', now)
-    .orderBy('user_id')
-    .execute()
-  return rows.map(({ user_id }) => user_id)
-}
-
 /** A message that waits for one person's mail, as it is now. */
 export interface WaitingRow {
   user_id: UserId

@@ -12,7 +12,7 @@ export const endings = dueWork({
   rows: store.ending,
   async turn({ org, now }) {
     for (;;) {
-      const userIds = await org.db.read((tx) => store.ended(tx, org.id, now, peopleAtOnce))
+      const userIds = await org.db.read((tx) => store.ending.people(tx, org.id, now, peopleAtOnce))
       await org.write(null, async (act) => {
         for (const id of userIds) {
           const account = act.get(peopleMirror).byId.get(id)

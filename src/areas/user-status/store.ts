@@ -31,16 +31,3 @@ export async function put(tx: Tx, orgId: number, userId: UserId, status: Status)
 
 /** Statuses that end by themselves. */
 export const ending = dueTimes({ table: 'user_status' })
-
-/** Whose status has ended, at most so many. */
-export const ended = async (tx: Tx, orgId: number, now: Date, most: number): Promise<UserId[]> =>
-  (
-    await tx
-      .selectFrom('user_status')
-      .select('user_id')
-      .where('org_id', '=', orgId)
-      .where('due_at', '<=', now)
-      .orderBy('user_id')
-      .limit(most)
-      .execute()
-  ).map(({ user_id }) => user_id)

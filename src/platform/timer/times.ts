@@ -1,9 +1,15 @@
+import type { UserId } from '#contract'
 import { type Row, raw, type Tables, type Tx } from '#platform/db'
 
 /** Tables whose rows belong to an organization and fall due. */
 export type TimedTable = {
   [T in keyof Tables]: Row<T> extends { org_id: unknown } & ({ due_at: unknown } | { remind_at: unknown }) ? T : never
 }[keyof Tables]
+
+/** Of these, those whose rows each belong to somebody. */
+type PersonalTable = {
+  [T in TimedTable]: Row<T> extends { user_id: unknown } ? T : never
+}[TimedTable]
 
 export interface DueTimesOptions<T extends TimedTable> {
   readonly table: T
@@ -49,6 +55,16 @@ export class DueTimes<T extends TimedTable> {
       [now],
     )
     return rows.map(({ org_id }) => org_id)
+  }
+
+  /** Whose rows are due in an organization, ascending; of tables whose rows are somebody's. At most so many, if asked. */
+  async people(this: DueTimes<T & PersonalTable>, tx: Tx, orgId: number, now: Date, most?: number): Promise<UserId[]> {
+    const rows = await raw<{ user_id: UserId }>(
+      tx,
+      `select distinct user_id from ${this.table} where org_id = $1 and ${this.column} <= $2 order by user_id limit $3`,
+      [orgId, now, most ?? null],
+    )
+    return rows.map(({ user_id }) => user_id)
   }
 }
 

@@ -9,6 +9,7 @@ import {
 import { reasonOf } from '../../message-actions/refusal.ts'
 import { openDialog } from '../../parts/dialog.tsx'
 import { useFirstFocus } from '../../parts/first-focus.ts'
+import { IconButton } from '../../parts/icon-button.tsx'
 import { part } from '../../store/connection.ts'
 import { t } from '../../texts/writing.ts'
 import { api } from '../../transport/api.ts'
@@ -186,23 +187,11 @@ const Row = ({ one: { title, content }, onInsert, onEdit, onRemove }: RowProps) 
         {content}
       </span>
     </button>
-    <button
-      type="button"
-      class="icon-button"
-      aria-label={t.editSnippet(title)}
-      title={t.editSnippet(title)}
-      onClick={onEdit}
-    >
+    <IconButton label={t.editSnippet(title)} run={onEdit}>
       <ToolIcon name="pencil" />
-    </button>
-    <button
-      type="button"
-      class="icon-button"
-      aria-label={t.deleteSnippet(title)}
-      title={t.deleteSnippet(title)}
-      onClick={onRemove}
-    >
+    </IconButton>
+    <IconButton label={t.deleteSnippet(title)} run={onRemove}>
       <ToolIcon name="trash" />
-    </button>
+    </IconButton>
   </li>
 )

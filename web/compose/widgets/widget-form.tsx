@@ -5,6 +5,7 @@ import { Form } from '../../message-actions/form.tsx'
 import { openDialog } from '../../parts/dialog.tsx'
 import { useFirstFocus } from '../../parts/first-focus.ts'
 import { Icon } from '../../parts/icon.tsx'
+import { IconButton } from '../../parts/icon-button.tsx'
 import { t } from '../../texts/writing.ts'
 import { textOfWidget, type WidgetKind, type WidgetText } from './widget-text.ts'
 
@@ -120,15 +121,13 @@ function WidgetForm({ kind, before, onDone, close }: Props) {
                   onKeyDown={(event) => onEnter(event, () => focusOn(at + 1))}
                 />
               )}
-              <button
-                type="button"
-                class="icon-button"
-                aria-label={isPoll ? t.withoutOption(at + 1) : t.withoutTask(at + 1)}
+              <IconButton
+                label={isPoll ? t.withoutOption(at + 1) : t.withoutTask(at + 1)}
+                run={() => remove(at)}
                 disabled={at === items.value.length - 1}
-                onClick={() => remove(at)}
               >
                 <Icon name="close" size={14} />
-              </button>
+              </IconButton>
             </li>
           ))}
         </ol>

@@ -18,7 +18,7 @@ export const endingQuiet = dueWork({
   name: 'ends of quiet times',
   rows: store.held,
   async turn({ place, org, now }) {
-    const people = await place.db.read((tx) => store.peopleDue(tx, org.id, now))
+    const people = await place.db.read((tx) => store.held.people(tx, org.id, now))
     for (let start = 0; start < people.length; start += peopleAtOnce)
       await org.write(null, (act) => endQuietOf(act, people.slice(start, start + peopleAtOnce)))
   },

@@ -44,19 +44,6 @@ export const newRows: LateInsert<NewRow> = {
 /** Nobody can read in an organization that is deactivated. */
 export const held = dueTimes({ table: 'held_notification' })
 
-/** Everybody to whom something is due. */
-export async function peopleDue(tx: Tx, orgId: number, now: Date): Promise<UserId[]> {
-  const rows = await tx
-    .selectFrom('held_notification')
-    .select('user_id')
-    .distinct()
-    .where('org_id', '=', orgId)
-    .where('due_at', '<=', now)
-    .orderBy('user_id')
-    .execute()
-  return rows.map(({ user_id }) => user_id)
-}
-
 /** When what was held back from people is told; whether there is something. */
 export async function setDue(tx: Tx, times: ReadonlyMap<UserId, Date>): Promise<boolean> {
   const rows = await raw(
