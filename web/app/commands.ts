@@ -9,6 +9,7 @@ import { t } from '../texts/index.ts'
 import { type ListKeys, onList } from './list-keys.ts'
 import { goTo, hrefOf, hrefOfNarrow, narrow, route } from './route.ts'
 import { isWide, openSidebar } from './sidebars.ts'
+import { takeTyped, typeAhead } from './typed-ahead.ts'
 import { openNextDirect, openNextFollowed, openNextUnread } from './unread-topics.ts'
 
 /** Something that a key does wherever one is. */
@@ -124,7 +125,11 @@ export const isFor = (place: Command['place']): boolean =>
   place === undefined || (place === 'messages') === (narrow.value !== undefined)
 
 async function openPalette(): Promise<void> {
-  const palette = await import('../palette/palette.tsx')
+  typeAhead()
+  const palette = await import('../palette/palette.tsx').catch((problem: unknown) => {
+    takeTyped()
+    throw problem
+  })
   const here = commands.filter(({ place }) => isFor(place)).map((one) => ({ ...one, keys: keysOfCommand(one) }))
   palette.openPalette(here)
 }

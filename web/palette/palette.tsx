@@ -2,6 +2,7 @@ import './palette.css'
 import { useSignal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Command } from '../app/commands.ts'
+import { takeTyped } from '../app/typed-ahead.ts'
 import { fieldOf, Options, useCombobox } from '../parts/combobox.tsx'
 import { openDialog } from '../parts/dialog.tsx'
 import { search } from '../search/submitting.ts'
@@ -33,7 +34,14 @@ function Palette({ others, onTake }: { others: readonly Destination[]; onTake: (
   const field = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
     // the dialog is shown after it is drawn, and gives the focus to its first button
-    requestAnimationFrame(() => field.current?.focus())
+    const frame = requestAnimationFrame(() => {
+      field.current?.focus()
+      text.value = takeTyped()
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      takeTyped()
+    }
   }, [])
   const wanted = text.value.trim()
   const found = destinations(text.value, others)

@@ -2,6 +2,7 @@ import './search.css'
 import { useSignal } from '@preact/signals'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { goTo, narrow as shownNarrow } from '../app/route.ts'
+import { takeTyped } from '../app/typed-ahead.ts'
 import { type Narrow, narrowKey, type Term } from '../narrow/narrow.ts'
 import { namingIn, parseSearch } from '../narrow/search-text.ts'
 import { fieldOf, Options, useCombobox } from '../parts/combobox.tsx'
@@ -37,6 +38,10 @@ function Editing({ of }: { of: Narrow }) {
     seen.current = asked.value
     field.current?.focus()
     field.current?.select()
+    const typed = takeTyped()
+    if (typed === '') return
+    text.value = typed
+    isListed.value = true
   }, [asked.value, isOpen.value])
   useEffect(() => {
     // what is shown was searched for by an address: nobody has asked for the field

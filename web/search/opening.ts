@@ -1,5 +1,6 @@
 import { computed, effect, signal } from '@preact/signals'
 import { address, narrow } from '../app/route.ts'
+import { typeAhead } from '../app/typed-ahead.ts'
 import { channelOf, conversationOf, isSearch, type Narrow, narrowKey, reactionsNarrow } from '../narrow/narrow.ts'
 import { ownId } from '../store/people.ts'
 
@@ -27,6 +28,7 @@ export function openSearch(): void {
   if (!showsResults.peek())
     origin.value = here && (conversationOf(here) || channelOf(here) !== undefined) ? here : undefined
   before = document.activeElement
+  typeAhead()
   isOpen.value = true
   asked.value++
 }
