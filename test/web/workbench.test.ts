@@ -37,6 +37,10 @@ describe.skipIf(!hasBrowser)('every view in each state', () => {
         await page.goto(href)
         await page.locator(`html[data-entry="${name}"]`).waitFor({ state: 'attached' })
         await page.evaluate(() => document.fonts.ready)
+        // a part does not wait for styles that another part has begun to load
+        await page.waitForFunction(() =>
+          [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
+        )
         for (const theme of ['light', 'dark']) {
           await page.evaluate((to) => (document.documentElement.dataset.theme = to), theme)
           if (pictures) await page.screenshot({ path: join(pictures, `${name} ${width} ${theme}.png`) })
