@@ -1,5 +1,4 @@
 import { type ComponentChildren, render } from 'preact'
-import './button.css'
 import './dialog.css'
 import { a } from '../texts/actions.ts'
 import { Icon } from './icon.tsx'

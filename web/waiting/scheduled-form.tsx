@@ -1,6 +1,5 @@
 import '../compose/desk.css'
 import '../compose/later/send-menu.css'
-import '../parts/button.css'
 import { useComputed, useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { ApiError } from '#contract'
