@@ -112,6 +112,18 @@ describe.skipIf(!hasBrowser)('menus of places', () => {
     await page.locator('.left .topics').getByRole('link', { name: /plans/ }).click({ button: 'right' })
     await menu.getByRole('menuitemcheckbox', { name: 'Follow', checked: true }).waitFor()
     assert.equal(await policy('plans'), 3)
+    await menu.getByRole('menuitemcheckbox', { name: 'Pin for everybody' }).waitFor()
+    await menu.getByRole('menuitemcheckbox', { name: 'Pin for me', checked: false }).click()
+    await page.waitForFunction(() => !document.querySelector('[role=menu]'))
+    await page.locator('.left .topics').getByRole('link', { name: /plans/ }).click({ button: 'right' })
+    await menu.getByRole('menuitemcheckbox', { name: 'Pin for me', checked: true }).waitFor()
+    const { pinned_topics } = await ben.send('GET', '/pins')
+    assert.deepEqual(pinned_topics, [{ stream_id: id, topic_name: 'plans', for_everyone: false }])
+    // whoever may not resolve topics pins for nobody else
+    await ada.send('PATCH', '/realm', {
+      can_resolve_topics_group: { new: { direct_members: [], direct_subgroups: [] } },
+    })
+    await menu.getByRole('menuitemcheckbox', { name: 'Pin for everybody' }).waitFor({ state: 'detached' })
     await menu.getByRole('menuitem', { name: 'Mark as read' }).click()
     await page.getByRole('status').getByText('1 message is marked as read.').waitFor()
     await page

@@ -5,12 +5,15 @@ import { mayRename, mayResolve } from '../message-actions/rights.ts'
 import { openRename, toggleResolved } from '../message-actions/topic.tsx'
 import { type Conversation, channelNarrow, narrowOf, resolvedPrefix } from '../narrow/narrow.ts'
 import type { MenuItem } from '../parts/menu.tsx'
+import { type For, togglePinnedTopic } from '../pins/pinning.ts'
 import { openMute } from '../quiet/opening.ts'
 import { channel, isFollowed, isMuted, isSubscribed } from '../store/channels.ts'
 import { newestMessage } from '../store/conversations.ts'
+import { topicPin } from '../store/pins.ts'
 import { toggleFollowed, toggleMuted } from '../store/topic-policies.ts'
 import { unreadIn } from '../store/unread.ts'
 import { t } from '../texts/index.ts'
+import { p as pins } from '../texts/pins.ts'
 import { p } from '../texts/places.ts'
 import { markRead } from './mark-read.ts'
 
@@ -60,17 +63,35 @@ export function topicItems(topic: Topic): readonly MenuItem[] | undefined {
           { key: 'mute for', label: t.muteHere, run: () => openMute(topic) },
         ]
       : []),
+    ...pinItems(topic, one.history_public_to_subscribers),
     ...(name !== '' && mayResolve(channelId)
       ? [
           {
             key: 'resolve',
             label: isResolved ? t.unresolveTopic : t.resolveTopic,
-            begins: true,
             run: () => void toggleResolved(topic),
           },
         ]
       : []),
     ...(mayRename(channelId) ? [{ key: 'rename', label: p.rename, run: () => openRename(topic) }] : []),
     { key: 'link', label: p.copyLink, begins: true, run: () => void copy(lastingLink(topic)) },
+  ]
+}
+
+/** Pins for everybody are for those who may resolve topics, where newcomers read what was before them. */
+function pinItems({ channelId, topic }: Topic, historyIsShared: boolean): MenuItem[] {
+  const pin = topicPin(channelId, topic)
+  const item = (whom: For, label: string, begins: boolean): MenuItem => ({
+    key: `pin ${whom}`,
+    label,
+    begins,
+    isChecked: pin[whom],
+    run: () => orSay(togglePinnedTopic(channelId, topic, whom)),
+  })
+  return [
+    item('own', pins.pinTopic, true),
+    ...(pin.everyone || (historyIsShared && mayResolve(channelId))
+      ? [item('everyone', pins.pinTopicForAll, false)]
+      : []),
   ]
 }
