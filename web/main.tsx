@@ -27,7 +27,7 @@ import { takeLook } from './own/look.ts'
 import { addEmojiFont } from './parts/emoji-font.ts'
 import { connection, start } from './store/connection.ts'
 import { sendWaiting } from './store/outbox.ts'
-import { takeOwnKeys } from './store/own-keys.ts'
+import { followOwnKeys, takeOwnKeys } from './store/own-keys.ts'
 import { reportPresence } from './store/presence.ts'
 import { flushReading } from './store/reading.ts'
 import { t } from './texts/index.ts'
@@ -66,13 +66,16 @@ async function boot(failures = 0): Promise<void> {
     nextAttempt = setTimeout(() => void boot(failures + 1), waitMs(failures + 1, problem))
     return
   }
-  void addEmojiFont()
-  takeOwnKeys()
-  noteAbsence()
   takeLook()
+  takeOwnKeys()
   render(<App />, root)
-  followMovedMessages()
   addKeys()
+  // what the first view does not need is a task of its own: whoever types or clicks meanwhile waits for neither for long
+  await new Promise((resolve) => setTimeout(resolve))
+  void addEmojiFont()
+  followOwnKeys()
+  noteAbsence()
+  followMovedMessages()
   renewWhenIdle()
   preloadViews()
   fetchAhead()

@@ -9,7 +9,31 @@ export const chromiumProgram = [process.env.LOQUAT_CHROMIUM, '/usr/bin/chromium'
   (path) => path && existsSync(path),
 )
 
+/**
+ * What the browser would do beside the page. The last such list counts, so this one also names what Playwright turns off.
+ * perf: the pages of Chromium's own address bar take as much processor time as opening a page does.
+ */
+const turnedOff = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+]
+
 const flags = [
+  `--disable-features=${turnedOff.join()}`,
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',

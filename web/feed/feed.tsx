@@ -38,6 +38,7 @@ export function Feed({ narrow, near, empty }: Props) {
   const isAwayFromEnd = useSignal(false)
   const isSlow = useSignal(false)
   const { ids, anchor: openedAt, hasNewest, hasOldest, problem } = list.shown.value
+  const sizeOf = (index: number) => message(list.shown.peek().ids[index] as number)?.content.length ?? 0
   const isMixed = conversationOf(narrow) === undefined
   const isFound = isSearch(narrow)
   /** Of what was searched for, the newest is seen first, read or not. */
@@ -60,12 +61,12 @@ export function Feed({ narrow, near, empty }: Props) {
   if (openedAt !== undefined && ids.length > 0) {
     const wasElsewhere = wasOpened.current !== undefined && wasOpened.current !== openedAt
     if (!before || (wasElsewhere && !ids.slice(window.value.from, window.value.to).includes(openedAt))) {
-      window.value = around(Math.max(0, ids.indexOf(openedAt)), ids.length)
+      window.value = around(Math.max(0, ids.indexOf(openedAt)), ids.length, { sizeOf })
       selected.value = openedAt
       firstUnread.value = ids.find((id) => !message(id)?.flags?.includes('read'))
     } else if (before.ids.length === 0) {
       // what comes into an empty view is all of it
-      window.value = around(ids.length - 1, ids.length)
+      window.value = around(ids.length - 1, ids.length, { sizeOf })
       if (anchor.current) anchor.current.follows = hasNewest
     } else if (before.ids !== ids) {
       window.value = kept(before.ids, before.window, ids, hasNewest && (anchor.current?.follows ?? false))
@@ -100,7 +101,7 @@ export function Feed({ narrow, near, empty }: Props) {
       anchor.current.choose()
       // for measurements: the view has its first messages
       performance.mark('messages')
-    } else anchor.current.hold()
+    } else if (rows.value.length > 0) anchor.current.hold()
     // who has scrolled to the edge of what is there scrolls no further: what comes is drawn without that, a little at a
     // time, so that whoever types or clicks meanwhile does not wait for all of it
     clearTimeout(reaching.current)
@@ -170,7 +171,6 @@ export function Feed({ narrow, near, empty }: Props) {
     const count = shown.ids.length
     const [wantsUp, wantsDown] = [above < margin && from > 0, below < margin && to < count]
     // one end at a time, the nearer one first
-    const sizeOf = (index: number) => message(shown.ids[index] as number)?.content.length ?? 0
     if (wantsUp && !(wantsDown && below < above))
       window.value = grown(window.value, { direction: 'up', count, spare: spare('below'), sizeOf })
     else if (wantsDown) window.value = grown(window.value, { direction: 'down', count, spare: spare('above'), sizeOf })

@@ -28,6 +28,15 @@ test('whatever comes and goes, some rows are drawn, never too many, and always i
     { runs: 500 },
   ))
 
+test('at first about a screen is drawn: the row that is opened, a third above it, and less of what is long', () => {
+  assert.deepEqual(around(50, 100), { from: 38, to: 74 })
+  assert.deepEqual(around(99, 100), { from: 64, to: 100 })
+  assert.deepEqual(around(0, 100), { from: 0, to: 36 })
+  assert.deepEqual(around(1, 3), { from: 0, to: 3 })
+  assert.deepEqual(around(50, 100, { sizeOf: () => 450 }), { from: 47, to: 56 })
+  assert.deepEqual(around(50, 100, { sizeOf: () => 100_000 }), { from: 50, to: 51 })
+})
+
 test('rows that stay are drawn as before; older ones do not push them out', () =>
   holds(
     fc.property(ids, fc.nat(400), fc.integer({ min: 1, max: 300 }), (all, at, older) => {
@@ -54,7 +63,7 @@ test('a step is one row, or rows that have little to say together', () =>
       fc.nat(300),
       fc.constantFrom('up' as const, 'down' as const),
       (sizes, at, direction) => {
-        const before = around(Math.min(at, sizes.length - 1), sizes.length, Math.ceil(sizes.length / 2))
+        const before = around(Math.min(at, sizes.length - 1), sizes.length, { lines: Math.ceil(sizes.length / 2) })
         const after = grown(before, { direction, count: sizes.length, sizeOf: (index) => sizes[index] as number })
         const come = direction === 'up' ? sizes.slice(after.from, before.from) : sizes.slice(before.to, after.to)
         const isAtEdge = direction === 'up' ? before.from === 0 : before.to === sizes.length

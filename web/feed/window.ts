@@ -9,13 +9,28 @@ export const mostRows = 120
 export const step = 8
 /** Rows of a step have so much to say together, or are a single one: what is long takes long to lay out. */
 export const stepSize = 24_000
-/** Rows at first: more than a screen of the shortest ones. */
-const firstRows = 36
+/** Lines at first, about a screen of them; where that was too little, more is drawn right afterwards. */
+const firstLines = 36
+/** Of HTML. */
+const lineLength = 150
 
-/** Around an index, as many rows as are drawn at first. */
-export function around(index: number, count: number, size = firstRows): Window {
-  const from = Math.max(0, Math.min(index - Math.floor(size / 3), count - size))
-  return { from, to: Math.min(count, from + size) }
+interface Beginning {
+  readonly lines?: number
+  /** How long the HTML of the message at an index is. */
+  sizeOf?(index: number): number
+}
+
+/** Around an index, as many rows as are drawn at first: a third above it, where there are as many. */
+export function around(index: number, count: number, { lines = firstLines, sizeOf = () => 0 }: Beginning = {}): Window {
+  let [from, to, left] = [index, index, lines]
+  const linesOf = (at: number) => 1 + Math.floor(sizeOf(at) / lineLength)
+  const down = (until: number) => {
+    while (to < count && left > until) left -= linesOf(to++)
+  }
+  down(lines / 3)
+  while (from > 0 && left > 0) left -= linesOf(--from)
+  down(0)
+  return { from, to }
 }
 
 interface Growth {

@@ -21,20 +21,24 @@ export const withoutLetters = signal(false)
 
 const storageKey = () => `loquat keys ${ownId.peek()}`
 
-/** To be called once one's id is known: what was chosen before, and in other tabs from then on. */
+function take(text: string | null): void {
+  const kept = text === null ? undefined : parseKeys(text)
+  ownKeys.value = kept?.keys ?? {}
+  withoutLetters.value = kept?.withoutLetters ?? false
+}
+
+/** What was chosen before; to be called once one's id is known. */
 export function takeOwnKeys(): void {
-  const take = (text: string | null) => {
-    const kept = text === null ? undefined : parseKeys(text)
-    ownKeys.value = kept?.keys ?? {}
-    withoutLetters.value = kept?.withoutLetters ?? false
-  }
   try {
     take(localStorage.getItem(storageKey()))
   } catch {
     // a browser that stores nothing
   }
-  addEventListener('storage', ({ key, newValue }) => key === storageKey() && take(newValue))
 }
+
+/** Takes over what is chosen in other tabs. */
+export const followOwnKeys = (): void =>
+  addEventListener('storage', ({ key, newValue }) => key === storageKey() && take(newValue))
 
 /** Undefined for what is no such table; whatever else stands in it is left out. */
 export function parseKeys(text: string): Kept | undefined {
