@@ -95,6 +95,54 @@ test('pins follow what is renamed, resolved, moved and joined, and go with what 
   )
 })
 
+test('a topic that joins one that is pinned already leaves that pin as it is', async ({ ada, ben, society }) => {
+  const stream_id = await makeChannel(society.org, 'kitchen', [ada, ben])
+  const id = await say(ada, stream_id, 'soup')
+  await say(ada, stream_id, 'bread')
+  const watches = [await ada.register(...types), await ben.register(...types)]
+  for (const [person, for_everyone] of [
+    [ada, true],
+    [ben, false],
+  ] as const)
+    for (const topic of ['BREAD', 'soup']) await person.call(api.pinTopic, { stream_id, topic, for_everyone })
+  await ada.call(updateMessage, { message_id: id, topic: 'bread', propagate_mode: 'change_all' })
+  for (const watch of watches) await watch.agreesWithFreshRegister()
+  assert.deepEqual(names(watches[1]?.reduced() as Told), ['BREAD', 'BREAD!'])
+})
+
+test('a pin for oneself does not tell of a topic whose messages one may not read', async ({
+  ada,
+  ines,
+  ben,
+  society,
+}) => {
+  const stream_id = await makeChannel(society.org, 'kitchen', [ada, ines, ben])
+  const secret = { invite_only: true, history_public_to_subscribers: false }
+  // an administrator knows of the channel, and ben came to it late
+  const [vault, cellar] = [
+    await makeChannel(society.org, 'vault', [ada], secret),
+    await makeChannel(society.org, 'cellar', [ada], secret),
+  ]
+  const [first, second] = [await say(ada, stream_id, 'soup'), await say(ada, stream_id, 'bread')]
+  await joinChannel(society.org, cellar, ben, ada)
+  for (const topic of ['soup', 'bread'])
+    for (const person of [ada, ines, ben]) await person.call(api.pinTopic, { stream_id, topic })
+  const [own, administrator, late] = [
+    await ada.register(...types),
+    await ines.register(...types),
+    await ben.register(...types),
+  ]
+  const move = (message_id: number, to: number, topic: string) =>
+    ada.call(updateMessage, { message_id, stream_id: to, topic, propagate_mode: 'change_all' })
+  await move(first, vault, 'gold')
+  await move(second, cellar, 'silver')
+  for (const watch of [own, administrator, late]) {
+    await watch.agreesWithFreshRegister()
+    assert.ok(watch === own || !/gold|silver/.test(JSON.stringify(await watch.ops())))
+  }
+  assert.deepEqual([names(administrator.reduced() as Told), names(late.reduced() as Told)], [[], []])
+})
+
 test('what is pinned for everybody is told to whoever comes, and taken from whoever leaves', async ({
   ada,
   ben,
@@ -172,4 +220,26 @@ test('there is an end to what is pinned', async ({ ada, society }) => {
   } finally {
     for (const [index, one] of totals.entries()) Object.assign(one, before[index])
   }
+})
+
+test('where a move brings more pins for everybody than there is room for, the newest stay', async ({ ada, society }) => {
+  const [stream_id, cellar] = [
+    await makeChannel(society.org, 'kitchen', [ada]),
+    await makeChannel(society.org, 'cellar', [ada]),
+  ]
+  const [first, second] = [await say(ada, stream_id, 'soup'), await say(ada, stream_id, 'soup')]
+  await ada.call(api.pinTopic, { stream_id: cellar, topic: 'wine', for_everyone: true })
+  await ada.call(api.pinTopic, { stream_id, topic: 'soup', for_everyone: true })
+  for (const message_id of [first, second]) await ada.call(api.pinMessage, { message_id, for_everyone: true })
+  const watch = await ada.register(...types)
+  const before = { ...mostOfChannel }
+  try {
+    Object.assign(mostOfChannel, { 'pinned topics': 1, 'pinned messages': 1 })
+    await ada.call(updateMessage, { message_id: first, stream_id: cellar, propagate_mode: 'change_all' })
+  } finally {
+    Object.assign(mostOfChannel, before)
+  }
+  await watch.agreesWithFreshRegister()
+  assert.deepEqual(names(watch.reduced() as Told), ['wine!'])
+  assert.deepEqual(ids(watch.reduced() as Told), [[second, cellar]])
 })

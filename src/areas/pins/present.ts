@@ -29,38 +29,39 @@ export const messagePin = ({ message_id, channel_id }: MessageRow) => ({
 
 /** What is pinned for everybody in some channels. */
 export async function pinsForEveryone(tx: Tx, channelIds: readonly ChannelId[]) {
-  if (channelIds.length === 0) return { pinned_topics: [], pinned_messages: [] }
-  return {
-    pinned_topics: api.topicsInOrder((await store.topicsOfChannels(tx, channelIds)).map(topicPin)),
-    pinned_messages: api.messagesInOrder((await store.messagesOfChannels(tx, channelIds)).map(messagePin)),
-  }
+  return { pinned_topics: await topicsOf(tx, null, channelIds), pinned_messages: await messagesOf(tx, null, channelIds) }
 }
 
-/** One's own, and those for everybody in some channels: in those that one is subscribed to, where none are named. */
-export async function pinsOf(
-  tx: Tx,
-  org: Organization,
-  { id }: Viewer,
-  channelIds: readonly ChannelId[] = org.get(subscribersMirror).channelsOf(id),
-) {
-  const { pinned_topics, pinned_messages } = await pinsForEveryone(tx, channelIds)
-  return {
-    pinned_topics: api.topicsInOrder([...(await store.topicsOfPerson(tx, id)).map(topicPin), ...pinned_topics]),
-    pinned_messages: api.messagesInOrder([
-      ...(await store.messagesOfPerson(tx, id)).map(messagePin),
-      ...pinned_messages,
-    ]),
-  }
+/** One's own, and those for everybody in some channels. */
+export async function pinsOf(tx: Tx, { id }: Viewer, channelIds: readonly ChannelId[]) {
+  return { pinned_topics: await topicsOf(tx, id, channelIds), pinned_messages: await messagesOf(tx, id, channelIds) }
 }
+
+async function topicsOf(tx: Tx, owner: store.Owner, channelIds: readonly ChannelId[]) {
+  const own = owner === null ? [] : await store.topicsOfPerson(tx, owner)
+  const shared = channelIds.length === 0 ? [] : await store.topicsOfChannels(tx, channelIds)
+  return api.topicsInOrder([...own, ...shared].map(topicPin))
+}
+
+async function messagesOf(tx: Tx, owner: store.Owner, channelIds: readonly ChannelId[]) {
+  const own = owner === null ? [] : await store.messagesOfPerson(tx, owner)
+  const shared = channelIds.length === 0 ? [] : await store.messagesOfChannels(tx, channelIds)
+  return api.messagesInOrder([...own, ...shared].map(messagePin))
+}
+
+/** Those in which somebody hears what is pinned for everybody. */
+export const ownChannels = (org: Organization, { id }: Viewer): ChannelId[] => org.get(subscribersMirror).channelsOf(id)
 
 /** Nothing for clients that do not know pins. */
-const part = (state: Initial['state'], key: 'pinned_topics' | 'pinned_messages'): Initial => ({
-  state,
-  load: async (tx, viewer, { org, client }) =>
-    client.can(capability) ? { [key]: (await pinsOf(tx, org, viewer))[key] } : {},
-})
-
 export const registered: readonly Initial[] = [
-  part(api.pinnedTopics, 'pinned_topics'),
-  part(api.pinnedMessages, 'pinned_messages'),
+  {
+    state: api.pinnedTopics,
+    load: async (tx, viewer, { org, client }) =>
+      client.can(capability) ? { pinned_topics: await topicsOf(tx, viewer.id, ownChannels(org, viewer)) } : {},
+  },
+  {
+    state: api.pinnedMessages,
+    load: async (tx, viewer, { org, client }) =>
+      client.can(capability) ? { pinned_messages: await messagesOf(tx, viewer.id, ownChannels(org, viewer)) } : {},
+  },
 ]

@@ -3,7 +3,7 @@ import { readableChannel } from '../channels/access.ts'
 import { readerOf } from '../messages/access/reader.ts'
 import { pinMessage, pinTopic, unpinMessage, unpinTopic } from './actions/pin.ts'
 import * as api from './api.ts'
-import { pinsOf } from './present.ts'
+import { ownChannels, pinsOf } from './present.ts'
 
 export const routes: readonly Route[] = [
   serve(api.pinTopic, async (ctx, place) => {
@@ -25,6 +25,7 @@ export const routes: readonly Route[] = [
   serve(api.getPins, async (ctx, { stream_id }) => {
     const { subscriptions } = await readerOf(ctx)
     const channel = stream_id === undefined ? undefined : readableChannel(ctx, ctx.viewer, subscriptions, stream_id)
-    return ctx.read((tx) => pinsOf(tx, ctx.org, ctx.viewer, channel && [channel.id]))
+    const channelIds = channel ? [channel.id] : ownChannels(ctx.org, ctx.viewer)
+    return ctx.read((tx) => pinsOf(tx, ctx.viewer, channelIds))
   }),
 ]

@@ -1,5 +1,5 @@
-import type { ChannelId, MessageId, UserId } from '#contract'
-import { anyOf, lowered, type NewRow, type Tx } from '#platform/db'
+import { asUserId, type ChannelId, type MessageId, type UserId } from '#contract'
+import { anyOf, countRows, lowered, type NewRow, sql, type Tx } from '#platform/db'
 
 /** Whose pins: one person's, or those for everybody. */
 export type Owner = UserId | null
@@ -46,6 +46,34 @@ export const pinsOfTopic = (tx: Tx, channelId: ChannelId, topic: string): Promis
     .where(({ eb, fn }) => eb(fn('lower', ['topic']), '=', lowered(topic)))
     .execute()
 
+export async function isTopicPinned(tx: Tx, { channel_id, topic, user_id }: TopicRow): Promise<boolean> {
+  const row = await tx
+    .selectFrom('pinned_topic')
+    .select('id')
+    .where('channel_id', '=', channel_id)
+    .where(({ eb, fn }) => eb(fn('lower', ['topic']), '=', lowered(topic)))
+    .where('user_id', user_id === null ? 'is' : '=', user_id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function isMessagePinned(tx: Tx, { message_id, user_id }: MessageRow): Promise<boolean> {
+  const row = await tx
+    .selectFrom('pinned_message')
+    .select('id')
+    .where('message_id', '=', message_id)
+    .where('user_id', user_id === null ? 'is' : '=', user_id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const countTopicsOfPerson = (tx: Tx, id: UserId): Promise<number> => countRows(tx, 'pinned_topic', 'user_id', id)
+export const countMessagesOfPerson = (tx: Tx, id: UserId): Promise<number> =>
+  countRows(tx, 'pinned_message', 'user_id', id)
+/** Those for everybody: only they have a channel. */
+export const countMessagesOfChannel = (tx: Tx, id: ChannelId): Promise<number> =>
+  countRows(tx, 'pinned_message', 'channel_id', id)
+
 /** The pins for everybody that some messages have. */
 export const pinsOfMessages = (tx: Tx, ids: readonly MessageId[]): Promise<MessageRow[]> =>
   tx
@@ -63,33 +91,49 @@ export async function insertMessage(tx: Tx, row: NewRow<'pinned_message'>): Prom
   await tx.insertInto('pinned_message').values(row).execute()
 }
 
-export async function deleteTopic(tx: Tx, { channel_id, topic, user_id }: TopicRow): Promise<void> {
-  await tx
+/** Answers the pin that is gone, if there was one. */
+export const deleteTopic = (tx: Tx, { channel_id, topic, user_id }: TopicRow): Promise<TopicRow | undefined> =>
+  tx
     .deleteFrom('pinned_topic')
     .where('channel_id', '=', channel_id)
     .where(({ eb, fn }) => eb(fn('lower', ['topic']), '=', lowered(topic)))
     .where('user_id', user_id === null ? 'is' : '=', user_id)
-    .execute()
+    .returning(topicColumns)
+    .executeTakeFirst()
+
+interface TopicPlace {
+  channel_id: ChannelId
+  topic: string
 }
 
-/** Everybody's pins of a topic go to another place, those for whom there is one already excepted. */
-export async function moveTopic(tx: Tx, from: TopicRow, to: { channel_id: ChannelId; topic: string }): Promise<void> {
+/** The pins that some have of a topic go to another place, where they must have none. */
+export async function moveTopic(tx: Tx, from: TopicPlace, to: TopicPlace, owners: readonly Owner[]): Promise<void> {
   await tx
     .updateTable('pinned_topic')
     .set(to)
     .where('channel_id', '=', from.channel_id)
     .where(({ eb, fn }) => eb(fn('lower', ['topic']), '=', lowered(from.topic)))
-    .where('user_id', from.user_id === null ? 'is' : '=', from.user_id)
+    .where(({ eb, fn }) => eb(fn.coalesce('user_id', sql<UserId>`0`), '=', anyOf(owners.map((id) => id ?? asUserId(0)))))
     .execute()
 }
 
-export async function deleteMessage(tx: Tx, messageId: MessageId, userId: Owner): Promise<void> {
+/** Everybody's pins of a topic. */
+export async function forgetTopic(tx: Tx, { channel_id, topic }: TopicPlace): Promise<void> {
   await tx
-    .deleteFrom('pinned_message')
-    .where('message_id', '=', messageId)
-    .where('user_id', userId === null ? 'is' : '=', userId)
+    .deleteFrom('pinned_topic')
+    .where('channel_id', '=', channel_id)
+    .where(({ eb, fn }) => eb(fn('lower', ['topic']), '=', lowered(topic)))
     .execute()
 }
+
+/** The pins that messages have for one person, or for everybody; answers what is gone. */
+export const deleteMessages = (tx: Tx, ids: readonly MessageId[], owner: Owner): Promise<MessageRow[]> =>
+  tx
+    .deleteFrom('pinned_message')
+    .where('message_id', '=', anyOf(ids))
+    .where('user_id', owner === null ? 'is' : '=', owner)
+    .returning(messageColumns)
+    .execute()
 
 /** All pins of messages that are gone; answers what they were. */
 export const forgetMessages = (tx: Tx, ids: readonly MessageId[]): Promise<MessageRow[]> =>

@@ -2,27 +2,26 @@ import type { ChannelId, UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import type { Channel } from '../../channels/channel.ts'
 import { hasProtectedHistory } from '../../messages/access/reader.ts'
+import { push } from '../../subscriptions/lists-by-key.ts'
 import * as api from '../api.ts'
 import { pinsForEveryone, toldOf } from '../present.ts'
 import * as store from '../store.ts'
 
-const usersByChannel = (changed: ReadonlyMap<UserId, readonly Channel[]>): Map<ChannelId, UserId[]> => {
-  const users = new Map<ChannelId, UserId[]>()
-  for (const [user, channels] of changed) for (const { id } of channels) users.set(id, [...(users.get(id) ?? []), user])
-  return users
-}
-
 /** What is pinned for everybody in a channel is told to those who come into it, and is none of those who leave. */
 async function tell(act: Act, changed: ReadonlyMap<UserId, readonly Channel[]>, areIn: boolean): Promise<void> {
-  const byChannel = usersByChannel(changed)
-  const all = await pinsForEveryone(act.tx, [...byChannel.keys()])
-  for (const [id, users] of byChannel) {
-    const pinned_topics = all.pinned_topics.filter(({ stream_id }) => stream_id === id)
-    const pinned_messages = all.pinned_messages.filter(({ stream_id }) => stream_id === id)
-    const told = toldOf({ users })
-    if (pinned_topics.length > 0) act.emit(areIn ? api.topicsPinned : api.topicsUnpinned, { pinned_topics }, told)
-    if (pinned_messages.length > 0)
-      act.emit(areIn ? api.messagesPinned : api.messagesUnpinned, { pinned_messages }, told)
+  const users = new Map<ChannelId, UserId[]>()
+  for (const [user, channels] of changed) for (const { id } of channels) push(users, id, user)
+  const all = await pinsForEveryone(act.tx, [...users.keys()])
+  const topics = new Map<number | null, typeof all.pinned_topics>()
+  for (const pin of all.pinned_topics) push(topics, pin.stream_id, pin)
+  const messages = new Map<number | null, typeof all.pinned_messages>()
+  for (const pin of all.pinned_messages) push(messages, pin.stream_id, pin)
+  for (const [id, own] of users) {
+    const told = toldOf({ users: own })
+    const pinned_topics = topics.get(id)
+    const pinned_messages = messages.get(id)
+    if (pinned_topics) act.emit(areIn ? api.topicsPinned : api.topicsUnpinned, { pinned_topics }, told)
+    if (pinned_messages) act.emit(areIn ? api.messagesPinned : api.messagesUnpinned, { pinned_messages }, told)
   }
 }
 

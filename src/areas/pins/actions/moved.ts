@@ -1,10 +1,9 @@
-import type { MessageId } from '#contract'
+import type { ChannelId, MessageId } from '#contract'
 import type { Act } from '#platform/organization'
-import { canSeeChannel } from '../../channels/access.ts'
-import type { Channel } from '../../channels/channel.ts'
-import { subscribersMirror } from '../../channels/subscribers-mirror.ts'
 import { hasProtectedHistory } from '../../messages/access/reader.ts'
+import { sightOf } from '../../messages/access/readers.ts'
 import type { MovedMessages } from '../../messages/hooks.ts'
+import { mostOfChannel } from '../../organization/totals.ts'
 import * as api from '../api.ts'
 import { messagePin, toldOf, topicPin } from '../present.ts'
 import * as store from '../store.ts'
@@ -14,43 +13,74 @@ export async function followMoved(act: Act, moved: MovedMessages): Promise<void>
   if (moved.from !== moved.to) await followMessages(act, moved)
 }
 
-/** Pins go with a topic when all of it is moved; where it joins one that is pinned as well, there is one pin. */
-async function followTopic(act: Act, { from, to, topicBefore, topic }: MovedMessages): Promise<void> {
-  const { tx, org } = act
+/** Pins go with a topic when all of it is moved; where it joins one that is pinned as well, the pin that was there stays. */
+async function followTopic(act: Act, moved: MovedMessages): Promise<void> {
+  const { from, to, topicBefore, topic } = moved
+  const { tx } = act
   const pins = await store.pinsOfTopic(tx, from.id, topicBefore)
   if (pins.length === 0) return
-  const isSame = from === to && topicBefore.toLowerCase() === topic.toLowerCase()
-  const there = new Set(isSame ? [] : (await store.pinsOfTopic(tx, to.id, topic)).map(({ user_id }) => user_id))
-  const subscribers = act.get(subscribersMirror).of(to.id)
-  for (const pin of pins) {
-    const { user_id } = pin
-    const viewer = user_id === null ? undefined : org.viewer(user_id)
-    const mayFollow =
-      user_id === null
-        ? from === to || !hasProtectedHistory(to)
-        : viewer !== undefined && canSeeChannel(viewer, to, subscribers.has(user_id))
-    const next = { channel_id: to.id, topic, user_id }
-    const told = ({ id }: Channel) => toldOf(user_id === null ? { channel: id } : { users: [user_id] })
-    act.emit(api.topicsUnpinned, { pinned_topics: [topicPin(pin)] }, told(from))
-    if (mayFollow && !there.has(user_id)) await store.moveTopic(tx, pin, next)
-    else await store.deleteTopic(tx, pin)
-    if (mayFollow) act.emit(api.topicsPinned, { pinned_topics: [topicPin(next)] }, told(to))
-  }
+  const there = new Set((await store.pinsOfTopic(tx, to.id, topic)).map(({ user_id }) => user_id))
+  const owners = pins.map(({ user_id }) => user_id)
+  const mayGo = await whoMayFollow(act, moved, owners)
+  const going = owners.filter((owner) => mayGo(owner) && !there.has(owner))
+  const [before, after] = [
+    { channel_id: from.id, topic: topicBefore },
+    { channel_id: to.id, topic },
+  ]
+  await store.moveTopic(tx, before, after, going)
+  if (going.length < owners.length) await store.forgetTopic(tx, before)
+  tell(act, api.topicsUnpinned, before, owners)
+  tell(act, api.topicsPinned, after, going)
 }
 
-/** Messages that are pinned for everybody are so in their new channel, unless newcomers do not read there what was before them. */
+/** Tells everybody of what is pinned for everybody, and others each of their own pin. */
+function tell(
+  act: Act,
+  what: typeof api.topicsPinned | typeof api.topicsUnpinned,
+  place: { channel_id: ChannelId; topic: string },
+  owners: readonly store.Owner[],
+): void {
+  const users = owners.filter((owner) => owner !== null)
+  if (users.length < owners.length)
+    act.emit(what, { pinned_topics: [topicPin({ ...place, user_id: null })] }, toldOf({ channel: place.channel_id }))
+  const [user_id] = users
+  if (user_id !== undefined) act.emit(what, { pinned_topics: [topicPin({ ...place, user_id })] }, toldOf({ users }))
+}
+
+/**
+ * A pin names its topic: one for oneself goes only where its owner reads some of the messages, and one for everybody where
+ * newcomers read all of them and there is room.
+ */
+async function whoMayFollow(act: Act, { ids, from, to }: MovedMessages, owners: readonly store.Owner[]) {
+  const sight = owners.some((owner) => owner !== null) ? await sightOf(act, to, ids) : undefined
+  const everyoneMay =
+    from === to ||
+    (!hasProtectedHistory(to) &&
+      (!owners.includes(null) ||
+        (await store.topicsOfChannels(act.tx, [to.id])).length < mostOfChannel['pinned topics']))
+  return (owner: store.Owner): boolean =>
+    owner === null ? everyoneMay : sight !== undefined && sight(owner).length > 0
+}
+
+/**
+ * Messages that are pinned for everybody are so in their new channel, unless newcomers do not read there what was before
+ * them; where there is no room for all of them, the newest are.
+ */
 async function followMessages(act: Act, { ids, from, to }: MovedMessages): Promise<void> {
-  const pins = await store.pinsOfMessages(act.tx, ids)
+  const { tx } = act
+  const pins = await store.pinsOfMessages(tx, ids)
   if (pins.length === 0) return
   act.emit(api.messagesUnpinned, { pinned_messages: pins.map(messagePin) }, toldOf({ channel: from.id }))
-  const pinned = pins.map(({ message_id }) => message_id)
-  if (hasProtectedHistory(to)) {
-    for (const id of pinned) await store.deleteMessage(act.tx, id, null)
-    return
-  }
-  await store.moveMessages(act.tx, pinned, to.id)
-  const moved = pins.map((pin) => messagePin({ ...pin, channel_id: to.id }))
-  act.emit(api.messagesPinned, { pinned_messages: moved }, toldOf({ channel: to.id }))
+  const room = hasProtectedHistory(to)
+    ? 0
+    : Math.max(0, mostOfChannel['pinned messages'] - (await store.countMessagesOfChannel(tx, to.id)))
+  const newestFirst = pins.map(({ message_id }) => message_id).sort((a, b) => b - a)
+  const [going, gone] = [newestFirst.slice(0, room), newestFirst.slice(room)]
+  if (gone.length > 0) await store.deleteMessages(tx, gone, null)
+  if (going.length === 0) return
+  await store.moveMessages(tx, going, to.id)
+  const pinned_messages = going.map((message_id) => messagePin({ message_id, channel_id: to.id, user_id: null }))
+  act.emit(api.messagesPinned, { pinned_messages }, toldOf({ channel: to.id }))
 }
 
 /** Pins of messages go with them. */

@@ -1,4 +1,4 @@
-import { asChannelId, type ChannelId, type MessageId } from '#contract'
+import type { ChannelId, MessageId } from '#contract'
 import type { Act } from '#platform/organization'
 import { canResolveTopics, readableChannel } from '../../channels/access.ts'
 import type { Channel } from '../../channels/channel.ts'
@@ -18,8 +18,8 @@ function checkMayPin({ viewer, subscriptions }: Reader, channel: Channel, act: A
 }
 
 /** Whom a pin concerns. */
-const audienceOf = (act: Act, channelId: ChannelId | null) =>
-  toldOf(channelId === null ? { users: [act.viewer.id] } : { channel: channelId })
+const audienceOf = (act: Act, channel: Channel | undefined) =>
+  toldOf(channel ? { channel: channel.id } : { users: [act.viewer.id] })
 
 interface Place {
   stream_id: ChannelId
@@ -27,78 +27,72 @@ interface Place {
   for_everyone: boolean
 }
 
-async function placeOf(act: Act, { stream_id, topic, for_everyone }: Place) {
+/** The channel in which the viewer may pin so. */
+async function channelOf(act: Act, { stream_id, for_everyone }: Place): Promise<Channel> {
   const reader = await readerOf(act)
   const channel = readableChannel(act, act.viewer, reader.subscriptions, stream_id)
   if (for_everyone) checkMayPin(reader, channel, act)
-  const row = { channel_id: channel.id, topic: normalTopic(topic), user_id: for_everyone ? null : act.viewer.id }
-  const pins = await store.pinsOfTopic(act.tx, channel.id, row.topic)
-  const isPinned = pins.some(({ user_id }) => user_id === row.user_id)
-  return { channel, row, isPinned, audience: audienceOf(act, for_everyone ? channel.id : null) }
+  return channel
 }
+
+const ownerOf = (act: Act, forEveryone: boolean): store.Owner => (forEveryone ? null : act.viewer.id)
 
 export async function pinTopic(act: Act, asked: Place): Promise<void> {
   const { tx, org, viewer, now } = act
-  const { channel, row, isPinned, audience } = await placeOf(act, asked)
-  if (asked.for_everyone && hasProtectedHistory(channel)) throw api.historyIsProtected()
-  if (isPinned) return
-  if (asked.for_everyone)
+  const { for_everyone } = asked
+  const channel = await channelOf(act, asked)
+  if (for_everyone && hasProtectedHistory(channel)) throw api.historyIsProtected()
+  const row = { channel_id: channel.id, topic: normalTopic(asked.topic), user_id: ownerOf(act, for_everyone) }
+  if (await store.isTopicPinned(tx, row)) return
+  if (for_everyone)
     checkTotal(mostOfChannel, 'pinned topics', (await store.topicsOfChannels(tx, [channel.id])).length)
-  else checkTotal(mostOfOnePerson, 'pinned topics', (await store.topicsOfPerson(tx, viewer.id)).length)
+  else checkTotal(mostOfOnePerson, 'pinned topics', await store.countTopicsOfPerson(tx, viewer.id))
   await store.insertTopic(tx, { ...row, org_id: org.id, pinned_by: viewer.id, pinned_at: now })
-  act.emit(api.topicsPinned, { pinned_topics: [topicPin(row)] }, audience)
+  act.emit(
+    api.topicsPinned,
+    { pinned_topics: [topicPin(row)] },
+    audienceOf(act, for_everyone ? channel : undefined),
+  )
 }
 
 /** One's own pins can be taken away wherever they are, also where one may not look any more. */
 export async function unpinTopic(act: Act, asked: Place): Promise<void> {
   const { stream_id, topic, for_everyone } = asked
-  const own = { channel_id: stream_id, topic: normalTopic(topic), user_id: act.viewer.id }
-  const pins = for_everyone ? [] : await store.pinsOfTopic(act.tx, stream_id, own.topic)
-  const isOwn = pins.some(({ user_id }) => user_id === own.user_id)
-  const { row, isPinned, audience } = isOwn
-    ? { row: own, isPinned: true, audience: audienceOf(act, null) }
-    : await placeOf(act, asked)
-  if (!isPinned) return
-  await store.deleteTopic(act.tx, row)
-  act.emit(api.topicsUnpinned, { pinned_topics: [topicPin(row)] }, audience)
+  const channel = for_everyone ? await channelOf(act, asked) : undefined
+  const place = { channel_id: stream_id, topic: normalTopic(topic) }
+  const gone = await store.deleteTopic(act.tx, { ...place, user_id: ownerOf(act, for_everyone) })
+  if (gone) act.emit(api.topicsUnpinned, { pinned_topics: [topicPin(gone)] }, audienceOf(act, channel))
+  // whoever may not look there is not told that there is a channel
+  else if (!channel) await channelOf(act, asked)
 }
 
-async function messageOf(act: Act, messageId: MessageId, forEveryone: boolean) {
+/** The message's channel where it is for everybody there; throws where the viewer may not pin so. */
+async function channelOfMessage(act: Act, messageId: MessageId, forEveryone: boolean): Promise<Channel | undefined> {
   const reader = await readerOf(act)
   const message = await readableMessage(act.tx, reader, messageId)
+  if (!forEveryone) return undefined
   const channel = act.get(channelsMirror).ofConversation(message.conversation_id)
-  if (forEveryone) {
-    if (!channel) throw api.mayNotPin()
-    checkMayPin(reader, channel, act)
-  }
-  const channelId = forEveryone && channel ? asChannelId(channel.id) : null
-  const row = { message_id: message.id, channel_id: channelId, user_id: forEveryone ? null : act.viewer.id }
-  const pins = forEveryone
-    ? await store.pinsOfMessages(act.tx, [messageId])
-    : await store.messagesOfPerson(act.tx, act.viewer.id)
-  const isPinned = pins.some(({ message_id }) => message_id === messageId)
-  return { channel, row, isPinned, audience: audienceOf(act, channelId) }
+  if (!channel) throw api.mayNotPin()
+  checkMayPin(reader, channel, act)
+  return channel
 }
 
 export async function pinMessage(act: Act, messageId: MessageId, forEveryone: boolean): Promise<void> {
   const { tx, org, viewer, now } = act
-  const { channel, row, isPinned, audience } = await messageOf(act, messageId, forEveryone)
-  if (forEveryone && channel && hasProtectedHistory(channel)) throw api.historyIsProtected()
-  if (isPinned) return
-  if (forEveryone && channel)
-    checkTotal(mostOfChannel, 'pinned messages', (await store.messagesOfChannels(tx, [channel.id])).length)
-  else checkTotal(mostOfOnePerson, 'pinned messages', (await store.messagesOfPerson(tx, viewer.id)).length)
+  const channel = await channelOfMessage(act, messageId, forEveryone)
+  if (channel && hasProtectedHistory(channel)) throw api.historyIsProtected()
+  const row = { message_id: messageId, channel_id: channel?.id ?? null, user_id: ownerOf(act, forEveryone) }
+  if (await store.isMessagePinned(tx, row)) return
+  if (channel) checkTotal(mostOfChannel, 'pinned messages', await store.countMessagesOfChannel(tx, channel.id))
+  else checkTotal(mostOfOnePerson, 'pinned messages', await store.countMessagesOfPerson(tx, viewer.id))
   await store.insertMessage(tx, { ...row, org_id: org.id, pinned_by: viewer.id, pinned_at: now })
-  act.emit(api.messagesPinned, { pinned_messages: [messagePin(row)] }, audience)
+  act.emit(api.messagesPinned, { pinned_messages: [messagePin(row)] }, audienceOf(act, channel))
 }
 
 export async function unpinMessage(act: Act, messageId: MessageId, forEveryone: boolean): Promise<void> {
-  const own = forEveryone ? [] : await store.messagesOfPerson(act.tx, act.viewer.id)
-  const pin = own.find(({ message_id }) => message_id === messageId)
-  const { row, isPinned, audience } = pin
-    ? { row: pin, isPinned: true, audience: audienceOf(act, null) }
-    : await messageOf(act, messageId, forEveryone)
-  if (!isPinned) return
-  await store.deleteMessage(act.tx, messageId, row.user_id)
-  act.emit(api.messagesUnpinned, { pinned_messages: [messagePin(row)] }, audience)
+  const channel = forEveryone ? await channelOfMessage(act, messageId, true) : undefined
+  const gone = await store.deleteMessages(act.tx, [messageId], ownerOf(act, forEveryone))
+  if (gone.length > 0)
+    act.emit(api.messagesUnpinned, { pinned_messages: gone.map(messagePin) }, audienceOf(act, channel))
+  else if (!channel) await channelOfMessage(act, messageId, false)
 }
