@@ -281,6 +281,7 @@ alter table held_notification add constraint held_notification_kind_check CHECK 
 alter table held_notification add constraint held_notification_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
 alter table held_notification add constraint held_notification_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
 CREATE INDEX held_notification_due ON public.held_notification USING btree (due_at);
+CREATE INDEX held_notification_message ON public.held_notification USING btree (message_id);
 CREATE UNIQUE INDEX held_notification_pkey ON public.held_notification USING btree (user_id, message_id);
 
 create table invitation (
@@ -471,6 +472,7 @@ alter table mute add constraint mute_channel_id_fkey FOREIGN KEY (channel_id) RE
 alter table mute add constraint mute_check CHECK (((channel_id IS NULL) <> (member_ids IS NULL)));
 alter table mute add constraint mute_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
 alter table mute add constraint mute_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE INDEX mute_direct ON public.mute USING btree (org_id) WHERE (member_ids IS NOT NULL);
 CREATE INDEX mute_due ON public.mute USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE UNIQUE INDEX mute_pkey ON public.mute USING btree (id);
 CREATE INDEX mute_user ON public.mute USING btree (user_id);

@@ -41,7 +41,7 @@ export async function takeFileWords(tx: Tx, orgId: number, { id, name }: UnreadF
      listed as (
        insert into search_word (org_id, word)
        select $2, word from taken cross join lateral unnest(words_listed(prepared)) word
-       where octet_length(words::text) <= ${mostBytes} on conflict do nothing)
+       where octet_length(words::text) <= ${mostBytes} order by word on conflict do nothing)
      insert into attachment_text (attachment_id, org_id, prepared, words)
      select $1, $2, prepared, words from taken
      where octet_length(words::text) <= ${mostBytes} and exists (select 1 from attachment where id = $1)

@@ -12,13 +12,16 @@ const newest = `coalesce((
 const missing = (work: WordWork) => `int8multirange(int8range(1, ${newest} + 1))
   - coalesce((select ${work} from words_taken where org_id = $1), '{}')`
 
-/** perf: of several messages at once, which share most of them. */
+/**
+ * perf: of several messages at once, which share most of them. In one order: two processes that insert the same words in
+ * different ones wait for each other without end.
+ */
 const listWordsOf = (from: string) => `
   insert into search_word (org_id, word)
   select distinct $1::bigint, word from (
     select string_agg(search_text(text), ' ') as prepared from ${from} group by id % 8) some_texts
   cross join lateral unnest(words_listed(prepared)) word
-  on conflict do nothing`
+  order by word on conflict do nothing`
 
 /** Ids that the work has not come to yet: from the first on and below the second, ascending. */
 interface IdGap {
