@@ -2,12 +2,8 @@ import type { ConversationId, UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import type { Channel } from '../channels/channel.ts'
 import { channelsMirror } from '../channels/mirror.ts'
-import { mutedConversationsMirror } from '../mutes/mirror.ts'
-import { choicesMirror } from '../notifications/choices-mirror.ts'
-import { policiesIn } from '../notifications/topic-policies-mirror.ts'
-import type { Trigger } from '../notifications/triggers.ts'
-import { personal } from '../user-settings/user-setting.ts'
-import { policies } from '../user-topics/api.ts'
+import { Wishes } from '../notifications/wishes.ts'
+import { push } from '../subscriptions/lists-by-key.ts'
 import type { Account } from '../users/account.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import type { WaitingRow } from './store.ts'
@@ -47,16 +43,12 @@ export async function sortOut(act: Act, rows: readonly WaitingRow[]): Promise<So
   const channels = act.get(channelsMirror)
   const done: WaitingRow[] = []
   const groups = new Map<string, UnreadRow[]>()
+  // what somebody has turned off or muted since is not mailed
+  const wishes = await Wishes.load(act, rows.filter(isUnread))
   for (const row of rows) {
-    const account = byId.get(row.user_id)
-    if (!isUnread(row) || !account?.isActive || !(await isStillWanted(act, account, row))) {
-      done.push(row)
-      continue
-    }
-    const key = `${row.user_id} ${row.conversation_id} ${row.topic.toLowerCase()}`
-    const group = groups.get(key)
-    if (group) group.push(row)
-    else groups.set(key, [row])
+    if (isUnread(row) && wishes.stillHolds(row, 'email', row.trigger))
+      push(groups, `${row.user_id} ${row.conversation_id} ${row.topic.toLowerCase()}`, row)
+    else done.push(row)
   }
   const due: MissedConversation[] = []
   for (const messages of groups.values()) {
@@ -72,27 +64,4 @@ export async function sortOut(act: Act, rows: readonly WaitingRow[]): Promise<So
     })
   }
   return { due, done }
-}
-
-const settingOf = (trigger: Trigger) =>
-  trigger === 'followed_topic_email_notify'
-    ? 'enable_followed_topic_email_notifications'
-    : trigger === 'stream_email_notify'
-      ? 'enable_stream_email_notifications'
-      : 'enable_offline_email_notifications'
-
-/** What somebody has turned off or muted since is not mailed. Personal calls reach people in what they have muted. */
-async function isStillWanted(act: Act, account: Account, row: UnreadRow): Promise<boolean> {
-  const channel = act.get(channelsMirror).ofConversation(row.conversation_id)
-  const choice = channel && act.get(choicesMirror).of(channel.id, account.id)
-  const chosen = row.trigger === 'stream_email_notify' ? choice?.email : null
-  if (!(chosen ?? personal(account, settingOf(row.trigger)))) return false
-  if (row.trigger === 'direct_message') {
-    const members = (row.member_ids ?? []).map((id) => ({ id }))
-    return !act.get(mutedConversationsMirror).whoMuted(members).has(account.id)
-  }
-  if (!channel || row.trigger === 'mentioned') return true
-  const policy = (await policiesIn(act, channel.id, row.topic)).get(account.id) ?? policies.none
-  if (policy === policies.muted) return false
-  return !choice?.isMuted || policy === policies.unmuted || policy === policies.followed
 }

@@ -2,11 +2,13 @@ import type { ChannelId, UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import { checkTotal, mostOfOnePerson } from '../organization/totals.ts'
 import { setChannelMuted } from '../subscriptions/actions/properties.ts'
+import { push } from '../subscriptions/lists-by-key.ts'
 import { ownTopicPolicy, policiesOfPeople, setOwnTopicPolicy, setTopicPolicy } from '../user-topics/actions.ts'
 import { type Policy, policies } from '../user-topics/api.ts'
 import * as api from './api.ts'
 import { columnsOf, type Place, placeOf, placeToWire } from './place.ts'
 import * as store from './store.ts'
+import type { ToldMute } from './wire.ts'
 
 /** Mutes a place for the viewer, until a time in seconds since 1970 or for good. */
 export async function mute(act: Act, place: Place, until: number | undefined): Promise<void> {
@@ -16,21 +18,15 @@ export async function mute(act: Act, place: Place, until: number | undefined): P
   const isKept = until !== undefined || place.kind === 'direct'
   if (isKept && !before) checkTotal(mostOfOnePerson, 'mutes', await store.count(tx, viewer.id))
   const policyBefore = before?.policy_before ?? (place.kind === 'topic' ? await audiblePolicy(act, place) : 0)
-  if (place.kind === 'channel') await setChannelMuted(act, viewer.id, place.channelId, true)
+  if (place.kind === 'channel') await setChannelMuted(act, [viewer.id], place.channelId, true)
   else if (place.kind === 'topic') await setOwnTopicPolicy(act, place.channelId, place.topic, policies.muted)
   if (!isKept) {
     if (before) act.emit(api.muteEnded, { place: placeToWire(place, viewer.id) }, [viewer.id])
     return
   }
   const due_at = until === undefined ? null : new Date(until * 1000)
-  const row = await store.insert(tx, {
-    org_id: org.id,
-    user_id: viewer.id,
-    ...columnsOf(place),
-    policy_before: policyBefore,
-    due_at,
-  })
-  act.emit(api.muteSet, { mute: store.toWire(row) }, [viewer.id])
+  const values = { org_id: org.id, user_id: viewer.id, ...columnsOf(place), policy_before: policyBefore, due_at }
+  for (const row of await store.insert(tx, [values])) act.emit(api.muteSet, { mute: store.toWire(row) }, [viewer.id])
 }
 
 /** What a topic is to be again when its mute ends. */
@@ -39,36 +35,48 @@ async function audiblePolicy(act: Act, { channelId, topic }: { channelId: Channe
   return policy === policies.muted ? policies.none : policy
 }
 
-/** Ends what the viewer has muted, if it is muted. */
-export async function unmute(act: Act, place: Place): Promise<void> {
+/** Ends what the viewer has muted, for a time or for good; whether anything was. */
+export async function unmute(act: Act, place: Place): Promise<boolean> {
   const { viewer } = act
   const [row] = await store.remove(act.tx, [viewer.id], place)
   if (row) act.emit(api.muteEnded, { place: placeToWire(place, viewer.id) }, [viewer.id])
-  await hearAgain(act, viewer.id, place, (row?.policy_before ?? policies.none) as Policy)
+  const isHeard = await hearAgain(act, [viewer.id], place, (row?.policy_before ?? policies.none) as Policy)
+  return row !== undefined || isHeard
 }
 
-async function hearAgain(act: Act, userId: UserId, place: Place, policyBefore: Policy): Promise<void> {
-  if (place.kind === 'channel') await setChannelMuted(act, userId, place.channelId, false)
-  else if (place.kind === 'topic') {
-    const { channelId, topic } = place
-    const policy = (await policiesOfPeople(act.tx, [userId], channelId, topic)).get(userId)
-    if (policy === policies.muted) await setTopicPolicy(act, [userId], channelId, topic, policyBefore)
-  }
+/** Whether anybody did not hear of the place. */
+async function hearAgain(act: Act, userIds: readonly UserId[], place: Place, policyBefore: Policy): Promise<boolean> {
+  if (place.kind === 'direct') return false
+  const { channelId } = place
+  if (place.kind === 'channel') return setChannelMuted(act, userIds, channelId, false)
+  const now = await policiesOfPeople(act.tx, userIds, channelId, place.topic)
+  const muted = userIds.filter((user) => now.get(user) === policies.muted)
+  if (muted.length > 0) await setTopicPolicy(act, muted, channelId, place.topic, policyBefore)
+  return muted.length > 0
 }
 
-/** The time of some mutes is up. */
+/** The time of some mutes is up. People who have muted one place until one time are dealt with together. */
 export async function endDue(act: Act, ids: readonly number[], now: Date): Promise<void> {
+  const groups = new Map<string, store.Stored[]>()
   for (const row of await store.end(act.tx, ids, now)) {
-    const place = placeOf(row)
-    act.emit(api.muteEnded, { place: placeToWire(place, row.user_id) }, [row.user_id])
-    await hearAgain(act, row.user_id, place, row.policy_before as Policy)
+    const { channel_id, topic, policy_before } = row
+    push(groups, channel_id === null ? `${row.id}` : JSON.stringify([channel_id, topic, policy_before]), row)
+  }
+  for (const rows of groups.values()) {
+    const [first] = rows as [store.Stored]
+    const place = placeOf(first)
+    const users = rows.map(({ user_id }) => user_id)
+    act.emit(api.muteEnded, { place: placeToWire(place, first.user_id) }, users)
+    await hearAgain(act, users, place, first.policy_before as Policy)
   }
 }
 
-/** People hear of places again by themselves: what was to end these mutes has nothing to do any more. */
+/** People hear of a channel or topic again by themselves: what was to end these mutes has nothing to do any more. */
 export async function forgetEnds(act: Act, userIds: readonly UserId[], place: Place): Promise<store.Stored[]> {
   const rows = await store.remove(act.tx, userIds, place)
-  for (const { user_id } of rows) act.emit(api.muteEnded, { place: placeToWire(place, user_id) }, [user_id])
+  const users = rows.map(({ user_id }) => user_id)
+  const [first] = users
+  if (first !== undefined) act.emit(api.muteEnded, { place: placeToWire(place, first) }, users)
   return rows
 }
 
@@ -79,13 +87,21 @@ export async function moveEnds(
   from: Place,
   to: Place | undefined,
 ): Promise<void> {
+  const { tx } = act
   const rows = await forgetEnds(act, userIds, from)
   if (rows.length === 0 || to?.kind !== 'topic') return
-  const there = await policiesOfPeople(act.tx, userIds, to.channelId, to.topic)
-  for (const { id: _, ...row } of rows) {
-    if (there.get(row.user_id) !== policies.muted) continue
-    await store.remove(act.tx, [row.user_id], to)
-    const moved = await store.insert(act.tx, { ...row, ...columnsOf(to) })
-    act.emit(api.muteSet, { mute: store.toWire(moved) }, [row.user_id])
+  const there = await policiesOfPeople(tx, userIds, to.channelId, to.topic)
+  const going = rows.filter(({ user_id }) => there.get(user_id) === policies.muted)
+  const users = going.map(({ user_id }) => user_id)
+  if (users.length === 0) return
+  await store.remove(tx, users, to)
+  const told = new Map<number | null, { mute: ToldMute; users: UserId[] }>()
+  const moved = going.map(({ id: _, ...row }) => ({ ...row, ...columnsOf(to) }))
+  for (const row of await store.insert(tx, moved)) {
+    const mute = store.toWire(row)
+    const one = told.get(mute.until)
+    if (one) one.users.push(row.user_id)
+    else told.set(mute.until, { mute, users: [row.user_id] })
   }
+  for (const { mute, users } of told.values()) act.emit(api.muteSet, { mute }, users)
 }

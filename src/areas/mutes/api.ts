@@ -3,7 +3,6 @@ import { invalidChannelId } from '../channels/errors.ts'
 import { maxWrittenTopicLength } from '../channels/limits.ts'
 import { invalidUserId } from '../messages/errors.ts'
 import { tooManyKept } from '../organization/totals.ts'
-import { notSubscribed } from '../subscriptions/api.ts'
 import { Mute } from './wire.ts'
 
 export * from './states.ts'
@@ -35,7 +34,7 @@ export const mutePlace = endpoint('POST /mutes', {
   summary: 'Mute a channel, a topic or a direct conversation until a time, in UNIX seconds, or for good',
   caller: 'human',
   params: { ...place, until: z.int().nonnegative().max(latest, 'is too far in the future').optional() },
-  errors: [onePlace, endsInThePast, invalidChannelId, notSubscribed, invalidUserId, tooManyKept],
+  errors: [onePlace, endsInThePast, invalidChannelId, invalidUserId, tooManyKept],
 })
 
 /** Of what is not muted as well: two clients may ask at once. A topic is again what it was before its timed mute. */
@@ -43,5 +42,5 @@ export const unmutePlace = endpoint('DELETE /mutes', {
   summary: 'End a mute',
   caller: 'human',
   params: place,
-  errors: [onePlace, invalidChannelId, notSubscribed, invalidUserId],
+  errors: [onePlace, invalidChannelId, invalidUserId],
 })

@@ -10,7 +10,7 @@ import * as store from './store.ts'
 
 const taps: readonly Tap[] = [
   channelUnmuted.tap(
-    async (act, userId, channelId) => void (await forgetEnds(act, [userId], { kind: 'channel', channelId })),
+    async (act, userIds, channelId) => void (await forgetEnds(act, userIds, { kind: 'channel', channelId })),
   ),
   topicUnmuted.tap((act, userIds, topic, movedTo) =>
     moveEnds(act, userIds, { kind: 'topic', ...topic }, movedTo ? { kind: 'topic', ...movedTo } : undefined),

@@ -172,6 +172,50 @@ test('whoever has left a muted channel finds it audible on return', async ({ ada
   assert.equal(subscriptions.find((one) => one.stream_id === stream_id)?.is_muted, false)
 })
 
+test('what is muted can be heard again also where one may not look any more', async ({ ada, ben }) => {
+  begin(ben)
+  const vault = await makeChannel(ada.org, 'vault', [ada, ben], { invite_only: true })
+  const places = [{ stream_id: vault }, ...['gold', 'silver'].map((topic) => ({ stream_id: vault, topic }))]
+  const [channel, gold, silver] = places as [(typeof places)[0], ...typeof places]
+  await ben.call(api.mutePlace, { ...channel, until: noon + 60 })
+  await ben.call(api.mutePlace, { ...gold, until: noon + 60 } as typeof gold)
+  await ben.call(api.mutePlace, silver as typeof gold)
+  await leaveChannel(ada.org, vault, ben)
+  const watch = await ben.register('mutes', 'user_topic')
+  for (const place of places) await ben.call(api.unmutePlace, place)
+  await watch.agreesWithFreshRegister()
+  assert.deepEqual([watch.reduced().mutes, await policyOf(ben, 'gold'), await policyOf(ben, 'silver')], [[], 0, 0])
+  for (const place of places) await ben.refused(api.unmutePlace, place, invalidChannelId)
+})
+
+test('many who have muted a topic are dealt with as one, at its end and where it is moved', async ({ ada, society }) => {
+  begin(ada)
+  const stream_id = await makeChannel(ada.org, 'garden', [ada])
+  const crowd: Person[] = []
+  for (let number = 0; number < 12; number++) crowd.push(await society.join(`Member ${number}`))
+  for (const one of crowd) await joinChannel(ada.org, stream_id, one)
+  const { db } = ada.org
+  const taken = async (topic: string, people: readonly Person[]) => {
+    const id = await say(ada, stream_id, 'They bloom', topic)
+    for (const one of people) await one.call(api.mutePlace, { stream_id, topic, until: noon + 60 })
+    for (const one of people) await one.call(api.mutePlace, { stream_id, until: noon + 60 })
+    const watches = await Promise.all(people.map((one) => one.register('mutes', 'user_topic', 'subscription')))
+    const before = db.statements
+    await ada.send('PATCH', `/messages/${id}`, { topic: `${topic}!`, propagate_mode: 'change_all' })
+    await at(ada, noon + 60)
+    const statements = db.statements - before
+    for (const watch of watches) {
+      await watch.agreesWithFreshRegister()
+      assert.deepEqual(watch.reduced().mutes, [])
+    }
+    begin(ada)
+    return statements
+  }
+  const [few, many] = [await taken('roses', crowd.slice(0, 2)), await taken('tulips', crowd)]
+  // one list of muted topics for each person and change is told to older clients
+  assert.ok(many - few <= 6 * 10, `${many} statements for twelve, ${few} for two`)
+})
+
 test('two devices mute and unmute at once, and both know what holds', async ({ ada, ben }) => {
   begin(ben)
   const stream_id = await makeChannel(ada.org, 'garden', [ada, ben])

@@ -18,33 +18,43 @@ interface Named {
   user_ids?: UserId[] | undefined
 }
 
-/** A place that the caller may know of. */
-async function placeIn(ctx: Context, { stream_id, topic, user_ids }: Named): Promise<Place> {
+const isOnePlace = ({ stream_id, topic, user_ids }: Named): boolean =>
+  user_ids ? stream_id === undefined && topic === undefined : stream_id !== undefined
+
+/** A place as it is named, whether or not there is one of which the caller may know. */
+function namedPlace({ viewer }: Context, named: Named): Place {
+  if (!isOnePlace(named)) throw api.onePlace()
+  const { stream_id, topic, user_ids } = named
+  if (user_ids) return { kind: 'direct', memberIds: [...new Set([...user_ids, viewer.id])].sort((a, b) => a - b) }
+  const channelId = stream_id as ChannelId
+  return topic === undefined ? { kind: 'channel', channelId } : { kind: 'topic', channelId, topic: normalTopic(topic) }
+}
+
+/** Throws where the caller may not know of a place. */
+async function checkPlace(ctx: Context, place: Place): Promise<void> {
   const { org, viewer } = ctx
-  if ((stream_id === undefined) === (user_ids === undefined)) throw api.onePlace()
-  if (user_ids) {
-    if (topic !== undefined) throw api.onePlace()
-    const people = peopleOf(org, user_ids.length > 0 ? user_ids : [viewer.id], ownAccount(org, viewer))
-    return { kind: 'direct', memberIds: people.map(({ id }) => id) }
+  if (place.kind === 'direct') {
+    peopleOf(org, [...place.memberIds], ownAccount(org, viewer))
+    return
   }
   const subscriptions = await ctx.fetch(subscriptionsMirror, viewer.id)
-  const { id: channelId } = readableChannel(ctx, viewer, subscriptions, stream_id as ChannelId)
-  if (topic !== undefined) return { kind: 'topic', channelId, topic: normalTopic(topic) }
-  if (!subscriptions.isSubscribed(channelId)) throw invalidChannelId()
-  return { kind: 'channel', channelId }
+  readableChannel(ctx, viewer, subscriptions, place.channelId)
+  if (place.kind === 'channel' && !subscriptions.isSubscribed(place.channelId)) throw invalidChannelId()
 }
 
 export const routes: readonly Route[] = [
   serve(api.getMutes, async ({ read, viewer }) => ({ mutes: await read((tx) => store.list(tx, viewer.id)) })),
   serve(api.mutePlace, async (ctx, { until, ...named }) => {
-    const place = await placeIn(ctx, named)
+    const place = namedPlace(ctx, named)
+    await checkPlace(ctx, place)
     await ctx.write((act) => mute(act, place, until))
     if (until !== undefined) ctx.server.timer.sooner(endingMutes, new Date(until * 1000))
     return {}
   }),
   serve(api.unmutePlace, async (ctx, named) => {
-    const place = await placeIn(ctx, named)
-    await ctx.write((act) => unmute(act, place))
+    const place = namedPlace(ctx, named)
+    // what is muted can be heard again also where the caller may not look any more
+    if (!(await ctx.write((act) => unmute(act, place)))) await checkPlace(ctx, place)
     return {}
   }),
 ]

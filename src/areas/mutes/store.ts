@@ -1,5 +1,5 @@
 import { seconds, type UserId } from '#contract'
-import { anyOf, countRows, lowered, type NewRow, type Row, sql, type Tx } from '#platform/db'
+import { anyOf, countRows, insertRows, lowered, type NewRow, type Row, sql, type Tx } from '#platform/db'
 import { dueRows } from '#platform/timer'
 import { type Place, placeOf, placeToWire } from './place.ts'
 import { inOrder } from './states.ts'
@@ -32,8 +32,7 @@ export function remove(tx: Tx, userIds: readonly UserId[], place: Place): Promis
   return removal.returningAll().execute()
 }
 
-export const insert = (tx: Tx, row: NewRow<'mute'>): Promise<Stored> =>
-  tx.insertInto('mute').values(row).returningAll().executeTakeFirstOrThrow()
+export const insert = (tx: Tx, rows: readonly NewRow<'mute'>[]): Promise<Stored[]> => insertRows(tx, 'mute', rows)
 
 /** The direct conversations that anybody has muted. */
 export const conversations = (tx: Tx, orgId: number): Promise<{ user_id: UserId; member_ids: UserId[] | null }[]> =>

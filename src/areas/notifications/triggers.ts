@@ -64,7 +64,8 @@ interface Heard {
   readonly silenced: boolean
 }
 
-function heardOf({ topicPolicy, channelMuted }: Facts): Heard {
+/** How somebody hears of a place beside being called. */
+export function heardOf({ topicPolicy, channelMuted }: Pick<Facts, 'topicPolicy' | 'channelMuted'>): Heard {
   const followed = topicPolicy === policies.followed
   const heard = followed || topicPolicy === policies.unmuted
   return { followed, silenced: topicPolicy === policies.muted || (channelMuted && !heard) }

@@ -1,12 +1,16 @@
 import { asMessageId, botTypes, mustBeHuman, roles } from '#contract'
+import { raw } from '#platform/db'
 import { afterEach, assert, type Person, RealServer, test } from '#test'
 import { fetchTransport, LoquatClient } from '../../../client/index.ts'
 import { makeChannel } from '../../../test/harness/channel.ts'
+import { multiply } from '../../../test/harness/many-messages.ts'
+import { mutePlace } from '../mutes/api.ts'
 import { type HeldMessage, type Missing, messageMissed, quietTimesOver } from '../notifications/hooks.ts'
 import { policies } from '../user-topics/api.ts'
 import { deactivateUser } from '../users/api.ts'
 import * as api from './api.ts'
 import { pauseInThePast, pauseTooLong } from './errors.ts'
+import { mostInDigest } from './limits.ts'
 import type { QuietDigest } from './wire.ts'
 
 let endings: (() => void)[] = []
@@ -265,6 +269,111 @@ test('a call by an edit is held back too, and forgotten when taken back', async 
   assert.deepEqual(
     [missed, over.map((people) => people.get(ben.id)?.map(({ message_id }) => message_id))],
     [[], [[kept]]],
+  )
+})
+
+test('an edit that calls somebody makes what would be told anyway a mention', async ({ ada, ben }) => {
+  begin(ben)
+  const garden = await makeChannel(ada.org, 'garden', [ada, ben])
+  await ben.send('POST', '/user_topics', { stream_id: garden, topic: 'tea', visibility_policy: policies.followed })
+  const { over } = listen(ada)
+  const watch = await ben.register('quiet_digest')
+  await ben.call(api.pauseNotifications, { until: inSecs(ben, 60) })
+  const [called, direct] = [await say(ada, garden, 'Hello'), await write(ada, [ben], 'You')]
+  await ada.send('PATCH', `/messages/${called}`, { content: `Hello @**${ben.name}**` })
+  await pass(ben, 60)
+  await watch.agreesWithFreshRegister()
+  const { mentions, direct_messages, followed_topics } = watch.reduced().quiet_digest as QuietDigest
+  assert.deepEqual([mentions, direct_messages, followed_topics], [[called], [direct], []])
+  assert.deepEqual(
+    over.map((people) => people.get(ben.id)?.map(({ push, email }) => [push, email])),
+    [
+      [
+        ['mentioned', 'mentioned'],
+        ['direct_message', 'direct_message'],
+      ],
+    ],
+  )
+})
+
+test('what somebody turns off or mutes in a quiet time is not told after it', async ({ ada, ben, cleo }) => {
+  begin(ben)
+  const [garden, kitchen, cellar] = [
+    await makeChannel(ada.org, 'garden', [ada, ben]),
+    await makeChannel(ada.org, 'kitchen', [ada, ben]),
+    await makeChannel(ada.org, 'cellar', [ada, ben]),
+  ]
+  const follow = (topic: string, visibility_policy: number) =>
+    ben.send('POST', '/user_topics', { stream_id: garden, topic, visibility_policy })
+  const choose = (stream_id: number, property: string, value: boolean) =>
+    ben.send('POST', '/users/me/subscriptions/properties', { subscription_data: [{ stream_id, property, value }] })
+  for (const topic of ['roses', 'tulips', 'lilies']) await follow(topic, policies.followed)
+  for (const channel of [kitchen, cellar]) await choose(channel, 'push_notifications', true)
+  const { over } = listen(ada)
+  const watch = await ben.register('quiet_digest')
+  await ben.call(api.pauseNotifications, { until: inSecs(ben, 60) })
+  await say(ada, garden, 'They bloom', 'roses')
+  await say(ada, garden, 'They do not', 'tulips')
+  const followed = await say(ada, garden, 'They will', 'lilies')
+  await say(ada, kitchen, 'Soup')
+  await say(ada, cellar, 'Wine')
+  await say(ada, kitchen, '@**all** Soup', 'broth')
+  const mention = await say(ada, kitchen, `@**${ben.name}** Soup`, 'stew')
+  await write(ada, [ben], 'Tea?')
+  const direct = await write(cleo, [ben], 'Tea?')
+  await follow('roses', policies.none)
+  await follow('tulips', policies.muted)
+  await choose(kitchen, 'is_muted', true)
+  await choose(cellar, 'push_notifications', false)
+  await ben.call(mutePlace, { user_ids: [ada.id] })
+  await ben.send('PATCH', '/settings', { enable_offline_push_notifications: false })
+  await pass(ben, 60)
+  await watch.agreesWithFreshRegister()
+  const { began: _, ended: _1, ...lists } = watch.reduced().quiet_digest as QuietDigest
+  assert.deepEqual(lists, {
+    direct_messages: [direct],
+    mentions: [mention],
+    followed_topics: [followed],
+    channels: [],
+  })
+  assert.deepEqual(
+    over.map((people) => people.get(ben.id)?.map(({ message_id, push, email }) => [message_id, push, email])),
+    [
+      [
+        [followed, 'followed_topic_push_notify', 'followed_topic_email_notify'],
+        [mention, null, 'mentioned'],
+        [direct, null, 'direct_message'],
+      ],
+    ],
+  )
+})
+
+test('after a long quiet time one is told of the newest of each kind', async ({ ada, ben }) => {
+  begin(ben)
+  const garden = await makeChannel(ada.org, 'garden', [ada, ben])
+  const { over } = listen(ada)
+  const watch = await ben.register('quiet_digest')
+  await ben.call(api.pauseNotifications, { until: inSecs(ben, 60) })
+  const mention = await say(ada, garden, `@**${ben.name}** first`)
+  const first = await write(ada, [ben], 'Tea?')
+  await multiply(ada, first, mostInDigest + 1)
+  await ada.org.write(null, ({ tx }) =>
+    raw(
+      tx,
+      `insert into held_notification (org_id, user_id, message_id, kind, push, email, group_id, due_at)
+       select h.org_id, h.user_id, m.id, h.kind, h.push, h.email, h.group_id, h.due_at
+       from held_notification h join message o on o.id = h.message_id
+       join message m on m.conversation_id = o.conversation_id and m.id > o.id where h.message_id = $1`,
+      [first],
+    ),
+  )
+  await pass(ben, 60)
+  await watch.agreesWithFreshRegister()
+  const { mentions, direct_messages } = watch.reduced().quiet_digest as QuietDigest
+  assert.deepEqual([mentions, direct_messages.length, direct_messages.includes(first)], [[mention], mostInDigest, false])
+  assert.deepEqual(
+    over.map((people) => people.get(ben.id)?.length),
+    [mostInDigest + 1],
   )
 })
 

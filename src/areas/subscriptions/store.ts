@@ -93,6 +93,22 @@ export async function loseSight(tx: Tx, orgId: number, channelIds: ChannelId[], 
 }
 
 /** Sets personal settings of one person: for each channel the whole new row. */
+/** Mutes a channel for some people who are or were in it, or ends that; answers for whom it was not so. */
+export const setMuted = (
+  tx: Tx,
+  userIds: readonly UserId[],
+  channelId: ChannelId,
+  isMuted: boolean,
+): Promise<{ user_id: UserId; active: boolean }[]> =>
+  tx
+    .updateTable('subscription')
+    .set({ is_muted: isMuted })
+    .where('user_id', '=', anyOf(userIds))
+    .where('channel_id', '=', channelId)
+    .where('is_muted', '<>', isMuted)
+    .returning(['user_id', 'active'])
+    .execute()
+
 export async function setPersonal(tx: Tx, userId: UserId, rows: SubscriptionRow[]): Promise<void> {
   await raw(
     tx,

@@ -12,7 +12,7 @@ import type { UserSubscriptions } from '../subscriptions/span.ts'
 import * as api from './api.ts'
 import * as store from './store.ts'
 
-export { policiesOf as policiesOfPeople, policiesOfTopic } from './store.ts'
+export { policiesAmong, policiesOf as policiesOfPeople, policiesOfTopic } from './store.ts'
 
 interface Topic {
   readonly channelId: ChannelId

@@ -43,6 +43,31 @@ export async function policiesOf(
   return new Map(rows.map(({ user_id, policy }) => [user_id, policy]))
 }
 
+interface TopicOfPerson {
+  readonly user_id: UserId
+  readonly channel_id: ChannelId
+  readonly topic: string
+}
+
+/** The policies that some people have, each for some topics; answers those that they have. */
+export const policiesAmong = (
+  tx: Tx,
+  some: readonly TopicOfPerson[],
+): Promise<(TopicOfPerson & { readonly policy: number })[]> =>
+  raw(
+    tx,
+    // perf: each is found by its person
+    `select a.user_id, a.channel_id, a.topic, t.policy
+     from unnest($1::bigint[], $2::bigint[], $3::text[]) a(user_id, channel_id, topic)
+     cross join lateral (select policy from user_topic t
+       where t.user_id = a.user_id and t.channel_id = a.channel_id and lower(t.topic) = lower(a.topic) limit 1) t`,
+    [
+      some.map(({ user_id }) => user_id),
+      some.map(({ channel_id }) => channel_id),
+      some.map(({ topic }) => topic),
+    ],
+  )
+
 export async function upsertUserTopics(
   tx: Tx,
   orgId: number,

@@ -3,12 +3,14 @@ import type { Act } from '#platform/organization'
 import { dueWork } from '#platform/timer'
 import { digestsOf, keepDigests, quietUntil } from '../../quiet-times/actions.ts'
 import { digestKinds } from '../../quiet-times/wire.ts'
+import { push } from '../../subscriptions/lists-by-key.ts'
 import { peopleMirror } from '../../users/mirror.ts'
 import { type HeldMessage, quietTimesOver } from '../hooks.ts'
+import { Wishes } from '../wishes.ts'
 import * as store from './store.ts'
 
 /** People in one act: every write of the organization waits for it. */
-const peopleAtOnce = 20
+const peopleAtOnce = 10
 
 /**
  * Tells people of what came in their quiet times, once for each quiet time. The digests, what carries notifications makes
@@ -38,11 +40,11 @@ async function endQuietOf(act: Act, people: readonly UserId[]): Promise<void> {
   if (later.size > 0) await store.setDue(act.tx, later)
   if (over.length === 0) return
   const byPerson = new Map<UserId, HeldMessage[]>()
-  for (const row of await store.unreadOf(act.tx, act.org.id, over)) {
-    if (!byId.get(row.user_id)?.isActive) continue
-    const own = byPerson.get(row.user_id)
-    if (own) own.push(row)
-    else byPerson.set(row.user_id, [row])
+  const unread = await store.unreadOf(act.tx, act.org.id, over)
+  const wishes = await Wishes.load(act, unread)
+  for (const row of unread) {
+    const wanted = wishes.ofHeld(row)
+    if (wanted) push(byPerson, row.user_id, wanted)
   }
   await store.remove(act.tx, over)
   if (byPerson.size === 0) return

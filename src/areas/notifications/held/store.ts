@@ -2,7 +2,9 @@ import type { GroupId, MessageId, UserId } from '#contract'
 import { anyOf, raw, type Tx } from '#platform/db'
 import type { LateInsert } from '#platform/organization'
 import { dueTimes } from '#platform/timer'
-import type { DigestKind } from '../../quiet-times/wire.ts'
+import { isUnreadToPerson, placeOfMessage } from '../../messages/access/unread-to-person.ts'
+import { mostInDigest } from '../../quiet-times/limits.ts'
+import { type DigestKind, digestKinds } from '../../quiet-times/wire.ts'
 import type { Trigger } from '../triggers.ts'
 import type { HeldMessage } from './held-message.ts'
 
@@ -17,7 +19,10 @@ interface NewRow {
   due_at: Date
 }
 
-/** Goes in with the message, for however many people in one statement. */
+/**
+ * Goes in with the message, for however many people in one statement. An edit that calls somebody who was to hear of the
+ * message anyway is the stronger reason: `digestKinds` begins with the strongest.
+ */
 export const newRows: LateInsert<NewRow> = {
   async insert(tx, rows) {
     const all = <K extends keyof NewRow>(name: K) => rows.map((row) => row[name])
@@ -26,7 +31,10 @@ export const newRows: LateInsert<NewRow> = {
       `insert into held_notification (org_id, user_id, message_id, kind, push, email, group_id, due_at)
        select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::bigint[],
          $8::timestamptz[])
-       on conflict (user_id, message_id) do nothing`,
+       on conflict (user_id, message_id) do update
+         set kind = excluded.kind, push = coalesce(excluded.push, held_notification.push),
+           email = coalesce(excluded.email, held_notification.email), group_id = excluded.group_id
+         where array_position($9::text[], excluded.kind) < array_position($9::text[], held_notification.kind)`,
       [
         all('org_id'),
         all('user_id'),
@@ -36,6 +44,7 @@ export const newRows: LateInsert<NewRow> = {
         all('email'),
         all('group_id'),
         all('due_at'),
+        digestKinds,
       ],
     )
   },
@@ -70,36 +79,37 @@ interface HeldMessageId {
   message_id: MessageId
 }
 
-const unreadJoins = `join message m on m.id = w.message_id
-     join conversation v on v.id = m.conversation_id
-     left join channel c on c.conversation_id = m.conversation_id
-     where not coalesce((select s.read @> m.id from read_state s
-         where s.user_id = w.user_id and s.conversation_id = m.conversation_id), false)
-       and case when c.id is null then w.user_id = any(v.member_ids)
-         else exists (select 1 from subscription_span p where p.user_id = w.user_id and p.channel_id = c.id
-           and coalesce(p.to_position, -1) = -1 and p.from_message_id <= m.id) end`
+/** Of those of one kind that somebody has not been told of, so many newest are looked at. */
+const mostLookedAt = 5_000
 
 /**
- * What was held back from some people, is still there, theirs to read and unread; by message. Tables of channels,
- * messages and subscriptions beside its own.
+ * What was held back from some people, is still there, theirs to read and unread; by message. Of each kind the newest for
+ * which a digest has room.
  */
 export const unreadOf = (tx: Tx, orgId: number, userIds: readonly UserId[]): Promise<HeldMessage[]> =>
   raw(
     tx,
-    // perf: each row is found by its person, as for mail about missed messages
-    `select w.user_id, w.message_id, w.kind, w.push, w.email, w.group_id, m.conversation_id, m.topic, m.sender_id, m.sent_at,
-       v.member_ids
-     from (select * from held_notification where org_id = $1 and user_id = any($2::bigint[])) w
-     ${unreadJoins}
-     order by w.message_id`,
-    [orgId, userIds],
+    // message and others: see unread-to-person.ts; perf: each person's rows of a kind end at a number
+    `select held.* from unnest($2::bigint[]) u(id) cross join unnest($3::text[]) k(kind)
+     cross join lateral (
+       select w.user_id, w.message_id, w.kind, w.push, w.email, w.group_id, m.conversation_id, m.topic, m.sender_id, m.sent_at,
+         v.member_ids
+       from (select * from held_notification where org_id = $1 and user_id = u.id and kind = k.kind
+         order by message_id desc limit ${mostLookedAt}) w
+       join message m on m.id = w.message_id ${placeOfMessage}
+       where ${isUnreadToPerson}
+       order by w.message_id desc limit ${mostInDigest}) held
+     order by held.message_id`,
+    [orgId, userIds, digestKinds],
   )
 
 /** Those of some messages that some people have not read and may read. */
 export const unreadAmong = (tx: Tx, some: readonly HeldMessageId[]): Promise<HeldMessageId[]> =>
   raw(
     tx,
-    `select w.user_id, w.message_id from unnest($1::bigint[], $2::bigint[]) w(user_id, message_id) ${unreadJoins}`,
+    `select w.user_id, w.message_id from unnest($1::bigint[], $2::bigint[]) w(user_id, message_id)
+     join message m on m.id = w.message_id ${placeOfMessage}
+     where ${isUnreadToPerson}`,
     [some.map(({ user_id }) => user_id), some.map(({ message_id }) => message_id)],
   )
 

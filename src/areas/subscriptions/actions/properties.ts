@@ -8,8 +8,8 @@ import { subscriptionUpdated } from '../../channels/states.ts'
 import { badPropertyValue, notSubscribed, type PersonalProperty } from '../api.ts'
 import * as store from '../store.ts'
 
-/** After a channel that somebody had muted is not muted any more, in the same transaction. */
-export const channelUnmuted = hook<[userId: UserId, ChannelId]>()
+/** After a channel that people had muted is not muted any more, in the same transaction. */
+export const channelUnmuted = hook<[userIds: readonly UserId[], ChannelId]>()
 
 interface PropertyChange {
   stream_id: ChannelId
@@ -56,12 +56,18 @@ export async function updateProperties(act: Act, changes: readonly PropertyChang
   if (touched.size === 0) return
   await store.setPersonal(tx, viewer.id, [...touched.values()])
   for (const [index, { stream_id, property }] of changes.entries())
-    tell(act, viewer.id, stream_id, property, values[index] as boolean | string)
+    tell(act, [viewer.id], stream_id, property, values[index] as boolean | string)
   for (const [channelId, row] of touched)
-    if (mine.get(channelId)?.is_muted && !row.is_muted) await channelUnmuted(act, viewer.id, channelId)
+    if (mine.get(channelId)?.is_muted && !row.is_muted) await channelUnmuted(act, [viewer.id], channelId)
 }
 
-function tell(act: Act, userId: UserId, stream_id: ChannelId, property: PersonalProperty, value: boolean | string) {
+function tell(
+  act: Act,
+  userIds: UserId[],
+  stream_id: ChannelId,
+  property: PersonalProperty,
+  value: boolean | string,
+) {
   const told: [string, boolean | string][] =
     property === 'is_muted' || property === 'in_home_view'
       ? [
@@ -71,17 +77,24 @@ function tell(act: Act, userId: UserId, stream_id: ChannelId, property: Personal
       : [[property, value]]
   const channel = act.get(channelsMirror).byId.get(stream_id) as { isArchived: boolean }
   for (const [name, set] of told)
-    emitAbout(act, clientsOf(channel), subscriptionUpdated, { stream_id, property: name, value: set }, [userId])
+    emitAbout(act, clientsOf(channel), subscriptionUpdated, { stream_id, property: name, value: set }, userIds)
 }
 
 /**
- * Mutes a channel for somebody who is or was in it, or ends that; nothing happens where it is so already. Whoever has left
- * it finds it so on return.
+ * Mutes a channel for people who are or were in it, or ends that; whether anything was not so already. Whoever has left it
+ * finds it so on return.
  */
-export async function setChannelMuted(act: Act, userId: UserId, channelId: ChannelId, isMuted: boolean): Promise<void> {
-  const row = (await store.ofUser(act.tx, act.org.id, userId)).find(({ channel_id }) => channel_id === channelId)
-  if (!row || row.is_muted === isMuted) return
-  await store.setPersonal(act.tx, userId, [{ ...row, is_muted: isMuted }])
-  if (row.active) tell(act, userId, channelId, 'is_muted', isMuted)
-  if (!isMuted) await channelUnmuted(act, userId, channelId)
+export async function setChannelMuted(
+  act: Act,
+  userIds: readonly UserId[],
+  channelId: ChannelId,
+  isMuted: boolean,
+): Promise<boolean> {
+  const changed = await store.setMuted(act.tx, userIds, channelId, isMuted)
+  if (changed.length === 0) return false
+  const own = changed.filter(({ active }) => active).map(({ user_id }) => user_id)
+  if (own.length > 0) tell(act, own, channelId, 'is_muted', isMuted)
+  const users = changed.map(({ user_id }) => user_id)
+  if (!isMuted) await channelUnmuted(act, users, channelId)
+  return true
 }

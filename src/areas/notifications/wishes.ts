@@ -1,0 +1,110 @@
+import type { ChannelId, ConversationId, UserId } from '#contract'
+import type { Act } from '#platform/organization'
+import { channelsMirror } from '../channels/mirror.ts'
+import { mutedConversationsMirror } from '../mutes/mirror.ts'
+import { personal } from '../user-settings/user-setting.ts'
+import { policiesAmong } from '../user-topics/actions.ts'
+import { policies } from '../user-topics/api.ts'
+import type { Account } from '../users/account.ts'
+import { peopleMirror } from '../users/mirror.ts'
+import { choicesMirror } from './choices-mirror.ts'
+import type { HeldMessage } from './held/held-message.ts'
+import { heardOf, type Trigger } from './triggers.ts'
+
+/** A message that waits for somebody, where it is now. */
+interface Waiting {
+  readonly user_id: UserId
+  readonly conversation_id: ConversationId
+  readonly topic: string
+  /** The people of a direct conversation; null in a channel. */
+  readonly member_ids: readonly UserId[] | null
+}
+
+type Way = 'push' | 'email'
+
+/** The setting that a reason has to thank for going out that way. */
+function settingOf(way: Way, trigger: Trigger) {
+  if (trigger === `followed_topic_${way}_notify`) return `enable_followed_topic_${way}_notifications` as const
+  return trigger === `stream_${way}_notify`
+    ? (`enable_stream_${way}_notifications` as const)
+    : (`enable_offline_${way}_notifications` as const)
+}
+
+const keyOf = (userId: UserId, channelId: ChannelId, topic: string) => `${userId} ${channelId} ${topic.toLowerCase()}`
+
+/** What people want to hear of now, who may have turned things off since messages came for them. */
+export class Wishes {
+  readonly #act: Act
+  readonly #policies: ReadonlyMap<string, number>
+
+  private constructor(act: Act, known: ReadonlyMap<string, number>) {
+    this.#act = act
+    this.#policies = known
+  }
+
+  /** Of whom some messages wait for; one statement, however many there are. */
+  static async load(act: Act, rows: readonly Waiting[]): Promise<Wishes> {
+    const channels = act.get(channelsMirror)
+    const places = new Map<string, { user_id: UserId; channel_id: ChannelId; topic: string }>()
+    for (const { user_id, conversation_id, topic } of rows) {
+      const channel = channels.ofConversation(conversation_id)
+      if (channel) places.set(keyOf(user_id, channel.id, topic), { user_id, channel_id: channel.id, topic })
+    }
+    const known = places.size === 0 ? [] : await policiesAmong(act.tx, [...places.values()])
+    return new Wishes(
+      act,
+      new Map(known.map(({ user_id, channel_id, topic, policy }) => [keyOf(user_id, channel_id, topic), policy])),
+    )
+  }
+
+  #of(row: Waiting) {
+    const act = this.#act
+    const account = act.get(peopleMirror).byId.get(row.user_id)
+    const channel = act.get(channelsMirror).ofConversation(row.conversation_id)
+    const choice = channel && act.get(choicesMirror).of(channel.id, row.user_id)
+    const topicPolicy = (channel && this.#policies.get(keyOf(row.user_id, channel.id, row.topic))) ?? policies.none
+    return { account, choice, ...heardOf({ topicPolicy, channelMuted: choice?.isMuted ?? false }) }
+  }
+
+  #isMutedDirect({ user_id, member_ids }: Waiting): boolean {
+    const people = (member_ids ?? []).map((id) => ({ id }))
+    return this.#act.get(mutedConversationsMirror).whoMuted(people).has(user_id)
+  }
+
+  /** Whether a reason for telling somebody of a message still holds. Personal calls reach people in what they have muted. */
+  stillHolds(row: Waiting, way: Way, trigger: Trigger): boolean {
+    const { account, choice, followed, silenced } = this.#of(row)
+    if (!account?.isActive) return false
+    const chosen = trigger === `stream_${way}_notify` ? choice?.[way] : null
+    if (!(chosen ?? personal(account as Account, settingOf(way, trigger)))) return false
+    if (trigger === 'direct_message') return !this.#isMutedDirect(row)
+    if (trigger === 'mentioned') return true
+    return !silenced && (trigger !== `followed_topic_${way}_notify` || followed)
+  }
+
+  /** A message that was held back, with the ways that it still is to go; undefined where nothing is to be told of it. */
+  ofHeld(row: HeldMessage): HeldMessage | undefined {
+    const of = (way: Way) => (row[way] !== null && this.stillHolds(row, way, row[way]) ? row[way] : null)
+    const now = { ...row, push: of('push'), email: of('email') }
+    if (this.#isStill(row, now)) return now
+    return now.push === null && now.email === null ? undefined : { ...now, kind: 'channels' }
+  }
+
+  /** Whether the message is to its person what it was when it came. */
+  #isStill(row: HeldMessage, now: HeldMessage): boolean {
+    const { account, followed, silenced } = this.#of(row)
+    if (!account?.isActive) return false
+    switch (row.kind) {
+      case 'direct_messages':
+        return !this.#isMutedDirect(row)
+      case 'mentions': {
+        const trigger = row.push ?? row.email
+        return trigger === null || trigger === 'mentioned' || !silenced
+      }
+      case 'followed_topics':
+        return followed
+      case 'channels':
+        return !silenced && (now.push !== null || now.email !== null)
+    }
+  }
+}
