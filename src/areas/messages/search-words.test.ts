@@ -6,6 +6,7 @@ import { getMessages } from './api/fetch.ts'
 import { sendMessage } from './api/send.ts'
 import { wordsRepeated } from './due/search-words.ts'
 import { wordListRepeated } from './due/word-list.ts'
+import { takeFileWords } from './store/file-words.ts'
 import { missingWords } from './store/search-words.ts'
 
 type Runs = Parameters<typeof wordsRepeated.run>[1]
@@ -131,4 +132,28 @@ test('single words are listed in the background, by no search but for the newest
   assert.equal(org.backlog.get('list of words'), 0)
   const after = await search(ada, '*ldes*')
   assert.deepEqual([after.messages.map(({ id }) => id), after.history_limited], [[sent[0]], false])
+})
+
+test('words are listed in one order: two who list the same would wait for each other', async ({ ada, society }) => {
+  const { org } = society
+  const channel = await makeChannel(org, 'kitchen', [ada])
+  // many, none of them in order
+  const text = (mark: string) => Array.from({ length: 90 }, (_, n) => `${mark}${(n * 53) % 97}`).join(' ')
+  const { id } = await ada.call(sendMessage, { type: 'channel', to: channel, topic: 'soup', content: text('sent') })
+  await wordListRepeated.run(org, stoppingAfter(Number.POSITIVE_INFINITY))
+  await ada.send('PATCH', `/messages/${id}`, { content: text('edited') })
+  const file = { id: 999_999, path_id: '', name: 'list.txt', content_type: 'text/plain', size: 1 }
+  await org.db.transaction((tx) => takeFileWords(tx, org.id, file, text('filed')))
+  for (const mark of ['sent', 'edited', 'filed']) {
+    const [row] = await org.db.read((tx) =>
+      raw<{ inserted: string[]; ordered: string[] }>(
+        tx,
+        `select array_agg(word order by ctid) as inserted, array_agg(word order by word) as ordered
+         from search_word where org_id = $1 and word like $2 || '%'`,
+        [org.id, mark],
+      ),
+    )
+    assert.equal(row?.inserted.length, 90)
+    assert.deepEqual(row?.inserted, row?.ordered, mark)
+  }
 })

@@ -243,3 +243,30 @@ test('where a move brings more pins for everybody than there is room for, the ne
   assert.deepEqual(names(watch.reduced() as Told), ['wine!'])
   assert.deepEqual(ids(watch.reduced() as Told), [[second, cellar]])
 })
+
+test('pins of many people follow a topic with as many statements as those of two', async ({ ada, society }) => {
+  const [stream_id, cellar] = [
+    await makeChannel(society.org, 'kitchen', [ada]),
+    await makeChannel(society.org, 'cellar', [ada]),
+  ]
+  const crowd: Person[] = []
+  for (let number = 0; number < 12; number++) crowd.push(await society.join(`Member ${number}`))
+  const { db } = society.org
+  const moving = async (topic: string, people: readonly Person[]) => {
+    const message_id = await say(ada, stream_id, topic)
+    await ada.call(api.pinTopic, { stream_id, topic, for_everyone: true })
+    await ada.call(api.pinMessage, { message_id, for_everyone: true })
+    for (const one of people) await one.call(api.pinTopic, { stream_id, topic })
+    const before = db.statements
+    await ada.call(updateMessage, { message_id, stream_id: cellar, propagate_mode: 'change_all' })
+    const taken = db.statements - before
+    for (const one of people) assert.deepEqual(names(await one.call(api.getPins, { stream_id: cellar })), [topic, `${topic}!`])
+    await ada.call(deleteMessage, { message_id })
+    for (const one of people) await one.call(api.unpinTopic, { stream_id: cellar, topic })
+    await ada.call(api.unpinTopic, { stream_id: cellar, topic, for_everyone: true })
+    return taken
+  }
+  const few = await moving('soup', crowd.slice(0, 2))
+  const many = await moving('bread', crowd)
+  assert.ok(many <= few + 2, `${many} statements for twelve, ${few} for two`)
+})
