@@ -134,7 +134,7 @@ test('single words are listed in the background, by no search but for the newest
   assert.deepEqual([after.messages.map(({ id }) => id), after.history_limited], [[sent[0]], false])
 })
 
-test('words are listed in one order: two who list the same would wait for each other', async ({ ada, society }) => {
+test('words are listed in one order, so that no two wait for each other', async ({ ada, society }) => {
   const { org } = society
   const channel = await makeChannel(org, 'kitchen', [ada])
   // many, none of them in order

@@ -110,7 +110,7 @@ test('a topic that joins one that is pinned already leaves that pin as it is', a
   assert.deepEqual(names(watches[1]?.reduced() as Told), ['BREAD', 'BREAD!'])
 })
 
-test('a pin for oneself does not tell of a topic whose messages one may not read', async ({
+test('a pin for oneself tells of no topic that one may not read', async ({
   ada,
   ines,
   ben,
@@ -222,7 +222,10 @@ test('there is an end to what is pinned', async ({ ada, society }) => {
   }
 })
 
-test('where a move brings more pins for everybody than there is room for, the newest stay', async ({ ada, society }) => {
+test('where a move brings more pins than there is room for, the newest stay', async ({
+  ada,
+  society,
+}) => {
   const [stream_id, cellar] = [
     await makeChannel(society.org, 'kitchen', [ada]),
     await makeChannel(society.org, 'cellar', [ada]),
@@ -260,7 +263,8 @@ test('pins of many people follow a topic with as many statements as those of two
     const before = db.statements
     await ada.call(updateMessage, { message_id, stream_id: cellar, propagate_mode: 'change_all' })
     const taken = db.statements - before
-    for (const one of people) assert.deepEqual(names(await one.call(api.getPins, { stream_id: cellar })), [topic, `${topic}!`])
+    for (const one of people)
+      assert.deepEqual(names(await one.call(api.getPins, { stream_id: cellar })), [topic, `${topic}!`])
     await ada.call(deleteMessage, { message_id })
     for (const one of people) await one.call(api.unpinTopic, { stream_id: cellar, topic })
     await ada.call(api.unpinTopic, { stream_id: cellar, topic, for_everyone: true })
@@ -269,4 +273,21 @@ test('pins of many people follow a topic with as many statements as those of two
   const few = await moving('soup', crowd.slice(0, 2))
   const many = await moving('bread', crowd)
   assert.ok(many <= few + 2, `${many} statements for twelve, ${few} for two`)
+})
+
+test('a register reads each kind of pins once', async ({ ada, society }) => {
+  await makeChannel(society.org, 'kitchen', [ada])
+  const { db } = society.org
+  /** What else the server does meanwhile is not meant. */
+  const fewest = async (action: () => Promise<unknown>) => {
+    const counts: number[] = []
+    for (let round = 0; round < 3; round++) {
+      const before = db.statements
+      await action()
+      counts.push(db.statements - before)
+    }
+    return Math.min(...counts)
+  }
+  const nothing = await fewest(() => ada.register('typing'))
+  assert.ok((await fewest(() => ada.register(...types))) <= nothing + 4)
 })

@@ -29,7 +29,10 @@ export const messagePin = ({ message_id, channel_id }: MessageRow) => ({
 
 /** What is pinned for everybody in some channels. */
 export async function pinsForEveryone(tx: Tx, channelIds: readonly ChannelId[]) {
-  return { pinned_topics: await topicsOf(tx, null, channelIds), pinned_messages: await messagesOf(tx, null, channelIds) }
+  return {
+    pinned_topics: await topicsOf(tx, null, channelIds),
+    pinned_messages: await messagesOf(tx, null, channelIds),
+  }
 }
 
 /** One's own, and those for everybody in some channels. */

@@ -113,7 +113,9 @@ export async function moveTopic(tx: Tx, from: TopicPlace, to: TopicPlace, owners
     .set(to)
     .where('channel_id', '=', from.channel_id)
     .where(({ eb, fn }) => eb(fn('lower', ['topic']), '=', lowered(from.topic)))
-    .where(({ eb, fn }) => eb(fn.coalesce('user_id', sql<UserId>`0`), '=', anyOf(owners.map((id) => id ?? asUserId(0)))))
+    .where(({ eb, fn }) =>
+      eb(fn.coalesce('user_id', sql<UserId>`0`), '=', anyOf(owners.map((id) => id ?? asUserId(0)))),
+    )
     .execute()
 }
 

@@ -370,7 +370,10 @@ test('after a long quiet time one is told of the newest of each kind', async ({ 
   await pass(ben, 60)
   await watch.agreesWithFreshRegister()
   const { mentions, direct_messages } = watch.reduced().quiet_digest as QuietDigest
-  assert.deepEqual([mentions, direct_messages.length, direct_messages.includes(first)], [[mention], mostInDigest, false])
+  assert.deepEqual(
+    [mentions, direct_messages.length, direct_messages.includes(first)],
+    [[mention], mostInDigest, false],
+  )
   assert.deepEqual(
     over.map((people) => people.get(ben.id)?.length),
     [mostInDigest + 1],

@@ -61,11 +61,7 @@ export const policiesAmong = (
      from unnest($1::bigint[], $2::bigint[], $3::text[]) a(user_id, channel_id, topic)
      cross join lateral (select policy from user_topic t
        where t.user_id = a.user_id and t.channel_id = a.channel_id and lower(t.topic) = lower(a.topic) limit 1) t`,
-    [
-      some.map(({ user_id }) => user_id),
-      some.map(({ channel_id }) => channel_id),
-      some.map(({ topic }) => topic),
-    ],
+    [some.map(({ user_id }) => user_id), some.map(({ channel_id }) => channel_id), some.map(({ topic }) => topic)],
   )
 
 export async function upsertUserTopics(

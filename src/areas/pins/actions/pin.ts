@@ -44,15 +44,10 @@ export async function pinTopic(act: Act, asked: Place): Promise<void> {
   if (for_everyone && hasProtectedHistory(channel)) throw api.historyIsProtected()
   const row = { channel_id: channel.id, topic: normalTopic(asked.topic), user_id: ownerOf(act, for_everyone) }
   if (await store.isTopicPinned(tx, row)) return
-  if (for_everyone)
-    checkTotal(mostOfChannel, 'pinned topics', (await store.topicsOfChannels(tx, [channel.id])).length)
+  if (for_everyone) checkTotal(mostOfChannel, 'pinned topics', (await store.topicsOfChannels(tx, [channel.id])).length)
   else checkTotal(mostOfOnePerson, 'pinned topics', await store.countTopicsOfPerson(tx, viewer.id))
   await store.insertTopic(tx, { ...row, org_id: org.id, pinned_by: viewer.id, pinned_at: now })
-  act.emit(
-    api.topicsPinned,
-    { pinned_topics: [topicPin(row)] },
-    audienceOf(act, for_everyone ? channel : undefined),
-  )
+  act.emit(api.topicsPinned, { pinned_topics: [topicPin(row)] }, audienceOf(act, for_everyone ? channel : undefined))
 }
 
 /** One's own pins can be taken away wherever they are, also where one may not look any more. */

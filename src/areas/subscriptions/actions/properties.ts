@@ -61,13 +61,7 @@ export async function updateProperties(act: Act, changes: readonly PropertyChang
     if (mine.get(channelId)?.is_muted && !row.is_muted) await channelUnmuted(act, [viewer.id], channelId)
 }
 
-function tell(
-  act: Act,
-  userIds: UserId[],
-  stream_id: ChannelId,
-  property: PersonalProperty,
-  value: boolean | string,
-) {
+function tell(act: Act, userIds: UserId[], stream_id: ChannelId, property: PersonalProperty, value: boolean | string) {
   const told: [string, boolean | string][] =
     property === 'is_muted' || property === 'in_home_view'
       ? [
