@@ -82,7 +82,8 @@ function parse(path: string): Source {
     imported: (name) => imports.get(name),
     find: (name, at) =>
       declared
-        .filter((one) => one.name === name && one.scope.start <= at && at < one.scope.end)
+        // a program begins after the comments above it
+        .filter((one) => one.name === name && (one.scope === program || (one.scope.start <= at && at < one.scope.end)))
         .sort((a, b) => b.scope.start - a.scope.start)[0]?.value,
   }
 }

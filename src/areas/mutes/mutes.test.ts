@@ -191,10 +191,7 @@ test('what is muted can be heard again also where one may not look any more', as
   for (const place of places) await ben.refused(api.unmutePlace, place, invalidChannelId)
 })
 
-test('many who have muted a topic are dealt with as one', async ({
-  ada,
-  society,
-}) => {
+test('many who have muted a topic are dealt with as one', async ({ ada, society }) => {
   begin(ada)
   const stream_id = await makeChannel(ada.org, 'garden', [ada])
   const crowd: Person[] = []

@@ -110,12 +110,7 @@ test('a topic that joins one that is pinned already leaves that pin as it is', a
   assert.deepEqual(names(watches[1]?.reduced() as Told), ['BREAD', 'BREAD!'])
 })
 
-test('a pin for oneself tells of no topic that one may not read', async ({
-  ada,
-  ines,
-  ben,
-  society,
-}) => {
+test('a pin for oneself tells of no topic that one may not read', async ({ ada, ines, ben, society }) => {
   const stream_id = await makeChannel(society.org, 'kitchen', [ada, ines, ben])
   const secret = { invite_only: true, history_public_to_subscribers: false }
   // an administrator knows of the channel, and ben came to it late
@@ -222,10 +217,7 @@ test('there is an end to what is pinned', async ({ ada, society }) => {
   }
 })
 
-test('where a move brings more pins than there is room for, the newest stay', async ({
-  ada,
-  society,
-}) => {
+test('where a move brings more pins than there is room for, the newest stay', async ({ ada, society }) => {
   const [stream_id, cellar] = [
     await makeChannel(society.org, 'kitchen', [ada]),
     await makeChannel(society.org, 'cellar', [ada]),
