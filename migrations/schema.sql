@@ -225,7 +225,8 @@ create table draft (
   recipients bigint[] not null,
   topic text not null,
   content text not null,
-  edited_at timestamp with time zone not null
+  edited_at timestamp with time zone not null,
+  size integer not null generated always as ((octet_length(topic) + octet_length(content))) stored
 );
 alter table draft add constraint draft_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
 CREATE UNIQUE INDEX draft_pkey ON public.draft USING btree (id);
@@ -844,7 +845,8 @@ create table saved_snippet (
   owner_id bigint not null,
   title text not null,
   content text not null,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  size integer not null generated always as ((octet_length(title) + octet_length(content))) stored
 );
 alter table saved_snippet add constraint saved_snippet_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
 alter table saved_snippet add constraint saved_snippet_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES account(id);

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { raw as sql } from '#platform/db'
 import { assert, type Person, test } from '#test'
 import { channelsMirror } from '../src/areas/channels/mirror.ts'
+import { createDrafts, editDraft, getDrafts } from '../src/areas/drafts/api.ts'
 import { groupsMirror } from '../src/areas/groups/mirror.ts'
 import { addReaction } from '../src/areas/messages/reactions/api.ts'
 import { addSubmessage } from '../src/areas/messages/submessages/api.ts'
@@ -13,6 +14,7 @@ import {
   tooManyKept,
 } from '../src/areas/organization/totals.ts'
 import { fieldTypes } from '../src/areas/profile-fields/field-types.ts'
+import { createSavedSnippet, editSavedSnippet, noSuchSnippet } from '../src/areas/saved-snippets/api.ts'
 import { topicOccasions } from '../src/areas/user-settings/settings.ts'
 import { policies } from '../src/areas/user-topics/api.ts'
 import { peopleMirror } from '../src/areas/users/mirror.ts'
@@ -29,7 +31,7 @@ const later = Math.floor(Date.now() / 1000) + 86_400
 type Call = [method: string, path: string, params: Record<string, unknown>]
 /** How somebody comes by one more of each thing; `number` is another one each time. */
 const more: Record<
-  Exclude<Thing, 'custom emoji' | 'files' | 'pinned messages'>,
+  Exclude<Thing, 'custom emoji' | 'files' | 'pinned messages' | `bytes of ${string}`>,
   (number: number, channel: number, person: Person) => Call
 > = {
   drafts: (number) => ['POST', '/drafts', { drafts: [{ type: '', to: [], content: `draft ${number}` }] }],
@@ -78,7 +80,7 @@ async function withLimit(
   of: keyof typeof totals,
   what: string,
   total: number,
-  work: () => Promise<void>,
+  work: () => Promise<unknown>,
 ): Promise<void> {
   const all = totals[of] as Record<string, number>
   const before = all[what] as number
@@ -112,6 +114,49 @@ for (const [what, make] of Object.entries(more) as [keyof typeof more, (typeof m
     await ada.send(...make(limit, channel, ada))
     await watch.agreesWithFreshRegister()
   })
+
+test('there is an end to the bytes of drafts, which can become fewer', async ({ ada, ben }) => {
+  const watch = await ada.register('drafts')
+  const draft = (content: string) => ({ type: '' as const, to: [], content })
+  const full = { what: 'bytes of drafts', limit: 100 }
+  const { ids } = await ada.call(createDrafts, { drafts: [draft('a'.repeat(60)), draft('ä'.repeat(20))] })
+  const [first = 0, second = 0] = ids
+  await withLimit('person', full.what, full.limit, async () => {
+    const refused = async (...call: Call) =>
+      assert.equal((await ada.refusedRaw(...call)).message, tooManyKept({}, full).message)
+    await refused('POST', '/drafts', { drafts: [draft('x')] })
+    await refused('PATCH', `/drafts/${first}`, { draft: draft('a'.repeat(61)) })
+    await ada.call(editDraft, { draft_id: first, draft: draft('b'.repeat(60)) })
+    await ada.call(editDraft, { draft_id: second, draft: draft('c') })
+    await refused('POST', '/drafts', { drafts: [draft('x'.repeat(20)), draft('y'.repeat(20))] })
+    await ada.call(createDrafts, { drafts: [draft('x'.repeat(39))] })
+    await ben.call(createDrafts, { drafts: [draft('x'.repeat(100))] })
+  })
+  await withLimit('person', full.what, 10, () => ada.call(editDraft, { draft_id: first, draft: draft('b'.repeat(59)) }))
+  await watch.agreesWithFreshRegister()
+  assert.equal((await ada.call(getDrafts)).count, 3)
+})
+
+test('there is an end to the bytes of saved snippets, which can become fewer', async ({ ada, ben }) => {
+  const watch = await ada.register('saved_snippets')
+  const full = { what: 'bytes of saved snippets', limit: 100 }
+  const { saved_snippet_id } = await ada.call(createSavedSnippet, { title: 'ä', content: 'a'.repeat(98) })
+  await withLimit('person', full.what, full.limit, async () => {
+    const refused = async (...call: Call) =>
+      assert.equal((await ada.refusedRaw(...call)).message, tooManyKept({}, full).message)
+    await refused('POST', '/saved_snippets', { title: 'b', content: 'b' })
+    await refused('PATCH', `/saved_snippets/${saved_snippet_id}`, { title: 'äa' })
+    await ada.call(editSavedSnippet, { saved_snippet_id, title: 'aa' })
+    await ada.call(editSavedSnippet, { saved_snippet_id, content: 'a'.repeat(50) })
+    await ada.call(createSavedSnippet, { title: 'b', content: 'b'.repeat(47) })
+    await ben.call(createSavedSnippet, { title: 'b', content: 'b' })
+  })
+  await withLimit('person', full.what, 10, async () => {
+    await ada.call(editSavedSnippet, { saved_snippet_id, content: 'a'.repeat(49) })
+    await ben.refused(editSavedSnippet, { saved_snippet_id, content: 'mine now' }, noSuchSnippet)
+  })
+  await watch.agreesWithFreshRegister()
+})
 
 test('there is an end to custom emoji; pictures above it are not kept', async ({ ada }) => {
   const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#0a0' } })

@@ -31,13 +31,23 @@ async function checked(act: Act, draft: api.NewDraft): Promise<Omit<api.Draft, '
   return { type, to: [channel], topic: draft.topic, content, timestamp }
 }
 
+const bytesOf = ({ topic, content }: Pick<api.Draft, 'topic' | 'content'>): number =>
+  Buffer.byteLength(topic) + Buffer.byteLength(content)
+
 export async function createDrafts(act: Act, drafts: api.NewDraft[]): Promise<number[]> {
   const { tx, org, viewer } = act
   checkDraftsOn(act)
   if (drafts.length === 0) return []
-  checkTotal(mostOfOnePerson, 'drafts', await store.count(tx, viewer.id), drafts.length)
+  const { count, bytes } = await store.totals(tx, viewer.id)
+  checkTotal(mostOfOnePerson, 'drafts', count, drafts.length)
   const good: Omit<api.Draft, 'id'>[] = []
   for (const draft of drafts) good.push(await checked(act, draft))
+  checkTotal(
+    mostOfOnePerson,
+    'bytes of drafts',
+    bytes,
+    good.reduce((sum, draft) => sum + bytesOf(draft), 0),
+  )
   const made = await store.insert(tx, org.id, viewer.id, good)
   act.emit(api.draftsAdded, { drafts: made }, [viewer.id])
   return made.map(({ id }) => id)
@@ -45,9 +55,14 @@ export async function createDrafts(act: Act, drafts: api.NewDraft[]): Promise<nu
 
 export async function editDraft(act: Act, id: number, draft: api.NewDraft): Promise<void> {
   checkDraftsOn(act)
-  const changed = await store.update(act.tx, act.viewer.id, id, await checked(act, draft))
+  const { tx, viewer } = act
+  const good = await checked(act, draft)
+  const { bytes, own } = await store.totals(tx, viewer.id, id)
+  // what becomes shorter may be kept in any case
+  if (own !== null && bytesOf(good) > own) checkTotal(mostOfOnePerson, 'bytes of drafts', bytes - own, bytesOf(good))
+  const changed = await store.update(tx, viewer.id, id, good)
   if (!changed) throw api.noSuchDraft()
-  act.emit(api.draftUpdated, { draft: changed }, [act.viewer.id])
+  act.emit(api.draftUpdated, { draft: changed }, [viewer.id])
 }
 
 export async function deleteDraft(act: Act, draft_id: number): Promise<void> {

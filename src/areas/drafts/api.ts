@@ -49,7 +49,7 @@ export const createDrafts = endpoint('POST /drafts', {
 export const editDraft = endpoint('PATCH /drafts/{draft_id}', {
   summary: 'Put another draft in place of one',
   params: { draft_id: id, draft: NewDraft },
-  errors: [draftsAreOff, noSuchDraft, oneChannel],
+  errors: [draftsAreOff, noSuchDraft, oneChannel, tooManyKept],
 })
 
 export const deleteDraft = endpoint('DELETE /drafts/{draft_id}', {

@@ -1,5 +1,5 @@
 import { seconds, type UserId } from '#contract'
-import { anyOf, countRows, insertRows, type Row, type Tx } from '#platform/db'
+import { anyOf, insertRows, type Row, type Sizes, sizesOf, type Tx } from '#platform/db'
 import type { Draft } from './api.ts'
 
 const toWire = (row: Row<'draft'>): Draft => ({
@@ -25,7 +25,9 @@ export async function list(tx: Tx, userId: UserId, limit: number): Promise<Draft
   return (await query.orderBy('edited_at', 'desc').orderBy('id', 'desc').limit(limit).execute()).map(toWire)
 }
 
-export const count = (tx: Tx, userId: UserId): Promise<number> => countRows(tx, 'draft', 'user_id', userId)
+/** How many there are, their bytes, and those of one of them. */
+export const totals = (tx: Tx, userId: UserId, id: number | null = null): Promise<Sizes> =>
+  sizesOf(tx, 'draft', 'user_id', userId, id)
 
 export async function insert(tx: Tx, org_id: number, user_id: UserId, drafts: Content[]): Promise<Draft[]> {
   const rows = drafts.map((draft) => ({ org_id, user_id, ...columns(draft) }))

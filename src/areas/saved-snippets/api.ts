@@ -28,7 +28,7 @@ export const createSavedSnippet = endpoint('POST /saved_snippets', {
 export const editSavedSnippet = endpoint('PATCH /saved_snippets/{saved_snippet_id}', {
   summary: 'Change the title or the content of a saved snippet',
   params: { saved_snippet_id, title: title.optional(), content: content.optional() },
-  errors: [noSuchSnippet],
+  errors: [noSuchSnippet, tooManyKept],
 })
 
 export const deleteSavedSnippet = endpoint('DELETE /saved_snippets/{saved_snippet_id}', {

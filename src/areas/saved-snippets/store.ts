@@ -1,5 +1,5 @@
 import { seconds, type UserId } from '#contract'
-import { type Changes, countRows, type NewRow, type Row, type Tx } from '#platform/db'
+import { type Changes, type NewRow, type Row, type Sizes, sizesOf, type Tx } from '#platform/db'
 import type { SavedSnippet } from './api.ts'
 
 const toWire = ({ id, title, content, created_at }: Row<'saved_snippet'>): SavedSnippet => ({
@@ -12,7 +12,9 @@ const toWire = ({ id, title, content, created_at }: Row<'saved_snippet'>): Saved
 export const list = async (tx: Tx, ownerId: UserId): Promise<SavedSnippet[]> =>
   (await tx.selectFrom('saved_snippet').selectAll().where('owner_id', '=', ownerId).orderBy('id').execute()).map(toWire)
 
-export const count = (tx: Tx, ownerId: UserId): Promise<number> => countRows(tx, 'saved_snippet', 'owner_id', ownerId)
+/** How many there are, their bytes, and those of one of them. */
+export const totals = (tx: Tx, ownerId: UserId, id: number | null = null): Promise<Sizes> =>
+  sizesOf(tx, 'saved_snippet', 'owner_id', ownerId, id)
 
 export const insert = async (tx: Tx, row: NewRow<'saved_snippet'>): Promise<SavedSnippet> =>
   toWire(await tx.insertInto('saved_snippet').values(row).returningAll().executeTakeFirstOrThrow())

@@ -47,7 +47,7 @@ test('any number of rows is inserted with one parameter, or found by ids', async
       found,
       rows.toSorted((a, b) => a.id - b.id),
     )
-    const { id: _, ...first } = found[0] as (typeof found)[number]
+    const { id: _, size: _1, ...first } = found[0] as (typeof found)[number]
     assert.deepEqual(first, draft(0))
     assert.deepEqual(await insertRows(tx, 'draft', []), [])
     assert.deepEqual(await tx.selectFrom('draft').selectAll().where('id', '=', anyOf([])).execute(), [])

@@ -17,3 +17,28 @@ export async function countRows(tx: Tx, table: keyof Tables, column: string, is:
   ])
   return row?.count ?? 0
 }
+
+export interface Sizes {
+  readonly count: number
+  /** Of all of them together. */
+  readonly bytes: number
+  /** Of the one that was asked for; null where it is not among them. */
+  readonly own: number | null
+}
+
+/** How many rows of a table have that number in a column, and what their `size` comes to; beside it that of one of them. */
+export async function sizesOf(
+  tx: Tx,
+  table: 'draft' | 'saved_snippet',
+  column: string,
+  is: number,
+  id: number | null,
+): Promise<Sizes> {
+  const [row] = await raw<Sizes>(
+    tx,
+    `select count(*)::int as count, coalesce(sum(size), 0)::bigint as bytes, max(size) filter (where id = $2::bigint) as own
+     from ${table} where ${column} = $1`,
+    [is, id],
+  )
+  return row as Sizes
+}

@@ -159,6 +159,7 @@ export interface Tables {
     topic: string
     content: string
     edited_at: Date
+    size: ColumnType<number, never, never>
   }
   event_log: {
     org_id: number
@@ -552,6 +553,7 @@ export interface Tables {
     title: string
     content: string
     created_at: Date
+    size: ColumnType<number, never, never>
   }
   scheduled_message: {
     id: ColumnType<number, never, never>
