@@ -73,6 +73,7 @@ const people = [
 const brandsOfColumns = {
   ...Object.fromEntries(people.map((name) => [`${name}_id`, 'UserId'])),
   deleted_by: 'UserId',
+  pinned_by: 'UserId',
   user_ids: 'UserId',
   member_ids: 'UserId',
   channel_id: 'ChannelId',

@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { assert, type Person, test } from '#test'
 import { joinChannel, makeChannel } from '../../../test/harness/channel.ts'
 import { upload } from '../../../test/harness/files.ts'
+import { pinMessage, pinTopic } from '../pins/api.ts'
 import { emailVisibility } from '../users/wire.ts'
 import * as api from './api.ts'
 import { writeArchive } from './archive/write.ts'
@@ -119,6 +120,51 @@ test('with consent an archive has what these people are in, and what they saw th
     ours.map(({ content, recipient_ids }) => [content, recipient_ids]),
     [...[0, 1, 2, 3].map((n) => [`to Ben ${n}`, [ada.id, ben.id]]), ['to Ben and Dora', [ada.id, ben.id, dora.id]]],
   )
+})
+
+test('an archive has what is pinned for everybody where it has the messages', async ({ ada, ben, server }) => {
+  const [garden, kitchen] = [
+    await makeChannel(ada.org, 'garden', [ada, ben]),
+    await makeChannel(ada.org, 'kitchen', [ada, ben]),
+  ]
+  const vault = await makeChannel(ada.org, 'vault', [ada, ben], {
+    invite_only: true,
+    history_public_to_subscribers: true,
+  })
+  const pinned: number[] = []
+  for (const stream_id of [garden, kitchen, vault]) {
+    const [own, message_id] = [await say(ada, stream_id, 'for me'), await say(ada, stream_id, 'for all')]
+    await ada.call(pinMessage, { message_id: own })
+    await ada.call(pinTopic, { stream_id, topic: 'mine' })
+    await ben.call(pinMessage, { message_id, for_everyone: true })
+    await ben.call(pinTopic, { stream_id, topic: 'Tea', for_everyone: true })
+    pinned.push(message_id)
+  }
+  const { blobs, config } = server.runtime
+  const pinsIn = async (type: api.ExportType, perFile: number) => {
+    const path = join(config.dataDir, `pins-${perFile}`)
+    await writeArchive({ org: ada.org, blobs, path, type, actingUserId: ada.id, perFile })
+    const files = untar(gunzipSync(await readFile(path)))
+    const of = (kind: string) =>
+      [...files.keys()]
+        .filter((name) => name.startsWith(`pins/${kind}/`))
+        .flatMap((name) => {
+          const page = jsonOf(files, name) as { pinned_at: string; pinned_by: number }[]
+          assert.ok(page.length <= perFile)
+          return page.map(({ pinned_at, pinned_by, ...pin }) => {
+            assert.ok(!Number.isNaN(Date.parse(pinned_at)) && pinned_by === ben.id)
+            return pin
+          })
+        })
+    return { topics: of('topics'), messages: of('messages') }
+  }
+  const expected = (...channels: number[]) => ({
+    topics: channels.map((channel_id) => ({ channel_id, topic: 'Tea' })),
+    messages: channels.map((channel_id, index) => ({ channel_id, message_id: pinned[index] })),
+  })
+  for (const perFile of [1, 2, 500]) assert.deepEqual(await pinsIn('public', perFile), expected(garden, kitchen))
+  await ben.send('PATCH', '/settings', { allow_private_data_export: true })
+  assert.deepEqual(await pinsIn('full_with_consent', 2), expected(garden, kitchen, vault))
 })
 
 test('however messages fall into files, each is in one of them', async ({ ada, ben, cleo, server }) => {

@@ -376,7 +376,7 @@ export interface Tables {
     message_id: MessageId
     channel_id: ChannelId | null
     user_id: UserId | null
-    pinned_by: number
+    pinned_by: UserId
     pinned_at: Date
   }
   pinned_topic: {
@@ -385,7 +385,7 @@ export interface Tables {
     channel_id: ChannelId
     topic: string
     user_id: UserId | null
-    pinned_by: number
+    pinned_by: UserId
     pinned_at: Date
   }
   presence: {

@@ -1,4 +1,4 @@
-import type { ChannelId, ConversationId, MessageId, UserId } from '#contract'
+import { asMessageId, type ChannelId, type ConversationId, type MessageId, type UserId } from '#contract'
 import { anyOf, raw, type Tx } from '#platform/db'
 
 /*
@@ -145,6 +145,48 @@ export const uploadsById = (tx: Tx, orgId: number, ids: readonly number[]): Prom
     .where('org_id', '=', orgId)
     .where('id', '=', anyOf(ids))
     .orderBy('id')
+    .execute()
+
+/** What is pinned for everybody in a channel. */
+export interface Pin {
+  channel_id: ChannelId | null
+  pinned_by: UserId
+  pinned_at: Date
+}
+
+/** The next of the topics that are pinned for everybody in some channels, by the order in which they were pinned. */
+export const pinnedTopics = (
+  tx: Tx,
+  channelIds: readonly ChannelId[],
+  after: number,
+  limit: number,
+): Promise<(Pin & { id: number; topic: string })[]> =>
+  tx
+    .selectFrom('pinned_topic')
+    .select(['id', 'channel_id', 'topic', 'pinned_by', 'pinned_at'])
+    .where('channel_id', '=', anyOf(channelIds))
+    .where('user_id', 'is', null)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** The same of messages, of those up to one. */
+export const pinnedMessages = (
+  tx: Tx,
+  channelIds: readonly ChannelId[],
+  upTo: number,
+  after: number,
+  limit: number,
+): Promise<(Pin & { id: number; message_id: MessageId })[]> =>
+  tx
+    .selectFrom('pinned_message')
+    .select(['id', 'channel_id', 'message_id', 'pinned_by', 'pinned_at'])
+    .where('channel_id', '=', anyOf(channelIds))
+    .where('message_id', '<=', asMessageId(upTo))
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
     .execute()
 
 export async function newestMessage(tx: Tx, orgId: number): Promise<number> {

@@ -11,6 +11,7 @@ import { organizationMirror } from '../../organization/mirror.ts'
 import type { ExportType } from '../api.ts'
 import { factsOf } from './facts.ts'
 import { writeEmoji, writePeople, writeUploads } from './files.ts'
+import { writePins } from './pins.ts'
 import { type InScope, scopeOf } from './scope.ts'
 import * as store from './store.ts'
 import { TarWriter } from './tar.ts'
@@ -67,6 +68,7 @@ export async function writeArchive(writing: Writing): Promise<Counts> {
     }
     for (const one of scope.channels) await writeChannel(writing, tar, one, upTo, wrote)
     await writeDirects(writing, tar, scope.directs, upTo, wrote)
+    await writePins(writing, tar, scope.channels, upTo)
     await writeUploads(
       { org, blobs, tar, signal, counts },
       [...uploads].sort((a, b) => a - b),
