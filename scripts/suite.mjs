@@ -2,10 +2,10 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { failuresIn, root } from './failed-tests.mjs'
 
-export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+export { root } from './failed-tests.mjs'
 
 const results = mkdtempSync(join(tmpdir(), 'loquat-suite-'))
 process.on('exit', () => rmSync(results, { recursive: true, force: true }))
@@ -41,12 +41,9 @@ export async function runTests(args, environment = {}) {
   } catch {
     return undefined
   }
-  const failures = outcome.testResults.flatMap(({ name, message, assertionResults }) => {
-    const file = name.slice(root.length + 1)
-    const failed = assertionResults.filter(({ status }) => status === 'failed')
-    if (failed.length === 0) return message ? [`${file}\n${message}`] : []
-    return failed.map(({ fullName, failureMessages }) => `${file}\n${fullName}\n${failureMessages.join('\n')}`)
-  })
+  const failures = failuresIn(outcome).map(({ file, test, message }) =>
+    [file, test, message].filter(Boolean).join('\n'),
+  )
   // such as an error that nobody waited for
   if (code !== 0 && failures.length === 0) failures.push(`the tests ended with ${code}`)
   return { passed: outcome.numPassedTests, failures }

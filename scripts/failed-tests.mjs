@@ -1,0 +1,62 @@
+// node scripts/failed-tests.mjs FOLDER NAME ...: which tests failed in the suites of these names, in a line each and in
+// twenty at most. The folder has of each suite what vitest wrote as JSON (NAME.json) and what it said (NAME.log).
+import { readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/** What failed, of the JSON that vitest writes: the test, and what it said. A file that could not be run has no test. */
+export function failuresIn({ testResults }) {
+  return testResults.flatMap(({ name, message, assertionResults }) => {
+    const file = relative(root, name)
+    const failed = assertionResults.filter(({ status }) => status === 'failed')
+    if (failed.length === 0) return message ? [{ file, test: '', message }] : []
+    return failed.map(({ fullName, failureMessages }) => ({
+      file,
+      test: fullName,
+      message: failureMessages.join('\n'),
+    }))
+  })
+}
+
+const mostLines = 20
+const longestLine = 240
+
+const withoutColours = (text) => text.replace(/\x1b\[[0-9;]*m/g, '')
+
+/** In one line. */
+function inOneLine({ file, test, message }) {
+  const first = withoutColours(message).trimStart().split('\n', 1)[0]
+  const line = [file, test].filter(Boolean).join(' > ') + (first ? `: ${first}` : '')
+  return line.length > longestLine ? `${line.slice(0, longestLine - 1)}…` : line
+}
+
+function failuresOf(folder, suite) {
+  try {
+    const failures = failuresIn(JSON.parse(readFileSync(join(folder, `${suite}.json`), 'utf8')))
+    if (failures.length > 0) return failures
+  } catch {
+    // it ended before it could write anything
+  }
+  let log = ''
+  try {
+    log = withoutColours(readFileSync(join(folder, `${suite}.log`), 'utf8'))
+  } catch {
+    // or before it began
+  }
+  // such as an error that no test waited for
+  const message = (/^.*Error: .*$/m.exec(log) ?? /^.*\w.*$/m.exec(log))?.[0] ?? ''
+  return [{ file: 'outside of any test', test: '', message }]
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const [folder, ...suites] = process.argv.slice(2)
+  const most = Math.max(2, Math.floor(mostLines / suites.length))
+  for (const suite of suites) {
+    const lines = failuresOf(folder, suite).map((failure) => `${suite}: ${inOneLine(failure)}`)
+    const rest = lines.length - most + 1
+    if (rest > 1) lines.splice(most - 1, rest, `${suite}: and ${rest} more`)
+    for (const line of lines) console.log(line)
+  }
+}

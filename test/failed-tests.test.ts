@@ -1,0 +1,45 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'vitest'
+import { projectRoot } from '#platform/config'
+import { assert } from '#test'
+
+const vitest = join(projectRoot, 'node_modules/vitest/vitest.mjs')
+const script = join(projectRoot, 'scripts/failed-tests.mjs')
+
+/** Runs a file of tests and puts what came of it where the script looks. */
+async function suite(folder: string, name: string, program: string): Promise<void> {
+  await writeFile(join(folder, `${name}.test.mjs`), program)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${join(folder, `${name}.json`)}`]
+  // not of the run that this is part of
+  const env = Object.fromEntries(Object.entries(process.env).filter(([key]) => !key.startsWith('VITEST')))
+  const run = [vitest, 'run', '--root', folder, '--globals', ...reporters, `${name}.test.mjs`]
+  const { stdout, stderr } = spawnSync(process.execPath, run, { cwd: folder, env, encoding: 'utf8' })
+  await writeFile(join(folder, `${name}.log`), stdout + stderr)
+}
+
+test('what failed is told in twenty lines at most, of each suite some', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'loquat-failed-'))
+  try {
+    const thirty = `for (let i = 1; i <= 30; i++) test('number ' + i, () => { throw new Error('because\\nof that') })`
+    await suite(folder, 'many', `test('is well', () => {})\ndescribe('one', () => { ${thirty} })`)
+    await suite(folder, 'broken', `throw new Error('it does not load')`)
+    await suite(folder, 'unheard', `test('is well', () => { void Promise.reject(new Error('nobody waited')) })`)
+    await suite(folder, 'long', `test('${'x'.repeat(500)}', () => { throw new Error('it is long') })`)
+    const suites = ['many', 'broken', 'unheard', 'long', 'absent']
+    const lines = execFileSync(process.execPath, [script, folder, ...suites], { encoding: 'utf8' })
+      .trimEnd()
+      .split('\n')
+    assert.ok(lines.length <= 20)
+    assert.match(lines[0] ?? '', /^many: \S*many\.test\.mjs > one number 1: Error: because$/)
+    assert.equal(lines[3], 'many: and 27 more')
+    assert.match(lines[4] ?? '', /^broken: \S*broken\.test\.mjs: .*it does not load$/)
+    assert.match(lines[5] ?? '', /^unheard: outside of any test: .*nobody waited$/)
+    assert.match(lines[6] ?? '', /^long: .{200,240}…$/)
+    assert.match(lines[7] ?? '', /^absent: outside of any test/)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})
