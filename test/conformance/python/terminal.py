@@ -55,6 +55,12 @@ def press(keys):
     os.write(terminal, keys)
 
 
+def leave():
+    press(b"\x1b")
+    # the client waits this long for what may follow an escape: a key that comes sooner is taken for one with Alt
+    time.sleep(0.5)
+
+
 def draw_again():
     global columns
     columns = 239 - columns
@@ -71,7 +77,7 @@ def look_for(text):
 
 
 def reply(to, text):
-    while True:
+    for _ in range(10):
         # direct messages, the newest of them, an answer to it
         press(b"P")
         see("All private messages", 5)
@@ -82,11 +88,14 @@ def reply(to, text):
             press(text.encode())
             if see(text, 5):
                 break
-        press(b"\x1b")
+        leave()
+    else:
+        print(f"no answer to {to} could be written; the screen ends with:\n{shown[-2000:]}", file=sys.stderr, flush=True)
+        os._exit(1)
     # sends it, and goes back to the messages
     press(b"\x04")
     time.sleep(0.5)
-    press(b"\x1b")
+    leave()
 
 
 for line in sys.stdin:
