@@ -158,6 +158,20 @@ export class Person {
     return times
   }
 
+  /** What comes of a work, and how long everything took that was asked meanwhile: ascending, in milliseconds. */
+  async liveBeside<T>(work: () => Promise<T>): Promise<{ result: T; noticed: number[] }> {
+    let isOver = false
+    const living = (async () => {
+      const noticed: number[] = []
+      while (!isOver) noticed.push(...(await this.liveUntil(performance.now() + 100)))
+      return noticed
+    })()
+    const result = await work().finally(() => {
+      isOver = true
+    })
+    return { result, noticed: (await living).sort((a, b) => a - b) }
+  }
+
   end(): void {
     this.#client.stop()
     this.#connection.close()

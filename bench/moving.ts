@@ -37,17 +37,12 @@ export async function benchMoving(place: Place): Promise<Row[]> {
   const rows: Row[] = []
   const measure = async (what: string, work: () => Promise<string>) => {
     await longestPause(server.port)
-    let isOver = false
-    const living = (async () => {
-      const noticed: number[] = []
-      while (!isOver) noticed.push(...(await person.liveUntil(performance.now() + 100)))
-      return noticed
-    })()
     const [cpu, own, begun] = [server.cpuMs(), server.loopCpuMs(), performance.now()]
-    const body = success(await work())
-    const costs = [server.cpuMs() - cpu, server.loopCpuMs() - own, performance.now() - begun] as const
-    isOver = true
-    const noticed = (await living).sort((a, b) => a - b)
+    const { result, noticed } = await person.liveBeside(async () => {
+      const body = success(await work())
+      return { body, costs: [server.cpuMs() - cpu, server.loopCpuMs() - own, performance.now() - begun] as const }
+    })
+    const { body, costs } = result
     rows.push(
       { what: `${what}: processor time`, value: costs[0], unit: 'ms' },
       { what: `${what}: of it the event loop`, value: costs[1], unit: 'ms' },

@@ -38,21 +38,15 @@ export async function benchUnread(place: Place): Promise<Row[]> {
     const loop: number[] = []
     const clock: number[] = []
     await longestPause(server.port)
-    let isOver = false
-    const living = (async () => {
-      const noticed: number[] = []
-      while (!isOver) noticed.push(...(await person.liveUntil(performance.now() + 100)))
-      return noticed
-    })()
-    for (let time = 0; time < times; time++) {
-      const [cpu, own, begun] = [server.cpuMs(), server.loopCpuMs(), performance.now()]
-      success(await work())
-      costs.push(server.cpuMs() - cpu)
-      loop.push(server.loopCpuMs() - own)
-      clock.push(performance.now() - begun)
-    }
-    isOver = true
-    const noticed = (await living).sort((a, b) => a - b)
+    const { noticed } = await person.liveBeside(async () => {
+      for (let time = 0; time < times; time++) {
+        const [cpu, own, begun] = [server.cpuMs(), server.loopCpuMs(), performance.now()]
+        success(await work())
+        costs.push(server.cpuMs() - cpu)
+        loop.push(server.loopCpuMs() - own)
+        clock.push(performance.now() - begun)
+      }
+    })
     const middle = (list: number[]) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)] as number
     const limits = limit === undefined ? {} : { atMost: limit }
     rows.push(
