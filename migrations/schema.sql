@@ -51,7 +51,8 @@ create table attachment (
   height integer,
   animated boolean not null default false,
   created_at timestamp with time zone not null,
-  unused_since timestamp with time zone
+  unused_since timestamp with time zone,
+  words_due_at timestamp with time zone default now()
 );
 alter table attachment add constraint attachment_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
 alter table attachment add constraint attachment_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES account(id);
@@ -60,6 +61,7 @@ CREATE INDEX attachment_owner ON public.attachment USING btree (owner_id, id);
 CREATE UNIQUE INDEX attachment_path ON public.attachment USING btree (path_id);
 CREATE UNIQUE INDEX attachment_pkey ON public.attachment USING btree (id);
 CREATE INDEX attachment_unused ON public.attachment USING btree (org_id, unused_since) WHERE (unused_since IS NOT NULL);
+CREATE INDEX attachment_without_words ON public.attachment USING btree (org_id, id) WHERE ((words_due_at IS NOT NULL) AND (unused_since IS NULL));
 
 create table attachment_message (
   org_id bigint not null,

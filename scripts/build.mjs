@@ -18,10 +18,10 @@ export async function bundle(entry, file, options = {}) {
   await build.close()
 }
 
-/** Programs of threads. Node 20 runs no TypeScript, so the tests, which run the sources, need them as well. */
+/** Programs of threads and of processes beside the server. Node 20 runs no TypeScript, so the tests, which run the sources, need them as well. */
 const workers = {
   database: 'src/platform/db/thread-program.ts',
-  pdf: 'src/platform/documents/pdf-thread.ts',
+  pdf: 'src/platform/documents/pdf-process.ts',
   render: 'src/platform/markdown/rendering/thread.ts',
 }
 

@@ -47,6 +47,7 @@ export interface Tables {
     animated: Generated<boolean>
     created_at: Date
     unused_since: Date | null
+    words_due_at: Generated<Date | null>
   }
   attachment_message: {
     org_id: number

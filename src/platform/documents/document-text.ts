@@ -1,15 +1,13 @@
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { Worker } from 'node:worker_threads'
 import { projectRoot } from '#platform/config'
-import { mostText } from './limits.ts'
+import { mostPdfMemory, mostText, pdfPatienceMs } from './limits.ts'
 
 /** Larger ones are left alone: they would have to be in memory whole. */
 const largestPdf = 20 * 2 ** 20
 /** Of other files the beginning is read. */
 const mostBytes = 4 * mostText
-/** A PDF that takes longer is one without text. */
-const patienceMs = 20_000
 
 /** Kinds of files that are texts though their names do not begin with `text/`. */
 const textual = new Set([
@@ -34,11 +32,13 @@ export const canHoldText = (contentType: string, size: number): boolean =>
 
 const isPdf = (contentType: string) => contentType === 'application/pdf'
 
+/** As much of a document as is looked at. */
+export const documentBytes = (contentType: string, stream: Readable): Promise<Buffer> =>
+  firstBytes(stream, isPdf(contentType) ? largestPdf : mostBytes)
+
 /** The beginning of what stands in a document, as far as it can be read; '' for one that is not what it says it is. */
-export async function documentText(contentType: string, stream: Readable): Promise<string> {
-  if (!isPdf(contentType)) return decoded(await firstBytes(stream, mostBytes))
-  return pdfText(await firstBytes(stream, largestPdf))
-}
+export const textIn = async (contentType: string, bytes: Buffer): Promise<string> =>
+  isPdf(contentType) ? pdfText(bytes) : decoded(bytes)
 
 async function firstBytes(stream: Readable, most: number): Promise<Buffer> {
   const chunks: Buffer[] = []
@@ -61,28 +61,35 @@ function decoded(bytes: Buffer): string {
 }
 
 /**
- * In a thread of its own, with memory and time of its own: a PDF may be made to use up both. Whatever goes wrong there
+ * In a process of its own, with memory and time of its own: a PDF may be made to use up both. Whatever goes wrong there
  * concerns nobody else.
  */
 function pdfText(bytes: Buffer): Promise<string> {
-  const worker = new Worker(join(projectRoot, 'dist/workers/pdf.js'), {
-    name: 'pdf',
-    workerData: new Uint8Array(bytes),
-    resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 },
+  const heapMiB = mostPdfMemory / 2 ** 20
+  const child = spawn(process.execPath, [`--max-old-space-size=${heapMiB}`, join(projectRoot, 'dist/workers/pdf.js')], {
+    stdio: ['pipe', 'pipe', 'ignore'],
     env: {},
-    stdout: true,
-    stderr: true,
+    windowsHide: true,
   })
-  worker.unref()
+  child.unref()
   return new Promise((resolve) => {
-    const clock = setTimeout(() => end(''), patienceMs)
+    const chunks: Buffer[] = []
+    let length = 0
     const end = (text: string) => {
       clearTimeout(clock)
+      child.kill('SIGKILL')
       resolve(text)
-      void worker.terminate()
     }
-    worker.on('message', (text: unknown) => end(typeof text === 'string' ? text : ''))
-    worker.on('error', () => end(''))
-    worker.on('exit', () => end(''))
+    const clock = setTimeout(() => end(''), pdfPatienceMs)
+    child.stdout.on('data', (chunk: Buffer) => {
+      chunks.push(chunk)
+      length += chunk.length
+      if (length > mostBytes) end('')
+    })
+    child.once('error', () => end(''))
+    child.once('close', (code) => end(code === 0 ? decoded(Buffer.concat(chunks)) : ''))
+    // one that has ended takes no more of it
+    child.stdin.on('error', () => {})
+    child.stdin.end(bytes)
   })
 }

@@ -1,1 +1,1 @@
-export { canHoldText, documentText } from './document-text.ts'
+export { canHoldText, documentBytes, textIn } from './document-text.ts'

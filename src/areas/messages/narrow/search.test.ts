@@ -2,12 +2,15 @@ import type { Organization } from '#platform/organization'
 import { assert, type Person, type TestServer, test } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
 import { upload } from '../../../../test/harness/files.ts'
+import { pdf } from '../../../../test/harness/pdf.ts'
 import { deleteMessage } from '../api/delete.ts'
 import { updateMessage } from '../api/edit.ts'
 import { getMessages } from '../api/fetch.ts'
 import { sendMessage } from '../api/send.ts'
 import { fileWordsRepeated } from '../due/file-words.ts'
 import { forgottenWordsRepeated } from '../due/forgotten-words.ts'
+import { take } from '../due/search-words.ts'
+import { filesWithoutWords, takeFileWords } from '../store/file-words.ts'
 import { badNarrow } from './terms.ts'
 
 const search = (person: Person, operand: string, more: Record<string, unknown> = {}) =>
@@ -101,39 +104,59 @@ test('words that no message holds any more are forgotten', async ({ ada, server,
   await send(ada, to, 'kettle')
   assert.deepEqual(await found(ada, '*unter2x*'), [id])
   await ada.call(deleteMessage, { message_id: id })
-  const words = () =>
-    society.org.db.read((tx) =>
-      tx.selectFrom('search_word').select('word').where('org_id', '=', society.org.id).execute(),
-    )
-  assert.ok((await words()).some(({ word }) => word === 'hunter2xyz'))
+  assert.ok((await wordsOf(society.org)).includes('hunter2xyz'))
   await forgottenWordsRepeated.run(society.org, runs(server))
-  const left = (await words()).map(({ word }) => word)
+  const left = await wordsOf(society.org)
   assert.deepEqual([left.includes('hunter2xyz'), left.includes('kettle')], [false, true])
+})
+
+const wordsOf = async (org: Organization) =>
+  (await org.db.read((tx) => tx.selectFrom('search_word').select('word').where('org_id', '=', org.id).execute())).map(
+    ({ word }) => word,
+  )
+
+test('words that are listed before the index holds them are not forgotten', async ({ ada, server, society }) => {
+  const { org } = society
+  const to = await makeChannel(org, 'listed first', [ada])
+  await send(ada, to, 'kettle')
+  await take(org, 'listed', 50)
+  await forgottenWordsRepeated.run(org, runs(server))
+  assert.ok((await wordsOf(org)).includes('kettle'))
+  await take(org, 'taken', 50)
+  const { url } = await upload(ada, 'notes.txt', 'mangosteen')
+  await send(ada, to, `[notes](${url})`)
+  await take(org, 'taken', 50)
+  const [file] = await org.db.read((tx) => filesWithoutWords(tx, org.id, undefined, 1))
+  assert.ok(file)
+  await org.db.transaction((tx) => takeFileWords(tx, org.id, file, 'mangosteen'))
+  await forgottenWordsRepeated.run(org, runs(server))
+  assert.ok((await wordsOf(org)).includes('mangosteen'))
+  await takeFiles(org, server)
+  await forgottenWordsRepeated.run(org, runs(server))
+  assert.ok((await wordsOf(org)).includes('mangosteen'))
+})
+
+test('where the round of forgotten words goes on is forgotten with the organization', async ({
+  ada,
+  server,
+  society,
+}) => {
+  const { org } = society
+  const to = await makeChannel(org, 'many', [ada])
+  const id = await send(ada, to, 'aaardvark')
+  await send(ada, to, Array.from({ length: 200 }, (_, n) => `word${n}`).join(' '))
+  await found(ada, 'word*')
+  await forgottenWordsRepeated.run(org, runs(server))
+  await ada.call(deleteMessage, { message_id: id })
+  const openedAgain = { id: org.id, db: org.db } as Organization
+  await forgottenWordsRepeated.run(openedAgain, runs(server))
+  assert.ok(!(await wordsOf(org)).includes('aaardvark'))
 })
 
 type Runs = Parameters<typeof fileWordsRepeated.run>[1]
 const runs = (server: TestServer) =>
   ({ isStopping: false, blobs: server.runtime.blobs, notice: () => {} }) as unknown as Runs
 const takeFiles = (org: Organization, server: TestServer) => fileWordsRepeated.run(org, runs(server))
-
-/** A PDF of one page with one line. */
-function pdf(line: string): string {
-  const content = `BT /F1 12 Tf 20 100 Td (${line}) Tj ET`
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-  ]
-  let text = '%PDF-1.4\n'
-  const places = objects.map((object, index) => {
-    const place = text.length
-    text += `${index + 1} 0 obj\n${object}\nendobj\n`
-    return `${String(place).padStart(10, '0')} 00000 n \n`
-  })
-  return `${text}xref\n0 6\n0000000000 65535 f \n${places.join('')}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF`
-}
 
 test('files are found by name and text, by whoever may read their messages', async ({ ada, ben, server, society }) => {
   const to = await makeChannel(society.org, 'files', [ada], { invite_only: true })

@@ -1,4 +1,5 @@
-import { raw, type Tx } from '#platform/db'
+import { raw, sql, type Tx } from '#platform/db'
+import { holdWords } from './search-words.ts'
 
 /** A file that a message holds, whose words have not been looked at. */
 export interface UnreadFile {
@@ -7,23 +8,55 @@ export interface UnreadFile {
   readonly name: string
   readonly content_type: string
   readonly size: number
+  /** It was begun, and the server ended before that was done. */
+  readonly is_named: boolean
 }
 
-/** attachment: the attachments' table. Newest first. */
-export const filesWithoutWords = (tx: Tx, orgId: number, limit: number): Promise<UnreadFile[]> =>
+/** attachment: the attachments' table. Newest first, below an id. */
+export const filesWithoutWords = (
+  tx: Tx,
+  orgId: number,
+  below: number | undefined,
+  limit: number,
+): Promise<UnreadFile[]> =>
   tx
     .selectFrom('attachment as a')
-    .select(['a.id', 'a.path_id', 'a.name', 'a.content_type', 'a.size'])
+    .select(({ exists, selectFrom }) => [
+      'a.id',
+      'a.path_id',
+      'a.name',
+      'a.content_type',
+      'a.size',
+      exists(selectFrom('attachment_text as t').select('t.attachment_id').whereRef('t.attachment_id', '=', 'a.id'))
+        .$castTo<boolean>()
+        .as('is_named'),
+    ])
     .where('a.org_id', '=', orgId)
     .where('a.unused_since', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(selectFrom('attachment_text as t').select('t.attachment_id').whereRef('t.attachment_id', '=', 'a.id')),
-      ),
-    )
+    .where('a.words_due_at', 'is not', null)
+    .where('a.words_due_at', '<=', sql<Date>`now()`)
+    .$if(below !== undefined, (query) => query.where('a.id', '<', below as number))
     .orderBy('a.id', 'desc')
     .limit(limit)
     .execute()
+
+export async function fileWordsTaken(tx: Tx, id: number): Promise<void> {
+  await tx.updateTable('attachment').set({ words_due_at: null }).where('id', '=', id).execute()
+}
+
+/** Where files lie may be out of reach for a while. */
+export async function tryFileLater(tx: Tx, id: number): Promise<void> {
+  await tx
+    .updateTable('attachment')
+    .set({ words_due_at: sql<Date>`now() + interval '1 hour'` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** As if it had not been begun. */
+export async function forgetFileWords(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('attachment_text').where('attachment_id', '=', id).execute()
+}
 
 /** A value of type tsvector has room for a few files: of each so much. */
 const mostBytes = 200_000
@@ -33,6 +66,7 @@ const mostBytes = 200_000
  * more than there is room for.
  */
 export async function takeFileWords(tx: Tx, orgId: number, { id, name }: UnreadFile, text: string): Promise<boolean> {
+  await holdWords(tx, orgId)
   const rows = await raw(
     tx,
     // perf: prepared once, and looked at before it is kept
@@ -45,7 +79,7 @@ export async function takeFileWords(tx: Tx, orgId: number, { id, name }: UnreadF
      insert into attachment_text (attachment_id, org_id, prepared, words)
      select $1, $2, prepared, words from taken
      where octet_length(words::text) <= ${mostBytes} and exists (select 1 from attachment where id = $1)
-     on conflict (attachment_id) do update set prepared = excluded.prepared returning attachment_id`,
+     on conflict (attachment_id) do update set prepared = excluded.prepared, words = excluded.words returning attachment_id`,
     [id, orgId, name, text],
   )
   return rows.length > 0

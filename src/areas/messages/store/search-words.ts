@@ -41,6 +41,11 @@ export async function missingWords(tx: Tx, orgId: number, work: WordWork): Promi
   return rows.map(({ low, high, is_newest }) => ({ from: low, below: high, isNewest: is_newest }))
 }
 
+/** Who lists words, and who forgets them, waits for the end of others who do. */
+export async function holdWords(tx: Tx, orgId: number): Promise<void> {
+  await tx.selectFrom('words_taken').select('org_id').where('org_id', '=', orgId).forUpdate().execute()
+}
+
 /** Takes or lists the words of the newest messages for which that is not done; answers of how many. */
 export async function takeWords(tx: Tx, orgId: number, work: WordWork, limit: number): Promise<number> {
   await tx
@@ -49,7 +54,7 @@ export async function takeWords(tx: Tx, orgId: number, work: WordWork, limit: nu
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   // who takes words at the same time takes others
-  await tx.selectFrom('words_taken').select('org_id').where('org_id', '=', orgId).forUpdate().execute()
+  await holdWords(tx, orgId)
   const done = {
     taken: `insert into message_words (org_id, message_id, words) select $1, m.id, ${wordsOf} from picked m
        on conflict (org_id, message_id) do update set words = excluded.words`,
@@ -77,6 +82,7 @@ export async function takeWords(tx: Tx, orgId: number, work: WordWork, limit: nu
 
 /** The same for a message that comes back among older ones. */
 export async function takeWordsAgain(tx: Tx, orgId: number, id: MessageId): Promise<void> {
+  await holdWords(tx, orgId)
   await raw(
     tx,
     `with picked as materialized (

@@ -1,19 +1,28 @@
 import { raw, type Tx } from '#platform/db'
+import { holdWords } from './search-words.ts'
 
 /** The newest messages hold nearly every word that is common, for which the index would name many. */
 const newestLooked = 300
 
+/** Words that are listed, of messages and files whose words the index does not hold yet, would look like forgotten ones. */
+const isBehind = `exists (select 1 from words_taken where org_id = $1 and not taken @> listed)
+    or exists (
+      select 1 from attachment a join attachment_text t on t.attachment_id = a.id
+      where a.org_id = $1 and a.words_due_at is not null and a.unused_since is null)`
+
 /**
  * Looks at some words after one, and forgets those that no message holds in any form; answers the last that was looked
- * at, undefined at the end.
+ * at, undefined at the end. While the index is behind the list, it looks at none.
  */
 export async function forgetWords(tx: Tx, orgId: number, after: string, limit: number): Promise<string | undefined> {
-  const [row] = await raw<{ last: string | null; count: number }>(
+  await holdWords(tx, orgId)
+  const [row] = await raw<{ last: string | null; count: number; is_behind: boolean }>(
     tx,
     // perf: two questions, so that the index is asked for rare words only
-    `with looked as materialized (
+    `with behind as materialized (select ${isBehind} as is_so),
+     looked as materialized (
        select word, plainto_tsquery('loquat', word) as query from search_word
-       where org_id = $1 and word > $2 order by word limit $3),
+       where org_id = $1 and word > $2 and not (select is_so from behind) order by word limit $3),
      common as materialized (
        select distinct lexeme from (
          select words from message_words where org_id = any(array[$1::bigint]) order by org_id desc, message_id desc limit ${newestLooked}) w
@@ -25,8 +34,9 @@ export async function forgetWords(tx: Tx, orgId: number, after: string, limit: n
        delete from search_word s using rare
        where s.org_id = $1 and s.word = rare.word and not exists (
          select 1 from message_words w where w.words @@ (('''#o' || $1::bigint || '''')::tsquery && rare.query) offset 0))
-     select max(word) as last, count(*) as count from looked`,
+     select max(word) as last, count(*) as count, (select is_so from behind) as is_behind from looked`,
     [orgId, after, limit],
   )
+  if (row?.is_behind) return after || undefined
   return row && row.count === limit ? (row.last ?? undefined) : undefined
 }
