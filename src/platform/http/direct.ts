@@ -88,7 +88,7 @@ export function directAnswers(options: DirectOptions): DirectAnswers {
     if (compressed) for (const [name, value] of Object.entries(compressed.headers)) lines.push(name, value)
     for (const [name, value] of headersOf(id, allowance)) lines.push(name, value)
     if (isWebClient(headers)) for (const [name, value] of options.clientHeaders) lines.push(name, value)
-    untaken.sent(laneOfUser(viewerId), body.length, response)
+    untaken.toSend(laneOfUser(viewerId), body.length, response)
     response.writeHead(200, lines)
     response.end(body)
     route.count()

@@ -9,14 +9,13 @@ import { parseBodies } from './bodies.ts'
 import { prefix } from './call.ts'
 import type { DirectAnswers } from './direct.ts'
 import { logger, logRequests } from './log.ts'
+import { endSilentConnections } from './silence.ts'
 import { hasTwoHosts, malformed, refuseUnreadable } from './unreadable.ts'
 
 /** A GET may name thousands of messages in its query. */
 const maxHeaderSize = 128 * 1024
 const requestTimeout = 300_000
 const keepAliveTimeout = 72_000
-/** Without anything coming or going. Polls have a heartbeat each minute; what is longer is somebody who takes no answer. */
-const silenceMs = 300_000
 
 interface RouterOptions {
   readonly config: Config
@@ -26,6 +25,7 @@ interface RouterOptions {
   readonly log: { write(line: string): void } | undefined
   /** Asked before the router. */
   readonly direct: DirectAnswers
+  readonly silenceMs: number | undefined
 }
 
 /** A server without routes: how requests are read, and what is the same for all answers. */
@@ -42,7 +42,7 @@ export function createRouter(options: RouterOptions): FastifyInstance {
     forceCloseConnections: 'idle',
     serverFactory: (handler) => {
       const server = createServer({ maxHeaderSize, requestTimeout, keepAliveTimeout })
-      server.setTimeout(silenceMs)
+      endSilentConnections(server, options.silenceMs)
       return server.on('request', (request, response) => {
         // when it is closing, the router says so to clients
         const otherwise = () => handler(request, response)

@@ -27,6 +27,8 @@ export interface HttpOptions {
   spending?: Spending
   /** Counts the answers on their way: likewise. */
   untaken?: Untaken
+  /** After which time a silent connection is ended: likewise. */
+  silenceMs?: number
   /** Where the log goes, a JSON line at a time; the default is standard error. */
   log?: { write(line: string): void }
 }
@@ -40,7 +42,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
   // until there are routes
   let answers: DirectAnswers = () => false
   const direct: DirectAnswers = (...asked) => answers(...asked)
-  const app = createRouter({ config, bodyLimit, fileLimit, log, direct })
+  const app = createRouter({ config, bodyLimit, fileLimit, log, direct, silenceMs: options.silenceMs })
   const { counter, limited } = addMetrics(app, runtime)
   const spending = options.spending ?? countSpending(app, runtime, limited)
   const unwatch = watchRendering((lane, ms) => {
@@ -60,7 +62,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
   const clientHeaders = (await options.pages?.(app, runtime)) ?? []
   app.addHook('onSend', async ({ headers, call }, reply, payload) => {
     if (call && (typeof payload === 'string' || Buffer.isBuffer(payload)))
-      untaken.sent(call.payer.lane, payload.length, reply.raw)
+      untaken.toSend(call.payer.lane, payload.length, reply.raw)
     if (isWebClient(headers)) for (const [name, value] of clientHeaders) reply.header(name, value)
   })
   answers = directAnswers({

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { ApiError } from '#contract'
 
 /** Smaller answers are not worth counting. */
@@ -14,6 +15,8 @@ const waitSecs = 5
 export class Untaken {
   readonly #most: number
   readonly #bytes = new Map<string, number>()
+  /** What is to be counted no more when a connection is gone. */
+  readonly #onConnections = new WeakMap<Socket, Set<() => void>>()
 
   constructor(most = mostBytes) {
     this.#most = most
@@ -24,15 +27,36 @@ export class Untaken {
     if ((this.#bytes.get(lane) ?? 0) > this.#most) throw tooMuchUntaken()
   }
 
-  /** Counts an answer until it is taken, or its connection is gone. */
-  sent(lane: string, bytes: number, response: ServerResponse): void {
-    if (bytes < fewBytes || response.destroyed) return
+  /**
+   * Counts an answer until it is taken, or its connection is gone; throws where too much is on its way already: many may
+   * have been asked for at the same time.
+   */
+  toSend(lane: string, bytes: number, response: ServerResponse): void {
+    const { socket } = response.req
+    if (bytes < fewBytes || response.destroyed || socket.destroyed) return
+    this.check(lane)
     this.#bytes.set(lane, (this.#bytes.get(lane) ?? 0) + bytes)
-    response.once('close', () => {
+    const onConnection = this.#onConnection(socket)
+    const taken = () => {
+      if (!onConnection.delete(taken)) return
       const left = (this.#bytes.get(lane) ?? 0) - bytes
       if (left > 0) this.#bytes.set(lane, left)
       else this.#bytes.delete(lane)
+    }
+    onConnection.add(taken)
+    response.once('close', taken)
+  }
+
+  /** An answer that waits behind others hears nothing of the end of its connection. */
+  #onConnection(socket: Socket): Set<() => void> {
+    const known = this.#onConnections.get(socket)
+    if (known) return known
+    const answers = new Set<() => void>()
+    this.#onConnections.set(socket, answers)
+    socket.once('close', () => {
+      for (const taken of answers) taken()
     })
+    return answers
   }
 }
 
