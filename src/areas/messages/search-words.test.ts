@@ -115,6 +115,32 @@ test('a message that changes before its words are taken is found by its new ones
   assert.deepEqual((await search(ada, 'oldest past')).messages.length, 0)
 })
 
+test('near words are tried when the index holds all, and say what the list of words lacks', async ({
+  ada,
+  society,
+}) => {
+  const { org } = society
+  const sent = await makeArchive(society, ada, 3_200)
+  const newest = sent.at(-1)
+  await org.db.transaction(async (tx) => {
+    const text = `content = 'each oldezt', rendered_content = '<p>each oldezt</p>'`
+    await raw(tx, `update message set ${text} where id = $1`, [newest])
+    await raw(tx, 'delete from search_word where org_id = $1', [org.id])
+  })
+  const tried = async (word: string) => {
+    const params = { anchor: 'newest', num_before: 5, num_after: 0, narrow: [['search', word]], near_words: true }
+    const { messages, history_limited, near_words } = await ada.call(getMessages, params)
+    return [messages.map(({ id }) => id), history_limited, near_words?.map(({ near }) => near)]
+  }
+  // it stands in a message whose words are to be taken
+  assert.deepEqual(await tried('oldest'), [[], true, undefined])
+  await takeWords(org)
+  assert.deepEqual(await tried('oldest'), [[sent[0]], false, undefined])
+  assert.deepEqual(await tried('oldezd'), [[newest], true, [['oldezt']]])
+  await wordListRepeated.run(org, stoppingAfter(Number.POSITIVE_INFINITY))
+  assert.deepEqual(await tried('oldezd'), [[newest], false, [['oldezt']]])
+})
+
 test('single words are listed in the background, by no search but for the newest', async ({ ada, society }) => {
   const { org } = society
   const sent = await makeArchive(society, ada, 600)

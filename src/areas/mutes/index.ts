@@ -1,4 +1,5 @@
 import { type Area, initial, type Tap } from '#platform/serve'
+import { isConversationMuted } from '../messages/hooks.ts'
 import { channelUnmuted } from '../subscriptions/actions/properties.ts'
 import { topicUnmuted } from '../user-topics/actions.ts'
 import { forgetEnds, moveEnds } from './actions.ts'
@@ -12,6 +13,7 @@ const taps: readonly Tap[] = [
   channelUnmuted.tap(
     async (act, userIds, channelId) => void (await forgetEnds(act, userIds, { kind: 'channel', channelId })),
   ),
+  isConversationMuted.tap((org, userId, people) => org.get(mutedConversationsMirror).isMuted(people, userId)),
   topicUnmuted.tap((act, userIds, topic, movedTo) =>
     moveEnds(act, userIds, { kind: 'topic', ...topic }, movedTo ? { kind: 'topic', ...movedTo } : undefined),
   ),

@@ -16,6 +16,11 @@ class MutedConversations {
     return this.#byMembers.get(keyOf(people.map(({ id }) => id))) ?? nobody
   }
 
+  /** Whether somebody of the people of a conversation hears nothing of it. */
+  isMuted(people: readonly UserId[], userId: UserId): boolean {
+    return this.#byMembers.size > 0 && (this.#byMembers.get(keyOf(people))?.has(userId) ?? false)
+  }
+
   set(memberIds: readonly number[], userId: UserId, isMuted: boolean): void {
     const key = keyOf(memberIds)
     const muted = this.#byMembers.get(key) ?? new Set()

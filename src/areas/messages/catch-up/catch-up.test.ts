@@ -1,7 +1,8 @@
 import { assert, type Person, test } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
 import { multiply } from '../../../../test/harness/many-messages.ts'
-import { muteUser } from '../../muted-users/api.ts'
+import { muteUser, unmuteUser } from '../../muted-users/api.ts'
+import { mutePlace, unmutePlace } from '../../mutes/api.ts'
 import { updateSubscriptionProperties } from '../../subscriptions/api.ts'
 import { policies, updateUserTopic } from '../../user-topics/api.ts'
 import { updateMessageFlags } from '../api/flags.ts'
@@ -92,6 +93,42 @@ test('what is muted counts apart, unless it calls for one by name', async ({ ada
     ],
   )
   assert.equal(muted_count, 2)
+})
+
+test('direct conversations that are muted, or with muted people, count apart likewise', async ({
+  ada,
+  ben,
+  cleo,
+  momo,
+}) => {
+  await write(ada, [ben], 'Hello')
+  await write(momo, [ben, cleo], 'Hello you two')
+  await write(cleo, [ben], 'Psst')
+  await ben.call(mutePlace, { user_ids: [ada.id] })
+  await ben.call(mutePlace, { user_ids: [momo.id, cleo.id] })
+  await ben.call(muteUser, { muted_user_id: cleo.id })
+  // by hand
+  const { messages } = await ben.send('GET', '/messages', {
+    anchor: 'newest',
+    num_before: 1,
+    num_after: 0,
+    narrow: [['sender', cleo.id]],
+  })
+  const [{ id }] = messages as [{ id: number }]
+  await ben.call(updateMessageFlags, { messages: [id], op: 'remove', flag: 'read' })
+  const muted = await ben.call(getCatchUp)
+  assert.deepEqual([muted.conversations, muted.totals, muted.muted_count], [[], [], 3])
+  await write(momo, [ben, cleo], 'I mean @**Ben**')
+  const called = await ben.call(getCatchUp)
+  assert.deepEqual(
+    called.conversations.map(({ reason, user_ids, unread_count }) => [reason, user_ids, unread_count]),
+    [['direct', [cleo.id, momo.id].sort((a, b) => a - b), 2]],
+  )
+  assert.equal(called.muted_count, 2)
+  await ben.call(unmutePlace, { user_ids: [ada.id] })
+  await ben.call(unmuteUser, { muted_user_id: cleo.id })
+  const heard = await ben.call(getCatchUp)
+  assert.deepEqual([heard.conversations.length, heard.muted_count], [3, 0])
 })
 
 test('quotes, code and silent mentions ask and call for nobody', async ({ ada, ben, society }) => {

@@ -1,13 +1,10 @@
+import { Parser } from 'htmlparser2'
 import { asUserId, type UserId } from '#contract'
 import { plainText } from '#platform/markdown'
 
 const mostLetters = 240
 
-/** What somebody else has said, code, and pictures of pages say nothing of what the writer asks. */
-const borrowed =
-  /<(blockquote|pre|code)\b[^>]*>[\s\S]*?<\/\1>|<div class="(?:message_embed|message_inline)[\s\S]*|<a\b[^>]*>[^<]*<\/a>/g
-const called = /<span class="user-mention(?: [^"]*)?" data-user-id="(\d+)"/g
-const question = /[?？؟](?=["'”’)\]]*(?:\s|<|$))/
+const question = /[?？؟](?=["'”’)\]]*(?:\s|$))/
 
 /** The beginning of a rendered message in one line. */
 export function excerpt(html: string): string {
@@ -19,17 +16,49 @@ export function excerpt(html: string): string {
     .trimEnd()}…`
 }
 
+/** What the writer of a rendered message says in words of one's own; it may end anywhere. */
+interface OwnWords {
+  readonly text: string
+  /** The people who are called by name, not silently. */
+  readonly called: ReadonlySet<UserId>
+}
+
 /** The people whom it calls by name, not silently and not in what it quotes. */
-export const mentionedIn = (html: string): UserId[] => [
-  ...new Set(
-    [...html.replace(borrowed, '').matchAll(called)]
-      .filter(([tag]) => !tag.includes(' silent'))
-      .map(([, id]) => asUserId(Number(id))),
-  ),
-]
+export const mentionedIn = (html: string): UserId[] => [...ownWords(html).called]
 
 /** Whether the writer asks something, in words of one's own. */
-export const asks = (html: string): boolean => question.test(whole(html).replace(borrowed, ''))
+export const asks = (html: string): boolean => question.test(ownWords(html).text)
+
+/** What somebody else has said, code, addresses and pictures of pages say nothing of what the writer asks. */
+const isBorrowed = (tag: string, { class: classes = '' }: Record<string, string>): boolean =>
+  ['blockquote', 'pre', 'code', 'a'].includes(tag) || (tag === 'div' && /(?:^| )message_(?:embed|inline)/.test(classes))
+
+function ownWords(html: string): OwnWords {
+  let text = ''
+  const called = new Set<UserId>()
+  // how deep in what is borrowed: quotes hold quotes, and one whose end was cut off goes on to the end
+  let depth = 0
+  const parser = new Parser({
+    onopentag(tag, attributes) {
+      text += ' '
+      if (depth > 0 || isBorrowed(tag, attributes)) depth++
+      else if (tag === 'span' && /^user-mention(?!.* silent)/.test(attributes.class ?? '')) {
+        const id = Number(attributes['data-user-id'])
+        if (Number.isSafeInteger(id)) called.add(asUserId(id))
+      }
+    },
+    ontext(part) {
+      if (depth === 0) text += part
+    },
+    onclosetag() {
+      if (depth > 0) depth--
+      text += ' '
+    },
+  })
+  parser.write(whole(html))
+  parser.end()
+  return { text, called }
+}
 
 /** Without a tag that was cut off at the end. */
 const whole = (html: string): string => html.replace(/<[^>]*$/, '')

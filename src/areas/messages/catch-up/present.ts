@@ -1,8 +1,10 @@
 import type { ChannelId, MessageId, UserId } from '#contract'
 import type { Tx } from '#platform/db'
 import { channelsMirror } from '../../channels/mirror.ts'
+import { mutedUsersMirror } from '../../muted-users/mirror.ts'
 import { canReadMessage, type Reader } from '../access/reader.ts'
 import { receivingOf } from '../access/receiving-conversations.ts'
+import { isConversationMuted } from '../hooks.ts'
 import { mentionsSince } from '../store/flags.ts'
 import { mutesOf } from '../store/read-state.ts'
 import { type UnreadTopic, unreadByTopic } from '../store/unread.ts'
@@ -25,7 +27,7 @@ const mostQuestions = 2
 /** Of HTML: more than an excerpt has. */
 const lettersRead = 2_000
 
-/** What the reader has missed; seven statements, however much it is. */
+/** What the reader has missed; seven statements, and a few more where it is more than can be counted. */
 export async function catchUp(tx: Tx, reader: Reader, limit: number) {
   const channels = reader.org.get(channelsMirror)
   const unread = (
@@ -50,6 +52,7 @@ async function interestsOf(tx: Tx, reader: Reader, unread: readonly UnreadTopic[
   const { id } = reader.viewer
   const channels = reader.org.get(channelsMirror)
   const oldest = unread.reduce((least, { ids }) => Math.min(least, ids[0] as number), Number.MAX_SAFE_INTEGER)
+  const mutedUsers = reader.org.get(mutedUsersMirror)
   const mutes = await mutesOf(tx, id)
   const policies = new Map(mutes.topics.map((one) => [topicKey(one.channel_id, one.topic), one.policy]))
   const muted = mutedBy(new Set(mutes.channels), policies)
@@ -65,6 +68,13 @@ async function interestsOf(tx: Tx, reader: Reader, unread: readonly UnreadTopic[
     isMuted(conversationId, topic) {
       const channel = channels.ofConversation(conversationId)
       return channel === undefined || muted(channel.id, topic)
+    },
+    isDirectMuted(memberIds) {
+      const others = memberIds.filter((one) => one !== id)
+      return (
+        isConversationMuted(reader.org, id, memberIds) ||
+        (others.length > 0 && others.every((other) => mutedUsers.isMuted(id, other)))
+      )
     },
   }
 }

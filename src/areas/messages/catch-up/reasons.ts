@@ -1,4 +1,4 @@
-import type { ConversationId, MessageId } from '#contract'
+import type { ConversationId, MessageId, UserId } from '#contract'
 import { policies } from '../../user-topics/api.ts'
 import type { UnreadTopic } from '../store/unread.ts'
 import { type Reason, reasons } from './api.ts'
@@ -11,6 +11,8 @@ export interface Interests {
   readonly own: ReadonlySet<string>
   policyOf(conversationId: ConversationId, topic: string): number | undefined
   isMuted(conversationId: ConversationId, topic: string): boolean
+  /** Of a direct conversation, by its people. */
+  isDirectMuted(memberIds: readonly UserId[]): boolean
 }
 
 export interface Reasoned {
@@ -27,12 +29,11 @@ export const placeKey = (conversationId: ConversationId, topic: string): string 
 /** Why it matters; undefined for what is muted. */
 function reasoned(unread: UnreadTopic, known: Interests): Reasoned | undefined {
   const { conversation_id, topic, ids } = unread
-  const isDirect = unread.member_ids !== null
-  const isMuted = !isDirect && known.isMuted(conversation_id, topic)
+  const isMuted = unread.member_ids ? known.isDirectMuted(unread.member_ids) : known.isMuted(conversation_id, topic)
   const everybody = new Set(unread.wildcard_ids)
   const called = ids.filter((id) => known.calls.get(id) || (!isMuted && (known.calls.has(id) || everybody.has(id))))
   const reason = (): Reason | undefined => {
-    if (isDirect) return 'direct'
+    if (unread.member_ids) return isMuted && called.length === 0 ? undefined : 'direct'
     if (called.length > 0) return 'mentioned'
     if (isMuted) return undefined
     if (known.policyOf(conversation_id, topic) === policies.followed) return 'followed'

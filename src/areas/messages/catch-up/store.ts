@@ -26,7 +26,13 @@ export interface Written {
 export const writersOf = (tx: Tx, ids: readonly MessageId[]): Promise<Written[]> =>
   tx
     .selectFrom('message')
-    .select((eb) => ['id', 'sender_id', eb('content', '~', '[?？؟]').$castTo<boolean>().as('may_ask')])
+    .select(({ eb, fn, or, val }) => [
+      'id',
+      'sender_id',
+      or(['?', '？', '؟'].map((mark) => eb(fn('strpos', ['content', val(mark)]), '>', 0)))
+        .$castTo<boolean>()
+        .as('may_ask'),
+    ])
     .where('id', '=', anyOf(ids))
     .execute()
 

@@ -11,24 +11,45 @@ const shortest = 4
 /** How many letters may be wrong. */
 const slips = (length: number): number => (length < shortest ? 0 : length < 8 ? 1 : 2)
 
-/** Words of the organization that a word may have been meant to be: with a slip or two, nearest first; then those that hold it. */
-export async function nearWords(tx: Tx, orgId: number, typed: string): Promise<string[]> {
-  const word = folded(typed)
+const canHaveSlips = (word: string): boolean => {
   const { length } = [...word]
-  if (length < shortest || length > 50 || hasSingleLetters(word)) return []
-  const most = slips(length)
-  const [found] = await raw<{ words: string[] | null }>(
+  return length >= shortest && length <= 50 && !hasSingleLetters(word)
+}
+
+/**
+ * Words of the organization that each of some words may have been meant to be: with a slip or two, nearest first; then
+ * those that hold it.
+ */
+export async function nearWords(tx: Tx, orgId: number, typed: readonly string[]): Promise<string[][]> {
+  const words = typed.map(folded)
+  const asked = words.flatMap((word, place) => {
+    if (!canHaveSlips(word)) return []
+    const { length } = [...word]
+    const most = slips(length)
+    const triples = triplesOf(orgId, `^${word}$`)
+    return [{ place, triples, shortest: length - most, longest: length + most, holding: `%${word}%` }]
+  })
+  if (asked.length === 0) return words.map(() => [])
+  const rows = await raw<{ place: number; words: string[] | null }>(
     tx,
     // perf: one JSON text instead of thousands of rows. The triples name the organization, see withWords
-    `select json_agg(x.word) as words from (
-       select word from search_word
-       where triples_of(org_id, word) && $1::text[] and (char_length(word) between $2::int and $3::int or word like $4)
-       limit ${mostCompared}) x`,
-    [triplesOf(orgId, `^${word}$`), length - most, length + most, `%${word}%`],
+    `select asked.place, (select json_agg(x.word) from (
+         select word from search_word
+         where triples_of(org_id, word) && asked.triples
+           and (char_length(word) between asked.shortest and asked.longest or word like asked.holding)
+         limit ${mostCompared}) x) as words
+     from json_to_recordset($1::text::json) as asked(place int, triples text[], shortest int, longest int, holding text)`,
+    [JSON.stringify(asked)],
   )
+  const listed = new Map(rows.map((row) => [row.place, row.words ?? []]))
+  return words.map((word, place) => nearest(word, listed.get(place) ?? []))
+}
+
+function nearest(word: string, listed: readonly string[]): string[] {
+  const most = slips([...word].length)
   const near: [string, number][] = []
   const holding: string[] = []
-  for (const one of found?.words ?? []) {
+  for (const one of listed) {
     if (one === word) continue
     const distance = distanceWithin(word, one, most)
     if (distance !== undefined) near.push([one, distance])

@@ -1,6 +1,6 @@
 import type { Params } from '../access/scope.ts'
 import { folded, hasSingleLetters, singleLetters } from './folded-text.ts'
-import { partCondition, partExpression, type WordPart } from './word-part.ts'
+import { partCondition, partIn, type WordPart } from './word-part.ts'
 
 /** One thing to look for: words that follow each other, or a part of a word. */
 export interface Wanted {
@@ -114,7 +114,7 @@ const anyWord = (words: readonly string[], params: Params): string =>
 export function textCondition(one: Wanted, text: string, params: Params): string | undefined {
   const { words, negated, part, near } = one
   if (negated) return
-  if (part) return `${text}.prepared ~ ${partExpression(part, params)}`
+  if (part) return partIn(`${text}.prepared`, part, params)
   if (near) return `${text}.words @@ (select ${anyWord([...words, ...near], params)})`
   const place = params.add(words.join(' '))
   // words that carry little meaning say nothing of a file

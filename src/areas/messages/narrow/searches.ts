@@ -2,7 +2,7 @@ import type { Tx } from '#platform/db'
 import { nearWords } from './near-words.ts'
 import { parseSearch, type SearchText, searchFor, type Wanted } from './search-terms.ts'
 import { bad, type Term, textOperand } from './terms.ts'
-import { withWords } from './word-part.ts'
+import { type WordPart, withWords } from './word-part.ts'
 
 /** Of all searches of a narrow together: each is looked up among the words of the organization. */
 const maxParts = 5
@@ -20,19 +20,25 @@ export async function resolveSearches(
   )
   const parts = searches.reduce((sum, { search }) => sum + search.wanted.filter(({ part }) => part).length, 0)
   if (parts > maxParts) throw bad(`'search' has too many parts of words (limit: ${maxParts})`)
-  let looked = 0
-  const resolved = new Map<Term, SearchText>()
-  for (const { term, search } of searches) {
-    const wanted: Wanted[] = []
-    for (const one of search.wanted) {
-      if (one.part && !one.negated && !term.negated) wanted.push({ ...one, part: await withWords(tx, orgId, one.part) })
-      else if (near && !term.negated && canBeNear(one) && looked++ < maxNearWords)
-        wanted.push({ ...one, near: await nearWords(tx, orgId, one.words[0] as string) })
-      else wanted.push(one)
-    }
-    resolved.set(term, searchFor(wanted))
-  }
-  return resolved
+  const positive = searches.flatMap(({ term, search }) => (term.negated ? [] : search.wanted))
+  const inParts = positive.filter(({ part, negated }) => part && !negated)
+  const slipped = near ? positive.filter(canBeNear).slice(0, maxNearWords) : []
+  const partsWithWords = await withWords(
+    tx,
+    orgId,
+    inParts.flatMap(({ part }) => part ?? []),
+  )
+  const nearOnes = await nearWords(
+    tx,
+    orgId,
+    slipped.map(({ words }) => words[0] as string),
+  )
+  const found = new Map<Wanted, Wanted>()
+  for (const [index, one] of inParts.entries()) found.set(one, { ...one, part: partsWithWords[index] as WordPart })
+  for (const [index, one] of slipped.entries()) found.set(one, { ...one, near: nearOnes[index] as string[] })
+  return new Map(
+    searches.map(({ term, search }) => [term, searchFor(search.wanted.map((one) => found.get(one) ?? one))]),
+  )
 }
 
 const canBeNear = ({ words, negated, part }: Wanted): boolean => words.length === 1 && !negated && !part

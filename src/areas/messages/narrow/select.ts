@@ -81,12 +81,12 @@ async function searchInSteps(
   if (!before || found.before.length === before.limit) return false
   const isMissing = async (work: WordWork) =>
     (await missingWords(tx, narrow.reader.org.id, work)).some(({ from }) => from < before.bound)
-  return (await isMissing('taken')) || (hasParts(narrow) && (await isMissing('listed')))
+  return (await isMissing('taken')) || (looksUpWords(narrow) && (await isMissing('listed')))
 }
 
-/** Parts that must be there are looked up in the list of words. */
-const hasParts = ({ searches }: Narrow): boolean =>
-  searches.some(({ wanted }) => wanted.some(({ part, negated }) => part && !negated))
+/** Parts that must be there, and near words, are looked up in the list of words. */
+const looksUpWords = ({ searches }: Narrow): boolean =>
+  searches.some(({ wanted }) => wanted.some(({ part, near, negated }) => (part || near) && !negated))
 
 /** The ids of a scope's conversations, if they are few. */
 async function fewConversations(tx: Tx, scope: Scope, most: number): Promise<ConversationId[] | undefined> {
@@ -139,9 +139,10 @@ const planning = (value: 'on' | 'off'): string =>
     .map((name) => `set_config('${name}', '${value}', true)`)
     .join(' || ')
 
-/** Nothing at all is found by what a narrow searches for. */
+/** Nothing at all is found by what a narrow searches for, nor will be when the index holds all words. */
 export async function isUnheardOf(tx: Tx, narrow: Narrow): Promise<boolean> {
-  return (await findMessages(tx, narrow, { before: { below: beyondEveryId, limit: 1 } })).before.length === 0
+  const { before, isPartial } = await findMessages(tx, narrow, { before: { below: beyondEveryId, limit: 1 } })
+  return before.length === 0 && !isPartial
 }
 
 /** Those of some messages that belong to a narrow, ascending. */

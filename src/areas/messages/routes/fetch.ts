@@ -104,7 +104,8 @@ async function fetchAround(ctx: Context, params: FetchParams) {
     const found = await find(tx, false)
     const mayBeNear = params.near_words && found.ids.length === 0 && found.narrow.searches.length > 0
     // whoever pages through what was found by near words finds it by the same
-    const isNear = mayBeNear && ((found.foundOldest && found.foundNewest) || (await isUnheardOf(tx, found.narrow)))
+    const isAll = found.foundOldest && found.foundNewest && !found.isLimited
+    const isNear = mayBeNear && (isAll || (await isUnheardOf(tx, found.narrow)))
     return isNear ? undefined : show(tx, found)
   })
   if (exact) return exact
