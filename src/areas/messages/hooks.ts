@@ -1,7 +1,6 @@
 import type { ConversationId, MessageId, UserId } from '#contract'
 import type { Rendered } from '#platform/markdown'
-import type { Organization } from '#platform/organization'
-import { hook, question } from '#platform/serve'
+import { hook } from '#platform/serve'
 import type { Channel } from '../channels/channel.ts'
 import type { Account } from '../users/account.ts'
 import type { Recipient } from './recipient.ts'
@@ -61,8 +60,3 @@ export interface EditedMessage {
 
 /** After the text of a message was changed. */
 export const messageEdited = hook<[EditedMessage]>()
-
-/** Whether somebody wants to hear nothing of a direct conversation; its people are all that are in it. */
-export const isConversationMuted = question<[org: Organization, userId: UserId, people: readonly UserId[]], boolean>(
-  () => false,
-)

@@ -1,3 +1,4 @@
+import type { CompiledQuery } from 'kysely'
 import { asChannelId } from '#contract'
 import { raw } from '#platform/db'
 import type { Organization } from '#platform/organization'
@@ -11,6 +12,8 @@ import { deleteTopic } from './api/delete.ts'
 import { updateMessage } from './api/edit.ts'
 import { mayNotPost, sendMessage } from './api/send.ts'
 import { messagesMoved } from './hooks.ts'
+import type { IdRanges } from './store/id-ranges.ts'
+import { beginsBefore, oldestMessage } from './store/move.ts'
 
 test('a thousand messages move with as many statements as one', async ({ ada, ben, cleo, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben, cleo])
@@ -173,6 +176,65 @@ test('a move that broke off midway goes on when asked for again', async ({ ada, 
   assert.deepEqual([await countIn(society.org, lunch, 'soup'), await countIn(society.org, lunch, 'stew')], [0, size])
   await watch.agreesWithFreshRegister()
 })
+
+test('a move that is asked for again joins what it moved before', async ({ ada, ben, cleo, society }) => {
+  const size = 4_100
+  const { lunch, id } = await makeTopic([ada, ben, cleo], society.org, size)
+  await ben.call(updateUserTopic, { stream_id: lunch, topic: 'soup', visibility_policy: policies.followed })
+  await cleo.call(updateUserTopic, { stream_id: lunch, topic: 'soup', visibility_policy: policies.muted })
+  let left = 0
+  const end = messagesMoved
+    .tap(async ({ org }, { isWhole }) => {
+      if (org === society.org && !isWhole && left++ > 0) throw mayNotPost({}, { name: 'lunch' })
+    })
+    .connect()
+  const move = () => ada.call(updateMessage, { message_id: id, propagate_mode: 'change_all', topic: 'stew' })
+  await assert.rejects(move()).finally(end)
+  const rest = await countIn(society.org, lunch, 'soup')
+  assert.ok(rest > 0 && rest < size)
+  await move()
+  assert.deepEqual(
+    [await countIn(society.org, lunch, 'soup'), await countIn(society.org, lunch, 'stew')],
+    [0, size + 1],
+  )
+  assert.match((await noticeIn(ada, 'stew')).content, /^This topic was moved here from .*soup/)
+  const told = async (person: Person) =>
+    ((await person.send('POST', '/register', { fetch_event_types: ['user_topic'] })).user_topics as UserTopic[]).map(
+      (one) => [one.topic_name, one.visibility_policy],
+    )
+  assert.deepEqual([await told(ben), await told(cleo)], [[['stew', policies.followed]], []])
+})
+
+test('whether a topic is too old to be moved is read from its first message', async ({ ada, society }) => {
+  const { org } = society
+  const { lunch } = await makeTopic([ada], org, 1_000)
+  const { conversationId } = org.get(channelsMirror).byId.get(asChannelId(lunch)) as Channel
+  const first = await org.db.read((tx) => oldestMessage(tx, conversationId))
+  const read: number[] = []
+  const rowsOf = (node: PlanNode): number =>
+    node['Relation Name'] === 'message' ? node['Actual Rows'] : Math.max(0, ...(node.Plans ?? []).map(rowsOf))
+  await org.db.read(async (tx) => {
+    const watched = {
+      async executeQuery(query: CompiledQuery) {
+        const explain = `explain (analyze, format json) ${query.sql}`
+        const plans = await raw<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(tx, explain, [...query.parameters])
+        read.push(...plans.map((row) => rowsOf(row['QUERY PLAN'][0].Plan)))
+        return tx.executeQuery(query)
+      },
+    } as unknown as typeof tx
+    const soon = new Date(Date.now() + 60_000)
+    const begins = (time: Date, ranges: IdRanges) => beginsBefore(watched, conversationId, 'Soup', ranges, time)
+    assert.deepEqual([await begins(soon, null), await begins(new Date(0), null)], [true, false])
+    assert.deepEqual([await begins(soon, [[Number(first) + 500, null]]), await begins(soon, [])], [true, false])
+  })
+  assert.deepEqual(read, [1, 1, 1, 0])
+})
+
+interface PlanNode {
+  readonly 'Relation Name'?: string
+  readonly 'Actual Rows': number
+  readonly Plans?: PlanNode[]
+}
 
 test('two people move a topic of thousands at once, and it stays in one piece', async ({ ada, ben, society }) => {
   const size = 4_100

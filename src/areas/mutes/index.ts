@@ -1,5 +1,5 @@
 import { type Area, initial, type Tap } from '#platform/serve'
-import { isConversationMuted } from '../messages/hooks.ts'
+import { isConversationMuted } from '../messages/muted-conversation.ts'
 import { channelUnmuted } from '../subscriptions/actions/properties.ts'
 import { topicUnmuted } from '../user-topics/actions.ts'
 import { forgetEnds, moveEnds } from './actions.ts'

@@ -27,7 +27,8 @@ async function edited(ctx: Context, edit: Edit): Promise<DetachedUpload[]> {
       const result = await ctx.write((act) => editMessage(act, edit, before))
       if (result.is === 'done') return result.detached
       if (result.is === 'begun') progress = result.progress
-      else await result.until
+      else if (result.is === 'waiting') await result.until
+      else throw await ctx.read(result.refusal)
     }
   } finally {
     endLongMove(ctx.org, edit)

@@ -14,7 +14,30 @@ export interface TopicAge {
   oldest_young: MessageId | null
 }
 
-/** Of the messages of a topic in some ranges of ids, whatever the topic's case. */
+/**
+ * Whether the first message of a topic in some ranges of ids was sent before a time, whatever the topic's case: ids grow
+ * with time, so that none of the others need be read.
+ */
+export async function beginsBefore(
+  tx: Tx,
+  conversationId: ConversationId,
+  topic: string,
+  ranges: IdRanges,
+  time: Date,
+): Promise<boolean> {
+  const [first] = await raw<{ is_old: boolean }>(
+    tx,
+    // perf: in the order of the index, from the first id that may be read on
+    `select sent_at < $4::timestamptz as is_old from message
+     where conversation_id = any(array[$1::bigint]) and lower(topic) = lower($2)
+       and id >= coalesce(lower($3::text::int8multirange), 1) and ($3::text is null or $3::text::int8multirange @> id)
+     order by conversation_id, id limit (select 1::bigint)`,
+    [conversationId, topic, rangesText(ranges), time],
+  )
+  return first?.is_old ?? false
+}
+
+/** Of the messages of a topic in some ranges of ids, whatever the topic's case. It reads them all. */
 export async function topicAge(
   tx: Tx,
   conversationId: ConversationId,

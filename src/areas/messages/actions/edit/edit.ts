@@ -18,7 +18,7 @@ import { tellOfEdit, tellOfMove } from './events.ts'
 import { beginLongMove, type MoveProgress, otherMoveAt, progressOf } from './long-move.ts'
 import { keepFirstMessages, type Notices, postNotices } from './notices.ts'
 import { performMove } from './perform.ts'
-import { planMove } from './plan.ts'
+import { planMove, type TooOld } from './plan.ts'
 
 /** What somebody wants to change. */
 export interface Edit {
@@ -43,6 +43,8 @@ export type Edited =
   | { readonly is: 'begun'; readonly progress: MoveProgress }
   /** Nothing was done: somebody else's move has come half the way. */
   | { readonly is: 'waiting'; readonly until: Promise<void> }
+  /** Nor then. */
+  | TooOld
 
 const done = (detached: DetachedUpload[] = []): Edited => ({ is: 'done', detached })
 
@@ -65,6 +67,7 @@ export async function editMessage(act: Act, edit: Edit, progress?: MoveProgress)
   if (content) await checkMayEditContent(act, message)
   if (previousHash !== undefined) checkContentKnown(message, previousHash)
   const move = channel && (await planMove(act, reader, message, channel, { topic, channelId, mode }, progress))
+  if (move && 'refusal' in move) return move
   if (!changed && !move && !content) throw api.nothingToChange()
   if (channel?.isArchived) throw channelArchived()
   if (!changed && !move) return done()

@@ -1,4 +1,5 @@
-import { type ChannelId, isModerator, type MessageId } from '#contract'
+import { type ApiError, type ChannelId, isModerator, type MessageId } from '#contract'
+import type { Tx } from '#platform/db'
 import type { Act } from '#platform/organization'
 import {
   canCreateTopic,
@@ -18,7 +19,7 @@ import { mayNotBeginTopic, mayNotPost } from '../../api/send.ts'
 import { checkTopicAllowed, normalTopic } from '../../recipient.ts'
 import { newestOfTopic } from '../../store/archive.ts'
 import { topicExists } from '../../store/messages.ts'
-import { type TopicAge, topicAge } from '../../store/move.ts'
+import { beginsBefore, type TopicAge, topicAge } from '../../store/move.ts'
 import { bareTopic, isResolved, resolvedMark } from '../../topics.ts'
 import { graceMs } from './content.ts'
 import type { MoveProgress } from './long-move.ts'
@@ -47,6 +48,13 @@ interface Asked {
   mode: api.PropagateMode
 }
 
+/** Messages that are too old to be moved. */
+export interface TooOld {
+  readonly is: 'tooOld'
+  /** What the caller is told: it counts the whole topic, which is not to be done inside an act. */
+  readonly refusal: (tx: Tx) => Promise<ApiError>
+}
+
 /**
  * Undefined when the messages would stay where they are; throws when they may not be moved. Of many messages it is the
  * next part, after what was moved already.
@@ -58,7 +66,7 @@ export async function planMove(
   from: Channel,
   { topic = message.topic, channelId = from.id, mode }: Asked,
   progress: MoveProgress | undefined,
-): Promise<Move | undefined> {
+): Promise<Move | TooOld | undefined> {
   const { viewer, tx } = act
   const to = channelId === from.id ? from : visibleChannel(act, viewer, reader.subscriptions, channelId)
   const topicBefore = message.topic
@@ -76,7 +84,8 @@ export async function planMove(
   }
   const limit = isResolving ? null : timeLimit(act, to !== from, topic !== topicBefore)
   // what was young enough when the move began may be moved to its end
-  if (limit !== null && !progress) await checkAge(act, reader, message, from, mode, limit)
+  const tooOld = limit !== null && !progress && (await ageRefused(act, reader, message, from, mode, limit))
+  if (tooOld) return tooOld
   const part = await nextPart(act, reader, message, from, mode, progress)
   return { from, to, topicBefore, topic, ...part, mode, isResolving, joins }
 }
@@ -118,21 +127,23 @@ function timeLimit(act: Act, changesChannel: boolean, changesTopic: boolean): nu
   return limits.length === 0 ? null : Math.min(...limits)
 }
 
-/** Throws when a message that is to be moved is too old; counts only what the viewer may read. */
-async function checkAge(
+/** Whether a message that is to be moved is too old; counts only what the viewer may read. */
+async function ageRefused(
   { tx, now }: Act,
   reader: Reader,
   message: ReadableMessage,
   channel: Channel,
   mode: api.PropagateMode,
   limit: number,
-): Promise<void> {
+): Promise<TooOld | undefined> {
+  const { conversation_id, topic, sent_at } = message
   const oldest = new Date(now.getTime() - limit * 1000 - graceMs)
-  const isTooOld = message.sent_at < oldest
-  if (mode === 'change_one' && !isTooOld) return
-  const age = await topicAge(tx, message.conversation_id, message.topic, readableRanges(reader, channel), oldest)
-  const newestOld = age.newest_old ?? 0
-  if (isTooOld || (mode === 'change_all' ? newestOld > 0 : newestOld >= message.id)) throw tooLate(age, mode)
+  const ranges = readableRanges(reader, channel)
+  const isTooOld =
+    sent_at < oldest || (mode === 'change_all' && (await beginsBefore(tx, conversation_id, topic, ranges, oldest)))
+  if (!isTooOld) return
+  const refusal = async (tx: Tx) => tooLate(await topicAge(tx, conversation_id, topic, ranges, oldest), mode)
+  return { is: 'tooOld', refusal }
 }
 
 /** So many messages are moved in one act, so that others need not wait for long. */
