@@ -115,7 +115,7 @@ test('a message that changes before its words are taken is found by its new ones
   assert.deepEqual((await search(ada, 'oldest past')).messages.length, 0)
 })
 
-test('near words are tried when the index holds all, and say what the list of words lacks', async ({
+test('near words wait for the index, and say what the list of words lacks', async ({
   ada,
   society,
 }) => {
