@@ -115,10 +115,7 @@ test('a message that changes before its words are taken is found by its new ones
   assert.deepEqual((await search(ada, 'oldest past')).messages.length, 0)
 })
 
-test('near words wait for the index, and say what the list of words lacks', async ({
-  ada,
-  society,
-}) => {
+test('near words wait for the index, and say what the list of words lacks', async ({ ada, society }) => {
   const { org } = society
   const sent = await makeArchive(society, ada, 3_200)
   const newest = sent.at(-1)

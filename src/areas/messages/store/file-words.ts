@@ -65,7 +65,12 @@ const mostBytes = 200_000
  * Takes the words of a file, whose messages are found by them once {@link takeFileIntoMessages} ran; false when there are
  * more than there is room for.
  */
-export async function takeFileWords(tx: Tx, orgId: number, { id, name }: UnreadFile, text: string): Promise<boolean> {
+export async function takeFileWords(
+  tx: Tx,
+  orgId: number,
+  { id, name }: Pick<UnreadFile, 'id' | 'name'>,
+  text: string,
+): Promise<boolean> {
   await holdWords(tx, orgId)
   const rows = await raw(
     tx,
