@@ -28,7 +28,7 @@ test('whatever comes and goes, some rows are drawn, never too many, and always i
     { runs: 500 },
   ))
 
-test('at first about a screen is drawn: the row that is opened, a third above it, and less of what is long', () => {
+test('at first a screen is drawn around the opened row, less of what is long', () => {
   assert.deepEqual(around(50, 100), { from: 38, to: 74 })
   assert.deepEqual(around(99, 100), { from: 64, to: 100 })
   assert.deepEqual(around(0, 100), { from: 0, to: 36 })
