@@ -95,6 +95,45 @@ describe.skipIf(!hasBrowser)('the inbox', () => {
     assert.deepEqual(here.complaints, [])
   })
 
+  test('lines are there again after a new session, and follow edits', async ({ society, ada, ben, visit }) => {
+    const design = await makeChannel(society.org, 'design', [ada, ben])
+    const { id } = await ben.send('POST', '/messages', { type: 'stream', to: design, topic: 'soup', content: 'First' })
+    const here = await visit(ada)
+    const asks = here.page.waitForRequest((request) => request.url().includes('/api/v1/events?'))
+    await here.opens('#inbox')
+    await row(here, 'soup').getByText('Ben: First').waitFor()
+    const queue_id = new URL((await asks).url()).searchParams.get('queue_id') as string
+    await ada.send('DELETE', '/events', { queue_id })
+    // the page asks again at once, instead of when the request that waits is answered
+    await here.page.evaluate(() => dispatchEvent(new Event('online')))
+    // this is heard of by the new session
+    await ben.send('POST', '/messages', { type: 'stream', to: design, topic: 'bread', content: 'Second' })
+    await row(here, 'bread').getByText('Ben: Second').waitFor()
+    await row(here, 'soup').getByText('Ben: First').waitFor()
+    await ben.send('PATCH', `/messages/${id}`, { content: 'Better' })
+    await row(here, 'soup').getByText('Ben: Better').waitFor()
+  })
+
+  test('what a menu has marked as read is taken back like the rest', async ({ society, ada, ben, visit }) => {
+    const design = await makeChannel(society.org, 'design', [ada, ben])
+    const say = async (content: string) =>
+      (await ben.send('POST', '/messages', { type: 'stream', to: design, topic: 'soup', content })).id
+    await say('First')
+    const gone = await say('Second')
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens('#inbox')
+    await row(here, 'soup').getByRole('link').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Mark as read' }).click()
+    await page.getByText('2 messages marked as read: soup').waitFor()
+    await page.getByText('Nothing is unread.').waitFor()
+    // one that is gone does not hold up the other
+    await ada.send('DELETE', `/messages/${gone}`)
+    await page.keyboard.press('z')
+    await page.getByText('1 message is unread again.').waitFor()
+    await row(here, 'soup').getByText('1 unread message').waitFor({ state: 'attached' })
+  })
+
   test('what one device marks and takes back, another one sees', async ({ society, ada, ben, visit }) => {
     const design = await makeChannel(society.org, 'design', [ada, ben])
     for (const topic of ['release', 'colours'])

@@ -125,7 +125,7 @@ describe.skipIf(!hasBrowser)('menus of places', () => {
     })
     await menu.getByRole('menuitemcheckbox', { name: 'Pin for everybody' }).waitFor({ state: 'detached' })
     await menu.getByRole('menuitem', { name: 'Mark as read' }).click()
-    await page.getByRole('status').getByText('1 message is marked as read.').waitFor()
+    await page.getByRole('status').getByText('1 message marked as read: plans').waitFor()
     await page
       .locator('.left .topics li', { hasText: 'plans' })
       .getByText('1 unread message')

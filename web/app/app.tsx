@@ -12,7 +12,7 @@ import { LeftSidebar } from '../sidebar/left.tsx'
 import { namedView } from '../sidebar/own-views.ts'
 import { channel, isSubscribed, names } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
-import { pinnedIds } from '../store/pins.ts'
+import { hasPinnedMessages } from '../store/pins.ts'
 import { totalCount } from '../store/unread.ts'
 import { t } from '../texts/index.ts'
 import { isWaiting, Waiting } from '../waiting/waiting.tsx'
@@ -195,7 +195,7 @@ export function App() {
         </div>
         <Status />
         {absence.value && <Offer />}
-        {shown && pinnedIds.value.length > 0 && <PinnedStrip />}
+        {shown && hasPinnedMessages.value && <PinnedStrip />}
         {concernsQuiet.value && <QuietLine />}
         {showsResults.value ? (
           <Results />

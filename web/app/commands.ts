@@ -30,12 +30,12 @@ const open = (href: string) => () => {
 }
 
 /** What a key does in a list of conversations. */
-const list = (id: string, keys: readonly string[], label: string, act: (rows: ListKeys) => unknown): Command => ({
+const list = (id: string, keys: readonly string[], label: string, deed: keyof ListKeys): Command => ({
   id,
   keys,
   label,
   place: 'elsewhere',
-  run: () => onList(act),
+  run: () => onList(deed),
 })
 
 export const commands: readonly Command[] = [
@@ -64,7 +64,7 @@ export const commands: readonly Command[] = [
     id: 'inbox',
     keys: ['I'],
     label: t.inbox,
-    run: () => (route.value.view === 'inbox' ? onList((list) => list.filter?.()) : goTo({ view: 'inbox' })),
+    run: () => (route.value.view === 'inbox' ? onList('filter') : goTo({ view: 'inbox' })),
   },
   { id: 'catchUp', keys: ['C'], label: t.catchUp, run: () => goTo({ view: 'catch-up' }) },
   {
@@ -73,15 +73,15 @@ export const commands: readonly Command[] = [
     label: t.allDirectMessages,
     run: open(hrefOfNarrow([{ operator: 'is', operand: 'dm' }])),
   },
-  list('nextRow', ['j', 'ArrowDown'], t.nextRow, (rows) => rows.step(1)),
-  list('previousRow', ['k', 'ArrowUp'], t.previousRow, (rows) => rows.step(-1)),
-  list('foldRow', ['ArrowLeft'], t.foldRow, (rows) => rows.fold?.(true)),
-  list('unfoldRow', ['ArrowRight'], t.unfoldRow, (rows) => rows.fold?.(false)),
-  list('readRow', ['e'], t.readRow, (rows) => rows.read?.()),
-  list('readAllRows', ['E'], t.readAllRows, (rows) => rows.readAll?.()),
-  list('undoRead', ['z', 'Ctrl+z'], t.undoRead, (rows) => rows.undo?.()),
-  list('filterRows', ['f'], t.filterRows, (rows) => rows.filter?.()),
-  list('laterRow', ['l'], t.laterRow, (rows) => rows.later?.()),
+  list('nextRow', ['j', 'ArrowDown'], t.nextRow, 'next'),
+  list('previousRow', ['k', 'ArrowUp'], t.previousRow, 'previous'),
+  list('foldRow', ['ArrowLeft'], t.foldRow, 'fold'),
+  list('unfoldRow', ['ArrowRight'], t.unfoldRow, 'unfold'),
+  list('readRow', ['e'], t.readRow, 'read'),
+  list('readAllRows', ['E'], t.readAllRows, 'readAll'),
+  list('undoRead', ['z', 'Ctrl+z'], t.undoRead, 'undo'),
+  list('filterRows', ['f'], t.filterRows, 'filter'),
+  list('laterRow', ['l'], t.laterRow, 'later'),
   {
     id: 'arrangeViews',
     keys: [],

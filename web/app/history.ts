@@ -2,7 +2,11 @@ import { type Left, view } from './left-view.ts'
 
 /** By the number of an entry of the browser's history. */
 const left = new Map<number, Left>()
-const entryNow = (): number | undefined => (history.state as { entry?: number } | null)?.entry
+/** Undefined where the entry is none of ours: others write there too, extensions for one. */
+function entryNow(): number | undefined {
+  const entry = (history.state as { entry?: unknown } | null)?.entry
+  return Number.isSafeInteger(entry) ? (entry as number) : undefined
+}
 let here = entryNow() ?? 0
 let given = here
 if (entryNow() === undefined) history.replaceState({ entry: here }, '')
@@ -38,6 +42,9 @@ function lookBack(): void {
   })
 }
 
+/** Whether this is where the tab began: before it is another site, or nothing. */
+export const isFirst = (): boolean => here === 0
+
 /** A new entry, for an address that is shown from now on. */
 export function pushEntry(href: string): void {
   lookBack()
@@ -59,6 +66,8 @@ export function arrive(): void {
   lookBack()
   returning = entry === undefined ? undefined : left.get(entry)
   here = entry ?? ++given
+  // one that this page has not given itself, as after a reload further back
+  given = Math.max(given, here)
   if (entry === undefined) history.replaceState({ entry: here }, '')
   const back = returning
   if (back) void import('./restoring.ts').then(({ restore }) => back === returning && restore(back))

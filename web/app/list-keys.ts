@@ -1,14 +1,10 @@
-/** What keys do in a view that is a list of conversations. */
-export interface ListKeys {
-  step(by: 1 | -1): void
-  /** Marks as read what the row with the focus stands for. */
-  read?(): void
-  readAll?(): void
-  undo?(): void
-  fold?(isFolded: boolean): void
-  filter?(): void
-  later?(): void
-}
+type Deed = 'next' | 'previous' | 'fold' | 'unfold' | 'read' | 'readAll' | 'undo' | 'filter' | 'later'
+
+/**
+ * What keys do in a view that is a list of conversations; `read` and `later` are about the row with the focus. False:
+ * there is nothing to do it with, and the key keeps what it means to the browser.
+ */
+export type ListKeys = { readonly [deed in Deed]?: () => unknown }
 
 const open: ListKeys[] = []
 
@@ -21,7 +17,7 @@ export function takeListKeys(keys: ListKeys): () => void {
 }
 
 /** Does something with the list that is open; false where there is none, or none that can. */
-export function onList(act: (keys: ListKeys) => unknown): false | undefined {
-  const keys = open.at(-1)
-  return keys && act(keys) !== false ? undefined : false
+export function onList(deed: Deed): false | undefined {
+  const act = open.at(-1)?.[deed]
+  return act && act() !== false ? undefined : false
 }

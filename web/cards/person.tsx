@@ -12,6 +12,7 @@ import { Emoji } from '../parts/emoji.tsx'
 import { toast } from '../parts/toast.ts'
 import { part } from '../store/connection.ts'
 import { groups } from '../store/groups.ts'
+import { mutedPeople } from '../store/muted-people.ts'
 import { nameOf, ownId, person } from '../store/people.ts'
 import { lastSeen, presenceOf } from '../store/presence.ts'
 import { c } from '../texts/cards.ts'
@@ -21,7 +22,6 @@ import { localTimeIn } from './local-time.ts'
 import { ProfileFields, pronounsOf } from './profile-fields.tsx'
 
 const statuses = part<Record<string, UserStatus>>('user_status')
-const mutedUsers = part<{ id: number }[]>('muted_users')
 const joinedFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 const seenFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
@@ -163,7 +163,7 @@ const mentionOf = ({ full_name, user_id }: User): string => `@**${full_name}|${u
 const Actions = ({ user, close }: { user: User; close: () => void }) => {
   const { user_id, is_active } = user
   const isOwn = user_id === ownId.value
-  const isMuted = useComputed(() => (mutedUsers.value ?? []).some(({ id }) => id === user_id))
+  const isMuted = useComputed(() => mutedPeople.value.has(user_id))
   const write = () => {
     close()
     focusWhenOpen.value = true

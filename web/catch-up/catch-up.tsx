@@ -5,10 +5,10 @@ import { useEffect, useRef } from 'preact/hooks'
 import type { CatchUpConversation } from '../../src/areas/messages/catch-up/api.ts'
 import { takeListKeys } from '../app/list-keys.ts'
 import { hrefOf } from '../app/route.ts'
-import { markAsRead, takeBack } from '../inbox/marking.ts'
 import { conversationKey, narrowOf } from '../narrow/narrow.ts'
 import { placeName } from '../parts/place.tsx'
 import { rowWithFocus, stepRow, useRowFocus } from '../parts/rows.ts'
+import { markAsRead, takeBack } from '../places/marking.ts'
 import { directUnread, totalCount, unreadTopics } from '../store/unread.ts'
 import { t } from '../texts/views.ts'
 import {
@@ -65,24 +65,28 @@ export function CatchUp() {
   useEffect(() => {
     void fetchMissed()
     return takeListKeys({
-      step: (by) => stepRow(root.current, by),
+      next: () => stepRow(root.current, 1),
+      previous: () => stepRow(root.current, -1),
       read() {
         const row = withFocus()
-        if (!row) return
+        if (!row) return false
         stepRow(root.current, 1)
         read(row)
+        return true
       },
-      readAll: () =>
-        void markAsRead(
-          now.current.flatMap(({ ids }) => ids),
-          '',
-        ),
+      readAll() {
+        const ids = now.current.flatMap((one) => one.ids)
+        if (ids.length === 0) return false
+        void markAsRead(ids, '')
+        return true
+      },
       undo: () => void takeBack(),
       later() {
         const row = withFocus()
-        if (!row) return
+        if (!row) return false
         stepRow(root.current, 1)
         leaveForLater(row.key, row.group !== 'later')
+        return true
       },
     })
   }, [])

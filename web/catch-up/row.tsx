@@ -1,7 +1,7 @@
 import type { CatchUpConversation, Line } from '../../src/areas/messages/catch-up/api.ts'
 import { hrefOfNarrow } from '../app/route.ts'
-import { UnreadCount } from '../inbox/row.tsx'
 import type { Narrow } from '../narrow/narrow.ts'
+import { Count } from '../parts/count.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { ChannelIcon, peopleNames, placeName, TopicName } from '../parts/place.tsx'
 import { channel } from '../store/channels.ts'
@@ -53,7 +53,7 @@ export function Missed({ name, index, one, narrow, count, isLater, onRead, onLat
               {t.peopleAnd(people.slice(0, shownPeople), people.length - shownPeople)}
             </span>
           )}
-          <UnreadCount count={count} isMentioned={one.mention !== undefined} />
+          <Count count={count} mentioned={one.mention !== undefined} />
         </span>
         {linesOf(one).map((line) => (
           <Said key={line.message_id} line={line} isDirect={conversation.kind === 'direct'} />

@@ -5,14 +5,14 @@ import { best, SearchIndex } from '../compose/typeahead/search.ts'
 import type { ChannelSection } from '../narrow/directory-addresses.ts'
 import { channelNarrow } from '../narrow/narrow.ts'
 import { FilterField } from '../parts/filter-field.tsx'
-import { listKeys, row } from '../parts/list-keys.ts'
+import { listKeys } from '../parts/list-keys.ts'
 import { MenuButton } from '../parts/menu-button.tsx'
 import { NearList, type RowPlace } from '../parts/near-list.tsx'
 import { ChannelIcon } from '../parts/place.tsx'
-import { folderName, folders } from '../places/folders.ts'
 import { askToLeave, join } from '../places/joining.tsx'
 import { isAdmin, mayCreateAny, mayJoin } from '../places/rights.ts'
 import { type Channel, channels, isSubscribed } from '../store/channels.ts'
+import { folderName, folders } from '../store/folders.ts'
 import { p } from '../texts/places.ts'
 import { openFolders } from './folder-editor.tsx'
 
@@ -142,8 +142,8 @@ function ChannelRow({ one, place }: { one: Channel; place: RowPlace }) {
   const href = hrefOfNarrow(channelNarrow(id))
   const inFolder = folderName(one.folder_id)
   return (
-    <li class="directory-row" style={{ '--channel': one.color ?? 'var(--soft)' }} {...place}>
-      <a class="directory-link" href={href} {...row}>
+    <li class="directory-row" data-row={id} style={{ '--channel': one.color ?? 'var(--soft)' }} {...place}>
+      <a class="directory-link" data-target href={href}>
         <span class="channel-mark">
           <ChannelIcon id={id} />
         </span>

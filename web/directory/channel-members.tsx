@@ -14,6 +14,7 @@ import { PeopleField } from './people-field.tsx'
 /** Who is in a channel; who may adds people and takes them out. */
 export function ChannelMembers({ channelId }: { channelId: number }) {
   const people = useComputed(() => subscribersOf(channelId).value)
+  const inside = useComputed(() => new Set(people.value))
   const chosen = useSignal<readonly number[]>([])
   const one = channel(channelId)
   if (!one) return null
@@ -31,7 +32,7 @@ export function ChannelMembers({ channelId }: { channelId: number }) {
             void add(channelId, who)
           }}
         >
-          <PeopleField label={p.addPeople} chosen={chosen} isOffered={(id) => !(people.value ?? []).includes(id)} />
+          <PeopleField label={p.addPeople} chosen={chosen} isOffered={(id) => !inside.value.has(id)} />
           <button type="submit" class="button" disabled={chosen.value.length === 0}>
             {p.add}
           </button>

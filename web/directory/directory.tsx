@@ -1,6 +1,8 @@
 import '../parts/dialog.css'
 import './directory.css'
+import { useRef } from 'preact/hooks'
 import { route } from '../app/route.ts'
+import { useKeptFocus } from '../parts/kept-focus.ts'
 import { ChannelList } from './channel-list.tsx'
 import { ChannelPage } from './channel-page.tsx'
 import { GroupList } from './group-list.tsx'
@@ -9,6 +11,16 @@ import { NewChannel } from './new-channel.tsx'
 
 /** What there is to find: channels, groups, and one of them with who is in it. */
 export function Directory() {
+  const root = useRef<HTMLDivElement>(null)
+  useKeptFocus(root)
+  return (
+    <div class="directory-view" ref={root}>
+      <Shown />
+    </div>
+  )
+}
+
+function Shown() {
   const { value } = route
   switch (value.view) {
     case 'channels':

@@ -6,7 +6,7 @@ import { SearchIndex } from '../compose/typeahead/search.ts'
 import type { GroupSection } from '../narrow/directory-addresses.ts'
 import { FilterField } from '../parts/filter-field.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { listKeys, row } from '../parts/list-keys.ts'
+import { listKeys } from '../parts/list-keys.ts'
 import { NearList, type RowPlace } from '../parts/near-list.tsx'
 import { groups, isInGroup, peopleOfGroup } from '../store/groups.ts'
 import { person } from '../store/people.ts'
@@ -63,8 +63,8 @@ export function GroupList({ section }: { section: GroupSection }) {
 function GroupRow({ group, place }: { group: UserGroup; place: RowPlace }) {
   const count = peopleOfGroup(group.id).filter((id) => person(id)?.is_active).length
   return (
-    <li class="directory-row" {...place}>
-      <a class="directory-link" href={hrefOf({ view: 'group', groupId: group.id })} {...row}>
+    <li class="directory-row" data-row={group.id} {...place}>
+      <a class="directory-link" data-target href={hrefOf({ view: 'group', groupId: group.id })}>
         <Icon name="people" />
         <span class="words">
           <span class="name" dir="auto">

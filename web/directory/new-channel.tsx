@@ -2,13 +2,14 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { ApiError } from '#contract'
 import { createChannel } from '../../src/areas/subscriptions/api.ts'
+import { isFirst } from '../app/history.ts'
 import { goTo } from '../app/route.ts'
 import { reasonOf } from '../message-actions/refusal.ts'
 import { channelNarrow } from '../narrow/narrow.ts'
-import { folderName, folders } from '../places/folders.ts'
 import { isAdmin, mayCreate } from '../places/rights.ts'
 import { channels } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
+import { folderName, folders } from '../store/folders.ts'
 import { ownId } from '../store/people.ts'
 import { p } from '../texts/places.ts'
 import { api } from '../transport/api.ts'
@@ -91,6 +92,11 @@ export function NewChannel({ folderId }: { folderId: number | undefined }) {
         field.current?.focus()
       } else refusal.value = reason
     }
+  }
+
+  const cancel = () => {
+    if (isFirst()) goTo({ view: 'channels', section: 'all' }, { replace: true })
+    else history.back()
   }
 
   return (
@@ -191,7 +197,7 @@ export function NewChannel({ folderId }: { folderId: number | undefined }) {
         </p>
       )}
       <div class="dialog-buttons">
-        <button type="button" class="button" onClick={() => history.back()}>
+        <button type="button" class="button" onClick={cancel}>
           {p.cancel}
         </button>
         <button type="submit" class="button primary" disabled={isBusy.value}>

@@ -2,6 +2,7 @@ import '../compose/desk.css'
 import '../message-actions/topic-fields.css'
 import { type Signal, useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
+import type { User } from '../../src/areas/users/wire.ts'
 import { Picker } from '../compose/recipients/picker.tsx'
 import { findPeople } from '../compose/typeahead/people.ts'
 import { SearchIndex } from '../compose/typeahead/search.ts'
@@ -11,6 +12,18 @@ import { nameOf, ownId, person } from '../store/people.ts'
 import { p } from '../texts/places.ts'
 
 const mostOffered = 8
+const mostGroups = 3
+const groupMark = { sign: '👥' }
+/** Of those who are chosen, so many are drawn: the last ones. */
+const mostDrawn = 100
+
+interface Choice {
+  readonly key: string
+  readonly label: string
+  readonly detail: string
+  readonly mark: { person: number } | { sign: string }
+  readonly ids: readonly number[]
+}
 
 interface Props {
   readonly label: string
@@ -32,29 +45,26 @@ export function PeopleField({ label, chosen, isOffered = () => true }: Props) {
   }
   const choices = (query: string) => {
     if (query.trim() === '') return []
-    const fits = (id: number) => !chosen.value.includes(id) && isOffered(id)
-    const people = findPeople(query, undefined, mostOffered + chosen.value.length)
-      .filter(({ user_id, is_bot }) => fits(user_id) && !is_bot)
-      .map(({ user_id, full_name, delivery_email }) => ({
+    const taken = new Set(chosen.value)
+    const fits = (id: number) => !taken.has(id) && isOffered(id)
+    const isWanted = ({ user_id, is_bot }: User) => !is_bot && fits(user_id)
+    const people = findPeople(query, undefined, mostOffered, isWanted).map(
+      ({ user_id, full_name, delivery_email }): Choice => ({
         key: `person ${user_id}`,
         label: full_name,
         detail: delivery_email ?? '',
         mark: { person: user_id },
-        ids: [user_id] as readonly number[],
-      }))
+        ids: [user_id],
+      }),
+    )
     const named = (groups.value ?? []).filter(({ is_system_group, deactivated }) => !is_system_group && !deactivated)
-    const all = new SearchIndex(named, ({ name }) => name)
-      .find(query)
-      .map(({ item }) => ({ item, ids: peopleOfGroup(item.id).filter((id) => person(id)?.is_active && fits(id)) }))
-      .filter(({ ids }) => ids.length > 0)
-      .slice(0, 3)
-      .map(({ item, ids }) => ({
-        key: `group ${item.id}`,
-        label: item.name,
-        detail: p.memberCount(ids.length),
-        mark: { sign: '👥' },
-        ids: ids as readonly number[],
-      }))
+    const all: Choice[] = []
+    for (const { item } of new SearchIndex(named, ({ name }) => name).find(query)) {
+      if (all.length === mostGroups) break
+      const ids = peopleOfGroup(item.id).filter((id) => person(id)?.is_active && fits(id))
+      if (ids.length > 0)
+        all.push({ key: `group ${item.id}`, label: item.name, detail: p.memberCount(ids.length), mark: groupMark, ids })
+    }
     return [...people, ...all].slice(0, mostOffered)
   }
   return (
@@ -63,7 +73,8 @@ export function PeopleField({ label, chosen, isOffered = () => true }: Props) {
         {label}
       </span>
       <div class="pills">
-        {chosen.value.map((id) => (
+        {chosen.value.length > mostDrawn && <span class="soft">{p.andMore(chosen.value.length - mostDrawn)}</span>}
+        {chosen.value.slice(-mostDrawn).map((id) => (
           <span class="recipient" key={id}>
             <span dir="auto">
               {nameOf(id)}

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { User } from '../../src/areas/users/wire.ts'
 import { Avatar } from '../parts/avatar.tsx'
-import { row } from '../parts/list-keys.ts'
 import type { RowPlace } from '../parts/near-list.tsx'
 import { ownId } from '../store/people.ts'
 import { presenceOf } from '../store/presence.ts'
@@ -20,8 +19,8 @@ export function PersonRow({ user, place, detail, more }: Props) {
   const { user_id, full_name, is_bot } = user
   const presence = user_id === ownId.value ? 'active' : presenceOf(user_id)
   return (
-    <li class="directory-row person" {...place}>
-      <a class="directory-link" href={`#user/${user_id}`} {...row}>
+    <li class="directory-row person" data-row={user_id} {...place}>
+      <a class="directory-link" data-target href={`#user/${user_id}`}>
         <Avatar userId={user_id} size={28} />
         {!is_bot && <span class={`presence ${presence}`} title={t.present[presence]} aria-hidden="true" />}
         <span class="words">

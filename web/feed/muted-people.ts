@@ -1,12 +1,10 @@
-import { computed, signal } from '@preact/signals'
-import { part } from '../store/connection.ts'
+import { signal } from '@preact/signals'
+import { mutedPeople } from '../store/muted-people.ts'
 
-const mutedUsers = part<{ id: number }[]>('muted_users')
-const mutedIds = computed(() => new Set(mutedUsers.value?.map(({ id }) => id)))
 /** Messages that somebody wanted to see all the same, while the page is open. */
 const revealed = signal<ReadonlySet<number>>(new Set())
 
-export const isMutedPerson = (id: number): boolean => mutedIds.value.has(id)
+export const isMutedPerson = (id: number): boolean => mutedPeople.value.has(id)
 
 /** Whether a message is only said to be there: whoever sent it is muted. */
 export const isHidden = ({ id, sender_id }: { id: number; sender_id: number }): boolean =>

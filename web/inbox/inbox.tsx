@@ -4,15 +4,15 @@ import { useEffect, useRef } from 'preact/hooks'
 import { takeListKeys } from '../app/list-keys.ts'
 import { NearList } from '../parts/near-list.tsx'
 import { focusRow, rowNamed, rowWithFocus, stepRow, useRowFocus } from '../parts/rows.ts'
+import { markAsRead, markEverythingAsRead, takeBack } from '../places/marking.ts'
 import { part } from '../store/connection.ts'
 import { mentions } from '../store/unread.ts'
 import { t } from '../texts/views.ts'
 import { unreadDirects, unreadSections } from './everything.ts'
 import { InboxFilters } from './filters.tsx'
-import { markAsRead, markEverythingAsRead, takeBack } from './marking.ts'
 import { Row } from './row.tsx'
 import { directsKey, type InboxRow, idsOf, inboxRows } from './rows.ts'
-import { keepWish, takeWish, wish } from './wish.ts'
+import { keepWish, wish } from './wish.ts'
 
 const unread = part<{ old_unreads_missing?: boolean } | undefined>('unread_msgs')
 /** How much is listed, and how much of that calls for one. */
@@ -27,7 +27,6 @@ let lastRow: string | undefined
 
 /** What is unread, by conversation: direct messages first, then channels as they stand in the sidebar. */
 export function Inbox() {
-  takeWish()
   const root = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const text = useSignal('')
@@ -56,26 +55,36 @@ export function Inbox() {
     // who comes back stands where one was, if the page has nothing better
     if (lastRow !== undefined && document.activeElement === document.body) focusRow(rowNamed(root.current, lastRow))
     return takeListKeys({
-      step: (by) => stepRow(root.current, by, field.current),
+      next: () => stepRow(root.current, 1, field.current),
+      previous: () => stepRow(root.current, -1, field.current),
       read() {
         const row = now.current.byKey.get(rowWithFocus(root.current) ?? '')
-        if (!row) return
+        if (!row) return false
         // the next one has the focus before this one is gone, for who presses the key again
         stepRow(root.current, 1)
         read(row)
+        return true
       },
-      readAll: () => void markEverythingAsRead(idsOf(now.current.rows), now.current.isMore && isUnfiltered()),
+      readAll() {
+        const ids = idsOf(now.current.rows)
+        if (ids.length === 0) return false
+        void markEverythingAsRead(ids, now.current.isMore && isUnfiltered())
+        return true
+      },
       undo: () => void takeBack(),
-      fold(isFolded) {
-        const key = rowWithFocus(root.current)
-        const row = key === undefined ? undefined : now.current.byKey.get(key)
-        if (row && row.kind !== 'conversation') toggle(row.key, isFolded)
-        else if (row && isFolded) focusHeadOf(row)
-      },
-      filter: () => field.current?.focus(),
+      fold: () => fold(true),
+      unfold: () => fold(false),
+      filter: () => (field.current ? field.current.focus() : false),
     })
   }, [])
 
+  const fold = (isFolded: boolean): boolean => {
+    const row = now.current.byKey.get(rowWithFocus(root.current) ?? '')
+    if (!row || (row.kind === 'conversation' && !isFolded)) return false
+    if (row.kind === 'conversation') focusHeadOf(row)
+    else toggle(row.key, isFolded)
+    return true
+  }
   const isUnfiltered = () => text.peek() === '' && wish.peek().place === undefined && wish.peek().filter === 'all'
   const focusHeadOf = (row: InboxRow) => {
     const { rows: all } = now.current

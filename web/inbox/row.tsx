@@ -1,5 +1,6 @@
 import { hrefOfNarrow } from '../app/route.ts'
 import { channelNarrow, narrowOf } from '../narrow/narrow.ts'
+import { Count } from '../parts/count.tsx'
 import { Icon } from '../parts/icon.tsx'
 import type { RowPlace } from '../parts/near-list.tsx'
 import { ChannelIcon, TopicName } from '../parts/place.tsx'
@@ -15,26 +16,6 @@ interface Props {
   readonly onRead: () => void
 }
 
-export const UnreadCount = ({
-  count,
-  isMentioned,
-  isQuiet,
-}: {
-  count: number
-  isMentioned: boolean
-  isQuiet?: boolean
-}) => (
-  <span class={isQuiet ? 'count quiet' : 'count'}>
-    {isMentioned && (
-      <span class="mention" title={t.mentioned}>
-        @<span class="visually-hidden"> {t.mentioned}, </span>
-      </span>
-    )}
-    <b aria-hidden="true">{count}</b>
-    <span class="visually-hidden">{t.unread(count)}</span>
-  </span>
-)
-
 /** A line of the inbox: a head, which folds what is below it, or a conversation, which opens. */
 export function Row({ row, at, onFold, onRead }: Props) {
   const color = row.kind === 'section' ? undefined : channel(channelIdOf(row))?.color
@@ -46,11 +27,7 @@ export function Row({ row, at, onFold, onRead }: Props) {
       {...at}
     >
       {row.kind === 'conversation' ? <Conversation row={row} /> : <Head row={row} onFold={onFold} />}
-      <UnreadCount
-        count={row.ids.length}
-        isMentioned={row.isMentioned}
-        isQuiet={row.kind === 'conversation' && row.isMuted}
-      />
+      <Count count={row.ids.length} mentioned={row.isMentioned} quiet={row.kind === 'conversation' && row.isMuted} />
       <button type="button" class="line-deed" aria-label={t.markReadOf(row.name)} title={t.markRead} onClick={onRead}>
         <Icon name="check" />
       </button>

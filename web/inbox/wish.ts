@@ -1,8 +1,7 @@
-import { signal } from '@preact/signals'
-import { ownId } from '../store/people.ts'
+import { keptChoice, textsOf } from '../store/kept-choice.ts'
 import { type Filter, filters } from './rows.ts'
 
-/** What somebody wants to see of the inbox, kept in the browser. */
+/** What somebody wants to see of the inbox. */
 interface Wish {
   readonly filter: Filter
   readonly place: string | undefined
@@ -10,38 +9,16 @@ interface Wish {
 }
 
 const mostFolded = 500
-const storageKey = () => `loquat inbox ${ownId.peek()}`
 
-const usual: Wish = { filter: 'heard', place: undefined, folded: new Set() }
-export const wish = signal<Wish>(usual)
-let isTaken = false
-
-/** To be called once one's id is known. */
-export function takeWish(): void {
-  if (isTaken) return
-  isTaken = true
-  wish.value = kept()
-}
-
-export function keepWish(next: Wish): void {
-  wish.value = next
-  const { filter, place, folded } = next
-  try {
-    localStorage.setItem(storageKey(), JSON.stringify({ filter, place, folded: [...folded].slice(-mostFolded) }))
-  } catch {
-    // it counts while the page is open
-  }
-}
-
-function kept(): Wish {
-  try {
-    const { filter, place, folded } = JSON.parse(localStorage.getItem(storageKey()) ?? '{}') as Record<string, unknown>
+export const [wish, keepWish] = keptChoice<Wish>(
+  'inbox',
+  (text) => {
+    const { filter, place, folded } = (JSON.parse(text ?? '{}') ?? {}) as Record<string, unknown>
     return {
       filter: filters.find((one) => one === filter) ?? 'heard',
       place: typeof place === 'string' ? place : undefined,
-      folded: new Set(Array.isArray(folded) ? folded.filter((one) => typeof one === 'string') : []),
+      folded: new Set(textsOf(folded)),
     }
-  } catch {
-    return usual
-  }
-}
+  },
+  ({ filter, place, folded }) => JSON.stringify({ filter, place, folded: [...folded].slice(-mostFolded) }),
+)

@@ -19,4 +19,7 @@ export const actionOfKey = (key: string): MessageActionId | undefined => byKey.v
 export const keyOf = ({ key, ctrlKey, metaKey }: KeyboardEvent): string => (ctrlKey || metaKey ? `Ctrl+${key}` : key)
 
 /** Whether a key is one that somebody has turned off, who speaks to the computer or types without looking. */
-export const isTurnedOff = (key: string): boolean => withoutLetters.value && [...key].length === 1
+export const isTurnedOff = (key: string): boolean => withoutLetters.value && writesSign(key)
+
+/** All but those that are named, as `Enter` and `F5`, or held with Ctrl; some layouts write signs of several characters. */
+export const writesSign = (key: string): boolean => !/^(Ctrl\+.+|[A-Z][A-Za-z]*[a-z0-9][A-Za-z0-9]*)$/s.test(key)

@@ -1,11 +1,9 @@
 import { Emoji } from '../parts/emoji.tsx'
 import { emojiFrom } from '../parts/emoji-font.ts'
 import { toned } from '../parts/toned.ts'
-import { keepSkinTone, skinTone, skinTones, takeSkinTone } from '../store/skin-tone.ts'
+import { keepSkinTone, skinTone, skinTones } from '../store/skin-tone.ts'
 import { a } from '../texts/actions.ts'
 import type { ChosenEmoji } from './reacting.ts'
-
-takeSkinTone()
 
 /** As it would stand in a text. */
 export const TonedEmoji = ({ emoji }: { emoji: ChosenEmoji }) => {

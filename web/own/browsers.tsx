@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks'
 import './browsers.css'
 import { type BrowserSession, endSession, endSessions, getSessions } from '../../src/areas/sessions/api.ts'
 import { openDialog } from '../parts/dialog.tsx'
+import { toast } from '../parts/toast.ts'
 import { onEvents } from '../store/connection.ts'
 import { o } from '../texts/own.ts'
 import { api } from '../transport/api.ts'
@@ -94,7 +95,16 @@ const Browsers = () => {
       {complaint}
       {all.value.length > 1 && (
         <div class="dialog-buttons">
-          <button type="button" class="button" onClick={() => tried(() => api.call(endSessions, {}))}>
+          <button
+            type="button"
+            class="button"
+            onClick={() =>
+              tried(async () => {
+                await api.call(endSessions, {})
+                toast(o.signedOutElsewhere)
+              })
+            }
+          >
             {o.signOutElsewhere}
           </button>
         </div>

@@ -3,6 +3,7 @@ import './dialog.css'
 import { a } from '../texts/actions.ts'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
+import { focusTarget, keepFocus } from './kept-focus.ts'
 
 interface Options {
   readonly title: string
@@ -40,12 +41,15 @@ export function openDialog(
   )
   // beside it is outside of it
   dialog.addEventListener('pointerdown', (event) => event.target === dialog && close())
+  const endKeeping = keepFocus(dialog)
   dialog.showModal()
   return new Promise((resolve) =>
     dialog.addEventListener('close', () => {
+      endKeeping()
       render(null, dialog)
       dialog.remove()
-      const to = before?.isConnected && before !== document.body ? before : returnTo?.()
+      const there = before?.isConnected && before !== document.body ? before : undefined
+      const to = there ?? returnTo?.() ?? focusTarget(before)
       // the browser itself may have given the focus back too early, while Chromium takes what is behind a dialog for inert:
       // the field has the focus then, but no caret, and keys write nothing
       to?.blur()

@@ -42,6 +42,7 @@ export function watchLongPresses<T>(find: (target: EventTarget | null) => T | un
     },
     { passive: true },
   )
-  for (const end of ['pointerup', 'pointercancel', 'scroll'])
+  // a device that asks for the menu by itself has opened it
+  for (const end of ['pointerup', 'pointercancel', 'scroll', 'contextmenu'])
     document.addEventListener(end, stop, { passive: true, capture: true })
 }

@@ -43,9 +43,12 @@ interface Menu {
 const isSheet = () => matchMedia('(width < 720px), (pointer: coarse)').matches
 const gap = 8
 
+/** Ends the menu that is open, with all that listens for it. */
+let endOpen: (() => void) | undefined
+
 /** Opens a menu, one at a time; its first item has the focus. */
 export function openMenu({ label, items, place, returnTo }: Menu): void {
-  document.querySelector<HTMLElement>('.menu')?.remove()
+  endOpen?.()
   const before = document.activeElement as HTMLElement | null
   const menu = document.createElement('div')
   menu.className = isSheet() ? 'menu sheet' : 'menu'
@@ -74,21 +77,33 @@ export function openMenu({ label, items, place, returnTo }: Menu): void {
     event.stopPropagation()
     all[to]?.focus()
   })
-  menu.addEventListener('toggle', (event) => {
-    if ((event as ToggleEvent).newState !== 'closed') return
-    const hadFocus = menu.contains(document.activeElement) || document.activeElement === document.body
+  const listening = new AbortController()
+  const { signal } = listening
+  const end = () => {
+    listening.abort()
     stop()
     render(null, menu)
     menu.remove()
-    if (hadFocus)
-      (before?.isConnected && before !== document.body ? before : returnTo?.())?.focus({ preventScroll: true })
-  })
+    endOpen = undefined
+  }
+  endOpen = end
+  // not for one that was ended by the next: that has the focus by then
+  menu.addEventListener(
+    'toggle',
+    (event) => {
+      if ((event as ToggleEvent).newState !== 'closed') return
+      const hadFocus = menu.contains(document.activeElement) || document.activeElement === document.body
+      end()
+      if (hadFocus)
+        (before?.isConnected && before !== document.body ? before : returnTo?.())?.focus({ preventScroll: true })
+    },
+    { signal },
+  )
   if (rows().length === 0) {
-    stop()
-    menu.remove()
+    end()
     return
   }
-  if (menu.popover === 'manual') closeBeside(menu)
+  if (menu.popover === 'manual') closeBeside(menu, signal)
   menu.showPopover()
   if (!isSheet()) put(menu, place())
   rows()[0]?.focus({ preventScroll: true })
@@ -158,9 +173,8 @@ function Item(item: Omit<MenuItem, 'key'> & { id: string; close: () => void }) {
 }
 
 /** A press beside a sheet closes it, and does nothing else. */
-function closeBeside(menu: HTMLElement): void {
-  const end = new AbortController()
-  const options = { capture: true, signal: end.signal }
+function closeBeside(menu: HTMLElement, signal: AbortSignal): void {
+  const options = { capture: true, signal }
   const isBeside = ({ target }: Event) => !(target instanceof Node && menu.contains(target))
   let isPressed = false
   document.addEventListener(
@@ -180,7 +194,6 @@ function closeBeside(menu: HTMLElement): void {
     },
     options,
   )
-  menu.addEventListener('toggle', (event) => (event as ToggleEvent).newState === 'closed' && end.abort())
 }
 
 /** Arrows (and `j`, `k`) and ends; any other letter leads to the next item that begins with it. */

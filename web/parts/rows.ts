@@ -16,19 +16,25 @@ export const rowWithFocus = (root: Element | null): string | undefined => {
   return row && root?.contains(row) ? row.dataset.row : undefined
 }
 
+export const firstTarget = (root: Element | null): HTMLElement | undefined =>
+  root?.querySelector<HTMLElement>(`[data-row] ${target}`) ?? undefined
+
 export function focusRow(row: HTMLElement | undefined): void {
   const field = row?.querySelector<HTMLElement>(target)
   field?.focus({ preventScroll: true })
   row?.scrollIntoView({ block: 'nearest' })
 }
 
-/** To the next row, or the one before; to the first, where none has the focus. Beyond the first, `above` takes it. */
-export function stepRow(root: Element | null, by: 1 | -1, above?: HTMLElement | null): void {
-  if (!root) return
-  const rows = rowsOf(root)
+/**
+ * To the next row, or the one before; to the first, where none has the focus. Beyond the first, `above` takes it. False
+ * where there is no row.
+ */
+export function stepRow(root: Element | null, by: 1 | -1, above?: HTMLElement | null): boolean {
+  const rows = root ? rowsOf(root) : []
   const at = rows.findIndex((row) => row.contains(document.activeElement))
   if (at + by < 0 && at >= 0) above?.focus()
   else focusRow(rows[at < 0 ? 0 : Math.min(rows.length - 1, at + by)])
+  return rows.length > 0
 }
 
 /** Where the row that had the focus is gone, the one in its place gets it. */

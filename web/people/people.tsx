@@ -10,10 +10,11 @@ import { channelOf, conversationOf } from '../narrow/narrow.ts'
 import { FilterField } from '../parts/filter-field.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
+import { useKeptFocus } from '../parts/kept-focus.ts'
 import { listKeys } from '../parts/list-keys.ts'
 import { NearList } from '../parts/near-list.tsx'
-import { part } from '../store/connection.ts'
 import { listOf, messagesOf } from '../store/lists.ts'
+import { mutedPeople } from '../store/muted-people.ts'
 import { namePlaces, ownId, person } from '../store/people.ts'
 import { type Presence, presenceOf } from '../store/presence.ts'
 import { knownSubscribers } from '../store/subscribers.ts'
@@ -22,12 +23,11 @@ import { h } from '../texts/people.ts'
 import { OwnStatus } from './own-status.tsx'
 import { PersonEntry } from './person-entry.tsx'
 
-const muted = part<{ id: number }[]>('muted_users')
 const filter = signal('')
 
 /** Everybody with an account, by name. */
 const everybody = computed<readonly User[]>(() => {
-  const hidden = new Set((muted.value ?? []).map(({ id }) => id))
+  const hidden = mutedPeople.value
   return [...namePlaces.value.keys()].flatMap((id) => {
     const one = person(id)
     return one?.is_active && !one.is_bot && !hidden.has(id) ? [one] : []
@@ -78,6 +78,7 @@ const grouped = computed<readonly Group[]>(() => {
 export function People() {
   const list = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
+  useKeptFocus(list)
   const found = useComputed(() =>
     filter.value.trim() === '' ? undefined : byPresence(byName.value.find(filter.value).map(({ item }) => item)),
   ).value

@@ -5,7 +5,6 @@ import { hrefOfNarrow } from '../app/route.ts'
 import { localTimeIn } from '../cards/local-time.ts'
 import { directNarrow } from '../narrow/narrow.ts'
 import { Emoji } from '../parts/emoji.tsx'
-import { row } from '../parts/list-keys.ts'
 import type { RowPlace } from '../parts/near-list.tsx'
 import { part } from '../store/connection.ts'
 import { ownId } from '../store/people.ts'
@@ -29,9 +28,10 @@ export function PersonEntry({ user, place }: { user: User; place: RowPlace }) {
     active.value = user_id
   }
   return (
-    <li {...place} onPointerEnter={stay} onFocusCapture={stay}>
+    <li data-row={user_id} {...place} onPointerEnter={stay} onFocusCapture={stay}>
       <a
         class="entry"
+        data-target
         href={hrefOfNarrow(directNarrow([user_id]))}
         title={status_text}
         onKeyDown={(event) => {
@@ -40,7 +40,6 @@ export function PersonEntry({ user, place }: { user: User; place: RowPlace }) {
           const anchor = event.currentTarget
           void import('../cards/person.tsx').then(({ openPersonCard }) => openPersonCard(user_id, { anchor }))
         }}
-        {...row}
       >
         <span class={`presence ${presence}`} title={t.present[presence]} aria-hidden="true" />
         <span class="name" dir="auto">

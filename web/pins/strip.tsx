@@ -1,13 +1,14 @@
 import './pins.css'
-import { useSignal } from '@preact/signals'
+import { useComputed, useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { getMessages } from '../../src/areas/messages/api/fetch.ts'
 import type { Message } from '../../src/areas/messages/wire.ts'
 import { hrefOfNarrow, narrow } from '../app/route.ts'
-import { setContent } from '../feed/content.ts'
-import { conversationOf, type Narrow, narrowKey, narrowOf } from '../narrow/narrow.ts'
+import { plainText } from '../feed/plain-text.ts'
+import { channelOf, conversationOf, conversationOfMessage, type Narrow, narrowKey, narrowOf } from '../narrow/narrow.ts'
 import { Icon } from '../parts/icon.tsx'
-import { nameOf } from '../store/people.ts'
+import { message, revision } from '../store/messages.ts'
+import { nameOf, ownId } from '../store/people.ts'
 import { messagePin, pinnedIds } from '../store/pins.ts'
 import { p } from '../texts/pins.ts'
 import { api } from '../transport/api.ts'
@@ -25,8 +26,8 @@ export function Strip() {
 function PinnedIn({ place }: { place: Narrow }) {
   const found = useSignal<readonly Message[]>([])
   const isOpen = useSignal(false)
-  const ids = pinnedIds.value
-  // where they are, and whether one may read them, only the server knows
+  const ids = useComputed(() => pinnedIds(channelOf(place)).filter((id) => mayBeIn(place, id))).value
+  // where those are that this client does not have, and whether one may read them, only the server knows
   useEffect(() => {
     let isLate = false
     void pinnedOf(place, ids).then((messages) => {
@@ -35,7 +36,7 @@ function PinnedIn({ place }: { place: Narrow }) {
     return () => {
       isLate = true
     }
-  }, [ids])
+  }, [ids.join()])
   const newest = found.value.at(-1)
   if (!newest) return null
   return (
@@ -45,7 +46,7 @@ function PinnedIn({ place }: { place: Narrow }) {
         <span>{p.pinned(found.value.length)}</span>
         {!isOpen.value && (
           <span class="newest" dir="auto">
-            {textOf(newest)}
+            {plainText(newest)}
           </span>
         )}
       </button>
@@ -59,7 +60,7 @@ function PinnedIn({ place }: { place: Narrow }) {
                   {p.pinnedFor[messagePin(one.id).everyone ? 'everyone' : 'own']}
                 </span>
                 <span class="said" dir="auto">
-                  {textOf(one)}
+                  {plainText(one)}
                 </span>
               </a>
             </li>
@@ -68,6 +69,13 @@ function PinnedIn({ place }: { place: Narrow }) {
       )}
     </section>
   )
+}
+
+/** False for a message that is known to be elsewhere. */
+function mayBeIn(place: Narrow, id: number): boolean {
+  revision.value
+  const one = message(id)
+  return !one || narrowKey(narrowOf(conversationOfMessage(one, ownId.value))) === narrowKey(place)
 }
 
 async function pinnedOf(place: Narrow, ids: readonly number[]): Promise<readonly Message[]> {
@@ -81,12 +89,4 @@ async function pinnedOf(place: Narrow, ids: readonly number[]): Promise<readonly
     })
     .catch(() => undefined)
   return (answer?.messages ?? []) as Message[]
-}
-
-/** The words of a message, without what they look like. */
-function textOf({ content }: Message): string {
-  const whole = document.createElement('div')
-  setContent(whole, content)
-  for (const button of whole.querySelectorAll('button')) button.remove()
-  return (whole.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 300)
 }

@@ -4,12 +4,12 @@ import { channelNarrow } from '../narrow/narrow.ts'
 import type { MenuItem } from '../parts/menu.tsx'
 import { openMute } from '../quiet/opening.ts'
 import { channel, isSubscribed } from '../store/channels.ts'
+import { folders } from '../store/folders.ts'
 import { unreadTopics } from '../store/unread.ts'
 import { t } from '../texts/index.ts'
 import { p } from '../texts/places.ts'
-import { folders } from './folders.ts'
 import { askToLeave, join } from './joining.tsx'
-import { markRead } from './mark-read.ts'
+import { markAsRead } from './marking.ts'
 import { setPersonal } from './personal.ts'
 import { mayAdminister, mayJoin } from './rights.ts'
 
@@ -47,7 +47,7 @@ function ownItems(id: number, unread: readonly number[]): MenuItem[] {
   const [isMuted, isPinned] = [one?.is_muted ?? false, one?.pin_to_top ?? false]
   return [
     ...(unread.length > 0
-      ? [{ key: 'read', label: p.markRead, begins: true, run: () => void markRead(channelNarrow(id), unread) }]
+      ? [{ key: 'read', label: p.markRead, begins: true, run: () => void markAsRead(unread, one?.name ?? '') }]
       : []),
     {
       key: 'mute',

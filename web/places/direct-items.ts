@@ -3,12 +3,13 @@ import { openPersonCard } from '../cards/person.tsx'
 import { copy } from '../message-actions/copying.ts'
 import { type Conversation, narrowOf } from '../narrow/narrow.ts'
 import type { MenuItem } from '../parts/menu.tsx'
+import { peopleNames } from '../parts/place.tsx'
 import { openMute } from '../quiet/opening.ts'
 import { nameOf, person } from '../store/people.ts'
 import { unreadIn } from '../store/unread.ts'
 import { t } from '../texts/index.ts'
 import { p } from '../texts/places.ts'
-import { markRead } from './mark-read.ts'
+import { markAsRead } from './marking.ts'
 
 /** Whose cards a menu offers. */
 const mostPeople = 6
@@ -27,7 +28,7 @@ export function directItems(conversation: Extract<Conversation, { kind: 'direct'
             key: 'read',
             label: p.markRead,
             begins: true,
-            run: () => void markRead(narrowOf(conversation), unread),
+            run: () => void markAsRead(unread, peopleNames(conversation.userIds)),
           },
         ]
       : []),

@@ -1,6 +1,7 @@
 import { openChoice } from '../message-actions/choice.tsx'
+import { folders } from '../store/folders.ts'
 import { p } from '../texts/places.ts'
-import { folders, putIntoFolder } from './folders.ts'
+import { putIntoFolder } from './folders.ts'
 
 /** Asks which folder a channel is to be in. */
 export function openFolderChoice(channelId: number): void {

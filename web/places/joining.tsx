@@ -16,7 +16,7 @@ export async function join(channelId: number): Promise<void> {
   if (name === undefined) return
   try {
     await api.call(subscribeToChannels, { subscriptions: [{ name }] })
-    toast(p.joined(name), { label: p.undo, run: () => void leave(channelId) })
+    toast(p.joined(name), { label: p.undo, run: () => void leave(channelId).catch(tellRefusal) })
   } catch (problem) {
     tellRefusal(problem)
   }

@@ -5,6 +5,7 @@ import { mayRename, mayResolve } from '../message-actions/rights.ts'
 import { openRename, toggleResolved } from '../message-actions/topic.tsx'
 import { type Conversation, channelNarrow, narrowOf, resolvedPrefix } from '../narrow/narrow.ts'
 import type { MenuItem } from '../parts/menu.tsx'
+import { topicName } from '../parts/place.tsx'
 import { type For, togglePinnedTopic } from '../pins/pinning.ts'
 import { openMute } from '../quiet/opening.ts'
 import { channel, isFollowed, isMuted, isSubscribed } from '../store/channels.ts'
@@ -15,14 +16,14 @@ import { unreadIn } from '../store/unread.ts'
 import { t } from '../texts/index.ts'
 import { p as pins } from '../texts/pins.ts'
 import { p } from '../texts/places.ts'
-import { markRead } from './mark-read.ts'
+import { markAsRead } from './marking.ts'
 
 type Topic = Extract<Conversation, { kind: 'topic' }>
 
 const orSay = (doing: Promise<unknown>) => void doing.catch(tellRefusal)
 
 /** An address that leads to the conversation also after it was renamed, as the public web app copies it. */
-export function lastingLink(conversation: Conversation): string {
+function lastingLink(conversation: Conversation): string {
   const newest = newestMessage(conversation)
   const narrow = narrowOf(conversation)
   const lasting = newest ? [...narrow, { operator: 'with', operand: newest }] : narrow
@@ -43,7 +44,7 @@ export function topicItems(topic: Topic): readonly MenuItem[] | undefined {
     { key: 'channel', label: p.openChannel(one.name), href: hrefOfNarrow(channelNarrow(channelId)) },
     { key: 'topics', label: p.openTopics, href: hrefOf({ view: 'topics', channelId }) },
     ...(unread.length > 0
-      ? [{ key: 'read', label: p.markRead, begins: true, run: () => void markRead(narrowOf(topic), unread) }]
+      ? [{ key: 'read', label: p.markRead, begins: true, run: () => void markAsRead(unread, topicName(name)) }]
       : []),
     ...(isSubscribed(channelId)
       ? [

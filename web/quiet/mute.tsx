@@ -19,7 +19,7 @@ export type MutablePlace = Conversation | { readonly kind: 'channel'; readonly c
 export const mutableName = (place: MutablePlace): string =>
   place.kind === 'channel' ? `#${channel(place.channelId)?.name ?? ''}` : placeName(place)
 
-export const isMutedPlace = (place: MutablePlace): boolean =>
+const isMutedPlace = (place: MutablePlace): boolean =>
   place.kind === 'direct'
     ? isMutedDirect(place.userIds)
     : place.kind === 'topic'

@@ -4,15 +4,17 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { takeListKeys } from '../app/list-keys.ts'
 import { hrefOfNarrow } from '../app/route.ts'
-import { markAsRead, takeBack } from '../inbox/marking.ts'
 import { narrowOf } from '../narrow/narrow.ts'
+import { Count } from '../parts/count.tsx'
 import { FilterField } from '../parts/filter-field.tsx'
 import { NearList } from '../parts/near-list.tsx'
 import { ChannelIcon, peopleNames, placeName, TopicName } from '../parts/place.tsx'
 import { rowWithFocus, stepRow, useRowFocus } from '../parts/rows.ts'
+import { markAsRead, takeBack } from '../places/marking.ts'
 import { channel, isFollowed, isMuted } from '../store/channels.ts'
 import { listOf, messagesOf } from '../store/lists.ts'
 import { revision } from '../store/messages.ts'
+import { isSilentDirect } from '../store/mutes.ts'
 import { nameOf, ownId } from '../store/people.ts'
 import { unreadIn } from '../store/unread.ts'
 import { t } from '../texts/views.ts'
@@ -40,7 +42,8 @@ function isShown({ conversation, isOwn }: RecentConversation, filter: Filter, te
   if (text !== '' && !placeName(conversation).toLocaleLowerCase().includes(text)) return false
   if (filter === 'unread' && unreadIn(conversation).length === 0) return false
   if (filter === 'own' && !isOwn) return false
-  if (conversation.kind === 'direct') return filter !== 'followed'
+  if (conversation.kind === 'direct')
+    return filter === 'muted' || (filter !== 'followed' && !isSilentDirect(conversation.userIds))
   if (filter === 'direct') return false
   const { channelId, topic } = conversation
   if (filter === 'followed') return isFollowed(channelId, topic)
@@ -81,19 +84,22 @@ export function Recent() {
   useEffect(() => {
     void open()
     return takeListKeys({
-      step: (by) => stepRow(root.current, by, field.current),
+      next: () => stepRow(root.current, 1, field.current),
+      previous: () => stepRow(root.current, -1, field.current),
       read() {
         const row = now.current.find(({ key }) => key === rowWithFocus(root.current))
-        if (!row) return
+        if (!row) return false
         const { conversation } = row
         stepRow(root.current, 1)
         void markAsRead(unreadIn(conversation), placeName(conversation))
+        return true
       },
-      readAll: () =>
-        void markAsRead(
-          now.current.flatMap(({ conversation }) => unreadIn(conversation)),
-          '',
-        ),
+      readAll() {
+        const ids = now.current.flatMap(({ conversation }) => unreadIn(conversation))
+        if (ids.length === 0) return false
+        void markAsRead(ids, '')
+        return true
+      },
       undo: () => void takeBack(),
       filter: () => field.current?.focus(),
     })
@@ -169,14 +175,7 @@ const Entry = ({ conversation, newest, senders }: RecentConversation) => {
         )}
       </span>
       <span class="who">{senders.map((id) => nameOf(id) || newest.sender_full_name).join(', ')}</span>
-      <span class="count">
-        {unread > 0 && (
-          <>
-            <b aria-hidden="true">{unread}</b>
-            <span class="visually-hidden">{t.unread(unread)}</span>
-          </>
-        )}
-      </span>
+      <Count count={unread} />
       <time dateTime={at.toISOString()} title={fullFormat.format(at)}>
         {(isToday ? timeFormat : dayFormat).format(at)}
       </time>

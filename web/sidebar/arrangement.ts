@@ -1,7 +1,7 @@
 import type { NavigationView } from '../../src/areas/navigation-views/api.ts'
 
 /** Views that everybody has, in the order in which they stand where nobody has chosen another. */
-export const usualViews = [
+const usualViews = [
   'inbox',
   'catch-up',
   'recent',

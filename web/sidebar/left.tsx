@@ -2,17 +2,17 @@ import { useSignal } from '@preact/signals'
 import { hrefOfNarrow, narrow } from '../app/route.ts'
 import { conversationKey, conversationOf, type Narrow, narrowOf } from '../narrow/narrow.ts'
 import { OwnHead } from '../own/own-head.tsx'
+import { Count } from '../parts/count.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { peopleNames } from '../parts/place.tsx'
 import { QuietEntry } from '../quiet/entry.tsx'
 import { directConversations } from '../store/conversations.ts'
-import { isMutedDirect } from '../store/mutes.ts'
+import { isSilentDirect } from '../store/mutes.ts'
 import { person } from '../store/people.ts'
 import { presenceOf } from '../store/presence.ts'
 import { directUnread } from '../store/unread.ts'
 import { t } from '../texts/index.ts'
 import { Channels } from './channel-list.tsx'
-import { Count } from './count.tsx'
 import { Views } from './views.tsx'
 
 const shownConversations = 5
@@ -43,7 +43,7 @@ const Directs = () => {
           const [first] = conversation.userIds
           const isOne = conversation.userIds.length === 1
           const status = isOne ? presenceOf(first as number) : undefined
-          const isQuiet = isMutedDirect(conversation.userIds)
+          const isQuiet = isSilentDirect(conversation.userIds)
           const isBot = isOne && person(first as number)?.is_bot
           return (
             <li key={key}>

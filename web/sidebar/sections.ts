@@ -1,15 +1,8 @@
 import { computed } from '@preact/signals'
 import { type Channel, subscriptions } from '../store/channels.ts'
-import { part } from '../store/connection.ts'
+import { folders } from '../store/folders.ts'
 import { t } from '../texts/index.ts'
 
-interface Folder {
-  readonly id: number
-  readonly name: string
-  readonly order: number
-  readonly is_archived: boolean
-}
-const folders = part<Folder[]>('channel_folders')
 const nameOrder = new Intl.Collator()
 
 /** `key`: `pinned`, the id of a folder, or `rest`. */
@@ -24,7 +17,7 @@ export const channelSections = computed<readonly Section[]>(() => {
   const shown = (subscriptions.value ?? []).filter(({ is_archived }) => !is_archived)
   const inOrder = (list: Channel[]) =>
     list.sort((a, b) => Number(a.is_muted) - Number(b.is_muted) || nameOrder.compare(a.name, b.name))
-  const known = (folders.value ?? []).filter(({ is_archived }) => !is_archived).sort((a, b) => a.order - b.order)
+  const known = folders.value
   const rest = shown.filter(({ pin_to_top }) => !pin_to_top)
   const inFolder = (id: number) => rest.filter(({ folder_id }) => folder_id === id)
   const loose = rest.filter(({ folder_id }) => !known.some(({ id }) => id === folder_id))

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals'
+import { Count } from '../parts/count.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { t } from '../texts/index.ts'
 import { isUsual } from './arrangement.ts'
-import { Count } from './count.tsx'
 import { countOf, isOpen, looks, viewName, views } from './own-views.ts'
 
 const showsMore = signal(false)

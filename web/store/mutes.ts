@@ -2,6 +2,7 @@ import { computed } from '@preact/signals'
 import type { Mute } from '../../src/areas/mutes/wire.ts'
 import type { Conversation } from '../narrow/narrow.ts'
 import { part } from './connection.ts'
+import { mutedPeople } from './muted-people.ts'
 import { ownId } from './people.ts'
 
 /** Mutes that end by themselves, and those of direct conversations. */
@@ -12,6 +13,15 @@ const muted = computed(() => new Set((mutes.value ?? []).flatMap(({ user_ids }) 
 /** Whether a direct conversation is muted; the people of it as narrows name them. */
 export const isMutedDirect = (userIds: readonly number[]): boolean =>
   muted.value.size > 0 && muted.value.has(userIds.filter((id) => id !== ownId.value).join())
+
+/** Whether nothing is to be heard of a direct conversation: it is muted, or everybody else in it is. */
+export const isSilentDirect = (userIds: readonly number[]): boolean =>
+  isMutedDirect(userIds) || isOfMutedPeople(userIds)
+
+function isOfMutedPeople(userIds: readonly number[]): boolean {
+  const others = userIds.filter((id) => id !== ownId.value)
+  return others.length > 0 && others.every((id) => mutedPeople.value.has(id))
+}
 
 /** The mute of a place, if it ends by itself or is of a direct conversation. */
 export function muteOf(

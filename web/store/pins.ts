@@ -41,8 +41,16 @@ export const topicPin = (channelId: number, topic: string): Pin => byTopic.value
 export const messagePin = (id: number): Pin => byMessage.value.get(id) ?? none
 export const isPinned = ({ own, everyone }: Pin): boolean => own || everyone
 
-/** Messages that are pinned somewhere, ascending. */
-export const pinnedIds = computed<readonly number[]>(() => [...byMessage.value.keys()])
+export const hasPinnedMessages = computed(() => byMessage.value.size > 0)
+
+/** Messages that are pinned for everybody in that channel, or for oneself wherever they are. */
+export const pinnedIds = (channelId: number | undefined): readonly number[] => [
+  ...new Set(
+    messages.value
+      ?.filter(({ stream_id }) => stream_id === null || stream_id === channelId)
+      .map(({ message_id }) => message_id),
+  ),
+]
 
 /** Pinned topics first, in their order; those that are not in the list, because they are old or empty, too. */
 export function withPinned<T extends { readonly name: string }>(

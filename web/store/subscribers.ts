@@ -27,13 +27,31 @@ export function subscribersOf(channelId: number): ReadonlySignal<readonly number
 export const knownSubscribers = (channelId: number): readonly number[] =>
   fetched.get(channelId)?.value ?? channel(channelId)?.subscribers ?? channel(channelId)?.partial_subscribers ?? []
 
+/** What was heard while a question was on its way: the answer may be older. By channel; only the last question counts. */
+const questions = new Map<number, Change[]>()
+
 async function fetch(channelId: number): Promise<void> {
+  const meanwhile: Change[] = []
+  questions.set(channelId, meanwhile)
   const answer = await api.call(getSubscribers, { stream_id: channelId }).catch(() => undefined)
+  if (questions.get(channelId) !== meanwhile) return
+  questions.delete(channelId)
   const one = fetched.get(channelId)
   if (!one) return
-  if (answer) one.value = answer.subscribers
+  if (answer) one.value = meanwhile.reduce(changed, answer.subscribers)
   // asked again when somebody looks again
   else fetched.delete(channelId)
+}
+
+interface Change {
+  readonly isAdded: boolean
+  readonly people: readonly number[]
+}
+
+function changed(all: readonly number[], { isAdded, people }: Change): readonly number[] {
+  const concerned = new Set(people)
+  const rest = all.filter((each) => !concerned.has(each))
+  return isAdded ? [...rest, ...people] : rest
 }
 
 onEvents((events) => {
@@ -46,10 +64,9 @@ onEvents((events) => {
       (stream_ids as number[] | undefined) ??
       ((subscriptions as { stream_id: number }[] | undefined) ?? []).map(({ stream_id }) => stream_id)
     for (const id of channels) {
+      questions.get(id)?.push({ isAdded, people })
       const known = fetched.get(id)
-      if (!known?.value) continue
-      const rest = known.value.filter((each) => !people.includes(each))
-      known.value = isAdded ? [...rest, ...people] : rest
+      if (known?.value) known.value = changed(known.value, { isAdded, people })
     }
   }
 })

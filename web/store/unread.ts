@@ -3,7 +3,7 @@ import type { Unread } from '../../src/areas/messages/unread/wire.ts'
 import { type Conversation, conversationKey } from '../narrow/narrow.ts'
 import { isMuted, isSubscribed } from './channels.ts'
 import { part } from './connection.ts'
-import { isMutedDirect } from './mutes.ts'
+import { isSilentDirect } from './mutes.ts'
 import { ownId } from './people.ts'
 import { type ChannelUnread, countOf, directsByKey, topicsByChannel } from './unread-counts.ts'
 
@@ -33,23 +33,21 @@ export const channelUnread = computed(() => {
 /** Unread direct messages by the key of their conversation. */
 export const directUnread = computed(() => directsByKey(unread.value, ownId.value))
 
-/** The same without conversations that are muted. */
+/** The same without conversations that are muted, or whose people are. */
 export const audibleDirects = computed(
   () =>
     new Map(
       [...directUnread.value].filter(
-        ([, { conversation: one }]) => one.kind !== 'direct' || !isMutedDirect(one.userIds),
+        ([, { conversation: one }]) => one.kind !== 'direct' || !isSilentDirect(one.userIds),
       ),
     ),
 )
 
-export const directCount = computed(() =>
-  [...audibleDirects.value.values()].reduce((sum, { ids }) => sum + ids.length, 0),
-)
-
 /** What the home view and the page's title count: direct messages, and channels without what is muted. */
 export const totalCount = computed(
-  () => directCount.value + [...channelUnread.value.values()].reduce((sum, { count }) => sum + count, 0),
+  () =>
+    [...audibleDirects.value.values()].reduce((sum, { ids }) => sum + ids.length, 0) +
+    [...channelUnread.value.values()].reduce((sum, { count }) => sum + count, 0),
 )
 
 /** How much is unread in one conversation. */

@@ -81,7 +81,6 @@ export const enActions = {
   searchEmoji: 'Search emoji',
   emoji: 'Emoji',
   noEmoji: 'There is no such emoji.',
-  emojiFound: (n: number) => `${n.toLocaleString('en')} emoji`,
   emojiFailed: 'The emoji could not be loaded.',
   skinTone: 'Skin tone',
   skinTones: ['No skin tone', 'Light', 'Medium light', 'Medium', 'Medium dark', 'Dark'],
@@ -172,6 +171,5 @@ export const enActions = {
   download: 'Download',
   fileOf: (size: string) => `File of ${size}`,
   place: (at: number, all: number) => `${at} of ${all}`,
-  tryCode: (name: string) => `Try on ${name}`,
   tryCodeOn: 'Try this code on',
 }

@@ -19,7 +19,6 @@ export const enPeople = {
   inFourHours: 'For four hours',
   endOfDay: 'The end of the day',
   endOfWeek: 'The end of the week',
-  untilTime: (when: string) => `until ${when}`,
   save: 'Save',
   clear: 'Clear',
   usual: 'Often said',

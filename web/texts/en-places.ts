@@ -13,7 +13,6 @@ export const enPlaces = {
   members: 'Members',
   about: 'About this channel',
   markRead: 'Mark as read',
-  markedRead: (n: number) => `${count(n, 'message is', 'messages are')} marked as read.`,
   undo: 'Undo',
   muteChannel: 'Mute',
   muteTopic: 'Mute',
@@ -143,6 +142,7 @@ export const enPlaces = {
   removed: (people: readonly string[], channel: string) =>
     `${names.format(people)} ${people.length === 1 ? 'is' : 'are'} no longer in #${channel}.`,
   takeOut: (name: string) => `Without ${name}`,
+  andMore: (n: number) => `${count(n, 'more person', 'more people')} and`,
 
   groups: 'Groups',
   whichGroups: 'Which groups',

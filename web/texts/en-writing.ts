@@ -107,7 +107,6 @@ export const enWriting = {
   scheduledThrownAway: 'It will not be sent.',
   toNobody: 'nobody yet',
   throwAway: 'Throw away',
-  onlyHere: 'in this browser only',
   noScheduled: 'Nothing waits for its time.',
   scheduledTo: (place: string) => `Scheduled for ${place}`,
   notSent: 'Not sent',

@@ -11,14 +11,18 @@ const text = fc.oneof(
 const object = fc.record({ user_id: fc.nat(), name: text, more: fc.array(fc.record({ user_id: fc.nat(), text })) })
 const answer = fc.record(
   {
+    queues: fc.record({ subscriptions: fc.array(fc.record({ stream_id: fc.nat(), name: text })) }),
     subscriptions: fc.array(fc.record({ stream_id: fc.nat(), name: text })),
     realm_users: fc.array(object),
     realm_non_active_users: fc.array(object),
     never_subscribed: fc.constant([]),
+    events: fc.array(fc.record({ realm_users: fc.array(object) }), { maxLength: 2 }),
     other: fc.jsonValue(),
   },
   { requiredKeys: [] },
 )
+
+const people = [1, 2, 3].map((user_id) => ({ user_id, name: '', more: [] }))
 
 test('an answer that is parsed in pieces is the one that is parsed at once', () =>
   holds(
@@ -26,7 +30,15 @@ test('an answer that is parsed in pieces is the one that is parsed at once', () 
       const written = JSON.stringify(value)
       assert.deepEqual(await parseLong(written, { longText: 0, pieceLength }), JSON.parse(written))
     }),
-    { runs: 500 },
+    {
+      runs: 500,
+      examples: [
+        // a list that is named within another one, alone and before the one at the top
+        [{ events: [{ realm_users: people }] }, 5],
+        [{ events: [{ realm_users: people }], realm_users: people.slice(1) }, 5],
+        [{ events: [{ realm_users: people }], other: { realm_users: 1 } }, 5],
+      ],
+    },
   ))
 
 test('what is no JSON is refused, short or long', async () => {

@@ -7,10 +7,12 @@
 const longText = 500_000
 /** Of a list, as much is parsed in one go: some 2 ms. */
 const pieceLength = 250_000
+/** Stands in a list for what was taken out of it. */
+const takenMark = 'taken'
 /** So many items of a list are written in one go. */
 const pieceItems = 500
 
-/** Lists of objects that may be long, each named only at the top of an answer; the longest one first. */
+/** Lists of objects that may be long, at the top of an answer; the longest one first. */
 const longLists = ['realm_users', 'subscriptions', 'realm_non_active_users', 'never_subscribed', 'unsubscribed']
 
 interface Options {
@@ -51,8 +53,10 @@ export async function parseLong(text: string, options: Options = {}): Promise<un
     rest = found.rest
     taken.push([name, found.items])
   }
-  const whole = JSON.parse(rest) as Record<string, unknown[]>
-  for (const [name, items] of taken) whole[name] = items.concat(whole[name] as unknown[])
+  const whole = JSON.parse(rest) as Record<string, unknown[] | undefined> | null
+  // one that is named further within, as in events, came first, and was taken out of its place
+  if (taken.some(([name]) => !Array.isArray(whole?.[name]) || whole[name][0] !== takenMark)) return JSON.parse(text)
+  for (const [name, items] of taken) if (whole) whole[name] = items.concat(whole[name]?.slice(1) ?? [])
   return whole
 }
 
@@ -79,7 +83,7 @@ async function firstItems(text: string, name: string, options: Options) {
     from = end + 1
     await (options.pause ?? pause)()
   }
-  return items.length === 0 ? undefined : { items, rest: text.slice(0, start) + text.slice(from) }
+  return items.length === 0 ? undefined : { items, rest: `${text.slice(0, start)}"${takenMark}",${text.slice(from)}` }
 }
 
 const { scheduler } = globalThis as { scheduler?: { yield?(): Promise<void> } }

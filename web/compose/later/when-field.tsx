@@ -12,7 +12,7 @@ export interface NamedTime {
   readonly picked: string
 }
 
-export const noTime: NamedTime = { words: '', picked: '' }
+const noTime: NamedTime = { words: '', picked: '' }
 
 /** What is meant; undefined where nothing is named or the words are not understood. */
 export function readNamed({ words, picked }: NamedTime, now: Date): Date | undefined {

@@ -1,7 +1,5 @@
 import { toned } from '../../parts/toned.ts'
-import { skinTone, takeSkinTone } from '../../store/skin-tone.ts'
-
-takeSkinTone()
+import { skinTone } from '../../store/skin-tone.ts'
 
 /** An emoji as it stands in a text: by its name, or as the sign where it has the skin tone that one writes in. */
 export function emojiText(name: string, sign: string | undefined): string {

@@ -7,6 +7,7 @@ import { part } from '../../store/connection.ts'
 import { directConversations } from '../../store/conversations.ts'
 import { groups, isMine } from '../../store/groups.ts'
 import { revision } from '../../store/messages.ts'
+import { mutedPeople } from '../../store/muted-people.ts'
 import { ownId } from '../../store/people.ts'
 import { t } from '../../texts/writing.ts'
 import { manyPeople, mayMentionMany } from '../posting.ts'
@@ -17,10 +18,9 @@ import { begins, best, byLetters, SearchIndex } from './search.ts'
 
 const active = part<User[]>('realm_users')
 const bots = part<User[]>('cross_realm_bots')
-const muted = part<{ id: number }[]>('muted_users')
 
 const reachable = computed(() => {
-  const hidden = new Set((muted.value ?? []).map(({ id }) => id))
+  const hidden = mutedPeople.value
   return [...(active.value ?? []), ...(bots.value ?? [])].filter(({ user_id }) => !hidden.has(user_id))
 })
 const byName = computed(() => new SearchIndex(reachable.value, ({ full_name }) => full_name))
@@ -50,15 +50,20 @@ export function prepareNames(): void {
 }
 
 /** People whose name or visible address fits, the likeliest first; bots come after people. */
-export function findPeople(query: string, target: Target | undefined, limit: number): User[] {
+export function findPeople(
+  query: string,
+  target: Target | undefined,
+  limit: number,
+  isWanted?: (user: User) => boolean,
+): User[] {
   revision.value
   const near = weigherFor(target)
   const weightOf = (user: User) => near(user) - (user.is_bot ? lightest : 0)
-  const named = byName.value.first(query, weightOf, limit)
+  const named = byName.value.first(query, weightOf, limit, isWanted)
   if (query.trim() === '' || (named.length > 0 && !query.includes('@'))) return named
   // after every fit of a name
   const known = new Set(named)
-  const addressed = byAddress.value.first(query, weightOf, limit).filter((user) => !known.has(user))
+  const addressed = byAddress.value.first(query, weightOf, limit, isWanted).filter((user) => !known.has(user))
   return [...named, ...addressed].slice(0, limit)
 }
 

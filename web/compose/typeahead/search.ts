@@ -60,7 +60,7 @@ export class SearchIndex<T> {
    * The first of what fits: by how well, then by weight, the heaviest first, then by their letters. Nothing is made of all
    * the others: what is thrown away with each key is paid for with a later one.
    */
-  first(query: string, weightOf: (item: T) => number, limit: number): T[] {
+  first(query: string, weightOf: (item: T) => number, limit: number, isWanted?: (item: T) => boolean): T[] {
     const wanted = plain(query).trim()
     const fitting = wanted === '' ? undefined : this.#matching(wanted)
     const top: { readonly index: number; readonly fit: number; readonly weight: number }[] = []
@@ -70,6 +70,7 @@ export class SearchIndex<T> {
       const fit = fitting ? this.#fitOf(index, wanted) : somewhere
       const last = top.length === limit ? top.at(-1) : undefined
       if (last && fit > last.fit) continue
+      if (isWanted && !isWanted(this.#items[index] as T)) continue
       const weight = weightOf(this.#items[index] as T)
       if (last && fit === last.fit && weight < last.weight) continue
       const name = this.#names[index] as string
