@@ -1,6 +1,7 @@
 import { composeField } from '../compose/target.ts'
 import { chosenId, messageIdAt } from '../message-actions/active.ts'
-import { actionOfKey, isTurnedOff, keyOf } from '../message-actions/keys.ts'
+import { actionOfKey, isTurnedOff } from '../message-actions/keys.ts'
+import { keyOf } from '../message-actions/written-keys.ts'
 import { conversationOf, isSearch } from '../narrow/narrow.ts'
 import { commands, isFor, keysOfCommand } from './commands.ts'
 import { goHome, narrow } from './route.ts'

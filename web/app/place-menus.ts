@@ -1,4 +1,5 @@
-import { actionOfKey, keyOf } from '../message-actions/keys.ts'
+import { actionOfKey } from '../message-actions/keys.ts'
+import { keyOf } from '../message-actions/written-keys.ts'
 import { keepFromPressing, watchLongPresses } from '../parts/long-press.ts'
 
 /** Parts of the page whose links to channels, topics and conversations have a menu; what people wrote keeps the browser's. */

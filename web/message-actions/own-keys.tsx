@@ -7,7 +7,7 @@ import { a } from '../texts/actions.ts'
 import { copy } from './copying.ts'
 import { keyName } from './key-names.ts'
 import { type Keyed, keysOfThing, rivalOf, withKeys } from './keyed-things.ts'
-import { keyOf } from './keys.ts'
+import { keyOf } from './written-keys.ts'
 
 /** What the page itself needs: to leave a field, to go from one thing to the next. */
 const reserved = new Set(['Escape', 'Tab', ' ', 'Ctrl+Tab', 'F5', 'F6', 'F12', 'ContextMenu'])

@@ -4,11 +4,16 @@ import type { ChosenEmoji } from './reacting.ts'
 const most = 18
 const storageKey = () => `loquat recent emoji ${ownId.value}`
 
+function isChosen(value: unknown): value is ChosenEmoji {
+  const { emoji_name, emoji_code, reaction_type } = (value ?? {}) as Record<string, unknown>
+  return [emoji_name, emoji_code, reaction_type].every((one) => typeof one === 'string')
+}
+
 /** What one has reacted with lately in this browser, the last one first. */
 export function recentEmoji(): readonly ChosenEmoji[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKey()) ?? '[]')
-    return Array.isArray(kept) ? (kept as ChosenEmoji[]).slice(0, most) : []
+    return Array.isArray(kept) ? kept.filter(isChosen).slice(0, most) : []
   } catch {
     return []
   }

@@ -11,6 +11,13 @@ export function conversationOfTarget(to: Target): Conversation | undefined {
   return to.channelId === undefined ? undefined : { kind: 'topic', channelId: to.channelId, topic: to.topic.trim() }
 }
 
+/** Whether something that was kept is a target, or was written by somebody else, or by an earlier build. */
+export function isTarget(value: unknown): value is Target {
+  const { kind, channelId, topic, userIds } = (value ?? {}) as Record<string, unknown>
+  if (kind === 'direct') return Array.isArray(userIds) && userIds.every(Number.isSafeInteger)
+  return kind === 'topic' && typeof topic === 'string' && (channelId === undefined || Number.isSafeInteger(channelId))
+}
+
 /** The same text for targets that mean the same. */
 export function targetKey(to: Target): string {
   const conversation = conversationOfTarget(to)

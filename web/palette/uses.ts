@@ -10,11 +10,17 @@ const most = 200
 const dayMs = 86_400_000
 const storageKey = () => `loquat went to ${ownId.value}`
 
+const isUse = (value: unknown): value is [string, Use] =>
+  Array.isArray(value) &&
+  typeof value[0] === 'string' &&
+  Number.isFinite(value[1]?.times) &&
+  Number.isFinite(value[1]?.last)
+
 /** Where somebody went from here in this browser, by key, the last one first. */
 export function uses(): ReadonlyMap<string, Use> {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKey()) ?? '[]')
-    return new Map(Array.isArray(kept) ? (kept as [string, Use][]).slice(0, most) : [])
+    return new Map(Array.isArray(kept) ? kept.filter(isUse).slice(0, most) : [])
   } catch {
     return new Map()
   }

@@ -15,7 +15,7 @@ import { listKeys } from '../parts/list-keys.ts'
 import { NearList } from '../parts/near-list.tsx'
 import { listOf, messagesOf } from '../store/lists.ts'
 import { mutedPeople } from '../store/muted-people.ts'
-import { namePlaces, ownId, person } from '../store/people.ts'
+import { namePlaces, ownId, people } from '../store/people.ts'
 import { type Presence, presenceOf } from '../store/presence.ts'
 import { knownSubscribers } from '../store/subscribers.ts'
 import { t } from '../texts/index.ts'
@@ -28,22 +28,33 @@ const filter = signal('')
 /** Everybody with an account, by name. */
 const everybody = computed<readonly User[]>(() => {
   const hidden = mutedPeople.value
+  const all = people.value
   return [...namePlaces.value.keys()].flatMap((id) => {
-    const one = person(id)
+    const one = all.get(id)
     return one?.is_active && !one.is_bot && !hidden.has(id) ? [one] : []
   })
 })
 const byName = computed(() => new SearchIndex(everybody.value, ({ full_name }) => full_name))
 
+/** A set that stays the same one while the same are in it: what is made of it for everybody is not made anew. */
+function steady(now: () => ReadonlySet<number>) {
+  let known: ReadonlySet<number> = new Set()
+  return computed(() => {
+    const next = now()
+    if (next.size !== known.size || [...next].some((id) => !known.has(id))) known = next
+    return known
+  })
+}
+
 /** Who takes part in the conversation that is shown, as far as its messages are here. */
-const participants = computed<ReadonlySet<number>>(() => {
+const participants = steady(() => {
   const shown = narrow.value
   const conversation = shown && conversationOf(shown)
   if (!shown || !conversation) return new Set()
   if (conversation.kind === 'direct') return new Set([...conversation.userIds, ownId.value])
   return new Set(messagesOf(listOf(shown).shown.value).map(({ sender_id }) => sender_id))
 })
-const inChannel = computed<ReadonlySet<number>>(() => {
+const inChannel = steady(() => {
   const id = narrow.value && channelOf(narrow.value)
   return new Set(id === undefined ? [] : knownSubscribers(id))
 })
@@ -63,12 +74,9 @@ interface Group {
 /** Who is in what is shown comes first. */
 const grouped = computed<readonly Group[]>(() => {
   const all: Record<Group['key'], User[]> = { conversation: [], channel: [], others: [] }
-  for (const one of everybody.value) {
-    const { user_id } = one
-    all[participants.value.has(user_id) ? 'conversation' : inChannel.value.has(user_id) ? 'channel' : 'others'].push(
-      one,
-    )
-  }
+  const [here, around] = [participants.value, inChannel.value]
+  for (const one of everybody.value)
+    all[here.has(one.user_id) ? 'conversation' : around.has(one.user_id) ? 'channel' : 'others'].push(one)
   return (['conversation', 'channel', 'others'] as const)
     .map((key) => ({ key, people: byPresence(all[key]) }))
     .filter(({ people }) => people.length > 0)

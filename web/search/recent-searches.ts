@@ -5,8 +5,13 @@ import { ownId } from '../store/people.ts'
 const most = 10
 const storageKey = () => `loquat recent searches ${ownId.value}`
 
-const isNarrow = (value: unknown): value is Narrow =>
-  Array.isArray(value) && value.length > 0 && value.every((term) => typeof term?.operator === 'string')
+const isNarrow = (value: unknown): value is Narrow => Array.isArray(value) && value.length > 0 && value.every(isTerm)
+
+function isTerm(value: unknown): boolean {
+  const { operator, operand } = (value ?? {}) as Record<string, unknown>
+  const isOperand = ['string', 'number'].includes(typeof operand)
+  return typeof operator === 'string' && (isOperand || (Array.isArray(operand) && operand.every(Number.isSafeInteger)))
+}
 
 /** What was searched for lately in this browser, the last one first. */
 export function recentSearches(): readonly Narrow[] {

@@ -1,4 +1,5 @@
 import { effect } from '@preact/signals'
+import { conversationOfTarget, isTarget } from '../narrow/target.ts'
 import { connection } from './connection.ts'
 import { type Outgoing, outbox, sendWaiting, tab } from './outbox.ts'
 import { ownId } from './people.ts'
@@ -52,12 +53,26 @@ export async function keepOutbox(): Promise<void> {
 /** Kept here before it is forgotten there. */
 function takeUp(key: string): void {
   try {
-    const left = (JSON.parse(localStorage.getItem(key) ?? '[]') as Outgoing[]).map(revived)
-    outbox.value = [...left, ...outbox.peek()]
+    const left: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
+    if (Array.isArray(left)) outbox.value = [...left.filter(isOutgoing).map(revived), ...outbox.peek()]
+  } catch {
+    // nothing that we have written
   } finally {
     localStorage.removeItem(key)
   }
   if (connection.peek() === 'live') sendWaiting()
+}
+
+function isOutgoing(value: unknown): value is Outgoing {
+  const { localId, conversation, content, at, reason } = (value ?? {}) as Record<string, unknown>
+  return (
+    isTarget(conversation) &&
+    conversationOfTarget(conversation) !== undefined &&
+    [localId, content].every((one) => typeof one === 'string') &&
+    typeof at === 'string' &&
+    !Number.isNaN(Date.parse(at)) &&
+    (reason === undefined || typeof reason === 'string')
+  )
 }
 
 /** What the server has already comes again as an answer to the same key: it is there once. */

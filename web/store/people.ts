@@ -1,6 +1,7 @@
 import { computed } from '@preact/signals'
 import type { User } from '../../src/areas/users/wire.ts'
 import { part } from './connection.ts'
+import { inNameOrder } from './name-order.ts'
 
 export const ownId = part<number>('user_id')
 const active = part<User[]>('realm_users')
@@ -17,14 +18,11 @@ export const people = computed(
 export const person = (id: number): User | undefined => people.value.get(id)
 export const nameOf = (id: number): string => person(id)?.full_name ?? ''
 
-const nameOrder = new Intl.Collator()
+let knownOrder: ReturnType<typeof inNameOrder> = []
+const byName = computed(() => {
+  knownOrder = inNameOrder(people.value.values(), knownOrder)
+  return knownOrder
+})
 
 /** Where each person stands by name: ten thousand are sorted once, and not for each list of them. */
-export const namePlaces = computed(
-  () =>
-    new Map(
-      [...people.value.values()]
-        .sort((a, b) => nameOrder.compare(a.full_name, b.full_name) || a.user_id - b.user_id)
-        .map(({ user_id }, index) => [user_id, index]),
-    ),
-)
+export const namePlaces = computed(() => new Map(byName.value.map(({ user_id }, index) => [user_id, index])))

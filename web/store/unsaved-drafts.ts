@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import type { Target } from '../narrow/target.ts'
+import { isTarget, type Target } from '../narrow/target.ts'
 import { ownId } from './people.ts'
 import { nameOfId, onServer } from './server-drafts.ts'
 
@@ -48,14 +48,25 @@ function read(): void {
   for (const key of storedKeys()) {
     if (!key.startsWith(prefix)) continue
     try {
-      const kept = JSON.parse(localStorage.getItem(key) ?? '') as Unsaved
-      found.set(key.slice(prefix.length), withoutConflict(kept))
+      const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '')
+      if (isUnsaved(kept)) found.set(key.slice(prefix.length), withoutConflict(kept))
     } catch {
       // not written by us: the others are there all the same
     }
   }
   for (const [name, { id }] of found) if (id !== undefined) nameOfId.set(id, name)
   unsaved.value = found
+}
+
+function isUnsaved(value: unknown): value is Unsaved {
+  const { target, text, at, id, saved, base } = (value ?? {}) as Record<string, unknown>
+  return (
+    isTarget(target) &&
+    typeof text === 'string' &&
+    Number.isSafeInteger(at) &&
+    (id === undefined || Number.isSafeInteger(id)) &&
+    [saved, base].every((one) => one === undefined || typeof one === 'string')
+  )
 }
 
 function storedKeys(): string[] {

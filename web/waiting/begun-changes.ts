@@ -6,7 +6,7 @@ import { keepDraft, newDraftName } from '../store/drafts.ts'
 import { ownId } from '../store/people.ts'
 import { t } from '../texts/writing.ts'
 import { openDraft } from './drafts.tsx'
-import { type Change, rebased, versionOf } from './scheduled-change.ts'
+import { type Change, isChange, rebased, versionOf } from './scheduled-change.ts'
 
 const scheduled = part<ScheduledMessage[] | undefined>('scheduled_messages')
 const storageKey = () => `loquat scheduled ${ownId.peek()}`
@@ -41,6 +41,9 @@ export function leaveAsDraft(id: number): void {
   })
 }
 
+const isKept = (value: unknown): value is [number, Change] =>
+  Array.isArray(value) && Number.isSafeInteger(value[0]) && isChange(value[1])
+
 let isTakenUp = false
 
 /** To be called once one's id is known; does its work once: takes up what was begun, and follows what others change. */
@@ -48,8 +51,8 @@ export function takeUpChanges(): void {
   if (isTakenUp) return
   isTakenUp = true
   try {
-    const kept = JSON.parse(sessionStorage.getItem(storageKey()) ?? '[]') as [number, Change][]
-    begunChanges.value = new Map(kept)
+    const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey()) ?? '[]')
+    if (Array.isArray(kept)) begunChanges.value = new Map(kept.filter(isKept))
   } catch {
     // nothing is stored, or not by us
   }

@@ -1,7 +1,7 @@
 import type { ScheduledMessage } from '../../src/areas/scheduled-messages/api.ts'
 import type { NamedTime } from '../compose/later/when-field.tsx'
 import { localValue } from '../message-actions/times.ts'
-import { conversationOfTarget, type Target, targetKey } from '../narrow/target.ts'
+import { conversationOfTarget, isTarget, type Target, targetKey } from '../narrow/target.ts'
 
 /** A scheduled message as the server has it, or had it. */
 export interface Version {
@@ -43,6 +43,23 @@ export const begin = (version: Version): Change => ({
   target: version.target,
   time: timeOf(version),
 })
+
+/** Whether something that was kept is a change. */
+export function isChange(value: unknown): value is Change {
+  const { before, text, target, time, other } = (value ?? {}) as Record<string, unknown>
+  const { words, picked } = (time ?? {}) as Record<string, unknown>
+  return (
+    isVersion(before) &&
+    isTarget(target) &&
+    [text, words, picked].every((one) => typeof one === 'string') &&
+    (other === undefined || isVersion(other))
+  )
+}
+
+function isVersion(value: unknown): value is Version {
+  const { text, target, at, failed } = (value ?? {}) as Record<string, unknown>
+  return typeof text === 'string' && isTarget(target) && Number.isSafeInteger(at) && typeof failed === 'boolean'
+}
 
 const sameTarget = (one: Target, other: Target): boolean => targetKey(one) === targetKey(other)
 const sameTime = (one: NamedTime, other: NamedTime): boolean =>

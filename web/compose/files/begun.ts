@@ -26,14 +26,27 @@ function read(): BegunUpload[] {
   const found: BegunUpload[] = []
   try {
     for (const key of Object.keys(localStorage).filter((one) => one.startsWith(prefix()))) {
-      const one = JSON.parse(localStorage.getItem(key) ?? 'null') as Omit<BegunUpload, 'fingerprint'> | null
-      if (one && Date.now() - one.at < keptMs) found.push({ ...one, fingerprint: key.slice(prefix().length) })
+      const one = parsed(localStorage.getItem(key))
+      if (isBegun(one) && Date.now() - one.at < keptMs) found.push({ ...one, fingerprint: key.slice(prefix().length) })
       else localStorage.removeItem(key)
     }
   } catch {
-    // nothing is stored, or not by us
+    // a browser that stores nothing
   }
   return found
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return undefined
+  }
+}
+
+function isBegun(value: unknown): value is Omit<BegunUpload, 'fingerprint'> {
+  const { address, name, place, at } = (value ?? {}) as Record<string, unknown>
+  return [address, name, place].every((one) => typeof one === 'string') && Number.isFinite(at)
 }
 
 export function keepBegun({ fingerprint, ...one }: BegunUpload): void {

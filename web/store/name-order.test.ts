@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { assert, expect, test } from 'vitest'
+import { holds } from '../../test/harness/property.ts'
+import { inNameOrder } from './name-order.ts'
+
+const person = fc.record({ user_id: fc.nat(40), full_name: fc.constantFrom('Ada', 'ada', 'Ben', 'Élan', 'Elan', 'Zoë') })
+const team = fc.uniqueArray(person, { selector: ({ user_id }) => user_id, maxLength: 40 })
+
+test('who comes, goes or gets another name stands where sorting all would put them', () =>
+  holds(
+    fc.property(fc.array(team, { minLength: 1, maxLength: 5 }), (teams) => {
+      let order = inNameOrder([], [])
+      for (const people of teams) {
+        order = inNameOrder(people, order)
+        assert.deepEqual(order, inNameOrder(people, []))
+      }
+    }),
+    { runs: 300 },
+  ))
+
+test('a change of something else than a name sorts nothing', () => {
+  const people = Array.from({ length: 10_000 }, (_, user_id) => ({ user_id, full_name: `Person ${user_id % 97}` }))
+  const order = inNameOrder(people, [])
+  expect(inNameOrder(people.map((one) => ({ ...one, avatar: 'new' })), order)).toBe(order)
+})
+
+test('one new name among ten thousand is compared with few', () => {
+  const people = Array.from({ length: 10_000 }, (_, user_id) => ({ user_id, full_name: `Person ${user_id % 97}` }))
+  const order = inNameOrder(people, [])
+  let compared = 0
+  const one = {
+    user_id: 10_000,
+    get full_name() {
+      compared++
+      return 'Person 50'
+    },
+  }
+  assert.equal(inNameOrder([...people, one], order).indexOf(one), order.findLastIndex((each) => each.full_name === 'Person 50') + 1)
+  assert.isBelow(compared, 50)
+})
