@@ -57,6 +57,30 @@ describe.skipIf(!hasBrowser)('back and forward', () => {
     assert.deepEqual(here.complaints, [])
   })
 
+  test('what others have written into the history confuses nothing', async ({ society, ada, ben, visit }) => {
+    const { say } = await makeTopic(society, [ada, ben])
+    await say('Hello')
+    const here = await visit(ada)
+    const { page } = here
+    const at = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+    const link = page.locator('.recent .entry').first()
+    for (const state of [{ entry: 'one' }, 'text', 7, { entry: -0.5 }, null]) {
+      await here.opens('#inbox')
+      await at('Inbox')
+      await page.evaluate((written) => history.replaceState(written, ''), state)
+      await here.opens('#recent')
+      await link.focus()
+      await here.opens('#channels/all')
+      await at('Channels')
+      await page.goBack()
+      await at('Recent conversations')
+      await page.waitForFunction(() => document.activeElement?.matches('.recent .entry'))
+      await page.goBack()
+      await at('Inbox')
+    }
+    assert.deepEqual(here.complaints, [])
+  })
+
   test('the field that leads everywhere opens what is chosen in a new tab with Ctrl', async ({
     society,
     ada,

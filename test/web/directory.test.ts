@@ -31,6 +31,18 @@ describe.skipIf(!hasBrowser)('channels to find', () => {
     await bar.getByRole('button', { name: 'Join the channel' }).click()
     await page.locator('.left').getByRole('link', { name: 'kitchen' }).waitFor()
     await bar.waitFor({ state: 'detached' })
+    // what is taken back may be refused
+    await page.route('**/api/v1/users/me/subscriptions', (route) =>
+      route.request().method() === 'DELETE'
+        ? route.fulfill({ status: 400, json: { result: 'error', msg: 'Not today', code: 'BAD_REQUEST' } })
+        : route.continue(),
+    )
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page
+      .getByRole('status')
+      .getByText(/Not today/)
+      .waitFor()
+    await page.unrouteAll()
     await here.opens('#channels/subscribed')
     await page.getByRole('button', { name: 'Leave kitchen' }).click()
     await page.locator('.left').getByRole('link', { name: 'kitchen' }).waitFor({ state: 'detached' })
@@ -91,6 +103,80 @@ describe.skipIf(!hasBrowser)('channels to find', () => {
     assert.deepEqual(here.complaints, [])
   })
 
+  test('who has come to make a channel by its address alone can cancel that', async ({ ada, visit }) => {
+    const here = await (await visit(ada)).opensTab('#channels/new')
+    const { page } = here
+    await page.getByRole('textbox', { name: 'Name' }).waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('searchbox', { name: 'Filter channels' }).waitFor()
+    assert.equal(new URL(page.url()).hash, '#channels/all')
+    await here.opens('#recent')
+    await here.opens('#channels/new')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Recent conversations' }).waitFor()
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('who is in a large channel follows what happens while that is asked for', async ({
+    society,
+    ada,
+    ben,
+    cleo,
+    visit,
+  }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const here = await visit(ada)
+    const { page } = here
+    // large channels come without their subscribers, and the answer to the question for them comes late
+    await page.addInitScript(() => {
+      const real = window.fetch
+      window.fetch = async (...question) => {
+        const answer = await real(...question)
+        if (answer.url.endsWith('/register')) {
+          const state = await answer.json()
+          for (const one of state.subscriptions) {
+            one.partial_subscribers = one.subscribers
+            delete one.subscribers
+          }
+          return Response.json(state, { headers: { 'x-loquat-build': answer.headers.get('x-loquat-build') ?? '' } })
+        }
+        if (/streams\/\d+\/members/.test(answer.url))
+          await new Promise((letGo) => {
+            Object.assign(window, { letGo })
+          })
+        return answer
+      }
+    })
+    await page.reload()
+    await here.listens()
+    await here.opens(`#channels/${id}/design/subscribers`)
+    await page.waitForFunction(() => 'letGo' in window)
+    await ada.send('POST', '/users/me/subscriptions', {
+      subscriptions: [{ name: 'design' }],
+      principals: [cleo.id],
+      send_new_subscription_messages: false,
+    })
+    // it was heard of by the time that a word of later is
+    await ada.send('POST', '/users/me/status', { status_text: 'At the loom' })
+    await page.locator('.people').getByText('At the loom').first().waitFor({ state: 'attached' })
+    await page.evaluate(() => (window as unknown as { letGo(): void }).letGo())
+    await page.locator('.directory-row', { hasText: 'Cleo' }).waitFor()
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('people to be added are offered although many who fit are in already', async ({ society, ada, visit }) => {
+    const team = await Promise.all(Array.from({ length: 10 }, (_, n) => society.join(`Kim ${n}`)))
+    await makeChannel(society.org, 'design', [ada, ...team.slice(0, 9)])
+    const id = (await ada.send('GET', '/get_stream_id', { stream: 'design' })).stream_id
+    const here = await visit(ada)
+    await here.opens(`#channels/${id}/design/subscribers`)
+    await here.page.getByRole('combobox', { name: 'Add people' }).fill('Kim')
+    await here.page.getByRole('option', { name: /Kim 9/ }).click()
+    await here.page.getByRole('button', { name: 'Add', exact: true }).click()
+    await here.page.locator('.directory-row', { hasText: 'Kim 9' }).waitFor()
+    assert.deepEqual(here.complaints, [])
+  })
+
   test('members are filtered, added and taken out, and somebody else’s changes show at once', async ({
     society,
     ada,
@@ -111,8 +197,10 @@ describe.skipIf(!hasBrowser)('channels to find', () => {
     await row('Cleo').waitFor()
     await page.getByRole('searchbox', { name: 'Filter members' }).fill('be')
     await row('Cleo').waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Remove Ben from #design' }).click()
+    await page.getByRole('button', { name: 'Remove Ben from #design' }).focus()
+    await page.keyboard.press('Enter')
     await page.getByText('Nobody is called that.').waitFor()
+    await page.waitForFunction(() => document.activeElement?.closest('.directory'))
     await page.getByRole('searchbox', { name: 'Filter members' }).fill('')
     await cleo.send('DELETE', '/users/me/subscriptions', { subscriptions: ['design'] })
     await row('Cleo').waitFor({ state: 'detached' })

@@ -32,6 +32,45 @@ describe.skipIf(!hasBrowser)('finding a conversation', () => {
     await here.sees('Another word')
   })
 
+  test('conversations with people whom one has muted are left out, of the inbox too', async ({
+    ada,
+    ben,
+    cleo,
+    visit,
+  }) => {
+    for (const [person, to] of [
+      [ben, [ada.id]],
+      [ben, [ada.id, cleo.id]],
+      [cleo, [ada.id]],
+    ] as const)
+      await person.send('POST', '/messages', { type: 'direct', to: [...to], content: 'Lunch?' })
+    await ada.send('POST', `/users/me/muted_users/${ben.id}`)
+    // what was unread before, and is so again
+    await ada.send('POST', '/messages/flags/narrow', {
+      anchor: 'newest',
+      num_before: 100,
+      num_after: 0,
+      narrow: [{ operator: 'is', operand: 'dm' }],
+      op: 'remove',
+      flag: 'read',
+    })
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens('#recent')
+    const named = (list: string, name: string) => page.locator(`${list} .name`).getByText(name, { exact: true })
+    await named('.recent', 'Cleo').waitFor()
+    await named('.recent', 'Ben, Cleo').waitFor()
+    assert.equal(await named('.recent', 'Ben').count(), 0)
+    await page.getByRole('button', { name: 'Muted too' }).click()
+    await named('.recent', 'Ben').waitFor()
+    await here.opens('#inbox')
+    await page.getByRole('combobox').first().selectOption('all')
+    await named('.conversations', 'Cleo').waitFor()
+    await named('.conversations', 'Ben, Cleo').waitFor()
+    assert.equal(await named('.conversations', 'Ben').count(), 0)
+    assert.deepEqual(here.complaints, [])
+  })
+
   test('links to messages lead to where these are now', async ({ society, ada, ben, visit }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
     const say = async (topic: string, content: string) =>

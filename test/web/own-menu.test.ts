@@ -45,9 +45,13 @@ describe.skipIf(!hasBrowser)('what concerns oneself', () => {
     await dialog.getByRole('button', { name: 'Sign out of Safari on iOS' }).click()
     await phone.page.getByRole('alert').filter({ hasText: 'signed out' }).waitFor()
     await dialog.getByText('Safari on iOS').waitFor({ state: 'detached' })
+    // what had the focus is gone, and the next one has it
+    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label')?.startsWith('Sign out of'))
     await dialog.getByRole('button', { name: 'Sign out everywhere else' }).click()
+    await page.getByRole('status').getByText('You are signed in here alone now.').waitFor()
     await tablet.page.getByRole('alert').filter({ hasText: 'signed out' }).waitFor()
     await dialog.getByRole('button', { name: 'Sign out everywhere else' }).waitFor({ state: 'detached' })
+    await page.waitForFunction(() => document.activeElement?.closest('dialog'))
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: /Ada/ }).first().click()
     await page.getByRole('link', { name: 'Sign out' }).click()

@@ -46,6 +46,20 @@ describe.skipIf(!hasBrowser)('people beside the messages', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: cleo.name ?? 'Cleo' }).waitFor()
+
+    // a key that finds nobody is left to the browser
+    const field = page.locator('.people input')
+    const isTaken = (key: string) =>
+      field.evaluate(
+        (one, key) => !one.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })),
+        key,
+      )
+    await field.fill('cle')
+    await page.getByText('1 person', { exact: true }).waitFor({ state: 'attached' })
+    assert.isTrue(await isTaken('ArrowDown'))
+    await field.fill('nobody at all')
+    await page.getByText('Nobody is called that.').first().waitFor()
+    for (const key of ['ArrowDown', 'ArrowUp', 'Enter']) assert.isFalse(await isTaken(key), key)
     assert.deepEqual(here.complaints, [])
   })
 
@@ -62,8 +76,10 @@ describe.skipIf(!hasBrowser)('people beside the messages', () => {
     await page.getByRole('button', { name: 'What you are doing: In a long meeting. Change it' }).waitFor()
     const seen = there.page.locator('.people li', { hasText: 'Ada' }).getByText('In a long meeting')
     await seen.waitFor({ state: 'attached' })
-    await page.getByRole('button', { name: 'Clear' }).click()
+    await page.getByRole('button', { name: 'Clear' }).focus()
+    await page.keyboard.press('Enter')
     await seen.waitFor({ state: 'detached' })
+    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Say what you are doing…')
     assert.deepEqual([...here.complaints, ...there.complaints], [])
   })
 })

@@ -49,8 +49,17 @@ describe.skipIf(!hasBrowser)('pins', () => {
       (await ben.send('POST', '/messages', { type: 'stream', to: design, topic, content })).id as number
     const id = await say('release', 'The **plan** is here')
     await say('colours', 'Red')
+    const garden = await makeChannel(society.org, 'garden', [ada, ben])
+    const tulips = await ben.send('POST', '/messages', { type: 'stream', to: garden, topic: 'beds', content: 'Tulips' })
+    await ben.send('POST', `/messages/${tulips.id}/pin`, { for_everyone: true })
     const here = await visit(ada)
     const { page } = here
+    /** The pinned messages that the page asks for. */
+    const asked: number[][] = []
+    page.on('request', (request) => {
+      const ids = new URL(request.url()).searchParams.get('message_ids')
+      if (ids && request.url().includes('narrow')) asked.push(JSON.parse(ids))
+    })
     await here.opens(`#narrow/channel/${design}-design/topic/release`)
     await here.sees('is here')
     assert.equal(await page.getByRole('region', { name: 'Pinned messages' }).count(), 0)
@@ -58,6 +67,8 @@ describe.skipIf(!hasBrowser)('pins', () => {
     const strip = page.getByRole('region', { name: 'Pinned messages' })
     await strip.getByRole('button', { name: /1 pinned message.*The plan is here/ }).click()
     await strip.getByRole('link', { name: /Ben.*for everybody.*The plan is here/ }).waitFor()
+    assert.ok(asked.length > 0)
+    assert.isFalse(asked.flat().includes(tulips.id as number), 'what is pinned in another channel is not asked for')
     assert.deepEqual(await problems(page), [])
     await strip.getByRole('link').click()
     await page.waitForFunction((wanted) => location.hash.endsWith(`/near/${wanted}`), id)

@@ -75,6 +75,30 @@ describe.skipIf(!hasBrowser)('menus of places', () => {
     assert.deepEqual(here.complaints, [])
   })
 
+  test('one menu gives way to the next, and leaves nothing behind that takes what is pressed', async ({
+    society,
+    ada,
+    visit,
+  }) => {
+    await makeChannel(society.org, 'design', [ada])
+    await makeChannel(society.org, 'garden', [ada])
+    // a sheet listens for what is pressed beside it
+    const here = await visit(ada, { viewport: { width: 700, height: 900 } })
+    const { page } = here
+    await here.opens('#channels/subscribed')
+    const link = (name: string) => page.locator('.directory').getByRole('link', { name })
+    await link('design').click({ button: 'right' })
+    await page.getByRole('menu', { name: 'Actions: #design' }).waitFor()
+    await link('garden').click({ button: 'right' })
+    await page.getByRole('menu', { name: 'Actions: #garden' }).waitFor()
+    assert.equal(await page.getByRole('menu').count(), 1)
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    await link('garden').click()
+    await page.getByRole('heading', { level: 1, name: 'garden' }).waitFor()
+    assert.deepEqual(here.complaints, [])
+  })
+
   test('a topic is followed, muted, read and merged from any link to it', async ({
     society,
     ada,

@@ -34,11 +34,17 @@ describe.skipIf(!hasBrowser)('the views in the sidebar', () => {
     await there.page.waitForFunction(
       () => document.querySelector('.left .entry .name')?.textContent?.trim() === 'Catch up',
     )
+    // what cannot go further up has a button that can be pressed no more
+    await page.waitForFunction(() => {
+      const { activeElement: held } = document
+      return held?.closest('.arrange-list') && !held.matches(':disabled')
+    })
     await page.keyboard.press('Escape')
 
     await here.opens(`#narrow/channel/${design}-design/search/soup`)
     await here.sees('Soup it is')
     await page.keyboard.press('Control+k')
+    await page.locator('.palette input').waitFor()
     await page.keyboard.type('save this view')
     await page.getByRole('option', { name: /Save this view/ }).waitFor()
     await page.keyboard.press('Enter')
@@ -57,8 +63,12 @@ describe.skipIf(!hasBrowser)('the views in the sidebar', () => {
     await there.page.getByLabel('Name of the view').fill('Broths')
     await there.page.keyboard.press('Enter')
     await listed(here).filter({ hasText: 'Broths' }).waitFor()
-    await there.page.getByRole('button', { name: 'Remove Broths' }).click()
+    await there.page.waitForFunction(() => document.activeElement?.closest('.arrange-list'))
+    await there.page.getByRole('button', { name: 'Remove Broths' }).focus()
+    await there.page.keyboard.press('Enter')
     await listed(here).filter({ hasText: 'Broths' }).waitFor({ state: 'detached' })
+    await there.page.getByRole('button', { name: 'Remove Broths' }).waitFor({ state: 'detached' })
+    await there.page.waitForFunction(() => document.activeElement?.closest('.arrange-list'))
     await page.reload()
     await listed(here).first().waitFor()
     const after = await names(here)

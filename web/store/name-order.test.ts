@@ -3,7 +3,10 @@ import { assert, expect, test } from 'vitest'
 import { holds } from '../../test/harness/property.ts'
 import { inNameOrder } from './name-order.ts'
 
-const person = fc.record({ user_id: fc.nat(40), full_name: fc.constantFrom('Ada', 'ada', 'Ben', 'Élan', 'Elan', 'Zoë') })
+const person = fc.record({
+  user_id: fc.nat(40),
+  full_name: fc.constantFrom('Ada', 'ada', 'Ben', 'Élan', 'Elan', 'Zoë'),
+})
 const team = fc.uniqueArray(person, { selector: ({ user_id }) => user_id, maxLength: 40 })
 
 test('who comes, goes or gets another name stands where sorting all would put them', () =>
@@ -21,7 +24,12 @@ test('who comes, goes or gets another name stands where sorting all would put th
 test('a change of something else than a name sorts nothing', () => {
   const people = Array.from({ length: 10_000 }, (_, user_id) => ({ user_id, full_name: `Person ${user_id % 97}` }))
   const order = inNameOrder(people, [])
-  expect(inNameOrder(people.map((one) => ({ ...one, avatar: 'new' })), order)).toBe(order)
+  expect(
+    inNameOrder(
+      people.map((one) => ({ ...one, avatar: 'new' })),
+      order,
+    ),
+  ).toBe(order)
 })
 
 test('one new name among ten thousand is compared with few', () => {
@@ -35,6 +43,9 @@ test('one new name among ten thousand is compared with few', () => {
       return 'Person 50'
     },
   }
-  assert.equal(inNameOrder([...people, one], order).indexOf(one), order.findLastIndex((each) => each.full_name === 'Person 50') + 1)
+  assert.equal(
+    inNameOrder([...people, one], order).indexOf(one),
+    order.findLastIndex((each) => each.full_name === 'Person 50') + 1,
+  )
   assert.isBelow(compared, 50)
 })

@@ -4,8 +4,7 @@ interface Named {
 }
 
 const nameOrder = new Intl.Collator()
-const compare = (a: Named, b: Named): number =>
-  nameOrder.compare(a.full_name, b.full_name) || a.user_id - b.user_id
+const compare = (a: Named, b: Named): number => nameOrder.compare(a.full_name, b.full_name) || a.user_id - b.user_id
 /** With more that are new, all are sorted. */
 const mostPutIn = 50
 
