@@ -99,13 +99,15 @@ describe.skipIf(!hasBrowser)('the inbox', () => {
     const design = await makeChannel(society.org, 'design', [ada, ben])
     const { id } = await ben.send('POST', '/messages', { type: 'stream', to: design, topic: 'soup', content: 'First' })
     const here = await visit(ada)
+    // the page asks at once, instead of when the request that waits is answered
+    const asksNow = () => here.page.evaluate(() => dispatchEvent(new Event('online')))
     const asks = here.page.waitForRequest((request) => request.url().includes('/api/v1/events?'))
+    await asksNow()
     await here.opens('#inbox')
     await row(here, 'soup').getByText('Ben: First').waitFor()
     const queue_id = new URL((await asks).url()).searchParams.get('queue_id') as string
     await ada.send('DELETE', '/events', { queue_id })
-    // the page asks again at once, instead of when the request that waits is answered
-    await here.page.evaluate(() => dispatchEvent(new Event('online')))
+    await asksNow()
     // this is heard of by the new session
     await ben.send('POST', '/messages', { type: 'stream', to: design, topic: 'bread', content: 'Second' })
     await row(here, 'bread').getByText('Ben: Second').waitFor()

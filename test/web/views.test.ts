@@ -44,7 +44,6 @@ describe.skipIf(!hasBrowser)('the views in the sidebar', () => {
     await here.opens(`#narrow/channel/${design}-design/search/soup`)
     await here.sees('Soup it is')
     await page.keyboard.press('Control+k')
-    await page.locator('.palette input').waitFor()
     await page.keyboard.type('save this view')
     await page.getByRole('option', { name: /Save this view/ }).waitFor()
     await page.keyboard.press('Enter')
