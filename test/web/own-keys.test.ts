@@ -74,6 +74,23 @@ describe.skipIf(!hasBrowser)('keys of one’s own', () => {
     assert.equal(await page.getByRole('dialog').count(), 0)
     const { message: now } = await ada.send('GET', `/messages/${message.id}`)
     assert.deepEqual((now as { reactions: unknown[] }).reactions, [])
+    // nor do they in lists, where arrows do what they did
+    await page.locator('.left').getByRole('link', { name: 'design' }).focus()
+    await page.keyboard.press('i')
+    await here.opens(`#topics/channel/${id}-design`)
+    const topic = page.locator('.topic-list [data-row] a')
+    await topic.focus()
+    for (const key of ['Y', 'k', 'm', 'M']) await page.keyboard.press(key)
+    assert.isTrue(await topic.evaluate((one) => one === document.activeElement))
+    await page.keyboard.press('ArrowUp')
+    assert.isTrue(
+      await page.getByRole('searchbox', { name: 'Filter topics' }).evaluate((one) => one === document.activeElement),
+    )
+    const person = page.locator('.people [data-row] a').first()
+    await person.focus()
+    for (const key of ['u', 'k']) await page.keyboard.press(key)
+    assert.isTrue(await person.evaluate((one) => one === document.activeElement))
+    assert.equal(await page.locator('dialog, [role=menu], .card').count(), 0)
     assert.deepEqual(here.complaints, [])
   })
 

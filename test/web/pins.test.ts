@@ -11,11 +11,11 @@ describe.skipIf(!hasBrowser)('pins', () => {
     const here = await visit(ada)
     const { page } = here
     await here.opens(`#topics/channel/${design}`)
-    const rows = () => page.locator('.topic-list a[data-topic] .name').allTextContents()
+    const rows = () => page.locator('.topic-list [data-row] a .name').allTextContents()
     const first = (names: string[]) =>
       page.waitForFunction(
         (wanted) =>
-          [...document.querySelectorAll('.topic-list a[data-topic] .name')]
+          [...document.querySelectorAll('.topic-list [data-row] a .name')]
             .map((one) => one.textContent)
             .join()
             .startsWith(wanted),

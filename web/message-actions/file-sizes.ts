@@ -3,7 +3,7 @@ import { a } from '../texts/actions.ts'
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
 /** A number of bytes as people say it. */
-export function sizeName(bytes: number): string {
+function sizeName(bytes: number): string {
   const at = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
   const unit = units[at] as (typeof units)[number]
   return new Intl.NumberFormat(undefined, {

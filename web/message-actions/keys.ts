@@ -13,8 +13,9 @@ const byKey = computed(
     ),
 )
 
-/** What a key does to a message; undefined where it does nothing. */
-export const actionOfKey = (key: string): MessageActionId | undefined => byKey.value.get(key)
+/** What a key does to a message; undefined where it does nothing, or is turned off. */
+export const actionOfKey = (key: string): MessageActionId | undefined =>
+  isTurnedOff(key) ? undefined : byKey.value.get(key)
 
 /** Whether a key is one that somebody has turned off, who speaks to the computer or types without looking. */
 export const isTurnedOff = (key: string): boolean => withoutLetters.value && writesSign(key)

@@ -31,14 +31,14 @@ export interface Lookup {
 }
 
 /** The operator that somebody means; undefined for what is only a word before a colon. */
-export function operatorOf(word: string): SearchOperator | undefined {
+function operatorOf(word: string): SearchOperator | undefined {
   const name = word.toLowerCase()
   if (Object.hasOwn(olderNames, name)) return olderNames[name]
   return searchOperators.find((one) => one === name)
 }
 
 /** A condition as it was typed; undefined where the value means nothing. */
-export function termOf(operator: SearchOperator, value: string, lookup: Lookup, negated = false): Term | undefined {
+function termOf(operator: SearchOperator, value: string, lookup: Lookup, negated = false): Term | undefined {
   const operand = operandOf(operator, value.trim(), lookup)
   // what says where to begin says nothing about what is left out
   if (operand === undefined || (negated && (operator === 'near' || operator === 'date'))) return undefined

@@ -29,7 +29,7 @@ const systems: readonly [RegExp, string][] = [
 const among = (all: readonly [RegExp, string][], text: string) => all.find(([sign]) => sign.test(text))?.[1]
 
 /** What a browser says of itself, in words. */
-export function browserName(agent: string): string {
+function browserName(agent: string): string {
   const [browser, system] = [among(browsers, agent) ?? o.someBrowser, among(systems, agent)]
   return system ? o.browserOn(browser, system) : browser
 }

@@ -22,7 +22,7 @@ export interface Destination extends Option {
 const to = (narrow: Narrow) => ({ href: hrefOfNarrow(narrow), run: () => goTo({ view: 'narrow', narrow }) })
 const withUnread = (detail: string, unread: number) => (unread > 0 ? `${detail} · ${t.unread(unread)}` : detail)
 
-export function channelDestination(id: number): Destination | undefined {
+function channelDestination(id: number): Destination | undefined {
   const one = channel(id)
   if (!one || one.is_archived) return undefined
   const unread = channelUnread.value.get(id)?.count ?? 0

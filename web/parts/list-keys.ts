@@ -1,4 +1,5 @@
 import type { RefObject } from 'preact'
+import { isTurnedOff } from '../message-actions/keys.ts'
 import { firstTarget, stepRow } from './rows.ts'
 
 /**
@@ -12,6 +13,7 @@ export function listKeys(list: RefObject<HTMLElement | null>, field: RefObject<H
     const target = event.target as HTMLElement
     const isWriting = target === field.current
     if (!isWriting && target.matches('input, select, textarea')) return
+    if (!isWriting && isTurnedOff(key)) return
     if (take(key, isWriting)) event.preventDefault()
   }
 

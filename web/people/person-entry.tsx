@@ -3,6 +3,7 @@ import type { UserStatus } from '../../src/areas/user-status/api.ts'
 import type { User } from '../../src/areas/users/wire.ts'
 import { hrefOfNarrow } from '../app/route.ts'
 import { localTimeIn } from '../cards/local-time.ts'
+import { isTurnedOff } from '../message-actions/keys.ts'
 import { directNarrow } from '../narrow/narrow.ts'
 import { Emoji } from '../parts/emoji.tsx'
 import type { RowPlace } from '../parts/near-list.tsx'
@@ -35,7 +36,7 @@ export function PersonEntry({ user, place }: { user: User; place: RowPlace }) {
         href={hrefOfNarrow(directNarrow([user_id]))}
         title={status_text}
         onKeyDown={(event) => {
-          if (event.key !== 'u' || event.ctrlKey || event.metaKey || event.altKey) return
+          if (event.key !== 'u' || isTurnedOff('u') || event.ctrlKey || event.metaKey || event.altKey) return
           event.preventDefault()
           const anchor = event.currentTarget
           void import('../cards/person.tsx').then(({ openPersonCard }) => openPersonCard(user_id, { anchor }))

@@ -3,12 +3,16 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { hrefOfNarrow, route } from '../app/route.ts'
 import { SearchIndex } from '../compose/typeahead/search.ts'
+import { isTurnedOff } from '../message-actions/keys.ts'
 import { tellRefusal } from '../message-actions/refusal.ts'
 import { mayRename, mayResolve } from '../message-actions/rights.ts'
 import { openRename, toggleResolved } from '../message-actions/topic.tsx'
 import { resolvedPrefix, topicNarrow } from '../narrow/narrow.ts'
+import { Count } from '../parts/count.tsx'
 import { FilterField } from '../parts/filter-field.tsx'
+import { listKeys } from '../parts/list-keys.ts'
 import { TopicName, topicName } from '../parts/place.tsx'
+import { firstTarget } from '../parts/rows.ts'
 import { togglePinnedTopic } from '../pins/pinning.ts'
 import { openMute } from '../quiet/opening.ts'
 import { channel, isFollowed, isMuted } from '../store/channels.ts'
@@ -54,7 +58,7 @@ function TopicList({ channelId }: { channelId: number }) {
   useLayoutEffect(() => field.current?.focus(), [all === undefined])
   // one that was renamed or marked keeps the focus under its new name
   useEffect(() => {
-    if (document.activeElement === document.body && active.value !== undefined) rows()[0]?.focus()
+    if (document.activeElement === document.body && active.value !== undefined) firstTarget(list.current)?.focus()
   }, [all])
 
   if (!all) return <p class="hint">{t.topicsLoading}</p>
@@ -67,13 +71,6 @@ function TopicList({ channelId }: { channelId: number }) {
   const resolved = shown.filter((one) => isResolved(one) && !isTop(one))
   const limit = showsAll.value ? Number.POSITIVE_INFINITY : mostDrawn
 
-  const rows = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('a[data-topic]') ?? [])]
-  const step = (by: 1 | -1) => {
-    const links = rows()
-    const at = links.findIndex((one) => one.closest('li')?.contains(document.activeElement))
-    if (at + by < 0) field.current?.focus()
-    else links[Math.min(links.length - 1, at + by)]?.focus()
-  }
   const act = async (deed: Deed, topic: string) => {
     try {
       if (deed === 'mute') await toggleMuted(channelId, topic)
@@ -89,19 +86,19 @@ function TopicList({ channelId }: { channelId: number }) {
       tellRefusal(problem)
     }
   }
+  const stepByKeys = listKeys(list, field)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const target = event.target as HTMLElement
-    const isWriting = target === field.current
+    const isFree = target !== field.current && !isTurnedOff(event.key)
     const topic = target.closest<HTMLElement>('[data-row]')?.dataset.row
-    const deed = isWriting ? undefined : deedKeys[event.key]
-    if (event.key === 'ArrowDown' || (event.key === 'j' && !isWriting)) step(1)
-    else if (event.key === 'ArrowUp' || (event.key === 'k' && !isWriting)) step(-1)
-    else if (event.key === 'Y' && !isWriting) field.current?.focus()
-    else if (event.key === 'Enter' && isWriting) rows()[0]?.click()
-    else if (event.key === 'Escape' && isWriting && isFiltered) filter.value = ''
-    else if (deed && topic !== undefined) void act(deed, topic)
-    else return
+    const deed = deedKeys[event.key]
+    if (isFree && event.key === 'Y') field.current?.focus()
+    else if (isFree && deed && topic !== undefined) void act(deed, topic)
+    else {
+      stepByKeys(event)
+      return
+    }
     event.preventDefault()
   }
   const row = ({ name }: { name: string }) => (
@@ -175,19 +172,14 @@ function TopicRow({ channelId, topic, isActive, onActive, act }: RowProps) {
   ]
   return (
     <li data-row={topic} onFocusCapture={onActive} onPointerEnter={onActive}>
-      <a class={muted ? 'entry muted' : 'entry'} href={hrefOfNarrow(topicNarrow(channelId, topic))} data-topic>
+      <a class={muted ? 'entry muted' : 'entry'} href={hrefOfNarrow(topicNarrow(channelId, topic))} data-target>
         <span class="name" dir="auto">
           <TopicName topic={topic} />
         </span>
         {isPinned(pin) && <span class="soft">{p.isPinned}</span>}
         {muted && <span class="soft">{t.isMuted}</span>}
         {followed && <span class="soft">{t.isFollowed}</span>}
-        {unread > 0 && (
-          <span class={muted ? 'count quiet' : 'count'}>
-            <b aria-hidden="true">{unread}</b>
-            <span class="visually-hidden">{t.unread(unread)}</span>
-          </span>
-        )}
+        <Count count={unread} quiet={muted} />
       </a>
       {isActive && (
         <div class="topic-deeds">
