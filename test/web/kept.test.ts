@@ -4,7 +4,7 @@ import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, test } from './browser.ts'
 
 describe.skipIf(!hasBrowser)('what the browser has kept', () => {
-  test('is left alone where it is broken: the page starts, and what is whole is there', async ({
+  test('is left alone where it is broken: what is whole is there', async ({
     society,
     ada,
     ben,

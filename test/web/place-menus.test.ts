@@ -75,7 +75,7 @@ describe.skipIf(!hasBrowser)('menus of places', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('one menu gives way to the next, and leaves nothing behind that takes what is pressed', async ({
+  test('one menu gives way to the next, and what is pressed then is not swallowed', async ({
     society,
     ada,
     visit,

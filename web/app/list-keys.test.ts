@@ -1,7 +1,7 @@
 import { assert, test } from 'vitest'
 import { onList, takeListKeys } from './list-keys.ts'
 
-test('a key stays free where no list is open, or the one that is does nothing with it', () => {
+test('a key that no open list does anything with stays free', () => {
   assert.isFalse(onList('next'))
   let read = 0
   const end = takeListKeys({ next: () => {}, read: () => read++ > 0, undo: async () => {} })
