@@ -4,12 +4,7 @@ import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, test } from './browser.ts'
 
 describe.skipIf(!hasBrowser)('what the browser has kept', () => {
-  test('is left alone where it is broken: what is whole is there', async ({
-    society,
-    ada,
-    ben,
-    visit,
-  }) => {
+  test('is left alone where it is broken: what is whole is there', async ({ society, ada, ben, visit }) => {
     const { id: channelId, hash } = await makeTopic(society, [ada, ben])
     const here = await visit(ada)
     const { page } = here

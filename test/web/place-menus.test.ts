@@ -75,11 +75,7 @@ describe.skipIf(!hasBrowser)('menus of places', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('one menu gives way to the next, and what is pressed then is not swallowed', async ({
-    society,
-    ada,
-    visit,
-  }) => {
+  test('one menu gives way to the next, and what is pressed then is not swallowed', async ({ society, ada, visit }) => {
     await makeChannel(society.org, 'design', [ada])
     await makeChannel(society.org, 'garden', [ada])
     // a sheet listens for what is pressed beside it
