@@ -3,6 +3,7 @@ import { chosenId } from '../message-actions/active.ts'
 import { channelOf } from '../narrow/narrow.ts'
 import { mutableIn, openMute, openQuiet } from '../quiet/opening.ts'
 import { openSearch } from '../search/opening.ts'
+import { filterChannels } from '../sidebar/filtering.ts'
 import { message } from '../store/messages.ts'
 import { ownKeys } from '../store/own-keys.ts'
 import { t } from '../texts/index.ts'
@@ -95,6 +96,7 @@ export const commands: readonly Command[] = [
     place: 'messages',
     run: () => void import('../sidebar/arrange.tsx').then(({ openSaveView }) => openSaveView()),
   },
+  { id: 'filterChannels', keys: ['q'], label: t.filterChannels, run: filterChannels },
   { id: 'people', keys: ['w'], label: t.filterPeople, run: filterPeople },
   {
     id: 'status',

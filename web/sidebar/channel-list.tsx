@@ -1,101 +1,15 @@
-import { useComputed } from '@preact/signals'
-import { hrefOf, hrefOfNarrow, isHere, narrow } from '../app/route.ts'
-import { channelNarrow, channelOf, conversationOf, topicNarrow } from '../narrow/narrow.ts'
+import { hrefOf, narrow } from '../app/route.ts'
+import { channelOf } from '../narrow/narrow.ts'
 import { Count } from '../parts/count.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { MenuButton } from '../parts/menu-button.tsx'
-import { NearList, type RowPlace } from '../parts/near-list.tsx'
-import { ChannelIcon, TopicName, topicName } from '../parts/place.tsx'
-import { type Channel, isMuted } from '../store/channels.ts'
-import { topicsOf } from '../store/conversations.ts'
-import { isPinned, topicPin, withPinned } from '../store/pins.ts'
-import { channelUnread, unreadTopics } from '../store/unread.ts'
+import { later } from '../parts/later.tsx'
+import { NearList } from '../parts/near-list.tsx'
+import { channelUnread } from '../store/unread.ts'
 import { t } from '../texts/index.ts'
+import { ChannelEntry } from './channel-entry.tsx'
+import { channelFilter, showsFilter } from './filtering.ts'
 import { foldedSections, toggleSection } from './folded-sections.ts'
 import { channelSections, type Section } from './sections.ts'
-
-const shownTopics = 8
-
-const Topics = ({ channel }: { channel: Channel }) => {
-  const topics = topicsOf(channel.stream_id).value
-  const unread = unreadTopics.value.get(channel.stream_id) ?? []
-  const counts = new Map(unread.map((one) => [one.topic.toLowerCase(), one]))
-  const here = narrow.value && conversationOf(narrow.value)
-  const isOpen = (topic: string) =>
-    here?.kind === 'topic' && here.channelId === channel.stream_id && here.topic.toLowerCase() === topic.toLowerCase()
-  const known = topics ?? unread.map(({ topic, ids }) => ({ name: topic, newest: ids.at(-1) ?? 0 }))
-  const all = withPinned(channel.stream_id, known, (name) => ({ name, newest: 0 }))
-  const shown = all.filter(({ name }, index) => {
-    if (isOpen(name) || isPinned(topicPin(channel.stream_id, name))) return true
-    if (isMuted(channel.stream_id, name) && !channel.is_muted) return false
-    return index < shownTopics || counts.has(name.toLowerCase())
-  })
-  if (here?.kind === 'topic' && here.channelId === channel.stream_id && !shown.some(({ name }) => isOpen(name)))
-    shown.unshift({ name: here.topic, newest: 0 })
-  return (
-    <ul class="topics">
-      {shown.map(({ name }) => {
-        const one = counts.get(name.toLowerCase())
-        const href = hrefOfNarrow(topicNarrow(channel.stream_id, name))
-        return (
-          <li key={name.toLowerCase()}>
-            <a
-              class={isMuted(channel.stream_id, name) ? 'entry muted' : 'entry'}
-              href={href}
-              aria-current={isOpen(name) ? 'page' : undefined}
-            >
-              <span class="name" dir="auto">
-                <TopicName topic={name} />
-              </span>
-              {isPinned(topicPin(channel.stream_id, name)) && (
-                <span class="soft" title={t.pinned}>
-                  <Icon name="pin" size={12} />
-                  <span class="visually-hidden">{t.pinned}</span>
-                </span>
-              )}
-              <Count count={one?.ids.length ?? 0} quiet={one?.isMuted} mentioned={one?.isMentioned} />
-            </a>
-            <MenuButton href={href} name={topicName(name)} />
-          </li>
-        )
-      })}
-      {shown.length < all.length && (
-        <li>
-          <a class="plain more" href={hrefOf({ view: 'topics', channelId: channel.stream_id })}>
-            {t.allTopics}
-          </a>
-        </li>
-      )}
-    </ul>
-  )
-}
-
-const ChannelEntry = ({ channel, place }: { channel: Channel; place: RowPlace }) => {
-  const id = channel.stream_id
-  const unread = useComputed(() => channelUnread.value.get(id)).value
-  const isOpen = narrow.value !== undefined && channelOf(narrow.value) === id
-  const isPage = isHere(channelNarrow(id))
-  const href = hrefOfNarrow(channelNarrow(id))
-  return (
-    <li class="channel" style={{ '--channel': channel.color }} {...place}>
-      <a class={channel.is_muted ? 'entry muted' : 'entry'} href={href} aria-current={isPage ? 'page' : undefined}>
-        <span class="channel-mark">
-          <ChannelIcon id={id} />
-        </span>
-        <span class="name">{channel.name}</span>
-        {!isOpen && (
-          <Count
-            count={unread?.count || (channel.is_muted ? (unread?.mutedCount ?? 0) : 0)}
-            quiet={channel.is_muted && !unread?.count}
-            mentioned={unread?.isMentioned}
-          />
-        )}
-      </a>
-      <MenuButton href={href} name={channel.name} />
-      {isOpen && <Topics channel={channel} />}
-    </li>
-  )
-}
 
 /** A section that can be folded: then only what is open in it is left, and what is unread. */
 const ChannelSection = ({ section, openId }: { section: Section; openId: number | undefined }) => {
@@ -124,13 +38,16 @@ const ChannelSection = ({ section, openId }: { section: Section; openId: number 
   )
 }
 
+const ChannelFilter = later(async () => (await import('./channel-filter.tsx')).ChannelFilter, null)
+
 export const Channels = () => {
   const openId = narrow.value && channelOf(narrow.value)
+  const isFiltered = showsFilter.value && channelFilter.value.trim() !== ''
   return (
     <>
-      {channelSections.value.map((section) => (
-        <ChannelSection key={section.key} section={section} openId={openId} />
-      ))}
+      {showsFilter.value && <ChannelFilter />}
+      {!isFiltered &&
+        channelSections.value.map((section) => <ChannelSection key={section.key} section={section} openId={openId} />)}
       <a class="plain more" href={hrefOf({ view: 'channels', section: 'available' })}>
         {t.browseChannels}
       </a>

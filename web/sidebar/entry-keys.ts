@@ -4,7 +4,7 @@ export const watchEntryKeys = (): void =>
 
 function step(event: KeyboardEvent): void {
   const { key, currentTarget, target, ctrlKey, metaKey, altKey } = event
-  if (ctrlKey || metaKey || altKey || !(currentTarget instanceof Element)) return
+  if (event.defaultPrevented || ctrlKey || metaKey || altKey || !(currentTarget instanceof Element)) return
   const entries = [...currentTarget.querySelectorAll<HTMLElement>('.entry, .fold, .more')]
   const here = entries.indexOf(target as HTMLElement)
   if (here < 0) return

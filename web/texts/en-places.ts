@@ -78,6 +78,7 @@ export const enPlaces = {
   noChannels: 'There are no channels here.',
   noChannelFits: 'No channel is called that.',
   channelCount: (n: number) => count(n, 'channel', 'channels'),
+  channelsFound: (n: number) => `${count(n, 'channel', 'channels')} found`,
   memberCount: (n: number) => count(n, 'member', 'members'),
   aboutChannel: (name: string) => `About #${name}`,
   tabs: { general: 'About', subscribers: 'Members', personal: 'For you' },

@@ -151,6 +151,7 @@ export const en = {
   reminders: 'Reminders',
   toInbox: 'Go to the inbox',
   filterPeople: 'Filter people',
+  filterChannels: 'Filter channels',
   setStatus: 'Say what you are doing',
   browseChannels: 'Browse channels',
   placeMenu: (name: string) => `Actions: ${name}`,
