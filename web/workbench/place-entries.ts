@@ -179,6 +179,30 @@ export const placeEntries: readonly Entry[] = [
     after: shown('.directory-row.person'),
   },
   {
+    name: 'the sidebar of a thousand channels',
+    hash: '#inbox',
+    get told() {
+      return large()
+    },
+    after: shown('.channel-filter .filter'),
+  },
+  {
+    name: 'the sidebar, filtered',
+    hash: '#inbox',
+    get told() {
+      return large()
+    },
+    after: typed('.channel-filter .filter', 'project 12'),
+  },
+  {
+    name: 'the sidebar, where no channel fits',
+    hash: '#inbox',
+    get told() {
+      return large()
+    },
+    after: typed('.channel-filter .filter', 'tomato'),
+  },
+  {
     name: 'a thousand channels',
     hash: '#channels/all',
     get told() {
