@@ -8,6 +8,8 @@
 
 /** Where the bytes of a file are. */
 export interface FileSource {
+  /** Equal for the same file in several messages, which is then kept once; without it each is a file of its own. */
+  key?: string | undefined
   name: string
   /** In bytes; undefined where the archive does not say. */
   size?: number | undefined
@@ -53,6 +55,8 @@ export interface MembershipRecord {
   isMuted?: boolean
   isPinned?: boolean
   color?: string | undefined
+  /** Where history is not shared: what is written from then on is the person's to read. Without it, everything. */
+  since?: Date | undefined
 }
 
 export interface ChannelRecord {
@@ -71,7 +75,15 @@ export interface ChannelRecord {
 
 /** What the source states once; whole in memory, so sources keep it small: files are opened when they are written. */
 export interface Catalog {
-  organization: { name?: string | undefined; description?: string | undefined }
+  organization: {
+    /**
+     * What tells it from others of the same source for ever, like the id of a workspace: a later archive with this key
+     * adds to what an earlier one brought. Without it, the name does.
+     */
+    key?: string | undefined
+    name?: string | undefined
+    description?: string | undefined
+  }
   people: readonly PersonRecord[]
   groups: readonly GroupRecord[]
   emoji: readonly EmojiRecord[]
@@ -89,8 +101,11 @@ export type Piece =
   | { channel: string; label: string; topic?: string }
   /** A link to a message that came before; `label` is its text. */
   | { message: string; label: string }
-  /** A file of the message, by its place in `files`; pictures are shown. */
-  | { file: number }
+  /**
+   * A file of the message, by its place in `files`; pictures are shown. `bare`: only its address, where the text around
+   * makes the link. Files that no piece names stand at the end.
+   */
+  | { file: number; bare?: boolean }
 
 export interface ReactionRecord {
   person: string
