@@ -21,7 +21,8 @@ create table account (
   bot_settings jsonb not null default '{}'::jsonb,
   edited_settings jsonb not null default '[]'::jsonb,
   avatar_key text,
-  profile_deleted boolean not null default false
+  profile_deleted boolean not null default false,
+  unclaimed boolean not null default false
 );
 alter table account add constraint account_bot_owner_id_fkey FOREIGN KEY (bot_owner_id) REFERENCES account(id);
 alter table account add constraint account_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
@@ -286,6 +287,49 @@ alter table held_notification add constraint held_notification_user_id_fkey FORE
 CREATE INDEX held_notification_due ON public.held_notification USING btree (due_at);
 CREATE INDEX held_notification_message ON public.held_notification USING btree (message_id);
 CREATE UNIQUE INDEX held_notification_pkey ON public.held_notification USING btree (user_id, message_id);
+
+create table import_job (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  source text not null,
+  digest text not null,
+  origin_id bigint,
+  phase text not null,
+  after_message_id bigint not null default 0,
+  done bigint not null default 0,
+  started_at timestamp with time zone not null,
+  finished_at timestamp with time zone
+);
+alter table import_job add constraint import_job_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table import_job add constraint import_job_origin_id_fkey FOREIGN KEY (origin_id) REFERENCES import_origin(id) ON DELETE CASCADE;
+alter table import_job add constraint import_job_phase_check CHECK ((phase = ANY (ARRAY['founding'::text, 'catalog'::text, 'messages'::text, 'finish'::text, 'done'::text])));
+CREATE INDEX import_job_organization ON public.import_job USING btree (org_id, id);
+CREATE UNIQUE INDEX import_job_pkey ON public.import_job USING btree (id);
+CREATE INDEX import_job_unfinished ON public.import_job USING btree (source, digest) WHERE (finished_at IS NULL);
+
+create table import_mapping (
+  org_id bigint not null,
+  origin_id bigint not null,
+  job_id bigint not null,
+  kind text not null,
+  key text not null,
+  mapped_id bigint not null,
+  made boolean not null
+);
+alter table import_mapping add constraint import_mapping_origin_id_fkey FOREIGN KEY (origin_id) REFERENCES import_origin(id) ON DELETE CASCADE;
+CREATE INDEX import_mapping_organization ON public.import_mapping USING btree (org_id);
+CREATE UNIQUE INDEX import_mapping_pkey ON public.import_mapping USING btree (origin_id, kind, key);
+
+create table import_origin (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  source text not null,
+  key text not null,
+  created_at timestamp with time zone not null
+);
+alter table import_origin add constraint import_origin_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+CREATE UNIQUE INDEX import_origin_once ON public.import_origin USING btree (org_id, source, key);
+CREATE UNIQUE INDEX import_origin_pkey ON public.import_origin USING btree (id);
 
 create table invitation (
   id bigint not null generated always as identity,

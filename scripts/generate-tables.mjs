@@ -82,6 +82,7 @@ const brandsOfColumns = {
   first_message_id: 'MessageId',
   from_message_id: 'MessageId',
   to_message_id: 'MessageId',
+  after_message_id: 'MessageId',
   group_id: 'GroupId',
   group_ids: 'GroupId',
   subgroup_id: 'GroupId',
@@ -99,6 +100,9 @@ const plainIds = [
   'account',
   'relay',
   'upload',
+  'origin',
+  'mapped',
+  'job',
 ]
 const plain = new Set(plainIds.map((name) => `${name}_id`))
 

@@ -13,6 +13,7 @@ import { emailNotificationsArea } from './areas/email-notifications/index.ts'
 import { eventsArea } from './areas/events/index.ts'
 import { exportsArea } from './areas/exports/index.ts'
 import { groupsArea } from './areas/groups/index.ts'
+import { importsArea } from './areas/imports/index.ts'
 import { incomingWebhooksArea } from './areas/incoming-webhooks/index.ts'
 import { invitationsArea } from './areas/invitations/index.ts'
 import { linkPreviewsArea } from './areas/link-previews/index.ts'
@@ -89,6 +90,7 @@ export const areas: readonly Area[] = [
   notificationsArea,
   emailNotificationsArea,
   exportsArea,
+  importsArea,
   pushDevicesArea,
   spectatorsArea,
   eventsArea,

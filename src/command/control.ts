@@ -1,12 +1,14 @@
 import { timingSafeEqual } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
 import { Agent, fetch } from 'undici'
 import { ApiError } from '#contract'
 import type { Runtime } from '#platform/runtime'
 import { FailedError } from './errors.ts'
 import type { Holder } from './lock.ts'
-import { type InputOf, type OperationName, type OutcomeOf, operations } from './operations/index.ts'
+import { type InputOf, type OperationName, type OutcomeOf, operations, type Tell } from './operations/index.ts'
 
 /**
  * How other commands work on a running server: a listener of its own on the loopback address, which no reverse proxy
@@ -20,7 +22,8 @@ export async function openControl(
   const expected = Buffer.from(`Bearer ${token}`)
   const server = createServer((request, response) => {
     const answer = (status: number, body: object) => {
-      response.writeHead(status, { 'content-type': 'application/json', connection: 'close' })
+      if (!response.headersSent)
+        response.writeHead(status, { 'content-type': 'application/json', connection: 'close' })
       response.end(JSON.stringify(body))
     }
     const given = Buffer.from(request.headers.authorization ?? '')
@@ -34,7 +37,12 @@ export async function openControl(
       try {
         const { name, input } = JSON.parse(text)
         if (!Object.hasOwn(operations, name)) return answer(400, { error: 'The server is of another version' })
-        answer(200, { outcome: (await operations[name as OperationName](runtime, input)) ?? null })
+        // what is told on the way comes first, a line each; the last line is the answer
+        const tell: Tell = (progress) => {
+          if (!response.headersSent) response.writeHead(200, { 'content-type': 'application/json', connection: 'close' })
+          response.write(`${JSON.stringify({ progress })}\n`)
+        }
+        answer(200, { outcome: (await operations[name as OperationName](runtime, input as never, tell)) ?? null })
       } catch (error) {
         if (error instanceof ApiError || error instanceof FailedError) return answer(400, { error: error.message })
         failed(error)
@@ -60,6 +68,7 @@ export async function callControl<N extends OperationName>(
   { url, token }: NonNullable<Holder['control']>,
   name: N,
   input: InputOf<N>,
+  tell: Tell = () => {},
 ): Promise<OutcomeOf<N>> {
   // deleting or exporting a large organization takes as long as it takes
   const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0 })
@@ -69,9 +78,19 @@ export async function callControl<N extends OperationName>(
     headers: { authorization: `Bearer ${token}` },
     body: JSON.stringify({ name, input }),
   })
-  const answer = await reply.json()
-  await dispatcher.close()
-  const { outcome, error } = answer as { outcome: OutcomeOf<N>; error?: string }
-  if (error !== undefined) throw new FailedError(error)
-  return outcome
+  let answer: { outcome?: OutcomeOf<N>; error?: string; progress?: never } | undefined
+  try {
+    const lines = createInterface({ input: Readable.fromWeb(reply.body as never) })
+    for await (const line of lines) {
+      answer = JSON.parse(line)
+      if (answer?.progress !== undefined) tell(answer.progress)
+    }
+  } catch {
+    throw new FailedError('the server ended while it was at work')
+  } finally {
+    await dispatcher.close()
+  }
+  if (answer?.error !== undefined) throw new FailedError(answer.error)
+  if (!answer || answer.progress !== undefined) throw new FailedError('the server ended while it was at work')
+  return answer.outcome as OutcomeOf<N>
 }

@@ -7,6 +7,7 @@ import { FailedError, UsageError } from './errors.ts'
 import { exportOrganization } from './export.ts'
 import { type Command, helpOf, parse, table } from './flags.ts'
 import { importUsers } from './import.ts'
+import { importArchive } from './import-archive.ts'
 import { restoreMessage } from './message.ts'
 import { createOrganization } from './org.ts'
 import {
@@ -46,6 +47,7 @@ const standard: Terminal = {
   say: (line) => void process.stdout.write(`${line}\n`),
   complain: (line) => void process.stderr.write(`${line}\n`),
   stdin: process.stdin,
+  screen: process.stderr,
 }
 
 /** Runs one command and answers with the exit code: 0, 1 when it failed, 2 when it was used wrongly. */
@@ -70,6 +72,7 @@ export async function main({ args, environment, areas, terminal = standard }: In
     reactivateUser(means),
     restoreMessage(means),
     exportOrganization(means),
+    importArchive(means),
     demo(means),
     doctor(means),
   ]

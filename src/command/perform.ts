@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#platform/config'
 import { holderOf, InUseError, Lock } from './lock.ts'
-import type { InputOf, OperationName, OutcomeOf } from './operations/index.ts'
+import type { InputOf, OperationName, OutcomeOf, Tell } from './operations/index.ts'
 import type { Means } from './terminal.ts'
 
 /** How long a command waits for a server that is just starting, or for another command to finish. */
@@ -16,16 +16,17 @@ export async function perform<N extends OperationName>(
   config: Config,
   name: N,
   input: InputOf<N>,
+  tell?: Tell,
 ): Promise<OutcomeOf<N>> {
-  if (config.databaseUrl) return onDatabase(means, config, name, input)
+  if (config.databaseUrl) return onDatabase(means, config, name, input, tell)
   for (const until = Date.now() + patienceMs; ; ) {
     const holder = await holderOf(config.dataDir)
-    if (holder?.control) return (await import('./control.ts')).callControl(holder.control, name, input)
+    if (holder?.control) return (await import('./control.ts')).callControl(holder.control, name, input, tell)
     try {
       if (holder) throw new InUseError(config.dataDir, holder)
       const lock = await Lock.take(config.dataDir, name)
       try {
-        return await onDatabase(means, config, name, input)
+        return await onDatabase(means, config, name, input, tell)
       } finally {
         await lock.release()
       }
@@ -41,6 +42,7 @@ async function onDatabase<N extends OperationName>(
   config: Config,
   name: N,
   input: InputOf<N>,
+  tell?: Tell,
 ): Promise<OutcomeOf<N>> {
   const { openRuntime } = await import('./runtime.ts')
   const { operations } = await import('./operations/index.ts')
@@ -48,8 +50,8 @@ async function onDatabase<N extends OperationName>(
   const unhurried = { ...config, databaseStatementSeconds: Number.POSITIVE_INFINITY }
   const { runtime, close } = await openRuntime(unhurried, areas)
   try {
-    const operation = operations[name] as (runtime: unknown, input: unknown) => Promise<OutcomeOf<N>>
-    return await operation(runtime, input)
+    const operation = operations[name] as (runtime: unknown, input: unknown, tell?: Tell) => Promise<OutcomeOf<N>>
+    return await operation(runtime, input, tell)
   } finally {
     await close()
   }

@@ -7,6 +7,8 @@ export interface Terminal {
   say(line: string): void
   complain(line: string): void
   stdin: NodeJS.ReadableStream
+  /** Where somebody sees what is under way, if there is such a place. */
+  screen?: NodeJS.WriteStream
 }
 
 /** What every command is given to work with. */

@@ -107,6 +107,20 @@ export async function link(
   return byId(tx, orgId, addedIds)
 }
 
+/** Files that came with an archive, with the message that holds each, or several. */
+export async function linkAll(
+  tx: Tx,
+  orgId: number,
+  pairs: readonly { attachmentId: number; messageId: MessageId }[],
+): Promise<void> {
+  await raw(
+    tx,
+    `insert into attachment_message (org_id, attachment_id, message_id)
+     select $1, * from unnest($2::bigint[], $3::bigint[]) on conflict do nothing`,
+    [orgId, pairs.map(({ attachmentId }) => attachmentId), pairs.map(({ messageId }) => messageId)],
+  )
+}
+
 /** Takes files out of messages, all but those named; those that were in one. */
 export async function unlink(
   tx: Tx,

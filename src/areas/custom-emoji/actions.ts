@@ -1,4 +1,4 @@
-import { insufficientPermission, isAdministrator } from '#contract'
+import { insufficientPermission, isAdministrator, type UserId } from '#contract'
 import type { BlobStore } from '#platform/blobs'
 import { emojiByName } from '#platform/emoji'
 import { describePicture, makePicture } from '#platform/images'
@@ -58,12 +58,20 @@ export async function forgetPicture(blobs: BlobStore, orgId: number, { file, sti
 }
 
 export async function addCustomEmoji(act: Act, name: string, files: EmojiFiles): Promise<void> {
-  const { tx, org, viewer, now } = act
-  checkMayAdd(org, viewer, name)
+  checkMayAdd(act.org, act.viewer, name)
+  await insertEmoji(act, name, files, act.viewer.id)
+}
+
+/** One that came with an archive: whoever takes that in decides. */
+export const importCustomEmoji = insertEmoji
+
+async function insertEmoji(act: Act, name: string, files: EmojiFiles, author_id: UserId | null): Promise<number> {
+  const { tx, org, now } = act
   checkTotal(mostOfOrganization, 'custom emoji', act.get(customEmojiMirror).byId.size)
-  const emoji = await store.insert(tx, { org_id: org.id, name, author_id: viewer.id, created_at: now, ...files })
+  const emoji = await store.insert(tx, { org_id: org.id, name, author_id, created_at: now, ...files })
   const realm_emoji = { ...act.get(customEmojiMirror).toWire(), [emoji.id]: emoji }
   act.emit(api.customEmojiAdded, { emoji, realm_emoji }, { everyone: true })
+  return Number(emoji.id)
 }
 
 /** It stays where it was used. */

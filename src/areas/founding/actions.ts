@@ -16,12 +16,14 @@ interface Founding {
   owner: { full_name: string; email: string } & ({ password: string } | { password_hash: string })
   /** Names of the channels that everybody who comes is in. */
   channels?: readonly string[]
+  /** Done in the transaction that makes the organization, before it has anybody. */
+  alongside?: (tx: Tx, orgId: number) => Promise<void>
 }
 
 /** Makes an organization with the groups and bots that every one has, and its first owner. */
 export async function foundOrganization(
   runtime: Runtime,
-  { name, subdomain, owner, channels = ['general'] }: Founding,
+  { name, subdomain, owner, channels = ['general'], alongside }: Founding,
 ): Promise<{ org: Organization; owner: Account }> {
   const password_hash = 'password' in owner ? await hashPassword(owner.password) : owner.password_hash
   const id = await runtime.db.transaction(async (tx) => {
@@ -35,20 +37,30 @@ export async function foundOrganization(
       )
     await makeSystemGroups(tx, id)
     await makeSystemBots(tx, id, new URL(runtime.organizationUrl(subdomain)).hostname, now)
+    await alongside?.(tx, id)
     return id
   })
   const org = await runtime.organization(id)
+  return { org, owner: await addFounder(org, { ...owner, password_hash }, channels) }
+}
+
+/** Gives an organization that has nobody yet its first owner and its channels. */
+export async function addFounder(
+  org: Organization,
+  owner: { full_name: string; email: string; password_hash: string },
+  channels: readonly string[],
+): Promise<Account> {
   const account = await org.write(null, (act) =>
     createUser(act, {
       email: owner.email,
       full_name: owner.full_name,
       role: roles.owner,
-      password_hash,
+      password_hash: owner.password_hash,
       can_change_user_emails: true,
     }),
   )
   await org.write(account.id, (act) => organizationFounded(act, account, channels))
-  return { org, owner: account }
+  return account
 }
 
 /** The new organization's id; undefined when the subdomain is taken, by somebody at the same moment as well. */

@@ -27,7 +27,9 @@ export function normalContent(content: string, name = 'content'): string {
 const toUser = ({ id, fullName, isActive }: Account) => ({ id, full_name: fullName, deactivated: !isActive })
 
 /** What a text refers to that only the database or somebody else's server knows: looked up before. */
-export type LookedUp = Pick<MarkdownContext, 'uploadedFile' | 'latestMessageOfTopic' | 'linkPreview'>
+export type LookedUp = Pick<MarkdownContext, 'uploadedFile' | 'latestMessageOfTopic' | 'linkPreview'> &
+  // where people are shown otherwise than by memory
+  Pick<MarkdownContext, 'userById'>
 
 /** What a text by this sender may refer to: people, groups, and the channels that the sender may know of. */
 function markdownContext(

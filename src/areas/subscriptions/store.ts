@@ -1,4 +1,4 @@
-import type { ChannelId, UserId } from '#contract'
+import type { ChannelId, MessageId, UserId } from '#contract'
 import { anyOf, type Row, raw, type Tx } from '#platform/db'
 
 export type SubscriptionRow = Row<'subscription'>
@@ -131,4 +131,36 @@ export async function setPersonal(tx: Tx, userId: UserId, rows: SubscriptionRow[
       rows.map((row) => row.wildcard_mentions_notify),
     ],
   )
+}
+
+/** What people have chosen for a channel elsewhere. */
+export async function setImported(
+  tx: Tx,
+  channelId: ChannelId,
+  members: readonly { userId: UserId; isMuted: boolean; isPinned: boolean; color: string | undefined }[],
+): Promise<void> {
+  await raw(
+    tx,
+    `update subscription s set is_muted = n.muted, pin_to_top = n.pinned, color = coalesce(n.color, s.color)
+     from unnest($2::bigint[], $3::bool[], $4::bool[], $5::text[]) as n(user_id, muted, pinned, color)
+     where s.channel_id = $1 and s.user_id = n.user_id`,
+    [
+      channelId,
+      members.map(({ userId }) => userId),
+      members.map(({ isMuted }) => isMuted),
+      members.map(({ isPinned }) => isPinned),
+      members.map(({ color }) => color ?? null),
+    ],
+  )
+}
+
+/** Moves the beginning of what people receive of a channel now. */
+export async function beginSpansAt(tx: Tx, channelId: ChannelId, userIds: UserId[], from: MessageId): Promise<void> {
+  await tx
+    .updateTable('subscription_span')
+    .set({ from_message_id: from })
+    .where('channel_id', '=', channelId)
+    .where('user_id', '=', anyOf(userIds))
+    .where('to_position', 'is', null)
+    .execute()
 }

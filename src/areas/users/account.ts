@@ -34,6 +34,8 @@ export interface Account {
   readonly isActive: boolean
   /** Of a deactivated account: its profile was deleted as well. */
   readonly isDeleted: boolean
+  /** Of a deactivated account that an import has made: whoever joins with its address takes it over. */
+  readonly isUnclaimed: boolean
   readonly timezone: string
   readonly avatarSource: string
   readonly avatarVersion: number

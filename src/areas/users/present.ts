@@ -80,7 +80,7 @@ export function basicUserObject(org: Organization, account: Account, seesEmail: 
     timezone: account.timezone,
     avatar_url: avatarUrl(account),
     avatar_version: account.avatarVersion,
-    is_imported_stub: false,
+    is_imported_stub: account.isUnclaimed,
     ...(account.isSystemBot ? { is_system_bot: true } : {}),
     ...(isBot ? {} : { profile_data: account.profile }),
   }

@@ -1,5 +1,5 @@
 import type { UserId } from '#contract'
-import { anyOf, type Changes, lowered, type NewRow, type Row, sql, type Tx } from '#platform/db'
+import { anyOf, type Changes, insertRows, lowered, type NewRow, type Row, sql, type Tx } from '#platform/db'
 import type { Account } from './account.ts'
 import type { ProfileData } from './wire.ts'
 
@@ -14,6 +14,7 @@ const toAccount = (row: Row<'account'>, profile: ProfileData = {}): Account => (
   isSystemBot: row.is_system_bot,
   isActive: row.deactivated_at === null,
   isDeleted: row.profile_deleted,
+  isUnclaimed: row.unclaimed,
   timezone: row.timezone,
   avatarSource: row.avatar_source,
   avatarVersion: row.avatar_version,
@@ -51,6 +52,10 @@ async function profilesOf(tx: Tx, orgId: number, ids?: UserId[]): Promise<Map<Us
 
 export const insert = async (tx: Tx, row: NewRow<'account'>): Promise<Account> =>
   toAccount(await tx.insertInto('account').values(row).returningAll().executeTakeFirstOrThrow())
+
+/** In any order. */
+export const insertAll = async (tx: Tx, rows: readonly NewRow<'account'>[]): Promise<Account[]> =>
+  (await insertRows(tx, 'account', rows)).map((row) => toAccount(row))
 
 export const update = async (tx: Tx, id: UserId, changes: Changes<'account'>): Promise<Account> =>
   toAccount(await tx.updateTable('account').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow())

@@ -2,6 +2,7 @@ import { deleteOrganization } from './deletion.ts'
 import { loadDemonstration } from './demonstration.ts'
 import { exportOrganization } from './exports.ts'
 import { importUsers } from './import.ts'
+import { importArchive } from './imports.ts'
 import { restoreMessage } from './messages.ts'
 import {
   createOrganization,
@@ -46,7 +47,11 @@ export const operations = {
   loadDemonstration,
   restoreMessage,
   exportOrganization,
+  importArchive,
 }
+
+/** Hears how far something is that takes its time. */
+export type { Tell } from './imports.ts'
 
 type Operations = typeof operations
 export type OperationName = keyof Operations

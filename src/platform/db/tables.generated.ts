@@ -28,6 +28,7 @@ export interface Tables {
     edited_settings: Generated<Json>
     avatar_key: string | null
     profile_deleted: Generated<boolean>
+    unclaimed: Generated<boolean>
   }
   alert_word: {
     org_id: number
@@ -197,6 +198,34 @@ export interface Tables {
     email: string | null
     group_id: GroupId | null
     due_at: Date
+  }
+  import_job: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    source: string
+    digest: string
+    origin_id: number | null
+    phase: string
+    after_message_id: Generated<MessageId>
+    done: Generated<number>
+    started_at: Date
+    finished_at: Date | null
+  }
+  import_mapping: {
+    org_id: number
+    origin_id: number
+    job_id: number
+    kind: string
+    key: string
+    mapped_id: number
+    made: boolean
+  }
+  import_origin: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    source: string
+    key: string
+    created_at: Date
   }
   invitation: {
     id: ColumnType<number, never, never>

@@ -24,6 +24,8 @@ export interface Act {
   fetch<V>(mirror: KeyedMirror<V>, key: UserId): Promise<V>
   /** The next id of an identity column's sequence; ascending within the organization, in the order of commits. */
   nextId(sequence: string): Promise<number>
+  /** As many of them, ascending. */
+  nextIds(sequence: string, count: number): Promise<number[]>
   /** Inserts a row with the other rows of this commit, in one statement: before anything else asks the database. */
   insertLater<R>(rows: LateInsert<R>, row: R): void
   /** Runs after the commit, and never when there is none. */
@@ -88,6 +90,10 @@ export class OpenAct implements Act {
 
   nextId(sequence: string): Promise<number> {
     return this.#batch.nextId(sequence)
+  }
+
+  nextIds(sequence: string, count: number): Promise<number[]> {
+    return this.#batch.nextIds(sequence, count)
   }
 
   insertLater<R>(rows: LateInsert<R>, row: R): void {

@@ -34,16 +34,30 @@ export class Batch {
   async nextId(sequence: string): Promise<number> {
     let ids = this.#ids.get(sequence)
     if (!ids?.length) {
-      const count = this.#org.db.embedded ? 64 : this.#expectedActs()
-      const rows = await raw<{ id: number }>(
-        this.tx,
-        'select nextval($1::regclass) as id from generate_series(1, $2::int)',
-        [sequence, count],
-      )
-      ids = rows.map(({ id }) => id).sort((a, b) => b - a)
+      ids = await this.#draw(sequence, this.#org.db.embedded ? 64 : this.#expectedActs())
       this.#ids.set(sequence, ids)
     }
     return ids.pop() as number
+  }
+
+  /** Those that are left come first: they are lower than what the sequence has. */
+  async nextIds(sequence: string, count: number): Promise<number[]> {
+    const left = this.#ids.get(sequence) ?? []
+    const missing = count - left.length
+    const ids = missing > 0 ? [...(await this.#draw(sequence, missing)), ...left] : left
+    const taken = ids.splice(ids.length - count).reverse()
+    this.#ids.set(sequence, ids)
+    return taken
+  }
+
+  /** Descending. */
+  async #draw(sequence: string, count: number): Promise<number[]> {
+    const rows = await raw<{ id: number }>(
+      this.tx,
+      'select nextval($1::regclass) as id from generate_series(1, $2::int)',
+      [sequence, count],
+    )
+    return rows.map(({ id }) => id).sort((a, b) => b - a)
   }
 
   insertLater<R>(act: object, kind: LateInsert<R>, row: R): void {

@@ -3,7 +3,7 @@ import type { Act } from '#platform/organization'
 import { hook } from '#platform/serve'
 import type { ChannelPermissionName } from '../../organization/permission-settings.ts'
 import { checkTotal, mostOfOrganization } from '../../organization/totals.ts'
-import { whoSees } from '../audience.ts'
+import { clientsOf, emitAbout, whoSees } from '../audience.ts'
 import type { Channel } from '../channel.ts'
 import { channelNameTaken } from '../errors.ts'
 import { channelsMirror, readChannels } from '../mirror.ts'
@@ -27,6 +27,10 @@ export interface NewChannel {
   messageRetentionDays?: number | null
   topicsPolicy?: TopicsPolicy
   folderId?: number | null
+  /** Who has made it and when; by default whoever makes it now. */
+  creatorId?: UserId | null
+  createdAt?: Date
+  isArchived?: boolean
   /** Checked and normalized; the others begin with their defaults. */
   permissions?: Partial<Record<ChannelPermissionName, GroupSettingValue>>
 }
@@ -65,13 +69,14 @@ export async function createChannels(act: Act, wanted: NewChannel[], creatorId: 
       topics_policy: settings.topicsPolicy ?? 'inherit',
       folder_id: settings.folderId ?? null,
       settings: settings.permissions ?? {},
-      creator_id: creatorId,
-      created_at: now,
+      creator_id: settings.creatorId === undefined ? creatorId : settings.creatorId,
+      created_at: settings.createdAt ?? now,
+      archived_at: settings.isArchived ? now : null,
     })),
   )
   const channels = await readChannels(tx, org.id, ids)
   for (const channel of channels)
-    act.emit(channelAdded, { streams: [channelObject(org, channel, 0)] }, whoSees(org, channel))
+    emitAbout(act, clientsOf(channel), channelAdded, { streams: [channelObject(org, channel, 0)] }, whoSees(org, channel))
   if (channels.some(({ isDefault }) => isDefault)) announceDefaults(act, channels)
   return channels
 }

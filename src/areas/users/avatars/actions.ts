@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isAdministrator, type UserId } from '#contract'
+import type { BlobStore } from '#platform/blobs'
 import { makePicture } from '#platform/images'
 import type { Act } from '#platform/organization'
 import type { Context, UploadedFile } from '#platform/serve'
@@ -25,11 +26,16 @@ export async function takePicture(
   const [file, ...more] = files
   if (!file || more.length > 0) throw noPicture()
   if (file.size > limit * 2 ** 20) throw pictureTooLarge({}, { limit })
-  const key = `avatars/${org.id}/${userId}/${randomBytes(12).toString('hex')}`
+  return keepPicture(server.blobs, org.id, userId, file.path)
+}
+
+/** The same for a file that lies on disk. */
+export async function keepPicture(blobs: BlobStore, orgId: number, userId: UserId, path: string): Promise<string> {
+  const key = `avatars/${orgId}/${userId}/${randomBytes(12).toString('hex')}`
   for (const [size, side] of Object.entries(avatarSizes)) {
-    const bytes = await makePicture(file.path, { width: side, height: side, fit: 'cover', format: 'png' })
+    const bytes = await makePicture(path, { width: side, height: side, fit: 'cover', format: 'png' })
     if (!bytes) throw badPicture()
-    await server.blobs.put(avatarBlob(key, size as AvatarSize), bytes)
+    await blobs.put(avatarBlob(key, size as AvatarSize), bytes)
   }
   return key
 }

@@ -1,0 +1,153 @@
+import type { ChannelId, GroupId, UserId } from '#contract'
+import { createChannels } from '../../channels/actions/create.ts'
+import { renderChannelDescription } from '../../channels/rendered-description.ts'
+import { importCustomEmoji, takePicture } from '../../custom-emoji/actions.ts'
+import { customEmojiMirror } from '../../custom-emoji/mirror.ts'
+import { addImportedGroup } from '../../groups/actions/imported.ts'
+import { readAheadIn } from '../../messages/actions/imported.ts'
+import { addImportedMembers, type ImportedMember } from '../../subscriptions/actions/imported.ts'
+import { hasProtectedHistory, type PlannedChannel } from '../channels-plan.ts'
+import { withCopy } from '../file-copy.ts'
+import { type Import, idsOf, personId } from '../import.ts'
+import { cut } from '../names.ts'
+import type { GroupRecord } from '../records.ts'
+import { insertMappings } from '../store.ts'
+import type { Target } from '../target.ts'
+
+const channelsTogether = 20
+const mostOfPicture = 10 * 2 ** 20
+
+export async function writeEmoji(one: Import, mapped: Target['mapped']['emoji']): Promise<void> {
+  const { org, blobs, job, report, scratch } = one
+  for (const { name: given, image, author } of one.catalog.emoji) {
+    const name = one.emoji.get(given)
+    if (name === undefined || mapped.has(given) || org.get(customEmojiMirror).byName.has(name)) continue
+    try {
+      const files = await withCopy(image, { folder: scratch, most: mostOfPicture }, (path) =>
+        takePicture(blobs, org.id, path),
+      )
+      await org.write(null, async (act) => {
+        const authorId = author === undefined ? null : (personId(one, author) ?? null)
+        const id = await importCustomEmoji(act, name, files, authorId)
+        await insertMappings(act.tx, job, 'emoji', [{ key: given, id, made: true }])
+      })
+    } catch (error) {
+      report.lose({ loss: 'Custom emoji whose picture cannot be read', where: `${given}: ${(error as Error).message}` })
+    }
+  }
+}
+
+/** Groups, those that are in others before these; whoever is in a group of a group is a member of both. */
+export async function writeGroups(one: Import, mapped: Target['mapped']['group']): Promise<void> {
+  const { org, job, catalog } = one
+  const ids = new Map<string, GroupId>([...mapped].map(([key, { mapped_id }]) => [key, mapped_id as GroupId]))
+  for (const record of inOrder(catalog.groups)) {
+    const name = one.groups.get(record.key)?.name ?? record.name
+    one.groups.set(record.key, { name, members: new Set(idsOf(one, membersOf(record, catalog.groups))) })
+    if (ids.has(record.key)) continue
+    const subgroups = record.groups.flatMap((key) => ids.get(key) ?? [])
+    const id = await org.write(null, async (act) => {
+      const made = await addImportedGroup(act, {
+        name,
+        description: cut(record.description, 1_000),
+        members: idsOf(one, record.people).sort((a, b) => a - b),
+        subgroups: subgroups.sort((a, b) => a - b),
+      })
+      await insertMappings(act.tx, job, 'group', [{ key: record.key, id: made, made: true }])
+      return made
+    })
+    ids.set(record.key, id)
+  }
+}
+
+/** Those that others contain come first; of a circle, the link that closes it is left out. */
+function inOrder(groups: readonly GroupRecord[]): GroupRecord[] {
+  const byKey = new Map(groups.map((group) => [group.key, group]))
+  const done = new Set<string>()
+  const order: GroupRecord[] = []
+  for (const first of groups) {
+    const open: { group: GroupRecord; next: number }[] = [{ group: first, next: 0 }]
+    while (open.length > 0) {
+      const top = open.at(-1) as (typeof open)[number]
+      const inner = byKey.get(top.group.groups[top.next++] ?? '')
+      if (inner && !done.has(inner.key) && !open.some(({ group }) => group === inner)) open.push({ group: inner, next: 0 })
+      else if (top.next > top.group.groups.length) {
+        open.pop()
+        if (!done.has(top.group.key)) order.push(top.group)
+        done.add(top.group.key)
+      }
+    }
+  }
+  return order
+}
+
+function membersOf(group: GroupRecord, groups: readonly GroupRecord[]): Set<string> {
+  const byKey = new Map(groups.map((one) => [one.key, one]))
+  const members = new Set<string>()
+  const seen = new Set<string>()
+  const open = [group]
+  for (let one = open.pop(); one; one = open.pop()) {
+    if (seen.has(one.key)) continue
+    seen.add(one.key)
+    for (const key of one.people) members.add(key)
+    for (const key of one.groups) open.push(...[byKey.get(key) ?? []].flat())
+  }
+  return members
+}
+
+/** Channels with their members, who have read what is to come into them. */
+export async function writeChannels(one: Import): Promise<void> {
+  const { org, job } = one
+  const missing = [...one.channels.values()].filter(({ id }) => id === undefined)
+  for (let from = 0; from < missing.length; from += channelsTogether) {
+    const some = missing.slice(from, from + channelsTogether)
+    const descriptions = await Promise.all(some.map(({ description }) => renderChannelDescription(org, description)))
+    const ids = await org.write(null, async (act) => {
+      const channels = await createChannels(
+        act,
+        some.map(({ record, name, description }, index) => ({
+          name,
+          description,
+          renderedDescription: descriptions[index] ?? '',
+          isPrivate: record.isPrivate,
+          isWebPublic: record.isWebPublic === true && !record.isPrivate,
+          historyPublicToSubscribers: !hasProtectedHistory(record),
+          isArchived: record.isArchived,
+          creatorId: (record.creator === undefined ? undefined : personId(one, record.creator)) ?? null,
+          createdAt: record.createdAt ?? act.now,
+        })),
+        null,
+      )
+      for (const [index, channel] of channels.entries()) {
+        const members = membersIn(one, some[index] as PlannedChannel)
+        await addImportedMembers(act, channel, members)
+        await readAheadIn(
+          act,
+          channel,
+          members.map(({ userId }) => userId),
+          job.after_message_id,
+        )
+      }
+      const rows = some.map(({ record }, index) => ({ key: record.key, id: channels[index]?.id as ChannelId, made: true }))
+      await insertMappings(act.tx, job, 'channel', rows)
+      return channels.map(({ id }) => id)
+    })
+    for (const [index, channel] of some.entries()) channel.id = ids[index]
+  }
+}
+
+const isColor = /^#[0-9a-f]{6}$/i
+
+function membersIn(one: Import, { record }: PlannedChannel): ImportedMember[] {
+  const members = new Map<UserId, ImportedMember>()
+  for (const { person, isMuted = false, isPinned = false, color, since } of record.members) {
+    const userId = personId(one, person)
+    if (userId === undefined) continue
+    members.set(userId, {
+      ...{ userId, isMuted, isPinned },
+      color: color !== undefined && isColor.test(color) ? color : undefined,
+      isLate: since !== undefined && hasProtectedHistory(record),
+    })
+  }
+  return [...members.values()]
+}

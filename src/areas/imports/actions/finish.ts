@@ -1,0 +1,44 @@
+import type { ChannelId, UserId } from '#contract'
+import { noteMessage } from '../../channels/actions/activity.ts'
+import { endReadingAhead, firstMessageSince, newestMessage } from '../../messages/actions/imported.ts'
+import { beginImportedSpans } from '../../subscriptions/actions/imported.ts'
+import { peopleMirror } from '../../users/mirror.ts'
+import { hasProtectedHistory } from '../channels-plan.ts'
+import { channelOf, type Import, personId } from '../import.ts'
+import { updateJob } from '../store.ts'
+
+const together = 500
+const anyTime = new Date(0)
+
+/** After the last message: from now on everything is as in any organization. Doing it twice does no harm. */
+export async function finishImport(one: Import): Promise<void> {
+  const { org, job } = one
+  for (const [key, { record, isOld }] of one.channels) {
+    if (isOld) continue
+    const late = new Map<number, UserId[]>()
+    if (hasProtectedHistory(record))
+      for (const { person, since } of record.members) {
+        const id = personId(one, person)
+        if (since && id !== undefined) late.set(since.getTime(), [...(late.get(since.getTime()) ?? []), id])
+      }
+    await org.write(null, async (act) => {
+      const channel = channelOf(one, key)
+      if (!channel) return
+      const first = await firstMessageSince(act, channel, job.after_message_id, anyTime)
+      if (first !== undefined) await noteMessage(act, channel, first)
+      for (const [since, people] of late) {
+        const from = await firstMessageSince(act, channel, job.after_message_id, new Date(since))
+        await beginImportedSpans(act, channel.id as ChannelId, people, from ?? (((await newestMessage(act)) + 1) as never))
+      }
+    })
+  }
+  const people = org.get(peopleMirror).all()
+  const last = await org.write(null, newestMessage)
+  for (let from = 0; from < people.length; from += together) {
+    const ids = people.slice(from, from + together).map(({ id }) => id)
+    await org.write(null, (act) => endReadingAhead(act, ids, last))
+  }
+  await org.write(null, ({ tx, now }) => updateJob(tx, job.id, { phase: 'done', finished_at: now }))
+  // clients were told of no message: they begin anew
+  for (const { id, isActive } of people) if (isActive) await org.queues.removeAll(id)
+}

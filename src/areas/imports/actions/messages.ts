@@ -1,0 +1,376 @@
+import type { MessageId, UserId } from '#contract'
+import type { Rendered } from '#platform/markdown'
+import type { Act } from '#platform/organization'
+import { addImportedFiles, holdImportedFiles } from '../../attachments/actions/imported.ts'
+import { uploadsNamed } from '../../attachments/uploads-in-text.ts'
+import type { Channel } from '../../channels/channel.ts'
+import { type Conversations, type ImportedMessage, placesOfMessages, writeImported } from '../../messages/actions/imported.ts'
+import { render } from '../../messages/message-text.ts'
+import type { EditHistoryEntry } from '../../messages/wire.ts'
+import { pinImported } from '../../pins/actions/imported.ts'
+import type { Account } from '../../users/account.ts'
+import { peopleMirror } from '../../users/mirror.ts'
+import { type Draft, type DraftMeans, draftOf, type Times } from '../draft.ts'
+import { channelOf, type Import, personId } from '../import.ts'
+import { type LinkedPlace, messageUrl, Standins } from '../message-link.ts'
+import type { Named } from '../message-text.ts'
+import { placeholder } from '../people-plan.ts'
+import { reactionOf } from '../reaction.ts'
+import type { MessageRecord } from '../records.ts'
+import { insertMappings, mappedAmong, updateJob } from '../store.ts'
+import { fileRow, type KeptFile, type KeptFiles, keepFiles } from './files.ts'
+import { writePlaceholders } from './people.ts'
+
+interface Linked {
+  place: LinkedPlace
+  /** Once it is written. */
+  id: MessageId | undefined
+}
+
+interface Ready {
+  readonly drafts: readonly Draft[]
+  readonly messages: readonly ImportedMessage[]
+  /** Of each message, by its place: the draft whose part it is, and whether it is the first. */
+  readonly parts: readonly { draft: Draft; isFirst: boolean }[]
+  readonly files: KeptFiles
+  /** How many records of the archive are done with after these. */
+  readonly done: number
+}
+
+/** Which of an archive's people have read, reacted, marked: those of its channels, with the ids that they have here. */
+type Members = Map<string, ReadonlySet<UserId>>
+
+/** Writes messages of an archive, in their order, some hundreds at a time: one is rendered while the others are written. */
+export class MessageWriter {
+  readonly #import: Import
+  readonly #members: Members
+  readonly #met: ReadonlyMap<string, number>
+  readonly #standins = new Standins()
+  readonly #conversations: Conversations = new Map()
+  /** Messages of the last batches, which others may link to before they are written. */
+  #recent: Map<string, Linked>[] = []
+  #files = new Map<string, KeptFile>()
+
+  /** `met` are the accounts of all that this archive, or an earlier one, has named so far, by their keys. */
+  constructor(one: Import, met: ReadonlyMap<string, number>) {
+    this.#import = one
+    this.#met = met
+    this.#members = new Map(
+      [...one.channels].map(([key, { record }]) => [
+        key,
+        new Set(record.members.flatMap(({ person }) => personId(one, person) ?? [])),
+      ]),
+    )
+  }
+
+  /**
+   * Everything that takes its time. Those that an interrupted run has written `again` are looked at for the report, and
+   * nothing is done with them.
+   */
+  async prepare(
+    { again, fresh: records, done }: { again: readonly MessageRecord[]; fresh: readonly MessageRecord[]; done: number },
+    times: Times,
+    now: Date,
+  ): Promise<Ready> {
+    const one = this.#import
+    await this.#meet([...again, ...records])
+    for (const record of again) draftOf(record, times, { ...one, now, named: () => this.#named(record, none, nothing) })
+    const files = await keepFiles(one, records, this.#files)
+    if (this.#files.size > 10_000) this.#files = new Map()
+    const links = await this.#links(records)
+    const means: DraftMeans = { ...one, now, named: (record) => this.#named(record, files, links) }
+    const drafts = records.flatMap((record) => draftOf(record, times, means) ?? [])
+    this.#remember(drafts)
+    const texts = drafts.flatMap((draft) => [...draft.texts, ...draft.history.flatMap(({ text }) => text ?? [])])
+    const uploadedFile = await uploadsNamed({ org: one.org, read: (work) => one.org.db.read(work) }, texts.join('\n'))
+    const parts = drafts.flatMap((draft) => draft.texts.map((text, index) => ({ draft, text, isFirst: index === 0 })))
+    const messages = await Promise.all(
+      parts.map(({ draft, text, isFirst }) => this.#message(draft, text, isFirst, uploadedFile)),
+    )
+    return { drafts, messages, parts, files, done }
+  }
+
+  /** Makes accounts of those who are in messages only. */
+  async #meet(records: readonly MessageRecord[]): Promise<void> {
+    const one = this.#import
+    const unmet = new Set<string>()
+    for (const { sender, place } of records)
+      for (const key of 'people' in place ? [sender, ...place.people] : [sender])
+        if (key !== '' && one.people.get(key)?.id === undefined) unmet.add(key)
+    for (const key of unmet) {
+      const id = this.#met.get(key) as UserId | undefined
+      if (id === undefined) continue
+      one.people.set(key, { ...placeholder(key, one.originName), id })
+      unmet.delete(key)
+    }
+    if (unmet.size > 0) await writePlaceholders(one, [...unmet])
+  }
+
+  /** In one transaction with the note that it is done. */
+  async write({ drafts, messages, parts, files, done }: Ready): Promise<void> {
+    const one = this.#import
+    const { org, job } = one
+    const idsByKey = new Map<string, MessageId>()
+    const made = await org.write(null, async (act) => {
+      const known: Conversations = new Map(this.#conversations)
+      const fileIds = await this.#insertFiles(act, drafts, files)
+      const firstIds = new Map<string, MessageId>()
+      const ids = await writeImported(act, {
+        messages,
+        after: job.after_message_id,
+        known,
+        named: (text, ids) => {
+          if (firstIds.size === 0)
+            for (const [index, { draft, isFirst }] of parts.entries())
+              if (isFirst) firstIds.set(draft.record.key, ids[index] as MessageId)
+          return this.#standins.replace(text, (key) => firstIds.get(key) ?? this.#linked(key)?.id)
+        },
+      })
+      const mappings = parts.flatMap(({ draft, isFirst }, index) =>
+        isFirst ? [{ key: draft.record.key, id: ids[index] as MessageId, made: true }] : [],
+      )
+      await insertMappings(act.tx, job, 'message', mappings)
+      await holdImportedFiles(act, holdings(parts, ids, files, fileIds))
+      await this.#pin(act, parts, ids)
+      await updateJob(act.tx, job.id, { done })
+      return { known, mappings, fileIds }
+    })
+    for (const [key, id] of made.known) this.#conversations.set(key, id)
+    for (const [file, id] of made.fileIds) file.id = id
+    for (const { key, id } of made.mappings) idsByKey.set(key, id)
+    for (const batch of this.#recent)
+      for (const [key, linked] of batch) linked.id ??= idsByKey.get(key)
+  }
+
+  async #insertFiles(act: Act, drafts: readonly Draft[], files: KeptFiles): Promise<Map<KeptFile, number>> {
+    const owners = new Map<KeptFile, { owner: UserId; at: Date }>()
+    for (const { record, sentAt } of drafts)
+      for (const source of record.files) {
+        const file = files.get(source)
+        const owner = personId(this.#import, record.sender)
+        if (file && file.id === undefined && owner !== undefined && !owners.has(file)) owners.set(file, { owner, at: sentAt })
+      }
+    const fresh = [...owners.keys()].filter(({ row }) => row)
+    const rows = fresh.flatMap((file) => {
+      const { owner, at } = owners.get(file) as { owner: UserId; at: Date }
+      return fileRow(file, owner, at)
+    })
+    const ids = rows.length > 0 ? await addImportedFiles(act, rows) : []
+    const made = new Map(fresh.map((file, index) => [file, ids[index] as number]))
+    const mappings = [...made].flatMap(([{ key }, id]) => (key === undefined ? [] : [{ key, id, made: true }]))
+    await insertMappings(act.tx, this.#import.job, 'file', mappings)
+    return made
+  }
+
+  async #pin(act: Act, parts: Ready['parts'], ids: readonly MessageId[]): Promise<void> {
+    const pinned = parts.flatMap(({ draft: { record }, isFirst }, index) => {
+      const channel = 'channel' in record.place ? channelOf(this.#import, record.place.channel) : undefined
+      const by = personId(this.#import, record.sender)
+      if (!isFirst || !record.isPinned || !channel || by === undefined) return []
+      return [{ messageId: ids[index] as MessageId, channel, by }]
+    })
+    await pinImported(act, pinned)
+  }
+
+  /** The last batches may not be written yet: they are known by their places alone. */
+  #remember(drafts: readonly Draft[]): void {
+    const batch = new Map<string, Linked>()
+    for (const { record, topic } of drafts) {
+      const place = this.#linkedPlace(record, topic)
+      if (place) batch.set(record.key, { place, id: undefined })
+    }
+    this.#recent = [batch, ...this.#recent.slice(0, 3)]
+  }
+
+  #linkedPlace({ place, sender }: MessageRecord, topic: string): LinkedPlace | undefined {
+    if ('people' in place) return { people: this.#people(place.people, sender) }
+    const channel = channelOf(this.#import, place.channel)
+    return channel && { channel, topic }
+  }
+
+  #linked(key: string): Linked | undefined {
+    return this.#recent.find((batch) => batch.has(key))?.get(key)
+  }
+
+  /** Addresses of the messages that texts link to, by their keys. */
+  async #links(records: readonly MessageRecord[]): Promise<Map<string, string>> {
+    const { org, job } = this.#import
+    const wanted = new Set<string>()
+    const texts = records.flatMap(({ text, history = [] }) => [text, ...history.map((state) => state.text ?? [])])
+    for (const piece of texts.flat()) if (typeof piece !== 'string' && 'message' in piece) wanted.add(piece.message)
+    const urls = new Map<string, string>()
+    if (wanted.size === 0) return urls
+    const here = new Map(records.map((record) => [record.key, record]))
+    const far: string[] = []
+    for (const key of wanted) {
+      const record = here.get(key)
+      const topic = record && 'channel' in record.place ? record.place.topic : ''
+      const place = this.#linked(key)?.place ?? (record && this.#linkedPlace(record, topic))
+      if (place) urls.set(key, messageUrl(place, this.#standins.of(key)))
+      else far.push(key)
+    }
+    if (far.length === 0) return urls
+    const mapped = await org.db.read((tx) => mappedAmong(tx, job.origin_id, 'message', far))
+    const places = new Map(
+      (
+        await placesOfMessages(
+          org,
+          mapped.map(({ mapped_id }) => mapped_id),
+        )
+      ).map((row) => [row.id as number, row]),
+    )
+    const names = new Map([...this.#import.channels.values()].map(({ id, name }) => [id as number, name]))
+    for (const { key, mapped_id } of mapped) {
+      const row = places.get(mapped_id)
+      if (!row) continue
+      const place: LinkedPlace =
+        row.channel_id === null
+          ? { people: row.member_ids ?? [] }
+          : { channel: { id: row.channel_id, name: names.get(row.channel_id) ?? '' }, topic: row.topic }
+      urls.set(key, messageUrl(place, mapped_id))
+    }
+    return urls
+  }
+
+  #named(record: MessageRecord, files: KeptFiles, links: ReadonlyMap<string, string>): Named {
+    const { people, groups, channels, report } = this.#import
+    return {
+      person: (key) => {
+        const person = people.get(key)
+        return person?.id === undefined ? undefined : { id: person.id, name: this.#account(person.id).fullName }
+      },
+      group: (key) => groups.get(key)?.name,
+      channel: (key) => channels.get(key)?.name,
+      message: (key) => links.get(key),
+      file: (place) => {
+        const source = record.files[place]
+        const file = source && files.get(source)
+        return source && { name: file?.name ?? source.name, url: file?.url }
+      },
+      unknown: (what, label) => report.lose({ loss: `Mentions of ${what} that are not known`, where: `${record.key}: ${label}` }),
+    }
+  }
+
+  #account(id: UserId): Account {
+    return this.#import.org.get(peopleMirror).byId.get(id) as Account
+  }
+
+  #people(keys: readonly string[], sender: string): UserId[] {
+    return [...new Set([...keys, sender].flatMap((key) => personId(this.#import, key) ?? []))]
+  }
+
+  async #render(sender: Account, text: string, uploadedFile: (path: string) => ReturnType<Awaited<ReturnType<typeof uploadsNamed>>>): Promise<Rendered> {
+    const { org } = this.#import
+    const people = org.get(peopleMirror).byId
+    const isMember = (channel: Channel) => {
+      for (const [key, { id }] of this.#import.channels)
+        if (id === channel.id) return this.#members.get(key)?.has(sender.id) ?? false
+      return false
+    }
+    return render(org, sender, text, (channel) => !channel.isPrivate || isMember(channel), {
+      uploadedFile,
+      // whoever is to come is meant as much as who is there
+      userById: (id) => {
+        const account = people.get(id)
+        return account && { id, full_name: account.fullName, deactivated: !account.isActive && !account.isUnclaimed }
+      },
+    })
+  }
+
+  async #message(
+    draft: Draft,
+    text: string,
+    isFirst: boolean,
+    uploadedFile: Awaited<ReturnType<typeof uploadsNamed>>,
+  ): Promise<ImportedMessage> {
+    const one = this.#import
+    const { record, topic, sentAt } = draft
+    const sender = this.#account(personId(one, record.sender) as UserId)
+    const rendered = await this.#render(sender, text, uploadedFile)
+    const { place } = record
+    const channel = 'channel' in place ? (channelOf(one, place.channel) as Channel) : undefined
+    const receivers =
+      'channel' in place ? (this.#members.get(place.channel) ?? new Set()) : new Set(this.#people(place.people, record.sender))
+    const mayRead = (id: UserId) => receivers.has(id) || (channel !== undefined && !channel.isPrivate)
+    const ids = (keys: readonly string[] = []) => [...new Set(keys.flatMap((key) => personId(one, key) ?? []))]
+    const starred = new Set(isFirst ? ids(record.starredBy).filter(mayRead) : [])
+    const mentioned = new Set([...rendered.mentionedUserIds].filter((id) => receivers.has(id)))
+    const inGroups = new Set<UserId>()
+    if (rendered.mentionedGroupIds.size > 0)
+      for (const { name, members } of one.groups.values())
+        if (text.includes(`@*${name}*`)) for (const id of members) if (receivers.has(id)) inGroups.add(id)
+    const history = isFirst ? await this.#history(draft, sender, uploadedFile) : []
+    const editedAt = draft.editedAt ?? draft.history.findLast((state) => state.text !== undefined)?.editedAt
+    return {
+      place: channel ? { channel } : { people: [...receivers] },
+      topic: channel ? topic : '',
+      senderId: sender.id,
+      client: 'import',
+      content: text,
+      rendered,
+      sentAt,
+      editedAt: isFirst ? (editedAt ?? null) : null,
+      movedAt: isFirst ? (draft.history.findLast((state) => state.topic !== undefined)?.editedAt ?? null) : null,
+      history,
+      reactions: isFirst
+        ? record.reactions.flatMap((reaction) => {
+            const user_id = personId(one, reaction.person)
+            const emoji = reactionOf(reaction, one.emoji, one.org)
+            return emoji && user_id !== undefined ? [{ ...emoji, user_id }] : []
+          })
+        : [],
+      flags: [...new Set([...starred, ...mentioned, ...inGroups])].map((userId) => ({
+        userId,
+        mentioned: mentioned.has(userId),
+        groupMentioned: inGroups.has(userId),
+        starred: starred.has(userId),
+      })),
+      unreadBy: ids(record.unreadBy).filter((id) => receivers.has(id)),
+    }
+  }
+
+  /** What changed and when, newest first; each says what was before. */
+  async #history(
+    { history, topic }: Draft,
+    sender: Account,
+    uploadedFile: Awaited<ReturnType<typeof uploadsNamed>>,
+  ): Promise<EditHistoryEntry[]> {
+    const entries: EditHistoryEntry[] = []
+    let next = topic
+    for (const state of history.toReversed()) {
+      const editor = state.editor === undefined ? undefined : personId(this.#import, state.editor)
+      entries.push({
+        user_id: editor ?? null,
+        timestamp: Math.floor(state.editedAt.getTime() / 1000),
+        ...(state.text === undefined
+          ? {}
+          : {
+              prev_content: state.text,
+              prev_rendered_content: (await this.#render(sender, state.text, uploadedFile)).html,
+            }),
+        ...(state.topic === undefined ? {} : { prev_topic: state.topic, topic: next }),
+      })
+      next = state.topic ?? next
+    }
+    return entries
+  }
+}
+
+const none: KeptFiles = new Map()
+const nothing: ReadonlyMap<string, string> = new Map()
+
+/** Which messages hold which files: the part that links to a file holds it. */
+function holdings(
+  parts: Ready['parts'],
+  ids: readonly MessageId[],
+  files: KeptFiles,
+  made: ReadonlyMap<KeptFile, number>,
+): { attachmentId: number; messageId: MessageId }[] {
+  return parts.flatMap(({ draft }, index) =>
+    draft.record.files.flatMap((source) => {
+      const file = files.get(source)
+      const attachmentId = file && (file.id ?? made.get(file))
+      return attachmentId === undefined ? [] : [{ attachmentId, messageId: ids[index] as MessageId }]
+    }),
+  )
+}

@@ -1,0 +1,90 @@
+import type { UserId } from '#contract'
+import { addImportedAccounts, setImportedAvatar } from '../../users/actions/imported.ts'
+import { keepPicture } from '../../users/avatars/actions.ts'
+import { peopleMirror } from '../../users/mirror.ts'
+import { withCopy } from '../file-copy.ts'
+import { type Import, personId } from '../import.ts'
+import { botTypeOf, type PlannedPerson, placeholder } from '../people-plan.ts'
+import { insertMappings } from '../store.ts'
+import type { Target } from '../target.ts'
+
+const together = 200
+const mostOfPicture = 20 * 2 ** 20
+
+/** Makes the accounts that there are none of; people before their bots. */
+export async function writePeople(one: Import, mapped: Target['mapped']['person']): Promise<void> {
+  const all = [...one.people.values()]
+  const made = new Set<string>()
+  for (const isBot of [false, true])
+    for (const key of await makeAccounts(
+      one,
+      all.filter((person) => person.isBot === isBot),
+    ))
+      made.add(key)
+  await note(
+    one,
+    all.filter(({ key, id }) => id !== undefined && !mapped.has(key) && !made.has(key)),
+  )
+}
+
+/** Answers the keys of those for whom there is a new account; others who share its address have it too. */
+async function makeAccounts(one: Import, people: readonly PlannedPerson[]): Promise<string[]> {
+  const { org, job } = one
+  const missing = people.filter(({ id }) => id === undefined)
+  const byEmail = new Map(missing.map((person) => [person.email.toLowerCase(), person]))
+  const first = [...byEmail.values()]
+  for (let from = 0; from < first.length; from += together) {
+    const some = first.slice(from, from + together)
+    const ids = await org.write(null, async (act) => {
+      const accounts = await addImportedAccounts(
+        act,
+        some.map((person) => ({
+          email: person.email,
+          fullName: person.name,
+          role: person.role,
+          botType: botTypeOf(person),
+          botOwnerId: (person.owner === undefined ? undefined : personId(one, person.owner)) ?? null,
+          timezone: person.timezone,
+          createdAt: person.createdAt ?? act.now,
+          isClaimable: person.isClaimable,
+        })),
+      )
+      const rows = some.map(({ key }, index) => ({ key, id: accounts[index]?.id as UserId, made: true }))
+      await insertMappings(act.tx, job, 'person', rows)
+      return accounts.map(({ id }) => id)
+    })
+    for (const [index, person] of some.entries()) person.id = ids[index]
+  }
+  for (const person of missing) person.id ??= byEmail.get(person.email.toLowerCase())?.id
+  return first.map(({ key }) => key)
+}
+
+/** People who are in messages only. */
+export async function writePlaceholders(one: Import, keys: readonly string[]): Promise<void> {
+  const people = keys.map((key) => placeholder(key, one.originName))
+  for (const person of people) one.people.set(person.key, person)
+  await makeAccounts(one, people)
+}
+
+async function note({ org, job }: Import, people: readonly PlannedPerson[]): Promise<void> {
+  if (people.length === 0) return
+  const rows = people.map(({ key, id }) => ({ key, id: id as UserId, made: false }))
+  await org.write(null, ({ tx }) => insertMappings(tx, job, 'person', rows))
+}
+
+/** Pictures of those whom the import has made, once each. */
+export async function writeAvatars(one: Import): Promise<void> {
+  const { org, blobs, scratch, report } = one
+  for (const { avatar, id, name } of one.people.values()) {
+    const account = id === undefined ? undefined : org.get(peopleMirror).byId.get(id)
+    if (!avatar || !account || account.isActive || account.avatarKey !== null || account.isDeleted) continue
+    try {
+      const key = await withCopy(avatar, { folder: scratch, most: mostOfPicture }, (path) =>
+        keepPicture(blobs, org.id, account.id, path),
+      )
+      await org.write(null, (act) => setImportedAvatar(act, account, key))
+    } catch (error) {
+      report.lose({ loss: 'Pictures of people that cannot be read', where: `${name}: ${(error as Error).message}` })
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import type { Organization } from '#platform/organization'
+import { attachmentOptions } from '../../attachments/options.ts'
+import { batchesOf } from '../batches.ts'
+import { Times } from '../draft.ts'
+import type { Import } from '../import.ts'
+import { originKey, planCatalog } from '../plan.ts'
+import type { MessageRecord } from '../records.ts'
+import { type Job, mappedAmong, originOf, updateJob } from '../store.ts'
+import { mappedTo } from '../target.ts'
+import type { Task } from '../task.ts'
+import { writeChannels, writeEmoji, writeGroups } from './catalog.ts'
+import { finishImport } from './finish.ts'
+import { beginJob, type Into } from './job.ts'
+import { MessageWriter } from './messages.ts'
+import { writeAvatars, writePeople } from './people.ts'
+
+/** Takes an archive in; one that was interrupted goes on where it was. Answers how many messages were written. */
+export async function writeImport(task: Task, into: Into): Promise<{ org: Organization; written: number }> {
+  const { runtime, request, digest, report, catalog, folder, tell } = task
+  const { org, job: begun } = await beginJob(runtime, request.source, digest, into)
+  const originName = originKey(catalog)
+  const job = await withOrigin(org, begun, request.source, originName)
+  tell({ phase: 'people and channels', messages: 0 })
+  const mapped = await runtime.db.read((tx) => mappedTo(tx, job.origin_id))
+  const target = { org, jobId: job.id, originId: job.origin_id, originName, mapped }
+  const plan = planCatalog(catalog, target, report, request.grantRoles)
+  const one: Import = {
+    ...{ org, job, originName, catalog, report, scratch: folder, ...plan },
+    blobs: runtime.blobs,
+    quota: attachmentOptions(runtime.config).uploadQuotaMib,
+  }
+  await writePeople(one, mapped.person)
+  await writeAvatars(one)
+  await writeGroups(one, mapped.group)
+  await writeEmoji(one, mapped.emoji)
+  await writeChannels(one)
+  // who was met in messages only by an interrupted run, or in an earlier archive
+  const met = new Map([...mapped.person].map(([key, { mapped_id }]) => [key, mapped_id]))
+  const written = await writeMessages(one, task, met)
+  tell({ phase: 'finishing', messages: written })
+  await finishImport(one)
+  return { org, written }
+}
+
+async function withOrigin(org: Organization, job: Job, source: string, name: string): Promise<Import['job']> {
+  if (job.origin_id !== null) return { ...job, origin_id: job.origin_id }
+  const origin_id = await org.write(null, async ({ tx, now }) => {
+    const id = await originOf(tx, org.id, source, name, now)
+    await updateJob(tx, job.id, { origin_id: id })
+    return id
+  })
+  return { ...job, origin_id }
+}
+
+async function writeMessages(one: Import, { runtime, archive, catalog, tell }: Task, met: ReadonlyMap<string, number>) {
+  const { org, job, report } = one
+  const writer = new MessageWriter(one, met)
+  const now = runtime.now()
+  const times = new Times(catalog.channels[0]?.createdAt ?? now)
+  let read = 0
+  let written = 0
+  let writing: Promise<void> = Promise.resolve()
+  tell({ phase: 'messages', messages: job.done })
+  for await (const batch of batchesOf(archive.messages())) {
+    const keys = batch.map(({ key }) => key)
+    const known = new Map(
+      (await org.db.read((tx) => mappedAmong(tx, job.origin_id, 'message', keys))).map((row) => [row.key, row]),
+    )
+    const fresh: MessageRecord[] = []
+    const again: MessageRecord[] = []
+    const seen = new Set<string>()
+    for (const record of batch) {
+      const before = known.get(record.key)
+      if (before && before.job_id !== job.id) report.count('messages that came with an earlier archive')
+      else if (before && read < job.done) again.push(record)
+      else if (before || seen.has(record.key)) report.lose({ loss: 'Messages that are there twice', where: record.key })
+      else (read < job.done ? again : fresh).push(record)
+      seen.add(record.key)
+    }
+    read += batch.length
+    const ready = await writer.prepare({ again, fresh, done: read }, times, now)
+    if (read <= job.done) continue
+    await writing
+    writing = writer.write(ready).then(() => tell({ phase: 'messages', messages: ready.done }))
+    // whoever waits for it hears of a failure; until then it is nobody's
+    writing.catch(() => {})
+    written += fresh.length
+  }
+  await writing
+  return written
+}

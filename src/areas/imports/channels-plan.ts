@@ -1,0 +1,57 @@
+import type { ChannelId } from '#contract'
+import { channelsMirror } from '../channels/mirror.ts'
+import { channelDescription, channelName, uniqueName } from './names.ts'
+import type { ChannelRecord } from './records.ts'
+import type { Report } from './report.ts'
+import type { Target } from './target.ts'
+
+export interface PlannedChannel {
+  readonly record: ChannelRecord
+  readonly name: string
+  readonly description: string
+  /** Once there is one. */
+  id: ChannelId | undefined
+  /** Whether it came with an earlier archive: its members are left as they are. */
+  readonly isOld: boolean
+}
+
+/** Each is a channel of its own, also where one has its name: what is private must not get into what is public. */
+export function planChannels(
+  channels: readonly ChannelRecord[],
+  people: ReadonlyMap<string, unknown>,
+  { org, mapped, jobId }: Target,
+  report: Report,
+): Map<string, PlannedChannel> {
+  const memory = org?.get(channelsMirror)
+  const planned = new Map<string, PlannedChannel>()
+  const taken = new Set<string>()
+  const isTaken = (name: string) => taken.has(name) || memory?.named(name) !== undefined
+  for (const record of channels) {
+    if (planned.has(record.key)) {
+      report.lose({ loss: 'Channels whose id is there twice', where: record.key })
+      continue
+    }
+    const known = mapped.channel.get(record.key)
+    const id = known && (known.mapped_id as ChannelId)
+    const wanted = channelName(record.name)
+    const name = (id && memory?.byId.get(id)?.name) ?? uniqueName(wanted, isTaken)
+    taken.add(name.toLowerCase())
+    const isOld = known !== undefined && known.job_id !== jobId
+    planned.set(record.key, { record, name, id, isOld, description: channelDescription(record.description) })
+    report.count(isOld ? 'channels that came with an earlier archive' : kindOf(record))
+    if (isOld) continue
+    for (const { person } of record.members)
+      if (!people.has(person)) report.lose({ loss: 'Members who are nobody', where: `${name}: ${person}` })
+    if (name !== record.name) report.change('Names of channels', `${record.name} → ${name}`)
+    if (record.description.length > 0 && channelDescription(record.description) !== record.description)
+      report.change('Descriptions of channels', name)
+  }
+  return planned
+}
+
+/** Whether who comes later does not read what was written before. */
+export const hasProtectedHistory = ({ isPrivate, historyIsShared }: ChannelRecord): boolean =>
+  isPrivate && !historyIsShared
+
+const kindOf = ({ isPrivate, isArchived }: ChannelRecord) =>
+  `${isPrivate ? 'private' : 'public'} channels${isArchived ? ' that are archived' : ''}`

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type FileSource, Unreadable } from './records.ts'
+
+/**
+ * Has a file of an archive on disk while something is done with it. Throws `Unreadable` where it is not there or larger
+ * than it may be.
+ */
+export async function withCopy<T>(
+  source: FileSource,
+  { folder, most }: { folder: string; most: number },
+  use: (path: string, size: number) => Promise<T>,
+): Promise<T> {
+  const path = join(folder, `copy-${randomUUID()}`)
+  let size = 0
+  try {
+    const bytes = await source.open()
+    const counted = async function* () {
+      for await (const chunk of bytes) {
+        size += chunk.byteLength
+        if (size > most) throw new Unreadable(`larger than ${most} bytes`)
+        yield chunk
+      }
+    }
+    await pipeline(Readable.from(counted()), createWriteStream(path))
+    return await use(path, size)
+  } finally {
+    await rm(path, { force: true })
+  }
+}

@@ -1,0 +1,42 @@
+import type { UserId } from '#contract'
+import type { BlobStore } from '#platform/blobs'
+import type { Organization } from '#platform/organization'
+import type { Channel } from '../channels/channel.ts'
+import { channelsMirror } from '../channels/mirror.ts'
+import type { PlannedChannel } from './channels-plan.ts'
+import type { PlannedPerson } from './people-plan.ts'
+import type { Catalog } from './records.ts'
+import type { Report } from './report.ts'
+import type { Job } from './store.ts'
+
+/** An archive that is being taken in. */
+export interface Import {
+  readonly org: Organization
+  readonly blobs: BlobStore
+  /** In MiB; without it there is no limit. */
+  readonly quota: number | undefined
+  readonly job: Job & { origin_id: number }
+  readonly originName: string
+  readonly catalog: Catalog
+  readonly report: Report
+  /** A folder for files on their way. */
+  readonly scratch: string
+  readonly people: Map<string, PlannedPerson>
+  readonly channels: ReadonlyMap<string, PlannedChannel>
+  /** What emoji of the archive are called here, by their names there. */
+  readonly emoji: Map<string, string>
+  /** Names of groups by their keys, and who is in them. */
+  readonly groups: Map<string, { name: string; members: ReadonlySet<UserId> }>
+}
+
+export const personId = ({ people }: Pick<Import, 'people'>, key: string): UserId | undefined => people.get(key)?.id
+
+export function channelOf({ org, channels }: Import, key: string): Channel | undefined {
+  const id = channels.get(key)?.id
+  return id === undefined ? undefined : org.get(channelsMirror).byId.get(id)
+}
+
+/** Each id once. */
+export const idsOf = (one: Pick<Import, 'people'>, keys: Iterable<string>): UserId[] => [
+  ...new Set([...keys].flatMap((key) => personId(one, key) ?? [])),
+]

@@ -1,0 +1,47 @@
+import { maxChannelDescriptionLength, maxChannelNameLength, maxTopicLength } from '../channels/limits.ts'
+import { maxUserNameLength } from '../users/input.ts'
+import { isResolved, resolvedMark } from '../messages/topics.ts'
+
+/** Characters that nobody sees, or that make what follows look like something else. */
+const invisible = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+/** What means something in a mention. */
+const inMentions = /[*`\\>"@]/g
+
+/** At most so many characters, the last of which says that there were more. */
+export function cut(text: string, most: number): string {
+  if (text.length <= most) return text
+  const points = [...text.slice(0, 2 * most + 2)]
+  return points.length <= most ? text : `${points.slice(0, most - 1).join('').trimEnd()}…`
+}
+
+const plain = (text: string) => text.normalize('NFC').replace(invisible, ' ').replace(/\p{Zs}+/gu, ' ').trim()
+
+/** The name of a person, as it can be one here. */
+export const personName = (given: string): string =>
+  cut(plain(given.replace(inMentions, ' ')), maxUserNameLength).replace(/\|(?=\d+$)/, ' ') || 'Somebody'
+
+export const channelName = (given: string): string => cut(plain(given.replace(/[*`]/g, ' ')), maxChannelNameLength) || 'channel'
+
+/** A name that is not taken: with a number where it is. */
+export function uniqueName(name: string, isTaken: (name: string) => boolean): string {
+  let unique = name
+  for (let number = 2; isTaken(unique.toLowerCase()); number++) {
+    const ending = ` ${number}`
+    unique = `${cut(name, maxChannelNameLength - ending.length)}${ending}`
+  }
+  return unique
+}
+
+export const channelDescription = (given: string): string =>
+  cut(given.replace(/\0/g, '').toWellFormed().trim(), maxChannelDescriptionLength)
+
+export function topicName(given: string): string {
+  const topic = plain(given)
+  return cut(topic, maxTopicLength + (isResolved(topic) ? resolvedMark.length : 0))
+}
+
+/** Times before the year 1971 and after now are none that people wrote at. */
+export function possibleTime(time: Date, otherwise: Date, now: Date): Date {
+  const ms = time.getTime()
+  return Number.isFinite(ms) && ms >= 31_536_000_000 && ms <= now.getTime() ? time : otherwise
+}

@@ -1,0 +1,8 @@
+import type { Source } from './records.ts'
+
+/** What can be taken in, by what is typed for it. Loaded when it is wanted: most servers never take in anything. */
+export const sources: Readonly<Record<string, () => Promise<Source>>> = {
+  zulip: async () => (await import('./sources/zulip/source.ts')).zulip,
+}
+
+export const sourceNames = Object.keys(sources)

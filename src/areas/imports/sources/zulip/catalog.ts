@@ -1,0 +1,127 @@
+import type { Catalog, ChannelRecord, EmojiRecord, GroupRecord, PersonRecord } from '../../records.ts'
+import { fileAt, filesIn } from './files.ts'
+import type { Realm } from './realm.ts'
+import { type Channel, type Person, recipientTypes } from './row.ts'
+
+/** When people came into the channels whose history is not shared: by channel, by person. */
+export type Beginnings = ReadonlyMap<number, ReadonlyMap<number, Date>>
+
+export async function catalogOf(root: string, realm: Realm, beginnings: Beginnings): Promise<Catalog> {
+  const { realm: own } = realm
+  return {
+    organization: {
+      key: own?.uuid ?? (own ? `${own.string_id ?? ''}/${own.id}` : undefined),
+      name: own?.name ?? undefined,
+      description: own?.description ?? undefined,
+    },
+    people: await peopleOf(root, realm),
+    groups: groupsOf(realm),
+    emoji: await emojiOf(root, realm),
+    channels: channelsOf(realm, beginnings),
+  }
+}
+
+async function peopleOf(root: string, { people }: Realm): Promise<PersonRecord[]> {
+  const pictures = new Map<number, string>()
+  for (const { user_profile_id, path, s3_path } of await filesIn(root, 'avatars')) {
+    const file = path ?? s3_path
+    // the picture as it was uploaded is the best that there is
+    if (user_profile_id && file && (file.endsWith('.original') || !pictures.has(user_profile_id)))
+      pictures.set(user_profile_id, file)
+  }
+  return [...people.values()].map((one) => {
+    const picture = one.avatar_source === 'U' ? pictures.get(one.id) : undefined
+    return {
+      key: String(one.id),
+      email: addressOf(one),
+      fullName: one.full_name,
+      role: roleOf(one.role ?? 400),
+      isBot: one.is_bot,
+      owner: one.bot_owner ? String(one.bot_owner) : undefined,
+      isActive: one.is_active !== false && !one.is_mirror_dummy,
+      timezone: one.timezone ?? undefined,
+      avatar: picture === undefined ? undefined : fileAt(root, 'avatars', picture, 'avatar.png'),
+      createdAt: one.date_joined,
+    }
+  })
+}
+
+/** Addresses that the exporting server has made up lead to nobody. */
+const isMadeUp = (email: string) => /^exported-user-[0-9a-f]+@|^user\d+@/.test(email)
+
+function addressOf({ delivery_email, email }: Person): string | undefined {
+  const address = delivery_email || email || undefined
+  return address && isMadeUp(address) ? undefined : address
+}
+
+function roleOf(role: number): PersonRecord['role'] {
+  if (role <= 200) return 'administrator'
+  if (role <= 300) return 'moderator'
+  return role >= 600 ? 'guest' : 'member'
+}
+
+function groupsOf({ groups, groupMembers, subgroups }: Realm): GroupRecord[] {
+  const own = groups.filter((group) => !group.is_system_group && !group.deactivated)
+  const ids = new Set(own.map((group) => group.usergroup_ptr ?? group.id))
+  const seen = new Set<number>()
+  return own.flatMap((group) => {
+    const id = group.usergroup_ptr ?? group.id
+    if (!id || seen.has(id)) return []
+    seen.add(id)
+    return [
+      {
+        key: String(id),
+        name: group.name,
+        description: group.description ?? '',
+        people: (groupMembers.get(id) ?? []).map(String),
+        groups: (subgroups.get(id) ?? []).filter((inner) => ids.has(inner)).map(String),
+      },
+    ]
+  })
+}
+
+async function emojiOf(root: string, { emoji }: Realm): Promise<EmojiRecord[]> {
+  const rows = await filesIn(root, 'emoji')
+  return emoji
+    .filter((one) => !one.deactivated)
+    .map(({ name, file_name, author }) => {
+      const row = rows.find((one) => (one.file_name ?? '') === (file_name ?? '-') || one.name === name)
+      const path = row?.path ?? row?.s3_path ?? file_name ?? ''
+      return { name, image: fileAt(root, 'emoji', path, file_name ?? name), author: author ? String(author) : undefined }
+    })
+}
+
+function channelsOf(realm: Realm, beginnings: Beginnings): ChannelRecord[] {
+  const recipients = new Map(
+    [...realm.recipients.values()].flatMap(({ id, type, type_id }) =>
+      type === recipientTypes.channel ? [[type_id, id] as const] : [],
+    ),
+  )
+  return [...realm.channels.values()].map((one) => {
+    const recipient = recipients.get(one.id)
+    const members = recipient === undefined ? [] : (realm.subscriptions.get(recipient) ?? [])
+    const since = beginnings.get(one.id)
+    return {
+      key: String(one.id),
+      name: one.name,
+      description: one.description ?? '',
+      isPrivate: one.invite_only,
+      isWebPublic: one.is_web_public,
+      historyIsShared: isShared(one),
+      isArchived: one.deactivated,
+      createdAt: one.date_created,
+      creator: one.creator ? String(one.creator) : undefined,
+      members: members.map((member) => ({
+        person: String(member.user_profile),
+        isMuted: member.is_muted,
+        isPinned: member.pin_to_top,
+        color: member.color ?? undefined,
+        // who has received nothing yet begins after everything
+        since: since ? (since.get(member.user_profile) ?? new Date(8.64e15)) : undefined,
+      })),
+    }
+  })
+}
+
+export const isShared = ({ invite_only, history_public_to_subscribers }: Channel): boolean =>
+  !invite_only || history_public_to_subscribers === true

@@ -1,0 +1,208 @@
+import type { Loss, MessageRecord, ReactionRecord } from '../../records.ts'
+import { fileAt } from './files.ts'
+import { type Beginnings, isShared } from './catalog.ts'
+import { type Realm, readTables, reading } from './realm.ts'
+import { flags, HistoryEntry, Message, type Reaction, recipientTypes, UserMessage } from './row.ts'
+import { type Names, textOf } from './text.ts'
+
+/** Messages that were sent so long before the newest count as read: nobody works that off. */
+const unreadForMs = 30 * 24 * 3_600_000
+
+/** Marks of one file's messages that people have. */
+interface Marks {
+  unread: Map<number, string[]>
+  starred: Map<number, string[]>
+}
+
+/** What messages are made of: the files in their order, and what the realm says. */
+export interface Reader {
+  readonly root: string
+  readonly files: readonly string[]
+  readonly realm: Realm
+  lose(loss: Loss): void
+}
+
+/** The messages of an export, file by file: of each, all that belongs to one message is in it. */
+export async function* messagesOf(reader: Reader): AsyncGenerator<MessageRecord> {
+  const names = namesIn(reader)
+  const newest = await newestTime(reader)
+  for (const file of reader.files) {
+    const { messages, marks } = await readFile(reader, file, newest)
+    for (const message of messages) {
+      const record = await recordOf(message, marks, reader, names)
+      if (record) yield record
+    }
+  }
+}
+
+async function newestTime({ files }: Reader): Promise<number> {
+  let newest = 0
+  const zerver_message = reading(Message, ({ date_sent }) => {
+    newest = Math.max(newest, date_sent?.getTime() ?? 0)
+  })
+  const last = files.at(-1)
+  if (last !== undefined) await readTables(last, { zerver_message }, () => {})
+  return newest
+}
+
+async function readFile({ lose }: Reader, file: string, newest: number): Promise<{ messages: Message[]; marks: Marks }> {
+  const messages: Message[] = []
+  await readTables(file, { zerver_message: reading(Message, (one) => void messages.push(one)) }, lose)
+  const isNew = new Set(
+    messages.filter(({ date_sent }) => (date_sent?.getTime() ?? 0) > newest - unreadForMs).map(({ id }) => id),
+  )
+  const marks: Marks = { unread: new Map(), starred: new Map() }
+  const zerver_usermessage = reading(UserMessage, ({ user_profile, message, flags_mask }) => {
+    const mask = flags_mask ?? 0
+    if (!(mask & flags.read) && isNew.has(message)) put(marks.unread, message, user_profile)
+    if (mask & flags.starred) put(marks.starred, message, user_profile)
+  })
+  await readTables(file, { zerver_usermessage }, lose)
+  return { messages: messages.sort((a, b) => a.id - b.id), marks }
+}
+
+function put(lists: Map<number, string[]>, message: number, person: number): void {
+  const list = lists.get(message)
+  if (list) list.push(String(person))
+  else lists.set(message, [String(person)])
+}
+
+async function recordOf(
+  message: Message,
+  marks: Marks,
+  reader: Reader,
+  names: Names,
+): Promise<MessageRecord | undefined> {
+  const { realm, lose } = reader
+  const place = placeOf(message, realm)
+  if (!place) {
+    lose({ loss: 'Messages to nobody', where: `id ${message.id}` })
+    return undefined
+  }
+  const { text, files } = textOf(message.content ?? '', names)
+  const topic = (message.subject ?? '').replace(/\u0007/g, '')
+  return {
+    key: String(message.id),
+    place: 'channel' in place ? { channel: place.channel, topic } : place,
+    sender: String(message.sender),
+    sentAt: message.date_sent ?? new Date(Number.NaN),
+    editedAt: message.last_edit_time,
+    history: historyOf(message, names, lose),
+    text,
+    files,
+    reactions: (await realm.reactions.of(message.id)).map((one) => reactionOf(one, realm)),
+    starredBy: marks.starred.get(message.id),
+    unreadBy: marks.unread.get(message.id),
+  }
+}
+
+function placeOf(
+  { recipient, sender }: Message,
+  { recipients, subscriptions }: Realm,
+): { channel: string } | { people: string[] } | undefined {
+  const to = recipients.get(recipient)
+  if (!to) return undefined
+  if (to.type === recipientTypes.channel) return { channel: String(to.type_id) }
+  const people =
+    to.type === recipientTypes.person
+      ? [to.type_id]
+      : (subscriptions.get(recipient) ?? []).map((member) => member.user_profile)
+  if (people.length === 0) return undefined
+  return { people: [...new Set([sender, ...people])].map(String) }
+}
+
+function reactionOf({ user_profile, emoji_name, emoji_code, reaction_type }: Reaction, { emoji }: Realm): ReactionRecord {
+  const person = String(user_profile)
+  if (reaction_type === 'realm_emoji')
+    return { person, name: emoji.find(({ id }) => String(id) === emoji_code)?.name ?? emoji_name }
+  const points = emoji_code.split('-').map((code) => Number.parseInt(code, 16))
+  const isCode = reaction_type !== 'zulip_extra_emoji' && points.every((point) => point > 0 && point <= 0x10ffff)
+  return { person, name: emoji_name, unicode: isCode ? `${String.fromCodePoint(...points)}\ufe0f` : undefined }
+}
+
+function historyOf({ id, edit_history }: Message, names: Names, lose: Reader['lose']): MessageRecord['history'] {
+  if (!edit_history) return undefined
+  try {
+    const entries = HistoryEntry.array().parse(JSON.parse(edit_history))
+    return entries
+      .sort((a, b) => a.timestamp - b.timestamp)
+      .map(({ user_id, timestamp, prev_content, prev_topic, prev_subject }) => {
+        const topic = prev_topic ?? prev_subject
+        return {
+          editedAt: new Date(timestamp * 1_000),
+          editor: user_id ? String(user_id) : undefined,
+          ...(prev_content == null ? {} : { text: textOf(prev_content, { ...names }).text.filter(isNoFile) }),
+          ...(topic == null ? {} : { topic: topic.replace(/\u0007/g, '') }),
+        }
+      })
+  } catch {
+    lose({ loss: 'Histories of messages that cannot be read', where: `id ${id}` })
+    return undefined
+  }
+}
+
+/** Files of earlier states are counted by themselves: what a text held once is not looked for. */
+const isNoFile = (piece: unknown) => typeof piece === 'string' || !('file' in (piece as object))
+
+function namesIn({ root, realm }: Reader): Names {
+  const byName = new Map<string, number | null>()
+  for (const { id, full_name } of realm.people.values())
+    byName.set(full_name.toLowerCase(), byName.has(full_name.toLowerCase()) ? null : id)
+  const groups = new Map(realm.groups.map((group) => [group.name.toLowerCase(), group]))
+  const channels = new Map([...realm.channels.values()].map(({ id, name }) => [name.toLowerCase(), String(id)]))
+  return {
+    person(name, id) {
+      if (id !== undefined && realm.people.has(id)) return String(id)
+      const found = byName.get(name.toLowerCase())
+      return typeof found === 'number' ? String(found) : undefined
+    },
+    group(name) {
+      const found = groups.get(name.toLowerCase())
+      return found && !found.is_system_group ? String(found.usergroup_ptr ?? found.id) : undefined
+    },
+    channel: (name) => channels.get(name.toLowerCase()),
+    upload(path) {
+      const plain = decoded(path)
+      const name = realm.fileNames.get(plain) ?? realm.fileNames.get(path) ?? plain.split('/').at(-1) ?? 'file'
+      return fileAt(root, 'uploads', plain, name, plain)
+    },
+  }
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+/** When people began to receive what is written in channels whose history is not shared. */
+export async function beginningsOf({ files, realm }: Reader): Promise<Beginnings> {
+  const beginnings = new Map<number, Map<number, Date>>()
+  const channelOf = new Map<number, number>()
+  for (const { id, type, type_id } of realm.recipients.values()) {
+    const channel = type === recipientTypes.channel ? realm.channels.get(type_id) : undefined
+    if (channel && !isShared(channel)) channelOf.set(id, channel.id)
+  }
+  if (channelOf.size === 0) return beginnings
+  for (const file of files) {
+    const sent = new Map<number, { channel: number; at: Date }>()
+    const zerver_message = reading(Message, ({ id, recipient, date_sent }) => {
+      const channel = channelOf.get(recipient)
+      if (channel !== undefined && date_sent) sent.set(id, { channel, at: date_sent })
+    })
+    await readTables(file, { zerver_message }, () => {})
+    if (sent.size === 0) continue
+    const zerver_usermessage = reading(UserMessage, ({ user_profile, message }) => {
+      const one = sent.get(message)
+      if (!one) return
+      const people = beginnings.get(one.channel) ?? new Map<number, Date>()
+      beginnings.set(one.channel, people)
+      const before = people.get(user_profile)
+      if (!before || one.at < before) people.set(user_profile, one.at)
+    })
+    await readTables(file, { zerver_usermessage }, () => {})
+  }
+  return beginnings
+}

@@ -1,0 +1,119 @@
+import { type Changes, type Row, raw, type Tx } from '#platform/db'
+
+export type Job = Row<'import_job'>
+
+/** What a key of an archive may be of. */
+export type Kind = 'person' | 'group' | 'emoji' | 'channel' | 'message' | 'file'
+
+export interface Mapped {
+  key: string
+  mapped_id: number
+  job_id: number
+  made: boolean
+}
+
+/** Imports of an archive that have not ended. */
+export const unfinished = (tx: Tx, source: string, digest: string): Promise<Job[]> =>
+  tx
+    .selectFrom('import_job')
+    .selectAll()
+    .where('source', '=', source)
+    .where('digest', '=', digest)
+    .where('finished_at', 'is', null)
+    .orderBy('id')
+    .execute()
+
+export async function insertJob(
+  tx: Tx,
+  row: Pick<Job, 'org_id' | 'source' | 'digest' | 'phase' | 'started_at'>,
+): Promise<Job> {
+  return tx.insertInto('import_job').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function updateJob(tx: Tx, id: number, changes: Changes<'import_job'>): Promise<void> {
+  await tx.updateTable('import_job').set(changes).where('id', '=', id).execute()
+}
+
+/** The id of an organization of another chat. */
+export async function originOf(tx: Tx, orgId: number, source: string, key: string, now: Date): Promise<number> {
+  await tx
+    .insertInto('import_origin')
+    .values({ org_id: orgId, source, key, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { id } = await tx
+    .selectFrom('import_origin')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('source', '=', source)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const knownOrigin = async (tx: Tx, orgId: number, source: string, key: string): Promise<number | undefined> =>
+  (
+    await tx
+      .selectFrom('import_origin')
+      .select('id')
+      .where('org_id', '=', orgId)
+      .where('source', '=', source)
+      .where('key', '=', key)
+      .executeTakeFirst()
+  )?.id
+
+/** Everything of one kind; not for messages and files, of which there are too many. */
+export const mappedOf = (tx: Tx, originId: number, kind: Exclude<Kind, 'message' | 'file'>): Promise<Mapped[]> =>
+  tx
+    .selectFrom('import_mapping')
+    .select(['key', 'mapped_id', 'job_id', 'made'])
+    .where('origin_id', '=', originId)
+    .where('kind', '=', kind)
+    .execute()
+
+/** perf: once for each batch of messages, with its keys as one list. */
+export const mappedAmong = (tx: Tx, originId: number, kind: Kind, keys: readonly string[]): Promise<Mapped[]> =>
+  raw(
+    tx,
+    'select key, mapped_id, job_id, made from import_mapping where origin_id = $1 and kind = $2 and key = any($3::text[])',
+    [originId, kind, keys],
+  )
+
+export interface NewMapping {
+  key: string
+  id: number
+  made: boolean
+}
+
+export async function insertMappings(
+  tx: Tx,
+  { id, org_id, origin_id }: Pick<Job, 'id' | 'org_id' | 'origin_id'>,
+  kind: Kind,
+  rows: readonly NewMapping[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await raw(
+    tx,
+    `insert into import_mapping (org_id, origin_id, job_id, kind, key, mapped_id, made)
+     select $1, $2, $3, $4, * from unnest($5::text[], $6::bigint[], $7::boolean[])`,
+    [
+      org_id,
+      origin_id,
+      id,
+      kind,
+      rows.map(({ key }) => key),
+      rows.map((row) => row.id),
+      rows.map(({ made }) => made),
+    ],
+  )
+}
+
+/** Where the bytes of files that are mapped already are, by the id of the attachment. */
+export const filePaths = (tx: Tx, ids: readonly number[]): Promise<{ id: number; path_id: string; name: string }[]> =>
+  raw(
+    tx,
+    // attachment: the attachments area's table
+    'select id, path_id, name from attachment where id = any($1::bigint[])',
+    [ids],
+  )
+

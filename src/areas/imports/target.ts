@@ -1,0 +1,28 @@
+import type { Organization } from '#platform/organization'
+import type { Tx } from '#platform/db'
+import { type Mapped, mappedOf } from './store.ts'
+
+type ByKey = ReadonlyMap<string, Mapped>
+
+/** Where an archive goes, with what is known there of what it names. */
+export interface Target {
+  /** Undefined for a dry run into an organization that is still to be made. */
+  readonly org: Organization | undefined
+  /** Undefined for a dry run. */
+  readonly jobId: number | undefined
+  readonly originId: number | undefined
+  readonly originName: string
+  readonly mapped: { readonly person: ByKey; readonly group: ByKey; readonly emoji: ByKey; readonly channel: ByKey }
+}
+
+const kinds = ['person', 'group', 'emoji', 'channel'] as const
+
+export async function mappedTo(tx: Tx, originId: number | undefined): Promise<Target['mapped']> {
+  const lists = await Promise.all(
+    kinds.map(async (kind) => {
+      const rows = originId === undefined ? [] : await mappedOf(tx, originId, kind)
+      return [kind, new Map(rows.map((row) => [row.key, row]))] as const
+    }),
+  )
+  return Object.fromEntries(lists) as unknown as Target['mapped']
+}

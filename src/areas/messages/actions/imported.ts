@@ -1,0 +1,159 @@
+import { asMessageId, type ConversationId, type MessageId, type UserId } from '#contract'
+import type { Rendered } from '#platform/markdown'
+import type { Act, Organization } from '#platform/organization'
+import type { Channel } from '../../channels/channel.ts'
+import { peopleMirror } from '../../users/mirror.ts'
+import { meetInConversation } from '../guest-conversations-mirror.ts'
+import { mostInHistory } from '../limits.ts'
+import type { StoredReaction } from '../reactions/store.ts'
+import * as conversations from '../store/conversations.ts'
+import * as store from '../store/imported.ts'
+import { messageIds, newestMessageId } from '../store/messages.ts'
+import type { EditHistoryEntry } from '../wire.ts'
+
+export interface ImportedMessage {
+  readonly place: { readonly channel: Channel } | { readonly people: readonly UserId[] }
+  /** Empty for direct messages. */
+  readonly topic: string
+  readonly senderId: UserId
+  readonly client: string
+  /** What stands in it for messages of this import, by the placeholder. */
+  readonly content: string
+  readonly rendered: Rendered
+  readonly sentAt: Date
+  readonly editedAt: Date | null
+  readonly movedAt: Date | null
+  /** Newest first. */
+  readonly history: readonly EditHistoryEntry[]
+  readonly reactions: readonly StoredReaction[]
+  readonly flags: readonly store.ImportedFlags[]
+  readonly unreadBy: readonly UserId[]
+}
+
+/** Direct conversations that an import has written to, by the ids of their people; of no use after an act that failed. */
+export type Conversations = Map<string, ConversationId>
+
+export interface Writing {
+  readonly messages: readonly ImportedMessage[]
+  /** The newest message when the import began. */
+  readonly after: number
+  readonly known: Conversations
+  /** A text with what stands in it for messages replaced, once their ids are known; the same text where there is none. */
+  named(text: string, ids: readonly MessageId[]): string
+}
+
+/**
+ * Stores messages of an archive as they were: with their times and authors, read by everybody but those named. Nobody is
+ * notified, no program hears of them, and clients find them when they next fetch.
+ */
+export async function writeImported(act: Act, { messages, after, known, named }: Writing): Promise<MessageId[]> {
+  const { tx, org } = act
+  const ids = (await act.nextIds(messageIds, messages.length)).map(asMessageId)
+  const places: ConversationId[] = []
+  for (const { place } of messages)
+    places.push('channel' in place ? place.channel.conversationId : await directOf(act, place.people, after, known))
+  const rows = messages.map((one, index): store.ImportedRow => {
+    const { rendered } = one
+    return {
+      id: ids[index] as MessageId,
+      conversation_id: places[index] as ConversationId,
+      sender_id: one.senderId,
+      client: one.client,
+      topic: one.topic,
+      content: named(one.content, ids),
+      rendered_content: named(rendered.html, ids),
+      renderer_version: rendered.rendererVersion,
+      sent_at: one.sentAt,
+      sender_read: !one.unreadBy.includes(one.senderId),
+      is_me_message: rendered.isMeMessage,
+      has_link: rendered.hasLink,
+      has_image: rendered.hasImage,
+      has_attachment: rendered.attachmentPaths.length > 0,
+      channel_wildcard: rendered.channelWildcard,
+      last_edited_at: one.editedAt,
+      last_moved_at: one.movedAt,
+      edit_history: one.history.length > 0 ? shortened(one.history) : null,
+    }
+  })
+  await store.insertImported(tx, org.id, rows)
+  const each = <T, R>(list: (one: ImportedMessage) => readonly T[], row: (item: T, id: MessageId) => R): R[] =>
+    messages.flatMap((one, index) => list(one).map((item) => row(item, ids[index] as MessageId)))
+  await store.insertReactions(
+    tx,
+    org.id,
+    each(
+      ({ reactions }) => reactions,
+      (reaction, message_id) => ({ ...reaction, message_id }),
+    ),
+  )
+  await store.insertFlags(
+    tx,
+    org.id,
+    each(
+      ({ flags }) => flags,
+      (flags, messageId) => ({ ...flags, messageId }),
+    ),
+  )
+  await store.insertUnread(
+    tx,
+    each(
+      ({ unreadBy }) => unreadBy,
+      (userId, messageId) => ({ userId, messageId }),
+    ),
+  )
+  return ids
+}
+
+async function directOf(
+  act: Act,
+  people: readonly UserId[],
+  after: number,
+  known: Conversations,
+): Promise<ConversationId> {
+  const { tx, org } = act
+  const ids = [...people].sort((a, b) => a - b)
+  const key = ids.join()
+  const before = known.get(key)
+  if (before !== undefined) return before
+  let id = await conversations.findDirect(tx, org.id, ids)
+  if (id === undefined) {
+    id = await conversations.createDirect(tx, org.id, ids)
+    const { byId } = org.get(peopleMirror)
+    await meetInConversation(
+      act,
+      ids.flatMap((one) => byId.get(one) ?? []),
+    )
+  }
+  await store.readAhead(tx, org.id, id, ids, after)
+  known.set(key, id)
+  return id
+}
+
+/** The newest changes, as many as a history keeps. */
+function shortened(history: readonly EditHistoryEntry[]): EditHistoryEntry[] {
+  let left: number = mostInHistory.characters
+  const kept: EditHistoryEntry[] = []
+  for (const entry of history.slice(0, mostInHistory.changes)) {
+    left -= (entry.prev_content?.length ?? 0) + (entry.prev_rendered_content?.length ?? 0)
+    if (left < 0) break
+    kept.push(entry)
+  }
+  return kept
+}
+
+/** The members of a channel that came with an archive have read what comes into it, until {@link endReadingAhead}. */
+export const readAheadIn = (act: Act, channel: Channel, people: readonly UserId[], after: number): Promise<void> =>
+  store.readAhead(act.tx, act.org.id, channel.conversationId, people, after)
+
+export const endReadingAhead = (act: Act, people: readonly UserId[], last: number): Promise<void> =>
+  store.endReadAhead(act.tx, people, last)
+
+export const newestMessage = ({ tx, org }: Pick<Act, 'tx' | 'org'>): Promise<number> => newestMessageId(tx, org.id)
+
+/** The channel's first message after an id, sent at a time or later. */
+export const firstMessageSince = (act: Act, channel: Channel, after: number, since: Date) =>
+  store.firstSince(act.tx, channel.conversationId, after, since)
+
+/** Where messages are: for links to them. */
+export const placesOfMessages = (org: Organization, ids: readonly number[]) =>
+  ids.length === 0 ? Promise.resolve([]) : org.db.read((tx) => store.placesOf(tx, org.id, ids))

@@ -1,0 +1,53 @@
+import type { ChannelId, MessageId, UserId } from '#contract'
+import type { Act } from '#platform/organization'
+import type { Channel } from '../../channels/channel.ts'
+import { peopleMirror } from '../../users/mirror.ts'
+import { pickColor } from '../colors.ts'
+import * as store from '../store.ts'
+import { subscribe } from './subscribe.ts'
+
+export interface ImportedMember {
+  readonly userId: UserId
+  readonly isMuted: boolean
+  readonly isPinned: boolean
+  readonly color: string | undefined
+  /** Whether the time from which the person receives the channel's messages is still to be found out. */
+  readonly isLate: boolean
+}
+
+/** Above every message: whoever's span begins here receives nothing yet. */
+export const noMessageYet = 2 ** 52
+
+/**
+ * Puts the members of an archive's channel into it, which was made by this very act: those who act hear of it, the others
+ * are there when they come.
+ */
+export async function addImportedMembers(
+  act: Act,
+  channel: Channel,
+  members: readonly ImportedMember[],
+): Promise<void> {
+  const people = act.get(peopleMirror).byId
+  const active = members.flatMap(({ userId }) => {
+    const account = people.get(userId)
+    return account?.isActive ? [account] : []
+  })
+  await subscribe(act, [channel], active, { created: new Set([channel.id]) })
+  const present = new Set(active.map(({ id }) => id))
+  const absent = members.filter(({ userId }) => !present.has(userId))
+  if (absent.length > 0)
+    await store.open(
+      act.tx,
+      act.org.id,
+      { userIds: absent.map(({ userId }) => userId), channelIds: absent.map(() => channel.id) },
+      absent.map(() => pickColor(new Map(), channel.id)),
+      act.position,
+    )
+  await store.setImported(act.tx, channel.id, members)
+  const late = members.filter(({ isLate }) => isLate).map(({ userId }) => userId)
+  if (late.length > 0) await store.beginSpansAt(act.tx, channel.id, late, noMessageYet as MessageId)
+}
+
+/** Somebody whose beginning was still to be found out receives a channel's messages from this one on. */
+export const beginImportedSpans = (act: Act, channelId: ChannelId, userIds: UserId[], from: MessageId) =>
+  store.beginSpansAt(act.tx, channelId, userIds, from)

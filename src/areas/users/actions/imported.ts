@@ -1,0 +1,59 @@
+import type { UserId } from '#contract'
+import type { Act } from '#platform/organization'
+import { organizationMirror } from '../../organization/mirror.ts'
+import { checkTotal, mostOfOrganization } from '../../organization/totals.ts'
+import type { Account } from '../account.ts'
+import { newApiKey } from '../api-key.ts'
+import { peopleMirror } from '../mirror.ts'
+import { basicUserObject } from '../present.ts'
+import { userAdded } from '../states.ts'
+import * as store from '../store.ts'
+import { announcePerson } from './announce.ts'
+
+export interface ImportedAccount {
+  readonly email: string
+  readonly fullName: string
+  readonly role: number
+  readonly botType: number | null
+  readonly botOwnerId: UserId | null
+  readonly timezone: string
+  readonly createdAt: Date
+  /** Whether whoever joins with this address takes the account over. */
+  readonly isClaimable: boolean
+}
+
+/**
+ * Makes accounts of people and bots that an archive names: nobody can act through them, and nobody is welcomed or
+ * told of them in a message. Answers them in the order in which they were given.
+ */
+export async function addImportedAccounts(act: Act, people: readonly ImportedAccount[]): Promise<Account[]> {
+  const { tx, org, now } = act
+  checkTotal(mostOfOrganization, 'accounts', act.get(peopleMirror).byId.size, people.length)
+  const { settings, userSettingsDefaults } = org.get(organizationMirror)
+  const rows = people.map((one) => ({
+    org_id: org.id,
+    email: one.email,
+    full_name: one.fullName,
+    role: one.role,
+    bot_type: one.botType,
+    bot_owner_id: one.botOwnerId,
+    api_key: newApiKey(),
+    timezone: one.timezone,
+    avatar_source: settings.default_avatar_source,
+    settings: one.botType === null ? { default_language: settings.default_language, ...userSettingsDefaults } : {},
+    created_at: one.createdAt,
+    deactivated_at: now,
+    unclaimed: one.isClaimable,
+  }))
+  const byEmail = new Map((await store.insertAll(tx, rows)).map((account) => [account.deliveryEmail, account]))
+  const accounts = people.map(({ email }) => byEmail.get(email) as Account)
+  for (const account of accounts)
+    announcePerson(act, userAdded, account, (seesEmail) => ({ person: basicUserObject(org, account, seesEmail) }))
+  return accounts
+}
+
+/** Gives an account the picture that an archive has of somebody. */
+export async function setImportedAvatar(act: Act, account: Account, avatar_key: string): Promise<void> {
+  const after = await store.update(act.tx, account.id, { avatar_key, avatar_source: 'U' })
+  announcePerson(act, userAdded, after, (seesEmail) => ({ person: basicUserObject(act.org, after, seesEmail) }))
+}

@@ -1,0 +1,96 @@
+import { access, constants } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { linesOf } from '../areas/imports/report.ts'
+import { sourceNames } from '../areas/imports/sources.ts'
+import { UsageError } from './errors.ts'
+import type { Command, Input } from './flags.ts'
+import type { ArchiveToImport, Imported } from './operations/imports.ts'
+import { checkEmail, checkName, checkSubdomain, jsonFlag, sayPassword } from './org.ts'
+import { choosePassword, passwordDoc } from './passwords.ts'
+import { perform } from './perform.ts'
+import { progressBar } from './progress-bar.ts'
+import type { Means, Terminal } from './terminal.ts'
+
+export const importArchive = (means: Means): Command => ({
+  name: 'import',
+  summary: 'Bring the history of another chat',
+  about: `SOURCE is ${sourceNames.join(', ')}; FILE its archive. Begin with --dry-run, which writes nothing but a report of what will become of everything and what will be lost. The same command again goes on with what was interrupted.`,
+  takes: ['SOURCE', 'FILE'],
+  flags: {
+    'dry-run': { doc: 'Say what would become of the archive, and write nothing but the report.' },
+    into: { value: 'new|SUBDOMAIN', doc: "Make an organization for it, or add it to that one ('' for that at the root)." },
+    subdomain: { value: 'S', doc: 'Subdomain of the new organization; without it the organization lives at the root.' },
+    name: { value: 'NAME', doc: 'Name of the new organization.' },
+    'owner-name': { value: 'NAME', doc: 'Full name of its owner.' },
+    'owner-email': { value: 'EMAIL', doc: "The owner's e-mail address; what the archive has of it is the owner's." },
+    'owner-password': { value: 'PASSWORD', doc: passwordDoc },
+    'grant-roles': { doc: 'Let people be administrators and moderators who are that in the archive.' },
+    download: { doc: 'Fetch files from the addresses that the archive names.' },
+    report: { value: 'FILE', doc: 'Where to write the report; by default beside the archive.' },
+    json: jsonFlag,
+  },
+  async run(input) {
+    const { config, switches, flags } = input
+    const [source = '', given = ''] = input.taken
+    if (!sourceNames.includes(source))
+      throw new UsageError(`there is no source '${source}', only ${sourceNames.join(', ')}`, { hint: false })
+    const isDryRun = switches.has('dry-run')
+    if (flags.into === undefined && !isDryRun) throw new UsageError('say --dry-run, or --into and where')
+    const { terminal } = means
+    const file = resolve(given)
+    const { into, password } = await placeOf(input, terminal, isDryRun)
+    const isJson = switches.has('json')
+    const progress = progressBar(terminal, isJson)
+    const outcome = await perform(
+      means,
+      config,
+      'importArchive',
+      {
+        ...{ source, file, dryRun: isDryRun },
+        report: flags.report === undefined ? await reportFor(file) : resolve(flags.report),
+        ...(into === undefined ? {} : { into }),
+        grantRoles: switches.has('grant-roles'),
+        download: switches.has('download'),
+      },
+      progress.tell,
+    ).finally(() => progress.end())
+    present(terminal, outcome, isDryRun, isJson)
+    if (password && into && 'owner' in into) sayPassword(means, into.owner.email, password, isJson)
+  },
+})
+
+/** Where the archive goes, and the password that was made up for the owner of a new organization. */
+async function placeOf({ flags }: Input, terminal: Terminal, isDryRun: boolean): Promise<{ into?: ArchiveToImport['into']; password?: string }> {
+  if (flags.into === undefined) return {}
+  if (flags.into !== 'new') return { into: { org: checkSubdomain(flags.into) } }
+  if (isDryRun) return {}
+  for (const flag of ['name', 'owner-name', 'owner-email'])
+    if (flags[flag] === undefined) throw new UsageError(`--${flag} is missing: a new organization needs it`)
+  const full_name = checkName(flags['owner-name'] as string, '--owner-name')
+  const email = checkEmail(flags['owner-email'] as string)
+  const { password, generated } = await choosePassword(flags['owner-password'], terminal)
+  const owner = { full_name, email, password }
+  const into = { name: checkName(flags.name as string, '--name'), subdomain: checkSubdomain(flags.subdomain), owner }
+  return generated ? { into, password } : { into }
+}
+
+/** Beside the archive, or here where nothing can be written there. */
+async function reportFor(file: string): Promise<string> {
+  const name = `${basename(file)}.report.txt`
+  const isOpen = await access(dirname(file), constants.W_OK).then(
+    () => true,
+    () => false,
+  )
+  return isOpen ? join(dirname(file), name) : resolve(name)
+}
+
+function present({ say }: Terminal, outcome: Imported, isDryRun: boolean, isJson: boolean): void {
+  if (isJson) {
+    say(JSON.stringify(outcome))
+    return
+  }
+  for (const line of linesOf(outcome)) say(line)
+  say(`The report is in ${outcome.report}`)
+  if (isDryRun) say('Nothing was written.')
+  else say(`${outcome.written} messages were written; the organization is at ${outcome.url}`)
+}

@@ -1,0 +1,52 @@
+import type { Runtime } from '#platform/runtime'
+import { runImport } from '../../areas/imports/actions/run.ts'
+import { Unreadable } from '../../areas/imports/records.ts'
+import type { Outcome, Progress } from '../../areas/imports/task.ts'
+import { FailedError } from '../errors.ts'
+import { organizationNamed } from './organizations.ts'
+
+export type { Outcome as Imported, Progress } from '../../areas/imports/task.ts'
+export type Tell = (progress: Progress) => void
+
+export interface ArchiveToImport {
+  source: string
+  /** Absolute, as is that of the report. */
+  file: string
+  report: string
+  /** An organization that there is; or one that is to be made. */
+  into?: { org: string } | { name: string; subdomain: string; owner: { full_name: string; email: string; password: string } }
+  dryRun: boolean
+  grantRoles: boolean
+  download: boolean
+}
+
+/** Imports under way in this process: the same one, asked for again, is waited for. */
+const running = new Map<string, { done: Promise<Outcome>; listeners: Set<Tell> }>()
+
+export async function importArchive(runtime: Runtime, input: ArchiveToImport, tell: Tell = () => {}): Promise<Outcome> {
+  const { into, source, file, dryRun } = input
+  const place = into && 'org' in into ? into.org : into?.subdomain
+  const key = JSON.stringify([runtime.config.dataDir, source, file, place, dryRun])
+  let one = running.get(key)
+  if (!one) {
+    const listeners = new Set<Tell>()
+    const done = start(runtime, input, (progress) => {
+      for (const listener of listeners) listener(progress)
+    }).finally(() => running.delete(key))
+    one = { done, listeners }
+    running.set(key, one)
+  }
+  one.listeners.add(tell)
+  try {
+    return await one.done
+  } catch (error) {
+    if (error instanceof Unreadable) throw new FailedError(`${file}: ${error.message}`)
+    throw error
+  }
+}
+
+async function start(runtime: Runtime, input: ArchiveToImport, tell: Tell): Promise<Outcome> {
+  const { into, dryRun, ...more } = input
+  const target = into && 'org' in into ? { org: await organizationNamed(runtime, into.org) } : into
+  return runImport(runtime, { ...more, into: target, isDryRun: dryRun }, tell)
+}
