@@ -11,6 +11,7 @@ import { benchDelivery } from './delivery.ts'
 import { benchDisk } from './disk.ts'
 import { benchFanout } from './fanout.ts'
 import { benchFetching } from './fetching.ts'
+import { benchImporting } from './importing.ts'
 import { benchMarkdown } from './markdown.ts'
 import { benchMoving } from './moving.ts'
 import { benchPeople } from './people.ts'
@@ -80,6 +81,7 @@ const long: typeof benches = [
   ['million', (place) => benchFetching(place, 30)],
   ['unread', benchUnread],
   ['moving', benchMoving],
+  ['importing', benchImporting],
 ]
 // or the same with any
 const withoutDatabase = new Set(['markdown', 'web'])

@@ -18,7 +18,7 @@ const plain = (text: string) => text.normalize('NFC').replace(invisible, ' ').re
 
 /** The name of a person, as it can be one here. */
 export const personName = (given: string): string =>
-  cut(plain(given.replace(inMentions, ' ')), maxUserNameLength).replace(/\|(?=\d+$)/, ' ') || 'Somebody'
+  cut(plain(plain(given.replace(inMentions, ' ')).replace(/\|(?=\d+$)/, ' ')), maxUserNameLength) || 'Somebody'
 
 export const channelName = (given: string): string => cut(plain(given.replace(/[*`]/g, ' ')), maxChannelNameLength) || 'channel'
 

@@ -67,7 +67,7 @@ export async function inviteByMail(act: Act, addresses: string, invitation: NewI
   const fresh: string[] = []
   for (const email of emails.values()) {
     const account = people.withDeliveryEmail(email)
-    if (account) taken.push([email, 'Already has an account.', !account.isActive])
+    if (account && !account.isUnclaimed) taken.push([email, 'Already has an account.', !account.isActive])
     else fresh.push(email)
   }
   if (fresh.length === 0) throw failed('We sent no invitations: everybody has an account already.', taken, false)

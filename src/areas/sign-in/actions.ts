@@ -42,7 +42,7 @@ async function identify(
   if (email === undefined) throw addressUnproved({}, { provider })
   const link = (user_id: UserId) => store.link(tx, { org_id: org.id, issuer, subject, user_id, created_at: now })
   const known = people.withDeliveryEmail(email)
-  if (!known) {
+  if (!known || known.isUnclaimed) {
     const person = { full_name: freeName(act, fullName), password_hash: null, timezone: '' }
     const { account, invitation } = await joinProved(act, email, invitationKey, person)
     await link(account.id)

@@ -1,15 +1,19 @@
-import { roles, type UserId } from '#contract'
+import { isGuest, roles, type UserId } from '#contract'
 import { sendMail } from '#platform/mail'
 import type { Act, Organization } from '#platform/organization'
+import { defaultChannels } from '../../channels/actions/defaults.ts'
 import { channelsOfGroups, groupsOffered } from '../../default-channel-groups/actions.ts'
+import { groupsMirror } from '../../groups/mirror.ts'
 import { checkAddressAllowed } from '../../invitations/access/addresses.ts'
 import { endInvitationsTo, joinUrl, type StoredInvitation, usableInvitation } from '../../invitations/actions.ts'
 import { hashToken, newToken } from '../../invitations/token.ts'
 import { sendAsBot } from '../../messages/actions/notices.ts'
 import { organizationMirror, settingsOf } from '../../organization/mirror.ts'
+import { channelsOfPerson } from '../../subscriptions/actions/imported.ts'
 import { checkPasswordsOn } from '../../users/access/password.ts'
 import type { Account } from '../../users/account.ts'
-import { createUser } from '../../users/actions/index.ts'
+import { type Arrival, createUser } from '../../users/actions/index.ts'
+import { claimAccount } from '../../users/actions/imported.ts'
 import { peopleMirror } from '../../users/mirror.ts'
 import { invitationNeeded, invitedElsewhere, noSuchKey } from '../api.ts'
 import * as store from '../store.ts'
@@ -88,7 +92,8 @@ export async function confirmAddress(act: Act, email: string, key: string | unde
   await store.removeExpired(tx, org.id, now)
   if (await store.sentSince(tx, org.id, 'registration', email, new Date(now.getTime() - mailPauseMs))) return
   const { name, subdomain } = act.get(organizationMirror)
-  const known = act.get(peopleMirror).withDeliveryEmail(email)
+  const account = act.get(peopleMirror).withDeliveryEmail(email)
+  const known = account?.isUnclaimed ? undefined : account
   if (known && (!known.isActive || known.botType !== null)) return
   const token = await newKey(act, email, invitation)
   const url = org.services.organizationUrl(subdomain)
@@ -189,10 +194,31 @@ async function makeAccount(
     welcomeText: invitation.welcome_text,
   }
   const channelIds = [...(invitation?.channel_ids ?? []), ...chosen]
-  const account = await createUser(act, { email, role, ...person }, { ...arrival, channelIds })
+  const unclaimed = act.get(peopleMirror).withDeliveryEmail(email)
+  const account = unclaimed?.isUnclaimed
+    ? await claim(act, unclaimed, { ...person, role: invitation ? role : unclaimed.role }, { ...arrival, channelIds })
+    : await createUser(act, { email, role, ...person }, { ...arrival, channelIds })
   await store.removeTo(act.tx, act.org.id, 'registration', email)
   await endInvitationsTo(act, email)
   return account
+}
+
+/** Somebody whom an import has brought joins: where the account is already, it does not come in again. */
+async function claim(
+  act: Act,
+  unclaimed: Account,
+  person: Parameters<typeof claimAccount>[2],
+  { defaultChannels: inDefaults = !isGuest(person), channelIds = [], groupIds = [], ...arrival }: Arrival,
+): Promise<Account> {
+  const present = await channelsOfPerson(act, unclaimed.id)
+  const wanted = [...channelIds, ...(inDefaults ? defaultChannels(act).map(({ id }) => id) : [])]
+  const groups = act.get(groupsMirror).byId
+  return claimAccount(act, unclaimed, person, {
+    ...arrival,
+    defaultChannels: false,
+    channelIds: wanted.filter((id) => !present.has(id)),
+    groupIds: groupIds.filter((id) => !groups.get(id)?.members.includes(unclaimed.id)),
+  })
 }
 
 /** Tells who has sent the invitation that somebody has come. */

@@ -51,3 +51,7 @@ export async function addImportedMembers(
 /** Somebody whose beginning was still to be found out receives a channel's messages from this one on. */
 export const beginImportedSpans = (act: Act, channelId: ChannelId, userIds: UserId[], from: MessageId) =>
   store.beginSpansAt(act.tx, channelId, userIds, from)
+
+/** Where somebody is subscribed who need not be active. */
+export const channelsOfPerson = async (act: Act, userId: UserId): Promise<Set<ChannelId>> =>
+  new Set((await store.ofUser(act.tx, act.org.id, userId)).flatMap((row) => (row.active ? [row.channel_id] : [])))

@@ -39,9 +39,12 @@ export async function reactivateUser(act: Act, account: Account, newOwnerId?: Us
   const adopted = account.botType !== null && !owner?.isActive && newOwnerId !== undefined
   const after = await store.update(act.tx, user_id, {
     deactivated_at: null,
+    unclaimed: false,
     ...(adopted ? { bot_owner_id: newOwnerId } : {}),
   })
   act.emit(userUpdated, { person: { user_id, is_active: true } }, whoKnows(act.org, account))
+  if (account.isUnclaimed)
+    act.emit(userUpdated, { person: { user_id, is_imported_stub: false } }, whoKnows(act.org, account))
   if (adopted) act.emit(userUpdated, { person: { user_id, bot_owner_id: newOwnerId } }, whoKnows(act.org, account))
   await userReactivated(act, after)
 }

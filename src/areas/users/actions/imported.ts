@@ -4,11 +4,15 @@ import { organizationMirror } from '../../organization/mirror.ts'
 import { checkTotal, mostOfOrganization } from '../../organization/totals.ts'
 import type { Account } from '../account.ts'
 import { newApiKey } from '../api-key.ts'
+import { apiEmail } from '../email-address.ts'
+import { whoKnows } from '../access/sight.ts'
 import { peopleMirror } from '../mirror.ts'
 import { basicUserObject } from '../present.ts'
-import { userAdded } from '../states.ts'
+import { userAdded, userUpdated } from '../states.ts'
 import * as store from '../store.ts'
 import { announcePerson } from './announce.ts'
+import { type Arrival, checkNameFree, userCreated } from './create.ts'
+import { userReactivated } from './deactivate.ts'
 
 export interface ImportedAccount {
   readonly email: string
@@ -56,4 +60,37 @@ export async function addImportedAccounts(act: Act, people: readonly ImportedAcc
 export async function setImportedAvatar(act: Act, account: Account, avatar_key: string): Promise<void> {
   const after = await store.update(act.tx, account.id, { avatar_key, avatar_source: 'U' })
   announcePerson(act, userAdded, after, (seesEmail) => ({ person: basicUserObject(act.org, after, seesEmail) }))
+}
+
+interface Claim {
+  readonly full_name: string
+  readonly password_hash?: string | null
+  readonly timezone?: string
+  readonly role: number
+}
+
+/**
+ * Gives an account that an import has made to whoever has proved its address, with all that is in it: it is somebody who
+ * joins, and is where the archive had put them. Whoever asked for it to be taken in has given it its role, and an
+ * invitation may give it a higher one.
+ */
+export async function claimAccount(act: Act, account: Account, claim: Claim, arrival: Arrival): Promise<Account> {
+  const { tx, org } = act
+  const { id } = account
+  checkNameFree(act, claim.full_name, account)
+  const after = await store.update(tx, id, {
+    full_name: claim.full_name,
+    password_hash: claim.password_hash ?? null,
+    timezone: claim.timezone || account.timezone,
+    role: Math.min(account.role, claim.role),
+    deactivated_at: null,
+    unclaimed: false,
+  })
+  const { full_name, timezone, role } = { ...claim, timezone: after.timezone, role: after.role }
+  for (const change of [{ full_name }, { timezone, email: apiEmail(org, after) }, { role }, { is_imported_stub: false }])
+    act.emit(userUpdated, { person: { user_id: id, ...change } }, whoKnows(org, account))
+  act.emit(userUpdated, { person: { user_id: id, is_active: true } }, whoKnows(org, account))
+  await userReactivated(act, after)
+  await userCreated(act, after, arrival)
+  return after
 }
