@@ -27,7 +27,7 @@ create table import_job (
   finished_at timestamptz
 );
 create index import_job_organization on import_job (org_id, id);
-create index import_job_unfinished on import_job (source, digest) where finished_at is null;
+create index import_job_archive on import_job (source, digest);
 
 -- Which account, channel, message… a key of the archive has become.
 create table import_mapping (

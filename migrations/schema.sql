@@ -303,9 +303,9 @@ create table import_job (
 alter table import_job add constraint import_job_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
 alter table import_job add constraint import_job_origin_id_fkey FOREIGN KEY (origin_id) REFERENCES import_origin(id) ON DELETE CASCADE;
 alter table import_job add constraint import_job_phase_check CHECK ((phase = ANY (ARRAY['founding'::text, 'catalog'::text, 'messages'::text, 'finish'::text, 'done'::text])));
+CREATE INDEX import_job_archive ON public.import_job USING btree (source, digest);
 CREATE INDEX import_job_organization ON public.import_job USING btree (org_id, id);
 CREATE UNIQUE INDEX import_job_pkey ON public.import_job USING btree (id);
-CREATE INDEX import_job_unfinished ON public.import_job USING btree (source, digest) WHERE (finished_at IS NULL);
 
 create table import_mapping (
   org_id bigint not null,

@@ -12,14 +12,13 @@ export interface Mapped {
   made: boolean
 }
 
-/** Imports of an archive that have not ended. */
-export const unfinished = (tx: Tx, source: string, digest: string): Promise<Job[]> =>
+/** Imports of an archive, those that have ended too. */
+export const jobsOf = (tx: Tx, source: string, digest: string): Promise<Job[]> =>
   tx
     .selectFrom('import_job')
     .selectAll()
     .where('source', '=', source)
     .where('digest', '=', digest)
-    .where('finished_at', 'is', null)
     .orderBy('id')
     .execute()
 

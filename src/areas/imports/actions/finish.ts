@@ -13,6 +13,7 @@ const anyTime = new Date(0)
 /** After the last message: from now on everything is as in any organization. Doing it twice does no harm. */
 export async function finishImport(one: Import): Promise<void> {
   const { org, job } = one
+  await org.write(null, ({ tx }) => updateJob(tx, job.id, { phase: 'finish' }))
   for (const [key, { record, isOld }] of one.channels) {
     if (isOld) continue
     const late = new Map<number, UserId[]>()

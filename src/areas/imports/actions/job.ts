@@ -4,7 +4,7 @@ import { addFounder, foundOrganization } from '../../founding/actions.ts'
 import { newestMessage } from '../../messages/actions/imported.ts'
 import { peopleMirror } from '../../users/mirror.ts'
 import { hashPassword } from '../../users/api-key.ts'
-import { insertJob, type Job, unfinished, updateJob } from '../store.ts'
+import { insertJob, type Job, jobsOf, updateJob } from '../store.ts'
 
 /** Where an archive goes: an organization that is there, or one that is made for it. */
 export type Into =
@@ -22,16 +22,16 @@ export async function beginJob(
   digest: string,
   into: Into,
 ): Promise<{ org: Organization; job: Job }> {
-  const open = await runtime.db.read((tx) => unfinished(tx, source, digest))
+  const jobs = await runtime.db.read((tx) => jobsOf(tx, source, digest))
   const row = (org_id: number) => ({ org_id, source, digest, started_at: runtime.now() })
-  if ('org' in into) {
-    const { org } = into
-    const known = open.find(({ org_id }) => org_id === org.id)
+  const goOn = async (org: Organization) => {
+    const known = jobs.find(({ org_id, finished_at }) => org_id === org.id && finished_at === null)
     const job = known ?? (await org.write(null, ({ tx }) => insertJob(tx, { ...row(org.id), phase: 'catalog' })))
     return { org, job: await beginCatalog(org, job) }
   }
+  if ('org' in into) return goOn(into.org)
   const { name, subdomain, owner } = into
-  const known = await made(runtime, open, subdomain)
+  const known = await madeBefore(runtime, jobs, subdomain)
   if (!known) {
     let job: Job | undefined
     const { org } = await foundOrganization(runtime, {
@@ -40,24 +40,24 @@ export async function beginJob(
         job = await insertJob(tx, { ...row(org_id), phase: 'founding' })
       },
     })
-    return { org, job: await beginCatalog(org, job as unknown as Job) }
+    if (!job) throw new Error('An organization was made without the job that it was made for')
+    return { org, job: await beginCatalog(org, job) }
   }
-  const { org, job } = known
-  if (org.get(peopleMirror).activeOwners().length === 0) {
+  if (known.get(peopleMirror).activeOwners().length === 0) {
     const password_hash = await hashPassword(owner.password)
-    await addFounder(org, { full_name: owner.full_name, email: owner.email, password_hash }, [])
+    await addFounder(known, { full_name: owner.full_name, email: owner.email, password_hash }, [])
   }
-  return { org, job: await beginCatalog(org, job) }
+  return goOn(known)
 }
 
-/** An organization that an interrupted run of this job has made. */
-async function made(runtime: Runtime, jobs: readonly Job[], subdomain: string) {
+/** The organization that was made for this archive: by a run that was interrupted, perhaps at its very end. */
+async function madeBefore(runtime: Runtime, jobs: readonly Job[], subdomain: string) {
   const org = await runtime.db.read((tx) =>
     // organization: that area's table
     tx.selectFrom('organization').select('id').where('subdomain', '=', subdomain).executeTakeFirst(),
   )
   const job = jobs.find(({ org_id }) => org_id === org?.id)
-  return job && { org: await runtime.organization(job.org_id), job }
+  return job && runtime.organization(job.org_id)
 }
 
 /** Notes what there was before the first thing of the archive. */

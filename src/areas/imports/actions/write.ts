@@ -60,6 +60,7 @@ async function writeMessages(one: Import, { runtime, archive, catalog, tell }: T
   let read = 0
   let written = 0
   let writing: Promise<void> = Promise.resolve()
+  await org.write(null, ({ tx }) => updateJob(tx, job.id, { phase: 'messages' }))
   tell({ phase: 'messages', messages: job.done })
   for await (const batch of batchesOf(archive.messages())) {
     const keys = batch.map(({ key }) => key)
