@@ -28,10 +28,14 @@ export async function benchImporting(place: Place): Promise<Row[]> {
   const { file, dispose } = await writeExport({
     realm: {
       zerver_realm: [{ id: 1, name: 'Benchmark' }],
-      zerver_userprofile: senders.map((name, index) => person(index + 1, name, { delivery_email: `a${index}@b.example` })),
+      zerver_userprofile: senders.map((name, index) =>
+        person(index + 1, name, { delivery_email: `a${index}@b.example` }),
+      ),
       zerver_stream: channels.map((name, index) => channel(index + 1, name)),
       zerver_recipient: channels.map((_, index) => ({ id: 100_001 + index, type: 2, type_id: index + 1 })),
-      zerver_subscription: channels.flatMap((_, index) => senders.slice(0, 50).map((_, who) => member(who + 1, 100_001 + index))),
+      zerver_subscription: channels.flatMap((_, index) =>
+        senders.slice(0, 50).map((_, who) => member(who + 1, 100_001 + index)),
+      ),
     },
     messages: Array.from({ length: Math.ceil(rows.length / inOneFile) }, (_, index) => ({
       zerver_message: rows.slice(index * inOneFile, (index + 1) * inOneFile),
@@ -47,7 +51,11 @@ export async function benchImporting(place: Place): Promise<Row[]> {
       atLeast: place.databaseUrl ? 10_000 : 5_000,
     },
     { what: 'the whole archive, with the start and the people', value: (lines.length / whole) * 1_000, unit: '/s' },
-    { what: 'processor time of each message, of all threads', value: (ended.cpu - begun.cpu) / lines.length, unit: 'ms' },
+    {
+      what: 'processor time of each message, of all threads',
+      value: (ended.cpu - begun.cpu) / lines.length,
+      unit: 'ms',
+    },
     { what: 'memory of the process at most', value: imported.memory, unit: 'MiB', atMost: 500 },
   ]
 }
@@ -60,7 +68,9 @@ async function runCommand(file: string, { serverArgs, dataDir }: Place) {
     ...['--report', join(dataDir, 'report.txt'), ...serverArgs],
   ]
   const start = performance.now()
-  const child = spawn(process.execPath, [join(projectRoot, 'dist/loquat.js'), ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [join(projectRoot, 'dist/loquat.js'), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const marks: { line: string; at: number; cpu: number }[] = []
   let memory = 0
   const look = () => {
@@ -90,7 +100,7 @@ const cpuMs = (pid: number): number => {
 
 function peakMiB(pid: number): number {
   try {
-    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1_024
+    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024
   } catch {
     return 0
   }

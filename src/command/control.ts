@@ -22,8 +22,7 @@ export async function openControl(
   const expected = Buffer.from(`Bearer ${token}`)
   const server = createServer((request, response) => {
     const answer = (status: number, body: object) => {
-      if (!response.headersSent)
-        response.writeHead(status, { 'content-type': 'application/json', connection: 'close' })
+      if (!response.headersSent) response.writeHead(status, { 'content-type': 'application/json', connection: 'close' })
       response.end(JSON.stringify(body))
     }
     const given = Buffer.from(request.headers.authorization ?? '')
@@ -39,7 +38,8 @@ export async function openControl(
         if (!Object.hasOwn(operations, name)) return answer(400, { error: 'The server is of another version' })
         // what is told on the way comes first, a line each; the last line is the answer
         const tell: Tell = (progress) => {
-          if (!response.headersSent) response.writeHead(200, { 'content-type': 'application/json', connection: 'close' })
+          if (!response.headersSent)
+            response.writeHead(200, { 'content-type': 'application/json', connection: 'close' })
           response.write(`${JSON.stringify({ progress })}\n`)
         }
         answer(200, { outcome: (await operations[name as OperationName](runtime, input as never, tell)) ?? null })

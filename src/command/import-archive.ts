@@ -18,7 +18,10 @@ export const importArchive = (means: Means): Command => ({
   takes: ['SOURCE', 'FILE'],
   flags: {
     'dry-run': { doc: 'Say what would become of the archive, and write nothing but the report.' },
-    into: { value: 'new|SUBDOMAIN', doc: "Make an organization for it, or add it to that one ('' for that at the root)." },
+    into: {
+      value: 'new|SUBDOMAIN',
+      doc: "Make an organization for it, or add it to that one ('' for that at the root).",
+    },
     subdomain: { value: 'S', doc: 'Subdomain of the new organization; without it the organization lives at the root.' },
     name: { value: 'NAME', doc: 'Name of the new organization.' },
     'owner-name': { value: 'NAME', doc: 'Full name of its owner.' },
@@ -60,7 +63,11 @@ export const importArchive = (means: Means): Command => ({
 })
 
 /** Where the archive goes, and the password that was made up for the owner of a new organization. */
-async function placeOf({ flags }: Input, terminal: Terminal, isDryRun: boolean): Promise<{ into?: ArchiveToImport['into']; password?: string }> {
+async function placeOf(
+  { flags }: Input,
+  terminal: Terminal,
+  isDryRun: boolean,
+): Promise<{ into?: ArchiveToImport['into']; password?: string }> {
   if (flags.into === undefined) return {}
   if (flags.into !== 'new') return { into: { org: checkSubdomain(flags.into) } }
   if (isDryRun) return {}

@@ -1,6 +1,6 @@
-import type { PlannedPerson } from './people-plan.ts'
 import { type Named, splitText, written } from './message-text.ts'
 import { possibleTime, topicName } from './names.ts'
+import type { PlannedPerson } from './people-plan.ts'
 import { isKnown } from './reaction.ts'
 import type { MessageRecord, Text } from './records.ts'
 import type { Report } from './report.ts'
@@ -68,7 +68,8 @@ export function draftOf(record: MessageRecord, times: Times, means: DraftMeans):
   const topic = topicName(given)
   if (topic !== given) report.change('Names of topics', `${given} → ${topic}`)
   const { people } = means
-  const says = record.senderName && record.senderName !== people.get(record.sender)?.name ? record.senderName : undefined
+  const says =
+    record.senderName && record.senderName !== people.get(record.sender)?.name ? record.senderName : undefined
   const texts = splitText(says === undefined ? text : `**${says.replace(/[*\n\r]/g, ' ')}**\n${text}`)
   if (texts.length > 1) report.change('Messages that are too long for one', `${record.key}: ${texts.length} messages`)
   count(record, report)

@@ -80,7 +80,11 @@ test('who may read what is as it was: private channels, protected history, direc
   assert.deepEqual(await contents(newcomer), everybody)
 })
 
-test('an account that an import made is claimed by its address, and clients agree', async ({ server, society, ada }) => {
+test('an account that an import made is claimed by its address, and clients agree', async ({
+  server,
+  society,
+  ada,
+}) => {
   await takeIn(server, society.org, smallExport())
   const watch = await ada.register('realm_user', 'user_group', 'subscription', 'stream', 'message')
   const gus = await claimed(society, 'gus@old.example', 'Gus')
@@ -95,7 +99,11 @@ test('an account that an import made is claimed by its address, and clients agre
   await ada.refusedRaw('POST', '/invites', { invitee_emails: 'cleo@old.example', stream_ids: [] })
 })
 
-test('people are found by their address, and neither come back nor get more rights', async ({ server, society, ada }) => {
+test('people are found by their address, and neither come back nor get more rights', async ({
+  server,
+  society,
+  ada,
+}) => {
   const { org } = society
   const make = (email: string, full_name: string) =>
     org.write(null, (act) => createUser(act, { email, full_name, role: roles.guest }))
@@ -182,7 +190,10 @@ test('what is broken or absurd is told, and the rest comes', async ({ server, so
   assert.ok(long.length > 2 && long.every(({ content }) => [...content].length <= 10_000))
   const absurd = shown.find(({ content }) => content === 'Absurd')
   assert.deepEqual([absurd?.timestamp, [...(absurd?.subject ?? '')].length], [at('2021-05-01T00:00:00Z') + 23, 60])
-  const names = society.org.get(peopleMirror).all().map(({ fullName }) => fullName)
+  const names = society.org
+    .get(peopleMirror)
+    .all()
+    .map(({ fullName }) => fullName)
   assert.ok(names.includes('Eve 12'), names.join())
   assert.ok(names.includes('Unknown 999'))
 })

@@ -4,7 +4,10 @@ import { assert, holds, test } from '#test'
 import { splitText, written } from './message-text.ts'
 
 test('a text that is too long becomes several, none of them too long, with everything in them', async () => {
-  const piece = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.constantFrom('\n', '\n```js\n', '\n```\n', ' '))
+  const piece = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 60 }),
+    fc.constantFrom('\n', '\n```js\n', '\n```\n', ' '),
+  )
   await holds(
     fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
       const text = pieces.join('')
@@ -28,7 +31,14 @@ test('code that is cut goes on as code', () => {
 test('what is not known is said by its label, and files without a place stand at the end', () => {
   const unknown: string[] = []
   const text = written(
-    ['Hi ', { person: 'a', label: '@Ann' }, ', see ', { channel: 'c', label: '#plans', topic: 'x' }, ' ', { message: 'm', label: 'this' }],
+    [
+      'Hi ',
+      { person: 'a', label: '@Ann' },
+      ', see ',
+      { channel: 'c', label: '#plans', topic: 'x' },
+      ' ',
+      { message: 'm', label: 'this' },
+    ],
     2,
     {
       person: () => undefined,

@@ -1,6 +1,6 @@
 import { maxChannelDescriptionLength, maxChannelNameLength, maxTopicLength } from '../channels/limits.ts'
-import { maxUserNameLength } from '../users/input.ts'
 import { isResolved, resolvedMark } from '../messages/topics.ts'
+import { maxUserNameLength } from '../users/input.ts'
 
 /** Characters that nobody sees, or that make what follows look like something else. */
 const invisible = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
@@ -11,16 +11,27 @@ const inMentions = /[*`\\>"@]/g
 export function cut(text: string, most: number): string {
   if (text.length <= most) return text
   const points = [...text.slice(0, 2 * most + 2)]
-  return points.length <= most ? text : `${points.slice(0, most - 1).join('').trimEnd()}…`
+  return points.length <= most
+    ? text
+    : `${points
+        .slice(0, most - 1)
+        .join('')
+        .trimEnd()}…`
 }
 
-const plain = (text: string) => text.normalize('NFC').replace(invisible, ' ').replace(/\p{Zs}+/gu, ' ').trim()
+const plain = (text: string) =>
+  text
+    .normalize('NFC')
+    .replace(invisible, ' ')
+    .replace(/\p{Zs}+/gu, ' ')
+    .trim()
 
 /** The name of a person, as it can be one here. */
 export const personName = (given: string): string =>
   cut(plain(plain(given.replace(inMentions, ' ')).replace(/\|(?=\d+$)/, ' ')), maxUserNameLength) || 'Somebody'
 
-export const channelName = (given: string): string => cut(plain(given.replace(/[*`]/g, ' ')), maxChannelNameLength) || 'channel'
+export const channelName = (given: string): string =>
+  cut(plain(given.replace(/[*`]/g, ' ')), maxChannelNameLength) || 'channel'
 
 /** A name that is not taken: with a number where it is. */
 export function uniqueName(name: string, isTaken: (name: string) => boolean): string {

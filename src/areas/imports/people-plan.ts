@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { botTypes, roles, type UserId } from '#contract'
-import { peopleMirror } from '../users/mirror.ts'
 import { emailAddress, timeZone } from '../users/input.ts'
-import type { Target } from './target.ts'
+import { peopleMirror } from '../users/mirror.ts'
 import { personName } from './names.ts'
 import type { PersonRecord } from './records.ts'
 import type { Report } from './report.ts'
+import type { Target } from './target.ts'
 
 /** Somebody of an archive: an account that there is, or one to be made. */
 export interface PlannedPerson {
@@ -107,7 +107,8 @@ function place(
   else if (one.isClaimable) report.count('people who can take their account over when they are invited')
   else if (address) report.count('people who were deactivated')
   else report.count('people without an address')
-  if (!isMatched && account && !mapped) return { ...one, email: madeUpAddress(target.originName, one.key), isClaimable: false }
+  if (!isMatched && account && !mapped)
+    return { ...one, email: madeUpAddress(target.originName, one.key), isClaimable: false }
   return one
 }
 

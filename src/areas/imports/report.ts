@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { createReadStream, createWriteStream, type WriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
-import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import type { Loss } from './records.ts'
 

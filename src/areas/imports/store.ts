@@ -95,15 +95,7 @@ export async function insertMappings(
     tx,
     `insert into import_mapping (org_id, origin_id, job_id, kind, key, mapped_id, made)
      select $1, $2, $3, $4, * from unnest($5::text[], $6::bigint[], $7::boolean[])`,
-    [
-      org_id,
-      origin_id,
-      id,
-      kind,
-      rows.map(({ key }) => key),
-      rows.map((row) => row.id),
-      rows.map(({ made }) => made),
-    ],
+    [org_id, origin_id, id, kind, rows.map(({ key }) => key), rows.map((row) => row.id), rows.map(({ made }) => made)],
   )
 }
 
@@ -115,4 +107,3 @@ export const filePaths = (tx: Tx, ids: readonly number[]): Promise<{ id: number;
     'select id, path_id, name from attachment where id = any($1::bigint[])',
     [ids],
   )
-

@@ -1,5 +1,5 @@
-import type { Organization } from '#platform/organization'
 import type { Tx } from '#platform/db'
+import type { Organization } from '#platform/organization'
 import { type Mapped, mappedOf } from './store.ts'
 
 type ByKey = ReadonlyMap<string, Mapped>

@@ -14,7 +14,9 @@ export interface ArchiveToImport {
   file: string
   report: string
   /** An organization that there is; or one that is to be made. */
-  into?: { org: string } | { name: string; subdomain: string; owner: { full_name: string; email: string; password: string } }
+  into?:
+    | { org: string }
+    | { name: string; subdomain: string; owner: { full_name: string; email: string; password: string } }
   dryRun: boolean
   grantRoles: boolean
   download: boolean

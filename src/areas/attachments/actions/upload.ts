@@ -57,7 +57,10 @@ export function checkQuota(memory: Pick<Organization, 'get'>, { server }: Pick<C
 type Facts = Pick<AttachmentRow, 'content_type' | 'width' | 'height' | 'animated'>
 
 /** What kind of file it is: by its name before its sender's word; pictures by what they are. */
-export async function examine({ path, mimeType }: Pick<UploadedFile, 'path' | 'mimeType'>, name: string): Promise<Facts> {
+export async function examine(
+  { path, mimeType }: Pick<UploadedFile, 'path' | 'mimeType'>,
+  name: string,
+): Promise<Facts> {
   const byName = mime.getType(name)
   const claimed = /^[a-z]+\/[\w.+-]+$/i.test(mimeType) ? mimeType.toLowerCase() : null
   const picture = [byName, claimed].some((type) => type?.startsWith('image/')) ? await describePicture(path) : undefined

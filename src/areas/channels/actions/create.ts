@@ -76,7 +76,13 @@ export async function createChannels(act: Act, wanted: NewChannel[], creatorId: 
   )
   const channels = await readChannels(tx, org.id, ids)
   for (const channel of channels)
-    emitAbout(act, clientsOf(channel), channelAdded, { streams: [channelObject(org, channel, 0)] }, whoSees(org, channel))
+    emitAbout(
+      act,
+      clientsOf(channel),
+      channelAdded,
+      { streams: [channelObject(org, channel, 0)] },
+      whoSees(org, channel),
+    )
   if (channels.some(({ isDefault }) => isDefault)) announceDefaults(act, channels)
   return channels
 }

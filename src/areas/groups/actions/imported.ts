@@ -10,7 +10,12 @@ import * as store from '../store.ts'
 /** Makes a group that came with an archive, with the rights that new groups have; nobody there has a group of its name. */
 export async function addImportedGroup(
   act: Act,
-  { name, description, members, subgroups }: Pick<Group, 'name' | 'description'> & { members: UserId[]; subgroups: GroupId[] },
+  {
+    name,
+    description,
+    members,
+    subgroups,
+  }: Pick<Group, 'name' | 'description'> & { members: UserId[]; subgroups: GroupId[] },
 ): Promise<GroupId> {
   const { tx, org, now } = act
   checkTotal(mostOfOrganization, 'user groups', act.get(groupsMirror).byId.size)

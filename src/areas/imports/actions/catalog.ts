@@ -70,7 +70,8 @@ function inOrder(groups: readonly GroupRecord[]): GroupRecord[] {
     while (open.length > 0) {
       const top = open.at(-1) as (typeof open)[number]
       const inner = byKey.get(top.group.groups[top.next++] ?? '')
-      if (inner && !done.has(inner.key) && !open.some(({ group }) => group === inner)) open.push({ group: inner, next: 0 })
+      if (inner && !done.has(inner.key) && !open.some(({ group }) => group === inner))
+        open.push({ group: inner, next: 0 })
       else if (top.next > top.group.groups.length) {
         open.pop()
         if (!done.has(top.group.key)) order.push(top.group)
@@ -128,7 +129,11 @@ export async function writeChannels(one: Import): Promise<void> {
           job.after_message_id,
         )
       }
-      const rows = some.map(({ record }, index) => ({ key: record.key, id: channels[index]?.id as ChannelId, made: true }))
+      const rows = some.map(({ record }, index) => ({
+        key: record.key,
+        id: channels[index]?.id as ChannelId,
+        made: true,
+      }))
       await insertMappings(act.tx, job, 'channel', rows)
       return channels.map(({ id }) => id)
     })

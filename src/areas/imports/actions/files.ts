@@ -47,7 +47,10 @@ export async function keepFiles(
       kept.set(file, fresh)
       if (file.key !== undefined) known.set(file.key, fresh)
     } catch (error) {
-      one.report.lose({ loss: 'Files that cannot be read', where: `${where}: ${file.name}: ${(error as Error).message}` })
+      one.report.lose({
+        loss: 'Files that cannot be read',
+        where: `${where}: ${file.name}: ${(error as Error).message}`,
+      })
       kept.set(file, undefined)
     }
   }
@@ -63,7 +66,14 @@ async function findKnown(
   if (keys.length === 0) return
   await org.db.read(async (tx) => {
     const rows = await mappedAmong(tx, job.origin_id, 'file', keys)
-    const paths = new Map((await filePaths(tx, rows.map(({ mapped_id }) => mapped_id))).map((row) => [row.id, row]))
+    const paths = new Map(
+      (
+        await filePaths(
+          tx,
+          rows.map(({ mapped_id }) => mapped_id),
+        )
+      ).map((row) => [row.id, row]),
+    )
     for (const { key, mapped_id } of rows) {
       const path = paths.get(mapped_id)
       if (path) known.set(key, { name: path.name, url: uploadUrl(path.path_id), key, id: path.id, row: undefined })

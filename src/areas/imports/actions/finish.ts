@@ -29,7 +29,12 @@ export async function finishImport(one: Import): Promise<void> {
       if (first !== undefined) await noteMessage(act, channel, first)
       for (const [since, people] of late) {
         const from = await firstMessageSince(act, channel, job.after_message_id, new Date(since))
-        await beginImportedSpans(act, channel.id as ChannelId, people, from ?? (((await newestMessage(act)) + 1) as never))
+        await beginImportedSpans(
+          act,
+          channel.id as ChannelId,
+          people,
+          from ?? (((await newestMessage(act)) + 1) as never),
+        )
       }
     })
   }

@@ -2,8 +2,8 @@ import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
 import { addFounder, foundOrganization } from '../../founding/actions.ts'
 import { newestMessage } from '../../messages/actions/imported.ts'
-import { peopleMirror } from '../../users/mirror.ts'
 import { hashPassword } from '../../users/api-key.ts'
+import { peopleMirror } from '../../users/mirror.ts'
 import { insertJob, type Job, jobsOf, updateJob } from '../store.ts'
 
 /** Where an archive goes: an organization that is there, or one that is made for it. */

@@ -4,7 +4,12 @@ import type { Act } from '#platform/organization'
 import { addImportedFiles, holdImportedFiles } from '../../attachments/actions/imported.ts'
 import { uploadsNamed } from '../../attachments/uploads-in-text.ts'
 import type { Channel } from '../../channels/channel.ts'
-import { type Conversations, type ImportedMessage, placesOfMessages, writeImported } from '../../messages/actions/imported.ts'
+import {
+  type Conversations,
+  type ImportedMessage,
+  placesOfMessages,
+  writeImported,
+} from '../../messages/actions/imported.ts'
 import { render } from '../../messages/message-text.ts'
 import type { EditHistoryEntry } from '../../messages/wire.ts'
 import { pinImported } from '../../pins/actions/imported.ts'
@@ -138,8 +143,7 @@ export class MessageWriter {
     for (const [key, id] of made.known) this.#conversations.set(key, id)
     for (const [file, id] of made.fileIds) file.id = id
     for (const { key, id } of made.mappings) idsByKey.set(key, id)
-    for (const batch of this.#recent)
-      for (const [key, linked] of batch) linked.id ??= idsByKey.get(key)
+    for (const batch of this.#recent) for (const [key, linked] of batch) linked.id ??= idsByKey.get(key)
   }
 
   async #insertFiles(act: Act, drafts: readonly Draft[], files: KeptFiles): Promise<Map<KeptFile, number>> {
@@ -148,7 +152,8 @@ export class MessageWriter {
       for (const source of record.files) {
         const file = files.get(source)
         const owner = personId(this.#import, record.sender)
-        if (file && file.id === undefined && owner !== undefined && !owners.has(file)) owners.set(file, { owner, at: sentAt })
+        if (file && file.id === undefined && owner !== undefined && !owners.has(file))
+          owners.set(file, { owner, at: sentAt })
       }
     const fresh = [...owners.keys()].filter(({ row }) => row)
     const rows = fresh.flatMap((file) => {
@@ -247,7 +252,8 @@ export class MessageWriter {
         const file = source && files.get(source)
         return source && { name: file?.name ?? source.name, url: file?.url }
       },
-      unknown: (what, label) => report.lose({ loss: `Mentions of ${what} that are not known`, where: `${record.key}: ${label}` }),
+      unknown: (what, label) =>
+        report.lose({ loss: `Mentions of ${what} that are not known`, where: `${record.key}: ${label}` }),
     }
   }
 
@@ -259,7 +265,11 @@ export class MessageWriter {
     return [...new Set([...keys, sender].flatMap((key) => personId(this.#import, key) ?? []))]
   }
 
-  async #render(sender: Account, text: string, uploadedFile: (path: string) => ReturnType<Awaited<ReturnType<typeof uploadsNamed>>>): Promise<Rendered> {
+  async #render(
+    sender: Account,
+    text: string,
+    uploadedFile: (path: string) => ReturnType<Awaited<ReturnType<typeof uploadsNamed>>>,
+  ): Promise<Rendered> {
     const { org } = this.#import
     const people = org.get(peopleMirror).byId
     const isMember = (channel: Channel) => {
@@ -290,7 +300,9 @@ export class MessageWriter {
     const { place } = record
     const channel = 'channel' in place ? (channelOf(one, place.channel) as Channel) : undefined
     const receivers =
-      'channel' in place ? (this.#members.get(place.channel) ?? new Set()) : new Set(this.#people(place.people, record.sender))
+      'channel' in place
+        ? (this.#members.get(place.channel) ?? new Set())
+        : new Set(this.#people(place.people, record.sender))
     const mayRead = (id: UserId) => receivers.has(id) || (channel !== undefined && !channel.isPrivate)
     const ids = (keys: readonly string[] = []) => [...new Set(keys.flatMap((key) => personId(one, key) ?? []))]
     const starred = new Set(isFirst ? ids(record.starredBy).filter(mayRead) : [])

@@ -36,7 +36,11 @@ export async function runImport(
       const { org, written } =
         isDryRun || !into ? { org: await tryImport(task), written: 0 } : await writeImport(task, into)
       const summary = report.summary(archive.neverThere)
-      await report.write(request.report, `${isDryRun ? 'What would become' : 'What became'} of ${file} (${name})`, summary)
+      await report.write(
+        request.report,
+        `${isDryRun ? 'What would become' : 'What became'} of ${file} (${name})`,
+        summary,
+      )
       const subdomain = org?.get(organizationMirror).subdomain
       const url = subdomain === undefined ? null : runtime.organizationUrl(subdomain)
       return { ...summary, subdomain: subdomain ?? null, url, report: request.report, written }

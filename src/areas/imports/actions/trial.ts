@@ -11,7 +11,14 @@ import { mappedTo, type Target } from '../target.ts'
 import type { Task } from '../task.ts'
 
 /** Reads everything and writes nothing but the report. */
-export async function tryImport({ runtime, request, report, archive, catalog, tell }: Task): Promise<Organization | undefined> {
+export async function tryImport({
+  runtime,
+  request,
+  report,
+  archive,
+  catalog,
+  tell,
+}: Task): Promise<Organization | undefined> {
   const { into, source } = request
   const org = into && 'org' in into ? into.org : undefined
   const originName = originKey(catalog)

@@ -2,13 +2,13 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
 import { Header } from 'tar'
 import { assert, holds, test } from '#test'
 import { Unreadable } from '../records.ts'
 import { Bounds, safePath } from './bounds.ts'
 import { rowsOf } from './json-rows.ts'
 import { unpackTar } from './tar.ts'
-import fc from 'fast-check'
 
 /** A folder of the test's own. */
 async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
@@ -21,11 +21,19 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
 }
 
 /** A tar archive of files by whatever names. */
-function tarOf(entries: readonly { path: string; content?: string; type?: 'File' | 'SymbolicLink' | 'Link'; linkpath?: string }[]): Buffer {
+function tarOf(
+  entries: readonly { path: string; content?: string; type?: 'File' | 'SymbolicLink' | 'Link'; linkpath?: string }[],
+): Buffer {
   const parts: Buffer[] = []
   for (const { path, content = '', type = 'File', linkpath } of entries) {
     const size = Buffer.byteLength(content)
-    const header = new Header({ path, type, size: type === 'File' ? size : 0, mode: 0o644, ...(linkpath ? { linkpath } : {}) })
+    const header = new Header({
+      path,
+      type,
+      size: type === 'File' ? size : 0,
+      mode: 0o644,
+      ...(linkpath ? { linkpath } : {}),
+    })
     header.encode()
     parts.push(header.block as Buffer)
     if (type === 'File') parts.push(Buffer.concat([Buffer.from(content), Buffer.alloc((512 - (size % 512)) % 512)]))
@@ -42,7 +50,11 @@ const unpacked = (archive: Buffer) =>
     const refused: string[] = []
     const refuse = (path: string) => void refused.push(path)
     await unpackTar(file, { folder: target, place: (path) => path, refuse })
-    return { files: (await readdir(target, { recursive: true })).sort(), around: (await readdir(folder)).sort(), refused }
+    return {
+      files: (await readdir(target, { recursive: true })).sort(),
+      around: (await readdir(folder)).sort(),
+      refused,
+    }
   })
 
 test('what leads out of the folder is not unpacked, nor are links or second files of a name', async () => {
@@ -65,7 +77,12 @@ test('what leads out of the folder is not unpacked, nor are links or second file
 
 test('an archive that is cut off, or none, is refused', async () => {
   const whole = tarOf([{ path: 'a', content: 'x'.repeat(5_000) }])
-  for (const bad of [gzipSync(whole).subarray(0, 40), whole.subarray(0, 2_000), Buffer.from('no archive'), Buffer.alloc(0)])
+  for (const bad of [
+    gzipSync(whole).subarray(0, 40),
+    whole.subarray(0, 2_000),
+    Buffer.from('no archive'),
+    Buffer.alloc(0),
+  ])
     await assert.rejects(unpacked(bad), Unreadable)
 })
 
@@ -113,7 +130,7 @@ test('a list of rows has no table; a long file is no other than a short one', as
     ['', 2],
   ])
   const rows = Array.from({ length: 20_000 }, (_, id) => ({ id, text: `"${id}[{` }))
-  const found = await read(JSON.stringify({ first: rows, 'other table': [] , last: rows.slice(0, 1) }))
+  const found = await read(JSON.stringify({ first: rows, 'other table': [], last: rows.slice(0, 1) }))
   assert.equal(found.length, 20_001)
   assert.deepEqual(found[19_999], ['first', rows[19_999]])
 })

@@ -65,7 +65,8 @@ export async function unpackTar(file: string, { folder, place, refuse }: Unpacki
   const done = once(parser, 'end')
   done.catch(() => {})
   try {
-    for await (const chunk of input) if (!parser.write(chunk) && !problem) await Promise.race([once(parser, 'drain'), done])
+    for await (const chunk of input)
+      if (!parser.write(chunk) && !problem) await Promise.race([once(parser, 'drain'), done])
     parser.end()
     await done
   } catch (error) {

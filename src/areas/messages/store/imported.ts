@@ -138,10 +138,7 @@ export async function endReadAhead(tx: Tx, userIds: readonly UserId[], last: num
 }
 
 /** Takes messages out of what people have read. */
-export async function insertUnread(
-  tx: Tx,
-  rows: readonly { userId: UserId; messageId: MessageId }[],
-): Promise<void> {
+export async function insertUnread(tx: Tx, rows: readonly { userId: UserId; messageId: MessageId }[]): Promise<void> {
   if (rows.length === 0) return
   await raw(
     tx,

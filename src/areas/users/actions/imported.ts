@@ -2,10 +2,10 @@ import type { UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import { organizationMirror } from '../../organization/mirror.ts'
 import { checkTotal, mostOfOrganization } from '../../organization/totals.ts'
+import { whoKnows } from '../access/sight.ts'
 import type { Account } from '../account.ts'
 import { newApiKey } from '../api-key.ts'
 import { apiEmail } from '../email-address.ts'
-import { whoKnows } from '../access/sight.ts'
 import { peopleMirror } from '../mirror.ts'
 import { basicUserObject } from '../present.ts'
 import { userAdded, userUpdated } from '../states.ts'
@@ -87,7 +87,12 @@ export async function claimAccount(act: Act, account: Account, claim: Claim, arr
     unclaimed: false,
   })
   const { full_name, timezone, role } = { ...claim, timezone: after.timezone, role: after.role }
-  for (const change of [{ full_name }, { timezone, email: apiEmail(org, after) }, { role }, { is_imported_stub: false }])
+  for (const change of [
+    { full_name },
+    { timezone, email: apiEmail(org, after) },
+    { role },
+    { is_imported_stub: false },
+  ])
     act.emit(userUpdated, { person: { user_id: id, ...change } }, whoKnows(org, account))
   act.emit(userUpdated, { person: { user_id: id, is_active: true } }, whoKnows(org, account))
   await userReactivated(act, after)

@@ -87,7 +87,11 @@ async function emojiOf(root: string, { emoji }: Realm): Promise<EmojiRecord[]> {
     .map(({ name, file_name, author }) => {
       const row = rows.find((one) => (one.file_name ?? '') === (file_name ?? '-') || one.name === name)
       const path = row?.path ?? row?.s3_path ?? file_name ?? ''
-      return { name, image: fileAt(root, 'emoji', path, file_name ?? name), author: author ? String(author) : undefined }
+      return {
+        name,
+        image: fileAt(root, 'emoji', path, file_name ?? name),
+        author: author ? String(author) : undefined,
+      }
     })
 }
 

@@ -57,7 +57,15 @@ export const member = (user_profile: number, recipient: number, more: object = {
 })
 
 export const message = (id: number, sender: number, recipient: number, content: string, more: object = {}) => ({
-  ...{ id, sender, recipient, subject: 'plans', content, rendered_content: null, date_sent: at('2021-05-01T00:00:00Z') + id },
+  ...{
+    id,
+    sender,
+    recipient,
+    subject: 'plans',
+    content,
+    rendered_content: null,
+    date_sent: at('2021-05-01T00:00:00Z') + id,
+  },
   ...{ last_edit_time: null, edit_history: null, has_attachment: false, has_image: false, has_link: false, type: 1 },
   ...more,
 })
@@ -112,7 +120,14 @@ export function smallExport(): ExportParts {
       zerver_groupgroupmembership: [],
       zerver_realmemoji: [],
       zerver_reaction: [
-        { id: 1, message: 1, user_profile: 2, emoji_name: 'octopus', emoji_code: '1f419', reaction_type: 'unicode_emoji' },
+        {
+          id: 1,
+          message: 1,
+          user_profile: 2,
+          emoji_name: 'octopus',
+          emoji_code: '1f419',
+          reaction_type: 'unicode_emoji',
+        },
       ],
       zerver_somethingnew: [{ id: 1, anything: true }],
     },
@@ -122,7 +137,9 @@ export function smallExport(): ExportParts {
           message(1, 1, 101, 'Welcome **all**'),
           message(2, 2, 101, 'Thanks @**Ada|1** and @*pilots*, see #**general>plans@1**', {
             last_edit_time: at('2021-05-02T00:00:00Z'),
-            edit_history: JSON.stringify([{ user_id: 2, timestamp: at('2021-05-02T00:00:00Z'), prev_content: 'Thanks' }]),
+            edit_history: JSON.stringify([
+              { user_id: 2, timestamp: at('2021-05-02T00:00:00Z'), prev_content: 'Thanks' },
+            ]),
           }),
           message(3, 1, 102, 'A secret'),
           message(4, 1, 103, 'Before Ben came'),

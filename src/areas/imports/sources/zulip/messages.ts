@@ -1,7 +1,7 @@
 import type { Loss, MessageRecord, ReactionRecord } from '../../records.ts'
-import { fileAt } from './files.ts'
 import { type Beginnings, isShared } from './catalog.ts'
-import { type Realm, readTables, reading } from './realm.ts'
+import { fileAt } from './files.ts'
+import { type Realm, reading, readTables } from './realm.ts'
 import { flags, HistoryEntry, Message, type Reaction, recipientTypes, UserMessage } from './row.ts'
 import { type Names, textOf } from './text.ts'
 
@@ -45,7 +45,11 @@ async function newestTime({ files }: Reader): Promise<number> {
   return newest
 }
 
-async function readFile({ lose }: Reader, file: string, newest: number): Promise<{ messages: Message[]; marks: Marks }> {
+async function readFile(
+  { lose }: Reader,
+  file: string,
+  newest: number,
+): Promise<{ messages: Message[]; marks: Marks }> {
   const messages: Message[] = []
   await readTables(file, { zerver_message: reading(Message, (one) => void messages.push(one)) }, lose)
   const isNew = new Set(
@@ -111,7 +115,10 @@ function placeOf(
   return { people: [...new Set([sender, ...people])].map(String) }
 }
 
-function reactionOf({ user_profile, emoji_name, emoji_code, reaction_type }: Reaction, { emoji }: Realm): ReactionRecord {
+function reactionOf(
+  { user_profile, emoji_name, emoji_code, reaction_type }: Reaction,
+  { emoji }: Realm,
+): ReactionRecord {
   const person = String(user_profile)
   if (reaction_type === 'realm_emoji')
     return { person, name: emoji.find(({ id }) => String(id) === emoji_code)?.name ?? emoji_name }

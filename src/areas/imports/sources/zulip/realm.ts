@@ -59,7 +59,9 @@ export async function readTables(file: string, readers: Readers, lose: (loss: Lo
 
 /** Secrets may be in what could not be read: only what it is called is told. */
 const shown = (given: unknown) =>
-  typeof given === 'object' && given !== null && 'id' in given ? `id ${JSON.stringify(given.id)?.slice(0, 50)}` : 'no id'
+  typeof given === 'object' && given !== null && 'id' in given
+    ? `id ${JSON.stringify(given.id)?.slice(0, 50)}`
+    : 'no id'
 
 /** A reader that takes what a schema allows. */
 export const reading =

@@ -7,7 +7,10 @@ import { z } from '#contract'
 
 const id = z.int()
 const text = z.string()
-const flag = z.boolean().nullish().transform((value) => value === true)
+const flag = z
+  .boolean()
+  .nullish()
+  .transform((value) => value === true)
 /** Seconds, with a fraction; another kind of text is a time as well. */
 const time = z
   .union([z.number(), text])
@@ -19,7 +22,13 @@ const timeOf = (value: number | string): Date => {
   return Number.isFinite(seconds) ? new Date(Math.round(seconds * 1_000)) : new Date(value)
 }
 
-export const Realm = z.object({ id, name: text.nullish(), description: text.nullish(), string_id: text.nullish(), uuid: text.nullish() })
+export const Realm = z.object({
+  id,
+  name: text.nullish(),
+  description: text.nullish(),
+  string_id: text.nullish(),
+  uuid: text.nullish(),
+})
 
 export const Person = z.object({
   id,

@@ -57,7 +57,8 @@ async function openExport(file: string, { scratch, lose }: SourceMeans): Promise
   }
 }
 
-const isOfUse = (path: string) => /(?:^|\/)(?:[\w-]+\.json(?:\.partial|\.locked)?|(?:uploads|avatars|emoji)\/.+)$/.test(path)
+const isOfUse = (path: string) =>
+  /(?:^|\/)(?:[\w-]+\.json(?:\.partial|\.locked)?|(?:uploads|avatars|emoji)\/.+)$/.test(path)
 
 /** The folder that holds the export: the archive's own, or the one that it begins with. */
 async function rootOf(folder: string): Promise<string> {
