@@ -37,7 +37,7 @@ test('messages come with their times, authors, edits, reactions and names', asyn
     ['Thanks', thanks.content],
   )
   const between = messages.find(({ content }) => content === 'Between us')
-  assert.deepEqual((between?.display_recipient as { full_name: string }[]).map((one) => one.full_name).sort(), [
+  assert.deepEqual(((between?.display_recipient ?? []) as { full_name: string }[]).map((one) => one.full_name).sort(), [
     'Ada',
     'Benjamin',
   ])
