@@ -19,7 +19,7 @@ async function withArchive(work: (server: RealServer, file: string) => Promise<v
 const run = ({ dataDir, environment }: RealServer, ...args: string[]) =>
   runHere([...args, '--data-dir', dataDir], { environment })
 
-test('an archive becomes an organization of its own, after a dry run that writes the report alone', () =>
+test('an archive becomes an organization; a dry run writes the report alone', () =>
   withArchive(async (server, file) => {
     const dry = await run(server, 'import', 'zulip', file, '--dry-run', '--json')
     assert.equal(dry.code, 0, dry.err)

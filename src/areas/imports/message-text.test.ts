@@ -3,7 +3,7 @@ import { maxMessageLength } from '#contract'
 import { assert, holds, test } from '#test'
 import { splitText, written } from './message-text.ts'
 
-test('a text that is too long becomes several, none of them too long, with everything in them', async () => {
+test('a text that is too long becomes several with everything in them', async () => {
   const piece = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 60 }),
     fc.constantFrom('\n', '\n```js\n', '\n```\n', ' '),
@@ -28,7 +28,7 @@ test('code that is cut goes on as code', () => {
   assert.ok(second.startsWith('```python\n') && second.endsWith('```'))
 })
 
-test('what is not known is said by its label, and files without a place stand at the end', () => {
+test('what is not known is its label, and files without a place come last', () => {
   const unknown: string[] = []
   const text = written(
     [

@@ -31,7 +31,7 @@ const roleOf = {
 } as const
 
 /** An address that nobody can have, always the same for somebody of an archive. */
-export function madeUpAddress(origin: string, key: string): string {
+function madeUpAddress(origin: string, key: string): string {
   const hash = createHash('sha256').update(`${origin}\n${key}`).digest('hex').slice(0, 24)
   return `imported-${hash}@import.invalid`
 }

@@ -50,7 +50,7 @@ export interface EmojiRecord {
   author?: string | undefined
 }
 
-export interface MembershipRecord {
+interface MembershipRecord {
   person: string
   isMuted?: boolean
   isPinned?: boolean

@@ -78,7 +78,7 @@ export const mappedAmong = (tx: Tx, originId: number, kind: Kind, keys: readonly
     [originId, kind, keys],
   )
 
-export interface NewMapping {
+interface NewMapping {
   key: string
   id: number
   made: boolean

@@ -57,7 +57,7 @@ const unpacked = (archive: Buffer) =>
     }
   })
 
-test('what leads out of the folder is not unpacked, nor are links or second files of a name', async () => {
+test('what leads out of the folder is not unpacked, nor links, nor a name twice', async () => {
   const { files, around, refused } = await unpacked(
     tarOf([
       { path: 'a/good.json', content: '{}' },
@@ -124,7 +124,7 @@ test('rows of tables are read one by one, whatever is in them', async () => {
   )
 })
 
-test('a list of rows has no table; a long file is no other than a short one', async () => {
+test('a list of rows has no table; long files are no other', async () => {
   assert.deepEqual(await read('\ufeff[{"a":"]}\\""}, 2]'), [
     ['', { a: ']}"' }],
     ['', 2],

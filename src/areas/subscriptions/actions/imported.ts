@@ -16,7 +16,7 @@ export interface ImportedMember {
 }
 
 /** Above every message: whoever's span begins here receives nothing yet. */
-export const noMessageYet = 2 ** 52
+const noMessageYet = 2 ** 52
 
 /**
  * Puts the members of an archive's channel into it, which was made by this very act: those who act hear of it, the others

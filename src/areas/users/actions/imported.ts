@@ -14,7 +14,7 @@ import { announcePerson } from './announce.ts'
 import { type Arrival, checkNameFree, userCreated } from './create.ts'
 import { userReactivated } from './deactivate.ts'
 
-export interface ImportedAccount {
+interface ImportedAccount {
   readonly email: string
   readonly fullName: string
   readonly role: number

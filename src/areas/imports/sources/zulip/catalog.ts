@@ -1,3 +1,4 @@
+import { roles } from '#contract'
 import type { Catalog, ChannelRecord, EmojiRecord, GroupRecord, PersonRecord } from '../../records.ts'
 import { fileAt, filesIn } from './files.ts'
 import type { Realm } from './realm.ts'
@@ -35,7 +36,7 @@ async function peopleOf(root: string, { people }: Realm): Promise<PersonRecord[]
       key: String(one.id),
       email: addressOf(one),
       fullName: one.full_name,
-      role: roleOf(one.role ?? 400),
+      role: roleOf(one.role ?? roles.member),
       isBot: one.is_bot,
       owner: one.bot_owner ? String(one.bot_owner) : undefined,
       isActive: one.is_active !== false && !one.is_mirror_dummy,
@@ -55,9 +56,9 @@ function addressOf({ delivery_email, email }: Person): string | undefined {
 }
 
 function roleOf(role: number): PersonRecord['role'] {
-  if (role <= 200) return 'administrator'
-  if (role <= 300) return 'moderator'
-  return role >= 600 ? 'guest' : 'member'
+  if (role <= roles.administrator) return 'administrator'
+  if (role <= roles.moderator) return 'moderator'
+  return role >= roles.guest ? 'guest' : 'member'
 }
 
 function groupsOf({ groups, groupMembers, subgroups }: Realm): GroupRecord[] {

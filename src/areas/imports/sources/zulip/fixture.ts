@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { create } from 'tar'
+import { botTypes, roles } from '#contract'
 
 type Rows = Record<string, unknown>[]
 
@@ -37,7 +38,7 @@ export const at = (iso: string): number => Date.parse(iso) / 1_000
 
 export const person = (id: number, full_name: string, more: object = {}) => ({
   ...{ id, full_name, delivery_email: `${full_name.toLowerCase()}@old.example`, email: `user${id}@old.example` },
-  ...{ role: 400, is_active: true, is_bot: false, bot_type: null, bot_owner: null, is_mirror_dummy: false },
+  ...{ role: roles.member, is_active: true, is_bot: false, bot_type: null, bot_owner: null, is_mirror_dummy: false },
   ...{ timezone: '', date_joined: at('2020-01-01T00:00:00Z'), avatar_source: 'G', avatar_version: 1, recipient: id },
   ...more,
 })
@@ -80,11 +81,11 @@ export const received = (user_profile: number, message: number, flags_mask: numb
  */
 export function smallExport(): ExportParts {
   const people = [
-    person(1, 'Ada', { role: 100 }),
+    person(1, 'Ada', { role: roles.owner }),
     person(2, 'Ben'),
     person(3, 'Cleo', { is_active: false }),
-    person(4, 'Gus', { role: 600 }),
-    person(5, 'Robo', { is_bot: true, bot_type: 1, bot_owner: 1 }),
+    person(4, 'Gus', { role: roles.guest }),
+    person(5, 'Robo', { is_bot: true, bot_type: botTypes.generic, bot_owner: 1 }),
   ]
   const channels = [
     channel(1, 'general'),
