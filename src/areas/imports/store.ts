@@ -1,4 +1,4 @@
-import { type Changes, type Row, raw, type Tx } from '#platform/db'
+import { anyOf, type Changes, type Row, raw, type Tx } from '#platform/db'
 
 export type Job = Row<'import_job'>
 
@@ -100,10 +100,6 @@ export async function insertMappings(
 }
 
 /** Where the bytes of files that are mapped already are, by the id of the attachment. */
-export const filePaths = (tx: Tx, ids: readonly number[]): Promise<{ id: number; path_id: string; name: string }[]> =>
-  raw(
-    tx,
-    // attachment: the attachments area's table
-    'select id, path_id, name from attachment where id = any($1::bigint[])',
-    [ids],
-  )
+export const filePaths = (tx: Tx, ids: readonly number[]) =>
+  // attachment: the attachments area's table
+  tx.selectFrom('attachment').select(['id', 'path_id', 'name']).where('id', '=', anyOf(ids)).execute()

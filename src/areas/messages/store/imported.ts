@@ -1,5 +1,5 @@
 import type { ConversationId, MessageId, UserId } from '#contract'
-import { raw, type Tx } from '#platform/db'
+import { anyOf, raw, type Tx } from '#platform/db'
 import type { StoredReaction } from '../reactions/store.ts'
 import type { EditHistoryEntry } from '../wire.ts'
 
@@ -121,9 +121,9 @@ export async function readAhead(
   await raw(
     tx,
     `insert into read_state (org_id, user_id, conversation_id, read)
-     select $1, u, $2, int8multirange(int8range($4::bigint + 1, ${noMessage})) from unnest($3::bigint[]) u
+     select $1, u, $2, int8multirange(int8range($4::bigint + 1, $5::bigint)) from unnest($3::bigint[]) u
      on conflict (user_id, conversation_id) do update set read = read_state.read + excluded.read`,
-    [orgId, conversationId, userIds, after],
+    [orgId, conversationId, userIds, after, noMessage],
   )
 }
 
@@ -131,9 +131,9 @@ export async function readAhead(
 export async function endReadAhead(tx: Tx, userIds: readonly UserId[], last: number): Promise<void> {
   await raw(
     tx,
-    `update read_state set read = read - int8multirange(int8range($2::bigint + 1, ${noMessage}))
-     where user_id = any($1::bigint[]) and read @> ${noMessage - 1}::bigint`,
-    [userIds, last],
+    `update read_state set read = read - int8multirange(int8range($2::bigint + 1, $3::bigint))
+     where user_id = any($1::bigint[]) and read @> ($3::bigint - 1)`,
+    [userIds, last, noMessage],
   )
 }
 
@@ -156,19 +156,16 @@ export async function insertUnread(tx: Tx, rows: readonly { userId: UserId; mess
 }
 
 /** Where messages are: for links to them. */
-export const placesOf = (
-  tx: Tx,
-  orgId: number,
-  ids: readonly number[],
-): Promise<{ id: MessageId; topic: string; channel_id: number | null; member_ids: UserId[] | null }[]> =>
-  raw(
-    tx,
-    // channel: the channels area's table
-    `select m.id, m.topic, c.id as channel_id, v.member_ids
-     from message m join conversation v on v.id = m.conversation_id left join channel c on c.conversation_id = v.id
-     where m.org_id = $1 and m.id = any($2::bigint[])`,
-    [orgId, ids],
-  )
+export const placesOf = (tx: Tx, orgId: number, ids: readonly number[]) =>
+  // channel: the channels area's table
+  tx
+    .selectFrom('message as m')
+    .innerJoin('conversation as v', 'v.id', 'm.conversation_id')
+    .leftJoin('channel as c', 'c.conversation_id', 'v.id')
+    .select(['m.id', 'm.topic', 'c.id as channel_id', 'v.member_ids'])
+    .where('m.org_id', '=', orgId)
+    .where('m.id', '=', anyOf(ids as MessageId[]))
+    .execute()
 
 /** The first message of a conversation after an id that was sent at a time or later. */
 export async function firstSince(
