@@ -1,0 +1,11 @@
+import { codeOfName } from '#platform/emoji'
+import names from './emoji-names.generated.json' with { type: 'json' }
+
+const others: Readonly<Record<string, string>> = names
+
+/** The characters of an emoji by the name that Slack and Mattermost have for it; undefined where it is none of theirs. */
+export function emojiCalled(name: string): string | undefined {
+  const code = Object.hasOwn(others, name) ? others[name] : codeOfName(name)
+  if (code === undefined || !/^[0-9a-f-]+$/.test(code)) return undefined
+  return String.fromCodePoint(...code.split('-').map((one) => Number.parseInt(one, 16)))
+}

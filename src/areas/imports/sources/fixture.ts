@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { ZipFile } from 'yazl'
+import { afterAll } from '#test'
+import type { Catalog, Loss, MessageRecord, OpenSource, Source, Text } from '../records.ts'
+
+const folders: string[] = []
+
+/** A folder of this test file, gone when it is over. */
+export async function scratchFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'loquat-import-'))
+  folders.push(folder)
+  return folder
+}
+
+afterAll(async () => {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
+})
+
+export async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const list: T[] = []
+  for await (const item of items) list.push(item)
+  return list
+}
+
+export type Contents = Record<string, unknown>
+
+const bytesOf = (content: unknown): Buffer =>
+  content instanceof Uint8Array
+    ? Buffer.from(content)
+    : Buffer.from(typeof content === 'string' ? content : JSON.stringify(content))
+
+/** A zip file of texts, bytes, and whatever else as JSON. */
+export async function zipped(contents: Contents, compress = true): Promise<Buffer> {
+  const zip = new ZipFile()
+  for (const [name, content] of Object.entries(contents)) zip.addBuffer(bytesOf(content), name, { compress })
+  zip.end()
+  return buffer(zip.outputStream)
+}
+
+/** The path of a zip file on disk. */
+export async function zipOnDisk(contents: Contents | Buffer): Promise<string> {
+  const path = join(await scratchFolder(), 'export.zip')
+  await writeFile(path, Buffer.isBuffer(contents) ? contents : await zipped(contents))
+  return path
+}
+
+/** The path of a folder with these files. */
+export async function folderOnDisk(contents: Contents): Promise<string> {
+  const root = await scratchFolder()
+  for (const [name, content] of Object.entries(contents)) {
+    await mkdir(join(root, name, '..'), { recursive: true })
+    await writeFile(join(root, name), bytesOf(content))
+  }
+  return root
+}
+
+export interface Reading {
+  catalog: Catalog
+  messages: MessageRecord[]
+  losses: Loss[]
+  /** How often each kind of loss was told. */
+  lost: Record<string, number>
+}
+
+/** All that a source tells of an archive; `then` looks at it while the archive is open. */
+export async function readingOf(
+  source: Source,
+  path: string,
+  { download = false, look }: { download?: boolean; look?: (open: OpenSource, reading: Reading) => Promise<void> } = {},
+): Promise<Reading> {
+  const losses: Loss[] = []
+  const scratch = join(await scratchFolder(), randomUUID())
+  await mkdir(scratch)
+  const opened = await source.open(path, { scratch, download, lose: (loss) => losses.push(loss) })
+  try {
+    const catalog = await opened.catalog()
+    const messages = await all(opened.messages())
+    const lost: Record<string, number> = {}
+    for (const { loss } of losses) lost[loss] = (lost[loss] ?? 0) + 1
+    const reading = { catalog, messages, losses, lost }
+    await look?.(opened, reading)
+    return reading
+  } finally {
+    await opened.close()
+  }
+}
+
+/** A text with its pieces as letters: `{@U1}`, `{#C1>topic}`, `{file 0}`, `{message key}`. */
+export const shown = (text: Text): string =>
+  text
+    .map((piece) => {
+      if (typeof piece === 'string') return piece
+      if ('person' in piece) return `{@${piece.person}}`
+      if ('group' in piece) return `{@*${piece.group}}`
+      if ('message' in piece) return `{message ${piece.message}}`
+      if ('file' in piece) return `{file ${piece.file}}`
+      return `{#${piece.channel}${piece.topic === undefined ? '' : `>${piece.topic}`}}`
+    })
+    .join('')
+
+/** Where a message lies and what it says, in one line. */
+export const lineOf = ({ place, sender, text }: MessageRecord): string => {
+  const where = 'topic' in place ? `${place.channel} > ${place.topic}` : place.people.join('+')
+  return `${where} | ${sender}: ${shown(text)}`
+}
+
+/** Each message is in order, and everything is the same when it is read again. */
+export const isInOrder = (messages: readonly MessageRecord[]): boolean =>
+  messages.every((message, index) => index === 0 || messages[index - 1]!.sentAt <= message.sentAt)

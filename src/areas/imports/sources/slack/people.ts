@@ -1,0 +1,80 @@
+import { type Fields, fieldIn, isSet, lineIn, textIn } from '../../containers/fields.ts'
+import type { PersonRecord } from '../../records.ts'
+import type { VendorFiles } from '../vendor-files.ts'
+
+export const slackbot = 'USLACKBOT'
+/** Who writes where a message names nobody at all. */
+export const nobody = 'slack-integrations'
+
+/** A line of users.json. */
+export function personOf(fields: Fields, files: VendorFiles): PersonRecord | undefined {
+  const key = textIn(fields, 'id')
+  if (key === undefined) return undefined
+  const profile = fieldIn(fields, 'profile')
+  const isAdministrator = ['is_admin', 'is_owner', 'is_primary_owner'].some((name) => isSet(fields, name))
+  const isGuest = isSet(fields, 'is_restricted') || isSet(fields, 'is_ultra_restricted')
+  const isBot = isSet(fields, 'is_bot') || key === slackbot
+  return {
+    key,
+    email: isBot ? undefined : lineIn(profile, 'email'),
+    fullName: nameIn(profile) ?? lineIn(fields, 'real_name') ?? lineIn(fields, 'name') ?? key,
+    role: isGuest ? 'guest' : isAdministrator ? 'administrator' : 'member',
+    isBot,
+    isActive: !isSet(fields, 'deleted'),
+    timezone: lineIn(fields, 'tz'),
+    avatar: avatarOf(profile, files),
+    profile: Object.fromEntries(
+      [
+        ['Title', lineIn(profile, 'title')],
+        ['Phone', lineIn(profile, 'phone')],
+        ['Skype', lineIn(profile, 'skype')],
+      ].filter((entry): entry is [string, string] => entry[1] !== undefined),
+    ),
+  }
+}
+
+const nameIn = (profile: Fields | undefined): string | undefined =>
+  lineIn(profile, 'real_name') ?? lineIn(profile, 'display_name') ?? lineIn(profile, 'name')
+
+function avatarOf(profile: Fields | undefined, files: VendorFiles): PersonRecord['avatar'] {
+  // without a hash it is a picture that the service has drawn
+  if (textIn(profile, 'avatar_hash') === undefined) return undefined
+  const url = textIn(profile, 'image_512') ?? textIn(profile, 'image_192') ?? textIn(profile, 'image_original')
+  return files.file(url, { name: 'avatar' })
+}
+
+/** Somebody of another workspace, of whom only their messages tell. */
+export const strangerOf = (key: string, profile: Fields | undefined): PersonRecord | undefined => {
+  const fullName = nameIn(profile)
+  return fullName === undefined
+    ? undefined
+    : { key, fullName, role: 'guest', isBot: false, isActive: false, timezone: undefined }
+}
+
+export const botOf = (key: string, fullName: string): PersonRecord => ({
+  key,
+  fullName,
+  role: 'member',
+  isBot: true,
+  isActive: false,
+})
+
+/** Who wrote a message, and under what name where that is another. */
+export interface Author {
+  key: string
+  name: string | undefined
+  isBot: boolean
+}
+
+export function authorOf(fields: Fields, userOfBot: ReadonlyMap<string, string>): Author {
+  const bot = textIn(fields, 'bot_id')
+  const name = lineIn(fields, 'username') ?? lineIn(fieldIn(fields, 'bot_profile'), 'name')
+  const room = fieldIn(fields, 'room')
+  const user =
+    (room && textIn(room, 'created_by')) ??
+    textIn(fields, 'user') ??
+    textIn(fieldIn(fields, 'comment'), 'user') ??
+    (bot === undefined ? undefined : userOfBot.get(bot))
+  if (user !== undefined) return { key: user, name: bot === undefined ? undefined : name, isBot: false }
+  return { key: bot ?? nobody, name, isBot: true }
+}

@@ -1,0 +1,55 @@
+import type { MessageRecord } from '../records.ts'
+import { plainBeginning } from './marked-text.ts'
+import { datedName, mainTopic, TopicNames } from './topic-names.ts'
+
+/** A message of a channel, before it is known in which topic it lies. */
+export type Unplaced = Omit<MessageRecord, 'place'>
+
+export interface ThreadPlace {
+  channel: string
+  channelName: string
+  /** Of all threads of the archive; undefined for what was written outside of them. */
+  thread: string | undefined
+  /** When the thread began, for its name. */
+  begunAt: Date
+  /** Whether it is also shown outside of its thread: the first message of a thread, or what was sent to both. */
+  isInMain: boolean
+  isRoot: boolean
+}
+
+/**
+ * Threads as topics: named by the day and the first words, the first message in it, and a line in the main topic, in the
+ * name of whoever began it, that leads there.
+ */
+export class Threads {
+  readonly #names = new TopicNames()
+  readonly #topics = new Map<string, string>()
+
+  /** The message in its topic, and what leads to it. */
+  placed(message: Unplaced, place: ThreadPlace): MessageRecord[] {
+    const { channel, thread } = place
+    if (thread === undefined) return [{ ...message, place: { channel, topic: mainTopic } }]
+    let topic = this.#topics.get(thread)
+    if (topic === undefined) {
+      topic = this.#names.named(channel, datedName(place.begunAt, plainBeginning(message.text)))
+      this.#topics.set(thread, topic)
+    }
+    const placed = { ...message, place: { channel, topic } }
+    return place.isInMain ? [placed, pointerTo(placed, topic, place)] : [placed]
+  }
+}
+
+const pointerTo = (message: MessageRecord, topic: string, place: ThreadPlace): MessageRecord => ({
+  key: `${message.key}/pointer`,
+  place: { channel: place.channel, topic: mainTopic },
+  sender: message.sender,
+  senderName: message.senderName,
+  sentAt: message.sentAt,
+  text: [
+    place.isRoot
+      ? { channel: place.channel, topic, label: `#${place.channelName} > ${topic}` }
+      : { message: message.key, label: plainBeginning(message.text, 80) || topic },
+  ],
+  files: [],
+  reactions: [],
+})

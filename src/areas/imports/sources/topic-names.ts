@@ -1,0 +1,47 @@
+import { maxTopicLength } from '../../channels/limits.ts'
+
+/** What was written outside of threads. */
+export const mainTopic = 'general'
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** Names of threads, each once in its channel, whatever the case of its letters. */
+export class TopicNames {
+  readonly #taken = new Map<string, Set<string>>()
+
+  /** `wish` as a topic's name: cut to what fits, with a number where another thread has it already. */
+  named(channel: string, wish: string): string {
+    let taken = this.#taken.get(channel)
+    if (!taken) {
+      taken = new Set([mainTopic])
+      this.#taken.set(channel, taken)
+    }
+    const plain = wish.replace(/[\p{C}\s]+/gu, ' ').trim() || 'thread'
+    for (let number = 1; ; number++) {
+      const name = cut(plain, number === 1 ? '' : ` (${number})`)
+      const key = name.normalize('NFKC').toLowerCase()
+      if (taken.has(key)) continue
+      taken.add(key)
+      return name
+    }
+  }
+}
+
+/** The day, as UTC has it, and the first words. */
+export const datedName = (at: Date, words: string): string => `${at.toISOString().slice(0, 10)} ${words || 'thread'}`
+
+/** At the end of a word where one ends near, never within a character. */
+function cut(text: string, ending: string): string {
+  const room = maxTopicLength - ending.length
+  if ([...text].length <= room) return text + ending
+  let kept = ''
+  let length = 0
+  for (const { segment } of graphemes.segment(text.slice(0, room * 8))) {
+    length += [...segment].length
+    if (length > room - 1) break
+    kept += segment
+  }
+  const space = kept.lastIndexOf(' ')
+  if (space > kept.length / 2) kept = kept.slice(0, space)
+  return `${kept.trimEnd()}…${ending}`
+}

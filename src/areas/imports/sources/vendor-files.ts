@@ -1,0 +1,60 @@
+import type { Outbound } from '#platform/outbound'
+import { type FileSource, Unreadable } from '../records.ts'
+
+const timeoutMs = 120_000
+/** One file is held in memory while it is fetched. */
+export const mostFetched = 128 * 2 ** 20
+
+/** What a file is, as the archive says. */
+export interface NamedFile {
+  name: string
+  size?: number | undefined
+  contentType?: string | undefined
+}
+
+/**
+ * Files that lie with whoever ran the chat. Only these hosts are asked, and no other that they point to. Addresses hold
+ * keys, so they are said nowhere.
+ */
+export class VendorFiles {
+  readonly #outbound: Pick<Outbound, 'request'>
+  readonly #isVendor: (url: URL) => boolean
+  readonly #download: boolean
+
+  constructor(outbound: Pick<Outbound, 'request'>, isVendor: (url: URL) => boolean, download: boolean) {
+    this.#outbound = outbound
+    this.#isVendor = isVendor
+    this.#download = download
+  }
+
+  /** Undefined where the address is none of the vendor's. */
+  file(url: string | undefined, { name, size, contentType }: NamedFile): FileSource | undefined {
+    if (url === undefined || !URL.canParse(url) || !this.#isVendor(new URL(url))) return undefined
+    return { name, size, contentType, open: () => this.#fetch(url, { name, size, contentType }) }
+  }
+
+  async #fetch(url: string, { name, size, contentType }: NamedFile): Promise<AsyncIterable<Uint8Array>> {
+    if (!this.#download) throw new Unreadable(`${name} is not in the archive, and files are not fetched.`)
+    if (size !== undefined && size > mostFetched) throw new Unreadable(`${name} is too large to be fetched.`)
+    const answer = await this.#outbound.request({ url, timeoutMs, maxBytes: mostFetched, redirects: 0 }).catch(() => {
+      throw new Unreadable(`${name} could not be fetched.`)
+    })
+    const type = answer.headers.get('content-type') ?? ''
+    // a page that asks to sign in comes in place of a file whose address has died
+    const isPage = /^text\/html\b/i.test(type) && !/html/i.test(contentType ?? '')
+    const isOther = size !== undefined && size > 0 && answer.body.length !== size
+    if (answer.status !== 200 || isPage || isOther) throw new Unreadable(`The address of ${name} is dead.`)
+    return (async function* () {
+      yield answer.body
+    })()
+  }
+}
+
+/** Whether the host is one of these or below one of them, over TLS at the usual port. */
+export const isHostOf =
+  (...hosts: string[]) =>
+  ({ protocol, hostname, port, username }: URL): boolean =>
+    protocol === 'https:' &&
+    port === '' &&
+    username === '' &&
+    hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`))
