@@ -5,6 +5,8 @@ export const mainTopic = 'general'
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
+const unfit = /[*`\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
+
 /** Names of threads, each once in its channel, whatever the case of its letters. */
 export class TopicNames {
   readonly #taken = new Map<string, Set<string>>()
@@ -16,7 +18,8 @@ export class TopicNames {
       taken = new Set([mainTopic])
       this.#taken.set(channel, taken)
     }
-    const plain = wish.replace(/[\p{C}\s]+/gu, ' ').trim() || 'thread'
+    // nothing that ends a link to it, or shows it as something else
+    const plain = wish.normalize('NFC').replace(unfit, ' ').replace(/[\s\p{Z}]+/gu, ' ').trim() || 'thread'
     for (let number = 1; ; number++) {
       const name = cut(plain, number === 1 ? '' : ` (${number})`)
       const key = name.normalize('NFKC').toLowerCase()

@@ -7,6 +7,7 @@ export const mostFetched = 128 * 2 ** 20
 
 /** What a file is, as the archive says. */
 export interface NamedFile {
+  key?: string | undefined
   name: string
   size?: number | undefined
   contentType?: string | undefined
@@ -28,9 +29,9 @@ export class VendorFiles {
   }
 
   /** Undefined where the address is none of the vendor's. */
-  file(url: string | undefined, { name, size, contentType }: NamedFile): FileSource | undefined {
+  file(url: string | undefined, named: NamedFile): FileSource | undefined {
     if (url === undefined || !URL.canParse(url) || !this.#isVendor(new URL(url))) return undefined
-    return { name, size, contentType, open: () => this.#fetch(url, { name, size, contentType }) }
+    return { ...named, open: () => this.#fetch(url, named) }
   }
 
   async #fetch(url: string, { name, size, contentType }: NamedFile): Promise<AsyncIterable<Uint8Array>> {

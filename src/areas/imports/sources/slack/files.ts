@@ -46,12 +46,13 @@ export class SlackFiles {
   #file(one: Fields, name: string): FileSource | undefined {
     const size = numberIn(one, 'size')
     const contentType = lineIn(one, 'mimetype')
-    const fetched = this.#fetched.get(textIn(one, 'id') ?? '')
-    if (fetched) return { name, size: fetched.size, contentType, open: () => fetched.open() }
+    const key = textIn(one, 'id')
+    const fetched = this.#fetched.get(key ?? '')
+    if (fetched) return { key, name, size: fetched.size, contentType, open: () => fetched.open() }
     const mode = textIn(one, 'mode') ?? ''
     if (gone.test(mode) || denied.test(textIn(one, 'file_access') ?? '')) return undefined
     if (mode === 'external' || isSet(one, 'is_external')) return undefined
     const url = textIn(one, 'url_private_download') ?? textIn(one, 'url_private')
-    return this.#vendor.file(url, { name, size, contentType })
+    return this.#vendor.file(url, { key, name, size, contentType })
   }
 }

@@ -78,6 +78,8 @@ class SlackArchive implements OpenSource {
   readonly #byId = new Map<string, Conversation>()
   readonly #roots = new Set<string>()
   readonly #spool: TimeSpool<Spooled>
+  /** That of whoever comes first: strangers stand at the end, if at all. */
+  #workspace: string | undefined
   #catalog: Promise<Catalog> | undefined
 
   constructor(archive: Archive, folders: readonly string[], means: SourceMeans, vendor: VendorFiles) {
@@ -135,7 +137,7 @@ class SlackArchive implements OpenSource {
     for (const where of days.untaken) this.#means.lose({ loss: 'Folders of messages that no list names', where })
     for (const [at, conversation] of this.#conversations.entries()) await this.#readDays(conversation, at)
     return {
-      organization: {},
+      organization: { key: this.#workspace },
       people: [...this.#people.values()],
       groups: [],
       emoji: [],
@@ -150,6 +152,7 @@ class SlackArchive implements OpenSource {
         const person = personOf(fields, this.#vendor)
         if (!person) this.#means.lose({ loss: 'People without an id', where: name })
         else if (!this.#people.has(person.key)) this.#people.set(person.key, person)
+        this.#workspace ??= textIn(fields, 'team_id')
         const bot = textIn(fieldIn(fields, 'profile'), 'bot_id')
         if (bot !== undefined && person) this.#userOfBot.set(bot, person.key)
       }

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import type { Archive } from '../../containers/archive.ts'
+import { type Fields, fieldIn, lineIn, listIn, numberIn, recordsIn, type Times, textIn } from '../../containers/fields.ts'
+import type { ChannelRecord, Loss, MessageRecord, ReactionRecord } from '../../records.ts'
+import { emojiCalled } from '../emoji-names.ts'
+import { MarkedText } from '../marked-text.ts'
+import type { Threads } from '../threads.ts'
+import { filesOf } from './files.ts'
+import { channelKey, usernameIn } from './people.ts'
+import { mattermostText, type Names } from './text.ts'
+
+/** A post or a reply, and what its line says of where it belongs. */
+export interface Spooled {
+  /** The number of its line, by which a thread is known. */
+  line: number
+  team?: string | undefined
+  channel?: string | undefined
+  people?: readonly string[] | undefined
+  isReply: boolean
+  hasReplies: boolean
+  /** When the thread began, in milliseconds. */
+  begun: number
+  post: Fields
+}
+
+/** Everything of one line: the post, and its replies after it. */
+export function* spooledOf(fields: Fields, line: number): Generator<{ time: number; value: Spooled }> {
+  const { replies: _replies, ...post } = fields
+  const replies = recordsIn(fields, 'replies')
+  const isDirect = listIn(fields, 'channel_members').length > 0 || lineIn(fields, 'channel') === undefined
+  const people = isDirect ? membersIn(fields, 'channel_members') : undefined
+  const begun = numberIn(fields, 'create_at') ?? 0
+  const place = { line, team: lineIn(fields, 'team'), channel: lineIn(fields, 'channel'), people, begun }
+  yield { time: begun, value: { ...place, isReply: false, hasReplies: replies.length > 0, post } }
+  for (const reply of replies)
+    yield { time: numberIn(reply, 'create_at') ?? 0, value: { ...place, isReply: true, hasReplies: false, post: reply } }
+}
+
+/** Names, or objects with names in newer exports; somebody who writes to themselves is there twice. */
+export const membersIn = (fields: Fields, name: string): string[] => [
+  ...new Set(
+    listIn(fields, name).flatMap((one) =>
+      typeof one === 'string' ? one.toLowerCase() : (usernameIn(one as Fields, 'username') ?? []),
+    ),
+  ),
+]
+
+export interface MattermostContext {
+  archive: Archive
+  times: Times
+  names: Names
+  channels: ReadonlyMap<string, ChannelRecord>
+  /** Names of the organization's own emoji. */
+  emoji: ReadonlySet<string>
+  /** How many messages of this moment had a key already. */
+  unique(key: string): string
+  lose(loss: Loss): void
+}
+
+export function messagesOf(spooled: Spooled, threads: Threads, context: MattermostContext): MessageRecord[] {
+  const { post, line, team, channel, people, isReply, hasReplies } = spooled
+  const sentAt = context.times.at(numberIn(post, 'create_at'))
+  const sender = usernameIn(post, 'user')
+  if (!sentAt || sender === undefined) return []
+  const place = people ? [...people].sort().join(',') : channelKey(team, channel)
+  const hash = createHash('sha256').update(textIn(post, 'message') ?? '')
+  const key = context.unique(`${place}/${sentAt.getTime()}/${sender}/${hash.digest('hex').slice(0, 12)}`)
+  const marked = new MarkedText()
+  const files = filesOf(post, context.archive, key, context.lose)
+  const said = mattermostText(post, team, marked, context.names)
+  const text = marked.pieces(textIn(post, 'type') === 'me' ? `/me ${said.replace(/\s+/g, ' ').replace(/^\*(.*)\*$/, '$1')}` : said)
+  if (text.length === 0 && files.length === 0) {
+    context.lose({ loss: 'Messages without anything in them', where: key })
+    return []
+  }
+  const message = {
+    key,
+    sender,
+    senderName: lineIn(fieldIn(post, 'props'), 'override_username'),
+    sentAt,
+    editedAt: context.times.at(numberIn(post, 'edit_at') || undefined),
+    text,
+    files,
+    reactions: reactionsOf(post, context),
+    starredBy: recordsOrNames(post, 'flagged_by'),
+    isPinned: post.is_pinned === true || undefined,
+  }
+  if (people) return [{ ...message, place: { people: [...new Set([...people, sender])] } }]
+  const record = context.channels.get(channelKey(team, channel))
+  if (!record) {
+    context.lose({ loss: 'Messages in channels that are not in the export', where: key })
+    return []
+  }
+  return threads.placed(message, {
+    channel: record.key,
+    channelName: record.name,
+    thread: isReply || hasReplies ? String(line) : undefined,
+    begunAt: context.times.at(spooled.begun) ?? sentAt,
+    isInMain: !isReply,
+    isRoot: !isReply,
+  })
+}
+
+const recordsOrNames = (post: Fields, name: string): string[] | undefined => {
+  const names = membersIn(post, name)
+  return names.length > 0 ? names : undefined
+}
+
+const reactionsOf = (post: Fields, { emoji }: MattermostContext): ReactionRecord[] =>
+  recordsIn(post, 'reactions').flatMap((one) => {
+    const person = usernameIn(one, 'user')
+    const name = lineIn(one, 'emoji_name')
+    if (person === undefined || name === undefined) return []
+    const toned = /^(.+)_(?:light|medium_light|medium|medium_dark|dark)_skin_tone$/.exec(name)?.[1]
+    return { person, name: toned ?? name, unicode: emoji.has(name) ? undefined : emojiCalled(toned ?? name) }
+  })

@@ -1,0 +1,216 @@
+import { type Archive, type ArchivedFile, openArchive } from '../../containers/archive.ts'
+import { type Fields, fieldIn, fieldsOf, lineIn, Times, textIn } from '../../containers/fields.ts'
+import { parsedJson } from '../../containers/json-list.ts'
+import { linesOf } from '../../containers/lines.ts'
+import { TimeSpool } from '../../containers/time-spool.ts'
+import {
+  type Catalog,
+  type ChannelRecord,
+  type EmojiRecord,
+  type MembershipRecord,
+  type MessageRecord,
+  type OpenSource,
+  type PersonRecord,
+  type Source,
+  type SourceMeans,
+  Unreadable,
+} from '../../records.ts'
+import { Threads } from '../threads.ts'
+import { fileAt } from './files.ts'
+import { type MattermostContext, messagesOf, type Spooled, spooledOf } from './messages.ts'
+import { botOf, channelKey, isGone, membershipsOf, personOf, strangerOf, usernameIn } from './people.ts'
+
+/** A bulk export: its lines alone, with the folder `data` beside them, or a zip file or folder with both. */
+export const mattermost: Source = {
+  name: 'mattermost',
+  async open(file, means) {
+    const archive = await openArchive(file, { ...means, beside: () => ['data', 'exported_emoji'] })
+    for (const candidate of archive.files.values())
+      if (/^[^/]+\.jsonl?$/.test(candidate.name) && (await isExport(candidate)))
+        return new MattermostArchive(archive, candidate, means)
+    await archive.close()
+    throw new Unreadable('This is no bulk export of Mattermost: no file of lines begins with its version.')
+  },
+}
+
+async function isExport(file: ArchivedFile): Promise<boolean> {
+  for await (const line of linesOf(await file.open())) {
+    const fields = fieldsOf(parsedJson((line ?? '').replace(/^\ufeff/, '')))
+    if (line === null || line.trim() !== '') return textIn(fields, 'type') === 'version'
+  }
+  return false
+}
+
+class MattermostArchive implements OpenSource {
+  readonly neverThere = [
+    'Messages that were deleted, and earlier texts of messages that were changed.',
+    'Where links to single messages lead: the export has no ids of them.',
+    'Archived channels, attachments and pictures of people, unless the export was asked for them.',
+    'Groups, categories of the sidebar, drafts, webhooks, and what plug-ins keep.',
+  ]
+  readonly #archive: Archive
+  readonly #lines: ArchivedFile
+  readonly #means: SourceMeans
+  readonly #times = new Times(new Date())
+  readonly #people = new Map<string, PersonRecord>()
+  readonly #authors = new Set<string>()
+  readonly #teams = new Map<string, string>()
+  readonly #channels = new Map<string, ChannelRecord>()
+  readonly #members = new Map<string, MembershipRecord[]>()
+  readonly #emoji = new Map<string, EmojiRecord>()
+  readonly #spool: TimeSpool<Spooled>
+  #catalog: Promise<Catalog> | undefined
+
+  constructor(archive: Archive, lines: ArchivedFile, means: SourceMeans) {
+    this.#archive = archive
+    this.#lines = lines
+    this.#means = means
+    this.#spool = new TimeSpool(means.scratch, 'mattermost')
+  }
+
+  catalog(): Promise<Catalog> {
+    this.#catalog ??= this.#read()
+    return this.#catalog
+  }
+
+  async *messages(): AsyncGenerator<MessageRecord> {
+    await this.catalog()
+    const threads = new Threads()
+    const seen = new Map<string, number>()
+    const context: MattermostContext = {
+      archive: this.#archive,
+      times: this.#times,
+      names: {
+        isPerson: (key) => this.#people.has(key),
+        channel: (team, name) => this.#channels.get(channelKey(team, name)),
+      },
+      channels: this.#channels,
+      emoji: new Set(this.#emoji.keys()),
+      unique(key) {
+        const before = seen.get(key) ?? 0
+        seen.set(key, before + 1)
+        return before === 0 ? key : `${key}/${before + 1}`
+      },
+      lose: this.#means.lose,
+    }
+    let moment = 0
+    for await (const { time, value } of this.#spool.sorted()) {
+      if (time !== moment) seen.clear()
+      moment = time
+      yield* messagesOf(value, threads, context)
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#spool.close()
+    await this.#archive.close()
+  }
+
+  async #read(): Promise<Catalog> {
+    let number = 0
+    for await (const line of linesOf(await this.#lines.open())) {
+      number++
+      const text = line?.replace(/^\ufeff/, '')
+      if (text?.trim() === '') continue
+      const fields = fieldsOf(parsedJson(text ?? ''))
+      const type = textIn(fields, 'type')
+      const record = type === undefined ? undefined : fieldIn(fields, type)
+      if (type === undefined || (!record && type !== 'version')) this.#lose('Lines that cannot be read', number)
+      else if (record) await this.#note(type, record, number)
+    }
+    for (const author of this.#authors) if (!this.#people.has(author)) this.#people.set(author, strangerOf(author))
+    const channels = this.#named()
+    return {
+      organization: this.#teams.size === 1 ? { name: [...this.#teams.values()][0] } : {},
+      people: [...this.#people.values()],
+      groups: [],
+      emoji: [...this.#emoji.values()],
+      channels,
+    }
+  }
+
+  /** With their members; where several teams have a channel of a name, with the team's. */
+  #named(): ChannelRecord[] {
+    const count = new Map<string, number>()
+    for (const { name } of this.#channels.values()) count.set(name, (count.get(name) ?? 0) + 1)
+    for (const [key, channel] of this.#channels) {
+      const team = key.slice(0, key.indexOf('/'))
+      const isCommon = this.#teams.size > 1 && (count.get(channel.name) ?? 0) > 1
+      const name = isCommon ? `${channel.name} (${this.#teams.get(team) ?? team})` : channel.name
+      this.#channels.set(key, { ...channel, name, members: this.#members.get(key) ?? [] })
+    }
+    return [...this.#channels.values()]
+  }
+
+  async #note(type: string, record: Fields, line: number): Promise<void> {
+    switch (type) {
+      case 'team':
+        this.#teams.set(lineIn(record, 'name') ?? '', lineIn(record, 'display_name') ?? lineIn(record, 'name') ?? '')
+        return
+      case 'channel':
+        return this.#noteChannel(record, line)
+      case 'user':
+      case 'bot':
+        return this.#notePerson(type === 'bot' ? botOf(record) : personOf(record, this.#archive), record, line)
+      case 'emoji':
+        return this.#noteEmoji(record, line)
+      case 'post':
+      case 'direct_post':
+        return this.#notePost(record, line)
+    }
+  }
+
+  #noteChannel(record: Fields, line: number): void {
+    const name = lineIn(record, 'name')
+    if (name === undefined) return this.#lose('Channels without a name', line)
+    const key = channelKey(lineIn(record, 'team'), name)
+    const said = ['purpose', 'header'].map((field) => lineIn(record, field) ?? '')
+    this.#channels.set(key, {
+      key,
+      name: lineIn(record, 'display_name') ?? name,
+      description: [...new Set(said)].filter(Boolean).join(' – '),
+      isPrivate: lineIn(record, 'type') !== 'O',
+      historyIsShared: true,
+      isArchived: isGone(record, 'deleted_at'),
+      members: [],
+    })
+  }
+
+  #notePerson(person: PersonRecord | undefined, record: Fields, line: number): void {
+    if (!person) return this.#lose('People without a name', line)
+    // a bot may stand among people as well, and says more where it is one
+    if (!this.#people.has(person.key) || person.isBot) this.#people.set(person.key, person)
+    for (const [channel, membership] of membershipsOf(record, person.key)) {
+      const members = this.#members.get(channel)
+      if (members) members.push(membership)
+      else this.#members.set(channel, [membership])
+    }
+  }
+
+  #noteEmoji(record: Fields, line: number): void {
+    const name = lineIn(record, 'name')
+    const image = fileAt(this.#archive, textIn(record, 'image') ?? '')
+    if (name === undefined || !image) this.#lose('Emoji without a picture', line)
+    else this.#emoji.set(name, { name, image })
+  }
+
+  async #notePost(record: Fields, line: number): Promise<void> {
+    for (const { time, value } of spooledOf(record, line)) {
+      const { post, people } = value
+      const author = usernameIn(post, 'user')
+      if (/^system_/.test(textIn(post, 'type') ?? '')) this.#lose('Notices of the service, like who joined', line)
+      else if (!this.#times.at(time)) this.#lose('Messages without a time that can be', line)
+      else if (author === undefined) this.#lose('Messages without an author', line)
+      else if (people?.length === 0) this.#lose('Direct messages that do not say to whom', line)
+      else {
+        this.#authors.add(author)
+        for (const person of people ?? []) this.#authors.add(person)
+        await this.#spool.add(time, value)
+      }
+    }
+  }
+
+  #lose(loss: string, line: number): void {
+    this.#means.lose({ loss, where: `${this.#lines.name}:${line}` })
+  }
+}
