@@ -1,0 +1,272 @@
+import { Outbound } from '#platform/outbound'
+import { type Archive, openArchive } from '../../containers/archive.ts'
+import { type Fields, fieldIn, fieldsOf, lineIn, numberIn, recordsIn, Times, textIn } from '../../containers/fields.ts'
+import { jsonHead, jsonList } from '../../containers/json-list.ts'
+import { TimeSpool } from '../../containers/time-spool.ts'
+import {
+  type Catalog,
+  type ChannelRecord,
+  type EmojiRecord,
+  type MessageRecord,
+  type OpenSource,
+  type PersonRecord,
+  type Source,
+  type SourceMeans,
+  Unreadable,
+} from '../../records.ts'
+import { TopicNames } from '../topic-names.ts'
+import { isHostOf, VendorFiles } from '../vendor-files.ts'
+import { type Conversation, conversationOf } from './conversations.ts'
+import { DiscordFiles } from './files.ts'
+import { type DiscordContext, isTaken, messagesOf, momentOf } from './messages.ts'
+import { peopleIn, personOf } from './people.ts'
+import { isEmpty, type Names, rolesOf } from './text.ts'
+
+/** Where Discord keeps what is attached. */
+export const isDiscord = isHostOf('cdn.discordapp.com', 'media.discordapp.net')
+
+/** JSON of the exporter: one file of a channel, or a folder or zip file of many. */
+export const discordSource = (
+  outbound: Pick<Outbound, 'request'> = new Outbound(),
+  isVendor: (url: URL) => boolean = isDiscord,
+): Source => ({
+  name: 'discord',
+  async open(file, means) {
+    const archive = await openArchive(file, { ...means, beside: (name) => [`${name}_Files`] })
+    const documents = await documentsOf(archive)
+    if (documents.length === 0) {
+      await archive.close()
+      throw new Unreadable('This is no export of Discord: no file of JSON has a channel and messages.')
+    }
+    return new DiscordArchive(archive, documents, means, new VendorFiles(outbound, isVendor, means.download))
+  },
+})
+
+interface Document {
+  name: string
+  guild: Fields | undefined
+  conversation: Conversation
+}
+
+/** Files by what is in them, since everybody names them in their own way. */
+async function documentsOf(archive: Archive): Promise<Document[]> {
+  const documents: Document[] = []
+  for (const file of archive.files.values()) {
+    if (!/\.json$/i.test(file.name) || /_Files\/|(?:^|\/)(?:__MACOSX\/|\._)/.test(file.name)) continue
+    const head = fieldsOf(await headOf(file.open()))
+    const conversation = conversationOf(fieldIn(head, 'channel'))
+    if (conversation && Array.isArray(head?.messages))
+      documents.push({ name: file.name, guild: fieldIn(head, 'guild'), conversation })
+  }
+  return documents
+}
+
+const headOf = async (opened: Promise<AsyncIterable<Uint8Array>>): Promise<unknown> => {
+  try {
+    return await jsonHead(await opened, 'messages')
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+    return undefined
+  }
+}
+
+interface Spooled {
+  /** The place of its document in the list. */
+  at: number
+  message: Fields
+}
+
+class DiscordArchive implements OpenSource {
+  readonly neverThere = [
+    'Addresses of people: nobody can be matched with an account.',
+    'Who is in which channel and who may do what: channels come private, with those in them who have written there.',
+    'Polls, buttons and menus, tags of forums, and when somebody reacted.',
+    'Threads and channels that the exporter was not asked for or could not see.',
+    'Files whose addresses have died, as they do after a day.',
+  ]
+  readonly #documents: readonly Document[]
+  readonly #archive: Archive
+  readonly #means: SourceMeans
+  readonly #files: DiscordFiles
+  readonly #times = new Times(new Date())
+  readonly #people = new Map<string, PersonRecord>()
+  readonly #roles = new Map<string, string>()
+  readonly #emoji = new Map<string, EmojiRecord>()
+  readonly #byId = new Map<string, Conversation>()
+  readonly #topics = new Map<string, string>()
+  /** Who has written in a channel or conversation. */
+  readonly #authors = new Map<string, Set<string>>()
+  readonly #spool: TimeSpool<Spooled>
+  #count = 0
+  #emptyCount = 0
+  #catalog: Promise<Catalog> | undefined
+
+  constructor(archive: Archive, documents: readonly Document[], means: SourceMeans, vendor: VendorFiles) {
+    this.#archive = archive
+    this.#documents = documents
+    this.#means = means
+    this.#files = new DiscordFiles(archive, vendor, means.lose)
+    this.#spool = new TimeSpool(means.scratch, 'discord')
+  }
+
+  catalog(): Promise<Catalog> {
+    this.#catalog ??= this.#read()
+    return this.#catalog
+  }
+
+  async *messages(): AsyncGenerator<MessageRecord> {
+    await this.catalog()
+    const context: DiscordContext = {
+      times: this.#times,
+      files: this.#files,
+      names: this.#names,
+      topicOf: (thread) => this.#topics.get(thread),
+      peopleOf: (conversation) => [...(this.#authors.get(conversation) ?? [])],
+      lose: this.#means.lose,
+    }
+    let moment = 0
+    const seen = new Set<string>()
+    for await (const { time, value } of this.#spool.sorted()) {
+      if (time !== moment) seen.clear()
+      moment = time
+      // parts of a channel may overlap; ids are unique all over Discord
+      const id = textIn(value.message, 'id') ?? ''
+      if (seen.has(id)) continue
+      seen.add(id)
+      const { conversation, name } = this.#documents[value.at]!
+      yield* messagesOf(value.message, conversation, name, context)
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#spool.close()
+    await this.#archive.close()
+  }
+
+  readonly #names: Names = {
+    person: (key) => this.#people.get(key)?.fullName,
+    role: (key) => this.#roles.get(key),
+    place: (key) => {
+      const found = this.#byId.get(key)
+      return found && { channel: found.channel, channelName: found.channelName, topic: this.#topics.get(key) }
+    },
+  }
+
+  async #read(): Promise<Catalog> {
+    const names = new TopicNames()
+    for (const { conversation } of this.#documents) {
+      if (this.#byId.has(conversation.id)) continue
+      this.#byId.set(conversation.id, conversation)
+      if (conversation.kind === 'thread')
+        this.#topics.set(conversation.id, names.named(conversation.channel, conversation.name))
+    }
+    for (const [at, document] of this.#documents.entries()) await this.#readDocument(document, at)
+    this.#nameTheSilent()
+    if (this.#count > 20 && this.#emptyCount > this.#count * 0.9)
+      this.#means.lose({
+        loss: 'Nearly all messages are empty: the exporter had no right to read what they say',
+        where: `${this.#emptyCount} of ${this.#count}`,
+      })
+    const guild = this.#documents.map((document) => document.guild).find((one) => (textIn(one, 'id') ?? '0') !== '0')
+    return {
+      organization: { key: textIn(guild, 'id'), name: lineIn(guild, 'name') },
+      people: [...this.#people.values()],
+      groups: [],
+      emoji: [...this.#emoji.values()],
+      channels: this.#channels(),
+    }
+  }
+
+  /** Nothing says who may read a channel, so it is for those only who have written there. */
+  #channels(): ChannelRecord[] {
+    const channels = new Map<string, ChannelRecord>()
+    for (const { kind, channel, channelName, description } of this.#byId.values()) {
+      if (kind === 'people' || (channels.has(channel) && kind === 'thread')) continue
+      channels.set(channel, {
+        key: channel,
+        name: channelName,
+        description,
+        isPrivate: true,
+        historyIsShared: true,
+        isArchived: false,
+        members: [...(this.#authors.get(channel) ?? [])].map((person) => ({ person })),
+      })
+    }
+    return [...channels.values()]
+  }
+
+  /** Of two people one may never have written; the conversation has their name. */
+  #nameTheSilent(): void {
+    for (const { id, kind, name } of this.#byId.values()) {
+      const authors = this.#authors.get(id)
+      if (kind !== 'people' || !authors || authors.size > 1) continue
+      const known = [...this.#people.values()].find(({ key, fullName }) => fullName === name && !authors.has(key))
+      const key = known?.key ?? `${id}/other`
+      if (authors.size === 1 && this.#people.get([...authors][0]!)?.fullName === name) continue
+      authors.add(key)
+      if (!known) this.#people.set(key, { key, fullName: name, role: 'member', isBot: false, isActive: false })
+    }
+  }
+
+  async #readDocument({ name, conversation }: Document, at: number): Promise<void> {
+    let count = 0
+    try {
+      for await (const part of jsonList(await this.#archive.files.get(name)!.open(), 'messages')) {
+        const fields = part.kind === 'broken' ? undefined : fieldsOf(part.value)
+        if (part.kind === 'around') {
+          const told = numberIn(fields, 'messageCount')
+          if (told === undefined || told > count) this.#lose('Exports of channels that are cut off', name)
+        } else {
+          count++
+          if (!fields) this.#lose('Records that cannot be read', `${name}: ${part.kind === 'broken' ? part.reason : ''}`)
+          else await this.#note(fields, conversation, name, at)
+        }
+      }
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error
+      this.#lose('Files of the archive that cannot be read', error.message)
+    }
+  }
+
+  async #note(message: Fields, { id, channel }: Conversation, document: string, at: number): Promise<void> {
+    const key = textIn(message, 'id')
+    const where = `${document} ${key ?? ''}`
+    const author = textIn(fieldIn(message, 'author'), 'id')
+    if (!this.#times.iso(textIn(message, 'timestamp'))) return this.#lose('Messages without a time that can be', where)
+    if (key === undefined || author === undefined) return this.#lose('Messages without an author or an id', where)
+    if (!isTaken(message, where, this.#means.lose)) return
+    this.#count++
+    if (isEmpty(message)) this.#emptyCount++
+    const people = peopleIn(message)
+    for (const one of people) {
+      const person = personOf(one)
+      if (person && !this.#people.has(person.key)) this.#people.set(person.key, person)
+    }
+    for (const [role, name] of rolesOf(people)) this.#roles.set(role, name)
+    for (const place of new Set([id, channel])) {
+      const authors = this.#authors.get(place)
+      if (authors) authors.add(author)
+      else this.#authors.set(place, new Set([author]))
+    }
+    this.#noteEmoji(message, document)
+    await this.#spool.add(momentOf(message), { at, message })
+  }
+
+  /** The server's own emoji are known by those that were used, where their pictures were exported. */
+  #noteEmoji(message: Fields, document: string): void {
+    const used = [
+      ...recordsIn(message, 'inlineEmojis'),
+      ...recordsIn(message, 'reactions').map((one) => fieldIn(one, 'emoji')),
+    ]
+    for (const emoji of used) {
+      const name = lineIn(emoji, 'name')
+      if (name === undefined || textIn(emoji, 'id') === undefined || this.#emoji.has(name)) continue
+      const image = this.#files.file(textIn(emoji, 'imageUrl'), document, name)
+      if (image) this.#emoji.set(name, { name, image })
+    }
+  }
+
+  #lose(loss: string, where: string): void {
+    this.#means.lose({ loss, where })
+  }
+}
