@@ -47,12 +47,13 @@ export function listIn(fields: Fields | undefined, name: string): readonly unkno
 export const recordsIn = (fields: Fields | undefined, name: string): Fields[] =>
   listIn(fields, name).map(fieldsOf).filter((one) => one !== undefined)
 
-/** The texts of a list, each once. */
-export const textsIn = (fields: Fields | undefined, name: string): string[] => [
-  ...new Set(
-    listIn(fields, name).flatMap((value) => (typeof value === 'string' ? cleaned(value) : String(value ?? '')) || []),
-  ),
-]
+/** The texts and numbers of a list, each once. */
+export const textsIn = (fields: Fields | undefined, name: string): string[] => {
+  const texts = listIn(fields, name).map((value) =>
+    typeof value === 'string' ? cleaned(value) : typeof value === 'number' ? String(value) : '',
+  )
+  return [...new Set(texts.filter(Boolean))]
+}
 
 /** Before this no chat of these wrote anything. */
 const earliest = Date.UTC(1990, 0, 1)

@@ -37,10 +37,9 @@ export async function* jsonList(chunks: AsyncIterable<Uint8Array>, key?: string)
   let isFirst = true
 
   const finished = (): JsonPart | undefined => {
-    const tooDeep = deepestInElement - inside > deepest
+    const isTooDeep = deepestInElement - inside > deepest
     deepestInElement = 0
-    const part = element.parsed(tooDeep)
-    return part
+    return element.parsed(isTooDeep)
   }
 
   for await (const bytes of chunks) {
@@ -105,7 +104,7 @@ export async function* jsonList(chunks: AsyncIterable<Uint8Array>, key?: string)
   if (!isOver) {
     if (element.length > 0) yield { kind: 'broken', reason: 'cut off within a record' }
     else yield { kind: 'broken', reason: isBegun ? 'cut off' : 'without a list' }
-    around.add(Buffer.from(key === undefined ? '' : ']}'), 0, key === undefined ? 0 : 2)
+    if (key !== undefined && isBegun) around.add(Buffer.from(']}'), 0, 2)
   }
   if (key !== undefined) yield around.parsed(false, 'around') ?? { kind: 'broken', reason: 'without a list' }
 }
@@ -153,13 +152,13 @@ class Collected {
   }
 
   /** Undefined where there is nothing but space. */
-  parsed(tooDeep: boolean, kind: 'element' | 'around' = 'element'): JsonPart | undefined {
+  parsed(isTooDeep: boolean, kind: 'element' | 'around' = 'element'): JsonPart | undefined {
     const isTooLong = this.length > this.#most
     const text = Buffer.concat(this.#parts).toString('utf8').replace(/^\ufeff/, '')
     this.#parts = []
     this.length = 0
     if (isTooLong) return { kind: 'broken', reason: 'too large' }
-    if (tooDeep) return { kind: 'broken', reason: 'too deep' }
+    if (isTooDeep) return { kind: 'broken', reason: 'too deep' }
     if (text.trim() === '') return undefined
     const value = parsedJson(text)
     return value === undefined ? { kind: 'broken', reason: 'not JSON' } : { kind, value }
