@@ -2,6 +2,9 @@ import type { Source } from './records.ts'
 
 /** What can be taken in, by what is typed for it. Loaded when it is wanted: most servers never take in anything. */
 export const sources: Readonly<Record<string, () => Promise<Source>>> = {
+  slack: async () => (await import('./sources/slack/source.ts')).slackSource(),
+  mattermost: async () => (await import('./sources/mattermost/source.ts')).mattermost,
+  discord: async () => (await import('./sources/discord/source.ts')).discordSource(),
   zulip: async () => (await import('./sources/zulip/source.ts')).zulip,
 }
 

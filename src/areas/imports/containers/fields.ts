@@ -45,7 +45,9 @@ export function listIn(fields: Fields | undefined, name: string): readonly unkno
 
 /** The objects of a list; whatever else lies in it is left out. */
 export const recordsIn = (fields: Fields | undefined, name: string): Fields[] =>
-  listIn(fields, name).map(fieldsOf).filter((one) => one !== undefined)
+  listIn(fields, name)
+    .map(fieldsOf)
+    .filter((one) => one !== undefined)
 
 /** The texts and numbers of a list, each once. */
 export const textsIn = (fields: Fields | undefined, name: string): string[] => {
@@ -72,7 +74,8 @@ export class Times {
     return new Date(milliseconds)
   }
 
-  seconds = (seconds: number | undefined): Date | undefined => this.at(seconds === undefined ? undefined : seconds * 1000)
+  seconds = (seconds: number | undefined): Date | undefined =>
+    this.at(seconds === undefined ? undefined : seconds * 1000)
 
   iso = (text: string | undefined): Date | undefined => this.at(text === undefined ? undefined : Date.parse(text))
 }

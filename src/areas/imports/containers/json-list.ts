@@ -154,7 +154,9 @@ class Collected {
   /** Undefined where there is nothing but space. */
   parsed(isTooDeep: boolean, kind: 'element' | 'around' = 'element'): JsonPart | undefined {
     const isTooLong = this.length > this.#most
-    const text = Buffer.concat(this.#parts).toString('utf8').replace(/^\ufeff/, '')
+    const text = Buffer.concat(this.#parts)
+      .toString('utf8')
+      .replace(/^\ufeff/, '')
     this.#parts = []
     this.length = 0
     if (isTooLong) return { kind: 'broken', reason: 'too large' }

@@ -1,5 +1,5 @@
-import { assert, chance, holds, test } from '#test'
 import fc from 'fast-check'
+import { assert, chance, holds, test } from '#test'
 import { all, scratchFolder } from '../sources/fixture.ts'
 import { cleaned, numberIn, Times, textIn, textsIn } from './fields.ts'
 import { jsonHead, jsonList } from './json-list.ts'
@@ -14,18 +14,28 @@ async function* pieces(text: string | Buffer, size: number): AsyncGenerator<Uint
 
 test('elements of a list are the same, in pieces of any size', async () => {
   await holds(
-    fc.asyncProperty(fc.array(fc.jsonValue(), { maxLength: 8 }), fc.integer({ min: 1, max: 40 }), async (list, size) => {
-      for (const text of [JSON.stringify(list), `\ufeff ${JSON.stringify(list, null, 2)}\n`]) {
-        const parts = await all(jsonList(pieces(text, size)))
-        assert.deepEqual(parts, JSON.parse(JSON.stringify(list.map((value) => ({ kind: 'element', value })))))
-      }
-    }),
+    fc.asyncProperty(
+      fc.array(fc.jsonValue(), { maxLength: 8 }),
+      fc.integer({ min: 1, max: 40 }),
+      async (list, size) => {
+        for (const text of [JSON.stringify(list), `\ufeff ${JSON.stringify(list, null, 2)}\n`]) {
+          const parts = await all(jsonList(pieces(text, size)))
+          assert.deepEqual(parts, JSON.parse(JSON.stringify(list.map((value) => ({ kind: 'element', value })))))
+        }
+      },
+    ),
     { runs: 60 },
   )
 })
 
 test('a list within an object is found by its key at the top alone', async () => {
-  const document = { 'a"[': '{"messages":[1', nested: { messages: [9] }, list: [[1]], messages: [1, { messages: [2] }], count: 2 }
+  const document = {
+    'a"[': '{"messages":[1',
+    nested: { messages: [9] },
+    list: [[1]],
+    messages: [1, { messages: [2] }],
+    count: 2,
+  }
   for (const size of [1, 7, 1000]) {
     const parts = await all(jsonList(pieces(JSON.stringify(document), size), 'messages'))
     assert.deepEqual(parts, [
@@ -40,7 +50,8 @@ test('a list within an object is found by its key at the top alone', async () =>
 })
 
 test('what is broken costs itself, and what is cut off is told', async () => {
-  const kinds = async (text: string, key?: string) => (await all(jsonList(pieces(text, 3), key))).map(({ kind }) => kind)
+  const kinds = async (text: string, key?: string) =>
+    (await all(jsonList(pieces(text, 3), key))).map(({ kind }) => kind)
   assert.deepEqual(await kinds('[1,{oops},2]'), ['element', 'broken', 'element'])
   assert.deepEqual(await kinds('[1,[2,'), ['element', 'broken'])
   assert.deepEqual(await kinds('[1'), ['broken'])
@@ -116,14 +127,21 @@ test('an empty spool, and lines longer than what is read at once', async () => {
 
 test('fields are read as what they mean: numbers as text, text as numbers, nothing as nothing', () => {
   const fields = { a: '12', b: 12, c: null, d: {}, e: 'x\u0000\u0007\r\n\ud800', f: ['u', 5, null, 'u'], g: Number.NaN }
-  assert.deepEqual([numberIn(fields, 'a'), textIn(fields, 'b'), textIn(fields, 'c'), textIn(fields, 'd')], [12, '12', undefined, undefined])
-  assert.deepEqual([textIn(fields, 'e'), textsIn(fields, 'f'), numberIn(fields, 'g')], ['x\n\ufffd', ['u', '5'], undefined])
+  assert.deepEqual(
+    [numberIn(fields, 'a'), textIn(fields, 'b'), textIn(fields, 'c'), textIn(fields, 'd')],
+    [12, '12', undefined, undefined],
+  )
+  assert.deepEqual(
+    [textIn(fields, 'e'), textsIn(fields, 'f'), numberIn(fields, 'g')],
+    ['x\n\ufffd', ['u', '5'], undefined],
+  )
   assert.equal(cleaned('\ufeffa'), 'a')
 })
 
 test('times that cannot be are none', () => {
   const times = new Times(new Date('2024-01-01T00:00:00Z'))
-  for (const wrong of [0, 1, -5, Number.NaN, 9e15, Date.parse('2024-01-03'), undefined]) assert.equal(times.at(wrong), undefined)
+  for (const wrong of [0, 1, -5, Number.NaN, 9e15, Date.parse('2024-01-03'), undefined])
+    assert.equal(times.at(wrong), undefined)
   assert.equal(times.iso('2023-03-11T14:58:47.642-08:00')?.toISOString(), '2023-03-11T22:58:47.642Z')
   assert.equal(times.iso('yesterday'), undefined)
 })

@@ -55,7 +55,9 @@ test('names that lead out of the archive are left out and told', async () => {
   const names = ['../x.txt', '/abs.txt', 'C:\\x.txt', 'a/../..', '..\\x.txt', 'a\\..\\..']
   for (const name of names) {
     const fake = 'q'.repeat(name.length)
-    const { names: found, losses } = await read(await zipOnDisk(patched(await zipped({ [fake]: 'x', ok: 'y' }), fake, name)))
+    const { names: found, losses } = await read(
+      await zipOnDisk(patched(await zipped({ [fake]: 'x', ok: 'y' }), fake, name)),
+    )
     assert.deepEqual(found, ['ok'], name)
     assert.deepEqual(losses, ['Files whose names lead out of the archive'])
   }

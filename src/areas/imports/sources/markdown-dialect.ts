@@ -48,4 +48,5 @@ const marks = (text: string): string =>
     .replace(/(?<![\p{L}\p{N}_])__(?![\s_])([^_\n]{1,2000}?)(?<!\s)__(?![\p{L}\p{N}_])/gu, '**$1**')
     .replace(/(?<![\p{L}\p{N}_])_(?![\s_])([^_\n]{1,2000}?)(?<!\s)_(?![\p{L}\p{N}_])/gu, '*$1*')
 
-const kept = (sign: string): string => (/[#>+\-.|~$@:)]/.test(sign) ? gap + sign : sign === '_' ? `${gap}_${gap}` : sign)
+const kept = (sign: string): string =>
+  /[#>+\-.|~$@:)]/.test(sign) ? gap + sign : sign === '_' ? `${gap}_${gap}` : sign

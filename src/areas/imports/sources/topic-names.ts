@@ -19,7 +19,12 @@ export class TopicNames {
       this.#taken.set(channel, taken)
     }
     // nothing that ends a link to it, or shows it as something else
-    const plain = wish.normalize('NFC').replace(unfit, ' ').replace(/[\s\p{Z}]+/gu, ' ').trim() || 'thread'
+    const plain =
+      wish
+        .normalize('NFC')
+        .replace(unfit, ' ')
+        .replace(/[\s\p{Z}]+/gu, ' ')
+        .trim() || 'thread'
     for (let number = 1; ; number++) {
       const name = cut(plain, number === 1 ? '' : ` (${number})`)
       const key = name.normalize('NFKC').toLowerCase()

@@ -53,6 +53,12 @@ test('nothing is asked of others, without leave, or of what is too large', async
   for (const wrong of ['http://localhost:1/file', 'file:///etc/passwd', 'nonsense', undefined])
     assert.equal(files().file(wrong, text), undefined)
   await assert.rejects(async () => files(false).file(url('/file'), text)!.open(), Unreadable)
-  await assert.rejects(async () => files().file(url('/file'), { ...text, size: 2 ** 40 })!.open(), Unreadable)
+  await assert.rejects(
+    async () =>
+      files()
+        .file(url('/file'), { ...text, size: 2 ** 40 })!
+        .open(),
+    Unreadable,
+  )
   assert.equal(asked.length, before)
 })

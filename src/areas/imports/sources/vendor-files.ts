@@ -5,6 +5,9 @@ const timeoutMs = 120_000
 /** One file is held in memory while it is fetched. */
 export const mostFetched = 128 * 2 ** 20
 
+/** The one who asks, for as long as an archive is open. */
+export type Asking = Pick<Outbound, 'request' | 'close'>
+
 /** What a file is, as the archive says. */
 export interface NamedFile {
   key?: string | undefined
@@ -18,11 +21,11 @@ export interface NamedFile {
  * keys, so they are said nowhere.
  */
 export class VendorFiles {
-  readonly #outbound: Pick<Outbound, 'request'>
+  readonly #outbound: Asking
   readonly #isVendor: (url: URL) => boolean
   readonly #download: boolean
 
-  constructor(outbound: Pick<Outbound, 'request'>, isVendor: (url: URL) => boolean, download: boolean) {
+  constructor(outbound: Asking, isVendor: (url: URL) => boolean, download: boolean) {
     this.#outbound = outbound
     this.#isVendor = isVendor
     this.#download = download
@@ -32,6 +35,10 @@ export class VendorFiles {
   file(url: string | undefined, named: NamedFile): FileSource | undefined {
     if (url === undefined || !URL.canParse(url) || !this.#isVendor(new URL(url))) return undefined
     return { ...named, open: () => this.#fetch(url, named) }
+  }
+
+  async close(): Promise<void> {
+    await this.#outbound.close()
   }
 
   async #fetch(url: string, { name, size, contentType }: NamedFile): Promise<AsyncIterable<Uint8Array>> {

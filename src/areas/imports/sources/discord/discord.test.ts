@@ -7,8 +7,9 @@ const nowhere = {
   request: async () => {
     throw new Error('nothing is asked')
   },
+  close: async () => {},
 }
-const discord = discordSource(nowhere)
+const discord = discordSource(() => nowhere)
 const read = async (contents: Contents) => readingOf(discord, await zipOnDisk(contents))
 
 const guild = { id: '100', name: 'Engine', iconUrl: '' }
@@ -75,10 +76,17 @@ test('threads and posts of forums are topics of the channel above', async () => 
     'thread.json': channel(
       idAt(0),
       'A plan',
-      [message(1, '', { id: '555', type: '21', reference: { messageId: idAt(0) } }), message(2, 'Yes', { author: ben })],
+      [
+        message(1, '', { id: '555', type: '21', reference: { messageId: idAt(0) } }),
+        message(2, 'Yes', { author: ben }),
+      ],
       { type: 'GuildPublicThread', categoryId: '10', category: 'general' },
     ),
-    'post1.json': channel('31', 'Same *name*', [message(3, 'one')], { type: 'GuildPublicThread', categoryId: '30', category: 'forum' }),
+    'post1.json': channel('31', 'Same *name*', [message(3, 'one')], {
+      type: 'GuildPublicThread',
+      categoryId: '30',
+      category: 'forum',
+    }),
     'post2.json': channel('32', 'same name', [message(4, 'two')], { type: '11', categoryId: '30', category: 'forum' }),
   })
   const [a] = [ada.id]
@@ -105,7 +113,10 @@ test('parts of a channel are one, in any order, and what is twice comes once', a
     'x [part 2].json': channel('10', 'general', [message(5, 'c'), message(4, 'b')]),
     'x.json': channel('10', 'general', [message(4, 'b'), message(1, 'a')]),
   })
-  assert.deepEqual(messages.map(({ text }) => shown(text)), ['a', 'b', 'c'])
+  assert.deepEqual(
+    messages.map(({ text }) => shown(text)),
+    ['a', 'b', 'c'],
+  )
 })
 
 test('direct messages have the people who wrote, or the name of who never did', async () => {
@@ -213,7 +224,11 @@ test('attachments, emoji and reactions', async () => {
           ],
           reactions: [
             { emoji: { id: '', name: '👍', code: 'thumbsup' }, count: 2, users },
-            { emoji: { id: '8', name: 'party', code: 'party', imageUrl: 'general.json_Files/party.gif' }, count: 1, users },
+            {
+              emoji: { id: '8', name: 'party', code: 'party', imageUrl: 'general.json_Files/party.gif' },
+              count: 1,
+              users,
+            },
           ],
         }),
       ]),
@@ -252,7 +267,10 @@ test('attachments, emoji and reactions', async () => {
 test('webhooks with one id sign with the name that they had', async () => {
   const hook = (name: string) => ({ id: '9', name, nickname: name, isBot: true })
   const { messages, catalog } = await read({
-    'a.json': channel('10', 'general', [message(0, 'a', { author: hook('One') }), message(1, 'b', { author: hook('Two') })]),
+    'a.json': channel('10', 'general', [
+      message(0, 'a', { author: hook('One') }),
+      message(1, 'b', { author: hook('Two') }),
+    ]),
   })
   assert.deepEqual(
     messages.map(({ senderName }) => senderName),
@@ -263,7 +281,10 @@ test('webhooks with one id sign with the name that they had', async () => {
 
 test('broken records, notices and files that are cut off are told', async () => {
   const good = JSON.stringify(message(1, 'good'))
-  const head = JSON.stringify({ ...channel('10', 'general', []), messages: undefined, messageCount: undefined }).slice(0, -1)
+  const head = JSON.stringify({ ...channel('10', 'general', []), messages: undefined, messageCount: undefined }).slice(
+    0,
+    -1,
+  )
   const { messages, lost } = await read({
     'notes.json': { not: 'an export' },
     'list.json': [1],
@@ -271,7 +292,10 @@ test('broken records, notices and files that are cut off are told', async () => 
       ${JSON.stringify(message(3, '', { timestamp: 'never' }))},${JSON.stringify(message(3, '', { timestamp: '+275000-01-01T00:00:00Z' }))},
       ${JSON.stringify(message(4, 'nobody', { author: null }))},${JSON.stringify(message(5, ''))},${good.slice(0, 50)}`,
   })
-  assert.deepEqual(messages.map(({ text }) => shown(text)), ['good'])
+  assert.deepEqual(
+    messages.map(({ text }) => shown(text)),
+    ['good'],
+  )
   assert.deepEqual(lost, {
     'Records that cannot be read': 3,
     'Notices of the service, like who joined': 1,

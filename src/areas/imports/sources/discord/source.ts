@@ -15,7 +15,7 @@ import {
   Unreadable,
 } from '../../records.ts'
 import { TopicNames } from '../topic-names.ts'
-import { isHostOf, VendorFiles } from '../vendor-files.ts'
+import { type Asking, isHostOf, VendorFiles } from '../vendor-files.ts'
 import { type Conversation, conversationOf } from './conversations.ts'
 import { DiscordFiles } from './files.ts'
 import { type DiscordContext, isTaken, messagesOf, momentOf } from './messages.ts'
@@ -27,7 +27,7 @@ export const isDiscord = isHostOf('cdn.discordapp.com', 'media.discordapp.net')
 
 /** JSON of the exporter: one file of a channel, or a folder or zip file of many. */
 export const discordSource = (
-  outbound: Pick<Outbound, 'request'> = new Outbound(),
+  ask: () => Asking = () => new Outbound(),
   isVendor: (url: URL) => boolean = isDiscord,
 ): Source => ({
   name: 'discord',
@@ -38,7 +38,7 @@ export const discordSource = (
       await archive.close()
       throw new Unreadable('This is no export of Discord: no file of JSON has a channel and messages.')
     }
-    return new DiscordArchive(archive, documents, means, new VendorFiles(outbound, isVendor, means.download))
+    return new DiscordArchive(archive, documents, means, new VendorFiles(ask(), isVendor, means.download))
   },
 })
 
@@ -78,15 +78,16 @@ interface Spooled {
 
 class DiscordArchive implements OpenSource {
   readonly neverThere = [
-    'Addresses of people: nobody can be matched with an account.',
-    'Who is in which channel and who may do what: channels come private, with those in them who have written there.',
-    'Polls, buttons and menus, tags of forums, and when somebody reacted.',
-    'Threads and channels that the exporter was not asked for or could not see.',
-    'Files whose addresses have died, as they do after a day.',
+    'Addresses of people: nobody can be matched with an account',
+    'Who is in which channel and who may do what: channels come private, with those in them who have written there',
+    'Polls, buttons and menus, tags of forums, and when somebody reacted',
+    'Threads and channels that the exporter was not asked for or could not see',
+    'Files whose addresses have died, as they do after a day',
   ]
   readonly #documents: readonly Document[]
   readonly #archive: Archive
   readonly #means: SourceMeans
+  readonly #vendor: VendorFiles
   readonly #files: DiscordFiles
   readonly #times = new Times(new Date())
   readonly #people = new Map<string, PersonRecord>()
@@ -105,6 +106,7 @@ class DiscordArchive implements OpenSource {
     this.#archive = archive
     this.#documents = documents
     this.#means = means
+    this.#vendor = vendor
     this.#files = new DiscordFiles(archive, vendor, means.lose)
     this.#spool = new TimeSpool(means.scratch, 'discord')
   }
@@ -140,6 +142,7 @@ class DiscordArchive implements OpenSource {
 
   async close(): Promise<void> {
     await this.#spool.close()
+    await this.#vendor.close()
     await this.#archive.close()
   }
 
@@ -218,7 +221,8 @@ class DiscordArchive implements OpenSource {
           if (told === undefined || told > count) this.#lose('Exports of channels that are cut off', name)
         } else {
           count++
-          if (!fields) this.#lose('Records that cannot be read', `${name}: ${part.kind === 'broken' ? part.reason : ''}`)
+          if (!fields)
+            this.#lose('Records that cannot be read', `${name}: ${part.kind === 'broken' ? part.reason : ''}`)
           else await this.#note(fields, conversation, name, at)
         }
       }

@@ -20,7 +20,9 @@ export function discordText(message: Fields, marked: MarkedText, names: Names): 
   const parts = [
     replied(message, marked),
     reader.written(content),
-    ...recordsIn(message, 'embeds').slice(0, mostParts).map((embed) => reader.embed(embed, content)),
+    ...recordsIn(message, 'embeds')
+      .slice(0, mostParts)
+      .map((embed) => reader.embed(embed, content)),
     ...stickers(message),
     forwarded && quoted(reader, forwarded),
   ]
@@ -37,13 +39,19 @@ function replied(message: Fields, marked: MarkedText): string | undefined {
 function quoted(reader: Reader, forwarded: Fields): string {
   const content = textIn(forwarded, 'content') ?? ''
   const embeds = recordsIn(forwarded, 'embeds').slice(0, mostParts)
-  const inside = [reader.written(content), ...embeds.map((embed) => reader.embed(embed, content)), ...stickers(forwarded)]
+  const inside = [
+    reader.written(content),
+    ...embeds.map((embed) => reader.embed(embed, content)),
+    ...stickers(forwarded),
+  ]
   const text = inside.filter((part) => part.trim() !== '').join('\n')
   return text === '' ? '' : `*Forwarded:*\n${text.replace(/^/gm, '> ')}`
 }
 
 const stickers = (message: Fields): string[] =>
-  recordsIn(message, 'stickers').map((one) => `*${label(lineIn(one, 'name') ?? 'sticker').replaceAll('*', '')}* (sticker)`)
+  recordsIn(message, 'stickers').map(
+    (one) => `*${label(lineIn(one, 'name') ?? 'sticker').replaceAll('*', '')}* (sticker)`,
+  )
 
 /** Reads Discord's Markdown. The exporter may have put names in place of mentions: then those of the message tell whose. */
 class Reader {

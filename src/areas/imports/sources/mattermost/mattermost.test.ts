@@ -2,7 +2,16 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { assert, test } from '#test'
 import { Unreadable } from '../../records.ts'
-import { type Contents, folderOnDisk, isInOrder, lineOf, readingOf, scratchFolder, shown, zipOnDisk } from '../fixture.ts'
+import {
+  type Contents,
+  folderOnDisk,
+  isInOrder,
+  lineOf,
+  readingOf,
+  scratchFolder,
+  shown,
+  zipOnDisk,
+} from '../fixture.ts'
 import { mattermost } from './source.ts'
 
 const begin = 1_700_000_000_000
@@ -37,7 +46,13 @@ const ada = line('user', {
     },
   ],
 })
-const ben = line('user', { username: 'Ben', email: 'ben@example.org', roles: 'system_guest', delete_at: 7, teams: null })
+const ben = line('user', {
+  username: 'Ben',
+  email: 'ben@example.org',
+  roles: 'system_guest',
+  delete_at: 7,
+  teams: null,
+})
 const post = (second: number, message: string, more: object = {}) =>
   line('post', {
     team: 'acme',
@@ -248,7 +263,10 @@ test('broken lines, absurd times and notices are told, and the rest is taken ove
       '{"type":"post","post":{"team":"acme","chan',
     )}`,
   )
-  assert.deepEqual(messages.map(({ text }) => shown(text)), ['text time', 'a stranger', 'twice', 'twice', '\ufffd half'])
+  assert.deepEqual(
+    messages.map(({ text }) => shown(text)),
+    ['text time', 'a stranger', 'twice', 'twice', '\ufffd half'],
+  )
   assert.equal(new Set(messages.map(({ key }) => key)).size, messages.length)
   assert.deepEqual(lost, {
     'Lines that cannot be read': 4,

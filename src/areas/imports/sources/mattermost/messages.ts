@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { Archive } from '../../containers/archive.ts'
-import { type Fields, fieldIn, lineIn, listIn, numberIn, recordsIn, type Times, textIn } from '../../containers/fields.ts'
+import {
+  type Fields,
+  fieldIn,
+  lineIn,
+  listIn,
+  numberIn,
+  recordsIn,
+  type Times,
+  textIn,
+} from '../../containers/fields.ts'
 import type { ChannelRecord, Loss, MessageRecord, ReactionRecord } from '../../records.ts'
 import { emojiCalled } from '../emoji-names.ts'
 import { MarkedText } from '../marked-text.ts'
@@ -33,7 +42,10 @@ export function* spooledOf(fields: Fields, line: number): Generator<{ time: numb
   const place = { line, team: lineIn(fields, 'team'), channel: lineIn(fields, 'channel'), people, begun }
   yield { time: begun, value: { ...place, isReply: false, hasReplies: replies.length > 0, post } }
   for (const reply of replies)
-    yield { time: numberIn(reply, 'create_at') ?? 0, value: { ...place, isReply: true, hasReplies: false, post: reply } }
+    yield {
+      time: numberIn(reply, 'create_at') ?? 0,
+      value: { ...place, isReply: true, hasReplies: false, post: reply },
+    }
 }
 
 /** Names, or objects with names in newer exports; somebody who writes to themselves is there twice. */
@@ -68,7 +80,9 @@ export function messagesOf(spooled: Spooled, threads: Threads, context: Mattermo
   const marked = new MarkedText()
   const files = filesOf(post, context.archive, key, context.lose)
   const said = mattermostText(post, team, marked, context.names)
-  const text = marked.pieces(textIn(post, 'type') === 'me' ? `/me ${said.replace(/\s+/g, ' ').replace(/^\*(.*)\*$/, '$1')}` : said)
+  const text = marked.pieces(
+    textIn(post, 'type') === 'me' ? `/me ${said.replace(/\s+/g, ' ').replace(/^\*(.*)\*$/, '$1')}` : said,
+  )
   if (text.length === 0 && files.length === 0) {
     context.lose({ loss: 'Messages without anything in them', where: key })
     return []

@@ -43,10 +43,10 @@ async function isExport(file: ArchivedFile): Promise<boolean> {
 
 class MattermostArchive implements OpenSource {
   readonly neverThere = [
-    'Messages that were deleted, and earlier texts of messages that were changed.',
-    'Where links to single messages lead: the export has no ids of them.',
-    'Archived channels, attachments and pictures of people, unless the export was asked for them.',
-    'Groups, categories of the sidebar, drafts, webhooks, and what plug-ins keep.',
+    'Messages that were deleted, and earlier texts of messages that were changed',
+    'Where links to single messages lead: the export has no ids of them',
+    'Archived channels, attachments and pictures of people, unless the export was asked for them',
+    'Groups, categories of the sidebar, drafts, webhooks, and what plug-ins keep',
   ]
   readonly #archive: Archive
   readonly #lines: ArchivedFile
@@ -162,7 +162,10 @@ class MattermostArchive implements OpenSource {
 
   #noteChannel(record: Fields, line: number): void {
     const name = lineIn(record, 'name')
-    if (name === undefined) return this.#lose('Channels without a name', line)
+    if (name === undefined) {
+      this.#lose('Channels without a name', line)
+      return
+    }
     const key = channelKey(lineIn(record, 'team'), name)
     const said = ['purpose', 'header'].map((field) => lineIn(record, field) ?? '')
     this.#channels.set(key, {
@@ -177,7 +180,10 @@ class MattermostArchive implements OpenSource {
   }
 
   #notePerson(person: PersonRecord | undefined, record: Fields, line: number): void {
-    if (!person) return this.#lose('People without a name', line)
+    if (!person) {
+      this.#lose('People without a name', line)
+      return
+    }
     // a bot may stand among people as well, and says more where it is one
     if (!this.#people.has(person.key) || person.isBot) this.#people.set(person.key, person)
     for (const [channel, membership] of membershipsOf(record, person.key)) {

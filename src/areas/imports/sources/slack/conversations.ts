@@ -1,5 +1,15 @@
 import type { Archive } from '../../containers/archive.ts'
-import { type Fields, fieldIn, isSet, lineIn, numberIn, recordsIn, type Times, textIn, textsIn } from '../../containers/fields.ts'
+import {
+  type Fields,
+  fieldIn,
+  isSet,
+  lineIn,
+  numberIn,
+  recordsIn,
+  type Times,
+  textIn,
+  textsIn,
+} from '../../containers/fields.ts'
 import type { ChannelRecord } from '../../records.ts'
 
 /** A channel or a conversation of people, with where its messages lie. */

@@ -1,4 +1,13 @@
-import { type Fields, fieldIn, lineIn, numberIn, recordsIn, type Times, textIn, textsIn } from '../../containers/fields.ts'
+import {
+  type Fields,
+  fieldIn,
+  lineIn,
+  numberIn,
+  recordsIn,
+  type Times,
+  textIn,
+  textsIn,
+} from '../../containers/fields.ts'
 import type { Loss, MessageRecord, ReactionRecord } from '../../records.ts'
 import { emojiCalled } from '../emoji-names.ts'
 import { MarkedText } from '../marked-text.ts'

@@ -75,6 +75,6 @@ export function authorOf(fields: Fields, userOfBot: ReadonlyMap<string, string>)
     textIn(fields, 'user') ??
     textIn(fieldIn(fields, 'comment'), 'user') ??
     (bot === undefined ? undefined : userOfBot.get(bot))
-  if (user !== undefined) return { key: user, name: bot === undefined ? undefined : name, isBot: false }
+  if (user !== undefined) return { key: user, name: bot === undefined ? undefined : name, isBot: bot !== undefined }
   return { key: bot ?? nobody, name, isBot: true }
 }

@@ -7,8 +7,9 @@ const nowhere = {
   request: async () => {
     throw new Error('nothing is asked')
   },
+  close: async () => {},
 }
-const slack = slackSource(nowhere)
+const slack = slackSource(() => nowhere)
 const read = async (contents: Contents) => readingOf(slack, await zipOnDisk(contents))
 
 const users = [
@@ -222,7 +223,9 @@ test('what programs show in blocks and attachments is kept, previews of links ar
         attachments: [{ is_share: true, author_id: 'U2', channel_id: 'C1', ts: at(1), text: 'said before' }],
       }),
       message(4, '', {
-        blocks: [{ type: 'rich_text', elements: [{ type: 'rich_text_section', elements: [{ type: 'user', user_id: 'U2' }] }] }],
+        blocks: [
+          { type: 'rich_text', elements: [{ type: 'rich_text_section', elements: [{ type: 'user', user_id: 'U2' }] }] },
+        ],
       }),
     ]),
   )
@@ -313,7 +316,10 @@ test('broken records cost themselves and nothing else', async () => {
       ${good}, {"__proto__":{"text":"polluted"},"type":"message","user":"U1","ts":"${at(2)}"}, ${good},
       {"type":"message","user":"U1","ts":"${at(3)}","text":"cut`),
   )
-  assert.deepEqual(messages.map(({ text }) => shown(text)), ['good \ufffd text'])
+  assert.deepEqual(
+    messages.map(({ text }) => shown(text)),
+    ['good \ufffd text'],
+  )
   assert.equal(lost['Messages without a time that can be'], 4)
   assert.equal(lost['Records that cannot be read'], 4)
   assert.equal(lost['Messages without anything in them'], 1)
@@ -343,7 +349,10 @@ test('workspaces of an organization share channels, and each message comes once'
     'teams/acme/channels.json': [general],
     'teams/acme/general/2023-11-14.json': [message(0, 'root'), message(1, 'more')],
   })
-  assert.deepEqual(messages.map(({ text }) => shown(text)), ['root', 'more'])
+  assert.deepEqual(
+    messages.map(({ text }) => shown(text)),
+    ['root', 'more'],
+  )
   assert.equal(catalog.channels.length, 1)
 })
 

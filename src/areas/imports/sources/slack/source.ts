@@ -13,7 +13,7 @@ import {
   Unreadable,
 } from '../../records.ts'
 import { Threads } from '../threads.ts'
-import { isHostOf, VendorFiles } from '../vendor-files.ts'
+import { type Asking, isHostOf, VendorFiles } from '../vendor-files.ts'
 import { type Conversation, type ConversationKind, conversationOf, Days } from './conversations.ts'
 import { SlackFiles } from './files.ts'
 import { isMessage, isTaken, messagesOf, microseconds, rootOf, type SlackContext } from './messages.ts'
@@ -28,7 +28,7 @@ const peopleLists = ['users.json', 'org_users.json']
 
 /** The zip file of a Slack export, or the folder that it was unpacked to. */
 export const slackSource = (
-  outbound: Pick<Outbound, 'request'> = new Outbound(),
+  ask: () => Asking = () => new Outbound(),
   isVendor: (url: URL) => boolean = isSlack,
 ): Source => ({
   name: 'slack',
@@ -39,7 +39,7 @@ export const slackSource = (
       await archive.close()
       throw new Unreadable('This is no Slack export: there is no users.json with a list of channels beside it.')
     }
-    return new SlackArchive(archive, folders, means, new VendorFiles(outbound, isVendor, means.download))
+    return new SlackArchive(archive, folders, means, new VendorFiles(ask(), isVendor, means.download))
   },
 })
 
@@ -59,12 +59,12 @@ interface Spooled {
 
 class SlackArchive implements OpenSource {
   readonly neverThere = [
-    'What the kind of export leaves out: private channels and direct messages are in exports of everything only.',
-    'Messages that the plan hides or that were deleted, and earlier texts of messages that were changed.',
-    'The pictures of custom emoji, and who is in a user group.',
-    'Who has read or saved what, drafts, and notification settings.',
-    'When somebody reacted, and people whom a reaction counts and does not name.',
-    'What is in canvases and lists, and files whose addresses have died.',
+    'What the kind of export leaves out: private channels and direct messages are in exports of everything only',
+    'Messages that the plan hides or that were deleted, and earlier texts of messages that were changed',
+    'The pictures of custom emoji, and who is in a user group',
+    'Who has read or saved what, drafts, and notification settings',
+    'When somebody reacted, and people whom a reaction counts and does not name',
+    'What is in canvases and lists, and files whose addresses have died',
   ]
   readonly #archive: Archive
   readonly #folders: readonly string[]
@@ -122,6 +122,7 @@ class SlackArchive implements OpenSource {
 
   async close(): Promise<void> {
     await this.#spool.close()
+    await this.#vendor.close()
     await this.#archive.close()
   }
 

@@ -1,7 +1,7 @@
 import { link } from '../../../incoming-webhooks/slack-markdown.ts'
 import { slackMessage } from '../../../incoming-webhooks/slack-message.ts'
 import { Attachment, Block } from '../../../incoming-webhooks/slack-payload.ts'
-import { type Fields, cleaned, fieldsOf, isSet, listIn, recordsIn, textIn } from '../../containers/fields.ts'
+import { cleaned, type Fields, fieldsOf, isSet, listIn, recordsIn, textIn } from '../../containers/fields.ts'
 import { label, type MarkedText, withoutMarkdown } from '../marked-text.ts'
 
 /** Names for what a text names by id. */
@@ -130,7 +130,9 @@ function forwarded(one: Fields, marked: MarkedText, names: Names): string {
   const channel = textIn(one, 'channel_id')
   const time = textIn(one, 'ts')
   const author = textIn(one, 'author_id')
-  const who = author ? personMark(author, textIn(one, 'author_name') ?? '', marked, names) : (textIn(one, 'author_name') ?? '')
+  const who = author
+    ? personMark(author, textIn(one, 'author_name') ?? '', marked, names)
+    : (textIn(one, 'author_name') ?? '')
   const url = textIn(one, 'from_url')
   const where =
     channel && time
