@@ -1,5 +1,5 @@
 /** What a file of JSON holds that is a list, or an object with a list in it. */
-export type JsonPart =
+type JsonPart =
   /** An element of the list. */
   | { kind: 'element'; value: unknown }
   /** Everything around the list, which is empty in it; said last. */

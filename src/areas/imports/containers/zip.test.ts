@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { assert, test } from '#test'
 import { type Loss, Unreadable } from '../records.ts'
 import { all, type Contents, folderOnDisk, scratchFolder, zipOnDisk, zipped } from '../sources/fixture.ts'
-import { openArchive } from './archive.ts'
+import { openArchive } from './open-archive.ts'
 
 async function read(path: string) {
   const losses: Loss[] = []

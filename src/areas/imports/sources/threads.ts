@@ -3,9 +3,9 @@ import { plainBeginning } from './marked-text.ts'
 import { datedName, mainTopic, TopicNames } from './topic-names.ts'
 
 /** A message of a channel, before it is known in which topic it lies. */
-export type Unplaced = Omit<MessageRecord, 'place'>
+type Unplaced = Omit<MessageRecord, 'place'>
 
-export interface ThreadPlace {
+interface ThreadPlace {
   channel: string
   channelName: string
   /** Of all threads of the archive; undefined for what was written outside of them. */

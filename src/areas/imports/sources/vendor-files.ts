@@ -3,13 +3,13 @@ import { type FileSource, Unreadable } from '../records.ts'
 
 const timeoutMs = 120_000
 /** One file is held in memory while it is fetched. */
-export const mostFetched = 128 * 2 ** 20
+const mostFetched = 128 * 2 ** 20
 
 /** The one who asks, for as long as an archive is open. */
 export type Asking = Pick<Outbound, 'request' | 'close'>
 
 /** What a file is, as the archive says. */
-export interface NamedFile {
+interface NamedFile {
   key?: string | undefined
   name: string
   size?: number | undefined

@@ -1,7 +1,8 @@
 import { Outbound } from '#platform/outbound'
-import { type Archive, openArchive } from '../../containers/archive.ts'
+import type { Archive } from '../../containers/archive.ts'
 import { type Fields, fieldIn, fieldsOf, lineIn, numberIn, recordsIn, Times, textIn } from '../../containers/fields.ts'
 import { jsonHead, jsonList } from '../../containers/json-list.ts'
+import { openArchive } from '../../containers/open-archive.ts'
 import { TimeSpool } from '../../containers/time-spool.ts'
 import {
   type Catalog,

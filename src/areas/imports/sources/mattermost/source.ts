@@ -1,7 +1,8 @@
-import { type Archive, type ArchivedFile, openArchive } from '../../containers/archive.ts'
+import type { Archive, ArchivedFile } from '../../containers/archive.ts'
 import { type Fields, fieldIn, fieldsOf, lineIn, Times, textIn } from '../../containers/fields.ts'
 import { parsedJson } from '../../containers/json-list.ts'
 import { linesOf } from '../../containers/lines.ts'
+import { openArchive } from '../../containers/open-archive.ts'
 import { TimeSpool } from '../../containers/time-spool.ts'
 import {
   type Catalog,
