@@ -4,6 +4,7 @@ import type { Source } from './records.ts'
 export const sources: Readonly<Record<string, () => Promise<Source>>> = {
   slack: async () => (await import('./sources/slack/source.ts')).slackSource(),
   mattermost: async () => (await import('./sources/mattermost/source.ts')).mattermost,
+  'rocket-chat': async () => (await import('./sources/rocket-chat/source.ts')).rocketChat,
   discord: async () => (await import('./sources/discord/source.ts')).discordSource(),
   zulip: async () => (await import('./sources/zulip/source.ts')).zulip,
 }

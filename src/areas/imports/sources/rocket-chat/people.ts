@@ -1,0 +1,33 @@
+import { type Fields, isSet, lineIn, recordsIn, type Times, textIn, textsIn } from '../../containers/fields.ts'
+import type { PersonRecord } from '../../records.ts'
+
+/** Visitors of a web site, who are nobody's colleagues. */
+export const isVisitor = (fields: Fields): boolean => textIn(fields, 'type') === 'unknown'
+
+/** Passwords and keys lie in the same document: nothing is read of it but these fields. */
+export function personOf(fields: Fields, times: Times): PersonRecord | undefined {
+  const key = textIn(fields, '_id')
+  if (key === undefined) return undefined
+  const roles = textsIn(fields, 'roles')
+  const nickname = lineIn(fields, 'nickname')
+  const isBot = /^(?:bot|app)$/.test(textIn(fields, 'type') ?? '') || roles.includes('bot')
+  return {
+    key,
+    email: isBot ? undefined : recordsIn(fields, 'emails').map((one) => lineIn(one, 'address'))[0],
+    fullName: lineIn(fields, 'name') ?? lineIn(fields, 'username') ?? key,
+    role: roles.includes('admin') ? 'administrator' : roles.includes('guest') ? 'guest' : 'member',
+    isBot,
+    isActive: isSet(fields, 'active'),
+    createdAt: times.iso(textIn(fields, 'createdAt')),
+    profile: nickname === undefined ? {} : { Nickname: nickname },
+  }
+}
+
+/** Somebody whose account was removed: messages have their name. */
+export const strangerOf = (key: string, author: Fields | undefined): PersonRecord => ({
+  key,
+  fullName: lineIn(author, 'name') ?? lineIn(author, 'username') ?? key,
+  role: 'member',
+  isBot: false,
+  isActive: false,
+})
