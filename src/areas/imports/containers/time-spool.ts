@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Bounds } from './bounds.ts'
 
 /** What is sorted in memory at once; the rest is merged from the scratch file. */
 const runCharacters = 12_000_000
@@ -25,6 +26,8 @@ interface Line {
  */
 export class TimeSpool<T> {
   readonly #path: string
+  /** As much as there is in the archive, as long as the disk has room. */
+  readonly #bounds: Bounds
   #file: FileHandle | undefined
   #size = 0
   #runs: Run[] = []
@@ -34,6 +37,7 @@ export class TimeSpool<T> {
   /** `folder` is a scratch folder; the file stays in it. */
   constructor(folder: string, name: string) {
     this.#path = join(folder, `${name}.lines`)
+    this.#bounds = new Bounds(folder, Number.POSITIVE_INFINITY)
   }
 
   /** `time` is a number of any unit; `value` is what JSON can hold. */
@@ -69,6 +73,7 @@ export class TimeSpool<T> {
     this.#file ??= await open(this.#path, 'w+')
     const lines = this.#waiting.sort((a, b) => a.time - b.time)
     const bytes = Buffer.from(lines.map(({ time, json }) => `${time}\t${json}\n`).join(''))
+    await this.#bounds.bytes(bytes.length)
     await this.#file.writeFile(bytes)
     this.#runs.push({ start: this.#size, end: this.#size + bytes.length })
     this.#size += bytes.length

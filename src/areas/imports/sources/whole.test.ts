@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type Document, serialize } from 'bson'
 import { assert, type Person, type TestServer, test } from '#test'
 import { runImport } from '../actions/run.ts'
 import type { Outcome } from '../task.ts'
@@ -130,6 +131,41 @@ test('an export of Mattermost is read by its people as it was written', async ({
     (await readBy(ada, 'dm', ben.email)).map(({ content }) => content),
     ['psst'],
   )
+})
+
+test('a dump of Rocket.Chat is read by its people as it was written', async ({ server, ada, ben }) => {
+  const message = (id: string, second: number, msg: string, more: object = {}) => ({
+    ...{ _id: id, rid: 'r1', msg, ts: new Date((begin + second) * 1000), u: { _id: 'u1', username: 'ada' } },
+    ...more,
+  })
+  const collections: Record<string, Document[]> = {
+    users: [ada, ben].map(({ email, name }, index) => ({
+      ...{ _id: `u${index + 1}`, username: name.toLowerCase(), name, active: true, type: 'user', roles: ['user'] },
+      emails: [{ address: email }],
+    })),
+    rocketchat_room: [
+      { _id: 'r1', t: 'p', name: 'punches' },
+      { _id: 'p1', t: 'p', prid: 'r1', fname: 'Holes' },
+    ],
+    rocketchat_subscription: ['u1', 'u2'].map((id) => ({ _id: `s${id}`, rid: 'r1', u: { _id: id } })),
+    rocketchat_message: [
+      message('m1', 0, 'Cards for @ben', { files: [{ _id: 'f1', name: 'card.txt', size: 4 }] }),
+      message('m2', 1, 'in a discussion', { rid: 'p1' }),
+      message('m3', 2, '[ ](https://x.example.org/channel/y?msg=m1) seen', { u: { _id: 'u2', username: 'ben' } }),
+    ],
+    'rocketchat_uploads.chunks': [{ _id: 'c', files_id: 'f1', n: 0, data: Buffer.from('card') }],
+  }
+  const files = Object.entries(collections).map(([name, documents]) => [
+    `dump/meteor/${name}.bson`,
+    Buffer.concat(documents.map((one) => serialize(one))),
+  ])
+  await imported(server, ada, 'rocket-chat', Object.fromEntries(files))
+  const read = linesOf(await readBy(ben, 'channel', 'punches')).map((line) => line.replace(/\((\/[^)]+|#narrow[^)]+)\)/, '(there)'))
+  assert.deepEqual(read, [
+    `general | Ada: Cards for @**Ben|${ben.id}**\n[card.txt](there)`,
+    'Holes | Ada: in a discussion',
+    'general | Ben: [An earlier message](there) seen',
+  ])
 })
 
 test('an export of Discord comes private, for the accounts of its people to be claimed', async ({
