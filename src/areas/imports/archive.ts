@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
-import { open } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
+import { openArchive } from './containers/open-archive.ts'
 import { Unreadable } from './records.ts'
 
 const part = 2 ** 20
 
-/** What tells an archive from others, without reading all of it: its size, its beginning and its end. */
+/** What tells an archive from others, without reading all of it: its size, its beginning and its end; of a folder, its files. */
 export async function digestOf(file: string): Promise<string> {
+  const there = await stat(file).catch(() => undefined)
+  if (there?.isDirectory()) return digestOfFolder(file)
   const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
     throw new Unreadable(`${file} cannot be read (${error.code})`)
   })
@@ -22,4 +25,11 @@ export async function digestOf(file: string): Promise<string> {
   } finally {
     await handle.close()
   }
+}
+
+async function digestOfFolder(folder: string): Promise<string> {
+  const { files } = await openArchive(folder, { lose: () => {} })
+  const hash = createHash('sha256')
+  for (const { name, size } of files.values()) hash.update(`${size} ${name}\n`)
+  return hash.digest('hex')
 }

@@ -15,6 +15,15 @@ interface ThreadPlace {
   /** Whether it is also shown outside of its thread: the first message of a thread, or what was sent to both. */
   isInMain: boolean
   isRoot: boolean
+  /** How many messages of the archive answer in the thread. */
+  replies: number
+}
+
+interface OpenThread {
+  topic: string
+  /** Answers that are still to come. */
+  left: number
+  isBegun: boolean
 }
 
 /**
@@ -23,17 +32,23 @@ interface ThreadPlace {
  */
 export class Threads {
   readonly #names = new TopicNames()
-  readonly #topics = new Map<string, string>()
+  /** Those of which more is to come. */
+  readonly #open = new Map<string, OpenThread>()
 
   /** The message in its topic, and what leads to it. */
   placed(message: Unplaced, place: ThreadPlace): MessageRecord[] {
     const { channel, thread } = place
     if (thread === undefined) return [{ ...message, place: { channel, topic: mainTopic } }]
-    let topic = this.#topics.get(thread)
-    if (topic === undefined) {
-      topic = this.#names.named(channel, datedName(place.begunAt, plainBeginning(message.text)))
-      this.#topics.set(thread, topic)
+    let one = this.#open.get(thread)
+    if (!one) {
+      const topic = this.#names.named(channel, datedName(place.begunAt, plainBeginning(message.text)))
+      one = { topic, left: place.replies, isBegun: false }
+      this.#open.set(thread, one)
     }
+    if (place.isRoot) one.isBegun = true
+    else one.left--
+    if (one.isBegun && one.left <= 0) this.#open.delete(thread)
+    const { topic } = one
     const placed = { ...message, place: { channel, topic } }
     return place.isInMain ? [placed, pointerTo(placed, topic, place)] : [placed]
   }
@@ -53,3 +68,8 @@ const pointerTo = (message: MessageRecord, topic: string, place: ThreadPlace): M
   files: [],
   reactions: [],
 })
+
+/** One more reply to a message. */
+export const addOne = (replies: Map<string, number>, key: string): void => {
+  replies.set(key, (replies.get(key) ?? 0) + 1)
+}

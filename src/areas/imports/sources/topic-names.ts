@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { maxTopicLength } from '../../channels/limits.ts'
 
 /** What was written outside of threads. */
@@ -9,13 +10,14 @@ const unfit = /[*`\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\u200e\u200
 
 /** Names of threads, each once in its channel, whatever the case of its letters. */
 export class TopicNames {
-  readonly #taken = new Map<string, Set<string>>()
+  /** By numbers made of them: there can be millions, and two that meet only get a number. */
+  readonly #taken = new Map<string, Set<number>>()
 
   /** `wish` as a topic's name: cut to what fits, with a number where another thread has it already. */
   named(channel: string, wish: string): string {
     let taken = this.#taken.get(channel)
     if (!taken) {
-      taken = new Set([mainTopic])
+      taken = new Set([numberOf(mainTopic)])
       this.#taken.set(channel, taken)
     }
     // nothing that ends a link to it, or shows it as something else
@@ -27,13 +29,16 @@ export class TopicNames {
         .trim() || 'thread'
     for (let number = 1; ; number++) {
       const name = cut(plain, number === 1 ? '' : ` (${number})`)
-      const key = name.normalize('NFKC').toLowerCase()
+      const key = numberOf(name)
       if (taken.has(key)) continue
       taken.add(key)
       return name
     }
   }
 }
+
+const numberOf = (name: string): number =>
+  createHash('sha256').update(name.normalize('NFKC').toLowerCase()).digest().readUIntBE(0, 6)
 
 /** The day, as UTC has it, and the first words. */
 export const datedName = (at: Date, words: string): string => `${at.toISOString().slice(0, 10)} ${words || 'thread'}`

@@ -4,12 +4,12 @@ import { type Document, serialize } from 'bson'
 import { assert, type Person, type TestServer, test } from '#test'
 import { runImport } from '../actions/run.ts'
 import type { Outcome } from '../task.ts'
-import { type Contents, scratchFolder, zipOnDisk } from './fixture.ts'
+import { type Contents, folderOnDisk, scratchFolder, zipOnDisk } from './fixture.ts'
 
 /** Takes an archive in by its writer, as the command does, into the organization of the person. */
 async function imported(server: TestServer, { org }: Person, source: string, contents: Contents): Promise<Outcome> {
   const report = join(await scratchFolder(), 'report.txt')
-  const file = await zipOnDisk(contents)
+  const file = typeof contents === 'string' ? contents : await zipOnDisk(contents)
   const request = { source, file, into: { org }, grantRoles: false, download: false, report }
   const trial = await runImport(server.runtime, { ...request, isDryRun: true }, () => {})
   const outcome = await runImport(server.runtime, { ...request, isDryRun: false }, () => {})
@@ -160,7 +160,9 @@ test('a dump of Rocket.Chat is read by its people as it was written', async ({ s
     Buffer.concat(documents.map((one) => serialize(one))),
   ])
   await imported(server, ada, 'rocket-chat', Object.fromEntries(files))
-  const read = linesOf(await readBy(ben, 'channel', 'punches')).map((line) => line.replace(/\((\/[^)]+|#narrow[^)]+)\)/, '(there)'))
+  const read = linesOf(await readBy(ben, 'channel', 'punches')).map((line) =>
+    line.replace(/\((\/[^)]+|#narrow[^)]+)\)/, '(there)'),
+  )
   assert.deepEqual(read, [
     `general | Ada: Cards for @**Ben|${ben.id}**\n[card.txt](there)`,
     'Holes | Ada: in a discussion',
@@ -180,7 +182,7 @@ test('an export of Discord comes private, for the accounts of its people to be c
   })
   const channel = { id: '10', type: 'GuildTextChat', name: 'difference', categoryId: '5', category: 'Text' }
   const guild = { id: '100', name: 'Engine' }
-  const outcome = await imported(server, ada, 'discord', {
+  const folder = await folderOnDisk({
     'a.json': { guild, channel, messages: [message('50', 0, 'A plan?'), message('52', 2, 'done')], messageCount: 2 },
     'b.json': {
       guild,
@@ -191,6 +193,7 @@ test('an export of Discord comes private, for the accounts of its people to be c
       messageCount: 1,
     },
   })
+  const outcome = await imported(server, ada, 'discord', folder)
   assert.equal(outcome.written, 3)
   assert.deepEqual(await readBy(ben, 'channel', 'difference').catch(() => []), [])
   const { streams } = (await ada.send('GET', '/streams', { include_all: true })) as {

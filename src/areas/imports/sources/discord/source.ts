@@ -1,7 +1,7 @@
 import { Outbound } from '#platform/outbound'
 import type { Archive } from '../../containers/archive.ts'
 import { type Fields, fieldIn, fieldsOf, lineIn, numberIn, recordsIn, Times, textIn } from '../../containers/fields.ts'
-import { jsonHead, jsonList } from '../../containers/json-list.ts'
+import { jsonList } from '../../containers/json-list.ts'
 import { openArchive } from '../../containers/open-archive.ts'
 import { TimeSpool } from '../../containers/time-spool.ts'
 import {
@@ -17,7 +17,8 @@ import {
 } from '../../records.ts'
 import { TopicNames } from '../topic-names.ts'
 import { type Asking, isHostOf, VendorFiles } from '../vendor-files.ts'
-import { type Conversation, conversationOf } from './conversations.ts'
+import type { Conversation } from './conversations.ts'
+import { type Document, documentsOf } from './documents.ts'
 import { DiscordFiles } from './files.ts'
 import { type DiscordContext, isTaken, messagesOf, momentOf } from './messages.ts'
 import { peopleIn, personOf } from './people.ts'
@@ -42,34 +43,6 @@ export const discordSource = (
     return new DiscordArchive(archive, documents, means, new VendorFiles(ask(), isVendor, means.download))
   },
 })
-
-interface Document {
-  name: string
-  guild: Fields | undefined
-  conversation: Conversation
-}
-
-/** Files by what is in them, since everybody names them in their own way. */
-async function documentsOf(archive: Archive): Promise<Document[]> {
-  const documents: Document[] = []
-  for (const file of archive.files.values()) {
-    if (!/\.json$/i.test(file.name) || /_Files\/|(?:^|\/)(?:__MACOSX\/|\._)/.test(file.name)) continue
-    const head = fieldsOf(await headOf(file.open()))
-    const conversation = conversationOf(fieldIn(head, 'channel'))
-    if (conversation && Array.isArray(head?.messages))
-      documents.push({ name: file.name, guild: fieldIn(head, 'guild'), conversation })
-  }
-  return documents
-}
-
-const headOf = async (opened: Promise<AsyncIterable<Uint8Array>>): Promise<unknown> => {
-  try {
-    return await jsonHead(await opened, 'messages')
-  } catch (error) {
-    if (!(error instanceof Unreadable)) throw error
-    return undefined
-  }
-}
 
 interface Spooled {
   /** The place of its document in the list. */

@@ -26,7 +26,8 @@ export interface Spooled {
   channel?: string | undefined
   people?: readonly string[] | undefined
   isReply: boolean
-  hasReplies: boolean
+  /** Of the thread. */
+  replies: number
   /** When the thread began, in milliseconds. */
   begun: number
   post: Fields
@@ -39,12 +40,13 @@ export function* spooledOf(fields: Fields, line: number): Generator<{ time: numb
   const isDirect = listIn(fields, 'channel_members').length > 0 || lineIn(fields, 'channel') === undefined
   const people = isDirect ? membersIn(fields, 'channel_members') : undefined
   const begun = numberIn(fields, 'create_at') ?? 0
-  const place = { line, team: lineIn(fields, 'team'), channel: lineIn(fields, 'channel'), people, begun }
-  yield { time: begun, value: { ...place, isReply: false, hasReplies: replies.length > 0, post } }
+  const thread = { line, begun, replies: replies.length }
+  const place = { ...thread, team: lineIn(fields, 'team'), channel: lineIn(fields, 'channel'), people }
+  yield { time: begun, value: { ...place, isReply: false, post } }
   for (const reply of replies)
     yield {
       time: numberIn(reply, 'create_at') ?? 0,
-      value: { ...place, isReply: true, hasReplies: false, post: reply },
+      value: { ...place, isReply: true, post: reply },
     }
 }
 
@@ -70,7 +72,7 @@ export interface MattermostContext {
 }
 
 export function messagesOf(spooled: Spooled, threads: Threads, context: MattermostContext): MessageRecord[] {
-  const { post, line, team, channel, people, isReply, hasReplies } = spooled
+  const { post, line, team, channel, people, isReply, replies } = spooled
   const sentAt = context.times.at(numberIn(post, 'create_at'))
   const sender = usernameIn(post, 'user')
   if (!sentAt || sender === undefined) return []
@@ -108,10 +110,11 @@ export function messagesOf(spooled: Spooled, threads: Threads, context: Mattermo
   return threads.placed(message, {
     channel: record.key,
     channelName: record.name,
-    thread: isReply || hasReplies ? String(line) : undefined,
+    thread: replies > 0 ? String(line) : undefined,
     begunAt: context.times.at(spooled.begun) ?? sentAt,
     isInMain: !isReply,
     isRoot: !isReply,
+    replies,
   })
 }
 

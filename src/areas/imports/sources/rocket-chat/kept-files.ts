@@ -49,7 +49,13 @@ export class KeptFiles {
     const parts = this.#parts.get(`${collection}/${id}`)?.toSorted((a, b) => a.number - b.number)
     if (!parts && size !== 0) return undefined
     const total = (parts ?? []).reduce((sum, { length }) => sum + length, 0)
-    return { key: `${collection}/${id}`, name, size: total, contentType, open: async () => this.#bytes(name, parts ?? []) }
+    return {
+      key: `${collection}/${id}`,
+      name,
+      size: total,
+      contentType,
+      open: async () => this.#bytes(name, parts ?? []),
+    }
   }
 
   async close(): Promise<void> {

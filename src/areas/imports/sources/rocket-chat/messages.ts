@@ -1,4 +1,14 @@
-import { type Fields, fieldIn, isSet, lineIn, numberIn, recordsIn, type Times, textIn, textsIn } from '../../containers/fields.ts'
+import {
+  type Fields,
+  fieldIn,
+  isSet,
+  lineIn,
+  numberIn,
+  recordsIn,
+  type Times,
+  textIn,
+  textsIn,
+} from '../../containers/fields.ts'
 import type { FileSource, Loss, MessageRecord, ReactionRecord } from '../../records.ts'
 import { emojiCalled } from '../emoji-names.ts'
 import { MarkedText } from '../marked-text.ts'
@@ -12,8 +22,8 @@ export interface RocketContext {
   rooms: Rooms
   files: KeptFiles
   names: Names
-  /** Ids of messages that others reply to. */
-  roots: ReadonlySet<string>
+  /** How many replies there are to messages, by their ids. */
+  replies: ReadonlyMap<string, number>
   emoji: ReadonlySet<string>
   lose(loss: Loss): void
 }
@@ -41,7 +51,9 @@ export function messagesOf(message: Fields, threads: Threads, context: RocketCon
   }
   const marked = new MarkedText()
   const files = filesOf(message, key, context)
-  const text = marked.pieces([discussion(message, marked, context), rocketText(message, marked, context.names)].filter(Boolean).join('\n'))
+  const text = marked.pieces(
+    [discussion(message, marked, context), rocketText(message, marked, context.names)].filter(Boolean).join('\n'),
+  )
   if (text.length === 0 && files.length === 0) {
     context.lose({ loss: 'Messages without anything in them', where: key })
     return []
@@ -63,7 +75,7 @@ export function messagesOf(message: Fields, threads: Threads, context: RocketCon
   // a discussion is a topic already
   if (topic !== undefined) return [{ ...record, place: { channel, topic } }]
   const root = textIn(message, 'tmid')
-  const isRoot = root === undefined && context.roots.has(key)
+  const isRoot = root === undefined && context.replies.has(key)
   return threads.placed(record, {
     channel,
     channelName,
@@ -71,6 +83,7 @@ export function messagesOf(message: Fields, threads: Threads, context: RocketCon
     begunAt: sentAt,
     isInMain: isRoot || isSet(message, 'tshow'),
     isRoot,
+    replies: context.replies.get(root ?? key) ?? 0,
   })
 }
 

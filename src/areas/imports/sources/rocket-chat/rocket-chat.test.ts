@@ -37,7 +37,10 @@ const message = (id: string, second: number, msg: string, more: object = {}) => 
 })
 const contents = (messages: readonly Document[] | Buffer, more: Record<string, Document[]> = {}): Contents => ({
   ...Object.fromEntries(
-    Object.entries({ users, rocketchat_room: rooms, ...more }).map(([name, list]) => [`dump/meteor/${name}.bson`, dump(list)]),
+    Object.entries({ users, rocketchat_room: rooms, ...more }).map(([name, list]) => [
+      `dump/meteor/${name}.bson`,
+      dump(list),
+    ]),
   ),
   'dump/meteor/rocketchat_message.bson': Buffer.isBuffer(messages) ? messages : dump(messages),
   'dump/admin/system.version.bson': dump([{ _id: 'x' }]),
@@ -52,7 +55,14 @@ test('people and rooms, without passwords and without visitors', async () => {
     rocketchat_subscription: [{ _id: 's1', rid: 'r1', u: { _id: 'u1' }, f: true }],
   })
   assert.deepEqual(
-    catalog.people.map(({ key, fullName, email, role, isBot, isActive }) => [key, fullName, email, role, isBot, isActive]),
+    catalog.people.map(({ key, fullName, email, role, isBot, isActive }) => [
+      key,
+      fullName,
+      email,
+      role,
+      isBot,
+      isActive,
+    ]),
     [
       ['u1', 'Ada', 'ada@example.org', 'administrator', false, true],
       ['u2', 'ben', undefined, 'guest', false, false],
@@ -220,7 +230,10 @@ test('what is missing, hidden, encrypted or broken is told, and the rest is take
       Buffer.from([200, 0, 0, 0, 1]),
     ]),
   )
-  assert.deepEqual(messages.map(({ text }) => shown(text)), ['good', 'stranger'])
+  assert.deepEqual(
+    messages.map(({ text }) => shown(text)),
+    ['good', 'stranger'],
+  )
   assert.deepEqual(lost, {
     'Messages of rooms that are not in the dump': 1,
     'Earlier texts and messages that were deleted': 1,
@@ -240,9 +253,15 @@ test('what is missing, hidden, encrypted or broken is told, and the rest is take
 
 test('collections may be packed, and what is no dump is refused', async () => {
   const packed = Object.fromEntries(
-    Object.entries(contents([message('m1', 1, 'packed')])).map(([name, bytes]) => [`${name}.gz`, gzipSync(bytes as Buffer)]),
+    Object.entries(contents([message('m1', 1, 'packed')])).map(([name, bytes]) => [
+      `${name}.gz`,
+      gzipSync(bytes as Buffer),
+    ]),
   )
   const { messages } = await readingOf(rocketChat, await folderOnDisk(packed))
-  assert.deepEqual(messages.map(({ text }) => shown(text)), ['packed'])
+  assert.deepEqual(
+    messages.map(({ text }) => shown(text)),
+    ['packed'],
+  )
   await assert.rejects(async () => readingOf(rocketChat, await zipOnDisk({ 'users.bson': dump(users) })), Unreadable)
 })

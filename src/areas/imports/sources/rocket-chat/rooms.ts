@@ -27,7 +27,11 @@ export class Rooms {
   }
 
   /** Once all are known. `idOf` finds somebody by their name. */
-  settle(members: ReadonlyMap<string, ReadonlyMap<string, MembershipRecord>>, times: Times, idOf: (name: string) => string | undefined) {
+  settle(
+    members: ReadonlyMap<string, ReadonlyMap<string, MembershipRecord>>,
+    times: Times,
+    idOf: (name: string) => string | undefined,
+  ) {
     const channels: ChannelRecord[] = []
     for (const [id, room] of this.#rooms) {
       if (textIn(room, 't') === 'd') this.#places.set(id, { people: peopleOf(room, idOf) })

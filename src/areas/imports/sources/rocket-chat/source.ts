@@ -14,7 +14,7 @@ import type {
   Source,
   SourceMeans,
 } from '../../records.ts'
-import { Threads } from '../threads.ts'
+import { addOne, Threads } from '../threads.ts'
 import { Collections } from './collections.ts'
 import { KeptFiles } from './kept-files.ts'
 import { isTaken, messagesOf, type RocketContext } from './messages.ts'
@@ -55,7 +55,7 @@ class RocketArchive implements OpenSource {
   readonly #members = new Map<string, Map<string, MembershipRecord>>()
   readonly #rooms = new Rooms()
   readonly #skipped = new Set<string>()
-  readonly #roots = new Set<string>()
+  readonly #replies = new Map<string, number>()
   readonly #emoji = new Map<string, EmojiRecord>()
   readonly #files: KeptFiles
   readonly #spool: TimeSpool<Fields>
@@ -83,7 +83,7 @@ class RocketArchive implements OpenSource {
       rooms: this.#rooms,
       files: this.#files,
       names: { person: (name) => this.#idByName.get(name), channel: (name) => this.#rooms.named(name) },
-      roots: this.#roots,
+      replies: this.#replies,
       emoji: new Set(this.#emoji.keys()),
       lose: this.#means.lose,
     }
@@ -174,7 +174,7 @@ class RocketArchive implements OpenSource {
     if (!isTaken(message, where, this.#means.lose)) return
     if (!this.#people.has(sender)) this.#people.set(sender, strangerOf(sender, author))
     const root = textIn(message, 'tmid')
-    if (root !== undefined) this.#roots.add(root)
+    if (root !== undefined) addOne(this.#replies, root)
     // a server's own reading of the text, which can be larger than all the rest
     const { md: _md, urls: _urls, ...rest } = message
     await this.#spool.add(time.getTime(), rest)

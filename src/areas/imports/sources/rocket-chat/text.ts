@@ -21,7 +21,9 @@ export function rocketText(message: Fields, marked: MarkedText, names: Names): s
   const said = (textIn(message, 'msg') ?? '').replace(quote, (_all, key: string) =>
     marked.mark({ message: key, label: 'An earlier message' }),
   )
-  return [written(said), ...attached.map((one) => attachment(one, written))].filter((part) => part.trim() !== '').join('\n')
+  return [written(said), ...attached.map((one) => attachment(one, written))]
+    .filter((part) => part.trim() !== '')
+    .join('\n')
 }
 
 function dialect(part: string, marked: MarkedText, names: Names): string {

@@ -32,8 +32,8 @@ export interface SlackContext {
   names: Names
   files: SlackFiles
   userOfBot: ReadonlyMap<string, string>
-  /** Keys of messages that others reply to. */
-  roots: ReadonlySet<string>
+  /** How many replies there are to messages, by their keys. */
+  replies: ReadonlyMap<string, number>
   lose(loss: Loss): void
 }
 
@@ -78,7 +78,7 @@ export function* messagesOf(
     return
   }
   const root = textIn(fields, 'thread_ts')
-  const isRoot = context.roots.has(key)
+  const isRoot = context.replies.has(key)
   const thread = root !== undefined && root !== ts ? `${conversation.id}/${root}` : isRoot ? key : undefined
   yield* threads.placed(message, {
     channel: conversation.channel.key,
@@ -87,6 +87,7 @@ export function* messagesOf(
     begunAt: context.times.at((microseconds(root) ?? 0) / 1000) ?? sentAt,
     isInMain: isRoot || /^(?:thread|reply)_broadcast$/.test(textIn(fields, 'subtype') ?? ''),
     isRoot,
+    replies: context.replies.get(thread ?? '') ?? 0,
   })
 }
 

@@ -13,7 +13,7 @@ import {
   type SourceMeans,
   Unreadable,
 } from '../../records.ts'
-import { Threads } from '../threads.ts'
+import { addOne, Threads } from '../threads.ts'
 import { type Asking, isHostOf, VendorFiles } from '../vendor-files.ts'
 import { type Conversation, type ConversationKind, conversationOf, Days } from './conversations.ts'
 import { SlackFiles } from './files.ts'
@@ -77,7 +77,7 @@ class SlackArchive implements OpenSource {
   readonly #userOfBot = new Map<string, string>()
   readonly #conversations: Conversation[] = []
   readonly #byId = new Map<string, Conversation>()
-  readonly #roots = new Set<string>()
+  readonly #replies = new Map<string, number>()
   readonly #spool: TimeSpool<Spooled>
   /** That of whoever comes first: strangers stand at the end, if at all. */
   #workspace: string | undefined
@@ -105,7 +105,7 @@ class SlackArchive implements OpenSource {
       names: this.#names,
       files: this.#files,
       userOfBot: this.#userOfBot,
-      roots: this.#roots,
+      replies: this.#replies,
       lose: this.#means.lose,
     }
     let time = 0
@@ -196,7 +196,7 @@ class SlackArchive implements OpenSource {
         else if (isTaken(fields, where, this.#means.lose)) {
           this.#noteAuthor(fields)
           const root = rootOf(fields)
-          if (root !== undefined) this.#roots.add(`${conversation.id}/${root}`)
+          if (root !== undefined) addOne(this.#replies, `${conversation.id}/${root}`)
           await this.#spool.add(time, { at, message: fields })
         }
       }
