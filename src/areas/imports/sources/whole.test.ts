@@ -7,7 +7,12 @@ import type { Outcome } from '../task.ts'
 import { type Contents, folderOnDisk, scratchFolder, zipOnDisk } from './fixture.ts'
 
 /** Takes an archive in by its writer, as the command does, into the organization of the person. */
-async function imported(server: TestServer, { org }: Person, source: string, contents: Contents): Promise<Outcome> {
+async function imported(
+  server: TestServer,
+  { org }: Person,
+  source: string,
+  contents: Contents | string,
+): Promise<Outcome> {
   const report = join(await scratchFolder(), 'report.txt')
   const file = typeof contents === 'string' ? contents : await zipOnDisk(contents)
   const request = { source, file, into: { org }, grantRoles: false, download: false, report }
