@@ -50,7 +50,7 @@ export interface EmojiRecord {
   author?: string | undefined
 }
 
-interface MembershipRecord {
+export interface MembershipRecord {
   person: string
   isMuted?: boolean
   isPinned?: boolean

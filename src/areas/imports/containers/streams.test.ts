@@ -97,7 +97,7 @@ test('lines are the same in pieces of any size', async () => {
   for (const size of [1, 2, 3, 100]) assert.deepEqual(await all(linesOf(pieces(text, size))), text.split('\n'))
 })
 
-test('the spool puts in order what does not fit into memory, equal times as they came', async () => {
+test('the spool sorts more than is held in memory, and keeps equal times as they came', async () => {
   const draw = chance(7)
   const spool = new TimeSpool<{ at: number; text: string }>(await scratchFolder(), 'test')
   const given: { time: number; value: { at: number; text: string } }[] = []
@@ -125,7 +125,7 @@ test('an empty spool, and lines longer than what is read at once', async () => {
   await spool.close()
 })
 
-test('fields are read as what they mean: numbers as text, text as numbers, nothing as nothing', () => {
+test('fields are read as what they mean, whether they are text or numbers', () => {
   const fields = { a: '12', b: 12, c: null, d: {}, e: 'x\u0000\u0007\r\n\ud800', f: ['u', 5, null, 'u'], g: Number.NaN }
   assert.deepEqual(
     [numberIn(fields, 'a'), textIn(fields, 'b'), textIn(fields, 'c'), textIn(fields, 'd')],

@@ -43,7 +43,7 @@ test('a zip file is read by name, in the order of names, packed or not', async (
   }
 })
 
-test('names are UTF-8 without being said to be, or of the code page of the format', async () => {
+test('names are UTF-8, said or unsaid, or of the code page of the format', async () => {
   const zip = await zipped({ 'aXX.txt': '' })
   const unsaid = patched(zip, 'aXX.txt', 'aä.txt')
   assert.deepEqual((await read(await zipOnDisk(unsaid))).names, ['aä.txt'])

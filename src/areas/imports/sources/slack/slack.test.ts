@@ -107,7 +107,7 @@ test('messages come in order of time from all channels, with marks of pins and e
   assert.equal(messages[0]?.editedAt?.getTime(), 1_700_000_009_000)
 })
 
-test('a thread is a topic named by day and first words, and its beginning leads there', async () => {
+test('a thread is a topic named by day and first words, with a line leading there', async () => {
   const { messages } = await read(
     export_([
       message(0, 'Shall we *move* to the new office?'),
@@ -286,7 +286,7 @@ test('reactions name people and emoji, and those that nobody is named for are to
   assert.equal(lost['Reactions of people whom the export does not name'], 1)
 })
 
-test('notices and the log of edits are told and left out, subtypes nobody knows are shown', async () => {
+test('notices and logged edits are left out and told, unknown subtypes are shown', async () => {
   const { messages, lost } = await read(
     export_([
       message(0, 'joined', { subtype: 'channel_join' }),
