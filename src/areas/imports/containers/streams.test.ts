@@ -97,7 +97,7 @@ test('lines are the same in pieces of any size', async () => {
   for (const size of [1, 2, 3, 100]) assert.deepEqual(await all(linesOf(pieces(text, size))), text.split('\n'))
 })
 
-test('the spool sorts more than is held in memory, and keeps equal times as they came', async () => {
+test('the spool sorts more than memory holds, and keeps equal times as they came', async () => {
   const draw = chance(7)
   const spool = new TimeSpool<{ at: number; text: string }>(await scratchFolder(), 'test')
   const given: { time: number; value: { at: number; text: string } }[] = []

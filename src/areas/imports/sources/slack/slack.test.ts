@@ -107,7 +107,7 @@ test('messages come in order of time from all channels, with marks of pins and e
   assert.equal(messages[0]?.editedAt?.getTime(), 1_700_000_009_000)
 })
 
-test('a thread is a topic named by day and first words, with a line leading there', async () => {
+test('a thread is a topic named by day and first words; a line leads there', async () => {
   const { messages } = await read(
     export_([
       message(0, 'Shall we *move* to the new office?'),
