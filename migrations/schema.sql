@@ -179,6 +179,12 @@ alter table conversation_member add constraint conversation_member_conversation_
 alter table conversation_member add constraint conversation_member_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
 CREATE UNIQUE INDEX conversation_member_pkey ON public.conversation_member USING btree (user_id, conversation_id);
 
+create table copy_under_way (
+  id bigint not null generated always as identity,
+  org_id bigint not null
+);
+CREATE UNIQUE INDEX copy_under_way_pkey ON public.copy_under_way USING btree (id);
+
 create table custom_emoji (
   id bigint not null generated always as identity,
   org_id bigint not null,
@@ -558,10 +564,18 @@ create table organization (
   user_settings_defaults jsonb not null default '{}'::jsonb,
   created_at timestamp with time zone not null default now(),
   deactivated_at timestamp with time zone,
-  pictures jsonb not null default '{}'::jsonb
+  pictures jsonb not null default '{}'::jsonb,
+  moved_to text
 );
 CREATE UNIQUE INDEX organization_pkey ON public.organization USING btree (id);
 CREATE UNIQUE INDEX organization_subdomain_key ON public.organization USING btree (subdomain);
+
+create table organization_import (
+  org_id bigint not null,
+  renewed_at timestamp with time zone not null
+);
+alter table organization_import add constraint organization_import_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id) ON DELETE CASCADE;
+CREATE UNIQUE INDEX organization_import_pkey ON public.organization_import USING btree (org_id);
 
 create table outgoing_mail (
   id bigint not null generated always as identity,
@@ -884,6 +898,16 @@ create table resumable_upload_piece (
 alter table resumable_upload_piece add constraint resumable_upload_piece_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
 alter table resumable_upload_piece add constraint resumable_upload_piece_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES resumable_upload(id) ON DELETE CASCADE;
 CREATE UNIQUE INDEX resumable_upload_piece_pkey ON public.resumable_upload_piece USING btree (upload_id, start);
+
+create table row_before (
+  copy_id bigint not null,
+  org_id bigint not null,
+  table_name text not null,
+  key jsonb not null,
+  row jsonb
+);
+alter table row_before add constraint row_before_copy_id_fkey FOREIGN KEY (copy_id) REFERENCES copy_under_way(id) ON DELETE CASCADE;
+CREATE UNIQUE INDEX row_before_pkey ON public.row_before USING btree (copy_id, table_name, key);
 
 create table saved_snippet (
   id bigint not null generated always as identity,

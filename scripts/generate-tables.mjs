@@ -103,6 +103,7 @@ const plainIds = [
   'origin',
   'mapped',
   'job',
+  'copy',
 ]
 const plain = new Set(plainIds.map((name) => `${name}_id`))
 

@@ -1,14 +1,18 @@
 import { resolve } from 'node:path'
+import type { Config } from '#platform/config'
 import type { Command } from './flags.ts'
+import { UsageError } from './errors.ts'
 import { perform } from './perform.ts'
 import type { Means } from './terminal.ts'
 
 export const exportOrganization = (means: Means): Command => ({
   name: 'export',
-  summary: "Write an organization's public data to a file",
-  about: 'It is a compressed tar archive of JSON and files, described in docs/exports.md.',
+  summary: "Write an organization's public data, or everything, to a file",
+  about: 'It is a compressed tar archive of JSON and files, described in docs/exports.md and docs/export-format.md.',
   flags: {
     output: { value: 'FILE', doc: 'Where to write it; it must not exist yet.', required: true },
+    full: { doc: 'Everything that is the organization\'s, to be read by org import.' },
+    secrets: { doc: 'With --full: hashes of passwords, API keys and invitations as well.' },
     org: {
       value: 'SUBDOMAIN',
       doc: 'Subdomain of the organization; not needed for the only one, or for that at the root.',
@@ -17,8 +21,25 @@ export const exportOrganization = (means: Means): Command => ({
   },
   async run({ config, flags, switches }) {
     const output = resolve(flags.output as string)
+    if (switches.has('full')) return exportEverything(means, config, flags.org, output, switches)
+    if (switches.has('secrets')) throw new UsageError('--secrets goes with --full')
     const made = await perform(means, config, 'exportOrganization', { org: flags.org, output })
     if (switches.has('json')) means.terminal.say(JSON.stringify(made))
     else means.terminal.say(`${made.messages} messages and ${made.uploads} files are in ${output}`)
   },
 })
+
+async function exportEverything(
+  means: Means,
+  config: Config,
+  org: string | undefined,
+  output: string,
+  switches: ReadonlySet<string>,
+): Promise<void> {
+  const secrets = switches.has('secrets')
+  const made = await perform(means, config, 'exportEverything', { org, output, secrets })
+  const { say } = means.terminal
+  if (switches.has('json')) return say(JSON.stringify(made))
+  say(`${made.rows} rows with ${made.messages} messages, and ${made.files} files, are in ${output}`)
+  if (made.missing > 0) say(`${made.missing} files are missing on this server already`)
+}

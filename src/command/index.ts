@@ -17,6 +17,7 @@ import {
   reactivateOrganization,
   renameOrganization,
 } from './org-admin.ts'
+import { importOrganization } from './org-import.ts'
 import { serveCommand, start } from './server.ts'
 import type { Terminal } from './terminal.ts'
 import {
@@ -62,6 +63,7 @@ export async function main({ args, environment, areas, terminal = standard }: In
     deactivateOrganization(means),
     reactivateOrganization(means),
     deleteOrganization(means),
+    importOrganization(means),
     createUser(means),
     importUsers(means),
     listUsers(means),

@@ -1,5 +1,4 @@
 import { raw, type Tx } from '#platform/db'
-import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
 import { blobsOf, performRemovals } from '../../areas/attachments/due.ts'
 import { archiveKey } from '../../areas/exports/actions.ts'
@@ -24,12 +23,19 @@ export async function deleteOrganization(
   const org = await organizationNamed(runtime, input.org)
   const { subdomain, name } = org.get(organizationMirror)
   await closeOrganization(org, null)
-  const files = await deleteFiles(runtime, org)
-  let rows = 0
-  for (const table of await runtime.db.read(tablesInOrder)) rows += await empty(runtime, table, org.id)
-  await runtime.db.transaction((tx) => tx.deleteFrom('organization').where('id', '=', org.id).execute())
+  await performRemovals(org, runtime.blobs)
+  const gone = await eraseOrganization(runtime, org.id)
   await runtime.deleted(org.id)
-  return { subdomain, name, files, rows }
+  return { subdomain, name, ...gone }
+}
+
+/** Deletes the files and rows of an organization that nobody works in. */
+export async function eraseOrganization(runtime: Runtime, orgId: number): Promise<{ files: number; rows: number }> {
+  const files = await deleteFiles(runtime, orgId)
+  let rows = 0
+  for (const table of await runtime.db.read(tablesInOrder)) rows += await empty(runtime, table, orgId)
+  await runtime.db.transaction((tx) => tx.deleteFrom('organization').where('id', '=', orgId).execute())
+  return { files, rows }
 }
 
 async function empty({ db }: Runtime, table: string, orgId: number): Promise<number> {
@@ -78,14 +84,13 @@ async function tablesInOrder(tx: Tx): Promise<string[]> {
 }
 
 /** Before the rows that name them. */
-async function deleteFiles(runtime: Runtime, org: Organization): Promise<number> {
+async function deleteFiles(runtime: Runtime, orgId: number): Promise<number> {
   const { blobs } = runtime
-  await performRemovals(org, blobs)
   let count = 0
   const all = async <R extends { id: number }>(sql: string, keysOf: (row: R) => string[]) => {
     for (let after = 0; ; ) {
       const rows = await runtime.db.read((tx) =>
-        raw<R>(tx, `${sql} and id > $2 order by id limit ${batch}`, [org.id, after]),
+        raw<R>(tx, `${sql} and id > $2 order by id limit ${batch}`, [orgId, after]),
       )
       for (const key of rows.flatMap(keysOf)) {
         await blobs.delete(key)
@@ -105,14 +110,17 @@ async function deleteFiles(runtime: Runtime, org: Organization): Promise<number>
   await all<{ id: number; file: string; still_file: string | null }>(
     'select id, file, still_file from custom_emoji where org_id = $1',
     ({ file, still_file }) =>
-      [file, still_file].flatMap((one) => (one === null ? [] : [pictureBlob(org.id, 'emoji', one)])),
+      [file, still_file].flatMap((one) => (one === null ? [] : [pictureBlob(orgId, 'emoji', one)])),
   )
   await all<{ id: number; org_id: number; token: string }>(
     'select id, org_id, token from realm_export where org_id = $1',
     (row) => [archiveKey(row)],
   )
-  for (const file of Object.values(org.get(organizationMirror).pictures)) {
-    await blobs.delete(pictureBlob(org.id, 'realm', file))
+  const [facts] = await runtime.db.read((tx) =>
+    raw<{ pictures: Record<string, string> }>(tx, 'select pictures from organization where id = $1', [orgId]),
+  )
+  for (const file of Object.values(facts?.pictures ?? {})) {
+    await blobs.delete(pictureBlob(orgId, 'realm', file))
     count++
   }
   return count

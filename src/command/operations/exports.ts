@@ -3,15 +3,34 @@ import type { Runtime } from '#platform/runtime'
 import { type Counts, writeArchive } from '../../areas/exports/archive/write.ts'
 import { nobody } from '../../areas/users/account.ts'
 import { FailedError } from '../errors.ts'
+import { type FullCounts, writeFullArchive } from '../../areas/exports/full/write.ts'
 import { organizationNamed } from './organizations.ts'
 
-/** Writes the archive beside its place first, so that there is a whole one or none. */
+/** What everybody in the organization may know of it. */
 export async function exportOrganization(
   runtime: Runtime,
   input: { org?: string | undefined; output: string },
 ): Promise<Counts & { output: string }> {
-  const { output } = input
   const org = await organizationNamed(runtime, input.org)
+  // nobody's own: everybody as administrators see them
+  return wholeOrNone(input.output, (path) =>
+    writeArchive({ org, blobs: runtime.blobs, type: 'public', path, actingUserId: nobody }),
+  )
+}
+
+/** Everything that is the organization's. */
+export async function exportEverything(
+  runtime: Runtime,
+  input: { org?: string | undefined; output: string; secrets: boolean },
+): Promise<FullCounts & { output: string }> {
+  const org = await organizationNamed(runtime, input.org)
+  return wholeOrNone(input.output, (path) =>
+    writeFullArchive({ org, blobs: runtime.blobs, path, withSecrets: input.secrets }),
+  )
+}
+
+/** Writes beside the place first, so that there is a whole archive or none. */
+async function wholeOrNone<C>(output: string, write: (path: string) => Promise<C>): Promise<C & { output: string }> {
   const isThere = await access(output).then(
     () => true,
     () => false,
@@ -19,8 +38,7 @@ export async function exportOrganization(
   if (isThere) throw new FailedError(`${output} exists already`)
   const path = `${output}.part`
   try {
-    // nobody's own: everybody as administrators see them
-    const counts = await writeArchive({ org, blobs: runtime.blobs, type: 'public', path, actingUserId: nobody })
+    const counts = await write(path)
     await rename(path, output)
     return { output, ...counts }
   } catch (error) {

@@ -1,9 +1,10 @@
 import { deleteOrganization } from './deletion.ts'
 import { loadDemonstration } from './demonstration.ts'
-import { exportOrganization } from './exports.ts'
+import { exportEverything, exportOrganization } from './exports.ts'
 import { importUsers } from './import.ts'
 import { importArchive } from './imports.ts'
 import { restoreMessage } from './messages.ts'
+import { importOrganization } from './org-import.ts'
 import {
   createOrganization,
   deactivateOrganization,
@@ -48,6 +49,8 @@ export const operations = {
   restoreMessage,
   exportOrganization,
   importArchive,
+  exportEverything,
+  importOrganization,
 }
 
 /** Hears how far something is that takes its time. */

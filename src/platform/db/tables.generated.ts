@@ -124,6 +124,10 @@ export interface Tables {
     user_id: UserId
     conversation_id: ConversationId
   }
+  copy_under_way: {
+    id: ColumnType<number, never, never>
+    org_id: number
+  }
   custom_emoji: {
     id: ColumnType<number, never, never>
     org_id: number
@@ -373,6 +377,11 @@ export interface Tables {
     created_at: Generated<Date>
     deactivated_at: Date | null
     pictures: Generated<Json>
+    moved_to: string | null
+  }
+  organization_import: {
+    org_id: number
+    renewed_at: Date
   }
   outgoing_mail: {
     id: ColumnType<number, never, never>
@@ -575,6 +584,13 @@ export interface Tables {
     start: number
     size: number
     key: string
+  }
+  row_before: {
+    copy_id: number
+    org_id: number
+    table_name: string
+    key: Json
+    row: Json | null
   }
   saved_snippet: {
     id: ColumnType<number, never, never>

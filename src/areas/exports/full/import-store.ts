@@ -1,0 +1,120 @@
+import { type Database, raw, sql, type Tx, unhurried } from '#platform/db'
+import { append, entry, placesPerPosition } from '#platform/events'
+import { serverEvent } from '#contract'
+import type { ArchiveRow } from './column.ts'
+import { ArchiveProblem } from './relocation.ts'
+import { lastIds } from './store.ts'
+import { columnsOf, declaredTables, type ExportedTable } from './tables.ts'
+
+export const patience = unhurried
+
+/** What is written at once. Nobody else sees the organization yet, so there is no writer to ask. */
+export const writing = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> => db.transaction(work, patience)
+
+/** Of a server, other processes take ids meanwhile: none of these. */
+const distance = 1_000
+/** Far below what numbers can hold. */
+const mostIds = 2 ** 50
+
+/** Keeps as many ids of each table free as the archive names; answers by how much its own are to be moved. */
+export async function reserveIds(
+  tx: Tx,
+  wanted: Readonly<Record<string, number>>,
+  isAlone: boolean,
+): Promise<Record<string, number>> {
+  const shifts: Record<string, number> = {}
+  const reached = await lastIds(tx)
+  const unknown = Object.keys(wanted).find((name) => !(name in reached))
+  if (unknown !== undefined) throw new ArchiveProblem(`format.json: last_ids names '${unknown}', which is not known`)
+  for (const [name, last] of Object.entries(reached)) {
+    const shift = last === 0 || isAlone ? last : last + distance
+    const end = shift + (wanted[name] ?? 0)
+    if (end > mostIds) throw new ArchiveProblem(`format.json: last_ids.${name} is too large`)
+    if (end > last) await raw(tx, 'select setval($1::text::regclass, $2::bigint)', [`${name}_id_seq`, end])
+    shifts[name] = shift
+  }
+  return shifts
+}
+
+export async function insert(tx: Tx, name: string, rows: readonly ArchiveRow[]): Promise<void> {
+  const table = declaredTables[name] as ExportedTable
+  const columns = [...columnsOf(table).map(([column]) => column), ...('org_id' in table.columns ? ['org_id'] : [])]
+    .map((column) => `"${column}"`)
+    .join(', ')
+  await raw(
+    tx,
+    `insert into "${name}" (${columns}) overriding system value
+     select ${columns} from jsonb_populate_recordset(null::"${name}", $1::text::jsonb)`,
+    [JSON.stringify(rows)],
+  )
+}
+
+export async function setBotOwners(tx: Tx, owners: readonly { id: number; value: number }[]): Promise<void> {
+  await raw(
+    tx,
+    `update account set bot_owner_id = o.owner_id
+     from unnest($1::bigint[], $2::bigint[]) o(id, owner_id) where account.id = o.id`,
+    [owners.map(({ id }) => id), owners.map(({ value }) => value)],
+  )
+}
+
+/** Says that the import is alive. */
+export const renew = (tx: Tx, org_id: number, renewed_at: Date): Promise<unknown> =>
+  tx
+    .insertInto('organization_import')
+    .values({ org_id, renewed_at })
+    .onConflict((conflict) => conflict.column('org_id').doUpdateSet({ renewed_at }))
+    .execute()
+
+/** Organizations whose import has not been heard of since a time. */
+export const abandoned = async (tx: Tx, since: Date): Promise<number[]> =>
+  (await tx.selectFrom('organization_import').select('org_id').where('renewed_at', '<', since).execute()).map(
+    ({ org_id }) => org_id,
+  )
+
+export const isTaken = async (tx: Tx, subdomain: string): Promise<boolean> =>
+  (await tx.selectFrom('organization').select('id').where('subdomain', '=', subdomain).executeTakeFirst()) !== undefined
+
+export async function pathOf(tx: Tx, orgId: number, id: number): Promise<string | undefined> {
+  const query = tx.selectFrom('attachment').select('path_id').where('org_id', '=', orgId).where('id', '=', id)
+  return (await query.executeTakeFirst())?.path_id
+}
+
+export async function avatarOf(tx: Tx, orgId: number, id: number): Promise<string | null | undefined> {
+  const rows = await raw<{ avatar_key: string | null }>(
+    tx,
+    'select avatar_key from account where org_id = $1 and id = $2',
+    [orgId, id],
+  )
+  return rows[0]?.avatar_key
+}
+
+export async function namesPicture(tx: Tx, orgId: number, place: 'emoji' | 'realm', file: string): Promise<boolean> {
+  const rows =
+    place === 'emoji'
+      ? await raw(tx, 'select 1 from custom_emoji where org_id = $1 and (file = $2 or still_file = $2) limit 1', [
+          orgId,
+          file,
+        ])
+      : await raw(
+          tx,
+          `select 1 from organization cross join lateral jsonb_each_text(pictures) p where id = $1 and p.value = $2 limit 1`,
+          [orgId, file],
+        )
+  return rows.length > 0
+}
+
+/** Its log goes on where the archive was made, because rows name positions of it. */
+export const continueLog = (tx: Tx, orgId: number, position: number, now: Date): Promise<void> =>
+  append(tx, orgId, [entry(imported, {}, [], position * placesPerPosition)], now)
+
+const imported = serverEvent('imported', null, {})
+
+export async function open(tx: Tx, orgId: number, subdomain: string, closedAt: string | null): Promise<void> {
+  await tx
+    .updateTable('organization')
+    .set({ subdomain, deactivated_at: sql<Date | null>`${closedAt}::text::timestamptz` })
+    .where('id', '=', orgId)
+    .execute()
+  await tx.deleteFrom('organization_import').where('org_id', '=', orgId).execute()
+}

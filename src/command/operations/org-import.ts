@@ -1,0 +1,72 @@
+import type { Runtime } from '#platform/runtime'
+import { checkArchive, importArchive } from '../../areas/exports/full/import.ts'
+import { abandoned, isTaken } from '../../areas/exports/full/import-store.ts'
+import { ArchiveProblem } from '../../areas/exports/full/relocation.ts'
+import { FailedError } from '../errors.ts'
+import { eraseOrganization } from './deletion.ts'
+
+export interface OrganizationImport {
+  /** Null where nothing was to be changed. */
+  url: string | null
+  name: string
+  rows: number
+  messages: number
+  files: number
+  ids_kept: boolean | null
+  secrets: boolean
+}
+
+/** An import says so often that it is alive that after this time it is not. */
+const abandonedMs = 120_000
+
+/** Makes an organization of an archive: a whole one or none. */
+export async function importOrganization(
+  runtime: Runtime,
+  input: { file: string; subdomain: string; dryRun: boolean },
+): Promise<OrganizationImport> {
+  const { file, subdomain } = input
+  try {
+    const { note, ...counts } = await checkArchive(file)
+    const { name } = note.organization
+    if (await runtime.db.read((tx) => isTaken(tx, subdomain)))
+      throw new FailedError(
+        subdomain
+          ? `The subdomain '${subdomain}' is taken`
+          : 'There is an organization at the root already: choose a place below it, like --subdomain team',
+      )
+    if (input.dryRun) return { url: null, name, ...counts, ids_kept: null, secrets: note.secrets }
+    await eraseAbandoned(runtime)
+    return await importWhole(runtime, file, subdomain)
+  } catch (error) {
+    if (error instanceof ArchiveProblem) throw new FailedError(error.message)
+    throw error
+  }
+}
+
+async function importWhole(runtime: Runtime, file: string, subdomain: string): Promise<OrganizationImport> {
+  let orgId: number | undefined
+  const begun = (id: number) => {
+    orgId = id
+    underWay.add(id)
+  }
+  try {
+    const { org_id: _, position: __, ...done } = await importArchive(runtime, file, subdomain, begun)
+    return { url: runtime.organizationUrl(subdomain), ...done }
+  } catch (error) {
+    if (orgId !== undefined) await eraseOrganization(runtime, orgId)
+    throw error
+  } finally {
+    if (orgId !== undefined) underWay.delete(orgId)
+  }
+}
+
+/** Those of this process. */
+const underWay = new Set<number>()
+
+/** Deletes what imports have left that were killed: on the embedded database all that this process does not make. */
+export async function eraseAbandoned(runtime: Runtime): Promise<number> {
+  const since = new Date(runtime.now().getTime() + (runtime.db.embedded ? 1_000 : -abandonedMs))
+  const left = (await runtime.db.read((tx) => abandoned(tx, since))).filter((id) => !underWay.has(id))
+  for (const id of left) await eraseOrganization(runtime, id)
+  return left.length
+}

@@ -1,0 +1,31 @@
+import { resolve } from 'node:path'
+import type { Command } from './flags.ts'
+import { checkSubdomain, jsonFlag } from './org.ts'
+import { perform } from './perform.ts'
+import type { Means } from './terminal.ts'
+
+export const importOrganization = (means: Means): Command => ({
+  name: 'org import',
+  summary: 'Make an organization of a full export',
+  about: 'From a file that export --full has written, described in docs/export-format.md. It is made whole or not at all.',
+  takes: ['FILE'],
+  flags: {
+    subdomain: { value: 'S', doc: 'Subdomain; without it the organization lives at the root.' },
+    'dry-run': { doc: 'Look at the whole file, and change nothing.' },
+    json: jsonFlag,
+  },
+  async run({ config, flags, switches, taken }) {
+    const file = resolve(taken[0] as string)
+    const subdomain = checkSubdomain(flags.subdomain)
+    const made = await perform(means, config, 'importOrganization', {
+      ...{ file, subdomain },
+      dryRun: switches.has('dry-run'),
+    })
+    const { say } = means.terminal
+    if (switches.has('json')) return say(JSON.stringify(made))
+    const what = `${made.name}: ${made.rows} rows, ${made.messages} messages, ${made.files} files`
+    say(made.url === null ? `${what}; nothing was changed` : `${what}, at ${made.url}`)
+    if (!made.secrets) say('The file holds no secrets: people set new passwords, and apps and bots need new API keys')
+    if (made.ids_kept === false) say('Ids have changed, because the server had organizations before')
+  },
+})
