@@ -1,0 +1,79 @@
+import { assert, explorationPatience, exploration, startServer, test, type Person, TestOrganization } from '#test'
+import { organizationMirror } from '../../src/areas/organization/mirror.ts'
+import { peopleMirror } from '../../src/areas/users/mirror.ts'
+import { importOrganization } from '../../src/command/operations/org-import.ts'
+import { makeChannel } from '../harness/channel.ts'
+import { upload } from '../harness/files.ts'
+import { assertSameContent, fullArchive } from './archives.ts'
+import { RandomOrganization } from './random-organization.ts'
+
+/** What is of the server, of the moment or of the queue. */
+const passing = ['queue_id', 'server_timestamp', 'server_generation', 'event_queue_longpoll_timeout_seconds', 'devices']
+
+async function registered(transport: Person['client'] | undefined): Promise<Record<string, unknown>> {
+  const answer = (await transport?.send('POST', '/register', [
+    ['apply_markdown', 'true'],
+    ['include_subscribers', 'true'],
+    ['client_capabilities', JSON.stringify({ notification_settings_null: true, bulk_message_deletion: true })],
+  ])) as Record<string, unknown>
+  for (const name of passing) delete answer[name]
+  // the log goes on, with an event of its own for the import
+  delete answer.last_event_id
+  return answer
+}
+
+test('a random organization comes out of its archive as it went in, for everybody', { timeout: explorationPatience }, async () => {
+  const until = Date.now() + exploration.seconds * 1000
+  for (let seed = 1; seed <= 2 || Date.now() < until; seed++) {
+    const server = await startServer()
+    const other = await startServer()
+    try {
+      const random = await RandomOrganization.found(server, seed + exploration.seed)
+      await random.live()
+      const { org, subdomain } = random.society
+      for (const { run } of server.runtime.areas.flatMap(({ repeated = [] }) => repeated)) await run(org, server.runtime)
+      const first = await fullArchive(server, org)
+      const made = await importOrganization(other.runtime, { file: first.path, subdomain, dryRun: false })
+      assert.equal(made.ids_kept, true)
+      const there = await other.runtime.organization(org.id)
+      assert.equal(there.get(organizationMirror).subdomain, subdomain)
+      const second = await fullArchive(other, there)
+      assertSameContent(first.files, second.files)
+      let compared = 0
+      const { LoquatClient } = await import('../../client/index.ts')
+      for (const { apiKey, deliveryEmail: email, isActive, botType, isSystemBot } of org.get(peopleMirror).all()) {
+        if (!isActive || isSystemBot || (botType !== null && botType !== 1)) continue
+        const clients = [server, other].map(
+          (one) => new LoquatClient({ email, apiKey, transport: one.transport(subdomain) }),
+        )
+        const [here, after] = [await registered(clients[0]), await registered(clients[1])]
+        assert.deepEqual(after, here, `seed ${seed}, ${email}`)
+        compared++
+      }
+      assert.ok(compared >= 1, 'somebody was compared')
+    } finally {
+      await server.close()
+      await other.close()
+    }
+  }
+})
+
+test('what people have uploaded comes along, and is found where it was', async ({ ada, ben, society }) => {
+  const garden = await makeChannel(ada.org, 'garden', [ada, ben])
+  const { url } = await upload(ben, 'plän 1.txt', 'the plan of the garden')
+  await ben.send('POST', '/messages', { type: 'stream', to: garden, topic: 'tea', content: `[plan](${url})` })
+  const { path } = await fullArchive(ada.server, ada.org)
+  const other = await startServer()
+  try {
+    await importOrganization(other.runtime, { file: path, subdomain: society.subdomain, dryRun: false })
+    const { raw } = await import('../harness/files.ts')
+    const authorization = `Basic ${Buffer.from(`${ben.email}:${ben.apiKey}`).toString('base64')}`
+    const answer = await raw(other, ada.org, `/api/v1${url}`, { headers: { authorization } })
+    const { url: temporary } = answer.json as { url: string }
+    const file = await raw(other, ada.org, temporary)
+    assert.equal(file.body.toString(), 'the plan of the garden')
+  } finally {
+    await other.close()
+  }
+  void TestOrganization
+})
