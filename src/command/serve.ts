@@ -62,6 +62,9 @@ async function start(config: Config, areas: () => Promise<readonly Area[]>, lock
     (name, error) => failed(name, error),
     (text) => http.log.warn(text),
   )
+  void import('./operations/org-import.ts')
+    .then(({ eraseAbandoned }) => eraseAbandoned(runtime))
+    .catch((error) => failed('deleting what imports have left', error))
   const token = newToken()
   const control = lock && (await openControl(runtime, token, (error) => failed('a command', error)))
   if (control) await lock.tell({ url: runtime.rootUrl, control: { url: control.url, token } })

@@ -5,6 +5,7 @@ import { userReactivated } from '../users/actions/deactivate.ts'
 import { tellOfChangedConsent, tellOfConsent } from './actions.ts'
 import * as api from './api.ts'
 import { exportsDue } from './due.ts'
+import { endForgottenCopies } from './full/snapshot.ts'
 import { exportPages } from './pages.ts'
 import { routes } from './routes.ts'
 
@@ -20,5 +21,6 @@ export const exportsArea: Area = {
   api: [api],
   pages: exportPages,
   due: [exportsDue],
+  repeated: [{ name: 'copies that were left', everySecs: 60, run: endForgottenCopies }],
   routes,
 }

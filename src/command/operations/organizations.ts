@@ -29,9 +29,14 @@ export async function createOrganization(runtime: Runtime, input: OrganizationTo
   }
 }
 
+/** Of organizations that are being imported. */
+const notWhole = '~%'
+
 /** The organization of that subdomain; without one, the only organization, or that at the root. */
 export async function organizationNamed(runtime: Runtime, subdomain: string | undefined): Promise<Organization> {
-  const rows = await runtime.db.read((tx) => tx.selectFrom('organization').select(['id', 'subdomain']).execute())
+  const rows = await runtime.db.read((tx) => 
+    tx.selectFrom('organization').select(['id', 'subdomain']).where('subdomain', 'not like', notWhole).execute(),
+  )
   const found =
     subdomain === undefined && rows.length === 1
       ? rows[0]
@@ -76,6 +81,7 @@ export async function listOrganizations(runtime: Runtime): Promise<ShownOrganiza
           .whereRef('org_id', '=', 'o.id')
           .as('upload_bytes'),
       ])
+      .where('o.subdomain', 'not like', notWhole)
       .orderBy('o.subdomain')
       .execute(),
   )

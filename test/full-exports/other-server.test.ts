@@ -1,0 +1,109 @@
+import { assert, startServer, test, TestOrganization, type TestServer } from '#test'
+import type { ArchiveRow } from '../../src/areas/exports/full/column.ts'
+import { readArchive } from '../../src/areas/exports/full/reader.ts'
+import { Relocation } from '../../src/areas/exports/full/relocation.ts'
+import { exportedTables } from '../../src/areas/exports/full/tables.ts'
+import { unsigned } from '../../src/areas/exports/full/text-references.ts'
+import { peopleMirror } from '../../src/areas/users/mirror.ts'
+import { importOrganization } from '../../src/command/operations/org-import.ts'
+import { makeChannel } from '../harness/channel.ts'
+import { Person } from '../harness/person.ts'
+import { fullArchive, rowsOf } from './archives.ts'
+import { RandomOrganization } from './random-organization.ts'
+
+/** Somebody of an imported organization, as who the person was before. */
+async function there(other: TestServer, subdomain: string, before: Person): Promise<Person> {
+  const host = `${subdomain}.${new URL(other.runtime.rootUrl).hostname}`
+  const org = await other.runtime.organizationAt(host)
+  const account = org?.get(peopleMirror).withDeliveryEmail(before.email) ?? assert.fail('nobody is there')
+  assert.ok(org)
+  return new Person(other, org, subdomain, account)
+}
+
+test('beside other organizations everything that names something goes on to name it', async ({ ada, ben, cleo, society }) => {
+  const garden = await makeChannel(ada.org, 'garden', [ada, ben])
+  const first = (await ada.send('POST', '/messages', { type: 'stream', to: garden, topic: 'tea', content: 'Hello' })).id
+  const link = `#narrow/channel/${garden}-garden/topic/tea/near/${first}`
+  const elsewhere = `https://chat.example.org/#narrow/channel/${garden}-garden/near/${first}`
+  const content = `@**Ben|${ben.id}** see [this](${link}), #**garden>tea@${first}**, /#narrow/dm/${ada.id},${ben.id}-dm and ${elsewhere}`
+  await ada.send('POST', '/messages', { type: 'stream', to: garden, topic: 'tea', content })
+  await cleo.send('POST', '/messages', { type: 'direct', to: [ada.id, ben.id], content: 'three of us' })
+  const { path } = await fullArchive(ada.server, ada.org)
+
+  const other = await startServer()
+  try {
+    for (let n = 0; n < 2; n++) {
+      const busy = await TestOrganization.found(other)
+      for (let count = 0; count < 5; count++)
+        await busy.owner.send('POST', '/messages', { type: 'direct', to: [busy.owner.id], content: 'mine' })
+    }
+    const made = await importOrganization(other.runtime, { file: path, subdomain: 'moved', dryRun: false })
+    assert.deepEqual([made.ids_kept, made.url], [false, 'http://moved.loquat.test'])
+    const [newAda, newBen] = [await there(other, 'moved', ada), await there(other, 'moved', ben)]
+    assert.notEqual(newAda.id, ada.id)
+    const { messages } = (await newBen.send('GET', '/messages', {
+      anchor: 'newest',
+      num_before: 10,
+      num_after: 0,
+      narrow: [{ operator: 'channel', operand: 'garden' }],
+      apply_markdown: false,
+    })) as { messages: { id: number; content: string; stream_id: number; flags: string[] }[] }
+    const [hello, second] = messages.slice(-2) as [(typeof messages)[0], (typeof messages)[0]]
+    const near = `#narrow/channel/${hello.stream_id}-garden/topic/tea/near/${hello.id}`
+    assert.equal(
+      second.content,
+      `@**Ben|${newBen.id}** see [this](${near}), #**garden>tea@${hello.id}**, /#narrow/dm/${newAda.id},${newBen.id}-dm and ${elsewhere}`,
+    )
+    assert.ok(second.flags.includes('mentioned') && !second.flags.includes('read'))
+    const { raw_content, message } = (await newBen.send('GET', `/messages/${second.id}`)) as Record<string, any>
+    assert.equal(raw_content, second.content)
+    assert.match(message.content, new RegExp(`data-user-id="${newBen.id}"`))
+    assert.ok(message.content.includes(`href="/${near}"`) || message.content.includes(`href="${near}"`))
+    // people go on to write and to hear, and the other organizations are as they were
+    const watch = await newBen.register('message')
+    const { id } = await newAda.send('POST', '/messages', { type: 'direct', to: [newBen.id], content: 'here we are' })
+    assert.ok((id as number) > second.id)
+    await watch.agreesWithFreshRegister({ except: ['max_message_id'] })
+  } finally {
+    await other.close()
+  }
+  void society
+})
+
+test('rows that move to a busy server and back are what they were', async ({ server }) => {
+  const random = await RandomOrganization.found(server, 77)
+  await random.live()
+  const first = await fullArchive(server, random.society.org)
+  const other = await startServer()
+  try {
+    for (let n = 0; n < 2; n++) await TestOrganization.found(other)
+    await importOrganization(other.runtime, { file: first.path, subdomain: 'moved', dryRun: false })
+    const org = (await other.runtime.organizationAt('moved.loquat.test')) ?? assert.fail()
+    const second = await fullArchive(other, org)
+    const shifts = Object.fromEntries(
+      exportedTables(true).flatMap(([name]) => {
+        const [here, moved] = [rowsOf(first.files, name)[0]?.id, rowsOf(second.files, name)[0]?.id]
+        return typeof here === 'number' && typeof moved === 'number' ? [[name, here - moved]] : []
+      }),
+    )
+    assert.ok((shifts.message ?? 0) < 0 && (shifts.account ?? 0) < 0)
+    const back = new Map<string, ArchiveRow[]>()
+    await readArchive(second.path, {
+      begin: async ({ last_ids: last, organization }) =>
+        new Relocation({
+          from: { orgId: organization.id, url: organization.url },
+          to: { orgId: random.society.org.id, url: `http://${random.society.subdomain}.loquat.test` },
+          last,
+          shifts,
+          externalPicture: unsigned,
+        }),
+      rows: async (name, _table, rows) => void back.set(name, [...(back.get(name) ?? []), ...rows]),
+    })
+    for (const [name] of exportedTables(true)) {
+      if (name === 'organization') continue
+      assert.deepEqual(back.get(name) ?? [], rowsOf(first.files, name), name)
+    }
+  } finally {
+    await other.close()
+  }
+})

@@ -1,0 +1,135 @@
+import { raw } from '#platform/db'
+import { assert, startServer, test } from '#test'
+import { endForgottenCopies } from '../../src/areas/exports/full/snapshot.ts'
+import { writeFullArchive } from '../../src/areas/exports/full/write.ts'
+import { importOrganization } from '../../src/command/operations/org-import.ts'
+import { makeChannel } from '../harness/channel.ts'
+import { assertSameContent, fullArchive, rowsOf } from './archives.ts'
+import { RandomOrganization } from './random-organization.ts'
+
+const tablesOnly = (files: ReadonlyMap<string, Buffer>) =>
+  new Map([...files].filter(([name]) => name.startsWith('tables/')))
+
+test('an archive shows one moment, whatever people do while it is made', async () => {
+  for (const seed of [5, 6]) {
+    const server = await startServer()
+    try {
+      const random = await RandomOrganization.found(server, seed)
+      await random.live()
+      const { org } = random.society
+      const before = await fullArchive(server, org)
+      let isOver = false
+      let isBegun = false
+      let deeds: Promise<number> | undefined
+      const during = fullArchive(server, org, {
+        pageSize: 2,
+        async progress() {
+          // two at once: some between pages, some while one is read
+          if (!isBegun) deeds = random.liveUntil(() => isOver)
+          isBegun = true
+          await new Promise((resolve) => setTimeout(resolve, 3))
+        },
+      })
+      const after = await during
+      isOver = true
+      assert.ok(((await deeds) ?? 0) > 20, 'people did much meanwhile')
+      assertSameContent(tablesOnly(before.files), tablesOnly(after.files))
+      assert.equal(after.counts.position, before.counts.position)
+      const later = await fullArchive(server, org)
+      assert.ok(later.counts.position > before.counts.position)
+      const other = await startServer()
+      try {
+        await importOrganization(other.runtime, { file: after.path, subdomain: 'copy', dryRun: false })
+      } finally {
+        await other.close()
+      }
+    } finally {
+      await server.close()
+    }
+  }
+})
+
+test('what is changed, deleted and written between two pages is shown as it was', async ({ ada, ben }) => {
+  const garden = await makeChannel(ada.org, 'garden', [ada, ben])
+  const ids: number[] = []
+  for (let n = 0; n < 12; n++)
+    ids.push((await ada.send('POST', '/messages', { type: 'stream', to: garden, topic: 'tea', content: `${n}` })).id as number)
+  await ada.send('POST', `/messages/${ids[0]}/reactions`, { emoji_name: 'tea' })
+  let isDone = false
+  const { files } = await fullArchive(ada.server, ada.org, {
+    pageSize: 5,
+    async progress() {
+      if (isDone) return
+      isDone = true
+      await ada.send('PATCH', `/messages/${ids[1]}`, { content: 'changed' })
+      for (const id of [ids[0], ids[5], ids[11]]) await ada.send('DELETE', `/messages/${id}`)
+      await ada.send('POST', '/messages', { type: 'stream', to: garden, topic: 'tea', content: 'new' })
+      await ben.send('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'brand new' }] })
+    },
+  })
+  const contents = rowsOf(files, 'message').flatMap(({ id, content }) => (ids.includes(id as number) ? [content] : []))
+  assert.deepEqual(contents, ids.map((_, n) => `${n}`))
+  assert.ok(!rowsOf(files, 'message').some(({ content }) => content === 'new'))
+  assert.ok(!rowsOf(files, 'channel').some(({ name }) => name === 'brand new'))
+  assert.equal(rowsOf(files, 'reaction').length, 1)
+  assert.equal(rowsOf(files, 'deleted_message').length, 0)
+})
+
+test('a copy leaves nothing behind, nor does one whose process has ended', async ({ ada, server }) => {
+  const { db, blobs, config } = server.runtime
+  const left = () =>
+    db.read((tx) =>
+      raw<{ triggers: number; copies: number; rows: number }>(
+        tx,
+        `select (select count(*)::int from pg_trigger where tgname like 'copy_%') as triggers,
+           (select count(*)::int from copy_under_way) as copies, (select count(*)::int from row_before) as rows`,
+        [],
+      ),
+    )
+  const nothing = await left()
+  assert.deepEqual(nothing, [{ triggers: 0, copies: 0, rows: 0 }])
+  const stop = new AbortController()
+  const aborted = writeFullArchive({
+    ...{ org: ada.org, blobs, path: `${config.dataDir}/aborted`, withSecrets: false, signal: stop.signal },
+    progress: () => stop.abort(),
+  })
+  await assert.rejects(aborted, /abort/)
+  assert.deepEqual(await left(), nothing)
+  if (!db.embedded) return
+  // what a process leaves that is killed
+  await db.transaction(async (tx) => {
+    const { beginCopy } = await import('../../src/areas/exports/full/store.ts')
+    await beginCopy(tx, ada.org.id)
+  })
+  assert.notDeepEqual(await left(), nothing)
+  await endForgottenCopies(ada.org)
+  assert.deepEqual(await left(), nothing)
+})
+
+test('without secrets an archive has none, and people come in by new ones', async ({ ada, society }) => {
+  const { files, path } = await fullArchive(ada.server, ada.org, { withSecrets: false })
+  const text = [...files.values()].map((content) => content.toString('latin1')).join('\n')
+  const secrets = await ada.org.db.read((tx) =>
+    raw<{ secret: string }>(
+      tx,
+      `select api_key as secret from account where org_id = $1
+       union all select password_hash from account where org_id = $1 and password_hash is not null
+       union all select email_token from channel where org_id = $1`,
+      [ada.org.id],
+    ),
+  )
+  assert.ok(secrets.length > 3)
+  for (const { secret } of secrets) assert.ok(!text.includes(secret), `the archive holds ${secret}`)
+  const other = await startServer()
+  try {
+    const made = await importOrganization(other.runtime, { file: path, subdomain: society.subdomain, dryRun: false })
+    assert.equal(made.secrets, false)
+    const keys = await other.runtime.db.read((tx) =>
+      raw<{ api_key: string }>(tx, 'select api_key from account order by id', []),
+    )
+    assert.ok(keys.every(({ api_key }) => /^[A-Za-z0-9]{32}$/.test(api_key)))
+    assert.ok(!keys.some(({ api_key }) => text.includes(api_key) || api_key === ada.apiKey))
+  } finally {
+    await other.close()
+  }
+})
