@@ -18,6 +18,7 @@ import {
   renameOrganization,
 } from './org-admin.ts'
 import { importOrganization } from './org-import.ts'
+import { allowFullExport, redirectOrganization } from './org-move.ts'
 import { serveCommand, start } from './server.ts'
 import type { Terminal } from './terminal.ts'
 import {
@@ -64,6 +65,8 @@ export async function main({ args, environment, areas, terminal = standard }: In
     reactivateOrganization(means),
     deleteOrganization(means),
     importOrganization(means),
+    redirectOrganization(means),
+    allowFullExport(means),
     createUser(means),
     importUsers(means),
     listUsers(means),

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { dayMs, isAdministrator, type UserId } from '#contract'
+import { dayMs, isAdministrator, isOwner, mustBeOwner, type UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import { removeBlobKeys } from '../attachments/due.ts'
+import { settingsOf } from '../organization/mirror.ts'
 import type { UserSettings } from '../user-settings/settings.ts'
 import { personal } from '../user-settings/user-setting.ts'
 import type { Account } from '../users/account.ts'
@@ -19,7 +20,10 @@ export const archiveKey = ({ org_id, token }: Pick<store.ExportRow, 'org_id' | '
 /** Asks for an archive; the timer makes it, one of an organization after the other. */
 export async function requestExport(act: Act, export_type: api.ExportType): Promise<store.ExportRow> {
   const { tx, org, viewer, now } = act
-  if (export_type === 'full_without_consent') throw api.consentNeeded()
+  if (export_type === 'full_without_consent') {
+    if (!settingsOf(org).owner_full_content_access) throw api.consentNeeded()
+    if (!isOwner(viewer)) throw mustBeOwner()
+  }
   const all = await store.list(tx, org.id)
   if (all.filter((row) => now.getTime() - row.requested_at.getTime() < weekMs).length >= exportsPerWeek)
     throw api.tooManyExports({}, { limit: exportsPerWeek })

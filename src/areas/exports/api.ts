@@ -1,4 +1,4 @@
-import { apiError, bool, endpoint, event, id, int, ToldUserId, z } from '#contract'
+import { apiError, bool, endpoint, event, id, int, mustBeOwner, ToldUserId, z } from '#contract'
 
 /** Since level 449; before it they were the numbers 1 and 2. */
 export const exportTypes = ['public', 'full_with_consent', 'full_without_consent'] as const
@@ -7,7 +7,7 @@ export type ExportType = (typeof exportTypes)[number]
 export const consentNeeded = apiError(
   400,
   'BAD_REQUEST',
-  'Private data is exported with consent only; ask whoever runs the server for a copy of everything.',
+  'Private data is exported with consent only; whoever runs the server can let owners export everything.',
 )
 export const tooManyExports = apiError(400, 'BAD_REQUEST', 'An organization can begin {limit} exports a week.')
 export const noSuchExport = apiError(404, 'BAD_REQUEST', 'There is no such export.')
@@ -33,7 +33,7 @@ export const exportRealm = endpoint('POST /export/realm', {
   caller: 'administrator',
   params: { export_type: z.enum(exportTypes).default('public') },
   result: { id: int },
-  errors: [consentNeeded, tooManyExports],
+  errors: [consentNeeded, mustBeOwner, tooManyExports],
 })
 
 export const getRealmExports = endpoint('GET /export/realm', {

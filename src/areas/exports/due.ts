@@ -7,6 +7,7 @@ import { backgroundWork, type UnderWay, type Workplace } from '#platform/timer'
 import { archiveKey, tellOfExports } from './actions.ts'
 import type { ExportType } from './api.ts'
 import { writeArchive } from './archive/write.ts'
+import { writeFullArchive } from './full/write.ts'
 import * as store from './store.ts'
 
 /** Whoever makes an archive says again and again that it still does; else it is made anew after this time. */
@@ -93,11 +94,10 @@ async function attempt(place: Workplace, org: Organization, row: store.ExportRow
   const path = join(folder, `${row.id}-${randomUUID()}.tar.gz`)
   const blobs = openBlobs(place.config)
   try {
-    await writeArchive({
-      ...{ org, blobs, path, signal },
-      type: row.export_type as ExportType,
-      actingUserId: row.acting_user_id,
-    })
+    const type = row.export_type as ExportType
+    // the file goes over the web: secrets stay
+    if (type === 'full_without_consent') await writeFullArchive({ org, blobs, path, signal, withSecrets: false })
+    else await writeArchive({ ...{ org, blobs, path, signal, type }, actingUserId: row.acting_user_id })
     const { size } = await stat(path)
     signal.throwIfAborted()
     await blobs.put(archiveKey(row), { path })

@@ -5,13 +5,17 @@ import { organizationMirror } from './mirror.ts'
 
 export const organizationGone = apiError(401, 'REALM_DEACTIVATED', 'This organization has been deactivated')
 
+export const organizationMoved = apiError(401, 'REALM_DEACTIVATED', 'This organization has moved to {moved_to}')
+
 /** Nobody is let in, by whichever way, while the organization is closed. */
 export function checkOpen(org: Organization): void {
-  if (org.get(organizationMirror).deactivatedAt !== null) throw organizationGone()
+  const { deactivatedAt, movedTo } = org.get(organizationMirror)
+  if (movedTo !== null) throw organizationMoved({ moved_to: movedTo })
+  if (deactivatedAt !== null) throw organizationGone()
 }
 
 const close = ({ tx, org }: Act, deactivated_at: Date | null) =>
-  tx.updateTable('organization').set({ deactivated_at }).where('id', '=', org.id).execute()
+  tx.updateTable('organization').set({ deactivated_at, moved_to: null }).where('id', '=', org.id).execute()
 
 /** Closes the organization; what it holds stays. Answers whether it was open; the caller ends queues after the commit. */
 export async function deactivateOrganization(act: Act): Promise<boolean> {
@@ -27,4 +31,10 @@ export async function reactivateOrganization(act: Act): Promise<boolean> {
   await close(act, null)
   act.emit(realmSettingsChanged, { property: 'default', data: {} }, [])
   return true
+}
+
+/** Sends everybody to another address, whether the organization is closed already or was so now. */
+export async function sendElsewhere(act: Act, moved_to: string): Promise<void> {
+  await act.tx.updateTable('organization').set({ moved_to }).where('id', '=', act.org.id).execute()
+  act.emit(realmSettingsChanged, { property: 'default', data: {} }, [])
 }

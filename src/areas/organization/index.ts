@@ -7,5 +7,6 @@ export const organizationArea: Area = {
   name: 'organization',
   api: [api],
   mirrors: [organizationMirror],
+  elsewhere: (org) => org.get(organizationMirror).movedTo,
   routes,
 }

@@ -24,6 +24,7 @@ async function read(tx: Tx, orgId: number): Promise<OrganizationFacts> {
     renderedDescription: row.rendered_description,
     createdAt: row.created_at,
     deactivatedAt: row.deactivated_at,
+    movedTo: row.moved_to,
     settings: completeSettings(
       row.settings as Partial<OrganizationSettings>,
       (name) => systemGroups.get(name) as GroupId,

@@ -11,6 +11,8 @@ export interface OrganizationFacts {
   renderedDescription: string
   createdAt: Date
   deactivatedAt: Date | null
+  /** The address on another server that it has moved to. */
+  movedTo: string | null
   settings: OrganizationSettings
   /** Defaults of personal settings for people who join later: those that differ from the server's. */
   userSettingsDefaults: Record<string, unknown>

@@ -5,6 +5,7 @@ import { importUsers } from './import.ts'
 import { importArchive } from './imports.ts'
 import { restoreMessage } from './messages.ts'
 import { importOrganization } from './org-import.ts'
+import { allowFullExport, redirectOrganization } from './org-move.ts'
 import {
   createOrganization,
   deactivateOrganization,
@@ -51,6 +52,8 @@ export const operations = {
   importArchive,
   exportEverything,
   importOrganization,
+  redirectOrganization,
+  allowFullExport,
 }
 
 /** Hears how far something is that takes its time. */

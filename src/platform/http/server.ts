@@ -8,6 +8,7 @@ import { type DirectAnswers, directAnswers } from './direct.ts'
 import { addExchanges } from './exchanges.ts'
 import { RateLimits } from './limits.ts'
 import { addMetrics } from './metrics.ts'
+import { leadElsewhere } from './moved.ts'
 import { addPages } from './pages.ts'
 import { createRouter } from './router.ts'
 import { Spending } from './spending.ts'
@@ -56,6 +57,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
   const exchanges = areas.flatMap((area) => area.exchanges ?? [])
   const identify = identification(areas)
   const admission = new Admission(runtime, limits, spending, untaken, identify)
+  leadElsewhere(app, runtime)
   addCalls(app, routes, { runtime, admission, limits, bodyLimit, fileLimit, checkReplies })
   addPages(app, pages, { runtime, admission, limits })
   addExchanges(app, exchanges, { runtime, admission, limits })

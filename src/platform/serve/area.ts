@@ -57,6 +57,8 @@ export interface Area {
   readonly viewerOf?: (org: Organization, userId: UserId) => Viewer | undefined
   /** Who asks without an account; undefined where the organization does not let anybody. */
   readonly spectator?: (org: Organization) => Viewer | undefined
+  /** The address of an organization that has moved to another server: pages lead there. */
+  readonly elsewhere?: (org: Organization) => string | null
   /** The id of the account that a key belongs to, when the name fits; null where there is only the key. */
   readonly authenticate?: (org: Organization, name: string | null, apiKey: string) => UserId
   /** The session that a browser's cookie stands for; undefined for none. */
