@@ -10,9 +10,11 @@ export const exportOrganization = (means: Means): Command => ({
   summary: "Write an organization's public data, or everything, to a file",
   about: 'It is a compressed tar archive of JSON and files, described in docs/exports.md and docs/export-format.md.',
   flags: {
-    output: { value: 'FILE', doc: 'Where to write it; it must not exist yet.', required: true },
+    output: { value: 'FILE', doc: 'Where to write it, with --html a folder; it must not exist yet.', required: true },
     full: { doc: 'Everything that is the organization\'s, to be read by org import.' },
     secrets: { doc: 'With --full: hashes of passwords, API keys and invitations as well.' },
+    html: { doc: 'Public channels as a folder of pages that can be read and searched without a server.' },
+    channel: { value: 'NAME', doc: 'With --html: this public channel alone.' },
     org: {
       value: 'SUBDOMAIN',
       doc: 'Subdomain of the organization; not needed for the only one, or for that at the root.',
@@ -21,6 +23,13 @@ export const exportOrganization = (means: Means): Command => ({
   },
   async run({ config, flags, switches }) {
     const output = resolve(flags.output as string)
+    if (switches.has('html') && switches.has('full')) throw new UsageError('--html and --full are two exports')
+    if (flags.channel !== undefined && !switches.has('html')) throw new UsageError('--channel goes with --html')
+    if (switches.has('html')) {
+      const made = await perform(means, config, 'exportSite', { org: flags.org, output, channel: flags.channel })
+      if (switches.has('json')) return means.terminal.say(JSON.stringify(made))
+      return means.terminal.say(`${made.messages} messages of ${made.channels} channels are in ${output}/index.html`)
+    }
     if (switches.has('full')) return exportEverything(means, config, flags.org, output, switches)
     if (switches.has('secrets')) throw new UsageError('--secrets goes with --full')
     const made = await perform(means, config, 'exportOrganization', { org: flags.org, output })

@@ -1,9 +1,10 @@
-import { access, rename, rm } from 'node:fs/promises'
+import { access, mkdir, rename, rm } from 'node:fs/promises'
 import type { Runtime } from '#platform/runtime'
 import { type Counts, writeArchive } from '../../areas/exports/archive/write.ts'
 import { nobody } from '../../areas/users/account.ts'
 import { FailedError } from '../errors.ts'
 import { type FullCounts, writeFullArchive } from '../../areas/exports/full/write.ts'
+import { publicChannels, type SiteCounts, writeSite } from '../../areas/exports/site/write.ts'
 import { organizationNamed } from './organizations.ts'
 
 /** What everybody in the organization may know of it. */
@@ -29,6 +30,23 @@ export async function exportEverything(
   )
 }
 
+/** Public channels as pages that can be read and searched without a server. */
+export async function exportSite(
+  runtime: Runtime,
+  input: { org?: string | undefined; output: string; channel?: string | undefined },
+): Promise<SiteCounts & { output: string }> {
+  const org = await organizationNamed(runtime, input.org)
+  const wanted = input.channel?.toLowerCase()
+  const channels = publicChannels(org).filter(({ name }) => wanted === undefined || name.toLowerCase() === wanted)
+  if (wanted !== undefined && channels.length === 0)
+    throw new FailedError(`there is no public channel '${input.channel}'`)
+  return wholeOrNone(input.output, async (folder) => {
+    await rm(folder, { recursive: true, force: true })
+    await mkdir(folder)
+    return writeSite({ org, blobs: runtime.blobs, folder, channels })
+  })
+}
+
 /** Writes beside the place first, so that there is a whole archive or none. */
 async function wholeOrNone<C>(output: string, write: (path: string) => Promise<C>): Promise<C & { output: string }> {
   const isThere = await access(output).then(
@@ -42,7 +60,7 @@ async function wholeOrNone<C>(output: string, write: (path: string) => Promise<C
     await rename(path, output)
     return { output, ...counts }
   } catch (error) {
-    await rm(path, { force: true })
+    await rm(path, { recursive: true, force: true })
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'EACCES' || code === 'ENOSPC' || code === 'ENOTDIR')
       throw new FailedError(`${output} cannot be written (${code})`)

@@ -1,6 +1,6 @@
 import { deleteOrganization } from './deletion.ts'
 import { loadDemonstration } from './demonstration.ts'
-import { exportEverything, exportOrganization } from './exports.ts'
+import { exportEverything, exportOrganization, exportSite } from './exports.ts'
 import { importUsers } from './import.ts'
 import { importArchive } from './imports.ts'
 import { restoreMessage } from './messages.ts'
@@ -51,6 +51,7 @@ export const operations = {
   exportOrganization,
   importArchive,
   exportEverything,
+  exportSite,
   importOrganization,
   redirectOrganization,
   allowFullExport,

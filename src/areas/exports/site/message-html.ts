@@ -1,0 +1,132 @@
+import { Parser } from 'htmlparser2'
+import { escapeHtml } from '#platform/html'
+
+/** Where the things are that a message's HTML names, as seen from its page; undefined where the site does not have them. */
+export interface Surroundings {
+  upload(pathId: string): string | undefined
+  emoji(file: string): string | undefined
+  /** Of a topic's message; null where the link is to a channel, or to a topic as a whole. */
+  conversation(channelId: number, topic: string | null, messageId: number | null): string | undefined
+}
+
+const plain = new Set(
+  `p br hr em strong del s u code pre blockquote ul ol li h1 h2 h3 h4 h5 h6 table thead tbody tr th td div span time sub sup
+   math semantics mrow mi mn mo ms mtext mfrac msqrt mroot mstyle msub msup msubsup munder mover munderover mtable mtr mtd
+   mspace mpadded mphantom menclose annotation`.split(/\s+/),
+)
+const kept = new Set(['class', 'datetime', 'start', 'mathvariant', 'title', 'display', 'align'])
+const empty = new Set(['br', 'hr', 'img'])
+
+/**
+ * A message's HTML as it stands on a page that anybody may open from a disk: nothing in it runs, and nothing is fetched
+ * from anywhere.
+ */
+export function messageHtml(rendered: string, around: Surroundings): { html: string; text: string } {
+  let made = ''
+  let words = ''
+  const open: string[] = []
+  /** Depth within what is left out. */
+  let hidden = 0
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      const emoji = hidden === 0 ? emojiOf(attributes.class) : undefined
+      if (emoji !== undefined) {
+        made += emoji
+        words += emoji
+      }
+      if (hidden > 0 || emoji !== undefined || isLeftOut(name, attributes)) {
+        hidden++
+        return
+      }
+      const tag = tagFor(name, attributes, around)
+      made += tag.begin
+      open.push(tag.end)
+    },
+    ontext(text) {
+      if (hidden > 0) return
+      made += escapeHtml(text)
+      words += text
+    },
+    onclosetag() {
+      if (hidden > 0) hidden--
+      else made += open.pop() ?? ''
+    },
+  })
+  parser.end(rendered)
+  return { html: made, text: words.trim() }
+}
+
+/** The characters of an emoji, which stands in a message by its code. */
+export const characters = (code: string): string =>
+  code
+    .split('-')
+    .map((one) => String.fromCodePoint(Number.parseInt(one, 16) || 0xfffd))
+    .join('')
+
+function emojiOf(names = ''): string | undefined {
+  const code = /^emoji emoji-([0-9a-f]{1,6}(?:-[0-9a-f]{1,6})*)$/.exec(names)?.[1]
+  return code && code.split('-').every((one) => Number.parseInt(one, 16) <= 0x10ffff) ? characters(code) : undefined
+}
+
+/** What shows nothing without the style sheets of a formula's other half. */
+const isLeftOut = (name: string, { class: names = '' }: Record<string, string>) =>
+  name === 'script' || name === 'style' || names.split(' ').includes('katex-html')
+
+interface Tag {
+  readonly begin: string
+  readonly end: string
+}
+
+function tagFor(name: string, attributes: Record<string, string>, around: Surroundings): Tag {
+  if (name === 'a') return link(attributes.href ?? '', around)
+  if (name === 'img' || name === 'video' || name === 'audio') return media(name, attributes, around)
+  if (!plain.has(name)) return { begin: '', end: '' }
+  const given = Object.entries(attributes)
+    .filter(([one]) => kept.has(one))
+    .map(([one, value]) => ` ${one}="${escapeHtml(value)}"`)
+    .join('')
+  return { begin: `<${name}${given}>`, end: empty.has(name) ? '' : `</${name}>` }
+}
+
+function link(href: string, around: Surroundings): Tag {
+  const own = localAddress(href, around)
+  if (own !== undefined) return { begin: `<a href="${escapeHtml(own)}">`, end: '</a>' }
+  if (/^(?:https?|mailto|tel):/i.test(href))
+    return { begin: `<a href="${escapeHtml(href)}" rel="noopener noreferrer nofollow">`, end: '</a>' }
+  return { begin: '<span>', end: '</span>' }
+}
+
+function media(name: string, { src = '', alt = '', title = '', class: names = '' }: Record<string, string>, around: Surroundings): Tag {
+  const address = localAddress(src, around)
+  const text = alt || title
+  if (address === undefined) return { begin: text ? `<span class="absent">${escapeHtml(text)}</span>` : '', end: '' }
+  const at = `src="${escapeHtml(address)}"`
+  if (name !== 'img') return { begin: `<${name} ${at} controls preload="none">`, end: `</${name}>` }
+  const size = names.split(' ').includes('emoji') ? 'emoji' : 'picture'
+  return { begin: `<img class="${size}" loading="lazy" ${at} alt="${escapeHtml(text)}">`, end: '' }
+}
+
+function localAddress(href: string, around: Surroundings): string | undefined {
+  const upload = /^\/user_uploads\/(?:download\/)?(?!thumbnail\/)([^?#]+)/.exec(href)?.[1]
+  const thumbnail = /^\/user_uploads\/thumbnail\/([^?#]+)\/[^/]+$/.exec(href)?.[1]
+  const path = upload ?? thumbnail
+  if (path !== undefined) return around.upload(decoded(path))
+  const emoji = /^\/user_avatars\/\d+\/emoji\/images\/([\w.]+)$/.exec(href)?.[1]
+  if (emoji !== undefined) return around.emoji(emoji)
+  const place = /^\/?#narrow\/(?:channel|stream)\/(\d{1,15})(?:-[^/]*)?(?:\/(?:topic|subject)\/([^/]*)(?:\/(?:near|with)\/(\d{1,15}))?)?$/.exec(href)
+  if (!place) return undefined
+  const [, channel, topic, message] = place
+  return around.conversation(
+    Number(channel),
+    topic === undefined ? null : decoded(topic.replaceAll('.', '%')),
+    message === undefined ? null : Number(message),
+  )
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
