@@ -907,6 +907,7 @@ create table row_before (
   row jsonb
 );
 alter table row_before add constraint row_before_copy_id_fkey FOREIGN KEY (copy_id) REFERENCES copy_under_way(id) ON DELETE CASCADE;
+CREATE INDEX row_before_first ON public.row_before USING btree (copy_id, table_name, ((key -> 0)));
 CREATE UNIQUE INDEX row_before_pkey ON public.row_before USING btree (copy_id, table_name, key);
 
 create table saved_snippet (

@@ -242,6 +242,7 @@ const declared = {
     title: plain,
     content: markdown,
     created_at: plain,
+    size: column.computed,
   }),
   user_status: exported('user_status', ['user_id'], {
     org_id,
@@ -362,6 +363,7 @@ const declared = {
     topic: plain,
     content: markdown,
     edited_at: plain,
+    size: column.computed,
   }),
   scheduled_message: exported('scheduled_message', ['id'], {
     id: own('scheduled_message'),
