@@ -15,6 +15,7 @@ const checks = {
   imports: [process.execPath, 'scripts/imports.mjs'],
   'generated tables': [process.execPath, 'scripts/generate-tables.mjs', '--check'],
   'generated options': [process.execPath, 'scripts/generate-options.mjs', '--check'],
+  'generated export format': [process.execPath, 'scripts/generate-export-format.mjs', '--check'],
   'pictures of the rooms': [process.execPath, 'scripts/draw-rooms.mjs', '--check'],
   doors,
   'lock file': [process.execPath, 'scripts/complete-lock.mjs', '--check'],

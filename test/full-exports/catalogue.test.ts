@@ -1,6 +1,10 @@
+import { readFile } from 'node:fs/promises'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { raw } from '#platform/db'
-import { assert, test } from '#test'
+import { assert, startServer, test } from '#test'
 import { declaredTables, exportedTables, columnsOf } from '../../src/areas/exports/full/tables.ts'
+import { fullArchive, rowsOf } from './archives.ts'
+import { RandomOrganization } from './random-organization.ts'
 
 /** Not of any organization. */
 const ofTheServer = ['migration']
@@ -55,5 +59,25 @@ test('the columns by which rows are ordered are those that no two rows share', a
     )
     const plain = uniques.map(({ columns }) => columns.replace(/lower\((\w+)\)/g, '$1').replace(/^org_id,/, ''))
     assert.ok(plain.includes(table.key.join()), `${name}: ${table.key} is none of ${plain.join(' or ')}`)
+  }
+})
+
+test('each line of an archive is as its JSON Schema says', async () => {
+  const server = await startServer()
+  try {
+    const random = await RandomOrganization.found(server, 31)
+    await random.live()
+    const schema = JSON.parse(await readFile('docs/export-format.schema.json', 'utf8'))
+    const ajv = new Ajv2020({ allErrors: false, allowUnionTypes: true })
+    ajv.addSchema(schema, 'format')
+    for (const withSecrets of [true, false]) {
+      const { files } = await fullArchive(server, random.society.org, { withSecrets })
+      for (const [name] of exportedTables(withSecrets)) {
+        const check = ajv.getSchema(`format#/$defs/${name}`)
+        for (const row of rowsOf(files, name)) assert.ok(check?.(row), `${name}: ${JSON.stringify(check?.errors)}`)
+      }
+    }
+  } finally {
+    await server.close()
   }
 })
