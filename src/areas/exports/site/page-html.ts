@@ -10,8 +10,6 @@ export interface SitePage {
   readonly body: Html
 }
 
-const raw = (text: string): Html => new Html(text)
-
 /** A whole page, which fetches nothing but files beside it. */
 export const pageHtml = ({ title, root, organization, above, body }: SitePage): string =>
   html`<!doctype html>
@@ -99,7 +97,7 @@ export const messageList = (messages: readonly PageMessage[], pages: Html): Html
 ${messages.map(
   ({ id, sender, isBot, sentAt, isEdited, content, reactions }) => html`<article id="message-${id}">
 <header><strong>${sender}</strong>${isBot ? html` <small>bot</small>` : ''} <a href="#message-${id}">${timeHtml(sentAt)}</a>${isEdited ? html` <small>edited</small>` : ''}</header>
-<div class="text">${raw(content)}</div>${
+<div class="text">${new Html(content)}</div>${
     reactions.length > 0
       ? html`
 <ul class="reactions">${reactions.map(({ shown, name, count }) => html`<li title=":${name}:">${shown} ${count}</li>`)}</ul>`
