@@ -1,5 +1,5 @@
 // Writes what full exports hold, from the declaration of their tables: the lists in docs/export-format.md, and
-// docs/export-format.schema.json. With --check it only says whether the committed files are current.
+// docs/export-format.generated.json. With --check it only says whether the committed files are current.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -95,7 +95,7 @@ const [from, to] = [page.indexOf(begin) + begin.length, page.indexOf(end)]
 if (from < begin.length || to < from) throw new Error('docs/export-format.md has no place for the tables')
 const fresh = new Map([
   [file, `${page.slice(0, from)}${lists}\n${page.slice(to)}`],
-  [join(root, 'docs/export-format.schema.json'), `${JSON.stringify(schema, null, 1)}\n`],
+  [join(root, 'docs/export-format.generated.json'), `${JSON.stringify(schema, null, 1)}\n`],
 ])
 for (const [path, text] of fresh) {
   let before = ''

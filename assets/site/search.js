@@ -85,7 +85,10 @@ async function search(text) {
     item.append(link, ' ', element('small', `${sender}, ${time}`), excerpt(content, words))
     list.append(item)
   }
-  const told = hits.length === 0 ? 'Nothing was found.' : `${hits.length} found${hits.length > most ? `, the newest ${most} are shown` : ''}.`
+  const told =
+    hits.length === 0
+      ? 'Nothing was found.'
+      : `${hits.length} found${hits.length > most ? `, the newest ${most} are shown` : ''}.`
   found.replaceChildren(element('p', told), list)
 }
 

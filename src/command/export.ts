@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Config } from '#platform/config'
-import type { Command } from './flags.ts'
 import { UsageError } from './errors.ts'
+import type { Command } from './flags.ts'
 import { perform } from './perform.ts'
 import type { Means } from './terminal.ts'
 
@@ -11,7 +11,7 @@ export const exportOrganization = (means: Means): Command => ({
   about: 'It is a compressed tar archive of JSON and files, described in docs/exports.md and docs/export-format.md.',
   flags: {
     output: { value: 'FILE', doc: 'Where to write it, with --html a folder; it must not exist yet.', required: true },
-    full: { doc: 'Everything that is the organization\'s, to be read by org import.' },
+    full: { doc: "Everything that is the organization's, to be read by org import." },
     secrets: { doc: 'With --full: hashes of passwords, API keys and invitations as well.' },
     html: { doc: 'Public channels as a folder of pages that can be read and searched without a server.' },
     channel: { value: 'NAME', doc: 'With --html: this public channel alone.' },

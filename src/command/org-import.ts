@@ -7,7 +7,8 @@ import type { Means } from './terminal.ts'
 export const importOrganization = (means: Means): Command => ({
   name: 'org import',
   summary: 'Make an organization of a full export',
-  about: 'From a file that export --full has written, described in docs/export-format.md. It is made whole or not at all.',
+  about:
+    'From a file that export --full has written, described in docs/export-format.md. It is made whole or not at all.',
   takes: ['FILE'],
   flags: {
     subdomain: { value: 'S', doc: 'Subdomain; without it the organization lives at the root.' },

@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { assert, type TestServer } from '#test'
 import type { Organization } from '#platform/organization'
+import { assert, type TestServer } from '#test'
 import { untar } from '../../src/areas/exports/fixture.ts'
 import { type FullCounts, writeFullArchive } from '../../src/areas/exports/full/write.ts'
 
@@ -29,8 +29,8 @@ export const rowsOf = (files: ReadonlyMap<string, Buffer>, table: string): Recor
 /** Two archives hold the same. */
 export function assertSameContent(one: ReadonlyMap<string, Buffer>, other: ReadonlyMap<string, Buffer>): void {
   assert.deepEqual([...one.keys()], [...other.keys()])
+  // when it was made, and by whom
   for (const [name, content] of one)
-    // when it was made, and by whom
     if (name !== 'format.json') assert.equal(other.get(name)?.toString('latin1'), content.toString('latin1'), name)
 }
 

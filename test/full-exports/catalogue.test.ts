@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { raw } from '#platform/db'
 import { assert, startServer, test } from '#test'
-import { declaredTables, exportedTables, columnsOf } from '../../src/areas/exports/full/tables.ts'
+import { columnsOf, declaredTables, exportedTables } from '../../src/areas/exports/full/tables.ts'
 import { fullArchive, rowsOf } from './archives.ts'
 import { RandomOrganization } from './random-organization.ts'
 
@@ -20,7 +20,9 @@ test('every table and column of the database is declared, with what becomes of i
       [],
     ),
   )
-  const tables = new Map(rows.filter(({ table }) => !ofTheServer.includes(table)).map((row) => [row.table, row.columns]))
+  const tables = new Map(
+    rows.filter(({ table }) => !ofTheServer.includes(table)).map((row) => [row.table, row.columns]),
+  )
   assert.deepEqual(Object.keys(declaredTables).sort(), [...tables.keys()].sort())
   for (const [name, columns] of tables) {
     const declared = declaredTables[name]
@@ -48,7 +50,10 @@ test('each table of an archive comes after those that its rows refer to', async 
 
 test('the columns by which rows are ordered are those that no two rows share', async ({ server }) => {
   for (const [name, table] of exportedTables(true)) {
-    assert.ok(table.key.every((key) => columnsOf(table).some(([column]) => column === key)), name)
+    assert.ok(
+      table.key.every((key) => columnsOf(table).some(([column]) => column === key)),
+      name,
+    )
     const uniques = await server.runtime.db.read((tx) =>
       raw<{ columns: string }>(
         tx,
@@ -67,7 +72,7 @@ test('each line of an archive is as its JSON Schema says', async () => {
   try {
     const random = await RandomOrganization.found(server, 31)
     await random.live()
-    const schema = JSON.parse(await readFile('docs/export-format.schema.json', 'utf8'))
+    const schema = JSON.parse(await readFile('docs/export-format.generated.json', 'utf8'))
     const ajv = new Ajv2020({ allErrors: false, allowUnionTypes: true })
     ajv.addSchema(schema, 'format')
     for (const withSecrets of [true, false]) {

@@ -1,9 +1,9 @@
+import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip, gzipSync } from 'node:zlib'
-import { createHash } from 'node:crypto'
 import { raw } from '#platform/db'
 import { assert, beforeAll, startServer, type TestServer, test } from '#test'
 import { TarWriter } from '../../src/areas/exports/archive/tar.ts'
@@ -20,6 +20,12 @@ beforeAll(async () => {
 
 type Files = Map<string, Buffer>
 let archives = 0
+
+interface Note {
+  version: number
+  format: string
+  last_ids: Record<string, number>
+}
 
 /** An archive of these files, whose manifest says what is in it. */
 async function packed(files: Files, isHonest = true): Promise<string> {
@@ -56,18 +62,23 @@ async function everything(): Promise<unknown> {
       [],
     ),
   )
-  const uploads = await readdir(join(config.dataDir, 'uploads'), { recursive: true, withFileTypes: true }).catch(() => [])
+  const uploads = await readdir(join(config.dataDir, 'uploads'), { recursive: true, withFileTypes: true }).catch(
+    () => [],
+  )
   const exports = await readdir(join(config.dataDir, 'exports')).catch(() => [])
   return { tables, files: uploads.filter((one) => one.isFile()).map(({ name }) => name), exports }
 }
 
 async function refused(path: string, reason: RegExp): Promise<void> {
   const before = await everything()
-  await assert.rejects(importOrganization(other.runtime, { file: path, subdomain: 'hostile', dryRun: false }), (error) => {
-    assert.match((error as Error).message, reason)
-    assert.equal((error as Error).constructor.name, 'FailedError', (error as Error).stack)
-    return true
-  })
+  await assert.rejects(
+    importOrganization(other.runtime, { file: path, subdomain: 'hostile', dryRun: false }),
+    (error) => {
+      assert.match((error as Error).message, reason)
+      assert.equal((error as Error).constructor.name, 'FailedError', (error as Error).stack)
+      return true
+    },
+  )
   assert.deepEqual(await everything(), before)
 }
 
@@ -77,7 +88,7 @@ test('an archive that is not as it is to be is refused, and nothing is left of i
   const { files } = await fullArchive(ada.server, ada.org)
   const changed = (name: string, change: (text: string) => string): Files =>
     new Map([...files].map(([key, content]) => [key, key === name ? Buffer.from(change(content.toString())) : content]))
-  const first = (change: (row: Record<string, any>) => void) => (text: string) => {
+  const first = (change: (row: Record<string, unknown>) => void) => (text: string) => {
     const [line = '', ...rest] = text.split('\n')
     const row = JSON.parse(line)
     change(row)
@@ -86,43 +97,211 @@ test('an archive that is not as it is to be is refused, and nothing is left of i
   const without = (name: string): Files => new Map([...files].filter(([key]) => key !== name))
 
   const cases: [what: Promise<string>, reason: RegExp][] = [
-    [packed(changed('format.json', first2((note) => { note.version = 99 }))), /newer version/],
-    [packed(changed('format.json', first2((note) => { note.format = 'tea' }))), /no full export/],
-    [packed(changed('format.json', first2((note) => { note.last_ids.account = 1 }))), /account/],
-    [packed(changed('format.json', first2((note) => { note.last_ids.tea = 1 }))), /tea/],
-    [packed(changed('format.json', first2((note) => { note.last_ids.account = 10 ** 15 }))), /last_ids/],
+    [
+      packed(
+        changed(
+          'format.json',
+          ofNote((note) => {
+            note.version = 99
+          }),
+        ),
+      ),
+      /newer version/,
+    ],
+    [
+      packed(
+        changed(
+          'format.json',
+          ofNote((note) => {
+            note.format = 'tea'
+          }),
+        ),
+      ),
+      /no full export/,
+    ],
+    [
+      packed(
+        changed(
+          'format.json',
+          ofNote((note) => {
+            note.last_ids.account = 1
+          }),
+        ),
+      ),
+      /account/,
+    ],
+    [
+      packed(
+        changed(
+          'format.json',
+          ofNote((note) => {
+            note.last_ids.tea = 1
+          }),
+        ),
+      ),
+      /tea/,
+    ],
+    [
+      packed(
+        changed(
+          'format.json',
+          ofNote((note) => {
+            note.last_ids.account = 10 ** 15
+          }),
+        ),
+      ),
+      /last_ids/,
+    ],
     [packed(without('manifest.json')), /not whole/],
     [packed(without('tables/channel.jsonl')), /channel/],
-    [packed(changed('tables/message.jsonl', (text) => `${text}{}\n`), true), /message\.jsonl, line/],
+    [
+      packed(
+        changed('tables/message.jsonl', (text) => `${text}{}\n`),
+        true,
+      ),
+      /message\.jsonl, line/,
+    ],
     [packed(changed('tables/message.jsonl', (text) => `${text}{"id":`)), /middle of a line/],
     [packed(changed('tables/message.jsonl', (text) => `{broken\n${text}`)), /no JSON/],
-    [packed(changed('tables/account.jsonl', first((row) => { row.is_god = true }))), /is_god/],
+    [
+      packed(
+        changed(
+          'tables/account.jsonl',
+          first((row) => {
+            row.is_god = true
+          }),
+        ),
+      ),
+      /is_god/,
+    ],
     [packed(changed('tables/account.jsonl', (text) => text + text)), /second account/],
-    [packed(changed('tables/account.jsonl', first((row) => { row.role = 'tea' }))), /account/],
-    [packed(changed('tables/account.jsonl', first((row) => { row.email = 'nul\u0000' }))), /account/],
-    [packed(changed('tables/account.jsonl', first((row) => { row.avatar_key = 'avatars/1/1/../../x' }))), /avatar_key/],
-    [packed(changed('tables/attachment.jsonl', first((row) => { row.path_id = `${ada.org.id}/../x/y` }))), /path_id/],
-    [packed(changed('tables/attachment.jsonl', first((row) => { row.path_id = '999/x/y' }))), /path_id/],
-    [packed(changed('tables/message.jsonl', first((row) => { row.sender_id = 10 ** 9 }))), /sender_id/],
-    [packed(changed('tables/message.jsonl', first((row) => { row.conversation_id = 1.5 }))), /conversation_id/],
-    [packed(changed('tables/channel.jsonl', first((row) => { row.settings = [] }))), /settings/],
-    [packed(changed('tables/read_state.jsonl', first((row) => { row.read = '; drop table message' }))), /ranges/],
-    [packed(new Map([...files].map(([name, content]) => [name.startsWith('uploads/') ? 'uploads/999999' : name, content]))), /999999/],
-    [packed(changed('manifest.json', (text) => text.replace('"rows": 1', '"rows": 2')), false), /manifest/],
+    [
+      packed(
+        changed(
+          'tables/account.jsonl',
+          first((row) => {
+            row.role = 'tea'
+          }),
+        ),
+      ),
+      /account/,
+    ],
+    [
+      packed(
+        changed(
+          'tables/account.jsonl',
+          first((row) => {
+            row.email = 'nul\u0000'
+          }),
+        ),
+      ),
+      /account/,
+    ],
+    [
+      packed(
+        changed(
+          'tables/account.jsonl',
+          first((row) => {
+            row.avatar_key = 'avatars/1/1/../../x'
+          }),
+        ),
+      ),
+      /avatar_key/,
+    ],
+    [
+      packed(
+        changed(
+          'tables/attachment.jsonl',
+          first((row) => {
+            row.path_id = `${ada.org.id}/../x/y`
+          }),
+        ),
+      ),
+      /path_id/,
+    ],
+    [
+      packed(
+        changed(
+          'tables/attachment.jsonl',
+          first((row) => {
+            row.path_id = '999/x/y'
+          }),
+        ),
+      ),
+      /path_id/,
+    ],
+    [
+      packed(
+        changed(
+          'tables/message.jsonl',
+          first((row) => {
+            row.sender_id = 10 ** 9
+          }),
+        ),
+      ),
+      /sender_id/,
+    ],
+    [
+      packed(
+        changed(
+          'tables/message.jsonl',
+          first((row) => {
+            row.conversation_id = 1.5
+          }),
+        ),
+      ),
+      /conversation_id/,
+    ],
+    [
+      packed(
+        changed(
+          'tables/channel.jsonl',
+          first((row) => {
+            row.settings = []
+          }),
+        ),
+      ),
+      /settings/,
+    ],
+    [
+      packed(
+        changed(
+          'tables/read_state.jsonl',
+          first((row) => {
+            row.read = '; drop table message'
+          }),
+        ),
+      ),
+      /ranges/,
+    ],
+    [
+      packed(
+        new Map([...files].map(([name, content]) => [name.startsWith('uploads/') ? 'uploads/999999' : name, content])),
+      ),
+      /999999/,
+    ],
+    [
+      packed(
+        changed('manifest.json', (text) => text.replace('"rows": 1', '"rows": 2')),
+        false,
+      ),
+      /manifest/,
+    ],
     [written(gzipSync(Buffer.from('tea'.repeat(1000)))), /damaged/],
     [written(Buffer.from('no gzip')), /damaged/],
     [Promise.resolve('/nowhere/at/all'), /cannot be read/],
   ]
   for (const [path, reason] of cases) await refused(await path, reason)
 
-  for (const name of ['../x', 'uploads/../../x', '/etc/passwd', 'uploads/1/2']) await refused(await renamed(files, name), /no file of an export|cannot|damaged|holds/)
+  for (const name of ['../x', 'uploads/../../x', '/etc/passwd', 'uploads/1/2'])
+    await refused(await renamed(files, name), /no file of an export|cannot|damaged|holds/)
   // and as it is it is taken
   const done = await importOrganization(other.runtime, { file: await packed(files), subdomain: 'good', dryRun: false })
   assert.equal(done.files, 1)
   await refusedTaken(await packed(files))
 })
 
-const first2 = (change: (note: any) => void) => (text: string) => {
+const ofNote = (change: (note: Note) => void) => (text: string) => {
   const note = JSON.parse(text)
   change(note)
   return JSON.stringify(note)
@@ -152,7 +331,10 @@ async function renamed(files: Files, name: string): Promise<string> {
 const refusedTaken = (file: string) =>
   assert.rejects(importOrganization(other.runtime, { file, subdomain: 'good', dryRun: false }), /taken/)
 
-test('nobody sees an organization before it is whole, and what a killed import has left is deleted', async ({ ada, ben }) => {
+test('nobody sees an organization before it is whole, and what a killed import has left is deleted', async ({
+  ada,
+  ben,
+}) => {
   for (let n = 0; n < 5; n++) await ada.send('POST', '/messages', { type: 'direct', to: [ben.id], content: `${n}` })
   const { path } = await fullArchive(ada.server, ada.org)
   const before = await everything()
@@ -184,7 +366,10 @@ test('nobody sees an organization before it is whole, and what a killed import h
       return put(...args)
     },
   })
-  await assert.rejects(importArchive(runtime, path, 'half', () => {}), /power cut/)
+  await assert.rejects(
+    importArchive(runtime, path, 'half', () => {}),
+    /power cut/,
+  )
   Object.assign(runtime.db, { transaction: put })
   assert.notDeepEqual(await everything(), before)
   other.clock.advance(180_000)

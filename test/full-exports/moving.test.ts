@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { mustBeOwner } from '#contract'
 import { assert, startServer, test } from '#test'
@@ -5,15 +7,19 @@ import * as api from '../../src/areas/exports/api.ts'
 import { download, settled, untar } from '../../src/areas/exports/fixture.ts'
 import { organizationMoved } from '../../src/areas/organization/actions.ts'
 import { getOwnUser } from '../../src/areas/users/api.ts'
-import { allowFullExport, redirectOrganization } from '../../src/command/operations/org-move.ts'
 import { importOrganization } from '../../src/command/operations/org-import.ts'
+import { allowFullExport, redirectOrganization } from '../../src/command/operations/org-move.ts'
 import { reactivateOrganization } from '../../src/command/operations/organizations.ts'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { raw } from '../harness/files.ts'
 import { rowsOf } from './archives.ts'
 
-test('an owner exports everything over the API once whoever runs the server lets owners', async ({ ada, ben, cleo, ines, society }) => {
+test('an owner exports everything over the API once whoever runs the server lets owners', async ({
+  ada,
+  ben,
+  cleo,
+  ines,
+  society,
+}) => {
   await ben.send('POST', '/messages', { type: 'direct', to: [cleo.id], content: 'between us' })
   const everything = { export_type: 'full_without_consent' } as const
   await ada.refused(api.exportRealm, everything, api.consentNeeded)
@@ -41,7 +47,12 @@ test('an owner exports everything over the API once whoever runs the server lets
   await ada.refused(api.exportRealm, everything, api.consentNeeded)
 })
 
-test('an organization that has moved leads people and apps to its new address', async ({ ada, ben, server, society }) => {
+test('an organization that has moved leads people and apps to its new address', async ({
+  ada,
+  ben,
+  server,
+  society,
+}) => {
   const to = 'https://chat.example.com'
   const redirect = () => redirectOrganization(server.runtime, { org: society.subdomain, to })
   assert.equal((await redirect()).changed, true)

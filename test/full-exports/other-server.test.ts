@@ -1,4 +1,4 @@
-import { assert, startServer, test, TestOrganization, type TestServer } from '#test'
+import { assert, startServer, TestOrganization, type TestServer, test } from '#test'
 import type { ArchiveRow } from '../../src/areas/exports/full/column.ts'
 import { readArchive } from '../../src/areas/exports/full/reader.ts'
 import { Relocation } from '../../src/areas/exports/full/relocation.ts'
@@ -20,7 +20,7 @@ async function there(other: TestServer, subdomain: string, before: Person): Prom
   return new Person(other, org, subdomain, account)
 }
 
-test('beside other organizations everything that names something goes on to name it', async ({ ada, ben, cleo, society }) => {
+test('beside other organizations everything that names something goes on to name it', async ({ ada, ben, cleo }) => {
   const garden = await makeChannel(ada.org, 'garden', [ada, ben])
   const first = (await ada.send('POST', '/messages', { type: 'stream', to: garden, topic: 'tea', content: 'Hello' })).id
   const link = `#narrow/channel/${garden}-garden/topic/tea/near/${first}`
@@ -55,7 +55,10 @@ test('beside other organizations everything that names something goes on to name
       `@**Ben|${newBen.id}** see [this](${near}), #**garden>tea@${hello.id}**, /#narrow/dm/${newAda.id},${newBen.id}-dm and ${elsewhere}`,
     )
     assert.ok(second.flags.includes('mentioned') && !second.flags.includes('read'))
-    const { raw_content, message } = (await newBen.send('GET', `/messages/${second.id}`)) as Record<string, any>
+    const { raw_content, message } = (await newBen.send('GET', `/messages/${second.id}`)) as {
+      raw_content: string
+      message: { content: string }
+    }
     assert.equal(raw_content, second.content)
     assert.match(message.content, new RegExp(`data-user-id="${newBen.id}"`))
     assert.ok(message.content.includes(`href="/${near}"`) || message.content.includes(`href="${near}"`))
@@ -67,7 +70,6 @@ test('beside other organizations everything that names something goes on to name
   } finally {
     await other.close()
   }
-  void society
 })
 
 test('rows that move to a busy server and back are what they were', async ({ server }) => {

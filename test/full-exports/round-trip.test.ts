@@ -1,9 +1,10 @@
-import { assert, explorationPatience, exploration, startServer, test, type Person, TestOrganization } from '#test'
+import { assert, exploration, explorationPatience, type Person, startServer, test } from '#test'
+import { LoquatClient } from '../../client/index.ts'
 import { organizationMirror } from '../../src/areas/organization/mirror.ts'
 import { peopleMirror } from '../../src/areas/users/mirror.ts'
 import { importOrganization } from '../../src/command/operations/org-import.ts'
 import { makeChannel } from '../harness/channel.ts'
-import { upload } from '../harness/files.ts'
+import { raw, upload } from '../harness/files.ts'
 import { assertSameContent, fullArchive } from './archives.ts'
 import { RandomOrganization } from './random-organization.ts'
 
@@ -22,7 +23,9 @@ async function registered(transport: Person['client'] | undefined): Promise<Reco
   return answer
 }
 
-test('a random organization comes out of its archive as it went in, for everybody', { timeout: explorationPatience }, async () => {
+test('a random organization comes out of its archive as it went in, for everybody', {
+  timeout: explorationPatience,
+}, async () => {
   const until = Date.now() + exploration.seconds * 1000
   for (let seed = 1; seed <= 2 || Date.now() < until; seed++) {
     const server = await startServer()
@@ -31,7 +34,8 @@ test('a random organization comes out of its archive as it went in, for everybod
       const random = await RandomOrganization.found(server, seed + exploration.seed)
       await random.live()
       const { org, subdomain } = random.society
-      for (const { run } of server.runtime.areas.flatMap(({ repeated = [] }) => repeated)) await run(org, server.runtime)
+      for (const { run } of server.runtime.areas.flatMap(({ repeated = [] }) => repeated))
+        await run(org, server.runtime)
       const first = await fullArchive(server, org)
       const made = await importOrganization(other.runtime, { file: first.path, subdomain, dryRun: false })
       assert.equal(made.ids_kept, true)
@@ -40,7 +44,6 @@ test('a random organization comes out of its archive as it went in, for everybod
       const second = await fullArchive(other, there)
       assertSameContent(first.files, second.files)
       let compared = 0
-      const { LoquatClient } = await import('../../client/index.ts')
       for (const { apiKey, deliveryEmail: email, isActive, botType, isSystemBot } of org.get(peopleMirror).all()) {
         if (!isActive || isSystemBot || (botType !== null && botType !== 1)) continue
         const clients = [server, other].map(
@@ -66,7 +69,6 @@ test('what people have uploaded comes along, and is found where it was', async (
   const other = await startServer()
   try {
     await importOrganization(other.runtime, { file: path, subdomain: society.subdomain, dryRun: false })
-    const { raw } = await import('../harness/files.ts')
     const authorization = `Basic ${Buffer.from(`${ben.email}:${ben.apiKey}`).toString('base64')}`
     const answer = await raw(other, ada.org, `/api/v1${url}`, { headers: { authorization } })
     const { url: temporary } = answer.json as { url: string }
@@ -75,5 +77,4 @@ test('what people have uploaded comes along, and is found where it was', async (
   } finally {
     await other.close()
   }
-  void TestOrganization
 })

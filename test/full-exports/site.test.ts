@@ -1,10 +1,10 @@
 import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Parser } from 'htmlparser2'
+import { assert, type Person, test } from '#test'
+import { publicChannels, writeSite } from '../../src/areas/exports/site/write.ts'
 import { FailedError } from '../../src/command/errors.ts'
 import { exportSite } from '../../src/command/operations/exports.ts'
-import { publicChannels, writeSite } from '../../src/areas/exports/site/write.ts'
-import { assert, type Person, test } from '#test'
 import { makeChannel } from '../harness/channel.ts'
 import { sendFiles, upload } from '../harness/files.ts'
 
@@ -26,7 +26,10 @@ async function allFiles(folder: string): Promise<Map<string, string>> {
   return files
 }
 
-test('a site has public channels with their topics, files and links, and nothing of what is private', async ({ ada, ben, society }) => {
+test('a site has public channels with their topics, files and links, and nothing of what is private', async ({
+  ada,
+  ben,
+}) => {
   const garden = await makeChannel(ada.org, 'garden', [ada, ben])
   const vault = await makeChannel(ada.org, 'vault', [ada, ben], { invite_only: true })
   await sendFiles(ada, '/realm/emoji/tulip', [{ filename: 'a.png', content: png }])
@@ -39,7 +42,12 @@ test('a site has public channels with their topics, files and links, and nothing
   for (let n = 0; n < 7; n++) ids.push(await say(ada, garden, 'Tea & <Biscuits>', `number ${n} 🌷`))
   const link = `#narrow/channel/${garden}-garden/topic/Tea.20.26.20.3CBiscuits.3E/near/${ids[5]}`
   await say(ben, garden, 'roses', `[plan](${plan}) [rose](${picture}) [page](${page}) :tulip: [there](${link})`)
-  await say(ben, garden, 'roses', `<script>alert(2)</script> [x](javascript:alert(3)) ![out](https://evil.example/x.png) $$x^2$$`)
+  await say(
+    ben,
+    garden,
+    'roses',
+    `<script>alert(2)</script> [x](javascript:alert(3)) ![out](https://evil.example/x.png) $$x^2$$`,
+  )
   await say(ben, garden, 'roses', `https://evil.example/y.png and @**Ada** and #**vault>plans**`)
   await ada.send('POST', `/messages/${ids[0]}/reactions`, { emoji_name: 'tea' })
 
@@ -81,7 +89,6 @@ test('a site has public channels with their topics, files and links, and nothing
     })
     parser.end(text)
   }
-  void society
 })
 
 test('one channel can be asked for, and only a public one', async ({ ada, server, society }) => {

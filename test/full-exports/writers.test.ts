@@ -53,7 +53,9 @@ test('what is changed, deleted and written between two pages is shown as it was'
   const garden = await makeChannel(ada.org, 'garden', [ada, ben])
   const ids: number[] = []
   for (let n = 0; n < 12; n++)
-    ids.push((await ada.send('POST', '/messages', { type: 'stream', to: garden, topic: 'tea', content: `${n}` })).id as number)
+    ids.push(
+      (await ada.send('POST', '/messages', { type: 'stream', to: garden, topic: 'tea', content: `${n}` })).id as number,
+    )
   await ada.send('POST', `/messages/${ids[0]}/reactions`, { emoji_name: 'tea' })
   let isDone = false
   const { files } = await fullArchive(ada.server, ada.org, {
@@ -68,7 +70,10 @@ test('what is changed, deleted and written between two pages is shown as it was'
     },
   })
   const contents = rowsOf(files, 'message').flatMap(({ id, content }) => (ids.includes(id as number) ? [content] : []))
-  assert.deepEqual(contents, ids.map((_, n) => `${n}`))
+  assert.deepEqual(
+    contents,
+    ids.map((_, n) => `${n}`),
+  )
   assert.ok(!rowsOf(files, 'message').some(({ content }) => content === 'new'))
   assert.ok(!rowsOf(files, 'channel').some(({ name }) => name === 'brand new'))
   assert.equal(rowsOf(files, 'reaction').length, 1)

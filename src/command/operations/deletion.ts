@@ -116,10 +116,10 @@ async function deleteFiles(runtime: Runtime, orgId: number): Promise<number> {
     'select id, org_id, token from realm_export where org_id = $1',
     (row) => [archiveKey(row)],
   )
-  const [facts] = await runtime.db.read((tx) =>
-    raw<{ pictures: Record<string, string> }>(tx, 'select pictures from organization where id = $1', [orgId]),
+  const facts = await runtime.db.read((tx) =>
+    tx.selectFrom('organization').select('pictures').where('id', '=', orgId).executeTakeFirst(),
   )
-  for (const file of Object.values(facts?.pictures ?? {})) {
+  for (const file of Object.values((facts?.pictures ?? {}) as Record<string, string>)) {
     await blobs.delete(pictureBlob(orgId, 'realm', file))
     count++
   }

@@ -1,10 +1,10 @@
 import { access, mkdir, rename, rm } from 'node:fs/promises'
 import type { Runtime } from '#platform/runtime'
 import { type Counts, writeArchive } from '../../areas/exports/archive/write.ts'
-import { nobody } from '../../areas/users/account.ts'
-import { FailedError } from '../errors.ts'
 import { type FullCounts, writeFullArchive } from '../../areas/exports/full/write.ts'
 import { publicChannels, type SiteCounts, writeSite } from '../../areas/exports/site/write.ts'
+import { nobody } from '../../areas/users/account.ts'
+import { FailedError } from '../errors.ts'
 import { organizationNamed } from './organizations.ts'
 
 /** What everybody in the organization may know of it. */

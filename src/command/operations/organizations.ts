@@ -34,7 +34,7 @@ const notWhole = '~%'
 
 /** The organization of that subdomain; without one, the only organization, or that at the root. */
 export async function organizationNamed(runtime: Runtime, subdomain: string | undefined): Promise<Organization> {
-  const rows = await runtime.db.read((tx) => 
+  const rows = await runtime.db.read((tx) =>
     tx.selectFrom('organization').select(['id', 'subdomain']).where('subdomain', 'not like', notWhole).execute(),
   )
   const found =

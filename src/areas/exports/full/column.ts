@@ -1,6 +1,6 @@
 import { asChannelId } from '#contract'
-import { permissionSettings } from '../../organization/settings.ts'
 import { noChannel } from '../../organization/settings/declaration.ts'
+import { permissionSettings } from '../../organization/settings.ts'
 import { ArchiveProblem, type Numbered, type Relocation } from './relocation.ts'
 import { externalPictures, narrowIn, unsigned } from './text-references.ts'
 
@@ -62,7 +62,8 @@ export const ids = (table: Numbered): Column => ({
 export const idRanges = (table: Numbered): Column => ({
   holds: `ranges of ids of ${table}`,
   in: (value, way) => {
-    if (!/^\{(?:[[(]\d{0,15},\d{0,15}[\])],?)*\}$/.test(textOf(value))) throw new ArchiveProblem('has ranges that are none')
+    if (!/^\{(?:[[(]\d{0,15},\d{0,15}[\])],?)*\}$/.test(textOf(value)))
+      throw new ArchiveProblem('has ranges that are none')
     // a range ends before the id that follows its last one, which need not be there
     return textOf(value).replace(/\d+/g, (id) => String(Number(way.idInText(table, String(Number(id) - 1))) + 1))
   },

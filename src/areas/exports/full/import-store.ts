@@ -1,6 +1,6 @@
+import { serverEvent, type UserId } from '#contract'
 import { type Database, raw, sql, type Tx, unhurried } from '#platform/db'
 import { append, entry, placesPerPosition } from '#platform/events'
-import { serverEvent } from '#contract'
 import type { ArchiveRow } from './column.ts'
 import { ArchiveProblem } from './relocation.ts'
 import { lastIds } from './store.ts'
@@ -81,27 +81,27 @@ export async function pathOf(tx: Tx, orgId: number, id: number): Promise<string 
 }
 
 export async function avatarOf(tx: Tx, orgId: number, id: number): Promise<string | null | undefined> {
-  const rows = await raw<{ avatar_key: string | null }>(
-    tx,
-    'select avatar_key from account where org_id = $1 and id = $2',
-    [orgId, id],
-  )
-  return rows[0]?.avatar_key
+  const query = tx
+    .selectFrom('account')
+    .select('avatar_key')
+    .where('org_id', '=', orgId)
+    .where('id', '=', id as UserId)
+  return (await query.executeTakeFirst())?.avatar_key
 }
 
 export async function namesPicture(tx: Tx, orgId: number, place: 'emoji' | 'realm', file: string): Promise<boolean> {
-  const rows =
-    place === 'emoji'
-      ? await raw(tx, 'select 1 from custom_emoji where org_id = $1 and (file = $2 or still_file = $2) limit 1', [
-          orgId,
-          file,
-        ])
-      : await raw(
-          tx,
-          `select 1 from organization cross join lateral jsonb_each_text(pictures) p where id = $1 and p.value = $2 limit 1`,
-          [orgId, file],
-        )
-  return rows.length > 0
+  if (place === 'realm') {
+    const facts = await tx.selectFrom('organization').select('pictures').where('id', '=', orgId).executeTakeFirst()
+    return Object.values((facts?.pictures ?? {}) as Record<string, string>).includes(file)
+  }
+  const found = await tx
+    .selectFrom('custom_emoji')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where(({ or, eb }) => or([eb('file', '=', file), eb('still_file', '=', file)]))
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Its log goes on where the archive was made, because rows name positions of it. */

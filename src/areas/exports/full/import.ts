@@ -16,8 +16,8 @@ import type { FormatNote } from './format.ts'
 import * as store from './import-store.ts'
 import { type ReadCounts, readArchive, type Taker } from './reader.ts'
 import { ArchiveProblem, Relocation } from './relocation.ts'
-import { unsigned } from './text-references.ts'
 import type { TarEntry } from './tar-entries.ts'
+import { unsigned } from './text-references.ts'
 
 /** Where an archive goes. */
 export interface Destination {

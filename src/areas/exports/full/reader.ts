@@ -105,7 +105,8 @@ async function textOf({ name, size, content }: TarEntry): Promise<string> {
 
 function parsed<S extends z.ZodType>(schema: S, text: string, name: string): z.output<S> {
   const result = schema.safeParse(jsonOf(text, name))
-  if (!result.success) throw new ArchiveProblem(`${name}: ${result.error.issues[0]?.path.join('.')} is not as it is to be`)
+  if (!result.success)
+    throw new ArchiveProblem(`${name}: ${result.error.issues[0]?.path.join('.')} is not as it is to be`)
   return result.data
 }
 
@@ -162,7 +163,8 @@ function relocated(line: string, where: string, table: ExportedTable, way: Reloc
   const given = row as ArchiveRow
   const columns = columnsOf(table)
   const unknown = Object.keys(given).find((key) => !columns.some(([column]) => column === key))
-  if (unknown !== undefined) throw new ArchiveProblem(`${where} has a column '${unknown.slice(0, 63)}', which is not known`)
+  if (unknown !== undefined)
+    throw new ArchiveProblem(`${where} has a column '${unknown.slice(0, 63)}', which is not known`)
   const made: ArchiveRow = {}
   for (const [name, column] of columns) {
     const value = given[name]

@@ -1,5 +1,5 @@
-import { lastPosition } from '#platform/events'
 import type { Tx } from '#platform/db'
+import { lastPosition } from '#platform/events'
 import type { Organization } from '#platform/organization'
 import type { ArchiveRow } from './column.ts'
 import * as store from './store.ts'
@@ -30,7 +30,12 @@ const onServer = <T>(org: Organization, work: (snapshot: Snapshot) => Promise<T>
       async *pages(name, table, withSecrets, limit) {
         let after: unknown[] | null = null
         for (;;) {
-          const rows: ArchiveRow[] = await store.tablePage(tx, name, table, { orgId: org.id, after, limit, withSecrets })
+          const rows: ArchiveRow[] = await store.tablePage(tx, name, table, {
+            orgId: org.id,
+            after,
+            limit,
+            withSecrets,
+          })
           if (rows.length > 0) yield rows
           if (rows.length < limit) return
           after = keyOf(table, rows.at(-1) as ArchiveRow)

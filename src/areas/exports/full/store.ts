@@ -24,7 +24,12 @@ export async function tablePage(
   tx: Tx,
   name: string,
   table: ExportedTable,
-  { orgId, after, limit, withSecrets }: { orgId: number; after: readonly unknown[] | null; limit: number; withSecrets: boolean },
+  {
+    orgId,
+    after,
+    limit,
+    withSecrets,
+  }: { orgId: number; after: readonly unknown[] | null; limit: number; withSecrets: boolean },
 ): Promise<ArchiveRow[]> {
   const keys = table.key.map((key) => ordered(key, textKeys)).join(', ')
   const places = table.key.map((_, index) => `$${index + 3}`).join(', ')
@@ -39,10 +44,17 @@ export async function tablePage(
 }
 
 /** Times as text are times of Greenwich then, whatever the server's zone is. */
-export const inUtc = (tx: Tx): Promise<unknown> => raw(tx, `set local time zone 'UTC'`, [])
+export const inUtc = (tx: Tx): Promise<unknown> =>
+  tx
+    .selectNoFrom(({ fn, val }) => fn<string>('set_config', [val('TimeZone'), val('UTC'), val(true)]).as('zone'))
+    .execute()
 
 export async function beginCopy(tx: Tx, orgId: number): Promise<number> {
-  const { id } = await tx.insertInto('copy_under_way').values({ org_id: orgId }).returning('id').executeTakeFirstOrThrow()
+  const { id } = await tx
+    .insertInto('copy_under_way')
+    .values({ org_id: orgId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   for (const [name, table] of exportedTables(true)) {
     const given = [id, orgId, ownerColumn(name), ...table.key].map((one) => `'${one}'`).join(', ')
     await raw(
@@ -57,7 +69,7 @@ export async function beginCopy(tx: Tx, orgId: number): Promise<number> {
 
 export async function endCopy(tx: Tx, id: number): Promise<void> {
   for (const [name] of exportedTables(true)) await raw(tx, `drop trigger if exists copy_${id} on "${name}"`, [])
-  await raw(tx, 'delete from copy_under_way where id = $1', [id])
+  await tx.deleteFrom('copy_under_way').where('id', '=', id).execute()
 }
 
 export const copiesUnderWay = async (tx: Tx): Promise<number[]> =>

@@ -9,7 +9,8 @@ export const markupIn = (text: string, way: Way): string =>
     .replace(/(#\*\*[^*\n]{0,200}@)(\d{1,15})(?=\*\*)/g, (_, start, id) => start + way.idInText('message', id))
 
 /** An address on the organization's own server: with the server's name, or without. */
-const own = /(https?:\/\/[\w.:[\]-]{1,200})?(\/?#narrow\/[^\s<>"')\]]*|\/user_(?:uploads|avatars)\/(?:thumbnail\/|download\/)?\d{1,15}\/)/g
+const own =
+  /(https?:\/\/[\w.:[\]-]{1,200})?(\/?#narrow\/[^\s<>"')\]]*|\/user_(?:uploads|avatars)\/(?:thumbnail\/|download\/)?\d{1,15}\/)/g
 const attributes = [
   ['data-user-id', 'account'],
   ['data-user-group-id', 'user_group'],
@@ -44,8 +45,7 @@ const terms = [
 
 export function narrowIn(fragment: string, way: Way): string {
   let changed = fragment
-  for (const [term, table] of terms)
-    changed = changed.replace(term, (_, start, id) => start + way.idInText(table, id))
+  for (const [term, table] of terms) changed = changed.replace(term, (_, start, id) => start + way.idInText(table, id))
   return changed.replace(
     /(\/(?:dm|pm-with|dm-including|group-pm-with)\/)([\d,]{1,2000})/g,
     (_, start, ids: string) => start + ids.replace(/\d{1,15}/g, (id) => way.idInText('account', id)),

@@ -96,7 +96,11 @@ function link(href: string, around: Surroundings): Tag {
   return { begin: '<span>', end: '</span>' }
 }
 
-function media(name: string, { src = '', alt = '', title = '', class: names = '' }: Record<string, string>, around: Surroundings): Tag {
+function media(
+  name: string,
+  { src = '', alt = '', title = '', class: names = '' }: Record<string, string>,
+  around: Surroundings,
+): Tag {
   const address = localAddress(src, around)
   const text = alt || title
   if (address === undefined) return { begin: text ? `<span class="absent">${escapeHtml(text)}</span>` : '', end: '' }
@@ -113,7 +117,10 @@ function localAddress(href: string, around: Surroundings): string | undefined {
   if (path !== undefined) return around.upload(decoded(path))
   const emoji = /^\/user_avatars\/\d+\/emoji\/images\/([\w.]+)$/.exec(href)?.[1]
   if (emoji !== undefined) return around.emoji(emoji)
-  const place = /^\/?#narrow\/(?:channel|stream)\/(\d{1,15})(?:-[^/]*)?(?:\/(?:topic|subject)\/([^/]*)(?:\/(?:near|with)\/(\d{1,15}))?)?$/.exec(href)
+  const place =
+    /^\/?#narrow\/(?:channel|stream)\/(\d{1,15})(?:-[^/]*)?(?:\/(?:topic|subject)\/([^/]*)(?:\/(?:near|with)\/(\d{1,15}))?)?$/.exec(
+      href,
+    )
   if (!place) return undefined
   const [, channel, topic, message] = place
   return around.conversation(

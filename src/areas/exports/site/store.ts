@@ -1,5 +1,5 @@
 import type { ConversationId, MessageId, UserId } from '#contract'
-import { anyOf, raw, type Tx } from '#platform/db'
+import { anyOf, lowered, type Tx } from '#platform/db'
 
 /** What is read for the pages of public channels, from the tables of other areas. */
 
@@ -30,7 +30,6 @@ export const placedMessages = (
 export interface ShownMessage {
   id: MessageId
   sender_id: UserId
-  content: string
   rendered_content: string
   sent_at: Date
   last_edited_at: Date | null
@@ -45,12 +44,16 @@ export const topicMessages = (
   upTo: number,
   limit: number,
 ): Promise<ShownMessage[]> =>
-  raw(
-    tx,
-    `select id, sender_id, content, rendered_content, sent_at, last_edited_at from message
-     where conversation_id = $1 and lower(topic) = lower($2) and id >= $3 and id <= $4 order by id limit $5`,
-    [conversationId, topic, from, upTo, limit],
-  )
+  tx
+    .selectFrom('message')
+    .select(['id', 'sender_id', 'rendered_content', 'sent_at', 'last_edited_at'])
+    .where('conversation_id', '=', conversationId)
+    .where(({ fn }) => fn<string>('lower', ['topic']), '=', lowered(topic))
+    .where('id', '>=', from as MessageId)
+    .where('id', '<=', upTo as MessageId)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 
 interface ShownReaction {
   message_id: MessageId
@@ -61,13 +64,20 @@ interface ShownReaction {
 }
 
 export const reactionsOf = (tx: Tx, ids: readonly MessageId[]): Promise<ShownReaction[]> =>
-  raw(
-    tx,
-    `select message_id, min(emoji_name) as emoji_name, emoji_code, reaction_type, count(*)::int as count
-     from reaction where message_id = any($1::bigint[])
-     group by message_id, emoji_code, reaction_type order by message_id, min(id)`,
-    [ids],
-  )
+  tx
+    .selectFrom('reaction')
+    .select(({ fn }) => [
+      'message_id',
+      'emoji_code',
+      'reaction_type',
+      fn.min('emoji_name').as('emoji_name'),
+      fn.countAll<number>().as('count'),
+    ])
+    .where('message_id', '=', anyOf(ids))
+    .groupBy(['message_id', 'emoji_code', 'reaction_type'])
+    .orderBy('message_id')
+    .orderBy(({ fn }) => fn.min('id'))
+    .execute()
 
 export interface HeldFile {
   id: number

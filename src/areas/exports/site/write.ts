@@ -83,7 +83,8 @@ class Site {
     const { org, folder, channels } = this.#writing
     const upTo = await org.db.read((tx) => newestMessage(tx, org.id))
     for (const name of ['files', 'emoji', 'search']) await mkdir(join(folder, name), { recursive: true })
-    for (const name of ['site.css', 'search.js']) await copyFile(join(projectRoot, 'assets/site', name), join(folder, name))
+    for (const name of ['site.css', 'search.js'])
+      await copyFile(join(projectRoot, 'assets/site', name), join(folder, name))
     // links lead to topics of all of them
     for (const channel of channels) await this.#findTopics(channel, upTo)
     for (const channel of channels) await this.#writeChannel(channel, upTo)
@@ -162,7 +163,12 @@ class Site {
     )
     const links = pages.pageLinks(topic.number, page, topic.firsts.length)
     const above = [[`# ${channel.name}`, 'index.html']] as const
-    await this.#page(`channel-${channel.id}/${file}`, pages.topicName(topic.name), above, pages.messageList(shown, links))
+    await this.#page(
+      `channel-${channel.id}/${file}`,
+      pages.topicName(topic.name),
+      above,
+      pages.messageList(shown, links),
+    )
     for (const [at, { id, sender_id, sent_at }] of messages.entries())
       this.#index.push([
         `channel-${channel.id}/${file}#message-${id}`,
@@ -196,7 +202,13 @@ class Site {
         if (topicName === null) return `${root}channel-${channelId}/index.html`
         const topic = topics.get(topicName.toLowerCase())
         if (!topic) return undefined
-        const page = messageId === null ? 0 : Math.max(0, topic.firsts.findLastIndex((first) => first <= messageId))
+        const page =
+          messageId === null
+            ? 0
+            : Math.max(
+                0,
+                topic.firsts.findLastIndex((first) => first <= messageId),
+              )
         const mark = messageId === null ? '' : `#message-${messageId}`
         return `${root}channel-${channelId}/${pages.topicFile(topic.number, page)}${mark}`
       },
@@ -207,17 +219,15 @@ class Site {
     return html`<div class="text">${new Html(messageHtml(renderedDescription, this.#surroundings(root, [])).html)}</div>`
   }
 
-  async #page(
-    path: string,
-    title: string,
-    above: readonly (readonly [string, string])[],
-    body: Html,
-  ): Promise<void> {
+  async #page(path: string, title: string, above: readonly (readonly [string, string])[], body: Html): Promise<void> {
     const { org, folder } = this.#writing
     const organization = org.get(organizationMirror).name
     const root = path.includes('/') ? '../' : ''
     const first = path === 'index.html' ? [] : [[organization, `${root}index.html`] as const]
-    await writeFile(join(folder, path), pages.pageHtml({ title, root, organization, above: [...first, ...above], body }))
+    await writeFile(
+      join(folder, path),
+      pages.pageHtml({ title, root, organization, above: [...first, ...above], body }),
+    )
   }
 
   async #writeFirstPage(): Promise<void> {
@@ -226,7 +236,13 @@ class Site {
     const listed = channels.map((channel) => {
       const topics = [...(this.#topics.get(channel.id)?.values() ?? [])]
       const messages = topics.reduce((sum, one) => sum + one.messages, 0)
-      return { id: channel.id, name: channel.name, description: this.#description(channel, ''), topics: topics.length, messages }
+      return {
+        id: channel.id,
+        name: channel.name,
+        description: this.#description(channel, ''),
+        topics: topics.length,
+        messages,
+      }
     })
     const about = this.#description(facts, '')
     await this.#page('index.html', facts.name, [], pages.channelList(listed, org.now(), about))
