@@ -82,7 +82,7 @@ async function refused(path: string, reason: RegExp): Promise<void> {
   assert.deepEqual(await everything(), before)
 }
 
-test('an archive that is not as it is to be is refused, and nothing is left of it', async ({ ada, ben }) => {
+test('an archive that is broken or hostile is refused, and leaves nothing', async ({ ada, ben }) => {
   const { url } = await upload(ben, 'a.txt', 'a file')
   await ada.send('POST', '/messages', { type: 'direct', to: [ben.id], content: `Look: ${url}` })
   const { files } = await fullArchive(ada.server, ada.org)
@@ -331,10 +331,7 @@ async function renamed(files: Files, name: string): Promise<string> {
 const refusedTaken = (file: string) =>
   assert.rejects(importOrganization(other.runtime, { file, subdomain: 'good', dryRun: false }), /taken/)
 
-test('nobody sees an organization before it is whole, and what a killed import has left is deleted', async ({
-  ada,
-  ben,
-}) => {
+test('nobody sees half an organization, and what a killed import left is deleted', async ({ ada, ben }) => {
   for (let n = 0; n < 5; n++) await ada.send('POST', '/messages', { type: 'direct', to: [ben.id], content: `${n}` })
   const { path } = await fullArchive(ada.server, ada.org)
   const before = await everything()

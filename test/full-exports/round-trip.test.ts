@@ -1,3 +1,4 @@
+import { botTypes } from '#contract'
 import { assert, exploration, explorationPatience, type Person, startServer, test } from '#test'
 import { LoquatClient } from '../../client/index.ts'
 import { organizationMirror } from '../../src/areas/organization/mirror.ts'
@@ -45,7 +46,7 @@ test('a random organization comes out of its archive as it went in, for everybod
       assertSameContent(first.files, second.files)
       let compared = 0
       for (const { apiKey, deliveryEmail: email, isActive, botType, isSystemBot } of org.get(peopleMirror).all()) {
-        if (!isActive || isSystemBot || (botType !== null && botType !== 1)) continue
+        if (!isActive || isSystemBot || (botType !== null && botType !== botTypes.generic)) continue
         const clients = [server, other].map(
           (one) => new LoquatClient({ email, apiKey, transport: one.transport(subdomain) }),
         )

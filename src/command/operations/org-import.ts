@@ -5,7 +5,7 @@ import { ArchiveProblem } from '../../areas/exports/full/relocation.ts'
 import { FailedError } from '../errors.ts'
 import { eraseOrganization } from './deletion.ts'
 
-export interface OrganizationImport {
+interface OrganizationImport {
   /** Null where nothing was to be changed. */
   url: string | null
   name: string

@@ -28,7 +28,7 @@ export interface Destination {
   organizationUrl(subdomain: string): string
 }
 
-export interface ImportedOrganization extends ReadCounts {
+interface ImportedOrganization extends ReadCounts {
   org_id: number
   name: string
   /** Whether numbers and texts are as they were; else ids have moved on. */

@@ -113,7 +113,7 @@ async function pageBefore(
 export const keyOf = ({ key }: ExportedTable, row: ArchiveRow): unknown[] => key.map((name) => row[name])
 
 /** Numbers by their size, texts by their characters: as the database orders them. */
-export function compareKeys(a: readonly unknown[], b: readonly unknown[]): number {
+function compareKeys(a: readonly unknown[], b: readonly unknown[]): number {
   for (const [index, one] of a.entries()) {
     const other = b[index]
     const order =

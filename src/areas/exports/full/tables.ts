@@ -13,7 +13,7 @@ export interface ExportedTable {
 }
 
 /** A table whose rows are in no archive, and why. */
-export interface TableLeftOut {
+interface TableLeftOut {
   readonly leftOut: string
 }
 
@@ -395,6 +395,7 @@ const declared = {
     animated: plain,
     created_at: plain,
     unused_since: plain,
+    words_due_at: column.notTaken('words of files are looked for again'),
   }),
   message: exported('message', ['id'], messageColumns),
   message_flag: exported('message_flag', ['user_id', 'message_id'], flagColumns),

@@ -25,7 +25,7 @@ import { columnsOf, type ExportedTable, exportedTables } from './tables.ts'
 /** perf: so many rows at a time, between which others' requests have their turn */
 const rowsAtOnce = 200
 
-export interface FullWriting {
+interface FullWriting {
   readonly org: Organization
   readonly blobs: BlobStore
   /** Where the archive is written; replaced when it is there. */

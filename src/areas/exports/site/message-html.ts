@@ -60,12 +60,13 @@ export function messageHtml(rendered: string, around: Surroundings): { html: str
 export const characters = (code: string): string =>
   code
     .split('-')
-    .map((one) => String.fromCodePoint(Number.parseInt(one, 16) || 0xfffd))
+    .map((one) => Number.parseInt(one, 16))
+    .map((point) => String.fromCodePoint(point > 0 && point <= 0x10ffff ? point : 0xfffd))
     .join('')
 
 function emojiOf(names = ''): string | undefined {
   const code = /^emoji emoji-([0-9a-f]{1,6}(?:-[0-9a-f]{1,6})*)$/.exec(names)?.[1]
-  return code && code.split('-').every((one) => Number.parseInt(one, 16) <= 0x10ffff) ? characters(code) : undefined
+  return code === undefined ? undefined : characters(code)
 }
 
 /** What shows nothing without the style sheets of a formula's other half. */

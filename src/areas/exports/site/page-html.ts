@@ -1,6 +1,6 @@
 import { Html, html } from '#platform/html'
 
-export interface SitePage {
+interface SitePage {
   readonly title: string
   /** The way to the folder of the site: '' or '../'. */
   readonly root: string
@@ -40,7 +40,7 @@ ${body}
 export const utc = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 const timeHtml = (time: Date): Html => html`<time datetime="${time.toISOString()}">${utc(time)}</time>`
 
-export interface ListedChannel {
+interface ListedChannel {
   readonly id: number
   readonly name: string
   readonly description: Html
@@ -59,7 +59,7 @@ export const channelList = (channels: readonly ListedChannel[], made: Date, abou
 </ul>
 <footer>As it was at ${timeHtml(made)}.</footer>`
 
-export interface ListedTopic {
+interface ListedTopic {
   readonly number: number
   readonly name: string
   readonly messages: number
@@ -76,7 +76,7 @@ export const topicList = (description: Html, topics: readonly ListedTopic[]): Ht
 
 export const topicName = (name: string): string => name || 'general chat'
 
-export interface PlacedReaction {
+interface PlacedReaction {
   readonly shown: string
   readonly name: string
   readonly count: number

@@ -27,7 +27,7 @@ export const placedMessages = (
     .limit(limit)
     .execute()
 
-export interface ShownMessage {
+interface ShownMessage {
   id: MessageId
   sender_id: UserId
   rendered_content: string

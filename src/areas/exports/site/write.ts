@@ -27,7 +27,7 @@ const messagesInIndex = 2_000
 /** Of each message so many characters are searched. */
 const searchedCharacters = 1_000
 
-export interface SiteWriting {
+interface SiteWriting {
   readonly org: Organization
   readonly blobs: BlobStore
   /** An empty folder. */
