@@ -116,6 +116,7 @@ const declared = {
     edited_settings: plain,
     avatar_key: column.avatarPath,
     profile_deleted: plain,
+    unclaimed: plain,
   }),
   external_identity: exported('external_identity', ['issuer', 'subject'], {
     org_id,
@@ -462,6 +463,9 @@ const declared = {
   event_log: { leftOut: 'what clients that are connected still have to hear; the position goes on' },
   event_queue: { leftOut: 'clients that are connected; they register anew' },
   held_notification: { leftOut: 'what is about to be sent' },
+  import_job: { leftOut: 'imports of other chats go on where they began' },
+  import_mapping: { leftOut: 'imports of other chats go on where they began' },
+  import_origin: { leftOut: 'imports of other chats go on where they began' },
   link_preview: { leftOut: 'what other servers said of their pages, asked again' },
   mailed_link: { leftOut: 'links that were mailed lead to the server that mailed them' },
   meeting_token: { leftOut: 'sealed with a key of the server' },
