@@ -20,6 +20,7 @@ export async function bundle(entry, file, options = {}) {
 
 /** Programs of threads and of processes beside the server. Node 20 runs no TypeScript, so the tests, which run the sources, need them as well. */
 const workers = {
+  backup: 'src/platform/backups/program.ts',
   database: 'src/platform/db/thread-program.ts',
   pdf: 'src/platform/documents/pdf-process.ts',
   render: 'src/platform/markdown/rendering/thread.ts',

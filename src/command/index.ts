@@ -1,6 +1,7 @@
 import { ApiError } from '#contract'
 import { version } from '#platform/config'
 import type { Area } from '#platform/serve'
+import { backup } from './backup.ts'
 import { demo } from './demo.ts'
 import { doctor } from './doctor.ts'
 import { FailedError, UsageError } from './errors.ts'
@@ -19,6 +20,7 @@ import {
 } from './org-admin.ts'
 import { importOrganization } from './org-import.ts'
 import { allowFullExport, redirectOrganization } from './org-move.ts'
+import { restore } from './restore.ts'
 import { serveCommand, start } from './server.ts'
 import type { Terminal } from './terminal.ts'
 import {
@@ -78,6 +80,8 @@ export async function main({ args, environment, areas, terminal = standard }: In
     restoreMessage(means),
     exportOrganization(means),
     importArchive(means),
+    backup(means),
+    restore(means),
     demo(means),
     doctor(means),
   ]

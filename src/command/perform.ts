@@ -37,6 +37,34 @@ export async function perform<N extends OperationName>(
   }
 }
 
+type Beside = 'makeBackup'
+
+/**
+ * The same for what must change nothing: where no server runs, the database is opened as it is, without the migrations
+ * that this version would apply.
+ */
+export async function performBeside<N extends Beside>(
+  means: Means,
+  config: Config,
+  name: N,
+  input: InputOf<N>,
+): Promise<OutcomeOf<N>> {
+  const holder = config.databaseUrl ? undefined : await holderOf(config.dataDir)
+  if (holder?.control) return perform(means, config, name, input)
+  const [{ operations }, { Backups }, { openUnchanged }] = await Promise.all([
+    import('./operations/index.ts'),
+    import('#platform/backups'),
+    import('./unchanged.ts'),
+  ])
+  const { driver, close } = await openUnchanged(config, name)
+  try {
+    const backups = new Backups({ config, driver, now: () => new Date() })
+    return (await operations[name]({ backups, config }, input)) as OutcomeOf<N>
+  } finally {
+    await close()
+  }
+}
+
 async function onDatabase<N extends OperationName>(
   { areas }: Means,
   config: Config,

@@ -1,3 +1,4 @@
+import { makeBackup } from './backups.ts'
 import { deleteOrganization } from './deletion.ts'
 import { loadDemonstration } from './demonstration.ts'
 import { exportEverything, exportOrganization, exportSite } from './exports.ts'
@@ -55,6 +56,7 @@ export const operations = {
   importOrganization,
   redirectOrganization,
   allowFullExport,
+  makeBackup,
 }
 
 /** Hears how far something is that takes its time. */

@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { copyFile, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import type { Dirent } from 'node:fs'
+import { copyFile, link, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { dayMs } from '#contract'
 import { keepName, provideFolder } from '#platform/folders'
-import { type BlobSource, type BlobStore, type ByteRange, checkKey } from './store.ts'
+import { type BlobSource, type BlobStore, type ByteRange, checkKey, isKey, type ListedBlob } from './store.ts'
 
-/** Blobs as files below `uploads` in the data directory. */
+/** Blobs as files below a folder. */
 export class DiskBlobs implements BlobStore {
   readonly #folder: string
   #tidied: Promise<void> | undefined
 
-  constructor(dataDir: string) {
-    this.#folder = join(dataDir, 'uploads')
+  constructor(folder: string) {
+    this.#folder = folder
   }
 
   async put(key: string, source: BlobSource): Promise<void> {
@@ -48,6 +49,39 @@ export class DiskBlobs implements BlobStore {
 
   async delete(key: string): Promise<void> {
     await rm(this.#path(key), { force: true })
+  }
+
+  async *list(prefix = ''): AsyncGenerator<ListedBlob> {
+    for (const entry of await this.#entries(prefix))
+      if (entry.isDirectory()) yield* this.list(`${prefix}${entry.name}/`)
+      else if (entry.isFile() && isKey(entry.name)) {
+        const found = await stat(join(this.#folder, prefix, entry.name)).catch(absent)
+        if (found) yield { key: `${prefix}${entry.name}`, size: found.size }
+      }
+  }
+
+  /** Without what is still being written. */
+  async #entries(prefix: string): Promise<Dirent[]> {
+    const entries = (await readdir(join(this.#folder, prefix), { withFileTypes: true }).catch(absent)) ?? []
+    return entries.filter(({ name }) => !name.startsWith('.')).sort((a, b) => (a.name < b.name ? -1 : 1))
+  }
+
+  /** A second name for a file elsewhere on this disk, which takes no room; false where that cannot be. */
+  async link(key: string, path: string): Promise<boolean> {
+    const own = this.#path(key)
+    await provideFolder(dirname(own))
+    try {
+      await link(path, own)
+      await keepName(own)
+      return true
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code === 'EEXIST'
+    }
+  }
+
+  /** Where its file is, or would be. */
+  pathOf(key: string): string {
+    return this.#path(key)
   }
 
   #path(key: string): string {

@@ -1,2 +1,4 @@
+export { DiskBlobs } from './disk.ts'
 export { openBlobs } from './open.ts'
-export type { BlobSource, BlobStore, ByteRange } from './store.ts'
+export { S3Blobs } from './s3.ts'
+export type { BlobSource, BlobStore, ByteRange, ListedBlob } from './store.ts'

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Config } from '#platform/config'
 import { DiskBlobs } from './disk.ts'
 import { S3Blobs } from './s3.ts'
@@ -5,6 +6,6 @@ import type { BlobStore } from './store.ts'
 
 /** The store that the configuration names: a bucket, else a folder of the data directory. */
 export function openBlobs({ dataDir, s3Url, s3Region, s3AccessKeyId, s3SecretAccessKey }: Config): BlobStore {
-  if (!s3Url) return new DiskBlobs(dataDir)
+  if (!s3Url) return new DiskBlobs(join(dataDir, 'uploads'))
   return new S3Blobs({ url: s3Url, region: s3Region, accessKeyId: s3AccessKeyId, secretAccessKey: s3SecretAccessKey })
 }

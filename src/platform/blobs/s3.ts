@@ -4,7 +4,8 @@ import { type ClientRequest, type IncomingMessage, request as requestPlain } fro
 import { request as requestSecure } from 'node:https'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type BlobSource, type BlobStore, type ByteRange, checkKey } from './store.ts'
+import { bucketOf, readListing } from './s3-listing.ts'
+import { type BlobSource, type BlobStore, type ByteRange, checkKey, isKey, type ListedBlob } from './store.ts'
 
 interface S3Options {
   /** Where the bucket is, in either style of address, and below it an optional folder. */
@@ -65,13 +66,35 @@ export class S3Blobs implements BlobStore {
     await drain(answer)
   }
 
-  async #open(method: string, key: string, headers: Record<string, string>): Promise<ClientRequest> {
+  async *list(folder = ''): AsyncGenerator<ListedBlob> {
+    const place = bucketOf(this.#options.url)
+    for (let after: string | undefined = ''; after !== undefined; ) {
+      const query = new URLSearchParams({ 'list-type': '2', prefix: `${place.folder}${folder}` })
+      if (after) query.set('continuation-token', after)
+      const outgoing = await this.#send('GET', `${place.bucket}?${query}`, {})
+      outgoing.end()
+      const answer = await answerTo(outgoing)
+      if (answer.statusCode !== 200) throw await refusal('GET', folder, answer)
+      const page = await readListing((await drain(answer)).toString('utf8'))
+      for (const { key, size } of page.blobs) {
+        const own = key.slice(place.folder.length)
+        if (isKey(own)) yield { key: own, size }
+      }
+      after = page.next
+    }
+  }
+
+  #open(method: string, key: string, headers: Record<string, string>): Promise<ClientRequest> {
+    return this.#send(method, `${this.#options.url}/${checkKey(key)}`, headers)
+  }
+
+  async #send(method: string, address: string, headers: Record<string, string>): Promise<ClientRequest> {
     // loaded only where there is a bucket
     const { AwsV4Signer } = await import('aws4fetch')
-    const { url, region, accessKeyId, secretAccessKey } = this.#options
+    const { region, accessKeyId, secretAccessKey } = this.#options
     const signed = await new AwsV4Signer({
       method,
-      url: `${url}/${checkKey(key)}`,
+      url: address,
       headers,
       accessKeyId,
       secretAccessKey,

@@ -23,12 +23,22 @@ export interface BlobStore {
   stream(key: string, range?: ByteRange): Promise<Readable | undefined>
   /** Deleting what is not there is no error. */
   delete(key: string): Promise<void>
+  /** Those whose keys begin with a folder (`files/`), or all; what is written or deleted meanwhile may be missing. */
+  list(folder?: string): AsyncIterable<ListedBlob>
+}
+
+export interface ListedBlob {
+  key: string
+  /** In bytes. */
+  size: number
 }
 
 const wellFormed = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/
 
+export const isKey = (text: string): boolean => text.length <= 200 && wellFormed.test(text)
+
 /** Throws on a key that could lead out of the store: only a bug makes one. */
 export function checkKey(key: string): string {
-  if (key.length > 200 || !wellFormed.test(key)) throw new Error(`'${key}' cannot be the key of a blob`)
+  if (!isKey(key)) throw new Error(`'${key}' cannot be the key of a blob`)
   return key
 }

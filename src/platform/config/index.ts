@@ -7,6 +7,7 @@ export {
   readConfig,
   variableOf,
 } from './config.ts'
+export { type KeepRule, parseInterval, parseKeepRules } from './intervals.ts'
 export {
   address,
   count,

@@ -1,5 +1,6 @@
 import { z } from '#contract'
 import { parseNetworks } from '#platform/outbound'
+import { parseInterval, parseKeepRules } from './intervals.ts'
 import { address, count, minutes, type Options, oneOf, option, timeout, webAddress, whole } from './option.ts'
 
 /** The server's own address: paths are those of the API and its pages, so it has a host of its own. */
@@ -124,6 +125,36 @@ export const platformOptions = {
     z.string().min(1).optional(),
     'FILE',
     'A file with 32 random bytes in base64, by which this server encrypts what it keeps for others. Several processes need the same; otherwise one is made in the data directory.',
+  ),
+  backupEvery: option(
+    z
+      .string()
+      .refine((text) => text === 'off' || parseInterval(text) !== undefined, {
+        error: ({ input }) => `'${input}' is neither off nor a time such as 30min, 6h or 1d`,
+      })
+      .optional(),
+    'TIME',
+    'How often a running server makes a backup: 30min, 6h, 1d, or off. Without it every 6h with the embedded database, and never with a PostgreSQL server.',
+  ),
+  backupKeep: option(
+    z
+      .string()
+      .default('7d,4w')
+      .refine((text) => parseKeepRules(text), {
+        error: ({ input }) => `'${input}' is no list such as 24h,7d,4w,12m`,
+      }),
+    'LIST',
+    'Which backups stay: 7d,4w is the newest of each of 7 days and of each of 4 weeks, beside all of the last 24 hours. Units are h, d, w and m (30 days).',
+  ),
+  backupTo: option(
+    z.string().min(1).optional(),
+    'FOLDER|URL',
+    'Where backups go: a folder, s3://BUCKET/FOLDER, or the https:// address of a bucket of another store, with the region and access key of the bucket for files. Without it into backups in the data directory.',
+  ),
+  backupKeyFile: option(
+    z.string().min(1).optional(),
+    'FILE',
+    'A file with 32 random bytes in base64, with which backups are encrypted. Whoever loses it has no backups.',
   ),
   keepEventsMinutes: option(minutes(10), 'N', 'How long events that every client has received stay in the log.'),
 } satisfies Options

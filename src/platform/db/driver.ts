@@ -35,6 +35,8 @@ export interface Driver {
   /** The same on a connection of its own, however long it takes. */
   script(sql: string): Promise<void>
   close(): Promise<void>
+  /** Embedded only: a checkpoint would take the log away that a copy of the files needs. */
+  keepLog?(kept: boolean): void
   /** A server only: listens for NOTIFY on the channel, until the database is closed. */
   listen?(channel: string, told: Listening): void
 }

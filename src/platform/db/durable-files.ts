@@ -8,6 +8,8 @@ import { DatabaseFilesError } from './files-error.ts'
 /** Of the write-ahead log: with what a checkpoint keeps for later, its folder stays below 256 MiB. */
 const checkpointEvery = 128 * 2 ** 20
 const keptLogMb = 192
+/** The same while the files are being copied, which needs the log from where it began. */
+const longestLog = 1024 * 2 ** 20
 const segmentBytes = 16 * 2 ** 20
 const segmentName = /^[0-9A-F]{24}$/
 
@@ -21,6 +23,7 @@ export class DurableFiles {
   readonly startParams: string[]
   readonly #fileSystem: SyncedFileSystem
   #complaint: string | undefined
+  #keepsLog = false
 
   /** Without `sync` the operating system writes when it likes, and a power cut can damage the database. */
   constructor(folder: string, sync: boolean) {
@@ -54,7 +57,13 @@ export class DurableFiles {
 
   /** Whether the write-ahead log is long enough: `checkpoint` is to be run then, and told of. */
   get checkpointDue(): boolean {
-    return this.#fileSystem.logged - this.#fileSystem.loggedBefore > checkpointEvery
+    const { logged, loggedBefore } = this.#fileSystem
+    return logged - loggedBefore > (this.#keepsLog ? longestLog : checkpointEvery)
+  }
+
+  /** For as long as somebody copies the files. */
+  keepLog(kept: boolean): void {
+    this.#keepsLog = kept
   }
 
   checkpointed(): void {

@@ -78,6 +78,10 @@ class Embedded implements Driver {
     }
   }
 
+  keepLog(kept: boolean): void {
+    this.#life?.thread.keepLog(kept)
+  }
+
   async script(sql: string): Promise<void> {
     const connection = await this.connect(unhurried)
     try {

@@ -4,7 +4,15 @@ export { type Connection, type Driver, type Patience, type Payer, unhurried } fr
 export { type EmbeddedOptions, openEmbedded } from './embedded.ts'
 export { DatabaseFilesError } from './files-error.ts'
 export { anyOf, anyTextOf, insertRows, lowered } from './lists.ts'
-export { migrate, migrationScripts, NewerDatabaseError, pendingMigrations } from './migrate.ts'
+export {
+  type Migration,
+  migrate,
+  migrationScripts,
+  migrationsNamed,
+  NewerDatabaseError,
+  pendingMigrations,
+} from './migrate.ts'
+export { copyOnline } from './online-copy.ts'
 export { dumpEmbedded } from './pglite.ts'
 export { countRows, raw, type Sizes, sizesOf } from './raw.ts'
 export type { Changes, NewRow, Row } from './rows.ts'

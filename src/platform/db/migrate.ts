@@ -8,14 +8,32 @@ const folder = join(projectRoot, 'migrations')
 /** The database was written by a version of Loquat that knows more migrations than this one. */
 export class NewerDatabaseError extends Error {}
 
-export async function migrationScripts(): Promise<{ name: string; script: string }[]> {
+export interface Migration {
+  readonly name: string
+  /** In a transaction of its own. */
+  readonly script: string
+  /** For a transaction of somebody else's. */
+  readonly statements: string
+}
+
+export async function migrationScripts(): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{14}_\w+\.sql$/.test(name)).sort()
   return Promise.all(
-    names.map(async (name) => ({
-      name,
-      script: `begin;\n${bookkeeping}${await readFile(join(folder, name), 'utf8')}\ninsert into migration (name) values ('${name}');\ncommit;`,
-    })),
+    names.map(async (name) => {
+      const statements = `${bookkeeping}${await readFile(join(folder, name), 'utf8')}\ninsert into migration (name) values ('${name}');\n`
+      return { name, statements, script: `begin;\n${statements}commit;` }
+    }),
   )
+}
+
+/** Of those of an earlier time, the statements; throws a {@link NewerDatabaseError} where this version does not know one. */
+export async function migrationsNamed(names: readonly string[]): Promise<Migration[]> {
+  const known = new Map((await migrationScripts()).map((migration) => [migration.name, migration]))
+  return [...names].sort().map((name) => {
+    const migration = known.get(name)
+    if (!migration) throw new NewerDatabaseError(`unknown migration ${name}`)
+    return migration
+  })
 }
 
 const bookkeeping =
@@ -25,7 +43,7 @@ const bookkeeping =
 const migrationLock = 7_205_891
 
 /** What a database lacks, in the order in which it is applied. */
-export async function pendingMigrations(connection: Connection): Promise<{ name: string; script: string }[]> {
+export async function pendingMigrations(connection: Connection): Promise<Migration[]> {
   const { rows: found } = await connection.query(`select to_regclass('migration') is not null as found`, [])
   const rows = found[0]?.found ? (await connection.query('select name from migration', [])).rows : []
   const applied = new Set(rows.map((row) => row.name as string))

@@ -9,7 +9,7 @@ import { DatabaseFilesError } from './files-error.ts'
 import { type Files, openPglite } from './pglite.ts'
 
 /** What this thread is told, beside bytes. */
-export type Order = { open: Files; answered: Int32Array } | { close: true }
+export type Order = { open: Files; answered: Int32Array } | { close: true } | { keepLog: boolean }
 /** What it says, beside bytes. */
 export type Report =
   | { opened: true }
@@ -105,6 +105,7 @@ function ask(message: Uint8Array): Uint8Array {
 port.on('message', async (told: Uint8Array | Order) => {
   if (told instanceof Uint8Array) return answer(told)
   if ('open' in told) return open(told)
+  if ('keepLog' in told) return durable?.keepLog(told.keepLog)
   await pglite.close()
   report({ closed: true })
 })

@@ -104,6 +104,11 @@ export class DatabaseThread {
     this.#onLost(reason)
   }
 
+  /** While it is kept, no checkpoint shortens the write-ahead log, unless it becomes far too long. */
+  keepLog(kept: boolean): void {
+    this.#tell({ keepLog: kept })
+  }
+
   /** Resolves when the thread is gone, and its files can be opened by another. */
   end(): Promise<unknown> {
     this.#ended ??= this.#worker.terminate()

@@ -1,3 +1,4 @@
+import { Backups } from '#platform/backups'
 import { type BlobStore, openBlobs } from '#platform/blobs'
 import type { Config } from '#platform/config'
 import { clearDeadRows, type Database, raw, sql } from '#platform/db'
@@ -25,6 +26,7 @@ export class Runtime implements Server {
   readonly config: Config
   readonly db: Database
   readonly blobs: BlobStore
+  readonly backups: Backups
   readonly outbound: Outbound
   readonly areas: readonly Area[]
   readonly initials: readonly Initial[]
@@ -44,6 +46,7 @@ export class Runtime implements Server {
     this.config = config
     this.db = db
     this.blobs = openBlobs(config)
+    this.backups = new Backups({ config, driver: db.driver, now })
     this.outbound = new Outbound({ allowed: parseNetworks(config.outboundAllow) ?? [] })
     this.areas = areas
     connect(areas)
@@ -172,6 +175,7 @@ export class Runtime implements Server {
     if (this.db.embedded) repeat('clearing dead rows', 60, () => clearDeadRows(this.db))
     else repeat('word from other processes', 5, () => this.followAll())
     this.timer.start(failed)
+    this.backups.start((error) => failed('the backup', error))
     for (const { repeated = [] } of this.areas)
       for (const { name, everySecs, run } of repeated) forEach(name, everySecs, (org) => run(org, this))
   }
@@ -210,6 +214,7 @@ export class Runtime implements Server {
   /** Answers waiting clients and stores what was not yet; requests under way have ended before. */
   async stop(): Promise<void> {
     this.#isStopping = true
+    await this.backups.stop()
     await this.#background.stop()
     await this.timer.stop()
     await this.outbound.close()

@@ -1,3 +1,4 @@
+import type { Backups } from '#platform/backups'
 import type { BlobStore } from '#platform/blobs'
 import type { Config } from '#platform/config'
 import type { Outbound } from '#platform/outbound'
@@ -9,6 +10,7 @@ export interface Server {
   readonly config: Config
   /** Files beside the database. */
   readonly blobs: BlobStore
+  readonly backups: Pick<Backups, 'state'>
   /** The one way to addresses that people and organizations name. */
   readonly outbound: Outbound
   readonly generation: number

@@ -1,0 +1,33 @@
+import { resolve } from 'node:path'
+import { flagOf } from '#platform/config'
+import { FailedError } from './errors.ts'
+import type { Command } from './flags.ts'
+import { jsonFlag as json } from './org.ts'
+import { performBeside } from './perform.ts'
+import type { Means } from './terminal.ts'
+
+export const backup = (means: Means): Command => ({
+  name: 'backup',
+  summary: 'Make a backup of everything, while the server runs',
+  about: `It goes where ${flagOf('backupTo')} says, into one file and a folder with the uploads of all backups, and is restored on trial at once. docs/backups.md tells how it is brought back.`,
+  flags: {
+    to: { value: 'FOLDER|URL', doc: `Another place than that of ${flagOf('backupTo')}.` },
+    'no-check': { doc: 'Do not restore it on trial.' },
+    json,
+  },
+  async run({ config, flags, switches }) {
+    const to = flags.to === undefined || flags.to.includes('://') ? flags.to : resolve(flags.to)
+    const made = await performBeside(means, config, 'makeBackup', { to, check: !switches.has('no-check') }).catch(
+      (error: Error) => {
+        throw error instanceof FailedError ? error : new FailedError(`the backup could not be made: ${error.message}`)
+      },
+    )
+    if (switches.has('json')) means.terminal.say(JSON.stringify(made))
+    else {
+      means.terminal.say(
+        `${made.place}: ${made.name}.backup, ${made.size} bytes, ${made.rows} rows and ${made.files} files`,
+      )
+      means.terminal.say(made.check ? 'It was restored on trial, and is as it was' : 'It was not restored on trial')
+    }
+  },
+})

@@ -1,0 +1,238 @@
+import { createReadStream } from 'node:fs'
+import { chmod, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import type { Readable } from 'node:stream'
+import {
+  ArchiveError,
+  archiveKey,
+  keyOf,
+  type Manifest,
+  missingFiles,
+  type Place,
+  placeOf,
+  readArchive,
+  recordsIn,
+  restoreRows,
+  type Upload,
+} from '#platform/backups'
+import { openBlobs } from '#platform/blobs'
+import { type Config, ConfigError } from '#platform/config'
+import { migrationsNamed, NewerDatabaseError, openEmbedded, unhurried } from '#platform/db'
+import { syncFolder, syncTree, writeLasting } from '#platform/folders'
+import { FailedError, UsageError } from './errors.ts'
+import type { Command } from './flags.ts'
+import { Lock } from './lock.ts'
+import { jsonFlag as json } from './org.ts'
+import { makePrivate } from './private.ts'
+import { restoreUploads } from './restored-uploads.ts'
+import type { Means } from './terminal.ts'
+import { serverAt } from './unchanged.ts'
+
+export const restore = (means: Means): Command => ({
+  name: 'restore',
+  summary: 'Bring a backup back, into an empty data directory or database',
+  about:
+    'FILE is an archive, or a folder or bucket, of whose backups the newest is taken. It is read to its end before anything is done, and what was restored is compared with it afterwards. The server must not run.',
+  takes: ['FILE'],
+  flags: {
+    replace: { doc: 'Where there is a database already, put the backup in its place.' },
+    'check-only': { doc: 'Read it to its end, and restore nothing.' },
+    json,
+  },
+  async run({ config, flags: _, switches, taken }) {
+    try {
+      const backup = await find(config, taken[0] as string)
+      const checked = await check(backup)
+      if (switches.has('check-only')) return say(means, checked.manifest, 'is whole', backup, switches.has('json'))
+      const manifest = await restoreFrom(config, backup, checked.uploads, switches.has('replace'))
+      say(means, manifest, 'was restored', backup, switches.has('json'))
+    } catch (error) {
+      throw inOneLine(error, taken[0] as string)
+    }
+  },
+})
+
+/** A backup that was found. */
+interface Found {
+  readonly place: Place
+  readonly name: string
+  readonly key: Buffer | undefined
+  open(): Promise<Readable>
+}
+
+async function find(config: Config, given: string): Promise<Found> {
+  const key = keyOf(config)
+  const isAddress = given.includes('://')
+  const path = isAddress ? given : resolve(given)
+  const isFile = /\.backup$/.test(path)
+  if (!isAddress) {
+    const found = await stat(path).catch(() => undefined)
+    if (!found) throw new UsageError(`${given} is not there`, { hint: false })
+    if (found.isFile())
+      return {
+        place: placeOf(config, dirname(path)),
+        name: basename(path),
+        key,
+        open: async () => createReadStream(path),
+      }
+  }
+  const place = placeOf(config, isFile ? path.slice(0, path.lastIndexOf('/')) : path)
+  const file = isFile ? path.slice(path.lastIndexOf('/') + 1) : await newestIn(place)
+  return {
+    place,
+    name: file,
+    key,
+    async open() {
+      const stream = await place.store.stream(file)
+      if (!stream) throw new UsageError(`${file} is not in ${place.address}`, { hint: false })
+      return stream
+    },
+  }
+}
+
+async function newestIn(place: Place): Promise<string> {
+  const [newest] = await recordsIn(place)
+  if (!newest) throw new UsageError(`there is no backup in ${place.address}`, { hint: false })
+  return archiveKey(newest.name)
+}
+
+/** Before anything is changed: everything is there, whole, and known to this version. */
+async function check({ open, key, place }: Found): Promise<{ manifest: Manifest; uploads: Upload[] }> {
+  const uploads: Upload[] = []
+  const manifest = await readArchive(await open(), key, {
+    async manifest({ migrations }) {
+      await migrationsNamed(migrations)
+    },
+    uploads: (some) => void uploads.push(...some),
+  })
+  const missing = await missingFiles(place, uploads)
+  if (missing.length > 0)
+    throw new FailedError(
+      `${missing.length} of its ${uploads.length} files are not below files in ${place.address}: ${missing[0]?.key} is the first`,
+    )
+  return { manifest, uploads }
+}
+
+async function restoreFrom(
+  config: Config,
+  backup: Found,
+  uploads: readonly Upload[],
+  replaces: boolean,
+): Promise<Manifest> {
+  const lock = await Lock.take(config.dataDir, 'restore')
+  try {
+    return config.databaseUrl
+      ? await intoServer(config, config.databaseUrl, backup, uploads, replaces)
+      : await intoFolder(config, backup, uploads, replaces)
+  } finally {
+    await lock.release()
+  }
+}
+
+/** In one transaction: whoever ends it at any moment finds what was there before, or all of the backup. */
+async function intoServer(
+  config: Config,
+  url: string,
+  backup: Found,
+  uploads: readonly Upload[],
+  replaces: boolean,
+): Promise<Manifest> {
+  const driver = await serverAt(url, config)
+  try {
+    const connection = await driver.connect(unhurried)
+    try {
+      const { rows } = await connection.query(
+        `select count(*)::int as count from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
+        [],
+      )
+      if (rows[0]?.count && !replaces) throw notEmpty(`the database at ${new URL(url).host}`)
+      const emptied = replaces ? 'drop schema public cascade; create schema public;' : ''
+      const { keys, reader } = collecting()
+      await restoreUploads(backup.place, openBlobs(config), uploads, backup.key)
+      const manifest = await restoreRows(connection, await backup.open(), backup.key, { ...reader, emptied })
+      await writeKeys(config.dataDir, keys)
+      return manifest
+    } finally {
+      connection.release()
+    }
+  } finally {
+    await driver.close()
+  }
+}
+
+/** Beside what is there, and moved into its place when it is whole. */
+async function intoFolder(
+  config: Config,
+  backup: Found,
+  uploads: readonly Upload[],
+  replaces: boolean,
+): Promise<Manifest> {
+  const { dataDir } = config
+  const [folder, fresh, before] = ['database', 'database.new', 'database.replaced'].map((name) =>
+    join(dataDir, name),
+  ) as [string, string, string]
+  const found = await readdir(folder).catch(() => [])
+  const kept = await readdir(join(dataDir, 'uploads')).catch(() => [])
+  if ((found.length > 0 || kept.some((name) => name !== '.new')) && !replaces) throw notEmpty(dataDir)
+  await rm(fresh, { recursive: true, force: true })
+  await restoreUploads(backup.place, openBlobs(config), uploads, backup.key)
+  const { keys, reader } = collecting()
+  // its files reach the disk together, before it has its name
+  const driver = await openEmbedded({ dataDir: fresh, sync: false })
+  let manifest: Manifest
+  try {
+    const connection = await driver.connect(unhurried)
+    manifest = await restoreRows(connection, await backup.open(), backup.key, reader).finally(() =>
+      connection.release(),
+    )
+  } finally {
+    await driver.close()
+  }
+  await makePrivate(fresh)
+  await syncTree(fresh)
+  await rm(before, { recursive: true, force: true })
+  if (found.length > 0) await rename(folder, before)
+  else await rm(folder, { recursive: true, force: true })
+  await rename(fresh, folder)
+  syncFolder(dataDir)
+  writeLasting(join(dataDir, 'database.json'), `${JSON.stringify({ made: new Date().toISOString(), synced: true })}\n`)
+  await writeKeys(dataDir, keys)
+  return manifest
+}
+
+function collecting() {
+  const keys = new Map<string, Buffer>()
+  return { keys, reader: { key: (name: string, content: Buffer) => void keys.set(name, content) } }
+}
+
+/** Those of the backup: what is sealed in its rows opens with no other. */
+async function writeKeys(dataDir: string, keys: ReadonlyMap<string, Buffer>): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  for (const [name, content] of keys) {
+    const fresh = join(dataDir, `${name}.new`)
+    await writeFile(fresh, content, { mode: 0o600 })
+    await chmod(fresh, 0o600)
+    await rename(fresh, join(dataDir, name))
+  }
+  syncFolder(dataDir)
+}
+
+const notEmpty = (what: string): UsageError =>
+  new UsageError(`${what} is not empty; with --replace the backup takes the place of what is there`, { hint: false })
+
+function inOneLine(error: unknown, given: string): unknown {
+  if (error instanceof ArchiveError) return new FailedError(`${given} cannot be restored: ${error.message}`)
+  if (error instanceof ConfigError) return new UsageError(error.message)
+  if (error instanceof NewerDatabaseError)
+    return new FailedError(`${given} cannot be restored: it was made by a newer version of Loquat`)
+  const { code = '', message } = error as NodeJS.ErrnoException
+  if (/^(?:E[A-Z]+|[0-9A-Z]{5})$/.test(code)) return new FailedError(`${given} cannot be restored: ${message}`)
+  return error
+}
+
+function say({ terminal }: Means, manifest: Manifest, became: string, { name }: Found, isJson: boolean): void {
+  const rows = manifest.tables.reduce((total, { rows }) => total + rows, 0)
+  const { made_at, uploads, server } = manifest
+  if (isJson) terminal.say(JSON.stringify({ name, made_at, server, rows, files: uploads.count }))
+  else terminal.say(`${name}, made ${made_at} by ${server}, ${became}: ${rows} rows and ${uploads.count} files`)
+}

@@ -1,0 +1,51 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { opening, type Place, type Upload } from '#platform/backups'
+import type { BlobStore } from '#platform/blobs'
+import { FailedError } from './errors.ts'
+
+/** Puts the files of a backup into the store, each compared with what was written; those that are there stay. */
+export async function restoreUploads(
+  place: Place,
+  store: BlobStore,
+  uploads: readonly Upload[],
+  key: Buffer | undefined,
+): Promise<void> {
+  const there = new Map<string, number>()
+  for await (const { key, size } of store.list()) there.set(key, size)
+  const work = await mkdtemp(join(tmpdir(), 'loquat-restore-'))
+  try {
+    for (const upload of uploads)
+      if (there.get(upload.key) !== upload.size) await restoreOne(place, store, upload, key, join(work, randomUUID()))
+  } finally {
+    await rm(work, { recursive: true, force: true })
+  }
+}
+
+async function restoreOne(
+  place: Place,
+  store: BlobStore,
+  upload: Upload,
+  key: Buffer | undefined,
+  path: string,
+): Promise<void> {
+  const source = await place.store.stream(upload.content)
+  if (!source) throw new FailedError(`${upload.content} is not in ${place.address}`)
+  const hash = createHash('sha256')
+  const hashing = new Transform({
+    transform(chunk: Buffer, _, done) {
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+  await pipeline([source, ...(key ? [await opening(key)] : []), hashing, createWriteStream(path, { mode: 0o600 })])
+  if (hash.digest('hex') !== upload.sha256)
+    throw new FailedError(`${upload.content} in ${place.address} is not what was written: ${upload.key} would be wrong`)
+  await store.put(upload.key, { path })
+  await rm(path, { force: true })
+}

@@ -1,0 +1,39 @@
+import { type Config, flagOf } from '#platform/config'
+import { type Driver, openServer } from '#platform/db'
+import { UsageError } from './errors.ts'
+import { holdsDatabase, openFolder } from './folder.ts'
+import { Lock } from './lock.ts'
+
+/** The configured database as it is, with whatever migrations it has; refused where there is none. */
+export async function openUnchanged(
+  config: Config,
+  command: string,
+): Promise<{ driver: Driver; close(): Promise<void> }> {
+  if (config.databaseUrl) {
+    const driver = await serverAt(config.databaseUrl, config)
+    return { driver, close: () => driver.close() }
+  }
+  const lock = await Lock.take(config.dataDir, command)
+  try {
+    if (!(await holdsDatabase(config.dataDir)))
+      throw new UsageError(`there is no database in ${config.dataDir}: name its folder with ${flagOf('dataDir')}`, {
+        hint: false,
+      })
+    const driver = await openFolder({ ...config, databaseStatementSeconds: Number.POSITIVE_INFINITY })
+    return {
+      driver,
+      async close() {
+        await driver.close()
+        await lock.release()
+      },
+    }
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+export const serverAt = (url: string, config: Config): Promise<Driver> =>
+  openServer(url, { connections: 2, connectSecs: config.databaseConnectSeconds }).catch((error: Error) => {
+    throw new UsageError(`the PostgreSQL server cannot be used: ${error.message}`, { hint: false })
+  })

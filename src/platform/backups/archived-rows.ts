@@ -1,0 +1,47 @@
+import type { Readable } from 'node:stream'
+import { type Connection, migrationsNamed } from '#platform/db'
+import { ArchiveError, type Reader, readArchive } from './archive.ts'
+import type { Table } from './catalogue.ts'
+import { differences, EmptiedTables } from './emptied-tables.ts'
+import type { Manifest } from './manifest.ts'
+
+/**
+ * Fills an empty database from an archive, in one transaction: its tables are made by the migrations that had made those
+ * of the backup, and take their rows; then all of them are added up once more. Throws, with nothing changed, an
+ * {@link ArchiveError} where the archive or what came of it is not what was written, and a NewerDatabaseError where this
+ * version does not know how the tables were made. `emptied` is run first, in the same transaction.
+ */
+export async function restoreRows(
+  connection: Connection,
+  source: Readable,
+  key: Buffer | undefined,
+  { emptied = '', ...reader }: Omit<Reader, 'rows' | 'manifest'> & { emptied?: string } = {},
+): Promise<Manifest> {
+  await connection.query('begin', [])
+  try {
+    if (emptied) await connection.script(emptied)
+    let target: { rows: EmptiedTables; byName: ReadonlyMap<string, Table> } | undefined
+    const manifest = await readArchive(source, key, {
+      ...reader,
+      async manifest({ migrations, tables }) {
+        for (const { statements } of await migrationsNamed(migrations)) await connection.script(statements)
+        const rows = await EmptiedTables.of(connection)
+        const byName = new Map(rows.tables.map((table) => [table.name, table]))
+        const unknown = tables.find(({ name }) => !byName.has(name))
+        if (unknown) throw new ArchiveError(`it has rows of ${unknown.name}, which its migrations do not make`)
+        target = { rows, byName }
+      },
+      async rows(name, lines) {
+        await target?.rows.add(target.byName.get(name) as Table, lines)
+      },
+    })
+    await target?.rows.complete(manifest.sequences)
+    const [wrong] = await differences(connection, manifest.tables)
+    if (wrong) throw new ArchiveError(`what was restored is not what was written: ${wrong}`)
+    await connection.query('commit', [])
+    return manifest
+  } catch (error) {
+    await connection.query('rollback', []).catch(() => {})
+    throw error
+  }
+}

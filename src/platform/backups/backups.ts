@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { dayMs } from '#contract'
+import { type Config, parseInterval } from '#platform/config'
+import { copyOnline, type Driver } from '#platform/db'
+import type { Order } from './backup.ts'
+import { Child } from './child.ts'
+import { type BackupRecord, placeOf, recordsIn } from './place.ts'
+import type { Task } from './program.ts'
+
+/** A backup under way needs room beside the database; so much stays free whatever comes. */
+const spareBytes = 256 * 2 ** 20
+/** A start is busy enough: the first look whether a backup is due comes after it. */
+const firstLookMs = 5 * 60_000
+const looksMs = 60_000
+/** What was read of the place is believed for so long. */
+const freshMs = 30_000
+
+/** How often backups are made, in milliseconds; undefined for never. */
+export function intervalOf({ backupEvery, databaseUrl }: Config): number | undefined {
+  return parseInterval(backupEvery ?? (databaseUrl ? 'off' : '6h'))
+}
+
+interface Options {
+  readonly config: Config
+  readonly driver: Driver
+  readonly now: () => Date
+}
+
+/** What a server knows of its backups. */
+export interface BackupState {
+  /** The newest first. */
+  readonly backups: readonly BackupRecord[]
+  /** How often one is made, in milliseconds; null for never. */
+  readonly everyMs: number | null
+  /** Why the last attempt of this process came to nothing. */
+  readonly failure: { readonly at: Date; readonly reason: string } | null
+}
+
+/** Makes, tries and removes backups, one thing at a time, each in a process of its own. */
+export class Backups {
+  readonly #config: Config
+  readonly #driver: Driver
+  readonly #now: () => Date
+  #last: Promise<unknown> = Promise.resolve()
+  #child: Child | undefined
+  #timer: NodeJS.Timeout | undefined
+  #isStopping = false
+  #failure: BackupState['failure'] = null
+  #read: { readonly at: number; readonly records: Promise<BackupRecord[]> } | undefined
+  /** Attempts that came to nothing, of this process. */
+  failures = 0
+
+  constructor({ config, driver, now }: Options) {
+    this.#config = config
+    this.#driver = driver
+    this.#now = now
+  }
+
+  async state(): Promise<BackupState> {
+    const now = Date.now()
+    if (!this.#read || now - this.#read.at > freshMs) {
+      const records = recordsIn(placeOf(this.#config))
+      records.catch(() => {})
+      this.#read = { at: now, records }
+    }
+    const everyMs = intervalOf(this.#config) ?? null
+    return { backups: await this.#read.records, everyMs, failure: this.#failure }
+  }
+
+  /** Makes one, tries to restore it unless `check` is off, and removes what the rules do not keep. */
+  async make({ to, check = true }: { to?: string | undefined; check?: boolean } = {}): Promise<BackupRecord> {
+    try {
+      const made = await this.#alone(to, (order) => this.#perform<BackupRecord>({ make: true, order }))
+      const checked = check ? await this.check(made.name, to) : made
+      if (checked.check?.problem) throw new Error(`${made.name} cannot be restored: ${checked.check.problem}`)
+      await this.#alone(to, (order) => this.#perform({ removeUnneeded: true, order }))
+      this.#failure = null
+      return checked
+    } catch (error) {
+      this.failures++
+      this.#failure = { at: this.#now(), reason: (error as Error).message }
+      throw error
+    } finally {
+      this.#read = undefined
+    }
+  }
+
+  async check(name: string, to?: string): Promise<BackupRecord> {
+    return this.#alone(to, (order) => this.#perform<BackupRecord>({ check: name, order })).finally(() => {
+      this.#read = undefined
+    })
+  }
+
+  /** From now on one is made whenever it is time. */
+  start(failed: (error: unknown) => void): void {
+    const everyMs = intervalOf(this.#config)
+    if (everyMs === undefined) return
+    const look = async () => {
+      try {
+        const [newest] = await recordsIn(placeOf(this.#config))
+        const failedAt = this.#failure?.at.getTime() ?? 0
+        const last = Math.max(newest ? Date.parse(newest.made_at) : 0, failedAt)
+        // what has failed is tried again sooner
+        const wait = last === failedAt ? Math.min(everyMs, 30 * 60_000) : everyMs
+        if (this.#now().getTime() - last >= wait) await this.make()
+      } catch (error) {
+        if (!this.#isStopping) failed(error)
+      }
+      if (!this.#isStopping) this.#timer = setTimeout(look, looksMs).unref()
+    }
+    this.#timer = setTimeout(look, Math.min(firstLookMs, everyMs)).unref()
+  }
+
+  /** Ends what is under way: nothing of it is taken for a backup. */
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    clearTimeout(this.#timer)
+    await this.#child?.end()
+    await this.#last.catch(() => {})
+  }
+
+  async #alone<T>(to: string | undefined, work: (order: Order) => Promise<T>): Promise<T> {
+    const before = this.#last
+    const run = async () => {
+      await before.catch(() => {})
+      if (this.#isStopping) throw new Error('the server is stopping')
+      const work_ = join(this.#config.dataDir, 'backup.work')
+      await removeLeft(work_)
+      const folder = join(work_, randomUUID())
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      try {
+        return await work({ config: this.#config, to, work: folder, now: this.#now().toISOString() })
+      } finally {
+        await rm(folder, { recursive: true, force: true })
+      }
+    }
+    const running = run()
+    this.#last = running
+    return running
+  }
+
+  async #perform<T>(task: Task): Promise<T> {
+    this.#child = new Child()
+    try {
+      return (await this.#child.perform(task, (folder) => this.#copy(folder))) as T
+    } finally {
+      this.#child = undefined
+    }
+  }
+
+  async #copy(folder: string): Promise<void> {
+    const from = join(this.#config.dataDir, 'database')
+    const needed = (await sizeOf(from)) + spareBytes
+    const { bavail, bsize } = await statfs(this.#config.dataDir)
+    if (bavail * bsize < needed)
+      throw new Error(
+        `there is no room for a copy of the database: ${needed} bytes are needed, ${bavail * bsize} are free`,
+      )
+    await copyOnline(this.#driver, from, folder)
+  }
+}
+
+/** What processes that were killed have left; another one may be at work on what is younger. */
+async function removeLeft(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names) {
+    const found = await stat(join(folder, name)).catch(() => undefined)
+    if (found && found.mtimeMs < Date.now() - dayMs) await rm(join(folder, name), { recursive: true, force: true })
+  }
+}
+
+/** Of a folder with all that is in it, in bytes. */
+export async function sizeOf(folder: string): Promise<number> {
+  let total = 0
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) total += await sizeOf(path)
+    else total += (await stat(path).catch(() => undefined))?.size ?? 0
+  }
+  return total
+}

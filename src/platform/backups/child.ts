@@ -1,0 +1,59 @@
+import { fork } from 'node:child_process'
+import { setPriority } from 'node:os'
+import { join } from 'node:path'
+import { projectRoot } from '#platform/config'
+import type { Said, Task, Told } from './program.ts'
+
+/** Made by scripts/build.mjs. */
+const program = join(projectRoot, 'dist/workers/backup.js')
+/** Behind everybody else. */
+const priority = 15
+
+/** A process that performs one task. */
+export class Child {
+  readonly #process = fork(program, [], { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  readonly #gone: Promise<void>
+
+  constructor() {
+    this.#gone = new Promise((resolve) => this.#process.once('exit', () => resolve()))
+    try {
+      if (this.#process.pid !== undefined) setPriority(this.#process.pid, priority)
+    } catch {
+      // it is gone already, or the system has no priorities
+    }
+  }
+
+  /** Resolves with what came of it; rejected with the reason why nothing did. */
+  async perform(task: Task, copy: (folder: string) => Promise<void>): Promise<unknown> {
+    const tell = (told: Told) => {
+      if (this.#process.connected) this.#process.send(told)
+    }
+    const answer = new Promise<unknown>((resolve, reject) => {
+      this.#process.on('message', (said: Said) => {
+        if ('done' in said) resolve(said.done)
+        else if ('failed' in said) reject(new Error(said.failed))
+        else
+          copy(said.copyTo).then(
+            () => tell({ copied: true }),
+            (error: Error) => tell({ uncopied: error.message }),
+          )
+      })
+      this.#process.once('error', reject)
+      this.#process.once('exit', (code, signal) =>
+        reject(new Error(`the process of the backup ended with ${code ?? signal}`)),
+      )
+    })
+    tell(task)
+    try {
+      return await answer
+    } finally {
+      await this.#gone
+    }
+  }
+
+  /** Resolves when it is gone. */
+  end(): Promise<void> {
+    this.#process.kill('SIGKILL')
+    return this.#gone
+  }
+}

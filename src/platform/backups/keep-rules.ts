@@ -1,0 +1,30 @@
+import { dayMs } from '#contract'
+import type { KeepRule } from '#platform/config'
+
+/**
+ * Which of some backups are kept: those of the last day all, and by each rule the newest of each span, counted from the
+ * beginning of time so that it does not matter when somebody looks. The newest one is always kept, and so is the newest
+ * one whose trial restore went well.
+ */
+export function kept<B extends { made_at: string; check: { problem: string | null } | null }>(
+  backups: readonly B[],
+  rules: readonly KeepRule[],
+  now: Date,
+): Set<B> {
+  const newestFirst = [...backups].sort((a, b) => Date.parse(b.made_at) - Date.parse(a.made_at))
+  const keep = new Set<B>(newestFirst.slice(0, 1))
+  const sound = newestFirst.find(({ check }) => check?.problem === null)
+  if (sound) keep.add(sound)
+  for (const one of newestFirst) if (now.getTime() - Date.parse(one.made_at) < dayMs) keep.add(one)
+  for (const { spans, lengthMs } of rules) {
+    const current = Math.floor(now.getTime() / lengthMs)
+    const filled = new Set<number>()
+    for (const one of newestFirst) {
+      const span = Math.floor(Date.parse(one.made_at) / lengthMs)
+      if (span <= current - spans || filled.has(span)) continue
+      filled.add(span)
+      keep.add(one)
+    }
+  }
+  return keep
+}

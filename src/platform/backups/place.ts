@@ -1,0 +1,98 @@
+import { join, resolve } from 'node:path'
+import { z } from '#contract'
+import { type BlobStore, DiskBlobs, S3Blobs } from '#platform/blobs'
+import type { Config } from '#platform/config'
+
+const name = /^loquat-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/
+const largestInBucket = 5 * 2 ** 30
+
+/** What is known of a backup without opening it; beside it, as `NAME.json`. */
+export const BackupRecord = z.object({
+  /** `loquat-2026-11-22T15-40-00Z`. */
+  name: z.string().regex(name),
+  /** ISO 8601. */
+  made_at: z.iso.datetime(),
+  /** Of the archive, in bytes. */
+  size: z.int(),
+  sha256: z.string(),
+  rows: z.int(),
+  /** Files of the store, and their bytes. */
+  files: z.int(),
+  file_bytes: z.int(),
+  encrypted: z.boolean(),
+  /** The trial restore; null while there was none. */
+  check: z.object({ at: z.iso.datetime(), problem: z.string().nullable() }).nullable(),
+})
+export type BackupRecord = z.infer<typeof BackupRecord>
+
+/** A folder or bucket with backups: archives, what is known of each, and below `files` the uploads of all of them. */
+export interface Place {
+  readonly address: string
+  readonly store: BlobStore
+  /** A folder of this machine. */
+  readonly disk: DiskBlobs | undefined
+}
+
+/** Where backups go: where the command says, or the option, or into the data directory. */
+export function placeOf(config: Config, to = config.backupTo): Place {
+  if (!to || !/^(?:s3|https?):\/\//.test(to)) {
+    const folder = resolve(to ?? join(config.dataDir, 'backups'))
+    const disk = new DiskBlobs(folder)
+    return { address: folder, store: disk, disk }
+  }
+  const { s3Region: region, s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey } = config
+  const bucket = /^s3:\/\/([^/]+)(.*)$/.exec(to)
+  const url = bucket ? `https://${bucket[1]}.s3.${region}.amazonaws.com${bucket[2]}` : to
+  return { address: to, store: new S3Blobs({ url, region, accessKeyId, secretAccessKey }), disk: undefined }
+}
+
+export const nameOf = (time: Date): string => `loquat-${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
+export const archiveKey = (name: string): string => `${name}.backup`
+const recordKey = (name: string): string => `${name}.json`
+
+/** The newest first. What is no record of a backup is nobody's. */
+export async function recordsIn({ store }: Place): Promise<BackupRecord[]> {
+  const [records, archives] = [[] as string[], new Set<string>()]
+  for await (const { key } of store.list()) {
+    if (key.startsWith('files/')) continue
+    const [, found, ending] = /^(loquat-[^./]+)\.(json|backup)$/.exec(key) ?? []
+    if (!found || !name.test(found)) continue
+    if (ending === 'json') records.push(found)
+    else archives.add(found)
+  }
+  const all: BackupRecord[] = []
+  for (const name of records
+    .filter((one) => archives.has(one))
+    .sort()
+    .reverse()) {
+    const text = await store.get(recordKey(name))
+    const parsed = BackupRecord.safeParse(parseJson(text))
+    if (parsed.success && parsed.data.name === name) all.push(parsed.data)
+  }
+  return all
+}
+
+function parseJson(text: Buffer | undefined): unknown {
+  try {
+    return JSON.parse(text?.toString('utf8') ?? '')
+  } catch {
+    return undefined
+  }
+}
+
+export const writeRecord = ({ store }: Place, record: BackupRecord): Promise<void> =>
+  store.put(recordKey(record.name), Buffer.from(`${JSON.stringify(record)}\n`))
+
+/** The archive first: what is not there is not counted. */
+export async function putArchive(place: Place, path: string, record: BackupRecord): Promise<void> {
+  if (!place.disk && record.size > largestInBucket)
+    throw new Error(`the archive has ${record.size} bytes, and a bucket takes 5 GiB at once; back up to a folder`)
+  await place.store.put(archiveKey(record.name), { path })
+  await writeRecord(place, record)
+}
+
+/** The record first, so that nothing is shown that is not whole. */
+export async function removeBackup({ store }: Place, name: string): Promise<void> {
+  await store.delete(recordKey(name))
+  await store.delete(archiveKey(name))
+}

@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { Connection } from '#platform/db'
+import { isKept } from './archive.ts'
+import { migrationsOf, type SequencePlace, sequencesOf, tablesOf } from './catalogue.ts'
+import { linesOf, readConsistently, Summing, type TableSum } from './table-lines.ts'
+
+/** What a database holds, with its lines in compressed files. */
+export interface TableFiles {
+  readonly migrations: string[]
+  readonly sequences: SequencePlace[]
+  readonly sums: TableSum[]
+  readonly files: ReadonlyMap<string, string>
+}
+
+/** A file of lines, added up and compressed while it is written. */
+export class LinesFile {
+  readonly #gzip = createGzip({ level: 4 })
+  readonly #written: Promise<void>
+  readonly #summing: Summing
+
+  constructor(name: string, path: string) {
+    this.#summing = new Summing(name)
+    this.#written = pipeline(this.#gzip, createWriteStream(path, { mode: 0o600 }))
+    // a disk that is full ends whoever writes
+    this.#written.catch((error: Error) => this.#gzip.destroy(error))
+  }
+
+  async add(lines: string): Promise<void> {
+    const bytes = Buffer.from(lines)
+    this.#summing.add(bytes)
+    if (this.#gzip.destroyed) await this.#written
+    if (!this.#gzip.write(bytes)) await Promise.race([once(this.#gzip, 'drain'), this.#written])
+  }
+
+  async end(): Promise<TableSum> {
+    this.#gzip.end()
+    await this.#written
+    return this.#summing.sum()
+  }
+}
+
+/** Writes all tables of a database as they are at one moment, each into a file of the folder. */
+export async function writeTables(connection: Connection, folder: string): Promise<TableFiles> {
+  return readConsistently(connection, async () => {
+    const migrations = await migrationsOf(connection)
+    const sequences = await sequencesOf(connection)
+    const [sums, files] = [[] as TableSum[], new Map<string, string>()]
+    for (const table of (await tablesOf(connection)).filter(isKept)) {
+      const path = join(folder, `${table.name}.jsonl.gz`)
+      const file = new LinesFile(table.name, path)
+      for await (const lines of linesOf(connection, table)) await file.add(lines)
+      sums.push(await file.end())
+      files.set(table.name, path)
+    }
+    return { migrations, sequences, sums, files }
+  })
+}

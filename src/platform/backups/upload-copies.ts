@@ -1,0 +1,121 @@
+import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type BlobStore, DiskBlobs } from '#platform/blobs'
+import { sealing } from './cipher.ts'
+import type { Upload } from './manifest.ts'
+import type { Place } from './place.ts'
+
+const folder = 'files/'
+
+/**
+ * Copies of the store's files among the backups, by their content, so that all backups share them. A file never changes
+ * its content, so one that an earlier backup names is not even read again.
+ */
+export class UploadCopies {
+  readonly #store: BlobStore
+  readonly #place: Place
+  readonly #key: Buffer | undefined
+  readonly #work: string
+  readonly #known = new Map<string, Upload>()
+  readonly #there = new Set<string>()
+
+  private constructor(store: BlobStore, place: Place, key: Buffer | undefined, work: string) {
+    this.#store = store
+    this.#place = place
+    this.#key = key
+    this.#work = work
+  }
+
+  /** `before`: what earlier backups name. */
+  static async open(
+    store: BlobStore,
+    place: Place,
+    key: Buffer | undefined,
+    work: string,
+    before: Iterable<Upload>,
+  ): Promise<UploadCopies> {
+    const copies = new UploadCopies(store, place, key, work)
+    await mkdir(work, { recursive: true, mode: 0o700 })
+    for await (const { key } of place.store.list(folder)) copies.#there.add(key)
+    for (const upload of before) if (copies.#there.has(upload.content)) copies.#known.set(upload.key, upload)
+    return copies
+  }
+
+  /** All files that are there now, copied; in the order of their keys. Answers how many were new. */
+  async follow(found: (upload: Upload) => void): Promise<number> {
+    let fresh = 0
+    const uploads: Upload[] = []
+    for await (const { key, size } of this.#store.list()) {
+      let upload = this.#known.get(key)
+      if (upload?.size !== size) {
+        upload = await this.#copy(key)
+        // deleted meanwhile
+        if (!upload) continue
+        this.#known.set(key, upload)
+        fresh++
+      }
+      uploads.push(upload)
+    }
+    uploads.sort((a, b) => (a.key < b.key ? -1 : 1))
+    for (const upload of uploads) found(upload)
+    return fresh
+  }
+
+  async #copy(key: string): Promise<Upload | undefined> {
+    const stream = await this.#store.stream(key)
+    if (!stream) return undefined
+    const hash = createHash('sha256')
+    let size = 0
+    const adding = new Transform({
+      transform(chunk: Buffer, _, done) {
+        hash.update(chunk)
+        size += chunk.length
+        done(null, chunk)
+      },
+    })
+    const isLinked = this.#place.disk && this.#store instanceof DiskBlobs && !this.#key
+    const path = join(this.#work, randomUUID())
+    try {
+      if (isLinked) {
+        adding.resume()
+        await pipeline(stream, adding)
+      } else
+        await pipeline([
+          stream,
+          adding,
+          ...(this.#key ? [await sealing(this.#key)] : []),
+          createWriteStream(path, { mode: 0o600 }),
+        ])
+      const sha256 = hash.digest('hex')
+      const content = this.#nameOf(sha256)
+      if (!this.#there.has(content)) await this.#put(content, key, path, Boolean(isLinked))
+      this.#there.add(content)
+      return { key, size, sha256, content }
+    } finally {
+      await rm(path, { force: true })
+    }
+  }
+
+  /** On the same disk it is the same file: no name of it is ever written to. */
+  async #put(content: string, key: string, path: string, isLinked: boolean): Promise<void> {
+    const { disk, store } = this.#place
+    if (!isLinked) return store.put(content, { path })
+    const own = (this.#store as DiskBlobs).pathOf(key)
+    if (!(await disk?.link(content, own))) await store.put(content, { path: own })
+  }
+
+  /** Where it is encrypted, nobody without the key learns whether it is some file that he has. */
+  #nameOf(sha256: string): string {
+    const name = this.#key ? createHmac('sha256', this.#key).update(sha256).digest('hex') : sha256
+    return `${folder}${name.slice(0, 2)}/${name}`
+  }
+}
+
+/** Removes the copies that no backup names. */
+export async function removeUnnamed({ store }: Place, named: ReadonlySet<string>): Promise<void> {
+  for await (const { key } of store.list(folder)) if (!named.has(key)) await store.delete(key)
+}

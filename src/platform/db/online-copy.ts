@@ -1,0 +1,69 @@
+import { constants } from 'node:fs'
+import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Connection, Driver } from './driver.ts'
+import { unhurried } from './driver.ts'
+
+const segment = /^[0-9A-F]{24}$/
+const log = 'pg_wal'
+/** PostgreSQL's own list of what a copy is without: whose folder it is, and what only the process itself needs. */
+const left = new Set(['postmaster.pid', 'postmaster.opts', 'backup_label', 'backup_label.old'])
+
+/**
+ * Copies the files of an embedded database while it works, as PostgreSQL's own base backups do: from `pg_backup_start`
+ * on, the log holds whole pages, so files that change while they are copied are put right when the copy is first
+ * opened, which then is as the database was at `pg_backup_stop`. The database answers meanwhile: it is asked for two
+ * statements. Throws when the copy would not be whole; `to` is then of no use.
+ */
+export async function copyOnline(driver: Driver, from: string, to: string): Promise<void> {
+  driver.keepLog?.(true)
+  try {
+    const first = await ask(driver, `select pg_walfile_name(pg_backup_start('loquat', true)) as segment`)
+    await copyFolder(from, to)
+    // last, as it says where to begin
+    await copyInto(join(from, 'global/pg_control'), join(to, 'global/pg_control'))
+    const stopped = await ask(driver, 'select pg_walfile_name(lsn) as segment, labelfile from pg_backup_stop(false)')
+    await writeFile(join(to, 'backup_label'), stopped.labelfile as string, { mode: 0o600 })
+    await copyLog(join(from, log), join(to, log), first.segment as string, stopped.segment as string)
+  } finally {
+    driver.keepLog?.(false)
+  }
+}
+
+async function ask(driver: Driver, sql: string): Promise<Record<string, unknown>> {
+  const connection: Connection = await driver.connect(unhurried)
+  try {
+    return (await connection.query(sql, [])).rows[0] as Record<string, unknown>
+  } finally {
+    connection.release()
+  }
+}
+
+async function copyFolder(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true, mode: 0o700 })
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    if (left.has(entry.name)) continue
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.isFile()) await copyInto(source, target)
+    else if (entry.name === log)
+      for (const folder of ['archive_status', 'summaries'])
+        await mkdir(join(target, folder), { recursive: true, mode: 0o700 })
+    else if (entry.isDirectory()) await copyFolder(source, target)
+  }
+}
+
+/** A table that is dropped meanwhile has no file any more, and the log says so. */
+async function copyInto(source: string, target: string): Promise<void> {
+  await copyFile(source, target, constants.COPYFILE_FICLONE).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
+}
+
+async function copyLog(from: string, to: string, first: string, last: string): Promise<void> {
+  const names = (await readdir(from)).filter((name) => segment.test(name) && name >= first && name <= last)
+  for (const name of names) await copyInto(join(from, name), join(to, name))
+  // a segment that is used again has another name: what still has its name was whole
+  const still = new Set(await readdir(from))
+  if (!names.includes(first) || !names.includes(last) || names.some((name) => !still.has(name)))
+    throw new Error('the log of the database went on too quickly to be copied')
+}
