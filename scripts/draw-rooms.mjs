@@ -36,7 +36,7 @@ const shelves = {
   ],
   notifications: ['notifications', 'email-notifications', 'push-devices'],
   entry: ['sessions', 'invitations', 'accounts', 'sign-in'],
-  outside: ['incoming-webhooks', 'outgoing-webhooks', 'bot-storage', 'video-calls', 'exports', 'imports'],
+  outside: ['incoming-webhooks', 'outgoing-webhooks', 'bot-storage', 'video-calls', 'exports', 'backups', 'imports'],
   register: ['spectators', 'events'],
 }
 const shelfOf = new Map(Object.entries(shelves).flatMap(([shelf, areas]) => areas.map((area) => [area, shelf])))

@@ -2,6 +2,7 @@ import type { Area } from '#platform/serve'
 import { accountsArea } from './areas/accounts/index.ts'
 import { alertWordsArea } from './areas/alert-words/index.ts'
 import { attachmentsArea } from './areas/attachments/index.ts'
+import { backupsArea } from './areas/backups/index.ts'
 import { botStorageArea } from './areas/bot-storage/index.ts'
 import { channelFoldersArea } from './areas/channel-folders/index.ts'
 import { channelsArea } from './areas/channels/index.ts'
@@ -91,6 +92,7 @@ export const areas: readonly Area[] = [
   emailNotificationsArea,
   exportsArea,
   importsArea,
+  backupsArea,
   pushDevicesArea,
   spectatorsArea,
   eventsArea,

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import { flagOf } from '#platform/config'
-import { FailedError } from './errors.ts'
 import type { Command } from './flags.ts'
 import { jsonFlag as json } from './org.ts'
 import { performBeside } from './perform.ts'
@@ -17,11 +16,13 @@ export const backup = (means: Means): Command => ({
   },
   async run({ config, flags, switches }) {
     const to = flags.to === undefined || flags.to.includes('://') ? flags.to : resolve(flags.to)
-    const made = await performBeside(means, config, 'makeBackup', { to, check: !switches.has('no-check') }).catch(
-      (error: Error) => {
-        throw error instanceof FailedError ? error : new FailedError(`the backup could not be made: ${error.message}`)
-      },
-    )
+    const { backupKeyFile } = config
+    const made = await performBeside(means, config, 'makeBackup', {
+      to,
+      // a server that runs may not know it
+      keyFile: backupKeyFile === undefined ? undefined : resolve(backupKeyFile),
+      check: !switches.has('no-check'),
+    })
     if (switches.has('json')) means.terminal.say(JSON.stringify(made))
     else {
       means.terminal.say(

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, flagOf, version } from '#platform/config'
 import type { Driver } from '#platform/db'
+import { backups } from './doctor-backups.ts'
 import { calls, webhooks } from './doctor-calls.ts'
 import { pushRelay, webPush } from './doctor-push.ts'
 import { FailedError } from './errors.ts'
@@ -41,6 +42,7 @@ export const doctor = (means: Means): Command => ({
       await look('data directory', () => dataDirectory(input.config)),
       await look('database', () => database(input.config)),
       await look('files', () => files(input.config)),
+      await look('backups', () => backups(input.config)),
       await look('mail', () => mail(input.config)),
       await look('push relay', () => pushRelay(input.config)),
       await look('web push', () => webPush(input.config)),

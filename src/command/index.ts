@@ -2,6 +2,7 @@ import { ApiError } from '#contract'
 import { version } from '#platform/config'
 import type { Area } from '#platform/serve'
 import { backup } from './backup.ts'
+import { copyDatabase } from './database.ts'
 import { demo } from './demo.ts'
 import { doctor } from './doctor.ts'
 import { FailedError, UsageError } from './errors.ts'
@@ -82,6 +83,7 @@ export async function main({ args, environment, areas, terminal = standard }: In
     importArchive(means),
     backup(means),
     restore(means),
+    copyDatabase(means),
     demo(means),
     doctor(means),
   ]

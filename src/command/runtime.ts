@@ -1,5 +1,5 @@
 import { type Config, ConfigError } from '#platform/config'
-import { Database, type Driver, migrate, NewerDatabaseError, openServer } from '#platform/db'
+import { Database, type Driver, migrate, NewerDatabaseError, openServer, UnfinishedCopyError } from '#platform/db'
 import type { Runtime } from '#platform/runtime'
 import type { Area } from '#platform/serve'
 import { UsageError } from './errors.ts'
@@ -43,6 +43,8 @@ async function openDatabase(
     // what has failed may not close either
     await driver.close().catch(() => {})
     if (error instanceof UsageError) throw error
+    if (error instanceof UnfinishedCopyError)
+      throw new UsageError(`${error.message}: give 'loquat database copy' once more, and it goes on`, { hint: false })
     if (!(error instanceof NewerDatabaseError)) throw databaseUrl ? error : inOneLine(error, config.dataDir)
     throw new UsageError('the database was written by a newer version of Loquat', { hint: false })
   }

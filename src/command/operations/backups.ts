@@ -5,10 +5,10 @@ import { FailedError } from '../errors.ts'
 /** Makes a backup, and answers what came of it and where it is. */
 export async function makeBackup(
   { backups, config }: Pick<Runtime, 'backups' | 'config'>,
-  { to, check }: { to?: string | undefined; check: boolean },
+  input: { to?: string | undefined; keyFile?: string | undefined; check: boolean },
 ): Promise<BackupRecord & { place: string }> {
   try {
-    return { ...(await backups.make({ to, check })), place: placeOf(config, to).address }
+    return { ...(await backups.make(input)), place: placeOf(config, input.to).address }
   } catch (error) {
     throw new FailedError(`the backup could not be made: ${(error as Error).message}`)
   }

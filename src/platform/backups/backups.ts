@@ -14,8 +14,8 @@ const spareBytes = 256 * 2 ** 20
 /** A start is busy enough: the first look whether a backup is due comes after it. */
 const firstLookMs = 5 * 60_000
 const looksMs = 60_000
-/** What was read of the place is believed for so long. */
-const freshMs = 30_000
+/** What was read of the place is believed for so long; what this process does is known at once. */
+const freshMs = 5 * 60_000
 
 /** How often backups are made, in milliseconds; undefined for never. */
 export function intervalOf({ backupEvery, databaseUrl }: Config): number | undefined {
@@ -26,6 +26,12 @@ interface Options {
   readonly config: Config
   readonly driver: Driver
   readonly now: () => Date
+}
+
+/** What may differ from the options. */
+interface Wish {
+  readonly to?: string | undefined
+  readonly keyFile?: string | undefined
 }
 
 /** What a server knows of its backups. */
@@ -70,12 +76,15 @@ export class Backups {
   }
 
   /** Makes one, tries to restore it unless `check` is off, and removes what the rules do not keep. */
-  async make({ to, check = true }: { to?: string | undefined; check?: boolean } = {}): Promise<BackupRecord> {
+  async make(wish: Wish & { check?: boolean } = {}): Promise<BackupRecord> {
     try {
-      const made = await this.#alone(to, (order) => this.#perform<BackupRecord>({ make: true, order }))
-      const checked = check ? await this.check(made.name, to) : made
+      const made = await this.#alone(wish, (order) => this.#perform<BackupRecord>({ make: true, order }))
+      const checked =
+        wish.check === false
+          ? made
+          : await this.#alone(wish, (order) => this.#perform<BackupRecord>({ check: made.name, order }))
       if (checked.check?.problem) throw new Error(`${made.name} cannot be restored: ${checked.check.problem}`)
-      await this.#alone(to, (order) => this.#perform({ removeUnneeded: true, order }))
+      await this.#alone(wish, (order) => this.#perform({ removeUnneeded: true, order }))
       this.#failure = null
       return checked
     } catch (error) {
@@ -85,12 +94,6 @@ export class Backups {
     } finally {
       this.#read = undefined
     }
-  }
-
-  async check(name: string, to?: string): Promise<BackupRecord> {
-    return this.#alone(to, (order) => this.#perform<BackupRecord>({ check: name, order })).finally(() => {
-      this.#read = undefined
-    })
   }
 
   /** From now on one is made whenever it is time. */
@@ -121,17 +124,18 @@ export class Backups {
     await this.#last.catch(() => {})
   }
 
-  async #alone<T>(to: string | undefined, work: (order: Order) => Promise<T>): Promise<T> {
+  async #alone<T>({ to, keyFile }: Wish, work: (order: Order) => Promise<T>): Promise<T> {
     const before = this.#last
     const run = async () => {
       await before.catch(() => {})
       if (this.#isStopping) throw new Error('the server is stopping')
-      const work_ = join(this.#config.dataDir, 'backup.work')
-      await removeLeft(work_)
-      const folder = join(work_, randomUUID())
+      const workplace = join(this.#config.dataDir, 'backup.work')
+      await removeLeft(workplace)
+      const folder = join(workplace, randomUUID())
       await mkdir(folder, { recursive: true, mode: 0o700 })
       try {
-        return await work({ config: this.#config, to, work: folder, now: this.#now().toISOString() })
+        const config = keyFile === undefined ? this.#config : { ...this.#config, backupKeyFile: keyFile }
+        return await work({ config, to, work: folder, now: this.#now().toISOString() })
       } finally {
         await rm(folder, { recursive: true, force: true })
       }

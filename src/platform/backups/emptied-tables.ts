@@ -13,12 +13,13 @@ const rowsAtOnce = 500
 export class EmptiedTables {
   readonly tables: readonly Table[]
   readonly #connection: Connection
-  readonly #foreignKeys: readonly ForeignKey[]
+  /** Without these until the tables are complete. */
+  readonly foreignKeys: readonly ForeignKey[]
 
   private constructor(connection: Connection, tables: readonly Table[], foreignKeys: readonly ForeignKey[]) {
     this.#connection = connection
     this.tables = tables
-    this.#foreignKeys = foreignKeys
+    this.foreignKeys = foreignKeys
   }
 
   static async of(connection: Connection): Promise<EmptiedTables> {
@@ -31,6 +32,11 @@ export class EmptiedTables {
     for (const name of names) await connection.query(`alter table ${name} disable trigger user`, [])
     await connection.query(`truncate ${names.join()}`, [])
     return new EmptiedTables(connection, tables, foreignKeys)
+  }
+
+  /** Those of an earlier connection, as it has left them. */
+  static async again(connection: Connection, foreignKeys: readonly ForeignKey[]): Promise<EmptiedTables> {
+    return new EmptiedTables(connection, await tablesOf(connection), foreignKeys)
   }
 
   /** Whole lines, which must be rows of this table. Throws what the database says against them. */
@@ -49,9 +55,9 @@ export class EmptiedTables {
         last,
         isCalled,
       ])
-    for (const { name } of this.tables)
+    for (const { name } of await tablesOf(this.#connection))
       await this.#connection.query(`alter table ${quoted(name)} enable trigger user`, [])
-    for (const { table, name, definition } of this.#foreignKeys)
+    for (const { table, name, definition } of this.foreignKeys)
       await this.#connection.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`, [])
   }
 }

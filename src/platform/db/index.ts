@@ -5,12 +5,14 @@ export { type EmbeddedOptions, openEmbedded } from './embedded.ts'
 export { DatabaseFilesError } from './files-error.ts'
 export { anyOf, anyTextOf, insertRows, lowered } from './lists.ts'
 export {
+  copyTable,
   type Migration,
   migrate,
   migrationScripts,
   migrationsNamed,
   NewerDatabaseError,
   pendingMigrations,
+  UnfinishedCopyError,
 } from './migrate.ts'
 export { copyOnline } from './online-copy.ts'
 export { dumpEmbedded } from './pglite.ts'

@@ -42,9 +42,19 @@ const bookkeeping =
 /** Any number: processes that start at once on one server take turns. */
 const migrationLock = 7_205_891
 
+/** What a copy from another database keeps of itself while it is not complete. */
+export const copyTable = 'loquat_copy'
+
+/** The database is being filled from another one, and that was not finished. */
+export class UnfinishedCopyError extends Error {}
+
 /** What a database lacks, in the order in which it is applied. */
 export async function pendingMigrations(connection: Connection): Promise<Migration[]> {
-  const { rows: found } = await connection.query(`select to_regclass('migration') is not null as found`, [])
+  const { rows: found } = await connection.query(
+    `select to_regclass('migration') is not null as found, to_regclass('${copyTable}') is not null as unfinished`,
+    [],
+  )
+  if (found[0]?.unfinished) throw new UnfinishedCopyError('a copy into this database was not finished')
   const rows = found[0]?.found ? (await connection.query('select name from migration', [])).rows : []
   const applied = new Set(rows.map((row) => row.name as string))
   const scripts = await migrationScripts()

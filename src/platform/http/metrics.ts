@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { eventName } from '#contract'
+import type { BackupState } from '#platform/backups'
 import { anyOf } from '#platform/db'
 import type { Runtime } from '#platform/runtime'
 
@@ -45,6 +46,7 @@ export function addMetrics(
     if (!request.call?.route.endpoint.waits) times.observe({ route }, reply.elapsedTime / 1000)
   })
   addRuntime(register, runtime)
+  addBackups(register, runtime)
   const stopWatching = addPauses(register)
   app.addHook('onClose', async () => stopWatching())
   let hasProcess = false
@@ -131,6 +133,46 @@ function addRuntime(register: Registry, runtime: Runtime): void {
     'How often the embedded database was started anew, because it hung or broke.',
     async () => runtime.db.restarts,
   )
+}
+
+/** How old the backups are, and whether they are of use. */
+function addBackups(register: Registry, { backups }: Runtime): void {
+  const registers = [register]
+  const gauge = (name: string, help: string, read: (state: BackupState) => number | undefined) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        // a place that cannot be read keeps nobody from the other figures
+        const value = await backups.state().then(read, () => Number.NaN)
+        this.set(value ?? 0)
+      },
+    })
+  const time = (text: string | undefined) => (text === undefined ? undefined : Date.parse(text) / 1000)
+  gauge('loquat_backups', 'Backups that there are.', (state) => state.backups.length)
+  gauge('loquat_backup_seconds', 'When the newest backup was made, in UNIX seconds; 0 for none.', (state) =>
+    time(state.backups[0]?.made_at),
+  )
+  gauge(
+    'loquat_backup_sound_seconds',
+    'When the newest backup was made that was restored on trial and was whole, in UNIX seconds; 0 for none.',
+    (state) => time(state.backups.find(({ check }) => check?.problem === null)?.made_at),
+  )
+  gauge(
+    'loquat_backup_bytes',
+    'Size of the newest archive; files that were uploaded are beside it.',
+    (state) => state.backups[0]?.size,
+  )
+  new Counter({
+    name: 'loquat_backup_failures_total',
+    help: 'Backups of this process that could not be made, or not be restored on trial.',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(backups.failures)
+    },
+  })
 }
 
 /** How long the event loop stands still: nobody is answered meanwhile. */

@@ -1,0 +1,34 @@
+import { apiError, bool, endpoint, int, z } from '#contract'
+
+export const backupsUnreachable = apiError(
+  503,
+  'BACKUPS_UNREACHABLE',
+  'The place of the backups cannot be read now; the log of the server says why.',
+)
+
+export const getBackups = endpoint('GET /server/backups', {
+  summary: 'The backups of the whole server, the newest first',
+  caller: 'owner',
+  result: {
+    backups: z.array(
+      z.object({
+        name: z.string(),
+        /** UNIX seconds. */
+        made_at: int,
+        /** Of the archive, in bytes; files that people uploaded are kept beside it. */
+        size: int,
+        files: int,
+        encrypted: bool,
+        /** When it was last restored on trial, in UNIX seconds; null: not yet. */
+        checked_at: int.nullable(),
+        /** Whether everything came back; null: not tried yet. */
+        is_sound: bool.nullable(),
+      }),
+    ),
+    /** How often the server makes one; null: it makes none by itself. */
+    every_seconds: int.nullable(),
+    /** When the last attempt came to nothing, in UNIX seconds; null: it did not. */
+    failed_at: int.nullable(),
+  },
+  errors: [backupsUnreachable],
+})

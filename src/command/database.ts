@@ -1,0 +1,160 @@
+import { readdir, rename, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { CopyError, copyDatabase as copyRows } from '#platform/backups'
+import { type Config, flagOf } from '#platform/config'
+import { type Connection, type Driver, NewerDatabaseError, openEmbedded, unhurried } from '#platform/db'
+import { syncFolder, syncTree, writeLasting } from '#platform/folders'
+import { FailedError, UsageError } from './errors.ts'
+import type { Command } from './flags.ts'
+import { holdsDatabase } from './folder.ts'
+import { Lock } from './lock.ts'
+import { jsonFlag as json } from './org.ts'
+import { makePrivate } from './private.ts'
+import type { Means } from './terminal.ts'
+import { openUnchanged, serverAt } from './unchanged.ts'
+
+const isServer = (place: string): boolean => /^postgres(?:ql)?:\/\//.test(place)
+
+export const copyDatabase = (means: Means): Command => ({
+  name: 'database copy',
+  summary: 'Copy the database from a data directory to a PostgreSQL server, or back',
+  about:
+    'The target must be empty. No server may use either meanwhile. What was ended goes on when the command is given once more. Uploads and keys stay in the data directory: only the database is copied.',
+  flags: {
+    from: { value: 'DIR|URL', doc: 'A data directory, or postgres://…', required: true },
+    to: { value: 'DIR|URL', doc: 'postgres://…, or a data directory.', required: true },
+    json,
+  },
+  async run({ config, flags, switches }) {
+    const [from, to] = [flags.from as string, flags.to as string]
+    if (isServer(from) === isServer(to))
+      throw new UsageError('one of --from and --to is a data directory, and the other one postgres://…')
+    const isJson = switches.has('json')
+    try {
+      const sums = await copy(config, from, to, (line) => !isJson && means.terminal.say(line))
+      const rows = sums.reduce((total, { rows }) => total + rows, 0)
+      if (isJson) means.terminal.say(JSON.stringify({ tables: sums.length, rows, sums }))
+      else {
+        means.terminal.say(`${rows} rows of ${sums.length} tables were copied and compared`)
+        means.terminal.say(nextStep(from, to))
+      }
+    } catch (error) {
+      if (error instanceof CopyError) throw new FailedError(error.message)
+      if (error instanceof NewerDatabaseError)
+        throw new FailedError('the database was written by a newer version of Loquat')
+      const { code = '', message } = error as NodeJS.ErrnoException
+      if (/^(?:E[A-Z]+|[0-9A-Z]{5})$/.test(code)) throw new FailedError(message)
+      throw error
+    }
+  },
+})
+
+/** Addresses hold passwords, so they are not said again. */
+const nextStep = (from: string, to: string): string =>
+  isServer(to)
+    ? `Start the server with ${flagOf('dataDir')} ${from} and ${flagOf('databaseUrl')}; uploads and keys are used from there`
+    : `Start the server with ${flagOf('dataDir')} ${resolve(to)} and without ${flagOf('databaseUrl')}; it needs uploads and secret.key of the data directory from before there`
+
+async function copy(config: Config, from: string, to: string, say: (line: string) => void) {
+  const source = await openUnchanged(placed(config, from), 'database copy')
+  try {
+    if (isServer(from)) await refuseUsed(source.driver)
+    const target = isServer(to) ? await serverTarget(config, to) : await folderTarget(resolve(to))
+    let close = () => target.driver.close()
+    try {
+      const sums = await withConnections(source.driver, target.driver, (one, other) =>
+        copyRows(one, other, ({ table, rows, isKept }) =>
+          say(`${table}: ${rows} rows${isKept ? ', copied before' : ''}`),
+        ),
+      )
+      await close()
+      close = async () => {}
+      await target.keep()
+      return sums
+    } finally {
+      await close()
+      await target.release()
+    }
+  } finally {
+    await source.close()
+  }
+}
+
+const placed = (config: Config, place: string): Config =>
+  isServer(place) ? { ...config, databaseUrl: place } : { ...config, dataDir: place, databaseUrl: undefined }
+
+/** What a server writes meanwhile would not be copied. */
+async function refuseUsed(driver: Driver): Promise<void> {
+  const connection = await driver.connect()
+  try {
+    const { rows } = await connection.query(
+      `select count(*)::int as count from pg_stat_activity where datname = current_database()
+       and application_name like 'loquat %' and application_name <> current_setting('application_name')`,
+      [],
+    )
+    if (rows[0]?.count) throw new UsageError('a server works with the database: stop it first', { hint: false })
+  } finally {
+    connection.release()
+  }
+}
+
+interface Target {
+  readonly driver: Driver
+  /** Once all is there, and the driver is closed. */
+  keep(): Promise<void>
+  release(): Promise<void>
+}
+
+async function serverTarget(config: Config, url: string): Promise<Target> {
+  const driver = await serverAt(url, config)
+  await refuseUsed(driver)
+  return { driver, keep: async () => {}, release: async () => {} }
+}
+
+/** Beside its place until it is complete. */
+async function folderTarget(dataDir: string): Promise<Target> {
+  const lock = await Lock.take(dataDir, 'database copy')
+  try {
+    const [folder, fresh] = [join(dataDir, 'database'), join(dataDir, 'database.copy')]
+    const found = await readdir(folder).catch(() => [])
+    if (found.length > 0 && (await holdsDatabase(dataDir)))
+      throw new UsageError(`${dataDir} holds a database already`, { hint: false })
+    const driver = await openEmbedded({ dataDir: fresh, sync: true })
+    return {
+      driver,
+      async keep() {
+        await makePrivate(fresh)
+        await syncTree(fresh)
+        await rm(folder, { recursive: true, force: true })
+        await rename(fresh, folder)
+        syncFolder(dataDir)
+        writeLasting(
+          join(dataDir, 'database.json'),
+          `${JSON.stringify({ made: new Date().toISOString(), synced: true })}\n`,
+        )
+      },
+      release: () => lock.release(),
+    }
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+async function withConnections<T>(
+  from: Driver,
+  to: Driver,
+  work: (from: Connection, to: Connection) => Promise<T>,
+): Promise<T> {
+  const source = await from.connect(unhurried)
+  try {
+    const target = await to.connect(unhurried)
+    try {
+      return await work(source, target)
+    } finally {
+      target.release()
+    }
+  } finally {
+    source.release()
+  }
+}

@@ -1,0 +1,30 @@
+import { intervalOf, keyOf, placeOf, recordsIn } from '#platform/backups'
+import { type Config, flagOf } from '#platform/config'
+
+/** Whether there are backups, how old they are, and whether they were restored on trial. */
+export async function backups(config: Config): Promise<{ state: 'ok' | 'note'; says: string }> {
+  const note = (says: string) => ({ state: 'note' as const, says })
+  // throws where the key cannot be read: then none could be made
+  keyOf(config)
+  const place = placeOf(config)
+  const every = intervalOf(config)
+  const records = await recordsIn(place)
+  const [newest] = records
+  if (!newest)
+    return note(
+      every === undefined
+        ? `there are none in ${place.address}, and none are made: set ${flagOf('backupEvery')}, or run loquat backup`
+        : `there are none yet in ${place.address}; a running server makes the first one`,
+    )
+  const { check, name, made_at } = newest
+  if (check?.problem) throw new Error(`${name} in ${place.address} cannot be restored: ${check.problem}`)
+  const ageMs = Date.now() - Date.parse(made_at)
+  const hours = Math.round(ageMs / 3_600_000)
+  if (every !== undefined && ageMs > 2 * every + 3_600_000)
+    return note(`the newest in ${place.address} is ${hours} hours old, though one is due more often; the log says why`)
+  if (!check) return note(`${name} in ${place.address} was not restored on trial yet`)
+  return {
+    state: 'ok',
+    says: `${records.length} in ${place.address}; ${name} is ${hours} hours old and was restored on trial`,
+  }
+}
