@@ -17,6 +17,8 @@ interface Record {
   /** Whether everything written to it has reached the disk, or does when it is written. */
   synced: boolean
 }
+/** Says that a restore was begun here and not finished. */
+export const unfinishedRestore = 'restore.unfinished'
 const recordFile = (dataDir: string): string => join(dataDir, 'database.json')
 
 /**
@@ -48,6 +50,8 @@ export async function openFolder(
  */
 export async function holdsDatabase(dataDir: string): Promise<boolean> {
   const folder = join(dataDir, 'database')
+  if (existsSync(join(dataDir, unfinishedRestore)))
+    throw refusal(`a restore into ${dataDir} was not finished: give it once more, with --replace`)
   const names = await readdir(folder).catch(absent)
   const version = (await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(absent))?.trim()
   if (version === postgres) return true

@@ -24,6 +24,7 @@ import { allowFullExport, redirectOrganization } from './org-move.ts'
 import { restore } from './restore.ts'
 import { serveCommand, start } from './server.ts'
 import type { Terminal } from './terminal.ts'
+import { upgradeCommand } from './upgrade.ts'
 import {
   apiKey,
   changeUserRole,
@@ -84,6 +85,7 @@ export async function main({ args, environment, areas, terminal = standard }: In
     backup(means),
     restore(means),
     copyDatabase(means),
+    upgradeCommand(means),
     demo(means),
     doctor(means),
   ]

@@ -8,7 +8,19 @@ const others = 0o077
 const [anybodyWrites, onlyTheirs] = [0o002, 0o1000]
 
 /** What a server keeps in its data directory beside the database. */
-const kept = ['backup.work', 'backups', 'database.json', 'exports', 'mail', 'secret.key', 'uploads', 'web-push.key']
+const kept = [
+  'backup.work',
+  'backups',
+  'database.before-upgrade',
+  'database.copy',
+  'database.json',
+  'database.replaced',
+  'exports',
+  'mail',
+  'secret.key',
+  'uploads',
+  'web-push.key',
+]
 
 /** Takes away what others could do with a folder and all that is in it. */
 export async function makePrivate(folder: string): Promise<void> {

@@ -21,6 +21,7 @@ import { migrationsNamed, NewerDatabaseError, openEmbedded, unhurried } from '#p
 import { syncFolder, syncTree, writeLasting } from '#platform/folders'
 import { FailedError, UsageError } from './errors.ts'
 import type { Command } from './flags.ts'
+import { unfinishedRestore } from './folder.ts'
 import { Lock } from './lock.ts'
 import { jsonFlag as json } from './org.ts'
 import { makePrivate } from './private.ts'
@@ -173,7 +174,10 @@ async function intoFolder(
   ) as [string, string, string]
   const found = await readdir(folder).catch(() => [])
   const kept = await readdir(join(dataDir, 'uploads')).catch(() => [])
-  if ((found.length > 0 || kept.some((name) => name !== '.new')) && !replaces) throw notEmpty(dataDir)
+  const mark = join(dataDir, unfinishedRestore)
+  const isAgain = (await stat(mark).catch(() => undefined)) !== undefined && found.length === 0
+  if ((found.length > 0 || kept.some((name) => name !== '.new')) && !replaces && !isAgain) throw notEmpty(dataDir)
+  writeLasting(mark, `${backup.name}\n`)
   await rm(fresh, { recursive: true, force: true })
   await restoreUploads(backup.place, openBlobs(config), uploads, backup.key)
   const { keys, reader } = collecting()
@@ -191,12 +195,14 @@ async function intoFolder(
   await makePrivate(fresh)
   await syncTree(fresh)
   await rm(before, { recursive: true, force: true })
+  await writeKeys(dataDir, keys)
   if (found.length > 0) await rename(folder, before)
   else await rm(folder, { recursive: true, force: true })
   await rename(fresh, folder)
   syncFolder(dataDir)
   writeLasting(join(dataDir, 'database.json'), `${JSON.stringify({ made: new Date().toISOString(), synced: true })}\n`)
-  await writeKeys(dataDir, keys)
+  await rm(mark)
+  syncFolder(dataDir)
   return manifest
 }
 

@@ -1,9 +1,10 @@
 import { type Config, ConfigError } from '#platform/config'
-import { Database, type Driver, migrate, NewerDatabaseError, openServer, UnfinishedCopyError } from '#platform/db'
+import { Database, type Driver, NewerDatabaseError, openServer, UnfinishedCopyError } from '#platform/db'
 import type { Runtime } from '#platform/runtime'
 import type { Area } from '#platform/serve'
-import { UsageError } from './errors.ts'
+import { FailedError, UsageError } from './errors.ts'
 import { inOneLine, openFolder } from './folder.ts'
+import { type Upgrade, upgrade } from './migration.ts'
 import { makeContentsPrivate } from './private.ts'
 
 /** The areas, once each has found that it can use what is configured: files that are named may be missing or wrong. */
@@ -23,7 +24,7 @@ async function openDatabase(
   config: Config,
   begun: Promise<unknown>,
   failed: (what: string, error: unknown) => void,
-): Promise<Driver> {
+): Promise<{ driver: Driver; upgrade: Upgrade }> {
   const { databaseUrl } = config
   await makeContentsPrivate(config.dataDir)
   const driver = databaseUrl
@@ -37,12 +38,11 @@ async function openDatabase(
     : await openFolder(config, (reason) => failed('the embedded database', new Error(reason)))
   try {
     await begun
-    await migrate(driver)
-    return driver
+    return { driver, upgrade: await upgrade(config, driver) }
   } catch (error) {
     // what has failed may not close either
     await driver.close().catch(() => {})
-    if (error instanceof UsageError) throw error
+    if (error instanceof UsageError || error instanceof FailedError) throw error
     if (error instanceof UnfinishedCopyError)
       throw new UsageError(`${error.message}: give 'loquat database copy' once more, and it goes on`, { hint: false })
     if (!(error instanceof NewerDatabaseError)) throw databaseUrl ? error : inOneLine(error, config.dataDir)
@@ -50,17 +50,35 @@ async function openDatabase(
   }
 }
 
-/** The organizations of the configured database; without HTTP. */
+interface Opened {
+  readonly runtime: Runtime
+  close(): Promise<void>
+  /** What this version has done to the database when it opened it. */
+  readonly upgrade: Upgrade
+}
+
+/** The organizations of the configured database; without HTTP. Nothing leads back behind an upgrade any more. */
 export async function openRuntime(
   config: Config,
   areas: () => Promise<readonly Area[]>,
   failed: (what: string, error: unknown) => void = () => {},
-): Promise<{ runtime: Runtime; close(): Promise<void> }> {
+): Promise<Omit<Opened, 'upgrade'>> {
+  const { upgrade, ...opened } = await openUncertain(config, areas, failed)
+  await upgrade.keep()
+  return opened
+}
+
+/** The same, where it is still to be seen whether this version can go on with the database. */
+export async function openUncertain(
+  config: Config,
+  areas: () => Promise<readonly Area[]>,
+  failed: (what: string, error: unknown) => void = () => {},
+): Promise<Opened> {
   // perf: the database starts while the code of the areas is loaded: 0.97 s until ready instead of 1.05
   const begun = usable(areas, config)
   begun.catch(() => {})
   // the database first: it is open or closed when this is over
-  const driver = await openDatabase(config, begun, failed)
+  const { driver, upgrade } = await openDatabase(config, begun, failed)
   const [list, { Runtime, serverBus }] = await Promise.all([begun, import('#platform/runtime')])
   const bus =
     driver.kind === 'server'
@@ -69,6 +87,7 @@ export async function openRuntime(
   const runtime = new Runtime({ config, db: new Database(driver), areas: list, ...bus })
   return {
     runtime,
+    upgrade,
     async close() {
       await runtime.stop()
       await runtime.db.close()

@@ -3,7 +3,7 @@ import { type Config, flagOf } from '#platform/config'
 import type { Area } from '#platform/serve'
 import { UsageError } from './errors.ts'
 import { Lock, newToken } from './lock.ts'
-import { openRuntime } from './runtime.ts'
+import { openUncertain } from './runtime.ts'
 
 interface Serving {
   /**
@@ -33,9 +33,9 @@ export async function serve(config: Config, areas: () => Promise<readonly Area[]
 
 async function start(config: Config, areas: () => Promise<readonly Area[]>, lock: Lock | undefined) {
   let failed = (what: string, error: unknown) => console.error(what, error)
-  const [{ runtime, close }, { createHttp }, { pages }, { FirstRun }, { organizations }, { openControl }] =
+  const [{ runtime, close, upgrade }, { createHttp }, { pages }, { FirstRun }, { organizations }, { openControl }] =
     await Promise.all([
-      openRuntime(config, areas, (what, error) => failed(what, error)),
+      openUncertain(config, areas, (what, error) => failed(what, error)),
       import('#platform/http'),
       import('../pages/index.ts'),
       import('../pages/setup.ts'),
@@ -43,9 +43,18 @@ async function start(config: Config, areas: () => Promise<readonly Area[]>, lock
       import('./control.ts'),
     ])
   const firstRun = new FirstRun()
-  const http = await createHttp({ runtime, pages: (app) => pages(app, runtime, { firstRun }) })
-  failed = (what, error) => http.log.error({ err: error }, `${what} failed`)
-  await runtime.resume()
+  const making = async () => {
+    const made = await createHttp({ runtime, pages: (app) => pages(app, runtime, { firstRun }) })
+    failed = (what, error) => made.log.error({ err: error }, `${what} failed`)
+    await runtime.resume()
+    return made
+  }
+  const http = await making().catch(async (error: unknown) => {
+    await close().catch(() => {})
+    throw await upgrade.undo(error)
+  })
+  // from now on something may be acknowledged
+  await upgrade.keep()
   try {
     await http.listen({ host: config.host, port: config.port })
   } catch (error) {

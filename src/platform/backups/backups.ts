@@ -130,7 +130,8 @@ export class Backups {
       await before.catch(() => {})
       if (this.#isStopping) throw new Error('the server is stopping')
       const workplace = join(this.#config.dataDir, 'backup.work')
-      await removeLeft(workplace)
+      // processes that share a server may share the folder; a data directory is one process's own
+      await removeLeft(workplace, this.#driver.kind === 'embedded' ? 0 : dayMs)
       const folder = join(workplace, randomUUID())
       await mkdir(folder, { recursive: true, mode: 0o700 })
       try {
@@ -166,12 +167,12 @@ export class Backups {
   }
 }
 
-/** What processes that were killed have left; another one may be at work on what is younger. */
-async function removeLeft(folder: string): Promise<void> {
+/** What processes that were killed have left, when it is older than that. */
+async function removeLeft(folder: string, ageMs: number): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   for (const name of names) {
     const found = await stat(join(folder, name)).catch(() => undefined)
-    if (found && found.mtimeMs < Date.now() - dayMs) await rm(join(folder, name), { recursive: true, force: true })
+    if (found && found.mtimeMs <= Date.now() - ageMs) await rm(join(folder, name), { recursive: true, force: true })
   }
 }
 

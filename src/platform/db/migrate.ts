@@ -64,12 +64,31 @@ export async function pendingMigrations(connection: Connection): Promise<Migrati
   return scripts.filter(({ name }) => !applied.has(name))
 }
 
-/** Applies what is missing, in the order of the names, each script in a transaction of its own. */
-export async function migrate(driver: Driver): Promise<void> {
+/**
+ * Applies what is missing, in the order of the names, in one transaction: all of it or nothing. Answers how many. `before`
+ * is called first, where there is something to be done, while other processes wait for their turn; it may throw, and is
+ * told whether the database is empty.
+ */
+export async function migrate(
+  driver: Driver,
+  before: (isEmpty: boolean) => Promise<void> = async () => {},
+): Promise<number> {
   const connection = await driver.connect(unhurried)
   try {
     await connection.query('select pg_advisory_lock($1)', [migrationLock])
-    for (const { script } of await pendingMigrations(connection)) await connection.script(script)
+    const pending = await pendingMigrations(connection)
+    if (pending.length === 0) return 0
+    const { rows } = await connection.query(`select to_regclass('organization') is null as empty`, [])
+    await before(Boolean(rows[0]?.empty))
+    await connection.query('begin', [])
+    try {
+      for (const { statements } of pending) await connection.script(statements)
+      await connection.query('commit', [])
+    } catch (error) {
+      await connection.query('rollback', []).catch(() => {})
+      throw error
+    }
+    return pending.length
   } finally {
     await connection.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => {})
     connection.release()

@@ -1,0 +1,96 @@
+import { type Config, version } from '#platform/config'
+import { NewerDatabaseError, pendingMigrations } from '#platform/db'
+import { FailedError, UsageError } from './errors.ts'
+import type { Command } from './flags.ts'
+import { KeptFiles, roomFor } from './kept-files.ts'
+import { holderOf, Lock } from './lock.ts'
+import { isBehind } from './migration.ts'
+import { jsonFlag as json } from './org.ts'
+import type { Means } from './terminal.ts'
+import { openUnchanged } from './unchanged.ts'
+
+/** In MiB, upwards. */
+const mib = (bytes: number): number => Math.ceil(bytes / 2 ** 20)
+
+export const upgradeCommand = (means: Means): Command => ({
+  name: 'upgrade',
+  summary: 'Say what this version would do to the database, do it, or undo it',
+  about:
+    'The first start of a version does the same. The server must not run. What is there is kept until this version can go on with it; docs/backups.md tells more.',
+  flags: {
+    check: { doc: 'Only say what would be done, and whether there is room.' },
+    undo: { doc: 'Put the database back as it was before an upgrade that was not finished.' },
+    json,
+  },
+  async run({ config, switches }) {
+    const [isCheck, isUndo, isJson] = ['check', 'undo', 'json'].map((name) => switches.has(name))
+    if (isCheck && isUndo) throw new UsageError('--check and --undo exclude each other')
+    if (isUndo) return undo(means, config)
+    const plan = await planOf(config)
+    if (isJson) means.terminal.say(JSON.stringify(plan))
+    else for (const line of linesOf(plan, Boolean(isCheck))) means.terminal.say(line)
+    if (plan.room && plan.room.free < plan.room.needed)
+      throw new FailedError(`there is not enough room: ${mib(plan.room.needed)} MiB are needed`)
+    if (isCheck || plan.migrations.length === 0) return
+    const { openRuntime } = await import('./runtime.ts')
+    await (await openRuntime(config, means.areas)).close()
+    if (!isJson) means.terminal.say('It is done.')
+  },
+})
+
+interface Plan {
+  readonly version: string
+  readonly migrations: readonly string[]
+  /** In bytes; of the embedded database, where something is to be kept. */
+  readonly room?: { readonly needed: number; readonly free: number }
+}
+
+async function planOf(config: Config): Promise<Plan> {
+  const holder = config.databaseUrl ? undefined : await holderOf(config.dataDir)
+  if (holder)
+    throw new UsageError(
+      `the server at ${holder.url ?? config.dataDir} runs: it has the database open, so this can be told when it is stopped`,
+      { hint: false },
+    )
+  const { driver, close } = await openUnchanged(config, 'upgrade')
+  try {
+    const connection = await driver.connect()
+    const pending = await pendingMigrations(connection).finally(() => connection.release())
+    const migrations = pending.map(({ name }) => name)
+    const keepsFiles = !config.databaseUrl && (await isBehind(driver))
+    return { version, migrations, ...(keepsFiles ? { room: await roomFor(config.dataDir) } : {}) }
+  } catch (error) {
+    if (error instanceof NewerDatabaseError)
+      throw new FailedError('the database was written by a newer version of Loquat')
+    throw error
+  } finally {
+    await close()
+  }
+}
+
+function linesOf({ migrations, room }: Plan, isCheck: boolean): string[] {
+  if (migrations.length === 0) return [`Loquat ${version} has nothing to do: the database is up to date`]
+  const would = isCheck ? 'would be' : 'are'
+  return [
+    `Loquat ${version}: ${migrations.length} migrations ${would} applied, all or none of them`,
+    ...migrations.map((name) => `  ${name}`),
+    ...(room
+      ? [
+          `The database ${would} kept as it is meanwhile: that needs ${mib(room.needed)} MiB, and ${mib(room.free)} are free`,
+        ]
+      : ['A backup is made before, where backups are made']),
+  ]
+}
+
+async function undo({ terminal }: Means, { dataDir, databaseUrl }: Config): Promise<void> {
+  if (databaseUrl) throw new UsageError('a PostgreSQL server keeps no files: restore the backup of before the upgrade')
+  const lock = await Lock.take(dataDir, 'upgrade')
+  try {
+    const files = new KeptFiles(dataDir)
+    if (!files.areThere) throw new UsageError('there is nothing to be undone: no upgrade is under way', { hint: false })
+    await files.putBack()
+    terminal.say('The database is as it was before the upgrade')
+  } finally {
+    await lock.release()
+  }
+}
