@@ -76,7 +76,7 @@ function linesOf({ migrations, room }: Plan, isCheck: boolean): string[] {
     ...migrations.map((name) => `  ${name}`),
     ...(room
       ? [
-          `The database ${would} kept as it is meanwhile: that needs ${mib(room.needed)} MiB, and ${mib(room.free)} are free`,
+          `The database ${isCheck ? would : 'is'} kept as it is meanwhile: that needs ${mib(room.needed)} MiB, and ${mib(room.free)} are free`,
         ]
       : ['A backup is made before, where backups are made']),
   ]

@@ -10,7 +10,7 @@ import { assert, chance, RealServer, runHere } from '#test'
 import { fetchTransport, LoquatClient } from '../../client/index.ts'
 import { PostgresServer, programs } from '../outages/postgres.ts'
 
-const rounds = Number(process.env.LOQUAT_CRASH_ROUNDS ?? 5)
+const rounds = Number(process.env.LOQUAT_CRASH_ROUNDS ?? 3)
 const manyRows = 20_000
 
 let work: string

@@ -1,0 +1,180 @@
+import { spawn } from 'node:child_process'
+import { createReadStream } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { differences, readHead } from '#platform/backups'
+import { projectRoot } from '#platform/config'
+import { type Connection, migrate, missingFromSchema, openEmbedded, openServer } from '#platform/db'
+import { assert, test as base, runHere } from '#test'
+import { KeptFiles } from '../src/command/kept-files.ts'
+import { copyTemplate } from './harness/server.ts'
+
+const folder = join(projectRoot, 'test/fixtures/schemas')
+/** Backups of the demonstration as versions before had it, one for each schema that was released. */
+const fixtures = (await readdir(folder)).filter((name) => name.endsWith('.backup')).sort()
+const oldest = fixtures[0] as string
+const postgres = process.env.LOQUAT_TEST_DATABASE_URL
+
+/** A database as a version before has left it. */
+interface Before {
+  readonly dataDir: string
+  loquat(...args: string[]): Promise<{ code: number | null; out: string; err: string }>
+  ask<T>(work: (connection: Connection) => Promise<T>): Promise<T>
+  /** What tables there are that are others than in the fixture. */
+  changes(): Promise<string[]>
+}
+
+const test = base.extend<{ before: (fixture: string) => Promise<Before> }>({
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
+  before: async ({}, use) => {
+    const undo: (() => Promise<unknown>)[] = []
+    await use(async (fixture) => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'loquat-upgrade-'))
+      undo.push(() => rm(dataDir, { recursive: true, force: true }))
+      const database = postgres ? await copyTemplate(postgres) : undefined
+      if (database) undo.unshift(() => database.drop())
+      const environment = { LOQUAT_LOG_LEVEL: 'silent', ...(database ? { LOQUAT_DATABASE_URL: database.url } : {}) }
+      const loquat = (...args: string[]) => runHere([...args, '--data-dir', dataDir], { environment })
+      const ask = async <T>(work: (connection: Connection) => Promise<T>): Promise<T> => {
+        const driver = database
+          ? await openServer(database.url, { connections: 1 })
+          : await openEmbedded({ dataDir: join(dataDir, 'database') })
+        try {
+          const connection = await driver.connect()
+          return await work(connection).finally(() => connection.release())
+        } finally {
+          await driver.close()
+        }
+      }
+      const restored = await loquat('restore', join(folder, fixture), ...(database ? ['--replace'] : []))
+      assert.equal(restored.code, 0, restored.err)
+      const { tables } = await readHead(createReadStream(join(folder, fixture)), undefined)
+      const changes = () =>
+        ask(async (connection) => {
+          await connection.query('begin', [])
+          await connection.script("set timezone = 'UTC'")
+          return differences(connection, tables)
+        })
+      return { dataDir, loquat, ask, changes }
+    })
+    for (const work of undo) await work()
+  },
+})
+
+const leftIn = async (dataDir: string) => (await readdir(dataDir)).filter((name) => name.startsWith('database.'))
+
+for (const fixture of fixtures)
+  test(`a database of ${fixture.replace('.backup', '')} is upgraded, with all that is in it`, async ({ before }) => {
+    const { loquat, ask, changes, dataDir } = await before(fixture)
+    assert.deepEqual(await changes(), [])
+    const check = await loquat('upgrade', '--check')
+    assert.equal(check.code, 0, check.err)
+    // the tables stay as they were
+    assert.deepEqual(await changes(), [])
+    const listed = await loquat('user', 'list', '--json')
+    assert.equal(listed.code, 0, listed.err)
+    assert.ok(JSON.parse(listed.out).length > 10)
+    const { tables } = await readHead(createReadStream(join(folder, fixture)), undefined)
+    await ask(async (connection) => {
+      assert.deepEqual(await missingFromSchema(connection), [])
+      for (const name of ['account', 'message', 'reaction', 'subscription', 'channel']) {
+        const { rows } = await connection.query(`select count(*)::int as count from ${name}`, [])
+        assert.equal(rows[0]?.count, tables.find((table) => table.name === name)?.rows, name)
+      }
+    })
+    assert.deepEqual(
+      (await leftIn(dataDir)).filter((name) => name !== 'database.json'),
+      [],
+    )
+    assert.match((await loquat('upgrade', '--check')).out, /has nothing to do/)
+  })
+
+test('what an upgrade would do is told before, and done by the command', async ({ before }) => {
+  const { loquat } = await before(oldest)
+  const { out } = await loquat('upgrade', '--check', '--json')
+  const { migrations, room } = JSON.parse(out) as { migrations: string[]; room?: { needed: number; free: number } }
+  assert.ok(migrations.length >= 16)
+  assert.ok(postgres ? room === undefined : room && room.needed > 0)
+  const done = await loquat('upgrade', '--backup-every', 'off')
+  assert.equal(done.code, 0, done.err)
+  assert.match(done.out, /It is done/)
+})
+
+test('where a migration fails, everything is as it was before', async ({ before }) => {
+  const { loquat, ask, changes, dataDir } = await before(oldest)
+  // in the way of one that comes late
+  await ask((connection) => connection.script('create table pinned_message (id bigint primary key)'))
+  const failed = await loquat('user', 'list')
+  assert.equal(failed.code, 1)
+  assert.match(failed.err, /the upgrade failed, and .*"pinned_message" already exists/)
+  assert.deepEqual(await changes(), [])
+  assert.deepEqual(
+    (await leftIn(dataDir)).filter((name) => name !== 'database.json'),
+    [],
+  )
+  // and once more
+  assert.equal((await loquat('user', 'list')).code, 1)
+  await ask((connection) => connection.script('drop table pinned_message'))
+  const listed = await loquat('user', 'list')
+  assert.equal(listed.code, 0, listed.err)
+})
+
+test('where the first start fails after the migrations, the files are put back', async ({ before }) => {
+  const { loquat, ask, changes, dataDir } = await before(oldest)
+  const rename = (from: string, to: string) =>
+    ask((connection) => connection.script(`alter table event_queue rename column ${from} to ${to}`))
+  await rename('last_seen', 'seen')
+  const failed = await loquat('serve', '--port', '0')
+  assert.equal(failed.code, 1)
+  assert.match(failed.err, /the upgrade failed, and .*last_seen/)
+  if (postgres) return assert.match(failed.err, /loquat restore --replace brings back loquat-.*\.backup/)
+  await rename('seen', 'last_seen')
+  assert.deepEqual(await changes(), [])
+  assert.deepEqual(
+    (await leftIn(dataDir)).filter((name) => name !== 'database.json'),
+    [],
+  )
+})
+
+test.skipIf(postgres)('an upgrade that was ended in the middle is undone by a command', async ({ before }) => {
+  const { loquat, changes, dataDir } = await before(oldest)
+  const driver = await openEmbedded({ dataDir: join(dataDir, 'database') })
+  await new KeptFiles(dataDir).keep(driver)
+  await migrate(driver)
+  await driver.close()
+  const undone = await loquat('upgrade', '--undo')
+  assert.equal(undone.code, 0, undone.err)
+  assert.deepEqual(await changes(), [])
+  const again = await loquat('upgrade', '--undo')
+  assert.equal(again.code, 2)
+  assert.match(again.err, /there is nothing to be undone/)
+})
+
+test.skipIf(postgres)(
+  'a server killed while it upgrades a database upgrades it at the next start',
+  async ({ before }) => {
+    const { dataDir } = await before(oldest)
+    for (let round = 1; round <= 3; round++) {
+      const child = spawn(
+        process.execPath,
+        [join(projectRoot, 'bin/loquat'), 'serve', '--port', '0', '--data-dir', dataDir],
+        {
+          stdio: ['ignore', 'pipe', 'ignore'],
+        },
+      )
+      const gone = new Promise((resolve) => child.once('exit', resolve))
+      const isReady = new Promise((resolve) => child.stdout.once('data', resolve))
+      await Promise.race([new Promise((resolve) => setTimeout(resolve, round * 900)), isReady])
+      child.kill('SIGKILL')
+      await gone
+    }
+    const { code, out, err } = await runHere(['user', 'list', '--json', '--data-dir', dataDir])
+    assert.equal(code, 0, err)
+    assert.ok(JSON.parse(out).length > 10)
+    assert.deepEqual(
+      (await leftIn(dataDir)).filter((name) => name !== 'database.json'),
+      [],
+    )
+  },
+)
