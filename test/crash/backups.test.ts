@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -181,3 +181,34 @@ test.runIf(programs)('a server does not open a copy that is not finished', async
     await postgres.dispose()
   }
 })
+
+const isRoot = process.getuid?.() === 0
+
+test.runIf(isRoot)(
+  'where the disk of the backups is full, there is none, and the next one is whole',
+  async (context) => {
+    const disk = join(work, 'disk')
+    await mkdir(disk)
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk], { stdio: 'ignore' })
+    } catch {
+      // not everybody who is called root may
+      return context.skip()
+    }
+    try {
+      const failing = begin('backup', '--to', disk, '--data-dir', server.dataDir)
+      assert.equal(await failing.ended, 1)
+      assert.match(failing.text(), /the backup could not be made: ENOSPC/)
+      assert.deepEqual(
+        (await readdir(disk)).filter((name) => name.startsWith('loquat')),
+        [],
+      )
+      assert.deepEqual(await readdir(join(server.dataDir, 'backup.work')), [])
+      execFileSync('mount', ['-o', 'remount,size=64m', disk])
+      const making = begin('backup', '--to', disk, '--data-dir', server.dataDir)
+      assert.equal(await making.ended, 0, making.text())
+    } finally {
+      execFileSync('umount', [disk])
+    }
+  },
+)

@@ -14,6 +14,7 @@ const spareBytes = 256 * 2 ** 20
 /** A start is busy enough: the first look whether a backup is due comes after it. */
 const firstLookMs = 5 * 60_000
 const looksMs = 60_000
+const retryMs = 30 * 60_000
 /** What was read of the place is believed for so long; what this process does is known at once. */
 const freshMs = 5 * 60_000
 
@@ -79,10 +80,7 @@ export class Backups {
   async make(wish: Wish & { check?: boolean } = {}): Promise<BackupRecord> {
     try {
       const made = await this.#alone(wish, (order) => this.#perform<BackupRecord>({ make: true, order }))
-      const checked =
-        wish.check === false
-          ? made
-          : await this.#alone(wish, (order) => this.#perform<BackupRecord>({ check: made.name, order }))
+      const checked = wish.check === false ? made : await this.check(made.name, wish)
       if (checked.check?.problem) throw new Error(`${made.name} cannot be restored: ${checked.check.problem}`)
       await this.#alone(wish, (order) => this.#perform({ removeUnneeded: true, order }))
       this.#failure = null
@@ -96,21 +94,29 @@ export class Backups {
     }
   }
 
+  /** Restores one on trial, and writes down what was found. */
+  async check(name: string, wish: Wish = {}): Promise<BackupRecord> {
+    this.#read = undefined
+    return this.#alone(wish, (order) => this.#perform<BackupRecord>({ check: name, order }))
+  }
+
+  /** Makes one when it is time: undefined where it is not, or never is. What has failed is tried again sooner. */
+  async makeIfDue(): Promise<BackupRecord | undefined> {
+    const everyMs = intervalOf(this.#config)
+    if (everyMs === undefined) return undefined
+    const [newest] = await recordsIn(placeOf(this.#config))
+    const madeAt = newest ? Date.parse(newest.made_at) : 0
+    const failedAt = this.#failure?.at.getTime() ?? 0
+    const dueAt = failedAt > madeAt ? failedAt + Math.min(everyMs, retryMs) : madeAt + everyMs
+    return this.#now().getTime() < dueAt ? undefined : this.make()
+  }
+
   /** From now on one is made whenever it is time. */
   start(failed: (error: unknown) => void): void {
     const everyMs = intervalOf(this.#config)
     if (everyMs === undefined) return
     const look = async () => {
-      try {
-        const [newest] = await recordsIn(placeOf(this.#config))
-        const failedAt = this.#failure?.at.getTime() ?? 0
-        const last = Math.max(newest ? Date.parse(newest.made_at) : 0, failedAt)
-        // what has failed is tried again sooner
-        const wait = last === failedAt ? Math.min(everyMs, 30 * 60_000) : everyMs
-        if (this.#now().getTime() - last >= wait) await this.make()
-      } catch (error) {
-        if (!this.#isStopping) failed(error)
-      }
+      await this.makeIfDue().catch((error: unknown) => !this.#isStopping && failed(error))
       if (!this.#isStopping) this.#timer = setTimeout(look, looksMs).unref()
     }
     this.#timer = setTimeout(look, Math.min(firstLookMs, everyMs)).unref()

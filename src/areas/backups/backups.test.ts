@@ -1,0 +1,58 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseInterval } from '#platform/config'
+import { afterAll, assert, beforeAll, startServer, TestOrganization, type TestServer, test } from '#test'
+import { getBackups } from './api.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer({ backupEvery: '6h' }, { onDisk: {} })
+})
+afterAll(() => server.close())
+
+/** What is known of a backup that was made at some time before. */
+async function record(made: string, problem: string | null | undefined): Promise<void> {
+  const folder = join(server.runtime.config.dataDir, 'backups')
+  await mkdir(folder, { recursive: true })
+  const name = `loquat-${made.slice(0, 19).replaceAll(':', '-')}Z`
+  const known = {
+    ...{ name, made_at: made, size: 1000, sha256: 'a', rows: 5, files: 2, file_bytes: 10, encrypted: false },
+    check: problem === undefined ? null : { at: made, problem },
+  }
+  await writeFile(join(folder, `${name}.json`), JSON.stringify(known))
+  await writeFile(join(folder, `${name}.backup`), '')
+}
+
+test('owners alone see the backups, the newest first, and whether each came back whole', async () => {
+  const society = await TestOrganization.found(server)
+  const ines = await society.join('Ines', 200)
+  await record('2026-11-20T10:00:00.000Z', null)
+  await record('2026-11-21T10:00:00.000Z', 'the rows of /secret/path are not those that were written')
+  await record('2026-11-22T10:00:00.000Z', undefined)
+  // no backup: one without an archive, and what somebody has put there
+  const folder = join(server.runtime.config.dataDir, 'backups')
+  await writeFile(join(folder, 'loquat-2026-11-23T10-00-00Z.json'), '{}')
+  await writeFile(join(folder, 'notes.txt'), 'mine')
+  const { backups, every_seconds, failed_at } = await society.owner.call(getBackups)
+  assert.deepEqual(
+    backups.map(({ name, is_sound }) => [name, is_sound]),
+    [
+      ['loquat-2026-11-22T10-00-00Z', null],
+      ['loquat-2026-11-21T10-00-00Z', false],
+      ['loquat-2026-11-20T10-00-00Z', true],
+    ],
+  )
+  assert.equal(every_seconds, (parseInterval('6h') as number) / 1000)
+  assert.equal(failed_at, null)
+  assert.ok(!JSON.stringify(backups).includes('secret'))
+  await assert.rejects(ines.call(getBackups), /owner/i)
+})
+
+test('metrics tell when the newest sound backup was made', async () => {
+  const reply = await fetch(`http://127.0.0.1:${server.port}/metrics`)
+  const text = await reply.text()
+  assert.match(text, /^loquat_backups 3$/m)
+  assert.match(text, new RegExp(`^loquat_backup_seconds ${Date.parse('2026-11-22T10:00:00Z') / 1000}$`, 'm'))
+  assert.match(text, new RegExp(`^loquat_backup_sound_seconds ${Date.parse('2026-11-20T10:00:00Z') / 1000}$`, 'm'))
+  assert.match(text, /^loquat_backup_failures_total 0$/m)
+})

@@ -1,0 +1,100 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { dayMs } from '#contract'
+import { platformOptions, readConfig } from '#platform/config'
+import { migrationScripts, openEmbedded, unhurried } from '#platform/db'
+import { assert, test as base, prepareDirectory, TestClock } from '#test'
+import { readHead } from './archive.ts'
+import { Backups } from './backups.ts'
+import { tablesOf } from './catalogue.ts'
+import { archiveKey, placeOf } from './place.ts'
+
+const test = base.extend<{ dataDir: string; clock: TestClock; backups: Backups }>({
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
+  dataDir: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'loquat-made-'))
+    await prepareDirectory(folder)
+    await use(folder)
+    await rm(folder, { recursive: true, force: true })
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  clock: async ({}, use) => use(new TestClock()),
+  backups: async ({ dataDir, clock }, use) => {
+    const driver = await openEmbedded({ dataDir: join(dataDir, 'database') })
+    const config = readConfig(platformOptions, { dataDir, backupEvery: '6h', backupKeep: '2d' }, {})
+    const backups = new Backups({ config, driver, now: clock.now })
+    await use(backups)
+    await backups.stop()
+    await driver.close()
+  },
+})
+
+test('one is made when it is time, tried, and removed when the rules do not keep it', async ({
+  backups,
+  clock,
+  dataDir,
+}) => {
+  clock.set(new Date('2026-11-22T03:00:00Z'))
+  const first = await backups.makeIfDue()
+  assert.equal(first?.check?.problem, null)
+  assert.equal(await backups.makeIfDue(), undefined)
+  clock.advance(dayMs / 4)
+  const second = await backups.makeIfDue()
+  assert.ok(second && second.made_at > (first?.made_at ?? ''))
+  const names = async () => (await backups.state()).backups.map(({ name }) => name)
+  assert.deepEqual(await names(), [second.name, first?.name])
+  clock.advance(dayMs)
+  const third = await backups.makeIfDue()
+  // of a day that is over, the newest alone
+  assert.deepEqual(await names(), [third?.name, second.name])
+  assert.deepEqual((await readdir(join(dataDir, 'backups'))).filter((name) => name.endsWith('.backup')).sort(), [
+    archiveKey(second.name),
+    archiveKey(third?.name as string),
+  ])
+})
+
+test('every table of the catalogue is in a backup, or left out with a reason', async ({ backups, dataDir }) => {
+  const { name } = await backups.make({ check: false })
+  const place = placeOf(readConfig(platformOptions, { dataDir }, {}))
+  const source = await place.store.stream(archiveKey(name))
+  assert.ok(source)
+  const { tables, left_out } = await readHead(source, undefined)
+  const driver = await openEmbedded({ durable: false })
+  const connection = await driver.connect(unhurried)
+  for (const { script } of await migrationScripts()) await connection.script(script)
+  const there = (await tablesOf(connection)).map((table) => table.name)
+  connection.release()
+  await driver.close()
+  assert.deepEqual([...tables, ...left_out].map((one) => one.name).sort(), there.sort())
+  for (const { reason } of left_out) assert.ok(reason.length > 10)
+})
+
+test('what cannot be made is known, and is tried again before its next time', async ({ backups, clock, dataDir }) => {
+  // no folder can be made where a file is
+  await writeFile(join(dataDir, 'backups'), '')
+  const now = clock.now()
+  clock.set(now)
+  await assert.rejects(backups.make(), /./)
+  const { failures } = backups
+  assert.equal(failures, 1)
+  await rm(join(dataDir, 'backups'))
+  assert.equal((await backups.state()).failure?.at.getTime(), now.getTime())
+  assert.equal(await backups.makeIfDue(), undefined)
+  clock.advance(31 * 60_000)
+  assert.ok(await backups.makeIfDue())
+  assert.equal((await backups.state()).failure, null)
+})
+
+test('a backup whose archive changed later does not count as sound when it is tried again', async ({
+  backups,
+  dataDir,
+}) => {
+  const { name } = await backups.make({ check: false })
+  const path = join(dataDir, 'backups', archiveKey(name))
+  const bytes = await readFile(path)
+  bytes[bytes.length - 3000] = (bytes[bytes.length - 3000] as number) ^ 1
+  await writeFile(path, bytes)
+  const { check } = await backups.check(name)
+  assert.ok(check?.problem)
+})
