@@ -32,7 +32,7 @@ export class ServerProcess {
       ],
       {
         stdio: ['ignore', 'pipe', 'inherit'],
-        env: { ...process.env, LOQUAT_RATE_LIMITS: 'off', LOQUAT_LOG_LEVEL: 'warn' },
+        env: { ...process.env, LOQUAT_RATE_LIMITS: 'off', LOQUAT_LOG_LEVEL: 'warn', LOQUAT_BACKUP_EVERY: 'off' },
       },
     )
     process.once('exit', () => child.kill('SIGKILL'))

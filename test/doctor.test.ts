@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -207,4 +207,39 @@ test('services of calls are asked whether they are there, and no secret is told'
   } finally {
     await web.close()
   }
+})
+
+test('how old the newest backup is, and whether it came back whole, is said', async ({ run, folder }) => {
+  const to = join(folder, 'kept')
+  const says = async (made?: string, check: { at: string; problem: string | null } | null = null) => {
+    await rm(to, { recursive: true, force: true })
+    await mkdir(to)
+    if (made) {
+      const name = `loquat-${made.slice(0, 19).replaceAll(':', '-')}Z`
+      const known = {
+        name,
+        made_at: made,
+        size: 1,
+        sha256: 'a',
+        rows: 1,
+        files: 0,
+        file_bytes: 0,
+        encrypted: false,
+        check,
+      }
+      await writeFile(join(to, `${name}.json`), JSON.stringify(known))
+      await writeFile(join(to, `${name}.backup`), '')
+    }
+    const { out } = await run(['doctor', '--backup-to', to, '--backup-every', '6h'])
+    return about(out, 'backups')
+  }
+  assert.match(await says(), /^note .*there are none yet in .*kept/)
+  const now = new Date().toISOString()
+  assert.match(await says(now), /^note .*was not restored on trial yet/)
+  assert.match(await says(now, { at: now, problem: null }), /^ok .*1 in .*kept; loquat-\S+ is 0 hours old/)
+  assert.match(await says(now, { at: now, problem: 'it is damaged' }), /^failed .*cannot be restored: it is damaged/)
+  assert.match(
+    await says('2026-01-01T00:00:00.000Z', { at: now, problem: null }),
+    /^note .*hours old, though one is due/,
+  )
 })

@@ -128,7 +128,7 @@ test('a restore that was killed leaves no database, and can be given once more',
   }
 })
 
-test.runIf(programs)('a copy to a server and back goes on after kills, and queues go on with it', async () => {
+test.runIf(programs)('a copy to a server and back goes on after kills, with its queues', async () => {
   const stopped = join(work, 'stopped')
   await server.end('SIGTERM')
   await cp(server.dataDir, stopped, { recursive: true })
@@ -184,31 +184,28 @@ test.runIf(programs)('a server does not open a copy that is not finished', async
 
 const isRoot = process.getuid?.() === 0
 
-test.runIf(isRoot)(
-  'where the disk of the backups is full, there is none, and the next one is whole',
-  async (context) => {
-    const disk = join(work, 'disk')
-    await mkdir(disk)
-    try {
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk], { stdio: 'ignore' })
-    } catch {
-      // not everybody who is called root may
-      return context.skip()
-    }
-    try {
-      const failing = begin('backup', '--to', disk, '--data-dir', server.dataDir)
-      assert.equal(await failing.ended, 1)
-      assert.match(failing.text(), /the backup could not be made: ENOSPC/)
-      assert.deepEqual(
-        (await readdir(disk)).filter((name) => name.startsWith('loquat')),
-        [],
-      )
-      assert.deepEqual(await readdir(join(server.dataDir, 'backup.work')), [])
-      execFileSync('mount', ['-o', 'remount,size=64m', disk])
-      const making = begin('backup', '--to', disk, '--data-dir', server.dataDir)
-      assert.equal(await making.ended, 0, making.text())
-    } finally {
-      execFileSync('umount', [disk])
-    }
-  },
-)
+test.runIf(isRoot)('a full disk leaves no backup, and the next one is whole', async (context) => {
+  const disk = join(work, 'disk')
+  await mkdir(disk)
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk], { stdio: 'ignore' })
+  } catch {
+    // not everybody who is called root may
+    return context.skip()
+  }
+  try {
+    const failing = begin('backup', '--to', disk, '--data-dir', server.dataDir)
+    assert.equal(await failing.ended, 1)
+    assert.match(failing.text(), /the backup could not be made: ENOSPC/)
+    assert.deepEqual(
+      (await readdir(disk)).filter((name) => name.startsWith('loquat')),
+      [],
+    )
+    assert.deepEqual(await readdir(join(server.dataDir, 'backup.work')), [])
+    execFileSync('mount', ['-o', 'remount,size=64m', disk])
+    const making = begin('backup', '--to', disk, '--data-dir', server.dataDir)
+    assert.equal(await making.ended, 0, making.text())
+  } finally {
+    execFileSync('umount', [disk])
+  }
+})

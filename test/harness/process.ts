@@ -33,7 +33,12 @@ export class RealServer {
   /** `isPlain` leaves the choice of a database to the test; with `isNew` there is none yet. */
   static async prepare({ isPlain = false, isNew = false } = {}): Promise<RealServer> {
     const dataDir = await mkdtemp(join(tmpdir(), 'loquat-test-'))
-    const environment: NodeJS.ProcessEnv = { ...process.env, LOQUAT_RATE_LIMITS: 'off', LOQUAT_LOG_LEVEL: 'error' }
+    const environment: NodeJS.ProcessEnv = {
+      ...process.env,
+      LOQUAT_RATE_LIMITS: 'off',
+      LOQUAT_LOG_LEVEL: 'error',
+      LOQUAT_BACKUP_EVERY: 'off',
+    }
     const server = new RealServer(dataDir, environment)
     const url = process.env.LOQUAT_TEST_DATABASE_URL
     if (url && !isPlain) {

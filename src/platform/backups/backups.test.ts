@@ -30,11 +30,7 @@ const test = base.extend<{ dataDir: string; clock: TestClock; backups: Backups }
   },
 })
 
-test('one is made when it is time, tried, and removed when the rules do not keep it', async ({
-  backups,
-  clock,
-  dataDir,
-}) => {
+test('one is made when it is time, tried, and removed by the rules', async ({ backups, clock, dataDir }) => {
   clock.set(new Date('2026-11-22T03:00:00Z'))
   const first = await backups.makeIfDue()
   assert.equal(first?.check?.problem, null)
@@ -86,10 +82,7 @@ test('what cannot be made is known, and is tried again before its next time', as
   assert.equal((await backups.state()).failure, null)
 })
 
-test('a backup whose archive changed later does not count as sound when it is tried again', async ({
-  backups,
-  dataDir,
-}) => {
+test('a backup whose archive has changed does not count as sound any more', async ({ backups, dataDir }) => {
   const { name } = await backups.make({ check: false })
   const path = join(dataDir, 'backups', archiveKey(name))
   const bytes = await readFile(path)

@@ -54,6 +54,8 @@ export class Backups {
   #child: Child | undefined
   #timer: NodeJS.Timeout | undefined
   #isStopping = false
+  readonly #stopped = new AbortController()
+  #copying: Promise<void> | undefined
   #failure: BackupState['failure'] = null
   #read: { readonly at: number; readonly records: Promise<BackupRecord[]> } | undefined
   /** Attempts that came to nothing, of this process. */
@@ -126,7 +128,9 @@ export class Backups {
   async stop(): Promise<void> {
     this.#isStopping = true
     clearTimeout(this.#timer)
+    this.#stopped.abort()
     await this.#child?.end()
+    await this.#copying?.catch(() => {})
     await this.#last.catch(() => {})
   }
 
@@ -155,7 +159,10 @@ export class Backups {
   async #perform<T>(task: Task): Promise<T> {
     this.#child = new Child()
     try {
-      return (await this.#child.perform(task, (folder) => this.#copy(folder))) as T
+      return (await this.#child.perform(task, (folder) => {
+        this.#copying = this.#copy(folder)
+        return this.#copying
+      })) as T
     } finally {
       this.#child = undefined
     }
@@ -169,7 +176,7 @@ export class Backups {
       throw new Error(
         `there is no room for a copy of the database: ${needed} bytes are needed, ${bavail * bsize} are free`,
       )
-    await copyOnline(this.#driver, from, folder)
+    await copyOnline(this.#driver, from, folder, this.#stopped.signal)
   }
 }
 

@@ -24,7 +24,7 @@ test('lists and times are read, and nothing else is one', () => {
   for (const text of ['', '6', 'h', '0h', '1m', '6 h', '1.5h', 'off']) assert.equal(parseInterval(text), undefined)
 })
 
-test('a year of backups every six hours becomes those of a day, seven days and four weeks', () => {
+test('a year of backups becomes those of a day, seven days and four weeks', () => {
   const backups = Array.from({ length: 4 * 365 }, (_, index) => backup(index * (dayMs / 4) + 60_000))
   const keep = [...kept(backups, rules('7d,4w'), now)]
   assert.ok(keep.length >= 10 && keep.length <= 14, String(keep.length))

@@ -112,7 +112,7 @@ test('texts of any kind come back as they were', async () => {
   )
 })
 
-test('a row that refers to nothing is refused, and so is one that is missing or another', async () => {
+test('rows that refer to nothing, are missing or are others are found', async () => {
   await connection.query('begin', [])
   const emptied = await EmptiedTables.of(connection)
   const child = emptied.tables.find(({ name }) => name === 'child')

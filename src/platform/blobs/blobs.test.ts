@@ -50,6 +50,29 @@ type Given = { store: BlobStore; folder: string }
 
 /** What holds of every store. */
 const promises: Record<string, (given: Given) => Promise<void>> = {
+  async 'what is there is listed, all of it or what is in a folder'({ store }) {
+    const listed = async (folder?: string) => {
+      const found: [string, number][] = []
+      for await (const { key, size } of store.list(folder)) found.push([key, size])
+      return found.sort()
+    }
+    assert.deepEqual(await listed(), [])
+    await store.put('top', Buffer.from('1'))
+    await store.put('a/b/c.txt', Buffer.from('12'))
+    await store.put('a/d', Buffer.from('123'))
+    await store.put('ab/e', Buffer.from('1234'))
+    assert.deepEqual(await listed(), [
+      ['a/b/c.txt', 2],
+      ['a/d', 3],
+      ['ab/e', 4],
+      ['top', 1],
+    ])
+    assert.deepEqual(await listed('a/'), [
+      ['a/b/c.txt', 2],
+      ['a/d', 3],
+    ])
+    assert.deepEqual(await listed('none/'), [])
+  },
   async 'what is put can be read, whole and in part, and deleted'({ store }) {
     await store.put('7/ab/some_key-1.webp', Buffer.from('hello world'))
     assert.equal((await store.get('7/ab/some_key-1.webp'))?.toString(), 'hello world')

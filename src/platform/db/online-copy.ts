@@ -13,13 +13,13 @@ const left = new Set(['postmaster.pid', 'postmaster.opts', 'backup_label', 'back
  * Copies the files of an embedded database while it works, as PostgreSQL's own base backups do: from `pg_backup_start`
  * on, the log holds whole pages, so files that change while they are copied are put right when the copy is first
  * opened, which then is as the database was at `pg_backup_stop`. The database answers meanwhile: it is asked for two
- * statements. Throws when the copy would not be whole; `to` is then of no use.
+ * statements. Throws when the copy would not be whole, or the signal ends it; `to` is then of no use.
  */
-export async function copyOnline(driver: Driver, from: string, to: string): Promise<void> {
+export async function copyOnline(driver: Driver, from: string, to: string, signal?: AbortSignal): Promise<void> {
   driver.keepLog?.(true)
   try {
     const first = await ask(driver, `select pg_walfile_name(pg_backup_start('loquat', true)) as segment`)
-    await copyFolder(from, to)
+    await copyFolder(from, to, signal)
     // last, as it says where to begin
     await copyInto(join(from, 'global/pg_control'), join(to, 'global/pg_control'))
     const stopped = await ask(driver, 'select pg_walfile_name(lsn) as segment, labelfile from pg_backup_stop(false)')
@@ -39,16 +39,17 @@ async function ask(driver: Driver, sql: string): Promise<Record<string, unknown>
   }
 }
 
-async function copyFolder(from: string, to: string): Promise<void> {
+async function copyFolder(from: string, to: string, signal: AbortSignal | undefined): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 })
   for (const entry of await readdir(from, { withFileTypes: true })) {
     if (left.has(entry.name)) continue
+    signal?.throwIfAborted()
     const [source, target] = [join(from, entry.name), join(to, entry.name)]
     if (entry.isFile()) await copyInto(source, target)
     else if (entry.name === log)
       for (const folder of ['archive_status', 'summaries'])
         await mkdir(join(target, folder), { recursive: true, mode: 0o700 })
-    else if (entry.isDirectory()) await copyFolder(source, target)
+    else if (entry.isDirectory()) await copyFolder(source, target, signal)
   }
 }
 
