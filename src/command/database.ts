@@ -11,7 +11,7 @@ import { Lock } from './lock.ts'
 import { jsonFlag as json } from './org.ts'
 import { makePrivate } from './private.ts'
 import type { Means } from './terminal.ts'
-import { openUnchanged, serverAt } from './unchanged.ts'
+import { openUnchanged, refuseUsed, serverAt } from './unchanged.ts'
 
 const isServer = (place: string): boolean => /^postgres(?:ql)?:\/\//.test(place)
 
@@ -82,21 +82,6 @@ async function copy(config: Config, from: string, to: string, say: (line: string
 
 const placed = (config: Config, place: string): Config =>
   isServer(place) ? { ...config, databaseUrl: place } : { ...config, dataDir: place, databaseUrl: undefined }
-
-/** What a server writes meanwhile would not be copied. */
-async function refuseUsed(driver: Driver): Promise<void> {
-  const connection = await driver.connect()
-  try {
-    const { rows } = await connection.query(
-      `select count(*)::int as count from pg_stat_activity where datname = current_database()
-       and application_name like 'loquat %' and application_name <> current_setting('application_name')`,
-      [],
-    )
-    if (rows[0]?.count) throw new UsageError('a server works with the database: stop it first', { hint: false })
-  } finally {
-    connection.release()
-  }
-}
 
 interface Target {
   readonly driver: Driver

@@ -27,7 +27,7 @@ import { jsonFlag as json } from './org.ts'
 import { makePrivate } from './private.ts'
 import { restoreUploads } from './restored-uploads.ts'
 import type { Means } from './terminal.ts'
-import { serverAt } from './unchanged.ts'
+import { refuseUsed, serverAt } from './unchanged.ts'
 
 export const restore = (means: Means): Command => ({
   name: 'restore',
@@ -140,6 +140,7 @@ async function intoServer(
 ): Promise<Manifest> {
   const driver = await serverAt(url, config)
   try {
+    await refuseUsed(driver)
     const connection = await driver.connect(unhurried)
     try {
       const { rows } = await connection.query(

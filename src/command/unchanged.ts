@@ -37,3 +37,18 @@ export const serverAt = (url: string, config: Config): Promise<Driver> =>
   openServer(url, { connections: 2, connectSecs: config.databaseConnectSeconds }).catch((error: Error) => {
     throw new UsageError(`the PostgreSQL server cannot be used: ${error.message}`, { hint: false })
   })
+
+/** Refuses a PostgreSQL database that servers work with: what they write meanwhile would be lost. */
+export async function refuseUsed(driver: Driver): Promise<void> {
+  const connection = await driver.connect()
+  try {
+    const { rows } = await connection.query(
+      `select count(*)::int as count from pg_stat_activity where datname = current_database()
+       and application_name like 'loquat %' and application_name <> current_setting('application_name')`,
+      [],
+    )
+    if (rows[0]?.count) throw new UsageError('a server works with the database: stop it first', { hint: false })
+  } finally {
+    connection.release()
+  }
+}
