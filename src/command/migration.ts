@@ -45,7 +45,9 @@ async function upgradeFolder({ dataDir }: Config, driver: Driver): Promise<Upgra
 
 async function upgradeServer(config: Config, driver: Driver): Promise<Upgrade> {
   let name: string | undefined
+  let isBegun = false
   const applied = await migrate(driver, async (isEmpty) => {
+    isBegun = true
     if (isEmpty || config.backupEvery === 'off') return
     const backups = new Backups({ config, driver, now: () => new Date() })
     ;({ name } = await backups.make({ check: false }).catch((error: Error) => {
@@ -54,7 +56,7 @@ async function upgradeServer(config: Config, driver: Driver): Promise<Upgrade> {
       )
     }))
   }).catch((error: unknown) => {
-    throw error instanceof FailedError ? error : undone(error, 'nothing was changed')
+    throw error instanceof FailedError || !isBegun ? error : undone(error, 'nothing was changed')
   })
   if (applied === 0) return nothing
   const advice = name === undefined ? '' : `; loquat restore --replace brings back ${archiveKey(name)}`
