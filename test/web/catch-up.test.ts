@@ -77,6 +77,10 @@ describe.skipIf(!hasBrowser)('catching up', () => {
     await page.goBack()
     await row(here, 'lively').waitFor()
     await row(here, 'took part').waitFor({ state: 'detached' })
+    // what is left for later is so after a start of the page, too
+    await page.reload()
+    await row(here, 'called').waitFor()
+    await page.getByRole('heading', { level: 2, name: 'Later' }).waitFor()
     // what comes meanwhile counts
     await say('lively')
     await row(here, 'lively').getByText('4 unread messages').waitFor({ state: 'attached' })
@@ -90,6 +94,11 @@ describe.skipIf(!hasBrowser)('catching up', () => {
     )
     assert.deepEqual(here.complaints, [])
     assert.equal(await place(here), '')
+    // once it was read, what comes there is new
+    await say('called')
+    await page.reload()
+    await row(here, 'called').waitFor()
+    assert.equal(await page.getByRole('heading', { level: 2, name: 'Later' }).count(), 0)
   })
 
   test('is offered to who was away, and not again once one has declined', async ({ society, ada, ben, visit }) => {

@@ -45,7 +45,10 @@ export const preloadViews = (): void => {
 /** While the server is asked for everything else. */
 export const loadFirstView = (): void => {
   if (route.value.view === 'inbox') Inbox.load()
-  else if (route.value.view === 'catch-up') CatchUp.load()
+  else if (route.value.view === 'catch-up') {
+    CatchUp.load()
+    void import('../catch-up/missed.ts').then(({ fetchMissedAhead }) => fetchMissedAhead())
+  }
 }
 
 const words: Record<string, string> = { mentioned: t.mentions, starred: t.starred, dm: t.allDirectMessages }

@@ -5,11 +5,11 @@ import { useEffect, useRef } from 'preact/hooks'
 import type { CatchUpConversation } from '../../src/areas/messages/catch-up/api.ts'
 import { takeListKeys } from '../app/list-keys.ts'
 import { hrefOf } from '../app/route.ts'
-import { conversationKey, narrowOf } from '../narrow/narrow.ts'
+import { narrowOf } from '../narrow/narrow.ts'
 import { placeName } from '../parts/place.tsx'
 import { rowWithFocus, stepRow, useRowFocus } from '../parts/rows.ts'
 import { markAsRead, takeBack } from '../places/marking.ts'
-import { directUnread, totalCount, unreadTopics } from '../store/unread.ts'
+import { totalCount } from '../store/unread.ts'
 import { t } from '../texts/views.ts'
 import {
   conversationOfMissed,
@@ -17,11 +17,13 @@ import {
   type Group,
   groupOf,
   groups,
+  isLater,
   keyOfMissed,
-  later,
   leaveForLater,
   missed,
   problem,
+  showMissed,
+  unreadByKey,
 } from './missed.ts'
 import { Missed } from './row.tsx'
 
@@ -33,21 +35,12 @@ interface Shown {
   readonly ids: readonly number[]
 }
 
-/** What is unread now, by conversation: looked up once for all rows. */
-function unreadByKey(): ReadonlyMap<string, readonly number[]> {
-  const found = new Map<string, readonly number[]>()
-  for (const [key, { ids }] of directUnread.value) found.set(key, ids)
-  for (const [channelId, topics] of unreadTopics.value)
-    for (const { topic, ids } of topics) found.set(conversationKey({ kind: 'topic', channelId, topic }), ids)
-  return found
-}
-
 function shownConversations(): Shown[] {
   const unread = unreadByKey()
   const all = (missed.value?.conversations ?? []).flatMap((one): Shown[] => {
     const key = keyOfMissed(one)
     const ids = unread.get(key) ?? []
-    return ids.length === 0 ? [] : [{ key, one, ids, group: groupOf(one, later.value.has(key)) }]
+    return ids.length === 0 ? [] : [{ key, one, ids, group: groupOf(one, isLater(key, ids)) }]
   })
   return groups.flatMap((group) => all.filter((one) => one.group === group))
 }
@@ -63,7 +56,7 @@ export function CatchUp() {
   const withFocus = () => now.current.find(({ key }) => key === rowWithFocus(root.current))
 
   useEffect(() => {
-    void fetchMissed()
+    void showMissed()
     return takeListKeys({
       next: () => stepRow(root.current, 1),
       previous: () => stepRow(root.current, -1),
