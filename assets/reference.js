@@ -1,5 +1,5 @@
 SwaggerUIBundle({
-  url: '/api/v1/openapi.json',
+  url: '../api/v1/openapi.json',
   dom_id: '#reference',
   deepLinking: true,
   docExpansion: 'none',

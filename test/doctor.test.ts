@@ -6,6 +6,7 @@ import S3rver from 's3rver'
 import { test as base } from 'vitest'
 import { assert, freePort } from '#test'
 import { main } from '../src/command/index.ts'
+import { makeCertificate } from './harness/certificate.ts'
 import { MailServer } from './harness/mail.ts'
 import { LyingProvider } from './harness/oidc.ts'
 import { WebServer } from './harness/web.ts'
@@ -242,4 +243,19 @@ test('how old the newest backup is, and whether it came back whole, is said', as
     await says('2026-01-01T00:00:00.000Z', { at: now, problem: null }),
     /^note .*hours old, though one is due/,
   )
+})
+
+test('a certificate is valid for so long, should have been renewed, or is over', async ({ run, folder }) => {
+  const said = async (days: number) => {
+    const { cert, key } = makeCertificate(['chat.example.com'], { days })
+    const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
+    await writeFile(certFile, cert)
+    await writeFile(keyFile, key)
+    const { out } = await run(['doctor'], { LOQUAT_TLS_CERT: certFile, LOQUAT_TLS_KEY: keyFile })
+    return about(out, 'certificate')
+  }
+  assert.match(await said(60), /^ok .*valid until \d{4}-\d\d-\d\d$/)
+  assert.match(await said(5), /^note .*should have been renewed/)
+  assert.match(await said(-1), /^failed .*it was valid until/)
+  assert.match(about((await run(['doctor'])).out, 'certificate'), /^ok .*none/)
 })

@@ -51,7 +51,7 @@ async function boot(failures = 0): Promise<void> {
     await Promise.all([start(), prepareContent()])
   } catch (problem) {
     if (problem instanceof ApiError && problem.status === 401) {
-      location.replace(`/accounts/login?next=${encodeURIComponent(location.hash)}`)
+      location.replace(`accounts/login?next=${encodeURIComponent(location.hash)}`)
       return
     }
     render(

@@ -29,6 +29,20 @@ const withoutParser: Plugin = {
       : undefined,
 }
 
+/** The server may live below a path: scripts and styles name others from their own file on, the page from itself on. */
+const besideThePage: Plugin = {
+  name: 'addresses that are relative',
+  apply: 'build',
+  enforce: 'post',
+  transformIndexHtml: { order: 'post', handler: (page) => page.replaceAll('="/app/', '="app/') },
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle))
+      if (file.type === 'chunk') file.code = file.code.replace(/(["'`])\/app\//g, '$1./')
+      else if (file.fileName.endsWith('.css'))
+        file.source = String(file.source).replace(/url\((["']?)\/app\//g, 'url($1')
+  },
+}
+
 const serverUrl = process.env.LOQUAT_DEV_SERVER ?? 'http://127.0.0.1:9991'
 
 /**
@@ -73,6 +87,7 @@ export default defineConfig(async ({ command }) => ({
   plugins: [
     libraryStyles,
     withoutParser,
+    besideThePage,
     ...(command === 'serve' ? [(await import(hotReload)).default(), pageOfServer(nonce)] : []),
   ],
   ...(command === 'serve' ? { html: { cspNonce: nonce } } : {}),

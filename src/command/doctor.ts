@@ -7,6 +7,7 @@ import { type Config, flagOf, version } from '#platform/config'
 import type { Driver } from '#platform/db'
 import { backups } from './doctor-backups.ts'
 import { calls, webhooks } from './doctor-calls.ts'
+import { certificate, health } from './doctor-https.ts'
 import { pushRelay, webPush } from './doctor-push.ts'
 import { FailedError } from './errors.ts'
 import type { Command, Input } from './flags.ts'
@@ -43,6 +44,7 @@ export const doctor = (means: Means): Command => ({
       await look('database', () => database(input.config)),
       await look('files', () => files(input.config)),
       await look('backups', () => backups(input.config)),
+      await look('certificate', async () => certificate(input.config)),
       await look('mail', () => mail(input.config)),
       await look('push relay', () => pushRelay(input.config)),
       await look('web push', () => webPush(input.config)),
@@ -102,7 +104,7 @@ async function database(config: Config): Promise<Found> {
   }
   const holder = await holderOf(dataDir)
   if (holder?.url) {
-    const { ok: answers, status } = await fetch(new URL('/health', holder.url))
+    const { ok: answers, status } = await health(holder.url, config)
     if (!answers) throw new Error(`the server at ${holder.url} answers with ${status}`)
     return ok(`in use by the server at ${holder.url} (process ${holder.pid}), which answers`)
   }

@@ -43,15 +43,18 @@ test('no refusal speaks the words of a library, or repeats a password', () => {
   assert.doesNotMatch(refusal({ databaseUrl: 'mysql://me:hunter2@host' }), /hunter2/)
 })
 
-test('the address of the server is a host without a path', () => {
+test('the address of the server is a host, and a path where it has no host of its own', () => {
   for (const url of [
-    'https://example.org/chat',
+    'https://example.org/chat room',
+    'https://example.org/"onclick=',
+    'https://example.org/chat//x',
+    'https://example.org/.hidden',
     'https://example.org/?a=b',
     'https://example.org/#x',
     'https://a:b@c.org',
   ])
-    assert.match(refusal({ url }), /^--url: must be a host without a path/)
-  for (const url of ['https://chat.example.org', 'http://localhost:9991/'])
+    assert.match(refusal({ url }), /^--url: must be a host, with or without a path/)
+  for (const url of ['https://chat.example.org', 'http://localhost:9991/', 'https://example.org/team/chat-2/'])
     assert.equal(readConfig(options, { url }, {}).url, url)
 })
 

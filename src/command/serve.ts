@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
-import { type Config, flagOf } from '#platform/config'
+import { type Config, ConfigError, flagOf } from '#platform/config'
 import type { Area } from '#platform/serve'
+import { checkCertificate } from '#platform/tls'
 import { UsageError } from './errors.ts'
 import { Lock, newToken } from './lock.ts'
 import { openUncertain } from './runtime.ts'
@@ -15,6 +16,12 @@ interface Serving {
 
 /** Runs the server until a signal ends it. */
 export async function serve(config: Config, areas: () => Promise<readonly Area[]>, { ready }: Serving): Promise<void> {
+  try {
+    checkCertificate(config)
+  } catch (error) {
+    if (error instanceof ConfigError) throw new UsageError(error.message)
+    throw error
+  }
   const signal = new Promise<void>((resolve) => {
     // a second one has its usual effect, for those who cannot wait
     for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => resolve())

@@ -5,7 +5,7 @@ import { extname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { UserId } from '#contract'
 import { projectRoot } from '#platform/config'
-import { encodingFor } from '#platform/http'
+import { encodingFor, withBasePath } from '#platform/http'
 
 /** Where the build puts the client. */
 export const builtClient = join(projectRoot, 'dist', 'web')
@@ -50,10 +50,10 @@ interface Shell {
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
 /** The page that the web client lives in; undefined where it was not built. */
-export async function readShell(folder: string): Promise<Shell | undefined> {
+export async function readShell(folder: string, basePath: string): Promise<Shell | undefined> {
   const file = join(folder, 'index.html')
   if (!existsSync(file)) return undefined
-  const html = await readFile(file, 'utf8')
+  const html = withBasePath(await readFile(file, 'utf8'), basePath)
   return { html, build: digest(html) }
 }
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { projectRoot } from '#platform/config'
-import type { ClientHeaders } from '#platform/http'
+import { type ClientHeaders, withBasePath } from '#platform/http'
 import type { Runtime } from '#platform/runtime'
 import { appFiles, builtClient, readShell, sendShell } from './app.ts'
 import { health } from './health.ts'
@@ -44,16 +44,20 @@ export async function pages(
     const url = runtime.organizationUrl(runtime.subdomainOf(request.headers.host ?? ''))
     return { organizations: all, here: all.find((one) => one.url === url) }
   }
-  const shell = await readShell(client)
+  const { basePath } = runtime
+  const sendLanding = async (request: FastifyRequest, reply: FastifyReply) =>
+    sendPage(reply, withBasePath(landing(await facts(request)), basePath))
+  const shell = await readShell(client, basePath)
   app.get('/', async (request, reply) => {
     const org = await runtime.organizationAt(request.headers.host ?? '')
-    if (!org || !shell) return sendPage(reply, landing(await facts(request)))
+    if (!org || !shell) return sendLanding(request, reply)
     // whoever is not signed in keeps what stands after # in the address: the view that the link was for
     const userId = signedInUser(runtime, org, request)
-    if (userId === undefined) return reply.header('cache-control', 'no-store').redirect('/accounts/login', 302)
+    if (userId === undefined)
+      return reply.header('cache-control', 'no-store').redirect(`${basePath}/accounts/login`, 302)
     return sendShell(request, reply, shell, { userId, theme: themeOf(org, userId) })
   })
-  app.get('/connect', async (request, reply) => sendPage(reply, landing(await facts(request))))
+  app.get('/connect', async (request, reply) => sendLanding(request, reply))
   await appFiles(app, client)
   if (firstRun) setup(app, runtime, firstRun)
 

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { html } from '#platform/html'
+import { withBasePath } from '#platform/http'
 import type { Runtime } from '#platform/runtime'
 import { page, sendPage } from './html.ts'
 
@@ -11,11 +12,12 @@ const files = ['swagger-ui.css', 'swagger-ui-bundle.js']
 
 /** The API's description, and the pages that a library makes of it, without the internet. */
 export async function reference(app: FastifyInstance, runtime: Runtime): Promise<void> {
+  const { basePath } = runtime
   // perf: made when it is first asked for; it is 1 MB that most processes never need
   let made: Promise<{ text: string; etag: string }> | undefined
   const describe = async () => {
     const { openApiDocument } = await import('#platform/openapi')
-    const text = JSON.stringify(openApiDocument(runtime.areas, { initials: runtime.initials }))
+    const text = JSON.stringify(openApiDocument(runtime.areas, runtime))
     return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` }
   }
   app.get('/api/v1/openapi.json', async (request, reply) => {
@@ -26,8 +28,8 @@ export async function reference(app: FastifyInstance, runtime: Runtime): Promise
     return reply.type('application/json').send(text)
   })
 
-  app.get('/docs', async (_request, reply) => reply.redirect('/docs/'))
-  app.get('/docs/', async (_request, reply) => sendPage(reply, shell, policy))
+  app.get('/docs', async (_request, reply) => reply.redirect(`${basePath}/docs/`))
+  app.get('/docs/', async (_request, reply) => sendPage(reply, withBasePath(shell, basePath), policy))
   const folder = join(dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui')), 'static')
   await app.register((await import('@fastify/static')).default, {
     root: folder,

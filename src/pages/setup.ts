@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, reason, roles, type z } from '#contract'
 import { html } from '#platform/html'
-import { answerPage, forbiddenOrigin, htmlPage, isOwnForm, overTls, RateLimits } from '#platform/http'
+import { answerPage, forbiddenOrigin, htmlPage, isOwnForm, RateLimits, siteOf } from '#platform/http'
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
 import { HtmlPage, type PageAnswer, Redirect } from '#platform/serve'
@@ -157,7 +157,7 @@ export function setup(app: FastifyInstance, runtime: Runtime, firstRun: FirstRun
     return firstRun.fits(request.params.code) && !(await hasOrganization(runtime))
   }
   const show = (request: FastifyRequest, reply: FastifyReply, page: PageAnswer) =>
-    answerPage(request, reply, page, overTls(runtime))
+    answerPage(request, reply, page, siteOf(runtime))
   app.get<{ Params: { code: string } }>('/setup/:code', async (request, reply) =>
     show(request, reply, (await isOpen(request)) ? setupPage(new Map()) : over()),
   )

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { UserId } from '#contract'
-import { cookiesOf, overTls, sessionCookie } from '#platform/http'
+import { cookiesOf, sessionCookie, siteOf } from '#platform/http'
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
 
@@ -10,7 +10,7 @@ export function signedInUser(
   org: Organization,
   { headers }: Pick<FastifyRequest, 'headers'>,
 ): UserId | undefined {
-  const cookie = cookiesOf(headers.cookie, overTls(runtime)).get(sessionCookie)
+  const cookie = cookiesOf(headers.cookie, siteOf(runtime)).get(sessionCookie)
   const session = runtime.areas.find((area) => area.session)?.session
   const userId = cookie === undefined ? undefined : session?.(org, cookie)?.userId
   return userId !== undefined && org.viewer(userId) ? userId : undefined

@@ -81,7 +81,7 @@ export class RealServer {
       let text = ''
       child.stdout.on('data', (part) => {
         text += part
-        if (/http:\/\/[^\s:]+:\d+/.test(text)) resolve()
+        if (/https?:\/\/[^\s:]+:\d+/.test(text)) resolve()
       })
       child.once('exit', (code, signal) => reject(new Error(`the server ended with ${code ?? signal}: ${text}`)))
     })

@@ -127,7 +127,7 @@ export const test = base.extend<Visits & { server: TestServer }>({
   ],
   address: async ({ server, society }, use) => {
     const { hostname } = new URL(server.runtime.config.url ?? '')
-    await use(`http://${society.subdomain}.${hostname}:${server.port}`)
+    await use(`http://${society.subdomain}.${hostname}:${server.port}${server.runtime.basePath}`)
   },
   visit: async ({ browser, address, server }, use) => {
     const open: Visitor[] = []

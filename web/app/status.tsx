@@ -17,7 +17,7 @@ const Connection = () => {
     case 'signed-out':
       return (
         <p class="connection" role="alert">
-          {t.signedOut} <a href={`/accounts/login?next=${encodeURIComponent(address.value)}`}>{t.signIn}</a>
+          {t.signedOut} <a href={`accounts/login?next=${encodeURIComponent(address.value)}`}>{t.signIn}</a>
         </p>
       )
     default:

@@ -17,6 +17,7 @@ import { nameOf, ownId, person } from '../store/people.ts'
 import { lastSeen, presenceOf } from '../store/presence.ts'
 import { c } from '../texts/cards.ts'
 import { api } from '../transport/api.ts'
+import { pageAddress } from '../transport/place.ts'
 import { type Opening, openCard } from './card.tsx'
 import { localTimeIn } from './local-time.ts'
 import { ProfileFields, pronounsOf } from './profile-fields.tsx'
@@ -174,7 +175,7 @@ const Actions = ({ user, close }: { user: User; close: () => void }) => {
     close()
     insertIntoCompose(`${mentionOf(user)} `)
   }
-  const link = `${location.origin}/#user/${user_id}`
+  const link = `${pageAddress()}#user/${user_id}`
   return (
     <div class="card-actions">
       {is_active && (

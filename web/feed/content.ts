@@ -3,6 +3,7 @@ import { emojiFrom } from '../parts/emoji-font.ts'
 import { part } from '../store/connection.ts'
 import { ownId } from '../store/people.ts'
 import { t } from '../texts/index.ts'
+import { below } from '../transport/place.ts'
 
 /**
  * Message HTML is made from tokens by the server and never trusted all the same: the browser's own sanitizer takes away
@@ -65,6 +66,10 @@ const timeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', tim
 
 /** What the server leaves to clients: local times, spoilers, where links open. On parsed nodes, never on text. */
 function decorate(root: HTMLElement): void {
+  if (location.pathname !== '/')
+    for (const name of ['href', 'src'])
+      for (const one of root.querySelectorAll(`[${name}]`))
+        one.setAttribute(name, below(one.getAttribute(name) as string))
   for (const link of root.querySelectorAll('a')) {
     // what leads out of the conversation opens beside it
     if (link.origin !== location.origin || link.pathname !== location.pathname) {
@@ -109,7 +114,11 @@ function decorate(root: HTMLElement): void {
       picture.width = width
       picture.height = height
     }
-    picture.addEventListener('error', () => withoutPicture(picture), { once: true })
+    picture.addEventListener(
+      'error',
+      () => void import('./no-picture.ts').then(({ withoutPicture }) => withoutPicture(picture)),
+      { once: true },
+    )
   }
 }
 
@@ -172,19 +181,3 @@ function spoiler(block: Element): void {
   details.append(summary, content)
   block.replaceWith(details)
 }
-
-/** A picture that does not come leaves words in its place: of a preview nothing, where its link stands in the text. */
-function withoutPicture(picture: HTMLImageElement): void {
-  const words = picture.alt || picture.title
-  const preview = picture.closest('.message_inline_image, .message_embed')
-  const link = preview?.querySelector('a')
-  const text = picture.ownerDocument.createElement('span')
-  text.className = 'no-picture'
-  text.textContent = preview ? t.pictureGone : words || t.pictureGone
-  if (!preview) picture.replaceWith(text)
-  else if (link?.href && isLinkedIn(preview, link.href)) preview.remove()
-  else picture.replaceWith(text)
-}
-
-const isLinkedIn = (preview: Element, href: string): boolean =>
-  [...(preview.parentElement?.querySelectorAll('a') ?? [])].some((one) => one.href === href && !preview.contains(one))

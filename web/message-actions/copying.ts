@@ -6,10 +6,11 @@ import { toast } from '../parts/toast.ts'
 import { ownId } from '../store/people.ts'
 import { a } from '../texts/actions.ts'
 import { api } from '../transport/api.ts'
+import { pageAddress } from '../transport/place.ts'
 
 /** The whole address of a message, for whoever is told of it. */
 export const linkTo = (message: Message): string =>
-  `${location.origin}/${hrefOfNarrow(narrowOf(conversationOfMessage(message, ownId.value)), message.id)}`
+  `${pageAddress()}${hrefOfNarrow(narrowOf(conversationOfMessage(message, ownId.value)), message.id)}`
 
 /** A message as it was typed. */
 export async function sourceOf(messageId: number): Promise<string> {

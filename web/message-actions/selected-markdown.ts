@@ -1,3 +1,5 @@
+import { fromRoot } from '../transport/place.ts'
+
 const marks: Readonly<Record<string, string>> = { STRONG: '**', EM: '*', DEL: '~~' }
 const blocks = new Set(['P', 'UL', 'OL', 'BLOCKQUOTE', 'DIV', 'TABLE', 'TR', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6'])
 
@@ -58,7 +60,7 @@ function markdownOf(node: Node): string {
     case 'BLOCKQUOTE':
       return `\n${inside(node).trim().replace(/^/gm, '> ')}\n`
     case 'A': {
-      const href = node.getAttribute('href') ?? ''
+      const href = fromRoot(node.getAttribute('href') ?? '')
       const text = inside(node)
       if (node.matches('.stream, .stream-topic, .message-link') || href === '' || text === href) return text
       return `[${text}](${href})`

@@ -11,7 +11,7 @@ export function watchMessages(): void {
     const id = messageIdAt(target)
     if (id === undefined) return
     activeId.value = id
-    const file = (target as Element).closest<HTMLAnchorElement>('.content a[href^="/user_uploads/"]')
+    const file = (target as Element).closest<HTMLAnchorElement>('.content a[href*="/user_uploads/"]')
     if (file && !file.querySelector('img, video')) void import('./file-sizes.ts').then(({ tellSize }) => tellSize(file))
   }
   document.addEventListener('pointerover', look, { passive: true })

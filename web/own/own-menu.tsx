@@ -63,13 +63,13 @@ export const OwnMenu = () => {
           </button>
         </li>
         <li>
-          <a class="entry" href="/connect">
+          <a class="entry" href="connect">
             <Icon name="globe" />
             <span class="name">{o.connect}</span>
           </a>
         </li>
         <li>
-          <a class="entry" href="/accounts/logout">
+          <a class="entry" href="accounts/logout">
             <Icon name="out" />
             <span class="name">{o.signOut}</span>
           </a>

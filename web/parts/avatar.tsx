@@ -9,7 +9,7 @@ const letter = (name = ''): string =>
 /** A picture beside a name: it says nothing of its own. */
 export const Avatar = ({ userId, size = 36 }: { userId: number; size?: number }) => {
   const who = person(userId)
-  const url = `/avatar/${userId}/medium?version=${who?.avatar_version ?? 0}&foreign=no`
+  const url = `avatar/${userId}/medium?version=${who?.avatar_version ?? 0}&foreign=no`
   return (
     <img
       class="avatar"

@@ -42,7 +42,8 @@ export async function addEmojiFont(): Promise<void> {
   const { default: url } = await import(
     '@fontsource/noto-color-emoji/files/noto-color-emoji-emoji-400-normal.woff2?url'
   )
-  const source = `url("${url}")`
+  // from this file on: the server may live below a path
+  const source = `url("${new URL(url, import.meta.url).href}")`
   document.fonts.add(new FontFace('Noto Color Emoji', source, { unicodeRange, display: 'swap' }))
   document.fonts.add(new FontFace('Loquat Emoji', source, { unicodeRange: alwaysPictures, display: 'swap' }))
 }

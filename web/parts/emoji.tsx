@@ -1,6 +1,7 @@
 import type { CustomEmoji } from '../../src/areas/custom-emoji/api.ts'
 import type { Reaction } from '../../src/areas/messages/wire.ts'
 import { part } from '../store/connection.ts'
+import { below } from '../transport/place.ts'
 import { emojiFrom } from './emoji-font.ts'
 
 const customEmoji = part<Record<string, CustomEmoji>>('realm_emoji')
@@ -12,5 +13,5 @@ export const Emoji = ({ emoji }: { emoji: Pick<Reaction, 'emoji_code' | 'emoji_n
   if (emoji.reaction_type === 'unicode_emoji') return <span class="emoji">{emojiFrom(emoji.emoji_code)}</span>
   const url = emoji.reaction_type === 'realm_emoji' ? customEmoji.value?.[emoji.emoji_code]?.source_url : ownPicture
   if (url === undefined) return <>:{emoji.emoji_name}:</>
-  return <img class="emoji" src={url} alt={`:${emoji.emoji_name}:`} title={`:${emoji.emoji_name}:`} />
+  return <img class="emoji" src={below(url)} alt={`:${emoji.emoji_name}:`} title={`:${emoji.emoji_name}:`} />
 }

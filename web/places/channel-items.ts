@@ -8,6 +8,7 @@ import { folders } from '../store/folders.ts'
 import { unreadTopics } from '../store/unread.ts'
 import { t } from '../texts/index.ts'
 import { p } from '../texts/places.ts'
+import { pageAddress } from '../transport/place.ts'
 import { askToLeave, join } from './joining.tsx'
 import { markAsRead } from './marking.ts'
 import { setPersonal } from './personal.ts'
@@ -30,7 +31,7 @@ export function channelItems(id: number): readonly MenuItem[] | undefined {
     ...(mayAdminister(one) && (folders.value.length > 0 || one.folder_id !== null)
       ? [{ key: 'folder', label: p.moveToFolder, run: () => void openFolderChoice(id) }]
       : []),
-    { key: 'link', label: p.copyLink, begins: true, run: () => void copy(`${location.origin}/${href}`) },
+    { key: 'link', label: p.copyLink, begins: true, run: () => void copy(`${pageAddress()}${href}`) },
     ...(isIn
       ? [{ key: 'leave', label: p.leave, isDanger: true, run: () => void askToLeave(id) }]
       : mayJoin(one)

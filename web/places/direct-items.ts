@@ -9,6 +9,7 @@ import { nameOf, person } from '../store/people.ts'
 import { unreadIn } from '../store/unread.ts'
 import { t } from '../texts/index.ts'
 import { p } from '../texts/places.ts'
+import { pageAddress } from '../transport/place.ts'
 import { markAsRead } from './marking.ts'
 
 /** Whose cards a menu offers. */
@@ -39,6 +40,6 @@ export function directItems(conversation: Extract<Conversation, { kind: 'direct'
       run: () => openPersonCard(id),
     })),
     { key: 'mute for', label: t.muteHere, begins: true, run: () => openMute(conversation) },
-    { key: 'link', label: p.copyLink, begins: true, run: () => void copy(`${location.origin}/${href}`) },
+    { key: 'link', label: p.copyLink, begins: true, run: () => void copy(`${pageAddress()}${href}`) },
   ]
 }

@@ -16,6 +16,7 @@ import { unreadIn } from '../store/unread.ts'
 import { t } from '../texts/index.ts'
 import { p as pins } from '../texts/pins.ts'
 import { p } from '../texts/places.ts'
+import { pageAddress } from '../transport/place.ts'
 import { markAsRead } from './marking.ts'
 
 type Topic = Extract<Conversation, { kind: 'topic' }>
@@ -27,7 +28,7 @@ function lastingLink(conversation: Conversation): string {
   const newest = newestMessage(conversation)
   const narrow = narrowOf(conversation)
   const lasting = newest ? [...narrow, { operator: 'with', operand: newest }] : narrow
-  return `${location.origin}/${hrefOfNarrow(lasting)}`
+  return `${pageAddress()}${hrefOfNarrow(lasting)}`
 }
 
 /** What can be done with a topic; undefined once its channel is archived or gone. */

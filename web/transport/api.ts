@@ -21,7 +21,7 @@ export const servedBuild = signal<string | undefined>(undefined)
 const transport: Transport = async ({ method, path, headers, body, signal }) => {
   for (let attempt = 1; ; attempt++) {
     await patience(signal)
-    const reply = await fetch(path, {
+    const reply = await fetch(path.slice(1), {
       method,
       headers: { ...headers, ...ownHeader },
       credentials: 'same-origin',

@@ -2,7 +2,7 @@ import { type UploadHandle, UploadRefused } from './upload.ts'
 
 /** The protocol is tus 1.0.0; the other header says that this client's own script asks. */
 const own = { 'tus-resumable': '1.0.0', 'x-loquat-web': '1' }
-const endpoint = '/api/v1/tus/'
+const endpoint = 'api/v1/tus/'
 /** Small enough that little is sent twice; the server takes two thousand pieces of a file. */
 const pieceBytes = 8 * 1024 * 1024
 const mostPieces = 1_000

@@ -17,7 +17,7 @@ export class UploadRefused extends Error {
 export function upload(file: File, progress: (done: number) => void): UploadHandle {
   const request = new XMLHttpRequest()
   const done = new Promise<{ url: string; filename: string }>((resolve, reject) => {
-    request.open('POST', '/api/v1/user_uploads')
+    request.open('POST', 'api/v1/user_uploads')
     // says that this client's own script asks: a cookie alone counts for nothing
     request.setRequestHeader('x-loquat-web', '1')
     request.responseType = 'json'

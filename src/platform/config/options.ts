@@ -3,10 +3,11 @@ import { parseNetworks } from '#platform/outbound'
 import { parseInterval, parseKeepRules } from './intervals.ts'
 import { address, count, minutes, type Options, oneOf, option, timeout, webAddress, whole } from './option.ts'
 
-/** The server's own address: paths are those of the API and its pages, so it has a host of its own. */
-const isHost = (url: string) => {
+/** Where people reach a server: its host, and the path below which it lives where it has no host of its own. */
+const isPlace = (url: string) => {
   const { pathname, search, hash, username, password } = new URL(url)
-  return pathname === '/' && !search && !hash && !username && !password && !/[?#]$/.test(url)
+  const isPath = pathname === '/' || /^(\/[\w-][\w.~-]*)+\/?$/.test(pathname)
+  return isPath && !search && !hash && !username && !password && !/[?#]$/.test(url)
 }
 
 /** What the platform itself can be told; areas declare what concerns them in their `options.ts`. */
@@ -39,15 +40,21 @@ export const platformOptions = {
   ),
   host: option(z.string().default('127.0.0.1'), 'ADDRESS', 'Address to listen on.'),
   port: option(count(9991, 65_535), 'PORT', 'Port to listen on; 0 picks a free one.'),
+  tlsCert: option(
+    z.string().min(1).optional(),
+    'FILE',
+    'A certificate in PEM, with those that lead to its issuer: the server then speaks HTTPS itself. It is read again when the file changes.',
+  ),
+  tlsKey: option(z.string().min(1).optional(), 'FILE', 'The private key of that certificate, in PEM.'),
   url: option(
     webAddress()
       .refine(
-        (url) => !URL.canParse(url) || isHost(url),
-        'must be a host without a path: Loquat needs a host name of its own',
+        (url) => !URL.canParse(url) || isPlace(url),
+        'must be a host, with or without a path of letters, digits, dots and dashes, and nothing behind it',
       )
       .optional(),
     'URL',
-    'Where people reach this server, when that differs from host and port: a host without a path. Organizations with a subdomain live below its host.',
+    'Where people reach this server, when that differs from host and port: a host, and a path where it has no host of its own. Organizations with a subdomain live below its host.',
   ),
   rateLimits: option(
     oneOf(['on', 'off']).default('on'),

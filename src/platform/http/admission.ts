@@ -4,7 +4,7 @@ import type { Runtime } from '#platform/runtime'
 import type { Area, Page } from '#platform/serve'
 import type { Call } from './call.ts'
 import { checkCaller } from './callers.ts'
-import { overTls } from './context.ts'
+import { siteOf } from './context.ts'
 import { cookiesOf } from './cookies.ts'
 import { cookieCounts, credentials, keyInQuery, sessionCookie } from './credentials.ts'
 import type { RateLimits } from './limits.ts'
@@ -51,7 +51,7 @@ export class Admission {
     let viewerId: UserId | undefined
     const cookie =
       request.headers.authorization === undefined && endpoint.caller !== 'webhook' && cookieCounts(kind, request)
-        ? cookiesOf(request.headers.cookie, overTls(this.#runtime)).get(sessionCookie)
+        ? cookiesOf(request.headers.cookie, siteOf(this.#runtime)).get(sessionCookie)
         : undefined
     const isNobody = request.headers.authorization === undefined && !(cookie && org && session?.(org, cookie))
     const isOpen = endpoint.caller === 'either' && isNobody

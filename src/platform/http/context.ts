@@ -6,12 +6,15 @@ import type { Closing } from '#platform/events'
 import type { Runtime } from '#platform/runtime'
 import type { Context, RequestInfo, SignedIn } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
-import { cookiesOf } from './cookies.ts'
+import { cookiesOf, type Site } from './cookies.ts'
 import { clientName } from './credentials.ts'
 import type { RateLimits } from './limits.ts'
 
-/** Whether people reach this server over TLS, which ends at a proxy in front of it. */
-export const overTls = ({ rootUrl }: Pick<Runtime, 'rootUrl'>): boolean => rootUrl.startsWith('https:')
+/** Where people reach this server: over TLS, which may end at a proxy in front of it, and below which path. */
+export const siteOf = ({ rootUrl, basePath }: Pick<Runtime, 'rootUrl' | 'basePath'>): Site => ({
+  overTls: rootUrl.startsWith('https:'),
+  basePath,
+})
 
 /** At most 30 characters, none of them in half. */
 const shortName = (client: string) => [...client.slice(0, 60)].slice(0, 30).join('').toWellFormed()
@@ -51,7 +54,7 @@ export class RequestContext {
     this.#viewerId = viewerId
     this.#spectator = spectator
     this.client = (client && shortName(client)) || clientName(request.headers['user-agent'])
-    this.request = new Request(request, reply, limits, org?.id, overTls(runtime))
+    this.request = new Request(request, reply, limits, org?.id, siteOf(runtime))
   }
 
   get org(): Context['org'] {
@@ -79,14 +82,14 @@ class Request implements RequestInfo {
   readonly #request: Incoming
   readonly #limits: RateLimits
   readonly #orgId: number | undefined
-  readonly #overTls: boolean
+  readonly #site: Site
   readonly closed: Closing
 
-  constructor(request: Incoming, reply: Outgoing, limits: RateLimits, orgId: number | undefined, isOverTls: boolean) {
+  constructor(request: Incoming, reply: Outgoing, limits: RateLimits, orgId: number | undefined, site: Site) {
     this.#request = request
     this.#limits = limits
     this.#orgId = orgId
-    this.#overTls = isOverTls
+    this.#site = site
     this.closed = request.session ? new BrowserConnection(reply.raw, request.session) : new Connection(reply.raw)
   }
 
@@ -111,7 +114,7 @@ class Request implements RequestInfo {
   }
 
   get cookies() {
-    return cookiesOf(this.#request.headers.cookie, this.#overTls)
+    return cookiesOf(this.#request.headers.cookie, this.#site)
   }
 
   warn(text: string) {

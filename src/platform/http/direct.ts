@@ -9,7 +9,7 @@ import { checkReply, envelope, headersOf } from './answers.ts'
 import { prefix } from './call.ts'
 import { checkCaller } from './callers.ts'
 import { compress } from './compression.ts'
-import { overTls, RequestContext } from './context.ts'
+import { RequestContext, siteOf } from './context.ts'
 import { cookiesOf } from './cookies.ts'
 import { type ClientHeaders, cookieCounts, credentials, isWebClient, sessionCookie } from './credentials.ts'
 import type { RateLimits } from './limits.ts'
@@ -53,7 +53,7 @@ export function directAnswers(options: DirectOptions): DirectAnswers {
 
   const ownCookie = (request: IncomingMessage) =>
     cookieCounts('api', { method: 'GET', headers: request.headers })
-      ? cookiesOf(request.headers.cookie, overTls(runtime)).get(sessionCookie)
+      ? cookiesOf(request.headers.cookie, siteOf(runtime)).get(sessionCookie)
       : undefined
 
   async function answer(route: Route & { count(): void }, request: IncomingMessage, response: ServerResponse) {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ByteRange } from '#platform/blobs'
 import { HtmlPage, type PageAnswer, Redirect, type ServedFile } from '#platform/serve'
-import { setCookies } from './cookies.ts'
+import { type Site, setCookies } from './cookies.ts'
 import { sendHtml } from './html.ts'
 
 /**
@@ -31,11 +31,13 @@ const shown = new Set([
 const isShownInline = (type: string): boolean => shown.has(type)
 
 /** Answers with a file, a part of it, or the word that the client has it already. */
-export async function answerPage(request: FastifyRequest, reply: FastifyReply, answer: PageAnswer, overTls = false) {
-  if (answer instanceof Redirect || answer instanceof HtmlPage) setCookies(reply, answer.cookies, overTls)
+export async function answerPage(request: FastifyRequest, reply: FastifyReply, answer: PageAnswer, site: Site) {
+  if (answer instanceof Redirect || answer instanceof HtmlPage) setCookies(reply, answer.cookies, site)
   if (answer instanceof Redirect)
-    return reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(answer.to, 302)
-  if (answer instanceof HtmlPage) return sendHtml(reply, answer)
+    return reply
+      .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+      .redirect(answer.to.startsWith('/') ? site.basePath + answer.to : answer.to, 302)
+  if (answer instanceof HtmlPage) return sendHtml(reply, answer, site)
   const file = answer
   const { range: asked, 'if-none-match': known } = request.headers
   if (known !== undefined && names(known, etagOf(file))) return described(reply, file).code(304).send()

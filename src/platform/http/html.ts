@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { type Html, html } from '#platform/html'
 import { HtmlPage } from '#platform/serve'
+import { withBasePath } from './base-path.ts'
+import type { Site } from './cookies.ts'
 
 const style = `
 :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif;
@@ -41,7 +43,7 @@ ${html`<title>${title}</title>`.text}<style>${style}</style></head>
   )
 
 /** Nothing is loaded, run or framed; forms go to this server only; the address, which may hold a key, is told no other. */
-export const sendHtml = (reply: FastifyReply, { text, status }: HtmlPage): FastifyReply =>
+export const sendHtml = (reply: FastifyReply, { text, status }: HtmlPage, { basePath }: Site): FastifyReply =>
   reply
     .code(status)
     .type('text/html; charset=utf-8')
@@ -53,4 +55,4 @@ export const sendHtml = (reply: FastifyReply, { text, status }: HtmlPage): Fasti
       'x-frame-options': 'DENY',
       'cache-control': 'no-store',
     })
-    .send(text)
+    .send(withBasePath(text, basePath))

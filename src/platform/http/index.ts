@@ -1,5 +1,6 @@
+export { withBasePath } from './base-path.ts'
 export { encodingFor } from './compression.ts'
-export { overTls } from './context.ts'
+export { siteOf } from './context.ts'
 export { cookiesOf } from './cookies.ts'
 export { type ClientHeaders, forbiddenOrigin, isOwnForm, sessionCookie } from './credentials.ts'
 export { answerPage } from './files.ts'

@@ -3,7 +3,7 @@ import type { Runtime } from '#platform/runtime'
 import type { Context, OpenContext, Page, PageAnswer } from '#platform/serve'
 import type { Admission } from './admission.ts'
 import { decorate } from './answers.ts'
-import { overTls, RequestContext } from './context.ts'
+import { RequestContext, siteOf } from './context.ts'
 import { forbiddenOrigin, isOwnForm } from './credentials.ts'
 import { answerPage } from './files.ts'
 import type { RateLimits } from './limits.ts'
@@ -46,7 +46,7 @@ async function show(
   const params = request.params as Record<string, string>
   const page = await handler(context as unknown as Context & OpenContext, params, query)
   decorate(request, reply)
-  return answerPage(request, reply, page, overTls(runtime))
+  return answerPage(request, reply, page, siteOf(runtime))
 }
 
 async function submit(
@@ -62,5 +62,5 @@ async function submit(
   const params = request.params as Record<string, string>
   const page = await submit?.(context as unknown as OpenContext, params, form)
   decorate(request, reply)
-  return answerPage(request, reply, page as PageAnswer, overTls(runtime))
+  return answerPage(request, reply, page as PageAnswer, siteOf(runtime))
 }

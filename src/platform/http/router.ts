@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
+import { createServer as createTlsServer, type Server as TlsServer } from 'node:https'
 import fastify, { type FastifyInstance, type FastifyReply, LogController, type RawServerDefault } from 'fastify'
 import { notFound } from '#contract'
 import type { Config } from '#platform/config'
+import { expiryOf, followCertificate, handshakeTimeoutMs, readCertificate } from '#platform/tls'
 import { answerError } from './answers.ts'
+import { redirectToBasePath, withoutBasePath } from './base-path.ts'
 import { parseBodies } from './bodies.ts'
 import { prefix } from './call.ts'
 import type { DirectAnswers } from './direct.ts'
@@ -23,6 +26,8 @@ interface RouterOptions {
   readonly bodyLimit: number
   readonly fileLimit: number
   readonly log: { write(line: string): void } | undefined
+  /** The path below which the server lives; empty where it has a host of its own. */
+  readonly basePath: string
   /** Asked before the router. */
   readonly direct: DirectAnswers
   readonly silenceMs: number | undefined
@@ -30,7 +35,8 @@ interface RouterOptions {
 
 /** A server without routes: how requests are read, and what is the same for all answers. */
 export function createRouter(options: RouterOptions): FastifyInstance {
-  const { config, bodyLimit, fileLimit, direct } = options
+  const { config, basePath, bodyLimit, fileLimit, direct } = options
+  const certificate = readCertificate(config)
   const app: FastifyInstance<RawServerDefault> = fastify({
     bodyLimit,
     trustProxy: config.trustProxy === 'on',
@@ -41,7 +47,10 @@ export function createRouter(options: RouterOptions): FastifyInstance {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     serverFactory: (handler) => {
-      const server = createServer({ maxHeaderSize, requestTimeout, keepAliveTimeout })
+      const settings = { maxHeaderSize, requestTimeout, keepAliveTimeout }
+      const server = certificate
+        ? createTlsServer({ ...settings, ...certificate, handshakeTimeout: handshakeTimeoutMs })
+        : createServer(settings)
       endSilentConnections(server, options.silenceMs)
       return server.on('request', (request, response) => {
         // when it is closing, the router says so to clients
@@ -50,6 +59,12 @@ export function createRouter(options: RouterOptions): FastifyInstance {
           request.socket.end(malformed)
           return
         }
+        const elsewhere = redirectToBasePath(request.url ?? '', basePath)
+        if (elsewhere !== undefined) {
+          response.writeHead(308, { location: elsewhere, 'content-length': 0 }).end()
+          return
+        }
+        request.url = withoutBasePath(request.url ?? '', basePath)
         if (!server.listening || !direct(request, response, otherwise)) otherwise()
       })
     },
@@ -59,6 +74,13 @@ export function createRouter(options: RouterOptions): FastifyInstance {
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply as FastifyReply, bodyLimit),
     clientErrorHandler: refuseUnreadable,
   })
+  if (certificate) {
+    const unfollow = followCertificate(config, app.server as unknown as TlsServer, {
+      renewed: (fresh) => app.log.info({ validTo: expiryOf(fresh) }, 'the certificate was changed'),
+      unusable: (err) => app.log.error({ err }, 'the new certificate cannot be used; the one before it stays'),
+    })
+    app.addHook('onClose', async () => unfollow())
+  }
   app.decorateRequest('allowance', undefined)
   app.decorateRequest('session', undefined)
   app.decorateRequest('call', undefined)

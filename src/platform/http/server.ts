@@ -43,7 +43,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
   // until there are routes
   let answers: DirectAnswers = () => false
   const direct: DirectAnswers = (...asked) => answers(...asked)
-  const app = createRouter({ config, bodyLimit, fileLimit, log, direct, silenceMs: options.silenceMs })
+  const { basePath } = runtime
+  const app = createRouter({ config, basePath, bodyLimit, fileLimit, log, direct, silenceMs: options.silenceMs })
   const { counter, limited } = addMetrics(app, runtime)
   const spending = options.spending ?? countSpending(app, runtime, limited)
   const unwatch = watchRendering((lane, ms) => {

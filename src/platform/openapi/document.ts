@@ -11,12 +11,14 @@ import type { Json } from './schemas.ts'
 interface OpenApiOptions {
   /** The parts of the state, for answers that hold them. */
   initials?: readonly Initial[]
+  /** The path below which the server lives. */
+  basePath?: string
 }
 
 /** The OpenAPI 3.1 description of everything that the areas serve, made from the declarations alone. */
 export function openApiDocument(
   areas: readonly Pick<Area, 'name' | 'routes' | 'exchanges' | 'api'>[],
-  { initials = [] }: OpenApiOptions = {},
+  { initials = [], basePath = '' }: OpenApiOptions = {},
 ): Json {
   const paths: Record<string, Record<string, Json>> = {}
   const shapes = new Map<string, string>()
@@ -54,7 +56,7 @@ export function openApiDocument(
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       'x-feature-level': featureLevel,
     },
-    servers: [{ url: '/api/v1', description: 'The organization at this address' }],
+    servers: [{ url: `${basePath}/api/v1`, description: 'The organization at this address' }],
     security: [{ apiKey: [] }, { session: [], ownPage: [] }],
     tags,
     paths,
@@ -65,7 +67,7 @@ export function openApiDocument(
           type: 'apiKey',
           in: 'cookie',
           name: sessionCookie,
-          description: `A browser in which somebody has signed in. Behind https the cookie is called \`__Host-${sessionCookie}\`.`,
+          description: `A browser in which somebody has signed in. Behind https the cookie is called \`__Host-${sessionCookie}\`; below a path, \`__Secure-${sessionCookie}\`.`,
         },
         ownPage: {
           type: 'apiKey',

@@ -59,13 +59,17 @@ export class Runtime implements Server {
     )
     this.timer = new Timer(this, [mail, ...areas.flatMap((area) => area.due ?? [])])
     this.generation = Math.floor(now().getTime() / 1000)
-    this.#addresses = new Addresses(config.url?.replace(/\/$/, '') ?? urlOf(config.host, config.port))
+    this.#addresses = new Addresses(config.url ?? urlOf(config.host, config.port, { isTls: this.#isTls }))
     this.#services = organizationServices(this, bus(this), mail)
   }
 
   /** Once listening: the address that a port of 0 turned into. */
   listeningOn(host: string, port: number): void {
-    if (!this.config.url) this.rootUrl = urlOf(host, port)
+    if (!this.config.url) this.rootUrl = urlOf(host, port, { isTls: this.#isTls })
+  }
+
+  get #isTls(): boolean {
+    return this.config.tlsCert !== undefined
   }
 
   get rootUrl(): string {
@@ -74,6 +78,11 @@ export class Runtime implements Server {
 
   set rootUrl(url: string) {
     this.#addresses = new Addresses(url)
+  }
+
+  /** The path below which everything is: empty, or `/chat`. */
+  get basePath(): string {
+    return this.#addresses.basePath
   }
 
   organizationUrl(subdomain: string): string {

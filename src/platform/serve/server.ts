@@ -17,6 +17,8 @@ export interface Server {
   /** Where the organization is reached, without a slash at the end. */
   organizationUrl(subdomain: string): string
   readonly rootUrl: string
+  /** The path below which everything is: empty, or `/chat`. */
+  readonly basePath: string
   /** Every part of the register response, in the order of the areas. */
   readonly initials: readonly Initial[]
   /** Rings when a row of an area's `due` work is due. */

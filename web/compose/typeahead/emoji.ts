@@ -5,6 +5,7 @@ import { toned } from '../../parts/toned.ts'
 import { part } from '../../store/connection.ts'
 import { emojiNames } from '../../store/emoji-names.ts'
 import { skinTone } from '../../store/skin-tone.ts'
+import { below } from '../../transport/place.ts'
 import { emojiText } from '../text/emoji-text.ts'
 import type { Choice } from './choice.ts'
 import { best, SearchIndex } from './search.ts'
@@ -35,7 +36,7 @@ async function takeNames(): Promise<void> {
 const names = computed(() => {
   const own = Object.values(custom.value ?? {})
     .filter(({ deactivated }) => !deactivated)
-    .map(({ name, source_url }): OneName => ({ name, url: source_url }))
+    .map(({ name, source_url }): OneName => ({ name, url: below(source_url) }))
   const taken = new Set(own.map(({ name }) => name))
   return [...own, ...unicode.value.filter(({ name }) => !taken.has(name))]
 })

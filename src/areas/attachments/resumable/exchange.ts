@@ -76,7 +76,7 @@ async function create(ctx: Context, request: ExchangeRequest): Promise<ExchangeA
   const file = metadataIn(request.headers)
   if (request.body) checkIsPiece(request.headers)
   const upload = await beginUpload(ctx, length, file)
-  const headers = { Location: `/api/v1${path}/${upload.token}` }
+  const headers = { Location: `${ctx.server.basePath}/api/v1${path}/${upload.token}` }
   if (!request.body && length > 0)
     return { status: 201, headers: { ...headers, ...progress(upload.received, upload.expires_at) } }
   // what comes with the request is its first piece

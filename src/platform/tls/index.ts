@@ -1,0 +1,8 @@
+export {
+  type Certificate,
+  checkCertificate,
+  expiryOf,
+  followCertificate,
+  handshakeTimeoutMs,
+  readCertificate,
+} from './certificate.ts'

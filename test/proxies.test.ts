@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto'
+import { describe, test } from 'vitest'
+import { parse } from 'yaml'
+import { assert, Person, startServer, type TestServer } from '#test'
+import { foundOrganization } from '../src/areas/founding/actions.ts'
+import { pages } from '../src/pages/index.ts'
+import { writtenMails } from './harness/mail.ts'
+import { documented, isInstalled, type Program, programs, ReverseProxy } from './harness/proxy.ts'
+
+const places = [
+  { name: 'on a host of its own', host: 'chat.example.com', path: '' },
+  { name: 'below a path', host: 'example.org', path: '/chat' },
+] as const
+
+const password = 'correct horse battery'
+const type = 'application/x-www-form-urlencoded'
+
+interface Behind {
+  server: TestServer
+  proxy: ReverseProxy
+  owner: Person
+  authorization: string
+}
+
+async function behind(program: Program, { host, path }: (typeof places)[number], work: (all: Behind) => Promise<void>) {
+  const url = `https://${host}${path}`
+  const server = await startServer({ url, trustProxy: 'on' }, { pages })
+  const [forHost, forPath] = await documented(program)
+  const site = path === '' ? forHost : forPath
+  const proxy = await ReverseProxy.start(program, site, host, server.port)
+  try {
+    const { org, owner: account } = await foundOrganization(server.runtime, {
+      name: 'Society',
+      subdomain: '',
+      owner: { full_name: 'Ada', email: 'ada@society.example', password },
+    })
+    const owner = new Person(server, org, '', account)
+    const authorization = `Basic ${Buffer.from(`${owner.email}:${owner.apiKey}`).toString('base64')}`
+    await work({ server, proxy, owner, authorization })
+  } finally {
+    await proxy.close()
+    await server.close()
+  }
+}
+
+/** What a page leads to on its own server. */
+const addressesIn = (html: string) => [...html.matchAll(/\s(?:href|src)="([^"#]+)"/g)].map(([, to]) => to as string)
+
+// scripts/install-proxies.sh installs them
+for (const program of programs)
+  describe.skipIf(!isInstalled(program))(`${program}${isInstalled(program) ? '' : ' (is not installed)'}`, () => {
+    for (const place of places)
+      test(`behind ${program}, ${place.name}: pages, cookies, polls, uploads and mails`, () =>
+        behind(program, place, async ({ server, proxy, authorization }) => {
+          const { host, path } = place
+          const root = `https://${host}${path}`
+          const api = `${path}/api/v1`
+          const json = async (method: string, to: string, fields?: Record<string, string>) => {
+            const body = fields && new URLSearchParams(fields).toString()
+            const headers = { authorization, ...(body ? { 'content-type': type } : {}) }
+            const answer = await proxy.ask(`${api}${to}`, { method, headers, ...(body ? { body } : {}) })
+            assert.equal(answer.status, 200, String(answer.body))
+            return JSON.parse(String(answer.body))
+          }
+
+          // signing in, as a browser does it
+          if (path !== '') {
+            const { status, headers } = await proxy.ask(path)
+            assert.deepEqual(
+              [Math.floor(status / 100), new URL(headers.location ?? '', root).pathname],
+              [3, `${path}/`],
+            )
+          }
+          const first = await proxy.ask(`${path}/`)
+          assert.deepEqual([first.status, first.headers.location], [302, `${path}/accounts/login`])
+          const login = await proxy.ask(`${path}/accounts/login`)
+          for (const to of addressesIn(String(login.body))) assert.ok(to.startsWith(`${path}/`), to)
+          const signedIn = await proxy.ask(`${path}/accounts/login`, {
+            method: 'POST',
+            headers: { 'content-type': type, origin: `https://${host}`, 'x-forwarded-for': '203.0.113.9' },
+            body: new URLSearchParams({ username: 'ada@society.example', password, next: '#inbox' }).toString(),
+          })
+          assert.deepEqual([signedIn.status, signedIn.headers.location], [302, `${path}/#inbox`])
+          const cookies = signedIn.headers['set-cookie'] ?? []
+          for (const one of cookies) assert.match(one, new RegExp(`; Path=${path || '/'}; .*; Secure`))
+          const cookie = cookies.map((one) => one.split(';')[0]).find((one) => one?.includes('session=')) ?? ''
+          assert.match(cookie, path === '' ? /^__Host-session=./ : /^__Secure-session=./)
+          const page = await proxy.ask(`${path}/`, { headers: { cookie } })
+          assert.match(String(page.body), /data-account=/)
+          for (const to of new Set(addressesIn(String(page.body)))) {
+            const { pathname } = new URL(to, `${root}/`)
+            assert.equal((await proxy.ask(pathname, { headers: { cookie } })).status, 200, pathname)
+          }
+          const docs = await proxy.ask(`${path}/docs/`)
+          for (const to of addressesIn(String(docs.body))) assert.equal((await proxy.ask(to)).status, 200, to)
+          const own = { cookie, 'x-loquat-web': '1', 'sec-fetch-site': 'same-origin' }
+          const { sessions } = JSON.parse(String((await proxy.ask(`${api}/sessions`, { headers: own })).body))
+          assert.equal(sessions[0].address, '127.0.0.1', 'whoever asks does not choose where from')
+
+          // a poll that waits
+          const { queue_id, realm_url } = await json('POST', '/register', {
+            event_types: '["message"]',
+            fetch_event_types: '["realm"]',
+          })
+          assert.equal(realm_url, root)
+          const poll = json('GET', `/events?queue_id=${queue_id}&last_event_id=-1`)
+          await json('POST', '/messages', { type: 'channel', to: 'general', topic: 'proxies', content: 'through' })
+          assert.equal((await poll).events[0].message.content, 'through')
+
+          // an upload that is larger than what proxies take by default, and its parts
+          const bytes = randomBytes(12 * 2 ** 20)
+          const boundary = 'a-boundary-that-is-in-no-file'
+          const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="film.bin"\r\n\r\n`
+          const uploaded = await proxy.ask(`${api}/user_uploads`, {
+            method: 'POST',
+            headers: { authorization, 'content-type': `multipart/form-data; boundary=${boundary}` },
+            body: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+          })
+          const { url } = JSON.parse(String(uploaded.body))
+          const stored = await proxy.ask(path + url, { headers: { authorization } })
+          assert.ok(stored.body.equals(bytes))
+          const part = await proxy.ask(path + url, { headers: { authorization, range: 'bytes=5-9' } })
+          assert.deepEqual([part.status, part.body.equals(bytes.subarray(5, 10))], [206, true])
+
+          // one that goes on where it broke off, at the address that it was told
+          const tus = { authorization, 'tus-resumable': '1.0.0' }
+          const begun = await proxy.ask(`${api}/tus/`, {
+            method: 'POST',
+            headers: { ...tus, 'upload-length': `${bytes.length}`, 'upload-metadata': `filename ${btoa('film.bin')}` },
+          })
+          const { pathname } = new URL(begun.headers.location ?? '', root)
+          const piece = (offset: number, body: Buffer) =>
+            proxy.ask(pathname, {
+              method: 'PATCH',
+              headers: { ...tus, 'upload-offset': `${offset}`, 'content-type': 'application/offset+octet-stream' },
+              body,
+            })
+          const half = bytes.length / 2
+          assert.equal((await piece(0, bytes.subarray(0, half))).status, 204)
+          const known = await proxy.ask(pathname, { method: 'HEAD', headers: tus })
+          assert.equal(known.headers['upload-offset'], `${half}`)
+          const last = await piece(half, bytes.subarray(half))
+          const file = await proxy.ask(path + JSON.parse(String(last.body)).url, { headers: { authorization } })
+          assert.ok(file.body.equals(bytes))
+
+          // a mail whose link opens
+          await proxy.ask(`${path}/accounts/password/reset`, {
+            method: 'POST',
+            headers: { 'content-type': type, origin: `https://${host}` },
+            body: 'email=ada%40society.example',
+          })
+          const mail = (await writtenMails(server)).at(-1)
+          const link = /https:\/\/\S+\/accounts\/password\/reset\/\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+          assert.ok(link.startsWith(`${root}/accounts/`), mail?.text)
+          assert.equal((await proxy.ask(new URL(link).pathname)).status, 200)
+        }))
+  })
+
+test('what nginx is told waits longer for an answer than a poll may take', async () => {
+  for (const site of await documented('nginx')) assert.match(site, /proxy_read_timeout (?:[6-9]\d|\d{3,})s;/)
+})
+
+test('the examples for Traefik are well-formed, and lead to the server with its host', async () => {
+  for (const text of await documented('yaml')) {
+    const { routers, services } = parse(text).http
+    const { rule, service, tls } = routers.loquat
+    assert.match(rule, /^Host\(`[\w.]+`\)/)
+    assert.ok(tls)
+    const { passHostHeader, servers } = services[service].loadBalancer
+    assert.deepEqual([passHostHeader, servers], [true, [{ url: 'http://127.0.0.1:9991' }]])
+  }
+})
