@@ -142,7 +142,7 @@ test('who speaks no TLS to a server with a certificate is refused, and nobody el
   }
 })
 
-test('files that are no certificate with its key keep the server from starting, and it says why', async () => {
+test('files that are no certificate with its key are refused at the start', async () => {
   const other = makeCertificate(['localhost'])
   await put('other.pem', other.key)
   await put('nonsense.pem', 'nonsense')

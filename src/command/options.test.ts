@@ -43,7 +43,7 @@ test('no refusal speaks the words of a library, or repeats a password', () => {
   assert.doesNotMatch(refusal({ databaseUrl: 'mysql://me:hunter2@host' }), /hunter2/)
 })
 
-test('the address of the server is a host, and a path where it has no host of its own', () => {
+test('the address of the server is a host, with a path or without', () => {
   for (const url of [
     'https://example.org/chat room',
     'https://example.org/"onclick=',

@@ -1,7 +1,7 @@
 import { assert, expect, test } from 'vitest'
 import { redirectToBasePath, withBasePath, withoutBasePath } from './base-path.ts'
 
-test('a request below the path is one from the root, whether or not a proxy has cut it off', () => {
+test('a request below the path is one from the root, cut off or not', () => {
   for (const [url, basePath, from] of [
     ['/chat/api/v1/users?a=/chat/', '/chat', '/api/v1/users?a=/chat/'],
     ['/api/v1/users', '/chat', '/api/v1/users'],
