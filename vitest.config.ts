@@ -12,12 +12,13 @@ const shared = {
 
 /** In real browsers. */
 const browser = ['test/web/**/*.test.ts']
-/** Real processes and databases that are ended, cut off and short of everything, again and again; clients that are installed. */
+/** Real processes and databases that are ended, cut off and short of everything, again and again; clients and packages that are installed. */
 const endurance = [
   'test/crash/**/*.test.ts',
   'test/outages/**/*.test.ts',
   'test/power-cut/**/*.test.ts',
   'test/conformance/python-clients.test.ts',
+  'test/packed.test.ts',
 ]
 
 export default defineConfig({

@@ -1,3 +1,4 @@
+import { programName } from '#platform/config'
 import type { Command, Input } from './flags.ts'
 import type { Means } from './terminal.ts'
 
@@ -48,7 +49,7 @@ function newcomer(setupUrl: string, { config, isSet }: Input): string[] {
     '',
     'Or, in another terminal, load the demonstration, with people, channels and a conversation worth looking at:',
     '',
-    `  bin/loquat demo${more.join('')}`,
+    `  ${programName} demo${more.join('')}`,
     '',
     'Ctrl+C stops the server.',
   ]

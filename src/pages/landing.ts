@@ -1,4 +1,4 @@
-import { featureLevel, version } from '#platform/config'
+import { featureLevel, programName, version } from '#platform/config'
 import { type Html, html } from '#platform/html'
 import { page } from './html.ts'
 
@@ -37,9 +37,9 @@ what it offers; its <a href="/api/v1/openapi.json">OpenAPI description</a> is fo
 const founding = html`<section aria-labelledby="first">
 <h2 id="first">No organization yet</h2>
 <p>Create one on the machine that runs this server:</p>
-<pre tabindex="0"><code>bin/loquat org create --name 'My team' --owner-name 'Ada' --owner-email ada@example.com</code></pre>
+<pre tabindex="0"><code>${programName} org create --name 'My team' --owner-name 'Ada' --owner-email ada@example.com</code></pre>
 <p>or load the demonstration, with people, channels and a conversation worth looking at:</p>
-<pre tabindex="0"><code>bin/loquat demo</code></pre>
+<pre tabindex="0"><code>${programName} demo</code></pre>
 </section>`
 
 const listed = (organizations: LandingFacts['organizations']): Html => html`<section aria-labelledby="organizations">

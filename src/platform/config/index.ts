@@ -24,5 +24,5 @@ export {
   wholeNumber,
 } from './option.ts'
 export { platformOptions } from './options.ts'
-export { projectRoot } from './root.ts'
+export { programName, projectRoot } from './root.ts'
 export { featureLevel, version } from './version.ts'

@@ -1,0 +1,76 @@
+// What `npm pack` does before and after: leaves in dist/ only what this build has made, and writes npm-shrinkwrap.json, the
+// part of the lock file that the packed server needs. With --remove it takes that away again.
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildServer } from './build.mjs'
+import { buildWeb, prune } from './build-web.mjs'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const file = join(root, 'npm-shrinkwrap.json')
+
+/** Where Node looks for a package that is needed in a folder of the lock file, the nearest first. */
+function placeOf(name, from, packages) {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
+    const place = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`
+    if (packages[place]) return place
+    if (folder === '') return undefined
+  }
+}
+
+/** The lock file's packages that its root needs at run time, in its order. */
+export function needed({ packages }) {
+  const own = packages['']
+  const found = new Set()
+  const visit = (from, one) => {
+    const optionalPeers = one.peerDependenciesMeta ?? {}
+    const peers = Object.keys(one.peerDependencies ?? {}).filter((name) => !optionalPeers[name]?.optional)
+    const names = { ...one.dependencies, ...one.optionalDependencies }
+    for (const name of [...Object.keys(names), ...peers]) {
+      const place = placeOf(name, from, packages)
+      if (!place || found.has(place)) continue
+      found.add(place)
+      visit(place, packages[place])
+    }
+  }
+  visit('', own)
+  return Object.keys(packages).filter((place) => found.has(place))
+}
+
+/** The lock file without what only those who work on the server need. */
+export async function shrinkwrap() {
+  const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'))
+  const { name, version, license, dependencies, bin, engines } = lock.packages['']
+  const kept = needed(lock).map((place) => [place, lock.packages[place]])
+  return {
+    name: lock.name,
+    version: lock.version,
+    lockfileVersion: lock.lockfileVersion,
+    requires: true,
+    packages: { '': { name, version, license, dependencies, bin, engines }, ...Object.fromEntries(kept) },
+  }
+}
+
+/** Files of earlier builds are for servers that run here, and belong in no package. */
+async function withoutEarlierBuilds() {
+  const begun = Date.now()
+  await buildServer()
+  await buildWeb()
+  const later = begun + 365 * 24 * 3600 * 1000
+  for (const folder of ['chunks', 'web', 'workers'].map((name) => join(root, 'dist', name)))
+    await prune(folder, await madeSince(folder, begun), later)
+}
+
+async function madeSince(folder, begun) {
+  const names = await readdir(folder)
+  const made = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).mtimeMs >= begun - 1000))
+  return new Set(names.filter((_name, at) => made[at]))
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  if (process.argv.includes('--remove')) await rm(file, { force: true })
+  else {
+    await withoutEarlierBuilds()
+    await writeFile(file, `${JSON.stringify(await shrinkwrap(), null, 2)}\n`)
+  }
+}

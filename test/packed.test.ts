@@ -1,0 +1,123 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { cp, link, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { projectRoot } from '#platform/config'
+import { assert, freePort } from '#test'
+
+/*
+ * What `npm pack` makes, in a folder outside of the checkout. The packages that it needs are those that its own lock names,
+ * taken from the checkout instead of a registry: no network is needed, and nothing else is there.
+ */
+
+let folder: string
+let installed: string
+let lock: { packages: Record<string, { dev?: boolean; optional?: boolean; version: string }> }
+
+/** As links where that is possible: they are 150 MB. */
+async function copyTree(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true })
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.name === 'node_modules') continue
+    if (entry.isDirectory()) await copyTree(source, target)
+    else await link(source, target).catch(() => cp(source, target))
+  }
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'loquat-packed-'))
+  // packing takes the sources as they are, and writes the bundle anew
+  execFileSync('npm', ['pack', '--pack-destination', folder], {
+    cwd: projectRoot,
+    stdio: ['ignore', 'ignore', 'ignore'],
+    shell: process.platform === 'win32',
+  })
+  const name = (await readdir(folder)).find((one) => one.endsWith('.tgz')) as string
+  execFileSync('tar', ['-xzf', name], { cwd: folder })
+  const modules = join(folder, 'elsewhere', 'node_modules')
+  installed = join(modules, 'loquat')
+  await mkdir(modules, { recursive: true })
+  await copyTree(join(folder, 'package'), installed)
+  lock = JSON.parse(await readFile(join(installed, 'npm-shrinkwrap.json'), 'utf8'))
+  for (const [place, { optional }] of Object.entries(lock.packages)) {
+    if (place === '') continue
+    const source = join(projectRoot, place)
+    // those for other platforms
+    if (existsSync(source)) await copyTree(source, join(installed, place))
+    else assert.ok(optional, place)
+  }
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test('the package holds what the server needs, its lock, and no source, test or build tool', async () => {
+  const names = await readdir(installed)
+  expect(names.sort()).toEqual([
+    ...['LICENSE', 'README.md', 'assets', 'bin', 'demo', 'deploy', 'dist', 'docs', 'migrations', 'node_modules'],
+    ...['npm-shrinkwrap.json', 'package.json'],
+  ])
+  assert.ok(!existsSync(join(projectRoot, 'npm-shrinkwrap.json')), 'only the package has it')
+  const web = await readdir(join(installed, 'dist', 'web'))
+  const page = await readFile(join(installed, 'dist', 'web', 'index.html'), 'utf8')
+  for (const [, file] of page.matchAll(/="app\/([^"]+)"/g)) assert.ok(web.includes(file as string), file)
+  assert.equal(web.filter((file) => /^index-.*\.js$/.test(file)).length, 1, 'no earlier build')
+  const packages = Object.keys(lock.packages).join('\n')
+  assert.doesNotMatch(packages, /node_modules\/(vite|rolldown|typescript|vitest|playwright-core)$/m)
+  const { dependencies } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'))
+  for (const name of Object.keys(dependencies)) assert.ok(lock.packages[`node_modules/${name}`], name)
+})
+
+test('it starts elsewhere, and whoever opens the printed link founds a team and writes', async () => {
+  const port = await freePort()
+  const cwd = dirname(dirname(installed))
+  // nothing of the checkout is in the environment
+  const env = { PATH: process.env.PATH, HOME: cwd, SystemRoot: process.env.SystemRoot }
+  const args = [join(installed, 'bin', 'loquat'), 'start', '--port', `${port}`]
+  const child: ChildProcess = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  try {
+    let said = ''
+    const link = await new Promise<string>((resolve, reject) => {
+      const read = (part: Buffer) => {
+        said += part
+        const found = /^ {2}(http:\/\/127\.0\.0\.1:\d+\/setup\/\S+)$/m.exec(said)?.[1]
+        if (found && said.includes('Ctrl+C')) resolve(found)
+      }
+      child.stdout?.on('data', read)
+      child.stderr?.on('data', read)
+      child.once('exit', (code) => reject(new Error(`it ended with ${code}: ${said}`)))
+    })
+    assert.match(said, /npx loquat demo/)
+    const founded = await fetch(link, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+      body: new URLSearchParams({
+        organization: 'Society',
+        full_name: 'Ada',
+        email: 'ada@society.example',
+        password: 'correct horse battery',
+      }),
+    })
+    assert.equal(founded.status, 302, await founded.text())
+    const cookie = (founded.headers.get('set-cookie') ?? '').split(';')[0] as string
+    const site = `http://127.0.0.1:${port}`
+    const page = await (await fetch(`${site}/`, { headers: { cookie } })).text()
+    const [, script] = /<script[^>]* src="([^"]+)"/.exec(page) ?? []
+    assert.equal((await fetch(new URL(script ?? '', `${site}/`))).status, 200)
+    const headers = { cookie, 'x-loquat-web': '1', 'content-type': 'application/x-www-form-urlencoded' }
+    const body = new URLSearchParams({ type: 'channel', to: 'general', topic: 'news', content: '**packed** $$x^2$$' })
+    const sent = await fetch(`${site}/api/v1/messages`, { method: 'POST', headers, body })
+    assert.equal(sent.status, 200, await sent.clone().text())
+    const { id } = (await sent.json()) as { id: number }
+    const read = await fetch(`${site}/api/v1/messages/${id}`, { headers })
+    assert.match(((await read.json()) as { message: { content: string } }).message.content, /<strong>packed.*katex/)
+    child.removeAllListeners('exit')
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGTERM')
+    assert.equal(await ended, process.platform === 'win32' ? null : 0, said)
+  } finally {
+    child.kill('SIGKILL')
+  }
+})
