@@ -1,6 +1,7 @@
-// What `npm pack` does before and after: leaves in dist/ only what this build has made, and writes npm-shrinkwrap.json, the
-// part of the lock file that the packed server needs. With --remove it takes that away again.
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+// What `npm pack` does before and after: leaves in dist/ only what this build has made, writes npm-shrinkwrap.json, the part
+// of the lock file that the packed server needs, and a package.json that fits it. With --remove it takes these away again.
+import { existsSync } from 'node:fs'
+import { copyFile, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildServer } from './build.mjs'
@@ -8,6 +9,8 @@ import { buildWeb, prune } from './build-web.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const file = join(root, 'npm-shrinkwrap.json')
+const manifestFile = join(root, 'package.json')
+const aside = join(root, '.package.json.unpacked')
 
 /** Where Node looks for a package that is needed in a folder of the lock file, the nearest first. */
 function placeOf(name, from, packages) {
@@ -67,10 +70,27 @@ async function madeSince(folder, begun) {
   return new Set(names.filter((_name, at) => made[at]))
 }
 
+/** package.json as it is packed: with nothing of what only those need who work on the server. */
+export async function packedManifest() {
+  const { scripts, workspaces: _, devDependencies: __, ...manifest } = JSON.parse(await readFile(manifestFile, 'utf8'))
+  return { ...manifest, scripts: { start: scripts.start } }
+}
+
+const json = (value) => `${JSON.stringify(value, null, 2)}\n`
+
+/** What was there before, also after a run that was ended halfway. */
+async function restore() {
+  if (existsSync(aside)) await rename(aside, manifestFile)
+  await rm(file, { force: true })
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  if (process.argv.includes('--remove')) await rm(file, { force: true })
-  else {
+  await restore()
+  if (!process.argv.includes('--remove')) {
     await withoutEarlierBuilds()
-    await writeFile(file, `${JSON.stringify(await shrinkwrap(), null, 2)}\n`)
+    await writeFile(file, json(await shrinkwrap()))
+    const packed = json(await packedManifest())
+    await copyFile(manifestFile, aside)
+    await writeFile(manifestFile, packed)
   }
 }

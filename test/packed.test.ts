@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { cp, link, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,6 +12,7 @@ import { assert, freePort } from '#test'
  * taken from the checkout instead of a registry: no network is needed, and nothing else is there.
  */
 
+const isWindows = process.platform === 'win32'
 let folder: string
 let installed: string
 let lock: { packages: Record<string, { dev?: boolean; optional?: boolean; version: string }> }
@@ -33,7 +34,7 @@ beforeAll(async () => {
   execFileSync('npm', ['pack', '--pack-destination', folder], {
     cwd: projectRoot,
     stdio: ['ignore', 'ignore', 'ignore'],
-    shell: process.platform === 'win32',
+    shell: isWindows,
   })
   const name = (await readdir(folder)).find((one) => one.endsWith('.tgz')) as string
   execFileSync('tar', ['-xzf', name], { cwd: folder })
@@ -58,15 +59,27 @@ test('the package holds what the server needs, its lock, and no source, test or 
     ...['LICENSE', 'README.md', 'assets', 'bin', 'demo', 'deploy', 'dist', 'docs', 'migrations', 'node_modules'],
     ...['npm-shrinkwrap.json', 'package.json'],
   ])
-  assert.ok(!existsSync(join(projectRoot, 'npm-shrinkwrap.json')), 'only the package has it')
+  for (const [name, isThere] of Object.entries({ 'npm-shrinkwrap.json': false, '.package.json.unpacked': false }))
+    assert.equal(existsSync(join(projectRoot, name)), isThere, 'only the package has it')
+  assert.ok(JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8')).devDependencies)
   const web = await readdir(join(installed, 'dist', 'web'))
   const page = await readFile(join(installed, 'dist', 'web', 'index.html'), 'utf8')
   for (const [, file] of page.matchAll(/="app\/([^"]+)"/g)) assert.ok(web.includes(file as string), file)
   assert.equal(web.filter((file) => /^index-.*\.js$/.test(file)).length, 1, 'no earlier build')
   const packages = Object.keys(lock.packages).join('\n')
   assert.doesNotMatch(packages, /node_modules\/(vite|rolldown|typescript|vitest|playwright-core)$/m)
-  const { dependencies } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'))
+  const { dependencies, devDependencies, workspaces } = JSON.parse(
+    await readFile(join(installed, 'package.json'), 'utf8'),
+  )
+  assert.deepEqual([devDependencies, workspaces], [undefined, undefined])
   for (const name of Object.keys(dependencies)) assert.ok(lock.packages[`node_modules/${name}`], name)
+})
+
+test('npm finds that the lock of the package fits it', () => {
+  // asks no registry: whatever is to be installed stands in the lock
+  const args = ['ci', '--dry-run', '--offline', '--ignore-scripts']
+  const { status, stderr } = spawnSync('npm', args, { cwd: join(folder, 'package'), encoding: 'utf8', shell: isWindows })
+  assert.equal(status, 0, stderr)
 })
 
 test('it starts elsewhere, and whoever opens the printed link founds a team and writes', async () => {
@@ -116,7 +129,7 @@ test('it starts elsewhere, and whoever opens the printed link founds a team and 
     child.removeAllListeners('exit')
     const ended = new Promise((resolve) => child.once('exit', resolve))
     child.kill('SIGTERM')
-    assert.equal(await ended, process.platform === 'win32' ? null : 0, said)
+    assert.equal(await ended, isWindows ? null : 0, said)
   } finally {
     child.kill('SIGKILL')
   }
