@@ -83,6 +83,22 @@ create table attachment_text (
 alter table attachment_text add constraint attachment_text_attachment_id_fkey FOREIGN KEY (attachment_id) REFERENCES attachment(id) ON DELETE CASCADE;
 CREATE UNIQUE INDEX attachment_text_pkey ON public.attachment_text USING btree (attachment_id);
 
+create table audit_entry (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  at timestamp with time zone not null,
+  acting_user_id bigint,
+  action text not null,
+  params jsonb not null,
+  address text not null,
+  client text not null
+);
+alter table audit_entry add constraint audit_entry_acting_user_id_fkey FOREIGN KEY (acting_user_id) REFERENCES account(id);
+alter table audit_entry add constraint audit_entry_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+CREATE INDEX audit_entry_org ON public.audit_entry USING btree (org_id, id);
+CREATE UNIQUE INDEX audit_entry_pkey ON public.audit_entry USING btree (id);
+CREATE INDEX audit_entry_time ON public.audit_entry USING btree (org_id, at);
+
 create table blob_removal (
   id bigint not null generated always as identity,
   org_id bigint not null,
@@ -362,6 +378,23 @@ CREATE INDEX invitation_organization ON public.invitation USING btree (org_id, i
 CREATE UNIQUE INDEX invitation_pkey ON public.invitation USING btree (id);
 CREATE UNIQUE INDEX invitation_reminder ON public.invitation USING btree (reminder_hash) WHERE (reminder_hash IS NOT NULL);
 CREATE UNIQUE INDEX invitation_token ON public.invitation USING btree (token_hash);
+
+create table legal_hold (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  channel_id bigint,
+  user_id bigint,
+  reason text not null,
+  creator_id bigint not null,
+  created_at timestamp with time zone not null
+);
+alter table legal_hold add constraint legal_hold_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channel(id);
+alter table legal_hold add constraint legal_hold_check CHECK (((channel_id IS NULL) OR (user_id IS NULL)));
+alter table legal_hold add constraint legal_hold_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES account(id);
+alter table legal_hold add constraint legal_hold_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table legal_hold add constraint legal_hold_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE UNIQUE INDEX legal_hold_of ON public.legal_hold USING btree (org_id, COALESCE(channel_id, (0)::bigint), COALESCE(user_id, (0)::bigint));
+CREATE UNIQUE INDEX legal_hold_pkey ON public.legal_hold USING btree (id);
 
 create table link_preview (
   org_id bigint not null,

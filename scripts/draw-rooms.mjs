@@ -19,11 +19,13 @@ const shelves = {
     'presence',
     'muted-users',
     'quiet-times',
+    'audit-log',
   ],
   text: ['linkifiers', 'code-playgrounds', 'custom-emoji', 'alert-words', 'saved-snippets', 'navigation-views'],
   channels: ['channel-folders', 'channels', 'default-channel-groups', 'subscriptions', 'user-topics'],
   messages: [
     'attachments',
+    'legal-holds',
     'messages',
     'typing',
     'drafts',

@@ -2,6 +2,7 @@ import type { Area } from '#platform/serve'
 import { accountsArea } from './areas/accounts/index.ts'
 import { alertWordsArea } from './areas/alert-words/index.ts'
 import { attachmentsArea } from './areas/attachments/index.ts'
+import { auditLogArea } from './areas/audit-log/index.ts'
 import { backupsArea } from './areas/backups/index.ts'
 import { botStorageArea } from './areas/bot-storage/index.ts'
 import { channelFoldersArea } from './areas/channel-folders/index.ts'
@@ -17,6 +18,7 @@ import { groupsArea } from './areas/groups/index.ts'
 import { importsArea } from './areas/imports/index.ts'
 import { incomingWebhooksArea } from './areas/incoming-webhooks/index.ts'
 import { invitationsArea } from './areas/invitations/index.ts'
+import { legalHoldsArea } from './areas/legal-holds/index.ts'
 import { linkPreviewsArea } from './areas/link-previews/index.ts'
 import { linkifiersArea } from './areas/linkifiers/index.ts'
 import { messagesArea } from './areas/messages/index.ts'
@@ -51,6 +53,7 @@ import { videoCallsArea } from './areas/video-calls/index.ts'
 export const areas: readonly Area[] = [
   organizationArea,
   usersArea,
+  auditLogArea,
   sessionsArea,
   groupsArea,
   organizationSettingsArea,
@@ -74,6 +77,7 @@ export const areas: readonly Area[] = [
   draftsArea,
   userTopicsArea,
   attachmentsArea,
+  legalHoldsArea,
   messagesArea,
   mutesArea,
   invitationsArea,

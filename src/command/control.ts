@@ -8,7 +8,14 @@ import { ApiError } from '#contract'
 import type { Runtime } from '#platform/runtime'
 import { FailedError } from './errors.ts'
 import type { Holder } from './lock.ts'
-import { type InputOf, type OperationName, type OutcomeOf, operations, type Tell } from './operations/index.ts'
+import {
+  type InputOf,
+  type OperationName,
+  type OutcomeOf,
+  operate,
+  operations,
+  type Tell,
+} from './operations/index.ts'
 
 /**
  * How other commands work on a running server: a listener of its own on the loopback address, which no reverse proxy
@@ -42,7 +49,7 @@ export async function openControl(
             response.writeHead(200, { 'content-type': 'application/json', connection: 'close' })
           response.write(`${JSON.stringify({ progress })}\n`)
         }
-        answer(200, { outcome: (await operations[name as OperationName](runtime, input as never, tell)) ?? null })
+        answer(200, { outcome: (await operate(runtime, name as OperationName, input, tell)) ?? null })
       } catch (error) {
         if (error instanceof ApiError || error instanceof FailedError) return answer(400, { error: error.message })
         failed(error)

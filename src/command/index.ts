@@ -1,6 +1,7 @@
 import { ApiError } from '#contract'
 import { version } from '#platform/config'
 import type { Area } from '#platform/serve'
+import { auditLog } from './audit-log.ts'
 import { backup } from './backup.ts'
 import { copyDatabase } from './database.ts'
 import { demo } from './demo.ts'
@@ -82,6 +83,7 @@ export async function main({ args, environment, areas, terminal = standard }: In
     restoreMessage(means),
     exportOrganization(means),
     importArchive(means),
+    auditLog(means),
     backup(means),
     restore(means),
     copyDatabase(means),

@@ -1,5 +1,6 @@
 import { flagOf, type Option, platformOptions, variableOf } from '#platform/config'
 import { attachmentOptions } from '../areas/attachments/options.ts'
+import { auditLogOptions } from '../areas/audit-log/options.ts'
 import { messageOptions } from '../areas/messages/options.ts'
 import { organizationOptions } from '../areas/organization/options.ts'
 import { organizationSettingsOptions } from '../areas/organization-settings/options.ts'
@@ -13,6 +14,7 @@ import { videoCallOptions } from '../areas/video-calls/options.ts'
 export const options = {
   ...platformOptions,
   ...organizationOptions.declared,
+  ...auditLogOptions.declared,
   ...signInOptions.declared,
   ...attachmentOptions.declared,
   ...messageOptions.declared,

@@ -73,13 +73,12 @@ async function onDatabase<N extends OperationName>(
   tell?: Tell,
 ): Promise<OutcomeOf<N>> {
   const { openRuntime } = await import('./runtime.ts')
-  const { operations } = await import('./operations/index.ts')
+  const { operate } = await import('./operations/index.ts')
   // whoever gave the command sees how long it takes, and can end it
   const unhurried = { ...config, databaseStatementSeconds: Number.POSITIVE_INFINITY }
   const { runtime, close } = await openRuntime(unhurried, areas)
   try {
-    const operation = operations[name] as (runtime: unknown, input: unknown, tell?: Tell) => Promise<OutcomeOf<N>>
-    return await operation(runtime, input, tell)
+    return await operate(runtime, name, input, tell)
   } finally {
     await close()
   }

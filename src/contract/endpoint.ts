@@ -38,6 +38,8 @@ export interface Endpoint<P extends Shape = Shape, R extends Shape = Shape> {
   readonly waits: boolean
   /** The answer holds parts of the state, those that were asked for, beside its own fields. */
   readonly holdsState: boolean
+  /** What it changes goes into the organization's audit log. */
+  readonly audited: boolean
   /** The parameter that a body is the value of when it is no form. */
   readonly bodyParam: string | undefined
   readonly decoders: readonly Decoder[]
@@ -55,6 +57,8 @@ export interface EndpointOptions<P extends Shape, R extends Shape> {
   holdsSecrets?: boolean
   waits?: boolean
   holdsState?: boolean
+  /** Without it: whatever only administrators or owners may do, and changes something. */
+  audited?: boolean
   bodyParam?: string & keyof P
 }
 
@@ -82,6 +86,9 @@ export function endpoint<const P extends Shape = Record<never, never>, const R e
     holdsSecrets: options.holdsSecrets ?? false,
     waits: options.waits ?? false,
     holdsState: options.holdsState ?? false,
+    audited:
+      options.audited ??
+      (!line.startsWith('GET ') && (options.caller === 'administrator' || options.caller === 'owner')),
     bodyParam: options.bodyParam,
     decoders: Object.entries(params).map(([name, schema]) => decoder(name, schema)),
   }

@@ -52,6 +52,7 @@ export const getChannelId = endpoint('GET /get_stream_id', {
 /** What exists can be changed by whoever administers the channel. */
 export const updateChannel = endpoint('PATCH /streams/{stream_id}', {
   summary: 'Change a channel',
+  audited: true,
   params: {
     stream_id: ChannelId,
     new_name: channelName.optional(),
@@ -84,6 +85,7 @@ export type ChannelUpdate = Omit<z.output<z.ZodObject<typeof updateChannel.param
 
 export const archiveChannel = endpoint('DELETE /streams/{stream_id}', {
   summary: 'Archive a channel',
+  audited: true,
   params: { stream_id: ChannelId },
   errors: [invalidChannelId, cannotAdministerChannel],
 })

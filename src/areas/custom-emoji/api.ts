@@ -45,6 +45,7 @@ export const getCustomEmoji = endpoint('GET /realm/emoji', {
 
 export const uploadCustomEmoji = endpoint('POST /realm/emoji/{emoji_name}', {
   summary: 'Add a custom emoji',
+  audited: true,
   files: true,
   params: { emoji_name },
   errors: [
@@ -61,6 +62,7 @@ export const uploadCustomEmoji = endpoint('POST /realm/emoji/{emoji_name}', {
 
 export const deactivateCustomEmoji = endpoint('DELETE /realm/emoji/{emoji_name}', {
   summary: 'Offer a custom emoji no longer; its author and administrators may',
+  audited: true,
   params: { emoji_name },
   errors: [noSuchEmoji, insufficientPermission],
 })

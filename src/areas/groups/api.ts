@@ -96,6 +96,7 @@ const settingErrors = [noSuchGroup, groupIsDeactivated, invalidUserId, groupNotA
 
 export const createGroup = endpoint('POST /user_groups/create', {
   summary: 'Make a user group',
+  audited: true,
   params: {
     name,
     description,
@@ -116,6 +117,7 @@ export const getGroups = endpoint('GET /user_groups', {
 
 export const updateGroup = endpoint('PATCH /user_groups/{user_group_id}', {
   summary: 'Change a user group, or bring it back',
+  audited: true,
   params: {
     user_group_id,
     name: name.optional(),
@@ -128,6 +130,7 @@ export const updateGroup = endpoint('PATCH /user_groups/{user_group_id}', {
 
 export const deactivateGroup = endpoint('POST /user_groups/{user_group_id}/deactivate', {
   summary: 'Deactivate a user group that is not in use',
+  audited: true,
   params: { user_group_id },
   errors: [notAllowed, noSuchGroup, groupIsDeactivated, groupInUse],
 })
@@ -135,6 +138,7 @@ export const deactivateGroup = endpoint('POST /user_groups/{user_group_id}/deact
 /** compat: groups are deactivated rather than deleted; older programs call it this. */
 export const deleteGroup = endpoint('DELETE /user_groups/{user_group_id}', {
   summary: 'Deactivate a user group that is not in use',
+  audited: true,
   deprecated: true,
   params: { user_group_id },
   errors: deactivateGroup.errors as never,
@@ -149,6 +153,7 @@ export const getMembers = endpoint('GET /user_groups/{user_group_id}/members', {
 
 export const updateMembers = endpoint('POST /user_groups/{user_group_id}/members', {
   summary: 'Add and remove members and subgroups of a user group',
+  audited: true,
   params: {
     user_group_id,
     add: UserIds.default([]),
@@ -185,6 +190,7 @@ export const getSubgroups = endpoint('GET /user_groups/{user_group_id}/subgroups
 
 export const updateSubgroups = endpoint('POST /user_groups/{user_group_id}/subgroups', {
   summary: 'Add and remove subgroups of a user group',
+  audited: true,
   params: { user_group_id, add: GroupIds.default([]), delete: GroupIds.default([]) },
   errors: [notAllowed, nothingToDo, noSuchGroup, subgroupAlready, noSuchSubgroup, wouldContainItself],
 })

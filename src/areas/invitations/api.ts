@@ -74,6 +74,7 @@ export const getInvites = endpoint('GET /invites', {
 
 export const sendInvites = endpoint('POST /invites', {
   summary: 'Invite people by mail',
+  audited: true,
   params: {
     invitee_emails: text({ max: 100_000 }),
     stream_ids: ChannelIds,
@@ -85,6 +86,7 @@ export const sendInvites = endpoint('POST /invites', {
 
 export const createInviteLink = endpoint('POST /invites/multiuse', {
   summary: 'Make a link by which anybody who has it can join',
+  audited: true,
   params: { stream_ids: ChannelIds.default([]), ...invitation },
   result: { invite_link: z.string() },
   errors: [tooManyKept, ...errors],
@@ -92,18 +94,21 @@ export const createInviteLink = endpoint('POST /invites/multiuse', {
 
 export const resendEmailInvite = endpoint('POST /invites/{invite_id}/resend', {
   summary: 'Send an invitation by mail again, with a new link in place of the old one',
+  audited: true,
   params: { invite_id: id },
   errors: [noSuchInvitation],
 })
 
 export const revokeEmailInvite = endpoint('DELETE /invites/{invite_id}', {
   summary: 'Take back an invitation by mail',
+  audited: true,
   params: { invite_id: id },
   errors: [noSuchInvitation],
 })
 
 export const revokeInviteLink = endpoint('DELETE /invites/multiuse/{invite_id}', {
   summary: 'Take back an invitation link',
+  audited: true,
   params: { invite_id: id },
   errors: [noSuchInvitation],
 })

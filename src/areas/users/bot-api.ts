@@ -36,6 +36,7 @@ export const getBots = endpoint('GET /bots', {
 
 export const createBot = endpoint('POST /bots', {
   summary: 'Make a bot',
+  audited: true,
   holdsSecrets: true,
   caller: 'human',
   params: {
@@ -54,6 +55,7 @@ export const createBot = endpoint('POST /bots', {
 
 export const updateBot = endpoint('PATCH /bots/{bot_id}', {
   summary: 'Change a bot',
+  audited: true,
   params: {
     bot_id: UserId,
     full_name: fullName.optional(),
@@ -72,6 +74,7 @@ export const updateBot = endpoint('PATCH /bots/{bot_id}', {
 
 export const deactivateBot = endpoint('DELETE /bots/{bot_id}', {
   summary: 'Deactivate a bot',
+  audited: true,
   params: { bot_id: UserId },
   errors: [noSuchBot],
 })
@@ -86,6 +89,7 @@ export const getBotApiKey = endpoint('GET /bots/{bot_id}/api_key', {
 
 export const regenerateBotApiKey = endpoint('POST /bots/{bot_id}/api_key/regenerate', {
   summary: 'Replace the API key of a bot',
+  audited: true,
   holdsSecrets: true,
   params: { bot_id: UserId },
   result: { api_key: z.string() },

@@ -2,11 +2,13 @@ import { raw, type Tx } from '#platform/db'
 import type { Runtime } from '#platform/runtime'
 import { blobsOf, performRemovals } from '../../areas/attachments/due.ts'
 import { archiveKey } from '../../areas/exports/actions.ts'
+import { heldIn } from '../../areas/legal-holds/access.ts'
 import { organizationMirror } from '../../areas/organization/mirror.ts'
 import { pictureBlob } from '../../areas/organization/picture.ts'
 import { closeOrganization } from '../../areas/organization-settings/actions/close.ts'
 import { avatarBlob } from '../../areas/users/avatars/avatar-file.ts'
 import { type AvatarSize, avatarSizes } from '../../areas/users/avatars/identicon.ts'
+import { FailedError } from '../errors.ts'
 import { organizationNamed } from './organizations.ts'
 
 /** perf: so many rows at a time, between which others' requests come to their turn */
@@ -22,6 +24,9 @@ export async function deleteOrganization(
 ): Promise<{ subdomain: string; name: string; files: number; rows: number }> {
   const org = await organizationNamed(runtime, input.org)
   const { subdomain, name } = org.get(organizationMirror)
+  const { everything, channels, people } = await runtime.db.read((tx) => heldIn(tx, org.id))
+  if (everything || channels.size > 0 || people.length > 0)
+    throw new FailedError(`${name} has legal holds; an owner ends them first`)
   await closeOrganization(org, null)
   await performRemovals(org, runtime.blobs)
   const gone = await eraseOrganization(runtime, org.id)

@@ -61,6 +61,16 @@ export interface Tables {
     prepared: string
     words: string
   }
+  audit_entry: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    at: Date
+    acting_user_id: UserId | null
+    action: string
+    params: Json
+    address: string
+    client: string
+  }
   blob_removal: {
     id: ColumnType<number, never, never>
     org_id: number
@@ -248,6 +258,15 @@ export interface Tables {
     expires_at: Date | null
     remind_at: Date | null
     reminder_hash: string | null
+  }
+  legal_hold: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    channel_id: ChannelId | null
+    user_id: UserId | null
+    reason: string
+    creator_id: UserId
+    created_at: Date
   }
   link_preview: {
     org_id: number

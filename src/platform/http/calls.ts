@@ -21,6 +21,36 @@ interface CallOptions {
   readonly checkReplies: boolean
 }
 
+/**
+ * Has the record of what administrators do written in the act that changes something. What is returned does so for an
+ * endpoint that changes something in another way, right after it.
+ */
+function audited(
+  context: RequestContext,
+  { areas }: Runtime,
+  { endpoint }: Route,
+  params: Record<string, unknown>,
+  raw: ReadonlyMap<string, string>,
+): (() => Promise<void>) | undefined {
+  const audit = areas.find((area) => area.audit)?.audit
+  if (!audit) return undefined
+  const given = endpoint.decoders.filter(({ names }) => names.some((name) => raw.has(name)))
+  const call = {
+    endpoint,
+    params: Object.fromEntries(given.map(({ name }) => [name, params[name]])),
+    address: context.request.address,
+    client: context.client,
+  }
+  let wasAct = false
+  context.audit = async (act) => {
+    wasAct = true
+    if (act.hasWritten) await audit(act, call)
+  }
+  return async () => {
+    if (!wasAct) await context.org.write(context.viewerId ?? null, (act) => audit(act, call))
+  }
+}
+
 /** The endpoints of the API. */
 export function addCalls(app: FastifyInstance, routes: readonly Route[], options: CallOptions): void {
   const { admission, bodyLimit, fileLimit } = options
@@ -67,7 +97,9 @@ async function handle(
   const { params, ignored } = decodeParams(endpoint, raw)
   payer.spent(performance.now() - begun)
   const context = new RequestContext(runtime, org, viewerId, request, reply, client, limits, spectator, payer)
+  const auditing = endpoint.audited ? audited(context, runtime, route, params, raw) : undefined
   const result = await handler(context as unknown as Context & OpenContext, params)
+  await auditing?.()
   // a poll waits long; a request that changes something may be the very one that ends the session
   if (endpoint.method === 'GET' && request.session?.hasEnded) throw unauthorized()
   if (checkReplies) checkReply(endpoint, result)

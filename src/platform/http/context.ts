@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { noSuchOrganization, type UserId, unauthorized } from '#contract'
 import type { Payer } from '#platform/db'
 import type { Closing } from '#platform/events'
+import type { Act } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
 import type { Context, RequestInfo, SignedIn } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
@@ -34,6 +35,8 @@ export class RequestContext {
   readonly request: RequestInfo
   readonly maybeOrg: Context['org'] | undefined
   readonly payer: Payer | undefined
+  /** Set where what a call changes is kept beside the change. */
+  audit: ((act: Act) => Promise<void>) | undefined
   readonly #viewerId: UserId | undefined
   readonly #spectator: Viewer | undefined
 
@@ -68,12 +71,26 @@ export class RequestContext {
     return viewer
   }
 
+  get viewerId() {
+    return this.#viewerId
+  }
+
   get maybeViewer() {
     return this.#viewerId === undefined ? this.#spectator : this.org.viewer(this.#viewerId)
   }
 
   read: Context['read'] = (work) => this.server.db.read(work, undefined, this.payer)
-  write: Context['write'] = (work) => this.org.write(this.#viewerId ?? null, work, this.payer)
+  write: Context['write'] = (work) => {
+    const audit = this.audit
+    const whole: typeof work = audit
+      ? async (act) => {
+          const result = await work(act)
+          await audit(act)
+          return result
+        }
+      : work
+    return this.org.write(this.#viewerId ?? null, whole, this.payer)
+  }
   get: Context['get'] = (mirror) => this.org.get(mirror)
   fetch: Context['fetch'] = (mirror, key) => this.org.fetch(mirror, key, undefined, this.payer)
 }

@@ -15,6 +15,8 @@ export interface Act {
   readonly org: Organization
   /** Who acts, with the rights that the person has now; a system act (job, command line) has nobody. */
   readonly viewer: Viewer
+  /** Null for a system act. */
+  readonly viewerId: UserId | null
   readonly now: Date
   /** The log's position before this act. */
   readonly position: number
@@ -30,6 +32,8 @@ export interface Act {
   insertLater<R>(rows: LateInsert<R>, row: R): void
   /** Runs after the commit, and never when there is none. */
   onCommit(run: () => void): void
+  /** Whether it has changed or emitted anything so far. */
+  readonly hasWritten: boolean
 }
 
 export class OpenAct implements Act {
@@ -40,7 +44,7 @@ export class OpenAct implements Act {
   /** Whether an event was emitted that some mirror follows. */
   changesMemory = false
   readonly #batch: Batch
-  readonly #viewerId: UserId | null
+  readonly viewerId: UserId | null
   readonly #wrote: () => boolean
   readonly #emitted: Entry[] = []
   #open = true
@@ -56,14 +60,14 @@ export class OpenAct implements Act {
     this.org = org
     this.tx = batch.tx
     this.#batch = batch
-    this.#viewerId = viewerId
+    this.viewerId = viewerId
     this.now = now
     this.#wrote = wrote
     this.position = position
   }
 
   get viewer(): Viewer {
-    const viewer = this.#viewerId === null ? undefined : this.org.viewer(this.#viewerId)
+    const viewer = this.viewerId === null ? undefined : this.org.viewer(this.viewerId)
     if (!viewer) throw userDeactivated()
     return viewer
   }
@@ -102,6 +106,10 @@ export class OpenAct implements Act {
 
   onCommit(run: () => void): void {
     this.#batch.onCommit(run)
+  }
+
+  get hasWritten(): boolean {
+    return this.#wrote() || this.#emitted.length > 0
   }
 
   close(): void {

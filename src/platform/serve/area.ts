@@ -1,7 +1,7 @@
-import type { EventKind, UserId } from '#contract'
+import type { Endpoint, EventKind, UserId } from '#contract'
 import type { Config } from '#platform/config'
 import type { QueueFilter, QueueOptions, Spans } from '#platform/events'
-import type { KeyedMirror, Mirror, Organization } from '#platform/organization'
+import type { Act, KeyedMirror, Mirror, Organization } from '#platform/organization'
 import type { DueWork } from '#platform/timer'
 import type { Viewer } from '#platform/viewer'
 import type { Exchange } from './exchange.ts'
@@ -29,6 +29,16 @@ interface Counted {
   readonly metric: string
   /** What it counts, for whoever reads the metrics. */
   readonly help: string
+}
+
+/** A call whose endpoint is declared as `audited`. */
+export interface AuditedCall {
+  readonly endpoint: Endpoint
+  /** What was given, by the declared names. */
+  readonly params: Readonly<Record<string, unknown>>
+  /** From where, and by which program. */
+  readonly address: string
+  readonly client: string
 }
 
 /** A module's exports, by their names. */
@@ -63,6 +73,8 @@ export interface Area {
   readonly authenticate?: (org: Organization, name: string | null, apiKey: string) => UserId
   /** The session that a browser's cookie stands for; undefined for none. */
   readonly session?: (org: Organization, token: string) => SignedIn | undefined
+  /** Keeps what a call has changed, in the act that changed it. */
+  readonly audit?: (act: Act, call: AuditedCall) => Promise<void>
   readonly queueFilter?: (org: Organization, userId: UserId | null, options: QueueOptions) => QueueFilter | null
   readonly spans?: KeyedMirror<Spans>
 }

@@ -1,5 +1,5 @@
 export { JsonFields, JsonText, PlainText } from './answers.ts'
-export type { Area, Repeated } from './area.ts'
+export type { Area, AuditedCall, Repeated } from './area.ts'
 export type { Context, OpenContext } from './context.ts'
 export type { Exchange, ExchangeAnswer, ExchangeRequest } from './exchange.ts'
 export { type Hook, hook, type Question, question, type Tap, tappable } from './hook.ts'

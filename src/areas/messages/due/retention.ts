@@ -2,27 +2,30 @@ import { type ConversationId, dayMs, type MessageId } from '#contract'
 import type { Tx } from '#platform/db'
 import type { Act, Organization } from '#platform/organization'
 import { channelsMirror } from '../../channels/mirror.ts'
+import { type Held, heldIn } from '../../legal-holds/access.ts'
 import { settingsOf } from '../../organization/mirror.ts'
 import { mostAtOnce, removeMessages } from '../actions/delete.ts'
-import { anyArchivedBefore, expiredDirects, expiredIn, purgeArchive } from '../store/archive.ts'
+import { anyArchivedBefore, expiredDirects, expiredIn, type KeptArchive, purgeArchive } from '../store/archive.ts'
 
 const forever = -1
 
 /** Messages that the organization, or their channel, keeps no longer: some of the oldest. */
 async function expired(tx: Tx, org: Organization | Act, orgId: number, now: Date): Promise<MessageId[]> {
+  const held = await heldIn(tx, orgId)
+  if (held.everything) return []
   const days = settingsOf(org).message_retention_days
   const cutoff = (kept: number) => new Date(now.getTime() - kept * dayMs)
   const conversations: ConversationId[] = []
   const before: Date[] = []
   for (const channel of org.get(channelsMirror).byId.values()) {
     const kept = channel.messageRetentionDays ?? days
-    if (kept === forever) continue
+    if (kept === forever || held.channels.has(channel.id)) continue
     conversations.push(channel.conversationId)
     before.push(cutoff(kept))
   }
-  const found = conversations.length > 0 ? await expiredIn(tx, conversations, before, mostAtOnce) : []
+  const found = conversations.length > 0 ? await expiredIn(tx, conversations, before, held.people, mostAtOnce) : []
   if (found.length >= mostAtOnce || days === forever) return found
-  return [...found, ...(await expiredDirects(tx, orgId, cutoff(days), mostAtOnce - found.length))]
+  return [...found, ...(await expiredDirects(tx, orgId, cutoff(days), held.people, mostAtOnce - found.length))]
 }
 
 /** Deletes what is kept no longer, a little at a time. */
@@ -37,9 +40,23 @@ export async function expireMessages(org: Organization): Promise<void> {
   }
 }
 
-/** Forgets for good what was deleted before so many days. */
+/** Forgets for good what was deleted before so many days, and is under no legal hold. */
 export async function purgeDeleted(org: Organization, keptDays: number): Promise<void> {
   const before = new Date(org.now().getTime() - keptDays * dayMs)
-  if (!(await org.db.read((tx) => anyArchivedBefore(tx, org.id, before)))) return
-  await org.write(null, (act) => purgeArchive(act.tx, org.id, before))
+  const kept = async (tx: Tx) => keptIn(org, await heldIn(tx, org.id))
+  const isAny = await org.db.read(async (tx) => {
+    const held = await kept(tx)
+    return held !== 'everything' && (await anyArchivedBefore(tx, org.id, before, held))
+  })
+  if (!isAny) return
+  await org.write(null, async (act) => {
+    const held = await kept(act.tx)
+    if (held !== 'everything') await purgeArchive(act.tx, org.id, before, held)
+  })
+}
+
+const keptIn = (org: Organization, { everything, channels, people }: Held): KeptArchive | 'everything' => {
+  if (everything) return 'everything'
+  const all = org.get(channelsMirror).byId
+  return { people, conversations: [...channels].flatMap((id) => all.get(id)?.conversationId ?? []) }
 }

@@ -1,5 +1,5 @@
 import { asMessageId, type ConversationId, type MessageId, type UserId } from '#contract'
-import { anyOf, raw, type Tx } from '#platform/db'
+import { anyOf, raw, sql, type Tx } from '#platform/db'
 import { columns } from './fetch.ts'
 import { type IdRanges, rangesText } from './id-ranges.ts'
 import { takeWordsAgain } from './search-words.ts'
@@ -64,17 +64,30 @@ export async function archivedAttachments(tx: Tx, id: MessageId): Promise<number
   return rows.map((row) => row.id)
 }
 
-/** Forgets for good what was deleted before a time. */
-export async function purgeArchive(tx: Tx, orgId: number, before: Date): Promise<void> {
-  await tx.deleteFrom('deleted_message').where('org_id', '=', orgId).where('deleted_at', '<', before).execute()
+/** What of the archive is not forgotten: what was in some conversations, and what some people wrote or were told directly. */
+export interface KeptArchive {
+  readonly conversations: readonly ConversationId[]
+  readonly people: readonly UserId[]
 }
 
-export const anyArchivedBefore = async (tx: Tx, orgId: number, before: Date): Promise<boolean> =>
+const isForgotten = (before: Date, { conversations, people }: KeptArchive) => sql<boolean>`
+  deleted_at < ${before}::timestamptz
+  and (message->>'conversation_id')::bigint <> all(${conversations}::bigint[])
+  and (message->>'sender_id')::bigint <> all(${people}::bigint[])
+  and not exists (select 1 from conversation c
+    where c.id = (message->>'conversation_id')::bigint and c.member_ids && ${people}::bigint[])`
+
+/** Forgets for good what was deleted before a time. */
+export async function purgeArchive(tx: Tx, orgId: number, before: Date, kept: KeptArchive): Promise<void> {
+  await tx.deleteFrom('deleted_message').where('org_id', '=', orgId).where(isForgotten(before, kept)).execute()
+}
+
+export const anyArchivedBefore = async (tx: Tx, orgId: number, before: Date, kept: KeptArchive): Promise<boolean> =>
   (await tx
     .selectFrom('deleted_message')
     .select('id')
     .where('org_id', '=', orgId)
-    .where('deleted_at', '<', before)
+    .where(isForgotten(before, kept))
     .limit(1)
     .executeTakeFirst()) !== undefined
 
@@ -98,35 +111,43 @@ export const doomedMessages = (tx: Tx, orgId: number, ids: readonly MessageId[])
     .execute()
 
 /**
- * Of the oldest messages of some conversations, those from before a time.
+ * Of the oldest messages of some conversations, those from before a time; not what some people wrote.
  * perf: ids ascend with time, so that nothing but the oldest ones has to be looked at.
  */
 export async function expiredIn(
   tx: Tx,
   conversationIds: readonly ConversationId[],
   before: readonly Date[],
+  keptSenders: readonly UserId[],
   limit: number,
 ): Promise<MessageId[]> {
   const rows = await raw<{ id: MessageId }>(
     tx,
     `select m.id from unnest($1::bigint[], $2::timestamptz[]) c(id, before)
      cross join lateral (
-       select o.id, o.sent_at from message o where o.conversation_id = c.id order by o.id limit $3) m
+       select o.id, o.sent_at from message o where o.conversation_id = c.id and o.sender_id <> all($4::bigint[])
+       order by o.id limit $3) m
      where m.sent_at < c.before order by m.id limit $3`,
-    [conversationIds, before, limit],
+    [conversationIds, before, limit, keptSenders],
   )
   return rows.map(({ id }) => id)
 }
 
-/** The same for all direct conversations. perf: as above. */
-export async function expiredDirects(tx: Tx, orgId: number, before: Date, limit: number): Promise<MessageId[]> {
+/** The same for all direct conversations but those of some people. perf: as above. */
+export async function expiredDirects(
+  tx: Tx,
+  orgId: number,
+  before: Date,
+  keptPeople: readonly UserId[],
+  limit: number,
+): Promise<MessageId[]> {
   const rows = await raw<{ id: MessageId }>(
     tx,
     `select m.id from conversation c
      cross join lateral (
        select o.id, o.sent_at from message o where o.conversation_id = c.id order by o.id limit $3) m
-     where c.org_id = $1 and c.member_ids is not null and m.sent_at < $2 limit $3`,
-    [orgId, before, limit],
+     where c.org_id = $1 and not c.member_ids && $4::bigint[] and m.sent_at < $2 limit $3`,
+    [orgId, before, limit, keptPeople],
   )
   return rows.map(({ id }) => id)
 }

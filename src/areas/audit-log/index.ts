@@ -1,0 +1,19 @@
+import type { Area } from '#platform/serve'
+import { forgetOld, keepCall } from './actions.ts'
+import * as api from './api.ts'
+import { auditLogOptions } from './options.ts'
+import { routes } from './routes.ts'
+
+export const auditLogArea: Area = {
+  name: 'audit-log',
+  api: [api],
+  routes,
+  audit: keepCall,
+  repeated: [
+    {
+      name: 'old entries of the audit log',
+      everySecs: 3_600,
+      run: (org, { config }) => forgetOld(org, auditLogOptions(config).keepAuditLogDays),
+    },
+  ],
+}

@@ -1,0 +1,21 @@
+import { seconds, type UserId } from '#contract'
+
+interface Row {
+  readonly id: number
+  readonly at: Date
+  readonly acting_user_id: UserId | null
+  readonly action: string
+  readonly params: unknown
+  readonly address: string
+  readonly client: string
+}
+
+export const present = ({ at, params, ...row }: Row) => ({
+  id: row.id,
+  time: seconds(at),
+  acting_user_id: row.acting_user_id,
+  action: row.action,
+  params: params as Record<string, unknown>,
+  address: row.address,
+  client: row.client,
+})

@@ -1,0 +1,43 @@
+import { apiError, ChannelId, endpoint, id, int, text, ToldChannelId, ToldUserId, UserId, z } from '#contract'
+import { invalidChannelId } from '../channels/errors.ts'
+import { noSuchUser } from '../users/errors.ts'
+
+export const noSuchHold = apiError(404, 'BAD_REQUEST', 'Legal hold does not exist')
+export const heldAlready = apiError(400, 'BAD_REQUEST', 'There is a legal hold on that already')
+export const oneOrNone = apiError(400, 'BAD_REQUEST', 'A legal hold is on one channel, one person, or everything')
+
+/** Of one channel, one person, or, where both are null, the whole organization. */
+export const LegalHold = z.object({
+  id: int,
+  stream_id: ToldChannelId.nullable(),
+  user_id: ToldUserId.nullable(),
+  reason: z.string(),
+  creator_id: ToldUserId,
+  /** UNIX seconds. */
+  date_created: int,
+})
+
+export const getLegalHolds = endpoint('GET /legal_holds', {
+  summary: 'What must not be deleted for good, the oldest hold first',
+  caller: 'owner',
+  result: { legal_holds: z.array(LegalHold) },
+})
+
+export const addLegalHold = endpoint('POST /legal_holds', {
+  summary: 'Keep everything, what is in a channel, or what somebody wrote or was told directly',
+  caller: 'owner',
+  params: {
+    stream_id: ChannelId.optional(),
+    user_id: UserId.optional(),
+    reason: text({ trim: true, min: 1, max: 1_000 }),
+  },
+  result: { id: int },
+  errors: [invalidChannelId, noSuchUser, heldAlready, oneOrNone],
+})
+
+export const removeLegalHold = endpoint('DELETE /legal_holds/{hold_id}', {
+  summary: 'End a legal hold: what is kept no longer goes within the hour',
+  caller: 'owner',
+  params: { hold_id: id },
+  errors: [noSuchHold],
+})

@@ -1,0 +1,26 @@
+import { UsageError } from './errors.ts'
+import type { Command } from './flags.ts'
+import { orgFlag as org } from './org.ts'
+import { perform } from './perform.ts'
+import type { Means } from './terminal.ts'
+
+const atOnce = 1_000
+
+export const auditLog = (means: Means): Command => ({
+  name: 'audit-log',
+  summary: 'Print what administrators have changed, one JSON line each',
+  about: 'The oldest first. What stands in a line, docs/audit-log.md tells.',
+  flags: {
+    org,
+    after: { value: 'ID', doc: 'Only what is newer than this entry: the id of the last one that is known already.' },
+  },
+  async run({ config, flags }) {
+    if (flags.after !== undefined && !/^\d{1,15}$/.test(flags.after)) throw new UsageError('--after is no id')
+    for (let after = Number(flags.after ?? 0); ; ) {
+      const entries = await perform(means, config, 'auditLog', { org: flags.org, after, limit: atOnce })
+      for (const entry of entries) means.terminal.say(JSON.stringify(entry))
+      if (entries.length < atOnce) return
+      after = entries.at(-1)?.id ?? after
+    }
+  },
+})
