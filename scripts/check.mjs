@@ -3,6 +3,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { unportableSources } from './portable.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const local = (name) => join(root, 'node_modules/.bin', name)
@@ -24,6 +25,7 @@ const checks = {
   'names of tests': namesOfTests,
   citations,
   'numbers of roles and policies': numbers,
+  'other systems': () => unportableSources().join('\n'),
 }
 
 /** Every hook and mirror of an area has its line in the page for those who extend the server. */

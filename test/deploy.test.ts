@@ -124,11 +124,11 @@ test('the manifests for Kubernetes fit together', async () => {
   const { template, selector } = of('Deployment').spec
   const [container] = template.spec.containers
   const labels = template.metadata.labels
-  expect([selector.matchLabels, of('Service').spec.selector, of('PodDisruptionBudget').spec.selector.matchLabels]).toEqual([
-    labels,
-    labels,
-    labels,
-  ])
+  expect([
+    selector.matchLabels,
+    of('Service').spec.selector,
+    of('PodDisruptionBudget').spec.selector.matchLabels,
+  ]).toEqual([labels, labels, labels])
   for (const { configMapRef } of container.envFrom.filter((one: object) => 'configMapRef' in one))
     assert.equal(configMapRef.name, of('ConfigMap').metadata.name)
   const mounted = container.volumeMounts.map(({ name }: { name: string }) => name)

@@ -78,7 +78,11 @@ test('the package holds what the server needs, its lock, and no source, test or 
 test('npm finds that the lock of the package fits it', () => {
   // asks no registry: whatever is to be installed stands in the lock
   const args = ['ci', '--dry-run', '--offline', '--ignore-scripts']
-  const { status, stderr } = spawnSync('npm', args, { cwd: join(folder, 'package'), encoding: 'utf8', shell: isWindows })
+  const { status, stderr } = spawnSync('npm', args, {
+    cwd: join(folder, 'package'),
+    encoding: 'utf8',
+    shell: isWindows,
+  })
   assert.equal(status, 0, stderr)
 })
 

@@ -1,4 +1,4 @@
-import { bool, endpoint, id, int, text, ToldUserId, UserId, z } from '#contract'
+import { bool, endpoint, id, int, ToldUserId, text, UserId, z } from '#contract'
 
 /** Entries in one answer. */
 const mostEntries = 1_000

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mustBeOwner, roles } from '#contract'
 import { assert, runHere, TestOrganization, test } from '#test'
-import { areas } from '../../app.ts'
 import { makeChannel } from '../../../test/harness/channel.ts'
+import { areas } from '../../app.ts'
 import { updateChannel } from '../channels/api.ts'
 import { createGroup } from '../groups/api.ts'
 import { addDomain, domainTaken } from '../realm-domains/api.ts'
@@ -54,7 +54,10 @@ test('the log is read page by page, and by person, action and time', async ({ ad
   const domains = async (params: object) =>
     (await ada.call(api.getAuditLog, { action, ...params })).entries.map((one) => one.params.domain)
   const first = await ada.call(api.getAuditLog, { action, limit: 2 })
-  assert.deepEqual(first.entries.map((one) => one.params.domain), ['c.example', 'b.example'])
+  assert.deepEqual(
+    first.entries.map((one) => one.params.domain),
+    ['c.example', 'b.example'],
+  )
   assert.equal(first.has_more, true)
   assert.deepEqual(await domains({ before: first.entries[1]?.id }), ['a.example'])
   assert.deepEqual(await domains({ acting_user_id: ines.id }), ['b.example'])
@@ -105,7 +108,8 @@ test('whatever changes something for administrators alone is kept', () => {
   assert.ok(others.length >= 15)
   for (const { params, method, path } of all.filter(({ audited }) => audited))
     for (const name of Object.keys(params))
-      if (/password|api_key/.test(name)) assert.equal(keptParams({ [name]: 'x' })[name], '(hidden)', `${method} ${path}`)
+      if (/password|api_key/.test(name))
+        assert.equal(keptParams({ [name]: 'x' })[name], '(hidden)', `${method} ${path}`)
 })
 
 test('what commands do is kept too, and the log is printed as lines', async () => {
@@ -119,7 +123,10 @@ test('what commands do is kept too, and the log is printed as lines', async () =
     await run('org', 'create', '--name', 'Team', '--owner-name', 'Ada', '--owner-email', 'ada@x.example')
     await run('user', 'create', '--name', 'Ben', '--email', 'ben@x.example', '--password', 'hush hush hush')
     await run('user', 'deactivate', 'ben@x.example')
-    const lines = (await run('audit-log')).trim().split('\n').map((line) => JSON.parse(line))
+    const lines = (await run('audit-log'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
     assert.deepEqual(
       lines.map(({ action, acting_user_id, client }) => [action, acting_user_id, client]),
       [

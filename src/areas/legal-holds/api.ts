@@ -1,4 +1,4 @@
-import { apiError, ChannelId, endpoint, id, int, text, ToldChannelId, ToldUserId, UserId, z } from '#contract'
+import { apiError, ChannelId, endpoint, id, int, ToldChannelId, ToldUserId, text, UserId, z } from '#contract'
 import { invalidChannelId } from '../channels/errors.ts'
 import { noSuchUser } from '../users/errors.ts'
 

@@ -60,10 +60,11 @@ test('what is held is neither deleted by age nor forgotten when it was deleted',
     const [kept, deleted] = [await write(), await write()]
     await ada.send('PATCH', '/realm', { message_retention_days: 30 })
     for (const id of Object.values(deleted))
-      await (id === deleted.byPerson ? ben : cleo).send('DELETE', `/messages/${id}`).catch(() =>
-        ada.send('DELETE', `/messages/${id}`),
-      )
-    const names = (of: Record<string, number>, ids: Set<number>) => Object.keys(of).filter((name) => ids.has(of[name] as number))
+      await (id === deleted.byPerson ? ben : cleo)
+        .send('DELETE', `/messages/${id}`)
+        .catch(() => ada.send('DELETE', `/messages/${id}`))
+    const names = (of: Record<string, number>, ids: Set<number>) =>
+      Object.keys(of).filter((name) => ids.has(of[name] as number))
     const left = async () => {
       const { rows } = await server.runtime.db.read(async (tx) => ({
         rows: {

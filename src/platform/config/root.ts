@@ -10,5 +10,4 @@ export const projectRoot = ((): string => {
 })()
 
 /** How somebody who reads it starts a command: from a checkout, or as an installed package. */
-export const programName: string =
-  basename(dirname(projectRoot)) === 'node_modules' ? 'npx loquat' : 'bin/loquat'
+export const programName: string = basename(dirname(projectRoot)) === 'node_modules' ? 'npx loquat' : 'bin/loquat'

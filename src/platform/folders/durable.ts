@@ -13,7 +13,7 @@ import {
 import { mkdir, open, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Windows opens no folder as a file, and keeps names by itself. */
+/** Windows opens no folder as a file, and keeps names by itself; and it syncs only what is opened for writing. */
 const foldersSync = process.platform !== 'win32'
 
 /** A name that was made, changed or taken away lasts from now on, whatever happens to the machine. */
@@ -45,7 +45,7 @@ export async function syncTree(path: string): Promise<void> {
 }
 
 async function syncFile(path: string): Promise<void> {
-  const file = await open(path, 'r')
+  const file = await open(path, process.platform === 'win32' ? 'r+' : 'r')
   await file.sync().finally(() => file.close())
 }
 

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { assert } from '#test'
+import { unportable, unportableSources } from '../scripts/portable.mjs'
+
+test('nothing in what is installed works on one system alone', () => {
+  assert.deepEqual(unportableSources(), [])
+})
+
+test('each thing that is not portable is found, and not where its system was asked for', () => {
+  const examples = {
+    "process.on('SIGUSR2', reload)": 'a signal that Windows does not have',
+    "readFileSync('/proc/self/stat')": 'a place that only some systems have',
+    ['const file = `$' + '{dataDir}/database`']: 'a path that is put together by hand',
+    "const name = folderPath.split('/')": 'a path that is taken apart by hand',
+    "new URL('x', import.meta.url).pathname": 'an address in the place of a path',
+    "await import(join(root, 'x.js'))": 'a path in the place of an address',
+    "server.listen('/run/loquat.sock')": 'a socket that is a file',
+    'process.getuid()': 'a question that Windows does not answer',
+    "execFileSync('ps', [])": 'a program that need not be there',
+    'symlinkSync(from, to)': 'a link that Windows allows few people',
+  }
+  for (const [line, problem] of Object.entries(examples)) {
+    expect(unportable(line).join('\n'), line).toContain(problem)
+    assert.deepEqual(unportable(`if (process.platform === 'linux') {\n  ${line}\n}`), [])
+    assert.deepEqual(unportable(`// ${line}`), [])
+  }
+  for (const fine of ["join(folder, 'x')", "process.once('SIGTERM', stop)", 'process.getuid?.()', "path.split('/')"])
+    assert.deepEqual(unportable(fine), [], fine)
+})
