@@ -93,7 +93,7 @@ test('the container files set options that there are, and name files that there 
   // one volume, nobody's rights, and its health is asked for
   assert.equal(dockerfile.match(/^VOLUME/gm)?.length, 1)
   assert.match(dockerfile, /^USER loquat$/m)
-  assert.match(dockerfile, /^HEALTHCHECK [^]*\/health\/live/m)
+  assert.match(dockerfile, /^HEALTHCHECK (?:.|\n)*\/health\/live/m)
   const [, major] = /^FROM node:(\d+)-bookworm-slim$/m.exec(dockerfile) ?? []
   assert.ok(Number(major) >= 20)
   // the image is of what git has, and of nothing that was built or kept here
