@@ -9,7 +9,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /** What is wrong, and how it looks. */
 const rules = [
-  ['a signal that Windows does not have', /['"`]SIG(?!TERM\b|INT\b)[A-Z]+\d?['"`]/],
+  ['a signal that Windows does not have', /['"`]SIG(?!TERM\b|INT\b|KILL\b)[A-Z]+\d?['"`]/],
   ['a place that only some systems have', /['"`(]\/(?:proc|dev|etc|tmp|usr|var|run|opt|home)\//],
   ['a path that is put together by hand', /\$\{\w*(?:[dD]ir|projectRoot|[dD]irectory)\}\//],
   [

@@ -1,4 +1,6 @@
 import { seconds, type UserId } from '#contract'
+import type { Organization } from '#platform/organization'
+import * as store from './store.ts'
 
 interface Row {
   readonly id: number
@@ -19,3 +21,8 @@ export const present = ({ at, params, ...row }: Row) => ({
   address: row.address,
   client: row.client,
 })
+
+/** Entries after one, the oldest first: for whoever runs the server. */
+export async function entriesAfter(org: Organization, after: number, limit: number) {
+  return (await org.db.read((tx) => store.list(tx, org.id, { after, limit }))).map(present)
+}

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract'
 import { type NewRow, sql, type Tx } from '#platform/db'
 
-export interface NewEntry extends Omit<NewRow<'audit_entry'>, 'params'> {
+interface NewEntry extends Omit<NewRow<'audit_entry'>, 'params'> {
   readonly params: Readonly<Record<string, unknown>>
 }
 

@@ -3,7 +3,7 @@ import type { NewRow, Tx } from '#platform/db'
 
 const columns = ['id', 'channel_id', 'user_id', 'reason', 'creator_id', 'created_at'] as const
 
-export interface HoldRow {
+interface HoldRow {
   id: number
   channel_id: ChannelId | null
   user_id: UserId | null

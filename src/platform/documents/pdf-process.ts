@@ -23,10 +23,11 @@ if (isMainThread) {
 
 /** Where the machine's memory ends, Linux takes it from this process and not from the server. */
 function asFirstToGo(): void {
+  if (process.platform !== 'linux') return
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000')
   } catch {
-    // not Linux, or not permitted
+    // not permitted
   }
 }
 
