@@ -8,14 +8,7 @@ import { ApiError } from '#contract'
 import type { Runtime } from '#platform/runtime'
 import { FailedError } from './errors.ts'
 import type { Holder } from './lock.ts'
-import {
-  type InputOf,
-  type OperationName,
-  type OutcomeOf,
-  operate,
-  operations,
-  type Tell,
-} from './operations/index.ts'
+import { type InputOf, type OperationName, type OutcomeOf, operate, operations, type Tell } from './operations/index.ts'
 
 /**
  * How other commands work on a running server: a listener of its own on the loopback address, which no reverse proxy
