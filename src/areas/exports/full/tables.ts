@@ -458,6 +458,7 @@ const declared = {
   }),
 
   attachment_text: { leftOut: 'words of files, which are looked for again' },
+  audit_entry: { leftOut: 'what was done on this server; loquat audit-log prints it' },
   blob_removal: { leftOut: 'files that are to be deleted' },
   copy_under_way: { leftOut: 'this export itself' },
   event_log: { leftOut: 'what clients that are connected still have to hear; the position goes on' },
@@ -466,6 +467,7 @@ const declared = {
   import_job: { leftOut: 'imports of other chats go on where they began' },
   import_mapping: { leftOut: 'imports of other chats go on where they began' },
   import_origin: { leftOut: 'imports of other chats go on where they began' },
+  legal_hold: { leftOut: 'holds are on what this server has; owners set them anew' },
   link_preview: { leftOut: 'what other servers said of their pages, asked again' },
   mailed_link: { leftOut: 'links that were mailed lead to the server that mailed them' },
   meeting_token: { leftOut: 'sealed with a key of the server' },
