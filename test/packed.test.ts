@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { cp, link, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { cp, link, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -17,22 +17,26 @@ let folder: string
 let installed: string
 let lock: { packages: Record<string, { dev?: boolean; optional?: boolean; version: string }> }
 
-/** As links where that is possible: they are 150 MB. */
-async function copyTree(from: string, to: string): Promise<void> {
+/** As links where that is wanted and possible: packages are 150 MB. */
+async function copyTree(from: string, to: string, asLinks = true): Promise<void> {
   await mkdir(to, { recursive: true })
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)]
-    if (entry.name === 'node_modules') continue
-    if (entry.isDirectory()) await copyTree(source, target)
-    else await link(source, target).catch(() => cp(source, target))
+    if (['node_modules', '.git'].includes(entry.name)) continue
+    if (entry.isDirectory()) await copyTree(source, target, asLinks)
+    else if (asLinks) await link(source, target).catch(() => cp(source, target))
+    else if (!entry.isSocket()) await cp(source, target)
   }
 }
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'loquat-packed-'))
-  // packing takes the sources as they are, and writes the bundle anew
+  // packing writes the bundle and the declaration of the package anew: in a copy, as others use the checkout meanwhile
+  const checkout = join(folder, 'checkout')
+  await copyTree(projectRoot, checkout, false)
+  await symlink(join(projectRoot, 'node_modules'), join(checkout, 'node_modules'), 'junction')
   execFileSync('npm', ['pack', '--pack-destination', folder], {
-    cwd: projectRoot,
+    cwd: checkout,
     stdio: ['ignore', 'ignore', 'ignore'],
     shell: isWindows,
   })
@@ -60,8 +64,8 @@ test('the package holds what the server needs with its lock, and no source or to
     ...['npm-shrinkwrap.json', 'package.json'],
   ])
   for (const [name, isThere] of Object.entries({ 'npm-shrinkwrap.json': false, '.package.json.unpacked': false }))
-    assert.equal(existsSync(join(projectRoot, name)), isThere, 'only the package has it')
-  assert.ok(JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8')).devDependencies)
+    assert.equal(existsSync(join(folder, 'checkout', name)), isThere, 'only the package has it')
+  assert.ok(JSON.parse(await readFile(join(folder, 'checkout', 'package.json'), 'utf8')).devDependencies)
   const web = await readdir(join(installed, 'dist', 'web'))
   const page = await readFile(join(installed, 'dist', 'web', 'index.html'), 'utf8')
   for (const [, file] of page.matchAll(/="app\/([^"]+)"/g)) assert.ok(web.includes(file as string), file)
