@@ -12,13 +12,19 @@ const shared = {
 
 /** In real browsers. */
 const browser = ['test/web/**/*.test.ts']
-/** Real processes and databases that are ended, cut off and short of everything, again and again; clients and packages that are installed. */
+/**
+ * Real processes and databases that are ended, cut off and short of everything, again and again; backups and upgrades of whole
+ * servers; clients and packages that are installed.
+ */
 const endurance = [
   'test/crash/**/*.test.ts',
   'test/outages/**/*.test.ts',
   'test/power-cut/**/*.test.ts',
   'test/conformance/python-clients.test.ts',
   'test/packed.test.ts',
+  'test/upgrade.test.ts',
+  'test/backups.test.ts',
+  'src/platform/backups/backups.test.ts',
 ]
 
 export default defineConfig({
