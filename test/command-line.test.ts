@@ -369,7 +369,7 @@ test('wrong use is one line on standard error and exit code 2', async () => {
     [['serve', '--prot', '1'], /Unknown option '--prot'/],
     [['serve', '--port'], /--port/],
     [['serve', '--port', 'many'], /--port: 'many' is not a whole number from 0 to 65535/],
-    [['serve', '--url', 'https://example.org/chat'], /--url: must be a host without a path/],
+    [['serve', '--url', 'https://example.org/?chat'], /--url: must be a host, with or without a path/],
     [['serve', '--port', '70000'], /--port/],
     [['serve', 'now'], /'now' is one argument too many/],
     [['org', 'create', '--name', 'X'], /--owner-name is missing/],
