@@ -25,6 +25,9 @@ const endurance = [
   'test/upgrade.test.ts',
   'test/backups.test.ts',
   'src/platform/backups/backups.test.ts',
+  'src/platform/db/online-copy.test.ts',
+  'test/data-directory.test.ts',
+  'test/import-command.test.ts',
 ]
 
 export default defineConfig({
