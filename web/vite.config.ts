@@ -34,7 +34,11 @@ const besideThePage: Plugin = {
   name: 'addresses that are relative',
   apply: 'build',
   enforce: 'post',
-  transformIndexHtml: { order: 'post', handler: (page) => page.replaceAll('="/app/', '="app/') },
+  transformIndexHtml: {
+    order: 'post',
+    // the workbench is always at its own place
+    handler: (page, { path }) => (path === '/index.html' ? page.replaceAll('="/app/', '="app/') : page),
+  },
   generateBundle(_options, bundle) {
     for (const file of Object.values(bundle))
       if (file.type === 'chunk') file.code = file.code.replace(/(["'`])\/app\//g, '$1./')

@@ -48,7 +48,7 @@ async function withLatePictures({ page }: Visitor): Promise<{ come: () => void }
     const { fetch } = window
     window.fetch = async (...request) => {
       const reply = await fetch(...request)
-      if (!String(request[0]).startsWith('/api/v1/messages?')) return reply
+      if (!/(^|\/)api\/v1\/messages\?/.test(String(request[0]))) return reply
       const answer = (await reply.json()) as { messages?: { id: number; content: string }[] }
       for (const one of answer.messages ?? [])
         if (one.id % 4 === 0) one.content += `<p><img class="inline-image" alt="" src="/late/${one.id}.svg"></p>`
