@@ -3,22 +3,16 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { onTestFinished } from 'vitest'
 import { ZipFile } from 'yazl'
-import { afterAll } from '#test'
 import type { Catalog, Loss, MessageRecord, OpenSource, Source, Text } from '../records.ts'
 
-const folders: string[] = []
-
-/** A folder of this test file, gone when it is over. */
+/** A folder of the test that asks for it, gone when that is over. */
 export async function scratchFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'loquat-import-'))
-  folders.push(folder)
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
-
-afterAll(async () => {
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
-})
 
 export async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   const list: T[] = []
