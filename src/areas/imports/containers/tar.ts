@@ -1,10 +1,16 @@
-import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Parser, type ReadEntry } from 'tar'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { extract, type Header } from 'tar-stream'
 import { Unreadable } from '../records.ts'
 import { Bounds, safePath } from './bounds.ts'
+
+interface Entry extends AsyncIterable<unknown> {
+  readonly header: Header
+  resume(): unknown
+}
 
 interface Unpacking {
   /** An empty folder. */
@@ -21,39 +27,29 @@ interface Unpacking {
  */
 export async function unpackTar(file: string, { folder, place, refuse }: Unpacking): Promise<void> {
   const bounds = new Bounds(folder, (await stat(file)).size)
-  let problem: Error | undefined
-  let count = 0
-  const writing: Promise<void>[] = []
-  const parser = new Parser({
-    strict: true,
-    onReadEntry: (entry) => {
-      count++
-      writing.push(take(entry).catch((error: Error) => end(error)))
-      if (writing.length > 100) writing.splice(0, 99)
-    },
-  })
+  const entries = extract()
   const input = createReadStream(file)
-  const end = (error: Error) => {
-    problem ??= error
-    input.destroy()
-    parser.end()
-  }
-  const take = async (entry: ReadEntry) => {
+  // what goes wrong on the way is thrown by the loop, too
+  const fed = ((await isPacked(file)) ? pipeline(input, createGunzip(), entries) : pipeline(input, entries)).then(
+    () => undefined,
+    (error: Error) => error,
+  )
+  let count = 0
+  const take = async (entry: Entry) => {
+    count++
     bounds.entry()
-    const path = safePath(entry.path)
+    const { name } = entry.header
+    const path = safePath(name)
     const target = path === undefined ? undefined : place(path)
-    const why = path === undefined ? 'its name leads elsewhere' : objectionTo(entry)
-    if (why !== undefined && entry.type !== 'Directory') refuse(entry.path, why)
-    if (target === undefined || why !== undefined) {
-      entry.resume()
-      return
-    }
+    const why = path === undefined ? 'its name leads elsewhere' : objectionTo(entry.header)
+    if (why !== undefined && entry.header.type !== 'directory') refuse(name, why)
+    if (target === undefined || why !== undefined) return void entry.resume()
     const full = join(folder, target)
     await mkdir(dirname(full), { recursive: true })
     const handle = await open(full, 'wx').catch(() => undefined)
-    if (!handle) refuse(entry.path, 'there is a file of this name already')
+    if (!handle) refuse(name, 'there is a file of this name already')
     try {
-      for await (const chunk of entry) {
+      for await (const chunk of entry as AsyncIterable<Buffer>) {
         await bounds.bytes(chunk.length)
         await handle?.write(chunk)
       }
@@ -61,23 +57,32 @@ export async function unpackTar(file: string, { folder, place, refuse }: Unpacki
       await handle?.close()
     }
   }
-  parser.on('error', end)
-  const done = once(parser, 'end')
-  done.catch(() => {})
+  let problem: Error | undefined
   try {
-    for await (const chunk of input)
-      if (!parser.write(chunk) && !problem) await Promise.race([once(parser, 'drain'), done])
-    parser.end()
-    await done
+    for await (const entry of entries) await take(entry)
   } catch (error) {
-    problem ??= error as Error
+    problem = error as Error
+    input.destroy()
+    entries.destroy()
   }
-  await Promise.all(writing)
+  const broken = await fed
   if (problem instanceof Unreadable) throw problem
+  problem ??= broken
   if (problem) throw new Unreadable(`it is no whole tar archive: ${problem.message}`)
   if (count === 0) throw new Unreadable('it is no tar archive, or an empty one')
 }
 
-function objectionTo({ type }: ReadEntry): string | undefined {
-  return type === 'File' || type === 'OldFile' || type === 'ContiguousFile' ? undefined : `it is a ${type}`
+/** Whether it begins as what gzip writes. */
+async function isPacked(file: string): Promise<boolean> {
+  const handle = await open(file)
+  try {
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0)
+    return bytesRead === 2 && buffer.readUInt16BE() === 0x1f8b
+  } finally {
+    await handle.close()
+  }
+}
+
+function objectionTo({ type }: Header): string | undefined {
+  return type === 'file' || type === 'contiguous-file' ? undefined : `it is a ${type}`
 }
