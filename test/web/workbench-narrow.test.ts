@@ -1,0 +1,3 @@
+import { looksAtEveryView } from './every-view.ts'
+
+looksAtEveryView([390, 320])
