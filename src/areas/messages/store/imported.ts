@@ -2,45 +2,18 @@ import type { ConversationId, MessageId, UserId } from '#contract'
 import { anyOf, raw, type Tx } from '#platform/db'
 import type { StoredReaction } from '../reactions/store.ts'
 import type { EditHistoryEntry } from '../wire.ts'
+import { messageColumns, type NewMessage } from './messages.ts'
 
-/** A message as an archive has it, ready to be stored. */
-export interface ImportedRow {
-  id: MessageId
-  conversation_id: ConversationId
-  sender_id: UserId
-  client: string
-  topic: string
-  content: string
-  rendered_content: string
-  renderer_version: number
-  sent_at: Date
-  sender_read: boolean
-  is_me_message: boolean
-  has_link: boolean
-  has_image: boolean
-  has_attachment: boolean
-  channel_wildcard: boolean
+/** A message as an archive has it, ready to be stored: nobody is called by its topic any more. */
+export interface ImportedRow extends Omit<NewMessage, 'org_id' | 'topic_wildcard'> {
   last_edited_at: Date | null
   last_moved_at: Date | null
   edit_history: readonly EditHistoryEntry[] | null
 }
 
+const { org_id: _org, topic_wildcard: _wildcard, ...common } = messageColumns
 const columns = {
-  id: 'bigint',
-  conversation_id: 'bigint',
-  sender_id: 'bigint',
-  client: 'text',
-  topic: 'text',
-  content: 'text',
-  rendered_content: 'text',
-  renderer_version: 'int',
-  sent_at: 'timestamptz',
-  sender_read: 'boolean',
-  is_me_message: 'boolean',
-  has_link: 'boolean',
-  has_image: 'boolean',
-  has_attachment: 'boolean',
-  channel_wildcard: 'boolean',
+  ...common,
   last_edited_at: 'timestamptz',
   last_moved_at: 'timestamptz',
 } as const satisfies Record<Exclude<keyof ImportedRow, 'edit_history'>, string>

@@ -2,7 +2,7 @@ import type { ChannelId, ConversationId, MessageId, UserId } from '#contract'
 import { raw, type Tx } from '#platform/db'
 import type { LateInsert } from '#platform/organization'
 
-interface NewMessage {
+export interface NewMessage {
   id: MessageId
   org_id: number
   conversation_id: ConversationId
@@ -23,7 +23,7 @@ interface NewMessage {
 }
 
 /** Each column with the type of its array in the statement that inserts many rows. */
-const columns = {
+export const messageColumns = {
   id: 'bigint',
   org_id: 'bigint',
   conversation_id: 'bigint',
@@ -42,8 +42,8 @@ const columns = {
   channel_wildcard: 'boolean',
   topic_wildcard: 'boolean',
 } as const satisfies Record<keyof NewMessage, string>
-const names = Object.keys(columns) as (keyof NewMessage)[]
-const arrays = names.map((name, index) => `$${index + 1}::${columns[name]}[]`)
+const names = Object.keys(messageColumns) as (keyof NewMessage)[]
+const arrays = names.map((name, index) => `$${index + 1}::${messageColumns[name]}[]`)
 // perf: the hottest statement of all, so its text is made once
 const insertion = `insert into message (${names.join(', ')}) overriding system value select * from unnest(${arrays.join(', ')})`
 
