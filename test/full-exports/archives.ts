@@ -10,7 +10,7 @@ import { type FullCounts, writeFullArchive } from '../../src/areas/exports/full/
 export async function fullArchive(
   server: TestServer,
   org: Organization,
-  more: { withSecrets?: boolean; pageSize?: number; progress?: () => void | Promise<void> } = {},
+  more: { withSecrets?: boolean; pageSize?: number; pageWritten?: () => void | Promise<void> } = {},
 ): Promise<{ path: string; counts: FullCounts; files: Map<string, Buffer> }> {
   const { blobs, config } = server.runtime
   const path = join(await mkdtemp(join(config.dataDir, 'archive-')), 'full.tar.gz')

@@ -23,7 +23,7 @@ test('an archive shows one moment, whatever people do while it is made', async (
       let beside: Promise<number> | undefined
       const after = await fullArchive(server, org, {
         pageSize: 2,
-        async progress() {
+        async pageWritten() {
           // some things are done between two pages, others while one is read
           beside ??= random.liveUntil(() => isOver)
           let tried = 0
@@ -60,7 +60,7 @@ test('what is changed, deleted and written between two pages is shown as it was'
   let isDone = false
   const { files } = await fullArchive(ada.server, ada.org, {
     pageSize: 5,
-    async progress() {
+    async pageWritten() {
       if (isDone) return
       isDone = true
       await ada.send('PATCH', `/messages/${ids[1]}`, { content: 'changed' })
@@ -96,7 +96,7 @@ test('a copy leaves nothing behind, nor does one whose process has ended', async
   const stop = new AbortController()
   const aborted = writeFullArchive({
     ...{ org: ada.org, blobs, path: `${config.dataDir}/aborted`, withSecrets: false, signal: stop.signal },
-    progress: () => stop.abort(),
+    pageWritten: () => stop.abort(),
   })
   await assert.rejects(aborted, /abort/)
   assert.deepEqual(await left(), nothing)

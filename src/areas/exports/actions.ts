@@ -18,8 +18,13 @@ export const archiveKey = ({ org_id, token }: Pick<store.ExportRow, 'org_id' | '
   `exports/${org_id}/${token}.tar.gz`
 
 /** Asks for an archive; the timer makes it, one of an organization after the other. */
-export async function requestExport(act: Act, export_type: api.ExportType): Promise<store.ExportRow> {
+export async function requestExport(
+  act: Act,
+  export_type: api.ExportType,
+  format: api.ExportFormat,
+): Promise<store.ExportRow> {
   const { tx, org, viewer, now } = act
+  if (format !== 'loquat' && export_type !== 'full_without_consent') throw api.formatHoldsEverything({}, { format })
   if (export_type === 'full_without_consent') {
     if (!settingsOf(org).owner_full_content_access) throw api.consentNeeded()
     if (!isOwner(viewer)) throw mustBeOwner()
@@ -31,6 +36,7 @@ export async function requestExport(act: Act, export_type: api.ExportType): Prom
     org_id: org.id,
     acting_user_id: viewer.id,
     export_type,
+    format,
     token: randomBytes(24).toString('base64url'),
     requested_at: now,
     due_at: now,

@@ -3,17 +3,38 @@ import { apiError, bool, endpoint, event, id, int, mustBeOwner, ToldUserId, z } 
 /** Since level 449; before it they were the numbers 1 and 2. */
 export const exportTypes = ['public', 'full_with_consent', 'full_without_consent'] as const
 export type ExportType = (typeof exportTypes)[number]
+/** How an archive is laid out: this server's way, or as the public server writes and reads its own exports. */
+export const exportFormats = ['loquat', 'zulip'] as const
+export type ExportFormat = (typeof exportFormats)[number]
 
 export const consentNeeded = apiError(
   400,
   'BAD_REQUEST',
   'Private data is exported with consent only; whoever runs the server can let owners export everything.',
 )
+export const formatHoldsEverything = apiError(
+  400,
+  'BAD_REQUEST',
+  "The format '{format}' holds everything: 'export_type' is to be 'full_without_consent'.",
+)
 export const tooManyExports = apiError(400, 'BAD_REQUEST', 'An organization can begin {limit} exports a week.')
 export const noSuchExport = apiError(404, 'BAD_REQUEST', 'There is no such export.')
 export const exportPending = apiError(400, 'BAD_REQUEST', 'The export is still under way.')
 export const exportFailed = apiError(400, 'BAD_REQUEST', 'The export has failed, so there is nothing to delete.')
 export const exportDeleted = apiError(400, 'BAD_REQUEST', 'The export is deleted already.')
+
+/** What is in an archive, by kind. */
+export const ExportCounts = z.object({
+  users: int,
+  channels: int,
+  messages: int,
+  reactions: int,
+  uploads: int,
+  custom_emoji: int,
+  /** Files that the database names and that are no more where files are. */
+  missing: int,
+})
+export type ExportCounts = z.infer<typeof ExportCounts>
 
 /** Times are UNIX times in seconds, with fractions. */
 const RealmExport = z.object({
@@ -25,15 +46,25 @@ const RealmExport = z.object({
   export_url: z.string().nullable(),
   pending: bool,
   export_type: z.enum(exportTypes),
+  export_format: z.enum(exportFormats),
+  /** How much of the archive is written, from 0 to 100; null where it is not under way. */
+  percent: int.nullable(),
+  /** Null until the archive is made. */
+  counts: ExportCounts.nullable(),
+  /** In bytes; null until the archive is made. */
+  size: int.nullable(),
 })
 export type RealmExport = z.infer<typeof RealmExport>
 
 export const exportRealm = endpoint('POST /export/realm', {
   summary: "Begin an export of the organization's data",
   caller: 'administrator',
-  params: { export_type: z.enum(exportTypes).default('public') },
+  params: {
+    export_type: z.enum(exportTypes).default('public'),
+    export_format: z.enum(exportFormats).default('loquat'),
+  },
   result: { id: int },
-  errors: [consentNeeded, mustBeOwner, tooManyExports],
+  errors: [consentNeeded, formatHoldsEverything, mustBeOwner, tooManyExports],
 })
 
 export const getRealmExports = endpoint('GET /export/realm', {
@@ -57,7 +88,7 @@ export const getRealmExportConsents = endpoint('GET /export/realm/consents', {
   },
 })
 
-/** To whoever has asked for an export, whenever the state of one changes. */
+/** To whoever has asked for an export, whenever the state of one changes, and now and then while it is made. */
 export const exportsChanged = event('realm_export', null, { exports: z.array(RealmExport) })
 /** To administrators. */
 export const consentChanged = event('realm_export_consent', null, { user_id: ToldUserId, consented: bool })

@@ -1,20 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openBlobs } from '#platform/blobs'
+import { type BlobStore, openBlobs } from '#platform/blobs'
 import type { Organization } from '#platform/organization'
 import { backgroundWork, type UnderWay, type Workplace } from '#platform/timer'
 import { archiveKey, tellOfExports } from './actions.ts'
-import type { ExportType } from './api.ts'
+import { ExportCounts, type ExportFormat, type ExportType } from './api.ts'
 import { writeArchive } from './archive/write.ts'
 import { writeFullArchive } from './full/write.ts'
+import type { TellPercent } from './progress.ts'
 import * as store from './store.ts'
+import { writeZulipArchive } from './zulip/write.ts'
 
 /** Whoever makes an archive says again and again that it still does; else it is made anew after this time. */
 const leaseMs = 60_000
 const renewalMs = 20_000
 const retryMs = 60_000
 const mostAttempts = 3
+/** How far an archive is is told when a second has passed or a quarter of it was written since. */
+const tellMs = 1_000
+const tellPercent = 25
 
 /** What one process has under way: one archive at a time. */
 class Making implements UnderWay {
@@ -94,21 +99,52 @@ async function attempt(place: Workplace, org: Organization, row: store.ExportRow
   const path = join(folder, `${row.id}-${randomUUID()}.tar.gz`)
   const blobs = openBlobs(place.config)
   try {
-    const type = row.export_type as ExportType
-    // the file goes over the web: secrets stay
-    if (type === 'full_without_consent') await writeFullArchive({ org, blobs, path, signal, withSecrets: false })
-    else await writeArchive({ ...{ org, blobs, path, signal, type }, actingUserId: row.acting_user_id })
+    const counts = await write(row, { org, blobs, path, signal, progress: teller(org, row) })
     const { size } = await stat(path)
     signal.throwIfAborted()
     await blobs.put(archiveKey(row), { path })
     // nothing is left of it when it is said to be done
     await rm(path, { force: true })
     await org.write(null, async (act) => {
-      await store.update(act.tx, row.id, { finished_at: act.now, due_at: null, size })
+      await store.update(act.tx, row.id, {
+        finished_at: act.now,
+        due_at: null,
+        size,
+        counts: ExportCounts.parse(counts),
+      })
       await tellOfExports(act, row.acting_user_id)
     })
   } finally {
     await rm(path, { force: true })
+  }
+}
+
+interface Writing {
+  readonly org: Organization
+  readonly blobs: BlobStore
+  readonly path: string
+  readonly signal: AbortSignal
+  readonly progress: TellPercent
+}
+
+/** The file goes over the web: secrets stay. */
+async function write(row: store.ExportRow, writing: Writing): Promise<ExportCounts> {
+  const type = row.export_type as ExportType
+  if ((row.format as ExportFormat) === 'zulip') return writeZulipArchive(writing)
+  if (type === 'full_without_consent') return writeFullArchive({ ...writing, withSecrets: false })
+  return writeArchive({ ...writing, type, actingUserId: row.acting_user_id })
+}
+
+/** Keeps how far an archive is, and tells it, not at every step. */
+function teller(org: Organization, row: store.ExportRow): TellPercent {
+  let told = { percent: 0, at: performance.now() }
+  return async (percent) => {
+    if (percent - told.percent < tellPercent && performance.now() - told.at < tellMs) return
+    told = { percent, at: performance.now() }
+    await org.write(null, async (act) => {
+      await store.update(act.tx, row.id, { percent })
+      await tellOfExports(act, row.acting_user_id)
+    })
   }
 }
 

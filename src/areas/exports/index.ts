@@ -6,6 +6,7 @@ import { tellOfChangedConsent, tellOfConsent } from './actions.ts'
 import * as api from './api.ts'
 import { exportsDue } from './due.ts'
 import { endForgottenCopies } from './full/snapshot.ts'
+import { ownDataPage } from './own/pages.ts'
 import { exportPages } from './pages.ts'
 import { routes } from './routes.ts'
 
@@ -19,7 +20,7 @@ export const exportsArea: Area = {
   name: 'exports',
   taps,
   api: [api],
-  pages: exportPages,
+  pages: [...exportPages, ownDataPage],
   due: [exportsDue],
   repeated: [{ name: 'copies that were left', everySecs: 60, run: endForgottenCopies }],
   routes,

@@ -1,6 +1,6 @@
 import type { Organization } from '#platform/organization'
 import { organizationMirror } from '../organization/mirror.ts'
-import type { ExportType, RealmExport } from './api.ts'
+import type { ExportCounts, ExportFormat, ExportType, RealmExport } from './api.ts'
 import type { ExportRow } from './store.ts'
 
 const fraction = (time: Date | null): number | null => (time ? time.getTime() / 1000 : null)
@@ -26,4 +26,8 @@ export const presentExport = (org: Organization, row: ExportRow): RealmExport =>
   export_url: hasFile(row) ? urlOf(org, row) : null,
   pending: isPending(row),
   export_type: row.export_type as ExportType,
+  export_format: row.format as ExportFormat,
+  percent: isPending(row) ? row.percent : null,
+  counts: row.counts as ExportCounts | null,
+  size: row.size,
 })

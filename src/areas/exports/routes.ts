@@ -20,8 +20,8 @@ const consentsOf = ({ org }: Pick<Context, 'org'>) =>
     }))
 
 export const routes: readonly Route[] = [
-  serve(api.exportRealm, async (ctx, { export_type }) => {
-    const { id, requested_at } = await ctx.write((act) => requestExport(act, export_type))
+  serve(api.exportRealm, async (ctx, { export_type, export_format }) => {
+    const { id, requested_at } = await ctx.write((act) => requestExport(act, export_type, export_format))
     ctx.server.timer.sooner(exportsDue, requested_at)
     return { id }
   }),

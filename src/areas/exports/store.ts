@@ -1,4 +1,4 @@
-import type { NewRow, Row, Tx } from '#platform/db'
+import type { Changes, NewRow, Row, Tx } from '#platform/db'
 import { dueRows } from '#platform/timer'
 
 export type ExportRow = Row<'realm_export'>
@@ -12,11 +12,8 @@ export const find = (tx: Tx, orgId: number, id: number): Promise<ExportRow | und
 export const insert = (tx: Tx, row: NewRow<'realm_export'>): Promise<ExportRow> =>
   tx.insertInto('realm_export').values(row).returningAll().executeTakeFirstOrThrow()
 
-export const update = (
-  tx: Tx,
-  id: number,
-  changes: Partial<Pick<ExportRow, 'due_at' | 'size' | 'attempts' | 'finished_at' | 'failed_at' | 'deleted_at'>>,
-): Promise<unknown> => tx.updateTable('realm_export').set(changes).where('id', '=', id).execute()
+export const update = (tx: Tx, id: number, changes: Changes<'realm_export'>): Promise<unknown> =>
+  tx.updateTable('realm_export').set(changes).where('id', '=', id).execute()
 
 /** Archives to be made, and those that are being made. */
 export const wanted = dueRows({ table: 'realm_export', evenInClosed: true })
@@ -28,7 +25,7 @@ export const wanted = dueRows({ table: 'realm_export', evenInClosed: true })
 export function take(tx: Tx, orgId: number, now: Date, until: Date): Promise<ExportRow | undefined> {
   return tx
     .updateTable('realm_export')
-    .set(({ eb }) => ({ due_at: until, attempts: eb('attempts', '+', 1) }))
+    .set(({ eb }) => ({ due_at: until, attempts: eb('attempts', '+', 1), percent: 0 }))
     .where('id', '=', ({ selectFrom }) =>
       selectFrom('realm_export')
         .select('id')

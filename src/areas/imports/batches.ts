@@ -32,3 +32,22 @@ export async function* batchesOf(messages: AsyncIterable<MessageRecord>): AsyncG
   }
   if (batch.length > 0) yield batch
 }
+
+/** The same, with the next one begun while whoever asked is at work on the one before. */
+export async function* readAhead<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
+  const source = items[Symbol.asyncIterator]()
+  let next = source.next()
+  try {
+    for (;;) {
+      const { done, value } = await next
+      if (done) return
+      next = source.next()
+      // whoever asks for it hears of a failure; until then it is nobody's
+      next.catch(() => {})
+      yield value
+    }
+  } finally {
+    await next.catch(() => {})
+    await source.return?.()
+  }
+}

@@ -1,7 +1,9 @@
 import type { ChannelId } from '#contract'
 import { channelsMirror } from '../channels/mirror.ts'
+import type { ChannelPermissionName } from '../organization/permission-settings.ts'
 import { channelDescription, channelName, uniqueName } from './names.ts'
-import type { ChannelRecord } from './records.ts'
+import { type PermissionMeans, planChannelPermissions } from './permissions-plan.ts'
+import type { ChannelRecord, Permissions } from './records.ts'
 import type { Report } from './report.ts'
 import type { Target } from './target.ts'
 
@@ -13,12 +15,13 @@ export interface PlannedChannel {
   id: ChannelId | undefined
   /** Whether it came with an earlier archive: its members are left as they are. */
   readonly isOld: boolean
+  readonly permissions: Permissions<ChannelPermissionName>
 }
 
 /** Each is a channel of its own, also where one has its name: what is private must not get into what is public. */
 export function planChannels(
   channels: readonly ChannelRecord[],
-  people: ReadonlyMap<string, unknown>,
+  means: PermissionMeans,
   { org, mapped, jobId }: Target,
   report: Report,
 ): Map<string, PlannedChannel> {
@@ -37,11 +40,13 @@ export function planChannels(
     const name = (id && memory?.byId.get(id)?.name) ?? uniqueName(wanted, isTaken)
     taken.add(name.toLowerCase())
     const isOld = known !== undefined && known.job_id !== jobId
-    planned.set(record.key, { record, name, id, isOld, description: channelDescription(record.description) })
+    const description = channelDescription(record.description)
+    const permissions = isOld ? {} : planChannelPermissions(record, name, means)
+    planned.set(record.key, { record, name, id, isOld, description, permissions })
     report.count(isOld ? 'channels that came with an earlier archive' : kindOf(record))
     if (isOld) continue
     for (const { person } of record.members)
-      if (!people.has(person)) report.lose({ loss: 'Members who are nobody', where: `${name}: ${person}` })
+      if (!means.people.has(person)) report.lose({ loss: 'Members who are nobody', where: `${name}: ${person}` })
     if (name !== record.name) report.change('Names of channels', `${record.name} → ${name}`)
     if (record.description.length > 0 && channelDescription(record.description) !== record.description)
       report.change('Descriptions of channels', name)

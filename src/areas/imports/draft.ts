@@ -1,9 +1,11 @@
+import { widgetOf } from '../messages/actions/widgets.ts'
 import { type Named, splitText, written } from './message-text.ts'
 import { possibleTime, topicName } from './names.ts'
 import type { PlannedPerson } from './people-plan.ts'
 import { isKnown } from './reaction.ts'
 import type { MessageRecord, Text } from './records.ts'
 import type { Report } from './report.ts'
+import { keptDeeds, type StartedWidget } from './widgets.ts'
 
 /** A message of an archive as it is to be written here: one, or several where it is too long for one. */
 export interface Draft {
@@ -13,6 +15,7 @@ export interface Draft {
   readonly editedAt: Date | undefined
   readonly texts: readonly string[]
   readonly history: readonly { editedAt: Date; editor: string | undefined; text?: string; topic?: string }[]
+  readonly widget: StartedWidget | undefined
 }
 
 export interface DraftMeans {
@@ -90,6 +93,18 @@ export function draftOf(record: MessageRecord, times: Times, means: DraftMeans):
       ...(before === undefined ? {} : { text: earlier(before, record, named) }),
       ...(topicBefore === undefined ? {} : { topic: topicName(topicBefore) }),
     })),
+    widget: widgetIn(record, text, means),
+  }
+}
+
+/** The poll or list that it is here; `text` is that of the message. */
+function widgetIn({ widget, key }: MessageRecord, text: string, { people, report }: DraftMeans): Draft['widget'] {
+  const begins = widget && (widget.begins ?? widgetOf(text))
+  if (!widget || begins === undefined) return undefined
+  report.count('polls and to-do lists')
+  return {
+    begins,
+    deeds: keptDeeds(widget.deeds, people, (loss, where) => report.lose({ loss, where: `${key}: ${where}` })),
   }
 }
 

@@ -33,7 +33,7 @@ export async function takeInFile(
 ): Promise<{ outcome: Outcome; report: string }> {
   const report = join(file, '..', 'report.txt')
   const request = {
-    ...{ source: 'zulip', file, into: org && { org }, report },
+    ...{ source: 'zulip' as const, file, into: org && { org }, report },
     ...{ isDryRun: false, grantRoles: false, download: false },
     ...more,
   }

@@ -3,9 +3,12 @@ import type { BlobStore } from '#platform/blobs'
 import type { Organization } from '#platform/organization'
 import type { Channel } from '../channels/channel.ts'
 import { channelsMirror } from '../channels/mirror.ts'
+import type { PermissionSettingName } from '../organization/settings.ts'
 import type { PlannedChannel } from './channels-plan.ts'
+import type { PlannedGroup } from './names-plan.ts'
 import type { PlannedPerson } from './people-plan.ts'
-import type { Catalog } from './records.ts'
+import type { PlannedProfiles } from './profiles-plan.ts'
+import type { Catalog, Permissions } from './records.ts'
 import type { Report } from './report.ts'
 import type { Job } from './store.ts'
 
@@ -22,11 +25,14 @@ export interface Import {
   /** A folder for files on their way. */
   readonly scratch: string
   readonly people: Map<string, PlannedPerson>
+  /** Of the whole organization. */
+  readonly permissions: Permissions<PermissionSettingName>
   readonly channels: ReadonlyMap<string, PlannedChannel>
+  readonly profiles: PlannedProfiles
   /** What emoji of the archive are called here, by their names there. */
   readonly emoji: Map<string, string>
-  /** Names of groups by their keys, and who is in them. */
-  readonly groups: Map<string, { name: string; members: ReadonlySet<UserId> }>
+  /** By their keys. */
+  readonly groups: ReadonlyMap<string, PlannedGroup>
 }
 
 export const personId = ({ people }: Pick<Import, 'people'>, key: string): UserId | undefined => people.get(key)?.id

@@ -1,10 +1,12 @@
-import type { UserId } from '#contract'
+import type { GroupId, UserId } from '#contract'
 import { normalName } from '../custom-emoji/actions.ts'
 import { customEmojiMirror } from '../custom-emoji/mirror.ts'
 import { maxUserGroupNameLength } from '../groups/api.ts'
 import { groupsMirror } from '../groups/mirror.ts'
+import type { GroupPermissionName } from '../organization/permission-settings.ts'
 import { cut, uniqueName } from './names.ts'
-import type { EmojiRecord, GroupRecord } from './records.ts'
+import { type PermissionMeans, planGroupPermissions, planRoles } from './permissions-plan.ts'
+import type { EmojiRecord, GroupRecord, Permissions, RoleName } from './records.ts'
 import type { Report } from './report.ts'
 import type { Target } from './target.ts'
 
@@ -34,20 +36,42 @@ function nameOf(given: string): string | undefined {
   }
 }
 
-/** Names of groups; who is in them is known once there are accounts. */
-export function planGroups(groups: readonly GroupRecord[], { org, mapped, jobId }: Target, report: Report) {
-  const planned = new Map<string, { name: string; members: ReadonlySet<UserId> }>()
+export interface PlannedGroup {
+  readonly name: string
+  /** Whose holders are in it. */
+  readonly roles: readonly RoleName[]
+  readonly permissions: Permissions<GroupPermissionName>
+  /** Known once there are accounts: of groups in it as well. */
+  members: ReadonlySet<UserId>
+  /** Once there is one. */
+  id: GroupId | undefined
+}
+
+/** What groups are called, and who may do what with them. */
+export function planGroups(
+  groups: readonly GroupRecord[],
+  means: PermissionMeans,
+  { org, mapped, jobId }: Target,
+  report: Report,
+): Map<string, PlannedGroup> {
+  const planned = new Map<string, PlannedGroup>()
   const memory = org?.get(groupsMirror)
   const taken = new Set<string>()
-  for (const { key, name: given } of groups) {
+  for (const record of groups) {
+    const { key, name: given } = record
     const known = mapped.group.get(key)
     const wanted = cut(given.replace(/[*`]/g, ' ').trim(), maxUserGroupNameLength - 4) || 'group'
     const name =
       (known && memory?.byId.get(known.mapped_id as never)?.name) ??
       uniqueName(wanted, (one) => taken.has(one) || memory?.named(one) !== undefined)
     taken.add(name.toLowerCase())
-    planned.set(key, { name, members: new Set() })
-    if (known && known.job_id !== jobId) report.count('groups that came with an earlier archive')
+    const isOld = known !== undefined && known.job_id !== jobId
+    planned.set(key, {
+      ...{ name, members: new Set<UserId>(), id: known && (known.mapped_id as GroupId) },
+      roles: isOld ? [] : planRoles(record, name, means),
+      permissions: isOld ? {} : planGroupPermissions(record, name, means),
+    })
+    if (isOld) report.count('groups that came with an earlier archive')
     else report.count('groups')
     if (name !== given) report.change('Names of groups', `${given} → ${name}`)
   }

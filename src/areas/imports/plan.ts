@@ -1,6 +1,8 @@
 import { planChannels } from './channels-plan.ts'
 import { planEmoji, planGroups } from './names-plan.ts'
 import { planPeople } from './people-plan.ts'
+import { planOrganizationPermissions } from './permissions-plan.ts'
+import { planProfiles } from './profiles-plan.ts'
 import type { Catalog } from './records.ts'
 import type { Report } from './report.ts'
 import type { Target } from './target.ts'
@@ -8,12 +10,17 @@ import type { Target } from './target.ts'
 /** What is to become of all that an archive states once; told in the report. */
 export function planCatalog(catalog: Catalog, target: Target, report: Report, grantRoles: boolean) {
   const people = planPeople(catalog.people, target, report, grantRoles)
-  const channels = planChannels(catalog.channels, people, target, report)
+  const keys = new Set(catalog.groups.map(({ key }) => key))
+  const means = { target, people, groups: keys, report }
+  const profiles = planProfiles(catalog, people, target, report)
+  const channels = planChannels(catalog.channels, means, target, report)
   return {
     people,
+    permissions: planOrganizationPermissions(catalog.organization, means),
+    profiles,
     channels,
     emoji: planEmoji(catalog.emoji, target, report),
-    groups: planGroups(catalog.groups, target, report),
+    groups: planGroups(catalog.groups, means, target, report),
   }
 }
 

@@ -1,3 +1,9 @@
+import type { TopicsPolicy } from '../channels/wire.ts'
+import type { ChannelPermissionName, GroupPermissionName } from '../organization/permission-settings.ts'
+import type { PermissionSettingName } from '../organization/settings.ts'
+import type { FieldType } from '../profile-fields/field-types.ts'
+import type { Meter } from './meter.ts'
+
 /**
  * What an archive of another chat says, in terms of none of them. A source reads its format and yields these records; the
  * writer makes rows of them, or, in a dry run, the report alone.
@@ -32,8 +38,36 @@ export interface PersonRecord {
   timezone?: string | undefined
   avatar?: FileSource | undefined
   createdAt?: Date | undefined
-  /** Values of profile fields by the field's name, like a title or a telephone number. */
-  profile?: Readonly<Record<string, string>> | undefined
+  /**
+   * Values of profile fields by the field's key: a text, or the keys of people. A field that the catalog does not state is
+   * one of text with its key for a name, like a title or a telephone number.
+   */
+  profile?: Readonly<Record<string, string | readonly string[]>> | undefined
+}
+
+/** A field of everybody's profile. */
+export interface ProfileFieldRecord {
+  key: string
+  name: string
+  type: FieldType
+  hint?: string | undefined
+  /** The choices of a list by the values that stand for them, or which account elsewhere it is. */
+  data?: Readonly<Record<string, unknown>> | undefined
+  isRequired?: boolean
+  /** Whether people write in their own. */
+  isTheirs?: boolean
+  isInSummary?: boolean
+  matchesUsers?: boolean
+}
+
+/** Everybody who has a role or a higher one; of `fullmembers` those who joined long enough ago. */
+export type RoleName = 'owners' | 'administrators' | 'moderators' | 'fullmembers' | 'members' | 'everyone'
+
+/** Who may do something: people and groups by their keys, and everybody of a role. Nobody, where all are empty. */
+export interface Holders {
+  people: readonly string[]
+  groups: readonly string[]
+  roles: readonly RoleName[]
 }
 
 export interface GroupRecord {
@@ -42,7 +76,13 @@ export interface GroupRecord {
   description: string
   people: readonly string[]
   groups: readonly string[]
+  /** Whose holders are in it as well. */
+  roles?: readonly RoleName[] | undefined
+  /** What the source says of who may do what with it; nothing said: as it is for a new group. */
+  permissions?: Permissions<GroupPermissionName> | undefined
 }
+
+export type Permissions<Name extends string> = Readonly<Partial<Record<Name, Holders>>>
 
 export interface EmojiRecord {
   name: string
@@ -71,6 +111,10 @@ export interface ChannelRecord {
   createdAt?: Date | undefined
   creator?: string | undefined
   members: readonly MembershipRecord[]
+  /** What the source says of who may do what in it; nothing said: as it is for a new channel. */
+  permissions?: Permissions<ChannelPermissionName> | undefined
+  /** Whether topics may be empty, or have to be. */
+  topicsPolicy?: TopicsPolicy | undefined
 }
 
 /** What the source states once; whole in memory, so sources keep it small: files are opened when they are written. */
@@ -83,8 +127,12 @@ export interface Catalog {
     key?: string | undefined
     name?: string | undefined
     description?: string | undefined
+    /** Who may do what in the whole of it; nothing said: as it is for a new organization. */
+    permissions?: Permissions<PermissionSettingName> | undefined
   }
   people: readonly PersonRecord[]
+  /** In their order. */
+  profileFields?: readonly ProfileFieldRecord[] | undefined
   groups: readonly GroupRecord[]
   emoji: readonly EmojiRecord[]
   channels: readonly ChannelRecord[]
@@ -115,6 +163,30 @@ export interface ReactionRecord {
   unicode?: string | undefined
 }
 
+/** An item of a poll or a list: one that it began with, or one that somebody has added; each counts from 0. */
+export interface ItemName {
+  index: number
+  addedBy?: string | undefined
+}
+
+/** What somebody did with a poll or a to-do list. */
+export type Deed = { person: string } & (
+  | { adds: string; index: number; description?: string }
+  | { votes: ItemName; isFor: boolean }
+  /** Done, or not done any more. */
+  | { strikes: ItemName }
+  /** Another question or title, which is its author's to give. */
+  | { names: string }
+)
+
+/** A poll, a to-do list or a form that a message is. */
+export interface WidgetRecord {
+  /** What it began as, in JSON with `widget_type` and `extra_data`; undefined where the text says so: `/poll`, `/todo`. */
+  begins?: string | undefined
+  /** Oldest first. */
+  deeds: readonly Deed[]
+}
+
 export interface MessageRecord {
   /** Unique among messages; for links, replies and reports. */
   key: string
@@ -134,6 +206,7 @@ export interface MessageRecord {
   /** Who has not read it; everybody else has. */
   unreadBy?: readonly string[] | undefined
   isPinned?: boolean | undefined
+  widget?: WidgetRecord | undefined
 }
 
 /** What cannot be taken over, told to whoever imports: `loss` is counted, `where` is a line of the report. */
@@ -169,6 +242,8 @@ export interface SourceMeans {
   lose(loss: Loss): void
   /** Whether files may be fetched from the addresses that the source names. */
   download: boolean
+  /** Told what there is to read and what is read: of the archive before there is a catalog, then of the messages. */
+  meter: Meter
 }
 
 /** What was given is not an archive of the format, or a part of it cannot be read. */

@@ -42,9 +42,13 @@ export class Report {
     if (number <= mostLines) this.#lines.write(`${kind}: ${what}: ${oneLine(where)}\n`)
   }
 
+  get counts(): Record<string, number> {
+    return Object.fromEntries(this.#counts)
+  }
+
   summary(neverThere: readonly string[]): Summary {
     return {
-      counts: Object.fromEntries(this.#counts),
+      counts: this.counts,
       lost: Object.fromEntries(this.#losses),
       changed: Object.fromEntries(this.#changes),
       never_there: [...neverThere],

@@ -12,6 +12,8 @@ export interface Target {
   readonly jobId: number | undefined
   readonly originId: number | undefined
   readonly originName: string
+  /** Whether the organization is made for the archive: roles there are those of its people. */
+  readonly isOwn: boolean
   readonly mapped: { readonly person: ByKey; readonly group: ByKey; readonly emoji: ByKey; readonly channel: ByKey }
 }
 

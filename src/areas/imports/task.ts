@@ -1,12 +1,20 @@
 import type { Runtime } from '#platform/runtime'
 import type { Into } from './actions/job.ts'
+import type { phases, SourceName } from './api.ts'
 import type { Catalog, OpenSource } from './records.ts'
 import type { Report, Summary } from './report.ts'
 
+/** What an import needs of the server. */
+export type Workshop = Pick<Runtime, 'config' | 'blobs' | 'now' | 'organizationUrl'> & {
+  readonly db: Pick<Runtime['db'], 'read'>
+}
+
 export interface Request {
-  readonly source: string
+  readonly source: SourceName
   /** The archive's path. */
   readonly file: string
+  /** What the report calls it; without it, by its path. */
+  readonly fileName?: string
   /** Undefined for a dry run into an organization that is still to be made. */
   readonly into: Into | undefined
   readonly isDryRun: boolean
@@ -17,9 +25,13 @@ export interface Request {
 }
 
 export interface Progress {
-  readonly phase: 'unpacking' | 'people and channels' | 'messages' | 'finishing'
+  readonly phase: (typeof phases)[number]
+  /** Of all the work, from 0 to 100. */
+  readonly percentage: number
   /** Of the archive, how many are done with. */
   readonly messages: number
+  /** What was found so far, by kinds. */
+  readonly counts: Readonly<Record<string, number>>
 }
 
 export interface Outcome extends Summary {
@@ -32,7 +44,7 @@ export interface Outcome extends Summary {
 
 /** An archive that is open, and what is wanted of it. */
 export interface Task {
-  readonly runtime: Runtime
+  readonly workshop: Workshop
   readonly request: Request
   readonly digest: string
   /** For files on their way. */
@@ -40,5 +52,6 @@ export interface Task {
   readonly report: Report
   readonly archive: OpenSource
   readonly catalog: Catalog
-  tell(progress: Progress): void
+  /** Throws what the listener throws: an import that is to end. */
+  tell(phase: Progress['phase'], messages: number): void
 }

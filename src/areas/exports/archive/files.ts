@@ -5,23 +5,25 @@ import { customEmojiMirror } from '../../custom-emoji/mirror.ts'
 import { pictureBlob } from '../../organization/picture.ts'
 import { avatarBlob } from '../../users/avatars/avatar-file.ts'
 import { peopleMirror } from '../../users/mirror.ts'
+import type { ExportCounts } from '../api.ts'
+import type { Progress } from '../progress.ts'
 import * as store from './store.ts'
 import type { TarWriter } from './tar.ts'
-import type { Counts } from './write.ts'
 
 interface FileWriting {
   readonly org: Organization
   readonly blobs: BlobStore
   readonly tar: TarWriter
   readonly signal: AbortSignal | undefined
-  readonly counts: Counts
+  readonly counts: ExportCounts
+  readonly progress: Progress
 }
 
 const uploadsAtOnce = 200
 
 /** The files that messages of the archive hold, and lists of them; a file that is gone is in a list only. */
 export async function writeUploads(writing: FileWriting, ids: readonly number[]): Promise<void> {
-  const { org, blobs, tar, counts } = writing
+  const { org, blobs, tar, counts, progress } = writing
   for (let start = 0; start < ids.length; start += uploadsAtOnce) {
     const rows = await org.db.read((tx) => store.uploadsById(tx, org.id, ids.slice(start, start + uploadsAtOnce)))
     const listed: object[] = []
@@ -33,6 +35,7 @@ export async function writeUploads(writing: FileWriting, ids: readonly number[])
       if (file) counts.uploads++
       else counts.missing++
       listed.push({ ...row, file })
+      await progress.file()
     }
     const number = String(start / uploadsAtOnce + 1).padStart(6, '0')
     await tar.file(`uploads/${number}.json`, `${JSON.stringify(listed, null, 1)}\n`)
@@ -57,6 +60,6 @@ export async function writeEmoji({ org, blobs, tar, signal, counts }: FileWritin
     const name = source_url.slice(source_url.lastIndexOf('/') + 1)
     const bytes = await blobs.get(pictureBlob(org.id, 'emoji', name))
     if (bytes) await tar.file(`emoji/${id}.${name.endsWith('gif') ? 'gif' : 'png'}`, bytes)
-    else counts.missing++
+    counts[bytes ? 'custom_emoji' : 'missing']++
   }
 }

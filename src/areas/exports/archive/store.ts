@@ -197,3 +197,23 @@ export async function newestMessage(tx: Tx, orgId: number): Promise<number> {
     .executeTakeFirst()
   return row?.id ?? 0
 }
+
+/** How many messages some conversations have. */
+export async function countMessages(tx: Tx, conversationIds: readonly ConversationId[]): Promise<number> {
+  const { count } = await tx
+    .selectFrom('message')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('conversation_id', '=', anyOf(conversationIds))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** How many files an organization has, those that nothing names included. */
+export async function countUploads(tx: Tx, orgId: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom('attachment')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('org_id', '=', orgId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -8,7 +8,9 @@ import { version } from '#platform/config'
 import { type Tx, unhurried } from '#platform/db'
 import type { Organization } from '#platform/organization'
 import { organizationMirror } from '../../organization/mirror.ts'
-import type { ExportType } from '../api.ts'
+import { peopleMirror } from '../../users/mirror.ts'
+import type { ExportCounts, ExportType } from '../api.ts'
+import { nothingWritten, Progress, type TellPercent } from '../progress.ts'
 import { factsOf } from './facts.ts'
 import { writeEmoji, writePeople, writeUploads } from './files.ts'
 import { writePins } from './pins.ts'
@@ -30,15 +32,7 @@ export interface Writing {
   /** Messages in a file; for tests. */
   readonly perFile?: number
   readonly signal?: AbortSignal
-  /** Called now and then. */
-  progress?(counts: Readonly<Counts>): void
-}
-
-export interface Counts {
-  messages: number
-  uploads: number
-  /** Files that are in the database and not in the store. */
-  missing: number
+  readonly progress?: TellPercent
 }
 
 /**
@@ -46,7 +40,7 @@ export interface Counts {
  * on as they are read, so the memory that it takes does not depend on the size of the organization; between two pages
  * everybody else has a turn.
  */
-export async function writeArchive(writing: Writing): Promise<Counts> {
+export async function writeArchive(writing: Writing): Promise<ExportCounts> {
   const { org, blobs, type, path, actingUserId, signal } = writing
   const now = org.now()
   const gzip = createGzip()
@@ -54,27 +48,35 @@ export async function writeArchive(writing: Writing): Promise<Counts> {
   // a disk that is full ends the archive as well
   written.catch((error: Error) => gzip.destroy(error))
   const tar = new TarWriter(gzip, now)
-  const counts: Counts = { messages: 0, uploads: 0, missing: 0 }
+  const counts = nothingWritten()
   try {
     const scope = await scopeOf(org, type)
     const channels = scope.channels.map(({ channel }) => channel)
     for (const [name, value] of Object.entries(factsOf(org, actingUserId, channels))) await tar.file(name, lines(value))
     const upTo = await org.db.read((tx) => store.newestMessage(tx, org.id))
+    counts.users = org.get(peopleMirror).all().length
+    counts.channels = channels.length
     const uploads = new Set<number>()
-    const wrote = (messages: number, held: number[]) => {
+    const conversations = [...channels.map(({ conversationId }) => conversationId), ...scope.directs]
+    const rows = await org.db.read((tx) => store.countMessages(tx, conversations), unhurried)
+    const files = await org.db.read((tx) => store.countUploads(tx, org.id), unhurried)
+    const progress = new Progress({ rows, files }, writing.progress)
+    const wrote: Wrote = async (messages, reactions, held) => {
       counts.messages += messages
+      counts.reactions += reactions
       for (const id of held) uploads.add(id)
-      writing.progress?.(counts)
+      await progress.rows(messages)
     }
     for (const one of scope.channels) await writeChannel(writing, tar, one, upTo, wrote)
     await writeDirects(writing, tar, scope.directs, upTo, wrote)
     await writePins(writing, tar, scope.channels, upTo)
+    const filing = { org, blobs, tar, signal, counts, progress }
     await writeUploads(
-      { org, blobs, tar, signal, counts },
+      filing,
       [...uploads].sort((a, b) => a - b),
     )
-    await writePeople({ org, blobs, tar, signal, counts })
-    await writeEmoji({ org, blobs, tar, signal, counts })
+    await writePeople(filing)
+    await writeEmoji(filing)
     const { name } = org.get(organizationMirror)
     await tar.file(
       'export.json',
@@ -94,13 +96,12 @@ export async function writeArchive(writing: Writing): Promise<Counts> {
     throw error
   }
   await written
-  writing.progress?.(counts)
   return counts
 }
 
 export const lines = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`
 
-type Wrote = (messages: number, uploads: number[]) => void
+type Wrote = (messages: number, reactions: number, uploads: number[]) => Promise<void>
 
 const nameOf = (folder: number | 'direct', number: number): string =>
   `messages/${folder}/${String(number).padStart(6, '0')}.json`
@@ -125,7 +126,7 @@ async function writeChannel(
     }, unhurried)
     if (page.messages.length === 0) return
     await tar.file(nameOf(channel.id, number), lines(page.messages))
-    wrote(page.messages.length, page.uploads)
+    await wrote(page.messages.length, page.reactions, page.uploads)
     last = page.messages.at(-1)?.id ?? last
     if (page.messages.length < perFile) return
     await nextTurn()
@@ -153,7 +154,7 @@ async function writeDirects(
       const messages = rows.map(({ conversation_id: _, member_ids, ...row }) => ({ ...row, recipient_ids: member_ids }))
       const page = await org.db.read((tx) => withAll(tx, messages), unhurried)
       await tar.file(nameOf('direct', number++), lines(page.messages))
-      wrote(page.messages.length, page.uploads)
+      await wrote(page.messages.length, page.reactions, page.uploads)
       if (rows.length < perFile) break
       last = rows.at(-1) ?? last
       some = some.filter((id) => id >= last.conversation_id)
@@ -165,8 +166,9 @@ async function writeDirects(
 /** Messages with all that hangs on them. */
 async function withAll<T extends { id: MessageId }>(tx: Tx, rows: readonly T[]) {
   const ids = rows.map(({ id }) => id)
-  if (ids.length === 0) return { messages: [], uploads: [] }
-  const reactions = byMessage(await store.reactionsOf(tx, ids))
+  if (ids.length === 0) return { messages: [], reactions: 0, uploads: [] }
+  const reacted = await store.reactionsOf(tx, ids)
+  const reactions = byMessage(reacted)
   const submessages = byMessage(await store.submessagesOf(tx, ids))
   const held = await store.holdings(tx, ids)
   const uploads = byMessage(held)
@@ -177,6 +179,7 @@ async function withAll<T extends { id: MessageId }>(tx: Tx, rows: readonly T[]) 
       submessages: submessages.get(row.id) ?? [],
       upload_ids: (uploads.get(row.id) ?? []).map(({ attachment_id }) => attachment_id),
     })),
+    reactions: reacted.length,
     uploads: held.map(({ attachment_id }) => attachment_id),
   }
 }

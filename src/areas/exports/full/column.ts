@@ -144,10 +144,19 @@ export const organizationSettings: Column = {
 }
 
 export const botSettings: Column = {
-  holds: 'what a bot is set up to do; the `token` of its `service` is a secret',
+  holds: 'what a bot is set up to do; the `token` of its `service` and each `secret` of its `integrations` are secrets',
   out(value, withSecrets) {
-    const settings = value as { service?: { token?: string } }
-    return withSecrets || !settings.service ? value : { ...settings, service: { ...settings.service, token: null } }
+    if (withSecrets) return value
+    const { service, integrations, ...settings } = value as {
+      service?: { token?: string }
+      integrations?: Record<string, { secret?: string }>
+    }
+    const open = Object.entries(integrations ?? {}).map(([name, { secret: _, ...one }]) => [name, one])
+    return {
+      ...settings,
+      ...(service && { service: { ...service, token: null } }),
+      ...(integrations && { integrations: Object.fromEntries(open) }),
+    }
   },
   in: (value, way) =>
     each(value, (one, name) => {

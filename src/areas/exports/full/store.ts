@@ -113,3 +113,13 @@ export async function lastIds(tx: Tx): Promise<Record<string, number>> {
   }
   return last
 }
+
+/** How many rows of a table are an organization's. */
+export async function countRows(tx: Tx, orgId: number, name: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom(name as 'message')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(ownerColumn(name) as 'org_id', '=', orgId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -16,8 +16,11 @@ import { organizationMirror } from '../../organization/mirror.ts'
 import { pictureBlob } from '../../organization/picture.ts'
 import { avatarBlob } from '../../users/avatars/avatar-file.ts'
 import { type AvatarSize, avatarSizes } from '../../users/avatars/identicon.ts'
+import type { ExportCounts } from '../api.ts'
 import { TarWriter } from '../archive/tar.ts'
+import type { Progress, TellPercent } from '../progress.ts'
 import type { ArchiveRow } from './column.ts'
+import { progressOver } from './expected-rows.ts'
 import * as format from './format.ts'
 import { type Snapshot, withSnapshot } from './snapshot.ts'
 import { columnsOf, type ExportedTable, exportedTables } from './tables.ts'
@@ -34,15 +37,14 @@ interface FullWriting {
   /** Rows in a page; for tests. */
   readonly pageSize?: number
   readonly signal?: AbortSignal | undefined
-  /** Called after each page. */
-  progress?(rows: number): void | Promise<void>
+  readonly progress?: TellPercent | undefined
+  /** Called after each page; for tests. */
+  pageWritten?(): void | Promise<void>
 }
 
-export interface FullCounts {
+export interface FullCounts extends ExportCounts {
   rows: number
-  messages: number
   files: number
-  missing: number
   position: number
 }
 
@@ -59,25 +61,37 @@ export async function writeFullArchive(writing: FullWriting): Promise<FullCounts
   written.catch((error: Error) => gzip.destroy(error))
   const tar = new TarWriter(gzip, now)
   try {
+    const progress = await progressOver(org, exportedTables(withSecrets), writing.progress)
     const tables: format.Manifest['tables'] = {}
     const position = await withSnapshot(org, async (snapshot) => {
       await tar.file('format.json', `${JSON.stringify(noteOf(writing, snapshot, now), null, 1)}\n`)
       for (const [table, declaration] of exportedTables(withSecrets)) {
         const spool = join(folder, table)
-        tables[table] = await spoolTable(writing, snapshot, table, declaration, spool)
+        tables[table] = await spoolTable(writing, progress, snapshot, table, declaration, spool)
         await tar.stream(format.tableFile(table), (await stat(spool)).size, createReadStream(spool))
         if (!tablesWithFiles.includes(table)) await rm(spool)
       }
       return snapshot.position
     })
-    const files = await writeFiles(writing, tar, folder)
-    const manifest: format.Manifest = { tables, files }
+    const files = await writeFiles(writing, progress, tar, folder)
+    const { written: all, missing } = files
+    const manifest: format.Manifest = { tables, files: { written: all, missing } }
     await tar.file('manifest.json', `${JSON.stringify(manifest, null, 1)}\n`)
     await tar.end()
     await written
-    const rows = Object.values(tables).reduce((sum, one) => sum + one.rows, 0)
-    const messages = tables.message?.rows ?? 0
-    return { rows, messages, files: files.written, missing: files.missing, position }
+    const rowsOf = (table: string) => tables[table]?.rows ?? 0
+    return {
+      rows: Object.values(tables).reduce((sum, one) => sum + one.rows, 0),
+      users: rowsOf('account'),
+      channels: rowsOf('channel'),
+      messages: rowsOf('message'),
+      reactions: rowsOf('reaction'),
+      uploads: files.uploads,
+      custom_emoji: rowsOf('custom_emoji'),
+      files: files.written,
+      missing,
+      position,
+    }
   } catch (error) {
     gzip.destroy()
     await written.catch(() => {})
@@ -105,7 +119,8 @@ const tablesWithFiles = ['organization', 'account', 'custom_emoji', 'attachment'
 
 /** A table as lines of JSON. */
 async function spoolTable(
-  { withSecrets, signal, progress, pageSize = rowsAtOnce }: FullWriting,
+  { withSecrets, signal, pageWritten, pageSize = rowsAtOnce }: FullWriting,
+  progress: Progress,
   snapshot: Snapshot,
   name: string,
   table: ExportedTable,
@@ -130,7 +145,8 @@ async function spoolTable(
       hash.update(text)
       if (!file.write(text)) await Promise.race([once(file, 'drain'), ended])
       rows += page.length
-      await progress?.(page.length)
+      await progress.rows(page.length)
+      await pageWritten?.()
       await nextTurn()
     }
   } finally {
@@ -141,8 +157,8 @@ async function spoolTable(
 }
 
 /** What people have uploaded: as the rows say that were written. */
-async function writeFiles({ org, blobs, signal }: FullWriting, tar: TarWriter, folder: string) {
-  const files = { written: 0, missing: 0 }
+async function writeFiles({ org, blobs, signal }: FullWriting, progress: Progress, tar: TarWriter, folder: string) {
+  const files = { written: 0, uploads: 0, missing: 0 }
   const put = async (name: string, key: string, size?: number) => {
     signal?.throwIfAborted()
     if (size === undefined) {
@@ -154,6 +170,8 @@ async function writeFiles({ org, blobs, signal }: FullWriting, tar: TarWriter, f
     const stream: Readable | undefined = await blobs.stream(key)
     if (stream) await tar.stream(name, size, stream)
     files[stream ? 'written' : 'missing']++
+    if (stream) files.uploads++
+    await progress.file()
   }
   for await (const { pictures } of linesOf(join(folder, 'organization')))
     for (const file of Object.values(pictures as Record<string, string>))

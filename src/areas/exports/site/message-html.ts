@@ -3,7 +3,8 @@ import { escapeHtml } from '#platform/html'
 
 /** Where the things are that a message's HTML names, as seen from its page; undefined where the site does not have them. */
 export interface Surroundings {
-  upload(pathId: string): string | undefined
+  /** Of an uploaded file; with the name of a smaller picture where that is meant. */
+  upload(pathId: string, thumbnail?: string): string | undefined
   emoji(file: string): string | undefined
   /** Of a topic's message; null where the link is to a channel, or to a topic as a whole. */
   conversation(channelId: number, topic: string | null, messageId: number | null): string | undefined
@@ -69,6 +70,12 @@ function emojiOf(names = ''): string | undefined {
   return code === undefined ? undefined : characters(code)
 }
 
+/** A spoiler opens without scripts. */
+const foldedParts = new Map([
+  ['spoiler-block', 'details'],
+  ['spoiler-header', 'summary'],
+])
+
 /** What shows nothing without the style sheets of a formula's other half. */
 const isLeftOut = (name: string, { class: names = '' }: Record<string, string>) =>
   name === 'script' || name === 'style' || names.split(' ').includes('katex-html')
@@ -81,6 +88,8 @@ interface Tag {
 function tagFor(name: string, attributes: Record<string, string>, around: Surroundings): Tag {
   if (name === 'a') return link(attributes.href ?? '', around)
   if (name === 'img' || name === 'video' || name === 'audio') return media(name, attributes, around)
+  const folded = foldedParts.get(attributes.class ?? '')
+  if (folded) return { begin: `<${folded} class="${attributes.class}">`, end: `</${folded}>` }
   if (!plain.has(name)) return { begin: '', end: '' }
   const given = Object.entries(attributes)
     .filter(([one]) => kept.has(one))
@@ -108,14 +117,18 @@ function media(
   const at = `src="${escapeHtml(address)}"`
   if (name !== 'img') return { begin: `<${name} ${at} controls preload="none">`, end: `</${name}>` }
   const size = names.split(' ').includes('emoji') ? 'emoji' : 'picture'
-  return { begin: `<img class="${size}" loading="lazy" ${at} alt="${escapeHtml(text)}">`, end: '' }
+  return { begin: `<img class="${size}" loading="lazy" ${at} alt="${escapeHtml(text || fileName(src))}">`, end: '' }
 }
+
+/** What a picture is called that nobody has described. */
+const fileName = (src: string): string =>
+  decoded(/^\/user_uploads\/(?:thumbnail\/.*?([^/]+)\/[^/]+|.*?([^/]+))$/.exec(src)?.slice(1).find(Boolean) ?? '')
 
 function localAddress(href: string, around: Surroundings): string | undefined {
   const upload = /^\/user_uploads\/(?:download\/)?(?!thumbnail\/)([^?#]+)/.exec(href)?.[1]
-  const thumbnail = /^\/user_uploads\/thumbnail\/([^?#]+)\/[^/]+$/.exec(href)?.[1]
-  const path = upload ?? thumbnail
-  if (path !== undefined) return around.upload(decoded(path))
+  if (upload !== undefined) return around.upload(decoded(upload))
+  const [, pictured, thumbnail] = /^\/user_uploads\/thumbnail\/([^?#]+)\/([^/?#]+)$/.exec(href) ?? []
+  if (pictured !== undefined) return around.upload(decoded(pictured), thumbnail)
   const emoji = /^\/user_avatars\/\d+\/emoji\/images\/([\w.]+)$/.exec(href)?.[1]
   if (emoji !== undefined) return around.emoji(emoji)
   const place =

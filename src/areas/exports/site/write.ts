@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { UserId } from '#contract'
@@ -83,8 +83,8 @@ class Site {
     const { org, folder, channels } = this.#writing
     const upTo = await org.db.read((tx) => newestMessage(tx, org.id))
     for (const name of ['files', 'emoji', 'search']) await mkdir(join(folder, name), { recursive: true })
-    for (const name of ['site.css', 'search.js'])
-      await copyFile(join(projectRoot, 'assets/site', name), join(folder, name))
+    for (const name of ['palette.css', 'site/site.css', 'site/search.js'])
+      await copyFile(join(projectRoot, 'assets', name), join(folder, basename(name)))
     // links lead to topics of all of them
     for (const channel of channels) await this.#findTopics(channel, upTo)
     for (const channel of channels) await this.#writeChannel(channel, upTo)

@@ -1,9 +1,9 @@
-import type { ChannelId, GroupId, UserId } from '#contract'
+import type { ChannelId, UserId } from '#contract'
 import { createChannels } from '../../channels/actions/create.ts'
 import { renderChannelDescription } from '../../channels/rendered-description.ts'
 import { importCustomEmoji, takePicture } from '../../custom-emoji/actions.ts'
 import { customEmojiMirror } from '../../custom-emoji/mirror.ts'
-import { addImportedGroup } from '../../groups/actions/imported.ts'
+import { addImportedGroup, setImportedPermissions } from '../../groups/actions/imported.ts'
 import { readAheadIn } from '../../messages/actions/imported.ts'
 import { addImportedMembers, type ImportedMember } from '../../subscriptions/actions/imported.ts'
 import { hasProtectedHistory, type PlannedChannel } from '../channels-plan.ts'
@@ -13,6 +13,7 @@ import { cut } from '../names.ts'
 import type { GroupRecord } from '../records.ts'
 import { insertMappings } from '../store.ts'
 import type { Target } from '../target.ts'
+import { permissionValues, roleGroups } from './permissions.ts'
 
 const channelsTogether = 20
 const mostOfPicture = 10 * 2 ** 20
@@ -40,24 +41,27 @@ export async function writeEmoji(one: Import, mapped: Target['mapped']['emoji'])
 /** Groups, those that are in others before these; whoever is in a group of a group is a member of both. */
 export async function writeGroups(one: Import, mapped: Target['mapped']['group']): Promise<void> {
   const { org, job, catalog } = one
-  const ids = new Map<string, GroupId>([...mapped].map(([key, { mapped_id }]) => [key, mapped_id as GroupId]))
   for (const record of inOrder(catalog.groups)) {
-    const name = one.groups.get(record.key)?.name ?? record.name
-    one.groups.set(record.key, { name, members: new Set(idsOf(one, membersOf(record, catalog.groups))) })
-    if (ids.has(record.key)) continue
-    const subgroups = record.groups.flatMap((key) => ids.get(key) ?? [])
-    const id = await org.write(null, async (act) => {
+    const group = one.groups.get(record.key)
+    if (!group) continue
+    group.members = new Set(idsOf(one, membersOf(record, catalog.groups)))
+    if (group.id !== undefined) continue
+    const subgroups = record.groups.flatMap((key) => one.groups.get(key)?.id ?? [])
+    group.id = await org.write(null, async (act) => {
       const made = await addImportedGroup(act, {
-        name,
+        name: group.name,
         description: cut(record.description, 1_000),
         members: idsOf(one, record.people).sort((a, b) => a - b),
-        subgroups: subgroups.sort((a, b) => a - b),
+        subgroups: [...subgroups, ...roleGroups(one, group.roles)].sort((a, b) => a - b),
       })
       await insertMappings(act.tx, job, 'group', [{ key: record.key, id: made, made: true }])
       return made
     })
-    ids.set(record.key, id)
   }
+  // they may name each other, and themselves
+  for (const [key, { id, permissions }] of one.groups)
+    if (id !== undefined && (mapped.get(key)?.job_id ?? job.id) === job.id && Object.keys(permissions).length > 0)
+      await org.write(null, (act) => setImportedPermissions(act, id, permissionValues(one, permissions)))
 }
 
 /** Those that others contain come first; of a circle, the link that closes it is left out. */
@@ -106,7 +110,7 @@ export async function writeChannels(one: Import): Promise<void> {
     const ids = await org.write(null, async (act) => {
       const channels = await createChannels(
         act,
-        some.map(({ record, name, description }, index) => ({
+        some.map(({ record, name, description, permissions }, index) => ({
           name,
           description,
           renderedDescription: descriptions[index] ?? '',
@@ -114,6 +118,8 @@ export async function writeChannels(one: Import): Promise<void> {
           isWebPublic: record.isWebPublic === true && !record.isPrivate,
           historyPublicToSubscribers: !hasProtectedHistory(record),
           isArchived: record.isArchived,
+          permissions: permissionValues(one, permissions),
+          ...(record.topicsPolicy === undefined ? {} : { topicsPolicy: record.topicsPolicy }),
           creatorId: (record.creator === undefined ? undefined : personId(one, record.creator)) ?? null,
           createdAt: record.createdAt ?? act.now,
         })),

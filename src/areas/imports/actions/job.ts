@@ -5,11 +5,13 @@ import { newestMessage } from '../../messages/actions/imported.ts'
 import { hashPassword } from '../../users/api-key.ts'
 import { peopleMirror } from '../../users/mirror.ts'
 import { insertJob, type Job, jobsOf, updateJob } from '../store.ts'
+import type { Workshop } from '../task.ts'
 
 /** Where an archive goes: an organization that is there, or one that is made for it. */
 export type Into =
   | { readonly org: Organization }
   | {
+      readonly runtime: Runtime
       readonly name: string
       readonly subdomain: string
       readonly owner: { readonly full_name: string; readonly email: string; readonly password: string }
@@ -17,20 +19,20 @@ export type Into =
 
 /** The job that takes an archive in: one that was interrupted, or a new one. */
 export async function beginJob(
-  runtime: Runtime,
+  { db, now }: Workshop,
   source: string,
   digest: string,
   into: Into,
 ): Promise<{ org: Organization; job: Job }> {
-  const jobs = await runtime.db.read((tx) => jobsOf(tx, source, digest))
-  const row = (org_id: number) => ({ org_id, source, digest, started_at: runtime.now() })
+  const jobs = await db.read((tx) => jobsOf(tx, source, digest))
+  const row = (org_id: number) => ({ org_id, source, digest, started_at: now() })
   const goOn = async (org: Organization) => {
     const known = jobs.find(({ org_id, finished_at }) => org_id === org.id && finished_at === null)
     const job = known ?? (await org.write(null, ({ tx }) => insertJob(tx, { ...row(org.id), phase: 'catalog' })))
     return { org, job: await beginCatalog(org, job) }
   }
   if ('org' in into) return goOn(into.org)
-  const { name, subdomain, owner } = into
+  const { runtime, name, subdomain, owner } = into
   const known = await madeBefore(runtime, jobs, subdomain)
   if (!known) {
     let job: Job | undefined

@@ -1,17 +1,12 @@
 import type { MessageId, UserId } from '#contract'
-import type { Rendered } from '#platform/markdown'
 import type { Act } from '#platform/organization'
 import { addImportedFiles, holdImportedFiles } from '../../attachments/actions/imported.ts'
-import { uploadsNamed } from '../../attachments/uploads-in-text.ts'
-import type { Channel } from '../../channels/channel.ts'
 import {
   type Conversations,
   type ImportedMessage,
   placesOfMessages,
   writeImported,
 } from '../../messages/actions/imported.ts'
-import { render } from '../../messages/message-text.ts'
-import type { EditHistoryEntry } from '../../messages/wire.ts'
 import { pinImported } from '../../pins/actions/imported.ts'
 import type { Account } from '../../users/account.ts'
 import { peopleMirror } from '../../users/mirror.ts'
@@ -20,9 +15,9 @@ import { channelOf, type Import, personId } from '../import.ts'
 import { type LinkedPlace, messageUrl, Standins } from '../message-link.ts'
 import type { Named } from '../message-text.ts'
 import { placeholder } from '../people-plan.ts'
-import { reactionOf } from '../reaction.ts'
 import type { MessageRecord } from '../records.ts'
 import { insertMappings, mappedAmong, updateJob } from '../store.ts'
+import { composed, type Members, type Part, partsOf, peopleOf } from './compose.ts'
 import { fileRow, type KeptFile, type KeptFiles, keepFiles } from './files.ts'
 import { writePlaceholders } from './people.ts'
 
@@ -34,16 +29,13 @@ interface Linked {
 
 interface Ready {
   readonly drafts: readonly Draft[]
+  /** What each message is of, by its place. */
+  readonly parts: readonly Part[]
   readonly messages: readonly ImportedMessage[]
-  /** Of each message, by its place: the draft whose part it is, and whether it is the first. */
-  readonly parts: readonly { draft: Draft; isFirst: boolean }[]
   readonly files: KeptFiles
   /** How many records of the archive are done with after these. */
   readonly done: number
 }
-
-/** Which of an archive's people have read, reacted, marked: those of its channels, with the ids that they have here. */
-type Members = Map<string, ReadonlySet<UserId>>
 
 /** Writes messages of an archive, in their order, some hundreds at a time: one is rendered while the others are written. */
 export class MessageWriter {
@@ -86,12 +78,8 @@ export class MessageWriter {
     const means: DraftMeans = { ...one, now, named: (record) => this.#named(record, files, links) }
     const drafts = records.flatMap((record) => draftOf(record, times, means) ?? [])
     this.#remember(drafts)
-    const texts = drafts.flatMap((draft) => [...draft.texts, ...draft.history.flatMap(({ text }) => text ?? [])])
-    const uploadedFile = await uploadsNamed({ org: one.org, read: (work) => one.org.db.read(work) }, texts.join('\n'))
-    const parts = drafts.flatMap((draft) => draft.texts.map((text, index) => ({ draft, text, isFirst: index === 0 })))
-    const messages = await Promise.all(
-      parts.map(({ draft, text, isFirst }) => this.#message(draft, text, isFirst, uploadedFile)),
-    )
+    const parts = partsOf(drafts)
+    const messages = await composed(one, parts, this.#members)
     return { drafts, messages, parts, files, done }
   }
 
@@ -188,7 +176,7 @@ export class MessageWriter {
   }
 
   #linkedPlace({ place, sender }: MessageRecord, topic: string): LinkedPlace | undefined {
-    if ('people' in place) return { people: this.#people(place.people, sender) }
+    if ('people' in place) return { people: peopleOf(this.#import, place.people, sender) }
     const channel = channelOf(this.#import, place.channel)
     return channel && { channel, topic }
   }
@@ -259,112 +247,6 @@ export class MessageWriter {
 
   #account(id: UserId): Account {
     return this.#import.org.get(peopleMirror).byId.get(id) as Account
-  }
-
-  #people(keys: readonly string[], sender: string): UserId[] {
-    return [...new Set([...keys, sender].flatMap((key) => personId(this.#import, key) ?? []))]
-  }
-
-  async #render(
-    sender: Account,
-    text: string,
-    uploadedFile: (path: string) => ReturnType<Awaited<ReturnType<typeof uploadsNamed>>>,
-  ): Promise<Rendered> {
-    const { org } = this.#import
-    const people = org.get(peopleMirror).byId
-    const isMember = (channel: Channel) => {
-      for (const [key, { id }] of this.#import.channels)
-        if (id === channel.id) return this.#members.get(key)?.has(sender.id) ?? false
-      return false
-    }
-    return render(org, sender, text, (channel) => !channel.isPrivate || isMember(channel), {
-      uploadedFile,
-      // whoever is to come is meant as much as who is there
-      userById: (id) => {
-        const account = people.get(id)
-        return account && { id, full_name: account.fullName, deactivated: !account.isActive && !account.isUnclaimed }
-      },
-    })
-  }
-
-  async #message(
-    draft: Draft,
-    text: string,
-    isFirst: boolean,
-    uploadedFile: Awaited<ReturnType<typeof uploadsNamed>>,
-  ): Promise<ImportedMessage> {
-    const one = this.#import
-    const { record, topic, sentAt } = draft
-    const sender = this.#account(personId(one, record.sender) as UserId)
-    const rendered = await this.#render(sender, text, uploadedFile)
-    const { place } = record
-    const channel = 'channel' in place ? (channelOf(one, place.channel) as Channel) : undefined
-    const receivers =
-      'channel' in place
-        ? (this.#members.get(place.channel) ?? new Set())
-        : new Set(this.#people(place.people, record.sender))
-    const mayRead = (id: UserId) => receivers.has(id) || (channel !== undefined && !channel.isPrivate)
-    const ids = (keys: readonly string[] = []) => [...new Set(keys.flatMap((key) => personId(one, key) ?? []))]
-    const starred = new Set(isFirst ? ids(record.starredBy).filter(mayRead) : [])
-    const mentioned = new Set([...rendered.mentionedUserIds].filter((id) => receivers.has(id)))
-    const inGroups = new Set<UserId>()
-    if (rendered.mentionedGroupIds.size > 0)
-      for (const { name, members } of one.groups.values())
-        if (text.includes(`@*${name}*`)) for (const id of members) if (receivers.has(id)) inGroups.add(id)
-    const history = isFirst ? await this.#history(draft, sender, uploadedFile) : []
-    const editedAt = draft.editedAt ?? draft.history.findLast((state) => state.text !== undefined)?.editedAt
-    return {
-      place: channel ? { channel } : { people: [...receivers] },
-      topic: channel ? topic : '',
-      senderId: sender.id,
-      client: 'import',
-      content: text,
-      rendered,
-      sentAt,
-      editedAt: isFirst ? (editedAt ?? null) : null,
-      movedAt: isFirst ? (draft.history.findLast((state) => state.topic !== undefined)?.editedAt ?? null) : null,
-      history,
-      reactions: isFirst
-        ? record.reactions.flatMap((reaction) => {
-            const user_id = personId(one, reaction.person)
-            const emoji = reactionOf(reaction, one.emoji, one.org)
-            return emoji && user_id !== undefined ? [{ ...emoji, user_id }] : []
-          })
-        : [],
-      flags: [...new Set([...starred, ...mentioned, ...inGroups])].map((userId) => ({
-        userId,
-        mentioned: mentioned.has(userId),
-        groupMentioned: inGroups.has(userId),
-        starred: starred.has(userId),
-      })),
-      unreadBy: ids(record.unreadBy).filter((id) => receivers.has(id)),
-    }
-  }
-
-  /** What changed and when, newest first; each says what was before. */
-  async #history(
-    { history, topic }: Draft,
-    sender: Account,
-    uploadedFile: Awaited<ReturnType<typeof uploadsNamed>>,
-  ): Promise<EditHistoryEntry[]> {
-    const entries: EditHistoryEntry[] = []
-    let next = topic
-    for (const state of history.toReversed()) {
-      const editor = state.editor === undefined ? undefined : personId(this.#import, state.editor)
-      entries.push({
-        user_id: editor ?? null,
-        timestamp: Math.floor(state.editedAt.getTime() / 1000),
-        ...(state.text === undefined
-          ? {}
-          : {
-              prev_content: state.text,
-              prev_rendered_content: (await this.#render(sender, state.text, uploadedFile)).html,
-            }),
-        ...(state.topic === undefined ? {} : { prev_topic: state.topic, topic: next }),
-      })
-      next = state.topic ?? next
-    }
-    return entries
   }
 }
 

@@ -12,7 +12,7 @@ import type { Task } from '../task.ts'
 
 /** Reads everything and writes nothing but the report. */
 export async function tryImport({
-  runtime,
+  workshop,
   request,
   report,
   archive,
@@ -22,13 +22,14 @@ export async function tryImport({
   const { into, source } = request
   const org = into && 'org' in into ? into.org : undefined
   const originName = originKey(catalog)
-  const target: Target = await runtime.db.read(async (tx) => {
+  const target: Target = await workshop.db.read(async (tx) => {
     const originId = org && (await knownOrigin(tx, org.id, source, originName))
-    return { org, jobId: undefined, originId, originName, mapped: await mappedTo(tx, originId) }
+    const isOwn = org === undefined
+    return { org, jobId: undefined, originId, originName, isOwn, mapped: await mappedTo(tx, originId) }
   })
   const plan = planCatalog(catalog, target, report, request.grantRoles)
-  tell({ phase: 'messages', messages: 0 })
-  const now = runtime.now()
+  tell('messages', 0)
+  const now = workshop.now()
   const times = new Times(catalog.channels[0]?.createdAt ?? now)
   const seen = new Set<string>()
   let messages = 0
@@ -39,7 +40,7 @@ export async function tryImport({
       originId === undefined
         ? []
         : (
-            await runtime.db.read((tx) =>
+            await workshop.db.read((tx) =>
               mappedAmong(
                 tx,
                 originId,
@@ -54,7 +55,7 @@ export async function tryImport({
       else await tryMessage(record, plan, report, times, now, seen)
     }
     messages += batch.length
-    tell({ phase: 'messages', messages })
+    tell('messages', messages)
   }
   return org
 }

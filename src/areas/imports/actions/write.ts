@@ -1,6 +1,7 @@
 import type { Organization } from '#platform/organization'
 import { attachmentOptions } from '../../attachments/options.ts'
-import { batchesOf } from '../batches.ts'
+import { setImportedOrganizationPermissions } from '../../organization-settings/actions/imported.ts'
+import { batchesOf, readAhead } from '../batches.ts'
 import { Times } from '../draft.ts'
 import type { Import } from '../import.ts'
 import { originKey, planCatalog } from '../plan.ts'
@@ -13,31 +14,36 @@ import { finishImport } from './finish.ts'
 import { beginJob, type Into } from './job.ts'
 import { MessageWriter } from './messages.ts'
 import { writeAvatars, writePeople } from './people.ts'
+import { permissionValues } from './permissions.ts'
+import { writeProfiles } from './profiles.ts'
 
 /** Takes an archive in; one that was interrupted goes on where it was. Answers how many messages were written. */
 export async function writeImport(task: Task, into: Into): Promise<{ org: Organization; written: number }> {
-  const { runtime, request, digest, report, catalog, folder, tell } = task
-  const { org, job: begun } = await beginJob(runtime, request.source, digest, into)
+  const { workshop, request, digest, report, catalog, folder, tell } = task
+  const { org, job: begun } = await beginJob(workshop, request.source, digest, into)
   const originName = originKey(catalog)
   const job = await withOrigin(org, begun, request.source, originName)
-  tell({ phase: 'people and channels', messages: 0 })
-  const mapped = await runtime.db.read((tx) => mappedTo(tx, job.origin_id))
-  const target = { org, jobId: job.id, originId: job.origin_id, originName, mapped }
+  tell('people and channels', 0)
+  const mapped = await workshop.db.read((tx) => mappedTo(tx, job.origin_id))
+  const isOwn = !('org' in into)
+  const target = { org, jobId: job.id, originId: job.origin_id, originName, isOwn, mapped }
   const plan = planCatalog(catalog, target, report, request.grantRoles)
   const one: Import = {
     ...{ org, job, originName, catalog, report, scratch: folder, ...plan },
-    blobs: runtime.blobs,
-    quota: attachmentOptions(runtime.config).uploadQuotaMib,
+    blobs: workshop.blobs,
+    quota: attachmentOptions(workshop.config).uploadQuotaMib,
   }
   await writePeople(one, mapped.person)
   await writeAvatars(one)
+  await writeProfiles(one)
   await writeGroups(one, mapped.group)
+  await org.write(null, (act) => setImportedOrganizationPermissions(act, permissionValues(one, one.permissions)))
   await writeEmoji(one, mapped.emoji)
   await writeChannels(one)
   // who was met in messages only by an interrupted run, or in an earlier archive
   const met = new Map([...mapped.person].map(([key, { mapped_id }]) => [key, mapped_id]))
   const written = await writeMessages(one, task, met)
-  tell({ phase: 'finishing', messages: written })
+  tell('finishing', written)
   await finishImport(one)
   return { org, written }
 }
@@ -52,17 +58,21 @@ async function withOrigin(org: Organization, job: Job, source: string, name: str
   return { ...job, origin_id }
 }
 
-async function writeMessages(one: Import, { runtime, archive, catalog, tell }: Task, met: ReadonlyMap<string, number>) {
+async function writeMessages(
+  one: Import,
+  { workshop, archive, catalog, tell }: Task,
+  met: ReadonlyMap<string, number>,
+) {
   const { org, job, report } = one
   const writer = new MessageWriter(one, met)
-  const now = runtime.now()
+  const now = workshop.now()
   const times = new Times(catalog.channels[0]?.createdAt ?? now)
   let read = 0
   let written = 0
   let writing: Promise<void> = Promise.resolve()
   await org.write(null, ({ tx }) => updateJob(tx, job.id, { phase: 'messages' }))
-  tell({ phase: 'messages', messages: job.done })
-  for await (const batch of batchesOf(archive.messages())) {
+  tell('messages', job.done)
+  for await (const batch of readAhead(batchesOf(archive.messages()))) {
     const keys = batch.map(({ key }) => key)
     const known = new Map(
       (await org.db.read((tx) => mappedAmong(tx, job.origin_id, 'message', keys))).map((row) => [row.key, row]),
@@ -82,7 +92,7 @@ async function writeMessages(one: Import, { runtime, archive, catalog, tell }: T
     const ready = await writer.prepare({ again, fresh, done: read }, times, now)
     if (read <= job.done) continue
     await writing
-    writing = writer.write(ready).then(() => tell({ phase: 'messages', messages: ready.done }))
+    writing = writer.write(ready).then(() => tell('messages', ready.done))
     // whoever waits for it hears of a failure; until then it is nobody's
     writing.catch(() => {})
     written += fresh.length

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,9 +6,10 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { Header } from 'tar'
 import { assert, holds, test } from '#test'
+import { Meter } from '../meter.ts'
 import { Unreadable } from '../records.ts'
 import { Bounds, safePath } from './bounds.ts'
-import { rowsOf } from './json-rows.ts'
+import { rowsOf } from './json-list.ts'
 import { unpackTar } from './tar.ts'
 
 /** A folder of the test's own. */
@@ -49,7 +51,12 @@ const unpacked = (archive: Buffer) =>
     await writeFile(file, archive)
     const refused: string[] = []
     const refuse = (path: string) => void refused.push(path)
-    await unpackTar(file, { folder: target, place: (path) => path, refuse })
+    await unpackTar(file, {
+      meter: new Meter(),
+      folder: target,
+      place: (path) => path,
+      refuse,
+    })
     return {
       files: (await readdir(target, { recursive: true })).sort(),
       around: (await readdir(folder)).sort(),
@@ -106,7 +113,7 @@ const read = (text: string) =>
     const file = join(folder, 'rows.json')
     await writeFile(file, text)
     const rows: [string, unknown][] = []
-    for await (const { table, row } of rowsOf(file)) rows.push([table, row])
+    for await (const { table, row } of rowsOf(createReadStream(file))) rows.push([table, row])
     return rows
   })
 

@@ -1,6 +1,8 @@
-/** What a file of JSON holds that is a list, or an object with a list in it. */
+import { Unreadable } from '../records.ts'
+
+/** What a file of JSON holds that is a list, or an object with lists in it. */
 type JsonPart =
-  /** An element of the list. */
+  /** An element of a list. */
   | { kind: 'element'; value: unknown }
   /** Everything around the list, which is empty in it; said last. */
   | { kind: 'around'; value: unknown }
@@ -9,129 +11,206 @@ type JsonPart =
 
 const mostBytes = 32 * 2 ** 20
 const mostAround = 4 * 2 ** 20
+const mostOfKey = 1_000
 const deepest = 200
 
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a]
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /**
- * Finds the elements of a list by its brackets and parses each alone, so that a file of any size takes the memory of its
- * largest element, and an element that is broken costs itself and not what follows. A parser of streams gives up at the
- * first error, and makes objects by assigning to keys that the file chooses.
- *
- * `key` names the list within an object at the top; without it the file is the list.
+ * The elements of a list. `key` names it within an object at the top, of which everything else is told at the end;
+ * without it the file is the list.
  */
 export async function* jsonList(chunks: AsyncIterable<Uint8Array>, key?: string): AsyncGenerator<JsonPart> {
-  const around = new Collected(mostAround)
-  const element = new Collected(mostBytes)
-  let depth = 0
-  let deepestInElement = 0
-  /** How deep the elements lie; 0 before the list was found. */
-  let inside = key === undefined ? 1 : 0
-  let isOver = false
-  let inString = false
-  let isEscaped = false
-  let string = ''
-  let lastKey: string | undefined
-  let isBegun = false
-  let isFirst = true
+  const isList = key === undefined
+  const reader = new ListReader({ tops: [isList ? openList : openObject], isWanted: (name) => isList || name === key })
+  yield* reader.parts(chunks)
+  if (reader.count === 0 && !reader.isBroken) yield { kind: 'broken', reason: 'without a list' }
+  if (!isList && reader.isBegun) yield reader.around()
+}
 
-  const finished = (): JsonPart | undefined => {
-    const isTooDeep = deepestInElement - inside > deepest
-    deepestInElement = 0
-    return element.parsed(isTooDeep)
-  }
-
-  for await (const bytes of chunks) {
-    let start = 0
-    const collect = (end: number) => (inside > 0 && !isOver ? element : around).add(bytes, start, end)
-    for (let at = 0; at < bytes.length; at++) {
-      const byte = bytes[at]!
-      if (inString) {
-        if (isEscaped) isEscaped = false
-        else if (byte === backslash) isEscaped = true
-        else if (byte === quote) inString = false
-        if (inString && depth === 1 && inside === 0 && string.length < 100) string += String.fromCharCode(byte)
-        continue
-      }
-      if (isFirst && byte > 0x20 && byte < 0x80) {
-        isFirst = false
-        if (byte !== (key === undefined ? openList : openObject)) {
-          yield { kind: 'broken', reason: key === undefined ? 'not a list' : 'not an object' }
-          return
-        }
-        if (key === undefined) {
-          start = at + 1
-          depth = 1
-          isBegun = true
-          continue
-        }
-      }
-      if (byte === quote) {
-        inString = true
-        string = ''
-      } else if (byte === colon && depth === 1 && inside === 0) lastKey = string
-      else if (byte === openList || byte === openObject) {
-        depth++
-        if (depth > deepestInElement) deepestInElement = depth
-        if (inside === 0 && !isOver && depth === 2 && byte === openList && lastKey === key) {
-          collect(at + 1)
-          start = at + 1
-          inside = 2
-          isBegun = true
-        }
-      } else if (byte === closeList || byte === closeObject) {
-        if (depth === inside && !isOver) {
-          collect(at)
-          start = at
-          const part = finished()
-          if (part) yield part
-          isOver = true
-        }
-        depth--
-      } else if (byte === comma) {
-        if (depth === 1 && inside === 0) lastKey = undefined
-        if (depth === inside && !isOver) {
-          collect(at)
-          start = at + 1
-          const part = finished()
-          if (part) yield part
-        }
-      }
-    }
-    collect(bytes.length)
-  }
-  if (!isOver) {
-    if (element.length > 0) yield { kind: 'broken', reason: 'cut off within a record' }
-    else yield { kind: 'broken', reason: isBegun ? 'cut off' : 'without a list' }
-    if (key !== undefined && isBegun) around.add(Buffer.from(']}'), 0, 2)
-  }
-  if (key !== undefined) yield around.parsed(false, 'around') ?? { kind: 'broken', reason: 'without a list' }
+/**
+ * The rows of a file of the form `{"table": [row, …], …}`, or `[row, …]` with an empty table; those of tables that are not
+ * wanted are not looked at. Throws `Unreadable` where the file is cut off or no JSON.
+ */
+export async function* rowsOf(
+  chunks: AsyncIterable<Uint8Array>,
+  isWanted: (table: string) => boolean = () => true,
+): AsyncGenerator<{ table: string; row: unknown }> {
+  const reader = new ListReader({ tops: [openList, openObject], isWanted, keepsNothingElse: true })
+  for await (const part of reader.parts(chunks))
+    if (part.kind === 'element') yield { table: reader.list, row: part.value }
+    else throw new Unreadable(`there is something in it that is ${(part as { reason: string }).reason}`)
 }
 
 /** What stands around the list, up to it: no more of the file is read. Undefined where the file is something else. */
 export async function jsonHead(chunks: AsyncIterable<Uint8Array>, key: string): Promise<unknown> {
-  async function* upToList(): AsyncGenerator<Uint8Array> {
+  let isSeen = false
+  const upToList = async function* () {
     let taken = 0
     for await (const chunk of chunks) {
       yield chunk
       taken += chunk.length
-      if (taken > mostAround) return
-    }
-  }
-  let isSeen = false
-  const stopping = async function* () {
-    for await (const chunk of upToList()) {
-      yield chunk
-      if (isSeen) return
+      if (isSeen || taken > mostAround) return
     }
   }
   let head: unknown
-  for await (const part of jsonList(stopping(), key)) {
+  for await (const part of jsonList(upToList(), key)) {
     if (part.kind === 'element') isSeen = true
     if (part.kind === 'around') head = part.value
   }
   return head
+}
+
+interface Wanted {
+  /** What the file may begin with. */
+  readonly tops: readonly number[]
+  /** By the key of a list at the top of an object; one that is all of the file has none. */
+  isWanted(list: string): boolean
+  readonly keepsNothingElse?: boolean
+}
+
+/**
+ * Finds the elements of lists by their brackets and parses each alone, so that a file of any size takes the memory of its
+ * largest element, and an element that is broken costs itself and not what follows. A parser of streams gives up at the
+ * first error, and makes objects by assigning to keys that the file chooses.
+ */
+class ListReader {
+  /** The key of the list whose elements are read. */
+  list = ''
+  /** How many lists there were. */
+  count = 0
+  isBegun = false
+  isBroken = false
+  readonly #wanted: Wanted
+  readonly #around = new Collected(mostAround)
+  readonly #element = new Collected(mostBytes)
+  readonly #key = new Collected(mostOfKey)
+  #depth = 0
+  #deepest = 0
+  /** How deep the elements lie; 0 outside of lists that are wanted. */
+  #inside = 0
+
+  constructor(wanted: Wanted) {
+    this.#wanted = wanted
+  }
+
+  async *parts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<JsonPart> {
+    let inString = false
+    let isEscaped = false
+    /** The string at the top of an object that came last, which is a key where a colon follows. */
+    let string = ''
+    let key = ''
+    for await (const bytes of chunks) {
+      let start = 0
+      for (let at = 0; at < bytes.length; at++) {
+        if (inString) {
+          const begin = at
+          if (isEscaped) at++
+          // perf: most of a file is text, which is skipped from quote to quote
+          const found = bytes.indexOf(quote, at)
+          const end = found < 0 ? bytes.length : found
+          let run = 0
+          while (end - run > at && bytes[end - run - 1] === backslash) run++
+          isEscaped = run % 2 === 1
+          if (this.#isAtTop) this.#key.add(bytes, begin, end + (found >= 0 && isEscaped ? 1 : 0))
+          if (found >= 0 && isEscaped) isEscaped = false
+          else if (found >= 0) {
+            inString = false
+            if (this.#isAtTop) string = this.#key.text()
+          }
+          at = end
+          continue
+        }
+        const byte = bytes[at]!
+        if (!this.isBegun) {
+          if (byte <= 0x20 || byte >= 0x80) continue
+          if (!this.#wanted.tops.includes(byte)) {
+            yield this.#broken(this.#wanted.tops.includes(openObject) ? 'not an object' : 'not a list')
+            return
+          }
+          this.isBegun = true
+          this.#depth = 1
+          if (byte === openList) {
+            this.#enter('')
+            start = at + 1
+          } else start = at
+          continue
+        }
+        if (byte === quote) inString = true
+        else if (byte === colon && this.#isAtTop) key = string
+        else if (byte === openList || byte === openObject) {
+          this.#depth++
+          if (this.#depth > this.#deepest) this.#deepest = this.#depth
+          if (byte === openList && this.#depth === 2 && this.#inside === 0 && this.#wanted.isWanted(key)) {
+            this.#collect(bytes, start, at + 1)
+            start = at + 1
+            this.#enter(key)
+          }
+        } else if (byte === closeList || byte === closeObject) {
+          if (this.#depth === this.#inside) {
+            const part = this.#finished(bytes, start, at)
+            if (part) yield part
+            start = at
+            this.#inside = 0
+          }
+          this.#depth--
+          if (this.#depth === 0) {
+            this.#collect(bytes, start, at + 1)
+            return
+          }
+        } else if (byte === comma) {
+          if (this.#isAtTop) key = ''
+          if (this.#depth === this.#inside) {
+            const part = this.#finished(bytes, start, at)
+            if (part) yield part
+            start = at + 1
+          }
+        }
+      }
+      this.#collect(bytes, start, bytes.length)
+    }
+    if (this.#inside === 2) this.#around.add(Buffer.from(']}'), 0, 2)
+    const isWithin = this.#inside > 0 && this.#element.length > 0
+    yield this.#broken(isWithin ? 'cut off within a record' : this.isBegun ? 'cut off' : 'without a list')
+  }
+
+  /** Everything that is in no list that is wanted. */
+  around(): JsonPart {
+    const value = this.#around.parsed()
+    return value === undefined || 'reason' in value
+      ? { kind: 'broken', reason: value?.reason ?? 'without a list' }
+      : { kind: 'around', value: value.value }
+  }
+
+  get #isAtTop(): boolean {
+    return this.#depth === 1 && this.#inside === 0
+  }
+
+  #enter(list: string): void {
+    this.list = list
+    this.#inside = this.#depth
+    this.#deepest = 0
+    this.count++
+  }
+
+  #collect(bytes: Uint8Array, start: number, end: number): void {
+    if (this.#inside > 0) this.#element.add(bytes, start, end)
+    else if (!this.#wanted.keepsNothingElse) this.#around.add(bytes, start, end)
+  }
+
+  /** Undefined where there is nothing but space. */
+  #finished(bytes: Uint8Array, start: number, end: number): JsonPart | undefined {
+    const isTooDeep = this.#deepest - this.#inside > deepest
+    this.#deepest = 0
+    const found = this.#element.parsed(bytes, start, end, isTooDeep)
+    return found && ('reason' in found ? this.#broken(found.reason) : { kind: 'element', value: found.value })
+  }
+
+  #broken(reason: string): JsonPart {
+    this.isBroken = true
+    return { kind: 'broken', reason }
+  }
 }
 
 /** Bytes that lie in several chunks. */
@@ -151,19 +230,37 @@ class Collected {
     else this.#parts = []
   }
 
-  /** Undefined where there is nothing but space. */
-  parsed(isTooDeep: boolean, kind: 'element' | 'around' = 'element'): JsonPart | undefined {
-    const isTooLong = this.length > this.#most
-    const text = Buffer.concat(this.#parts)
-      .toString('utf8')
-      .replace(/^\ufeff/, '')
+  /** What a string of JSON says; empty where it is none, or too long. */
+  text(): string {
+    const bytes = Buffer.concat(this.#parts)
+    this.#clear()
+    const value = parsedJson(`"${bytes.toString('utf8')}"`)
+    return typeof value === 'string' ? value : ''
+  }
+
+  /** With what lies in the last chunk. Undefined where there is nothing but space. */
+  parsed(
+    bytes: Uint8Array = new Uint8Array(),
+    start = 0,
+    end = 0,
+    isTooDeep = false,
+  ): { value: unknown } | { reason: string } | undefined {
+    // perf: most lie in one chunk, and are not copied
+    const last = Buffer.from(bytes.buffer, bytes.byteOffset + start, Math.max(0, end - start))
+    const isTooLong = this.length + last.length > this.#most
+    const whole = this.#parts.length === 0 ? last : Buffer.concat([...this.#parts, last])
+    this.#clear()
+    if (isTooLong) return { reason: 'too large' }
+    if (isTooDeep) return { reason: 'too deep' }
+    const text = whole.toString('utf8').replace(/^\ufeff/, '')
+    const value = parsedJson(text)
+    if (value === undefined) return text.trim() === '' ? undefined : { reason: 'not JSON' }
+    return { value }
+  }
+
+  #clear(): void {
     this.#parts = []
     this.length = 0
-    if (isTooLong) return { kind: 'broken', reason: 'too large' }
-    if (isTooDeep) return { kind: 'broken', reason: 'too deep' }
-    if (text.trim() === '') return undefined
-    const value = parsedJson(text)
-    return value === undefined ? { kind: 'broken', reason: 'not JSON' } : { kind, value }
   }
 }
 

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract, type Header } from 'tar-stream'
+import type { Meter } from '../meter.ts'
 import { Unreadable } from '../records.ts'
 import { Bounds, safePath } from './bounds.ts'
 
@@ -17,6 +18,7 @@ interface Unpacking {
   readonly folder: string
   /** Where a file goes below the folder, by its path in the archive; undefined for one that is of no use. */
   place(path: string): string | undefined
+  readonly meter: Meter
   /** Told of each entry that is not taken though it is of use, and why. */
   refuse(path: string, why: string): void
 }
@@ -25,12 +27,17 @@ interface Unpacking {
  * Unpacks a tar archive, compressed or not. Nothing is written outside of the folder, links are not followed nor made, and
  * of two files of a name the first is kept. Throws `Unreadable` for what is no archive, is cut off, or grows too large.
  */
-export async function unpackTar(file: string, { folder, place, refuse }: Unpacking): Promise<void> {
-  const bounds = new Bounds(folder, (await stat(file)).size)
+export async function unpackTar(file: string, { folder, place, refuse, meter }: Unpacking): Promise<void> {
+  const { size } = await stat(file)
+  const bounds = new Bounds(folder, size)
+  meter.begin(size)
   const entries = extract()
   const input = createReadStream(file)
+  const counted = (bytes: AsyncIterable<Buffer>) => meter.counting(bytes)
   // what goes wrong on the way is thrown by the loop, too
-  const fed = ((await isPacked(file)) ? pipeline(input, createGunzip(), entries) : pipeline(input, entries)).then(
+  const fed = (
+    (await isPacked(file)) ? pipeline(input, counted, createGunzip(), entries) : pipeline(input, counted, entries)
+  ).then(
     () => undefined,
     (error: Error) => error,
   )

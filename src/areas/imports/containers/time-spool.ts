@@ -48,8 +48,14 @@ export class TimeSpool<T> {
     if (this.#characters >= runCharacters || this.#waiting.length >= runLines) await this.#write()
   }
 
-  /** From the beginning at each call; nothing is added afterwards. */
-  async *sorted(): AsyncGenerator<{ time: number; value: T }> {
+  /** In bytes, of all that {@link sorted} will read; nothing is added afterwards. */
+  async size(): Promise<number> {
+    await this.#write()
+    return this.#size
+  }
+
+  /** From the beginning at each call, with about how many bytes each took; nothing is added afterwards. */
+  async *sorted(): AsyncGenerator<{ time: number; value: T; bytes: number }> {
     await this.#write()
     if (!this.#file) return
     const bytes = Math.max(4096, Math.min(2 ** 20, Math.floor(readAhead / this.#runs.length)))
@@ -57,7 +63,7 @@ export class TimeSpool<T> {
     const heap = new Heap()
     for (const reader of readers) heap.push(await reader.next())
     for (let line = heap.pop(); line; line = heap.pop()) {
-      yield { time: line.time, value: JSON.parse(line.json) as T }
+      yield { time: line.time, value: JSON.parse(line.json) as T, bytes: line.json.length }
       const reader = readers[line.run]!
       heap.push(reader.ready() ?? (await reader.next()))
     }

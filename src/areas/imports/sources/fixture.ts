@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import { ZipFile } from 'yazl'
+import { Meter } from '../meter.ts'
 import type { Catalog, Loss, MessageRecord, OpenSource, Source, Text } from '../records.ts'
 
 /** A folder of the test that asks for it, gone when that is over. */
@@ -69,7 +70,7 @@ export async function readingOf(
   const losses: Loss[] = []
   const scratch = join(await scratchFolder(), randomUUID())
   await mkdir(scratch)
-  const opened = await source.open(path, { scratch, download, lose: (loss) => losses.push(loss) })
+  const opened = await source.open(path, { scratch, download, lose: (loss) => losses.push(loss), meter: new Meter() })
   try {
     const catalog = await opened.catalog()
     const messages = await all(opened.messages())

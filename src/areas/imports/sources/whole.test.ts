@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Document, serialize } from 'bson'
 import { assert, type Person, type TestServer, test } from '#test'
 import { runImport } from '../actions/run.ts'
+import type { SourceName } from '../api.ts'
 import type { Outcome } from '../task.ts'
 import { type Contents, folderOnDisk, scratchFolder, zipOnDisk } from './fixture.ts'
 
@@ -10,7 +11,7 @@ import { type Contents, folderOnDisk, scratchFolder, zipOnDisk } from './fixture
 async function imported(
   server: TestServer,
   { org }: Person,
-  source: string,
+  source: SourceName,
   contents: Contents | string,
 ): Promise<Outcome> {
   const report = join(await scratchFolder(), 'report.txt')
@@ -55,6 +56,7 @@ test('an export of Slack is read by its people as it was written', async ({ serv
   await imported(server, ada, 'slack', {
     'users.json': [
       { id: 'U1', team_id: 'T1', profile: { real_name: 'Ada of Slack', email: ada.email } },
+      { id: 'U3', profile: { real_name: 'Cora', title: 'Engineer', fields: { Xf1: { value: 'x'.repeat(60) } } } },
       { id: 'U2', profile: { real_name: 'Ben of Slack', email: ben.email } },
     ],
     'channels.json': [{ id: 'C1', name: 'engines', members: ['U1', 'U2'] }],
@@ -68,6 +70,20 @@ test('an export of Slack is read by its people as it was written', async ({ serv
     'secret-engines/2023-11-14.json': [message(3, 'nobody knows')],
     'D1/2023-11-14.json': [message(4, 'only you')],
   })
+  const { custom_fields } = (await ada.send('GET', '/realm/profile_fields')) as {
+    custom_fields: { id: number; name: string }[]
+  }
+  const { members } = (await ada.send('GET', '/users', { include_custom_profile_fields: true })) as {
+    members: { full_name: string; profile_data: Record<string, { value: string }> }[]
+  }
+  const said = members.find(({ full_name }) => full_name === 'Cora')?.profile_data ?? {}
+  assert.deepEqual(
+    custom_fields.map(({ id, name }) => [name, said[id]?.value]),
+    [
+      ['Title', 'Engineer'],
+      ['Xf1', 'x'.repeat(60)],
+    ],
+  )
   const topic = '2023-11-14 Which engine, @Ben of Slack?'
   const read = await readBy(ben, 'channel', 'engines')
   assert.deepEqual(linesOf(read), [

@@ -95,6 +95,7 @@ export const tablesOfPeople = {
     name: plain,
     pygments_language: plain,
     url_template: plain,
+    rank: plain,
   }),
   profile_field: exported('profile_field', ['id'], {
     id: own('profile_field'),
@@ -166,6 +167,11 @@ export const tablesOfPeople = {
     content: markdown,
     created_at: plain,
     size: column.computed,
+  }),
+  welcome_tour: exported('welcome_tour', ['user_id'], {
+    user_id: id('account'),
+    org_id,
+    step: plain,
   }),
   user_status: exported('user_status', ['user_id'], {
     org_id,

@@ -1,20 +1,10 @@
 import { Outbound } from '#platform/outbound'
 import type { Archive } from '../../containers/archive.ts'
-import { type Fields, fieldIn, fieldsOf, lineIn, numberIn, recordsIn, Times, textIn } from '../../containers/fields.ts'
+import { type Fields, fieldIn, fieldsOf, lineIn, numberIn, recordsIn, textIn } from '../../containers/fields.ts'
 import { jsonList } from '../../containers/json-list.ts'
 import { openArchive } from '../../containers/open-archive.ts'
-import { TimeSpool } from '../../containers/time-spool.ts'
-import {
-  type Catalog,
-  type ChannelRecord,
-  type EmojiRecord,
-  type MessageRecord,
-  type OpenSource,
-  type PersonRecord,
-  type Source,
-  type SourceMeans,
-  Unreadable,
-} from '../../records.ts'
+import { type Catalog, type ChannelRecord, type Source, type SourceMeans, Unreadable } from '../../records.ts'
+import { type Placing, SortedArchive } from '../sorted-archive.ts'
 import { TopicNames } from '../topic-names.ts'
 import { type Asking, isHostOf, VendorFiles } from '../vendor-files.ts'
 import type { Conversation } from './conversations.ts'
@@ -50,7 +40,7 @@ interface Spooled {
   message: Fields
 }
 
-class DiscordArchive implements OpenSource {
+class DiscordArchive extends SortedArchive<Spooled> {
   readonly neverThere = [
     'Addresses of people: nobody can be matched with an account',
     'Who is in which channel and who may do what: channels come private, with those in them who have written there',
@@ -59,69 +49,50 @@ class DiscordArchive implements OpenSource {
     'Files whose addresses have died, as they do after a day',
   ]
   readonly #documents: readonly Document[]
-  readonly #archive: Archive
-  readonly #means: SourceMeans
   readonly #vendor: VendorFiles
   readonly #files: DiscordFiles
-  readonly #times = new Times(new Date())
-  readonly #people = new Map<string, PersonRecord>()
   readonly #roles = new Map<string, string>()
-  readonly #emoji = new Map<string, EmojiRecord>()
   readonly #byId = new Map<string, Conversation>()
   readonly #topics = new Map<string, string>()
   /** Who has written in a channel or conversation. */
   readonly #authors = new Map<string, Set<string>>()
-  readonly #spool: TimeSpool<Spooled>
   #count = 0
   #emptyCount = 0
-  #catalog: Promise<Catalog> | undefined
 
   constructor(archive: Archive, documents: readonly Document[], means: SourceMeans, vendor: VendorFiles) {
-    this.#archive = archive
+    super(archive, means)
     this.#documents = documents
-    this.#means = means
     this.#vendor = vendor
     this.#files = new DiscordFiles(archive, vendor, means.lose)
-    this.#spool = new TimeSpool(means.scratch, 'discord')
   }
 
-  catalog(): Promise<Catalog> {
-    this.#catalog ??= this.#read()
-    return this.#catalog
-  }
-
-  async *messages(): AsyncGenerator<MessageRecord> {
-    await this.catalog()
+  protected override placing(): Placing<Spooled> {
     const context: DiscordContext = {
-      times: this.#times,
+      times: this.times,
       files: this.#files,
       names: this.#names,
       topicOf: (thread) => this.#topics.get(thread),
       peopleOf: (conversation) => [...(this.#authors.get(conversation) ?? [])],
-      lose: this.#means.lose,
+      lose: this.means.lose,
     }
-    let moment = 0
-    const seen = new Set<string>()
-    for await (const { time, value } of this.#spool.sorted()) {
-      if (time !== moment) seen.clear()
-      moment = time
-      // parts of a channel may overlap; ids are unique all over Discord
-      const id = textIn(value.message, 'id') ?? ''
-      if (seen.has(id)) continue
-      seen.add(id)
-      const { conversation, name } = this.#documents[value.at]!
-      yield* messagesOf(value.message, conversation, name, context)
+    return ({ at, message }) => {
+      const { conversation, name } = this.#documents[at]!
+      return messagesOf(message, conversation, name, context)
     }
   }
 
-  async close(): Promise<void> {
-    await this.#spool.close()
+  /** Parts of a channel may overlap; ids are unique all over Discord. */
+  protected override keyOf({ message }: Spooled): string {
+    return textIn(message, 'id') ?? ''
+  }
+
+  override async close(): Promise<void> {
     await this.#vendor.close()
-    await this.#archive.close()
+    await super.close()
   }
 
   readonly #names: Names = {
-    person: (key) => this.#people.get(key)?.fullName,
+    person: (key) => this.people.get(key)?.fullName,
     role: (key) => this.#roles.get(key),
     place: (key) => {
       const found = this.#byId.get(key)
@@ -129,7 +100,8 @@ class DiscordArchive implements OpenSource {
     },
   }
 
-  async #read(): Promise<Catalog> {
+  protected override async read(): Promise<Catalog> {
+    this.begin(this.#documents.map(({ name }) => this.archive.files.get(name)))
     const names = new TopicNames()
     for (const { conversation } of this.#documents) {
       if (this.#byId.has(conversation.id)) continue
@@ -140,16 +112,16 @@ class DiscordArchive implements OpenSource {
     for (const [at, document] of this.#documents.entries()) await this.#readDocument(document, at)
     this.#nameTheSilent()
     if (this.#count > 20 && this.#emptyCount > this.#count * 0.9)
-      this.#means.lose({
+      this.means.lose({
         loss: 'Nearly all messages are empty: the exporter had no right to read what they say',
         where: `${this.#emptyCount} of ${this.#count}`,
       })
     const guild = this.#documents.map((document) => document.guild).find((one) => (textIn(one, 'id') ?? '0') !== '0')
     return {
       organization: { key: textIn(guild, 'id'), name: lineIn(guild, 'name') },
-      people: [...this.#people.values()],
+      people: [...this.people.values()],
       groups: [],
-      emoji: [...this.#emoji.values()],
+      emoji: [...this.emoji.values()],
       channels: this.#channels(),
     }
   }
@@ -177,32 +149,32 @@ class DiscordArchive implements OpenSource {
     for (const { id, kind, name } of this.#byId.values()) {
       const authors = this.#authors.get(id)
       if (kind !== 'people' || !authors || authors.size > 1) continue
-      const known = [...this.#people.values()].find(({ key, fullName }) => fullName === name && !authors.has(key))
+      const known = [...this.people.values()].find(({ key, fullName }) => fullName === name && !authors.has(key))
       const key = known?.key ?? `${id}/other`
-      if (authors.size === 1 && this.#people.get([...authors][0]!)?.fullName === name) continue
+      if (authors.size === 1 && this.people.get([...authors][0]!)?.fullName === name) continue
       authors.add(key)
-      if (!known) this.#people.set(key, { key, fullName: name, role: 'member', isBot: false, isActive: false })
+      if (!known) this.people.set(key, { key, fullName: name, role: 'member', isBot: false, isActive: false })
     }
   }
 
   async #readDocument({ name, conversation }: Document, at: number): Promise<void> {
     let count = 0
     try {
-      for await (const part of jsonList(await this.#archive.files.get(name)!.open(), 'messages')) {
+      const counted = this.means.meter.counting(await this.archive.files.get(name)!.open())
+      for await (const part of jsonList(counted, 'messages')) {
         const fields = part.kind === 'broken' ? undefined : fieldsOf(part.value)
         if (part.kind === 'around') {
           const told = numberIn(fields, 'messageCount')
-          if (told === undefined || told > count) this.#lose('Exports of channels that are cut off', name)
+          if (told === undefined || told > count) this.lose('Exports of channels that are cut off', name)
         } else {
           count++
-          if (!fields)
-            this.#lose('Records that cannot be read', `${name}: ${part.kind === 'broken' ? part.reason : ''}`)
+          if (!fields) this.lose('Records that cannot be read', `${name}: ${part.kind === 'broken' ? part.reason : ''}`)
           else await this.#note(fields, conversation, name, at)
         }
       }
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error
-      this.#lose('Files of the archive that cannot be read', error.message)
+      this.lose('Files of the archive that cannot be read', error.message)
     }
   }
 
@@ -210,15 +182,15 @@ class DiscordArchive implements OpenSource {
     const key = textIn(message, 'id')
     const where = `${document} ${key ?? ''}`
     const author = textIn(fieldIn(message, 'author'), 'id')
-    if (!this.#times.iso(textIn(message, 'timestamp'))) return this.#lose('Messages without a time that can be', where)
-    if (key === undefined || author === undefined) return this.#lose('Messages without an author or an id', where)
-    if (!isTaken(message, where, this.#means.lose)) return
+    if (!this.times.iso(textIn(message, 'timestamp'))) return this.lose('Messages without a time that can be', where)
+    if (key === undefined || author === undefined) return this.lose('Messages without an author or an id', where)
+    if (!isTaken(message, where, this.means.lose)) return
     this.#count++
     if (isEmpty(message)) this.#emptyCount++
     const people = peopleIn(message)
     for (const one of people) {
       const person = personOf(one)
-      if (person && !this.#people.has(person.key)) this.#people.set(person.key, person)
+      if (person && !this.people.has(person.key)) this.people.set(person.key, person)
     }
     for (const [role, name] of rolesOf(people)) this.#roles.set(role, name)
     for (const place of new Set([id, channel])) {
@@ -227,7 +199,7 @@ class DiscordArchive implements OpenSource {
       else this.#authors.set(place, new Set([author]))
     }
     this.#noteEmoji(message, document)
-    await this.#spool.add(momentOf(message), { at, message })
+    await this.keep(momentOf(message), { at, message })
   }
 
   /** The server's own emoji are known by those that were used, where their pictures were exported. */
@@ -238,13 +210,9 @@ class DiscordArchive implements OpenSource {
     ]
     for (const emoji of used) {
       const name = lineIn(emoji, 'name')
-      if (name === undefined || textIn(emoji, 'id') === undefined || this.#emoji.has(name)) continue
+      if (name === undefined || textIn(emoji, 'id') === undefined || this.emoji.has(name)) continue
       const image = this.#files.file(textIn(emoji, 'imageUrl'), document, name)
-      if (image) this.#emoji.set(name, { name, image })
+      if (image) this.emoji.set(name, { name, image })
     }
-  }
-
-  #lose(loss: string, where: string): void {
-    this.#means.lose({ loss, where })
   }
 }

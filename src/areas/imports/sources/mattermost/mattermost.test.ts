@@ -308,3 +308,79 @@ test('what is no bulk export is refused', async () => {
   await assert.rejects(async () => readingOf(mattermost, path), Unreadable)
   await assert.rejects(async () => readingOf(mattermost, `${path}.gone`), Unreadable)
 })
+
+const scheme = (name: string, guests: string[], people: string[]) =>
+  line('scheme', {
+    name,
+    scope: 'channel',
+    default_channel_guest_role: { name: `${name}_guest`, permissions: guests },
+    default_channel_user_role: { name: `${name}_user`, permissions: people },
+    default_channel_admin_role: { name: `${name}_admin`, permissions: ['create_post'] },
+  })
+const channelWith = (name: string, more: object = {}) =>
+  line('channel', { team: 'acme', name, display_name: name, type: 'O', ...more })
+
+test('who looks after a channel administers it; in a moderated one few write', async () => {
+  const caretaker = line('user', {
+    username: 'cleo',
+    email: 'cleo@example.org',
+    teams: [{ name: 'acme', channels: [{ name: 'news', roles: 'channel_user channel_admin' }, { name: 'talk' }] }],
+  })
+  const { catalog, lost } = await read(
+    lines(
+      version,
+      team,
+      channelWith('news', { scheme: 'few' }),
+      channelWith('talk'),
+      channelWith('insiders', { scheme: 'people' }),
+      channelWith('all', { scheme: 'everybody' }),
+      channelWith('lost', { scheme: 'nowhere' }),
+      caretaker,
+      // schemes may come last
+      scheme('few', [], ['read_channel']),
+      scheme('people', [], ['create_post']),
+      scheme('everybody', ['create_post'], ['create_post']),
+    ),
+  )
+  const cleo = { people: ['cleo'], groups: [], roles: [] }
+  const nobody = { people: [], groups: [], roles: [] }
+  assert.deepEqual(
+    catalog.channels.map(({ name, permissions }) => [name, permissions]),
+    [
+      ['news', { can_administer_channel_group: cleo, can_send_message_group: cleo }],
+      ['talk', {}],
+      ['insiders', { can_send_message_group: { ...nobody, roles: ['members'] } }],
+      ['all', {}],
+      ['lost', { can_send_message_group: nobody }],
+    ],
+  )
+  assert.equal(lost['Channels whose scheme of permissions is not in the export'], 1)
+})
+
+test('where a server or a team lets no guests write, they do not', async () => {
+  const roles = [
+    line('role', { name: 'channel_guest', permissions: ['read_channel'] }),
+    line('role', { name: 'channel_user', permissions: ['create_post'] }),
+  ]
+  const of = async (...records: object[]) =>
+    (await read(lines(version, ...records))).catalog.channels[0]?.permissions?.can_send_message_group?.roles
+  assert.deepEqual(await of(team, channelWith('talk'), ...roles), ['members'])
+  const schooled = line('team', { name: 'acme', display_name: 'Acme', scheme: 'school' })
+  assert.deepEqual(await of(schooled, channelWith('talk')), ['members'])
+  assert.equal(await of(schooled, channelWith('talk'), scheme('school', ['create_post'], ['create_post'])), undefined)
+})
+
+test('a poll of a plug-in is text with what could be chosen, and told', async () => {
+  const poll = post(0, '', {
+    type: 'custom_matterpoll',
+    props: {
+      attachments: [{ title: 'Where?', actions: [{ id: 'a', name: 'Here (2)' }, { name: 'There' }, { nothing: 1 }] }],
+    },
+  })
+  const { messages, lost } = await read(export_(poll))
+  assert.deepEqual(
+    messages.map(({ text }) => shown(text)),
+    ['**Where?**\n\n* Here (2)\n* There'],
+  )
+  assert.equal(lost['Polls of plug-ins, which are text here'], 1)
+})

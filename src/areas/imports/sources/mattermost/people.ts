@@ -10,7 +10,7 @@ export const usernameIn = (fields: Fields | undefined, name: string): string | u
 export const isGone = (fields: Fields, name: string): boolean => (numberIn(fields, name) ?? 0) > 0
 
 /** Rights as they are written: words with spaces between them. */
-const hasRole = (fields: Fields, role: string) => (textIn(fields, 'roles') ?? '').split(/\s+/).includes(role)
+export const hasRole = (fields: Fields, role: string) => (textIn(fields, 'roles') ?? '').split(/\s+/).includes(role)
 
 export function personOf(fields: Fields, archive: Archive): PersonRecord | undefined {
   const key = usernameIn(fields, 'username')
@@ -77,6 +77,14 @@ export const membershipsOf = (fields: Fields, person: string): [channel: string,
         isPinned: channel.favorite === true,
       },
     ]),
+  )
+
+/** The channels that somebody looks after, by their keys. */
+export const looksAfter = (fields: Fields): string[] =>
+  recordsIn(fields, 'teams').flatMap((team) =>
+    recordsIn(team, 'channels')
+      .filter((channel) => hasRole(channel, 'channel_admin'))
+      .map((channel) => channelKey(lineIn(team, 'name'), lineIn(channel, 'name'))),
   )
 
 export const channelKey = (team: string | undefined, channel: string | undefined): string =>

@@ -1,25 +1,23 @@
 import type { Archive, ArchivedFile } from '../../containers/archive.ts'
-import { type Fields, fieldIn, fieldsOf, lineIn, Times, textIn } from '../../containers/fields.ts'
+import { type Fields, fieldIn, fieldsOf, lineIn, textIn } from '../../containers/fields.ts'
 import { parsedJson } from '../../containers/json-list.ts'
 import { linesOf } from '../../containers/lines.ts'
 import { openArchive } from '../../containers/open-archive.ts'
-import { TimeSpool } from '../../containers/time-spool.ts'
 import {
   type Catalog,
   type ChannelRecord,
-  type EmojiRecord,
   type MembershipRecord,
-  type MessageRecord,
-  type OpenSource,
   type PersonRecord,
   type Source,
   type SourceMeans,
   Unreadable,
 } from '../../records.ts'
+import { type Placing, SortedArchive } from '../sorted-archive.ts'
 import { Threads } from '../threads.ts'
 import { fileAt } from './files.ts'
 import { type MattermostContext, messagesOf, type Spooled, spooledOf } from './messages.ts'
-import { botOf, channelKey, isGone, membershipsOf, personOf, strangerOf, usernameIn } from './people.ts'
+import { botOf, channelKey, isGone, looksAfter, membershipsOf, personOf, strangerOf, usernameIn } from './people.ts'
+import { Schemes } from './schemes.ts'
 
 /** A bulk export: its lines alone, with the folder `data` beside them, or a zip file or folder with both. */
 export const mattermost: Source = {
@@ -42,74 +40,61 @@ async function isExport(file: ArchivedFile): Promise<boolean> {
   return false
 }
 
-class MattermostArchive implements OpenSource {
+class MattermostArchive extends SortedArchive<Spooled> {
   readonly neverThere = [
     'Messages that were deleted, and earlier texts of messages that were changed',
     'Where links to single messages lead: the export has no ids of them',
     'Archived channels, attachments and pictures of people, unless the export was asked for them',
-    'Groups, categories of the sidebar, drafts, webhooks, and what plug-ins keep',
+    'Groups, categories of the sidebar, drafts, webhooks, and what plug-ins keep, like votes in polls',
+    'Permissions beside who may post in a channel and who looks after it',
   ]
-  readonly #archive: Archive
   readonly #lines: ArchivedFile
-  readonly #means: SourceMeans
-  readonly #times = new Times(new Date())
-  readonly #people = new Map<string, PersonRecord>()
   readonly #authors = new Set<string>()
   readonly #teams = new Map<string, string>()
   readonly #channels = new Map<string, ChannelRecord>()
   readonly #members = new Map<string, MembershipRecord[]>()
-  readonly #emoji = new Map<string, EmojiRecord>()
-  readonly #spool: TimeSpool<Spooled>
-  #catalog: Promise<Catalog> | undefined
+  readonly #schemes = new Schemes()
+  /** Names of schemes by channels, and who looks after these. */
+  readonly #schemeOf = new Map<string, string>()
+  readonly #schemeOfTeam = new Map<string, string>()
+  readonly #caretakers = new Map<string, Set<string>>()
 
   constructor(archive: Archive, lines: ArchivedFile, means: SourceMeans) {
-    this.#archive = archive
+    super(archive, means)
     this.#lines = lines
-    this.#means = means
-    this.#spool = new TimeSpool(means.scratch, 'mattermost')
   }
 
-  catalog(): Promise<Catalog> {
-    this.#catalog ??= this.#read()
-    return this.#catalog
-  }
-
-  async *messages(): AsyncGenerator<MessageRecord> {
-    await this.catalog()
+  protected override placing(): Placing<Spooled> {
     const threads = new Threads()
     const seen = new Map<string, number>()
     const context: MattermostContext = {
-      archive: this.#archive,
-      times: this.#times,
+      archive: this.archive,
+      times: this.times,
       names: {
-        isPerson: (key) => this.#people.has(key),
+        isPerson: (key) => this.people.has(key),
         channel: (team, name) => this.#channels.get(channelKey(team, name)),
       },
       channels: this.#channels,
-      emoji: new Set(this.#emoji.keys()),
+      emoji: new Set(this.emoji.keys()),
       unique(key) {
         const before = seen.get(key) ?? 0
         seen.set(key, before + 1)
         return before === 0 ? key : `${key}/${before + 1}`
       },
-      lose: this.#means.lose,
+      lose: this.means.lose,
     }
     let moment = 0
-    for await (const { time, value } of this.#spool.sorted()) {
+    return (value, time) => {
       if (time !== moment) seen.clear()
       moment = time
-      yield* messagesOf(value, threads, context)
+      return messagesOf(value, threads, context)
     }
   }
 
-  async close(): Promise<void> {
-    await this.#spool.close()
-    await this.#archive.close()
-  }
-
-  async #read(): Promise<Catalog> {
+  protected override async read(): Promise<Catalog> {
+    this.begin([this.#lines])
     let number = 0
-    for await (const line of linesOf(await this.#lines.open())) {
+    for await (const line of linesOf(this.means.meter.counting(await this.#lines.open()))) {
       number++
       const text = line?.replace(/^\ufeff/, '')
       if (text?.trim() === '') continue
@@ -119,13 +104,13 @@ class MattermostArchive implements OpenSource {
       if (type === undefined || (!record && type !== 'version')) this.#lose('Lines that cannot be read', number)
       else if (record) await this.#note(type, record, number)
     }
-    for (const author of this.#authors) if (!this.#people.has(author)) this.#people.set(author, strangerOf(author))
+    for (const author of this.#authors) if (!this.people.has(author)) this.people.set(author, strangerOf(author))
     const channels = this.#named()
     return {
       organization: this.#teams.size === 1 ? { name: [...this.#teams.values()][0] } : {},
-      people: [...this.#people.values()],
+      people: [...this.people.values()],
       groups: [],
-      emoji: [...this.#emoji.values()],
+      emoji: [...this.emoji.values()],
       channels,
     }
   }
@@ -138,7 +123,13 @@ class MattermostArchive implements OpenSource {
       const team = key.slice(0, key.indexOf('/'))
       const isCommon = this.#teams.size > 1 && (count.get(channel.name) ?? 0) > 1
       const name = isCommon ? `${channel.name} (${this.#teams.get(team) ?? team})` : channel.name
-      this.#channels.set(key, { ...channel, name, members: this.#members.get(key) ?? [] })
+      const scheme = this.#schemeOf.get(key)
+      const schemes = { channel: scheme, team: this.#schemeOfTeam.get(team) }
+      const decides = schemes.channel ?? schemes.team
+      if (decides !== undefined && !this.#schemes.has(decides))
+        this.means.lose({ loss: 'Channels whose scheme of permissions is not in the export', where: name })
+      const permissions = this.#schemes.permissions(schemes, [...(this.#caretakers.get(key) ?? [])])
+      this.#channels.set(key, { ...channel, name, members: this.#members.get(key) ?? [], permissions })
     }
     return [...this.#channels.values()]
   }
@@ -146,19 +137,29 @@ class MattermostArchive implements OpenSource {
   async #note(type: string, record: Fields, line: number): Promise<void> {
     switch (type) {
       case 'team':
-        this.#teams.set(lineIn(record, 'name') ?? '', lineIn(record, 'display_name') ?? lineIn(record, 'name') ?? '')
-        return
+        return this.#noteTeam(record)
+      case 'scheme':
+        return this.#schemes.addScheme(record)
+      case 'role':
+        return this.#schemes.addRole(record)
       case 'channel':
         return this.#noteChannel(record, line)
       case 'user':
       case 'bot':
-        return this.#notePerson(type === 'bot' ? botOf(record) : personOf(record, this.#archive), record, line)
+        return this.#notePerson(type === 'bot' ? botOf(record) : personOf(record, this.archive), record, line)
       case 'emoji':
         return this.#noteEmoji(record, line)
       case 'post':
       case 'direct_post':
         return this.#notePost(record, line)
     }
+  }
+
+  #noteTeam(record: Fields): void {
+    const name = lineIn(record, 'name') ?? ''
+    this.#teams.set(name, lineIn(record, 'display_name') ?? name)
+    const scheme = lineIn(record, 'scheme')
+    if (scheme !== undefined) this.#schemeOfTeam.set(name, scheme)
   }
 
   #noteChannel(record: Fields, line: number): void {
@@ -169,6 +170,8 @@ class MattermostArchive implements OpenSource {
     }
     const key = channelKey(lineIn(record, 'team'), name)
     const said = ['purpose', 'header'].map((field) => lineIn(record, field) ?? '')
+    const scheme = lineIn(record, 'scheme')
+    if (scheme !== undefined) this.#schemeOf.set(key, scheme)
     this.#channels.set(key, {
       key,
       name: lineIn(record, 'display_name') ?? name,
@@ -186,7 +189,9 @@ class MattermostArchive implements OpenSource {
       return
     }
     // a bot may stand among people as well, and says more where it is one
-    if (!this.#people.has(person.key) || person.isBot) this.#people.set(person.key, person)
+    if (!this.people.has(person.key) || person.isBot) this.people.set(person.key, person)
+    for (const channel of looksAfter(record))
+      this.#caretakers.set(channel, (this.#caretakers.get(channel) ?? new Set()).add(person.key))
     for (const [channel, membership] of membershipsOf(record, person.key)) {
       const members = this.#members.get(channel)
       if (members) members.push(membership)
@@ -196,9 +201,9 @@ class MattermostArchive implements OpenSource {
 
   #noteEmoji(record: Fields, line: number): void {
     const name = lineIn(record, 'name')
-    const image = fileAt(this.#archive, textIn(record, 'image') ?? '')
+    const image = fileAt(this.archive, textIn(record, 'image') ?? '')
     if (name === undefined || !image) this.#lose('Emoji without a picture', line)
-    else this.#emoji.set(name, { name, image })
+    else this.emoji.set(name, { name, image })
   }
 
   async #notePost(record: Fields, line: number): Promise<void> {
@@ -206,18 +211,18 @@ class MattermostArchive implements OpenSource {
       const { post, people } = value
       const author = usernameIn(post, 'user')
       if (/^system_/.test(textIn(post, 'type') ?? '')) this.#lose('Notices of the service, like who joined', line)
-      else if (!this.#times.at(time)) this.#lose('Messages without a time that can be', line)
+      else if (!this.times.at(time)) this.#lose('Messages without a time that can be', line)
       else if (author === undefined) this.#lose('Messages without an author', line)
       else if (people?.length === 0) this.#lose('Direct messages that do not say to whom', line)
       else {
         this.#authors.add(author)
         for (const person of people ?? []) this.#authors.add(person)
-        await this.#spool.add(time, value)
+        await this.keep(time, value)
       }
     }
   }
 
   #lose(loss: string, line: number): void {
-    this.#means.lose({ loss, where: `${this.#lines.name}:${line}` })
+    this.means.lose({ loss, where: `${this.#lines.name}:${line}` })
   }
 }

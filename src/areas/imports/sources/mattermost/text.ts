@@ -16,10 +16,22 @@ export function mattermostText(post: Fields, team: string | undefined, marked: M
   const mentions = (part: string) => withChannels(withPeople(part, marked, names), team, marked, names)
   const written = (text: string | undefined) => (text === undefined ? '' : fromCommonMarkdown(text, mentions))
   const attached = recordsIn(fieldIn(post, 'props'), 'attachments').slice(0, mostAttachments)
-  return [written(textIn(post, 'message')), ...attached.map((one) => attachment(one, written))]
+  const answers = isPoll(post) ? attached.map(answersOf) : []
+  return [written(textIn(post, 'message')), ...attached.map((one) => attachment(one, written)), ...answers]
     .filter((part) => part.trim() !== '')
     .join('\n\n')
 }
+
+/** What a plug-in has made to be voted on. */
+export const isPoll = (post: Fields): boolean => /^custom_\w*poll/.test(textIn(post, 'type') ?? '')
+
+/** What could be chosen: the buttons below it. */
+const answersOf = (one: Fields): string =>
+  recordsIn(one, 'actions')
+    .slice(0, mostAttachments)
+    .flatMap((action) => lineIn(action, 'name') ?? [])
+    .map((name) => `* ${label(name)}`)
+    .join('\n')
 
 /** A name may end in a sign that ends the sentence as well: the longest name that somebody has is meant. */
 const withPeople = (part: string, marked: MarkedText, names: Names): string =>

@@ -11,12 +11,12 @@ export class Collections {
   readonly #archive: Archive
   readonly #folder: string
   readonly #bounds: Bounds
-  readonly #lose: SourceMeans['lose']
+  readonly #means: Pick<SourceMeans, 'lose' | 'meter'>
 
-  constructor(archive: Archive, bounds: Bounds, lose: SourceMeans['lose']) {
+  constructor(archive: Archive, bounds: Bounds, means: Pick<SourceMeans, 'lose' | 'meter'>) {
     this.#archive = archive
     this.#bounds = bounds
-    this.#lose = lose
+    this.#means = means
     const found = [...archive.files.keys()].find((name) => messages.test(name))
     if (found === undefined)
       throw new Unreadable('This is no dump of Rocket.Chat: there is no rocketchat_message.bson (or .bson.gz) in it.')
@@ -28,14 +28,24 @@ export class Collections {
     const file = this.#file(name)
     if (!file) return
     try {
-      for await (const fields of bsonDocuments(file, this.#bounds)) {
+      for await (const fields of bsonDocuments(this.#counted(file), this.#bounds)) {
         if (fields) yield fields
-        else this.#lose({ loss: 'Records that cannot be read', where: file.name })
+        else this.#means.lose({ loss: 'Records that cannot be read', where: file.name })
       }
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error
-      this.#lose({ loss: 'Files of the archive that cannot be read', where: error.message })
+      this.#means.lose({ loss: 'Files of the archive that cannot be read', where: error.message })
     }
+  }
+
+  /** Those of the database. */
+  files(): ArchivedFile[] {
+    return [...this.#archive.files.values()].filter(({ name }) => folderOf(name) === this.#folder)
+  }
+
+  #counted(file: ArchivedFile): ArchivedFile {
+    const { name, size } = file
+    return { name, size, open: async () => this.#means.meter.counting(await file.open()) }
   }
 
   #file(name: string): ArchivedFile | undefined {

@@ -1,4 +1,4 @@
-import { type Fields, isSet, lineIn, recordsIn, type Times, textIn, textsIn } from '../../containers/fields.ts'
+import { type Fields, fieldIn, isSet, lineIn, recordsIn, type Times, textIn, textsIn } from '../../containers/fields.ts'
 import type { PersonRecord } from '../../records.ts'
 
 /** Visitors of a web site, who are nobody's colleagues. */
@@ -19,8 +19,21 @@ export function personOf(fields: Fields, times: Times): PersonRecord | undefined
     isBot,
     isActive: isSet(fields, 'active'),
     createdAt: times.iso(textIn(fields, 'createdAt')),
-    profile: nickname === undefined ? {} : { Nickname: nickname },
+    profile: Object.fromEntries(
+      [['Nickname', nickname], ['Bio', textIn(fields, 'bio')], ...customFields(fields)].filter(
+        (entry): entry is [string, string] => entry[1] !== undefined,
+      ),
+    ),
   }
+}
+
+/** What a server asks of people beside that: texts by the names of the fields, of which there may be as many as there are. */
+const customFields = (fields: Fields): [name: string, value: string | undefined][] => {
+  const custom = fieldIn(fields, 'customFields')
+  return Object.keys(custom ?? {}).map((name) => [
+    name,
+    textIn(custom, name) ?? (textsIn(custom, name).join(', ') || undefined),
+  ])
 }
 
 /** Somebody whose account was removed: messages have their name. */

@@ -265,3 +265,46 @@ test('collections may be packed, and what is no dump is refused', async () => {
   )
   await assert.rejects(async () => readingOf(rocketChat, await zipOnDisk({ 'users.bson': dump(users) })), Unreadable)
 })
+
+test('who owns a room administers the channel; in some rooms few write', async () => {
+  const room = (_id: string, more: object = {}) => ({ _id, t: 'c', name: _id, ...more })
+  const inside = (rid: string, id: string, ...roles: string[]) => ({ _id: `${rid}${id}`, rid, u: { _id: id }, roles })
+  const { catalog, lost } = await read([], {
+    rocketchat_room: [
+      room('open'),
+      room('news', { ro: true, unmuted: ['ben'] }),
+      room('cast', { broadcast: true }),
+      room('quiet', { muted: ['ben'] }),
+      // what few may write in does not become a topic that all may write in
+      room('notes', { prid: 'open', ro: true }),
+    ],
+    rocketchat_subscription: [
+      inside('open', 'u1', 'owner'),
+      inside('open', 'u2', 'moderator'),
+      inside('news', 'u1', 'moderator'),
+      inside('cast', 'u1'),
+      inside('quiet', 'u1'),
+      inside('quiet', 'u2'),
+    ],
+  })
+  const of = (...people: string[]) => ({ people, groups: [], roles: [] })
+  assert.deepEqual(
+    catalog.channels.map(({ name, permissions }) => [name, permissions]),
+    [
+      ['open', { can_administer_channel_group: of('u1') }],
+      ['news', { can_administer_channel_group: of(), can_send_message_group: of('u1', 'u2') }],
+      ['cast', { can_send_message_group: of() }],
+      ['quiet', { can_send_message_group: of('u1') }],
+      ['notes', { can_send_message_group: of() }],
+    ],
+  )
+  assert.equal(lost['Rooms where some may not write: here only the others who were in them may'], 1)
+})
+
+test('what a server asks of people beside their names comes as fields of their profiles', async () => {
+  const customFields = { Team: 'Looms', Floor: 3, Tools: ['card', 'punch'], Nothing: null, Deep: { a: 1 } }
+  const { catalog } = await read([], {
+    users: [{ _id: 'u1', username: 'ada', active: true, type: 'user', bio: 'Of engines', customFields }],
+  })
+  assert.deepEqual(catalog.people[0]?.profile, { Bio: 'Of engines', Team: 'Looms', Floor: '3', Tools: 'card, punch' })
+})

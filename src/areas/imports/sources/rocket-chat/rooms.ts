@@ -1,6 +1,7 @@
 import { type Fields, fieldIn, isSet, lineIn, type Times, textIn, textsIn } from '../../containers/fields.ts'
 import type { ChannelRecord, MembershipRecord } from '../../records.ts'
 import { TopicNames } from '../topic-names.ts'
+import { type Caretakers, isForFew, permissionsIn } from './room-permissions.ts'
 
 export type Place =
   /** `topic` is that of a discussion, in which everything lies. */
@@ -29,14 +30,20 @@ export class Rooms {
   /** Once all are known. `idOf` finds somebody by their name. */
   settle(
     members: ReadonlyMap<string, ReadonlyMap<string, MembershipRecord>>,
+    caretakers: ReadonlyMap<string, Caretakers>,
     times: Times,
     idOf: (name: string) => string | undefined,
+    lose: (loss: string, where: string) => void,
   ) {
     const channels: ChannelRecord[] = []
     for (const [id, room] of this.#rooms) {
       if (textIn(room, 't') === 'd') this.#places.set(id, { people: peopleOf(room, idOf) })
       else if (this.#above(id) === id) {
-        const record = channelOf(id, room, [...(members.get(id)?.values() ?? [])], times)
+        const inside = [...(members.get(id)?.values() ?? [])]
+        const permissions = permissionsIn(room, inside, caretakers.get(id), idOf)
+        if (permissions.can_send_message_group && !isForFew(room))
+          lose('Rooms where some may not write: here only the others who were in them may', nameOf(room, id))
+        const record = { ...channelOf(id, room, inside, times), permissions }
         channels.push(record)
         this.#set(id, room, { channel: id, channelName: record.name, topic: undefined })
       }
@@ -56,7 +63,7 @@ export class Rooms {
     if (name !== undefined && !this.#byName.has(name)) this.#byName.set(name, place)
   }
 
-  /** The channel that a discussion is shown in: none where that is gone, shows more people what it says, or runs in a circle. */
+  /** The channel that a discussion is shown in: none where that is gone, opens it to more people, or runs in a circle. */
   #above(id: string): string {
     const seen = new Set([id])
     let at = id
@@ -67,6 +74,7 @@ export class Rooms {
       if (next === undefined || !above || textIn(above, 't') === 'd') return at
       if (seen.has(next)) return id
       if (textIn(room, 't') !== 'c' && textIn(above, 't') === 'c') return at
+      if (isForFew(room) && !isForFew(above)) return at
       seen.add(next)
       at = next
     }

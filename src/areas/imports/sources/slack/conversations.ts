@@ -107,5 +107,15 @@ function channelOf(
     createdAt: times.seconds(numberIn(fields, 'created')),
     creator: textIn(fields, 'creator'),
     members: people.map((person) => ({ person })),
+    permissions: postingIn(fields),
   }
 }
+
+/**
+ * Most exports do not say who may post. Where a channel is for few to write in, or to begin threads in, it is for
+ * administrators here: who else it was open to is not said.
+ */
+const postingIn = (fields: Fields): ChannelRecord['permissions'] =>
+  isSet(fields, 'is_read_only') || isSet(fields, 'is_thread_only')
+    ? { can_send_message_group: { people: [], groups: [], roles: ['administrators'] } }
+    : undefined

@@ -1,5 +1,5 @@
-import { type Fields, fieldIn, isSet, lineIn, textIn } from '../../containers/fields.ts'
-import type { PersonRecord } from '../../records.ts'
+import { type Fields, fieldIn, fieldsOf, isSet, lineIn, numberIn, textIn, textsIn } from '../../containers/fields.ts'
+import type { GroupRecord, PersonRecord } from '../../records.ts'
 import type { VendorFiles } from '../vendor-files.ts'
 
 export const slackbot = 'USLACKBOT'
@@ -28,8 +28,28 @@ export function personOf(fields: Fields, files: VendorFiles): PersonRecord | und
         ['Title', lineIn(profile, 'title')],
         ['Phone', lineIn(profile, 'phone')],
         ['Skype', lineIn(profile, 'skype')],
+        ...fieldsIn(profile),
       ].filter((entry): entry is [string, string] => entry[1] !== undefined),
     ),
+  }
+}
+
+/** What else a workspace asks of people: by ids, since the export does not say what the fields are called. */
+const fieldsIn = (profile: Fields | undefined): [name: string, value: string | undefined][] =>
+  Object.entries(fieldIn(profile, 'fields') ?? {}).flatMap(([id, value]) =>
+    /^Xf\w{1,30}$/.test(id) ? [[id, lineIn(fieldsOf(value), 'alt') ?? lineIn(fieldsOf(value), 'value')]] : [],
+  )
+
+/** A line of a list of groups, which other tools than Slack's own export write as its interface answers. */
+export function groupOf(fields: Fields): GroupRecord | undefined {
+  const key = textIn(fields, 'id')
+  if (key === undefined || (numberIn(fields, 'date_delete') ?? 0) > 0) return undefined
+  return {
+    key,
+    name: lineIn(fields, 'handle') ?? lineIn(fields, 'name') ?? key,
+    description: lineIn(fields, 'description') ?? lineIn(fields, 'name') ?? '',
+    people: textsIn(fields, 'users'),
+    groups: [],
   }
 }
 

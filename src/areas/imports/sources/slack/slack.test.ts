@@ -422,3 +422,62 @@ test('what is no export of Slack is refused', async () => {
   await assert.rejects(async () => read({ 'hello.txt': 'hi' }), Unreadable)
   await assert.rejects(async () => readingOf(slack, await zipOnDisk(Buffer.from('PK\x03\x04 nonsense'))), Unreadable)
 })
+
+test('fields of a workspace come by their ids, with what people read in them', async () => {
+  const { catalog } = await read({
+    ...export_([]),
+    'users.json': [
+      {
+        id: 'U1',
+        profile: {
+          real_name: 'Ada',
+          fields: {
+            Xf01AB: { value: 'London', alt: '' },
+            Xf02: { value: 'https://x.example', alt: 'Page' },
+            __proto__: 1,
+          },
+        },
+      },
+      { id: 'U2', profile: { real_name: 'Ben', fields: [] } },
+    ],
+  })
+  assert.deepEqual(catalog.people[0]?.profile, { Xf01AB: 'London', Xf02: 'Page' })
+  assert.deepEqual(catalog.people[1]?.profile, {})
+})
+
+test('groups come where a tool has written their list, without those that were deleted', async () => {
+  const { catalog, messages } = await read(
+    export_([message(0, 'Ask <!subteam^S1>')], {
+      'usergroups.json': [
+        {
+          id: 'S1',
+          name: 'Those who fly',
+          handle: 'pilots',
+          description: 'Planes',
+          users: ['U1', 'U2'],
+          date_delete: 0,
+        },
+        { id: 'S2', handle: 'gone', users: ['U1'], date_delete: 1_600_000_000 },
+      ],
+    }),
+  )
+  assert.deepEqual(catalog.groups, [
+    { key: 'S1', name: 'pilots', description: 'Planes', people: ['U1', 'U2'], groups: [] },
+  ])
+  assert.deepEqual(
+    messages.map(({ text }) => shown(text)),
+    ['Ask {@*S1}'],
+  )
+})
+
+test('a channel for few to write in is for administrators here, and told', async () => {
+  const { catalog, lost } = await read({
+    ...export_([]),
+    'channels.json': [general, { id: 'C2', name: 'news', is_read_only: true }],
+  })
+  assert.deepEqual(
+    catalog.channels.map(({ permissions }) => permissions?.can_send_message_group?.roles),
+    [undefined, ['administrators']],
+  )
+  assert.equal(lost['Channels where few may write: here only administrators may'], 1)
+})

@@ -1,24 +1,16 @@
 import { Outbound } from '#platform/outbound'
 import { type Archive, folderOf } from '../../containers/archive.ts'
-import { type Fields, fieldIn, fieldsOf, Times, textIn } from '../../containers/fields.ts'
+import { type Fields, fieldIn, fieldsOf, textIn } from '../../containers/fields.ts'
 import { jsonList } from '../../containers/json-list.ts'
 import { openArchive } from '../../containers/open-archive.ts'
-import { TimeSpool } from '../../containers/time-spool.ts'
-import {
-  type Catalog,
-  type MessageRecord,
-  type OpenSource,
-  type PersonRecord,
-  type Source,
-  type SourceMeans,
-  Unreadable,
-} from '../../records.ts'
+import { type Catalog, type GroupRecord, type Source, type SourceMeans, Unreadable } from '../../records.ts'
+import { type Placing, SortedArchive } from '../sorted-archive.ts'
 import { addOne, Threads } from '../threads.ts'
 import { type Asking, isHostOf, VendorFiles } from '../vendor-files.ts'
 import { type Conversation, type ConversationKind, conversationOf, Days } from './conversations.ts'
 import { SlackFiles } from './files.ts'
 import { isMessage, isTaken, messagesOf, microseconds, rootOf, type SlackContext } from './messages.ts'
-import { authorOf, botOf, nobody, personOf, slackbot, strangerOf } from './people.ts'
+import { authorOf, botOf, groupOf, nobody, personOf, slackbot, strangerOf } from './people.ts'
 import { plainMrkdwn } from './text.ts'
 
 /** Where Slack keeps files and pictures of people. */
@@ -26,6 +18,7 @@ export const isSlack = isHostOf('slack.com', 'slack-files.com', 'slack-edge.com'
 
 const kinds: readonly ConversationKind[] = ['channels', 'groups', 'mpims', 'dms']
 const peopleLists = ['users.json', 'org_users.json']
+const groupList = 'usergroups.json'
 
 /** The zip file of a Slack export, or the folder that it was unpacked to. */
 export const slackSource = (
@@ -58,118 +51,119 @@ interface Spooled {
   message: Fields
 }
 
-class SlackArchive implements OpenSource {
+class SlackArchive extends SortedArchive<Spooled> {
   readonly neverThere = [
     'What the kind of export leaves out: private channels and direct messages are in exports of everything only',
     'Messages that the plan hides or that were deleted, and earlier texts of messages that were changed',
-    'The pictures of custom emoji, and who is in a user group',
+    'The pictures of custom emoji, and who is in a user group, unless another tool has written usergroups.json',
+    'Who may post in a channel and do what there, and the names of profile fields that a workspace has added',
     'Who has read or saved what, drafts, and notification settings',
     'When somebody reacted, and people whom a reaction counts and does not name',
     'What is in canvases and lists, and files whose addresses have died',
   ]
-  readonly #archive: Archive
   readonly #folders: readonly string[]
-  readonly #means: SourceMeans
   readonly #vendor: VendorFiles
   readonly #files: SlackFiles
-  readonly #times = new Times(new Date())
-  readonly #people = new Map<string, PersonRecord>()
   readonly #userOfBot = new Map<string, string>()
   readonly #conversations: Conversation[] = []
   readonly #byId = new Map<string, Conversation>()
   readonly #replies = new Map<string, number>()
-  readonly #spool: TimeSpool<Spooled>
   /** That of whoever comes first: strangers stand at the end, if at all. */
   #workspace: string | undefined
-  #catalog: Promise<Catalog> | undefined
 
   constructor(archive: Archive, folders: readonly string[], means: SourceMeans, vendor: VendorFiles) {
-    this.#archive = archive
+    super(archive, means)
     this.#folders = folders
-    this.#means = means
     this.#vendor = vendor
     this.#files = new SlackFiles(archive, vendor, means.lose)
-    this.#spool = new TimeSpool(means.scratch, 'slack')
   }
 
-  catalog(): Promise<Catalog> {
-    this.#catalog ??= this.#read()
-    return this.#catalog
-  }
-
-  async *messages(): AsyncGenerator<MessageRecord> {
-    await this.catalog()
+  protected override placing(): Placing<Spooled> {
     const threads = new Threads()
     const context: SlackContext = {
-      times: this.#times,
+      times: this.times,
       names: this.#names,
       files: this.#files,
       userOfBot: this.#userOfBot,
       replies: this.#replies,
-      lose: this.#means.lose,
+      lose: this.means.lose,
     }
-    let time = 0
-    const seen = new Set<string>()
-    for await (const { time: at, value } of this.#spool.sorted()) {
-      if (at !== time) seen.clear()
-      time = at
-      const conversation = this.#conversations[value.at]!
-      // exports overlap, and a time is a message's own in its conversation
-      if (seen.has(conversation.id)) continue
-      seen.add(conversation.id)
-      yield* messagesOf(value.message, conversation, threads, context)
-    }
+    return ({ at, message }) => messagesOf(message, this.#conversations[at]!, threads, context)
   }
 
-  async close(): Promise<void> {
-    await this.#spool.close()
+  /** Exports overlap, and a time is a message's own in its conversation. */
+  protected override keyOf({ at }: Spooled): string {
+    return this.#conversations[at]!.id
+  }
+
+  override async close(): Promise<void> {
     await this.#vendor.close()
-    await this.#archive.close()
+    await super.close()
   }
 
   readonly #names = {
-    person: (key: string) => this.#people.get(key)?.fullName,
+    person: (key: string) => this.people.get(key)?.fullName,
     channel: (key: string) => this.#byId.get(key)?.channel?.name,
   }
 
-  async #read(): Promise<Catalog> {
+  protected override async read(): Promise<Catalog> {
+    this.begin([...this.archive.files.values()].filter(({ name }) => name.endsWith('.json')))
     await this.#readPeople()
-    const days = new Days(this.#archive)
+    const groups = await this.#readGroups()
+    const days = new Days(this.archive)
     for (const folder of this.#folders) for (const kind of kinds) await this.#readConversations(folder, kind, days)
-    for (const where of days.untaken) this.#means.lose({ loss: 'Folders of messages that no list names', where })
+    for (const where of days.untaken) this.means.lose({ loss: 'Folders of messages that no list names', where })
     for (const [at, conversation] of this.#conversations.entries()) await this.#readDays(conversation, at)
     return {
       organization: { key: this.#workspace },
-      people: [...this.#people.values()],
-      groups: [],
+      people: [...this.people.values()],
+      groups,
       emoji: [],
       channels: this.#conversations.flatMap(({ channel }) => channel ?? []),
     }
   }
 
   async #readPeople(): Promise<void> {
-    for (const name of this.#archive.files.keys()) {
+    for (const name of this.archive.files.keys()) {
       if (!peopleLists.includes(name.split('/').at(-1) ?? '') || name.includes('__MACOSX/')) continue
       for await (const fields of this.#records(name)) {
         const person = personOf(fields, this.#vendor)
-        if (!person) this.#means.lose({ loss: 'People without an id', where: name })
-        else if (!this.#people.has(person.key)) this.#people.set(person.key, person)
+        if (!person) this.means.lose({ loss: 'People without an id', where: name })
+        else if (!this.people.has(person.key)) this.people.set(person.key, person)
         this.#workspace ??= textIn(fields, 'team_id')
         const bot = textIn(fieldIn(fields, 'profile'), 'bot_id')
         if (bot !== undefined && person) this.#userOfBot.set(bot, person.key)
       }
     }
-    if (!this.#people.has(slackbot)) this.#people.set(slackbot, botOf(slackbot, 'Slackbot'))
+    if (!this.people.has(slackbot)) this.people.set(slackbot, botOf(slackbot, 'Slackbot'))
+  }
+
+  async #readGroups(): Promise<GroupRecord[]> {
+    const groups = new Map<string, GroupRecord>()
+    for (const name of this.archive.files.keys())
+      if (name.split('/').at(-1) === groupList && !name.includes('__MACOSX/'))
+        for await (const fields of this.#records(name)) {
+          const group = groupOf(fields)
+          if (group && !groups.has(group.key)) groups.set(group.key, group)
+        }
+    return [...groups.values()]
   }
 
   async #readConversations(folder: string, kind: ConversationKind, days: Days): Promise<void> {
     const name = `${folder}${kind}.json`
-    if (!this.#archive.files.has(name)) return
+    if (!this.archive.files.has(name)) return
     const plain = (text: string) => plainMrkdwn(text, this.#names)
     for await (const fields of this.#records(name)) {
-      const conversation = conversationOf(fields, kind, folder, { days, times: this.#times, plain })
-      if (!conversation) this.#means.lose({ loss: 'Channels without an id', where: name })
-      else this.#note(conversation)
+      const conversation = conversationOf(fields, kind, folder, { days, times: this.times, plain })
+      if (!conversation) this.means.lose({ loss: 'Channels without an id', where: name })
+      else {
+        if (conversation.channel?.permissions)
+          this.means.lose({
+            loss: 'Channels where few may write: here only administrators may',
+            where: conversation.id,
+          })
+        this.#note(conversation)
+      }
     }
   }
 
@@ -190,40 +184,40 @@ class SlackArchive implements OpenSource {
       for await (const fields of this.#records(name)) {
         const where = `${name} ${textIn(fields, 'ts') ?? ''}`
         const time = microseconds(textIn(fields, 'ts'))
-        if (!isMessage(fields)) this.#means.lose({ loss: 'Records that are no messages', where })
-        else if (time === undefined || !this.#times.at(time / 1000))
-          this.#means.lose({ loss: 'Messages without a time that can be', where })
-        else if (isTaken(fields, where, this.#means.lose)) {
+        if (!isMessage(fields)) this.means.lose({ loss: 'Records that are no messages', where })
+        else if (time === undefined || !this.times.at(time / 1000))
+          this.means.lose({ loss: 'Messages without a time that can be', where })
+        else if (isTaken(fields, where, this.means.lose)) {
           this.#noteAuthor(fields)
           const root = rootOf(fields)
           if (root !== undefined) addOne(this.#replies, `${conversation.id}/${root}`)
-          await this.#spool.add(time, { at, message: fields })
+          await this.keep(time, { at, message: fields })
         }
       }
   }
 
   #noteAuthor(message: Fields): void {
     const { key, name, isBot } = authorOf(message, this.#userOfBot)
-    if (this.#people.has(key)) return
+    if (this.people.has(key)) return
     const person = isBot
       ? botOf(key, key === nobody ? 'Slack integrations' : (name ?? 'Bot'))
       : strangerOf(key, fieldIn(message, 'user_profile'))
-    if (person) this.#people.set(key, person)
+    if (person) this.people.set(key, person)
   }
 
   /** The objects of a list; what is none is told. */
   async *#records(name: string): AsyncGenerator<Fields> {
     try {
-      for await (const part of jsonList(await this.#archive.files.get(name)!.open())) {
+      for await (const part of jsonList(this.means.meter.counting(await this.archive.files.get(name)!.open()))) {
         const fields = part.kind === 'element' ? fieldsOf(part.value) : undefined
         if (fields) yield fields
         else if (part.kind === 'broken')
-          this.#means.lose({ loss: 'Records that cannot be read', where: `${name}: ${part.reason}` })
-        else this.#means.lose({ loss: 'Records that cannot be read', where: `${name}: no record` })
+          this.means.lose({ loss: 'Records that cannot be read', where: `${name}: ${part.reason}` })
+        else this.means.lose({ loss: 'Records that cannot be read', where: `${name}: no record` })
       }
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error
-      this.#means.lose({ loss: 'Files of the archive that cannot be read', where: error.message })
+      this.means.lose({ loss: 'Files of the archive that cannot be read', where: error.message })
     }
   }
 }

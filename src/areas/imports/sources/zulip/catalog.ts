@@ -1,28 +1,39 @@
 import { roles } from '#contract'
-import type { Catalog, ChannelRecord, EmojiRecord, GroupRecord, PersonRecord } from '../../records.ts'
+import { type TopicsPolicy, topicsPolicies } from '../../../channels/wire.ts'
+import type { Catalog, ChannelRecord, EmojiRecord, GroupRecord, Loss, PersonRecord } from '../../records.ts'
 import { fileAt, filesIn } from './files.ts'
+import { GroupHolders, ownGroups } from './holders.ts'
+import { profileFieldsOf, profileOf } from './profiles.ts'
 import type { Realm } from './realm.ts'
 import { type Channel, type Person, recipientTypes } from './row.ts'
 
 /** When people came into the channels whose history is not shared: by channel, by person. */
 export type Beginnings = ReadonlyMap<number, ReadonlyMap<number, Date>>
 
-export async function catalogOf(root: string, realm: Realm, beginnings: Beginnings): Promise<Catalog> {
+export async function catalogOf(
+  root: string,
+  realm: Realm,
+  beginnings: Beginnings,
+  lose: (loss: Loss) => void,
+): Promise<Catalog> {
   const { realm: own } = realm
+  const holders = new GroupHolders(realm, lose)
   return {
     organization: {
       key: own?.uuid ?? (own ? `${own.string_id ?? ''}/${own.id}` : undefined),
       name: own?.name ?? undefined,
       description: own?.description ?? undefined,
+      permissions: own && holders.organization(own),
     },
     people: await peopleOf(root, realm),
-    groups: groupsOf(realm),
+    profileFields: profileFieldsOf(realm),
+    groups: groupsOf(realm, holders),
     emoji: await emojiOf(root, realm),
-    channels: channelsOf(realm, beginnings),
+    channels: channelsOf(realm, beginnings, holders, lose),
   }
 }
 
-async function peopleOf(root: string, { people }: Realm): Promise<PersonRecord[]> {
+async function peopleOf(root: string, realm: Realm): Promise<PersonRecord[]> {
   const pictures = new Map<number, string>()
   for (const { user_profile_id, path, s3_path } of await filesIn(root, 'avatars')) {
     const file = path ?? s3_path
@@ -30,7 +41,7 @@ async function peopleOf(root: string, { people }: Realm): Promise<PersonRecord[]
     if (user_profile_id && file && (file.endsWith('.original') || !pictures.has(user_profile_id)))
       pictures.set(user_profile_id, file)
   }
-  return [...people.values()].map((one) => {
+  return [...realm.people.values()].map((one) => {
     const picture = one.avatar_source === 'U' ? pictures.get(one.id) : undefined
     return {
       key: String(one.id),
@@ -43,6 +54,7 @@ async function peopleOf(root: string, { people }: Realm): Promise<PersonRecord[]
       timezone: one.timezone ?? undefined,
       avatar: picture === undefined ? undefined : fileAt(root, 'avatars', picture, 'avatar.png'),
       createdAt: one.date_joined,
+      profile: profileOf(one.id, realm),
     }
   })
 }
@@ -61,11 +73,9 @@ function roleOf(role: number): PersonRecord['role'] {
   return role >= roles.guest ? 'guest' : 'member'
 }
 
-function groupsOf({ groups, groupMembers, subgroups }: Realm): GroupRecord[] {
-  const own = groups.filter((group) => !group.is_system_group && !group.deactivated)
-  const ids = new Set(own.map((group) => group.usergroup_ptr ?? group.id))
+function groupsOf(realm: Realm, holders: GroupHolders): GroupRecord[] {
   const seen = new Set<number>()
-  return own.flatMap((group) => {
+  return ownGroups(realm).flatMap((group) => {
     const id = group.usergroup_ptr ?? group.id
     if (!id || seen.has(id)) return []
     seen.add(id)
@@ -74,8 +84,9 @@ function groupsOf({ groups, groupMembers, subgroups }: Realm): GroupRecord[] {
         key: String(id),
         name: group.name,
         description: group.description ?? '',
-        people: (groupMembers.get(id) ?? []).map(String),
-        groups: (subgroups.get(id) ?? []).filter((inner) => ids.has(inner)).map(String),
+        people: (realm.groupMembers.get(id) ?? []).map(String),
+        ...holders.inside(id, group.name),
+        permissions: holders.group(group),
       },
     ]
   })
@@ -96,7 +107,16 @@ async function emojiOf(root: string, { emoji }: Realm): Promise<EmojiRecord[]> {
     })
 }
 
-function channelsOf(realm: Realm, beginnings: Beginnings): ChannelRecord[] {
+/** The words of the API; archives have their numbers, in the order in which it lists them. */
+const topicsPolicyOf = (given: unknown): TopicsPolicy | undefined =>
+  topicsPolicies.find((word, index) => given === word || given === index + 1)
+
+function channelsOf(
+  realm: Realm,
+  beginnings: Beginnings,
+  holders: GroupHolders,
+  lose: (loss: Loss) => void,
+): ChannelRecord[] {
   const recipients = new Map(
     [...realm.recipients.values()].flatMap(({ id, type, type_id }) =>
       type === recipientTypes.channel ? [[type_id, id] as const] : [],
@@ -106,6 +126,9 @@ function channelsOf(realm: Realm, beginnings: Beginnings): ChannelRecord[] {
     const recipient = recipients.get(one.id)
     const members = recipient === undefined ? [] : (realm.subscriptions.get(recipient) ?? [])
     const since = beginnings.get(one.id)
+    const topicsPolicy = topicsPolicyOf(one.topics_policy)
+    if (topicsPolicy === undefined && one.topics_policy !== undefined && one.topics_policy !== null)
+      lose({ loss: 'Rules about empty topics that are not understood', where: one.name })
     return {
       key: String(one.id),
       name: one.name,
@@ -116,6 +139,8 @@ function channelsOf(realm: Realm, beginnings: Beginnings): ChannelRecord[] {
       isArchived: one.deactivated,
       createdAt: one.date_created,
       creator: one.creator ? String(one.creator) : undefined,
+      permissions: holders.channel(one),
+      topicsPolicy,
       members: members.map((member) => ({
         person: String(member.user_profile),
         isMuted: member.is_muted,

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { safePath } from '../../containers/bounds.ts'
-import { rowsOf } from '../../containers/json-rows.ts'
+import { rowsOf } from '../../containers/json-list.ts'
 import { type FileSource, Unreadable } from '../../records.ts'
 import { FileRow } from './row.ts'
 
@@ -25,7 +25,7 @@ export function fileAt(root: string, folder: string, path: string, name: string,
 export async function filesIn(root: string, folder: string) {
   const rows = []
   try {
-    for await (const { row } of rowsOf(join(root, folder, 'records.json'))) {
+    for await (const { row } of rowsOf(createReadStream(join(root, folder, 'records.json')))) {
       const one = FileRow.safeParse(row)
       if (one.success) rows.push(one.data)
     }

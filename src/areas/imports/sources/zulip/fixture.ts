@@ -71,6 +71,18 @@ export const message = (id: number, sender: number, recipient: number, content: 
   ...more,
 })
 
+/** A group of the server's own, or one with a name; another table has those that are there for a permission alone. */
+export const group = (id: number, name: string, more: object = {}) => ({
+  ...{ usergroup_ptr: id, name, description: '', is_system_group: name.startsWith('role:'), deactivated: false },
+  ...more,
+})
+
+/** What somebody did with a poll or a list; the first row says what it is. */
+export const submessage = (id: number, message: number, sender: number, said: unknown) => ({
+  ...{ id, message, sender, msg_type: 'widget' },
+  content: typeof said === 'string' ? said : JSON.stringify(said),
+})
+
 export const received = (user_profile: number, message: number, flags_mask: number) => ({
   ...{ id: user_profile * 100_000 + message, user_profile, message, flags_mask },
 })

@@ -1,9 +1,12 @@
+import { stat } from 'node:fs/promises'
+import type { Meter } from '../../meter.ts'
 import type { Loss, MessageRecord, ReactionRecord } from '../../records.ts'
 import { type Beginnings, isShared } from './catalog.ts'
 import { fileAt } from './files.ts'
 import { type Realm, reading, readTables } from './realm.ts'
-import { flags, HistoryEntry, Message, type Reaction, recipientTypes, UserMessage } from './row.ts'
+import { flags, HistoryEntry, Message, type Reaction, recipientTypes, Submessage, UserMessage } from './row.ts'
 import { type Names, textOf } from './text.ts'
+import { widgetIn } from './widgets.ts'
 
 /** Messages that were sent so long before the newest count as read: nobody works that off. */
 const unreadForMs = 30 * 24 * 3_600_000
@@ -12,6 +15,7 @@ const unreadForMs = 30 * 24 * 3_600_000
 interface Marks {
   unread: Map<number, string[]>
   starred: Map<number, string[]>
+  submessages: Map<number, Submessage[]>
 }
 
 /** What messages are made of: the files in their order, and what the realm says. */
@@ -19,6 +23,7 @@ export interface Reader {
   readonly root: string
   readonly files: readonly string[]
   readonly realm: Realm
+  readonly meter: Meter
   lose(loss: Loss): void
 }
 
@@ -26,12 +31,15 @@ export interface Reader {
 export async function* messagesOf(reader: Reader): AsyncGenerator<MessageRecord> {
   const names = namesIn(reader)
   const newest = await newestTime(reader)
-  for (const file of reader.files) {
+  const sizes = await Promise.all(reader.files.map(async (file) => (await stat(file)).size))
+  reader.meter.begin(sizes.reduce((sum, size) => sum + size, 0))
+  for (const [index, file] of reader.files.entries()) {
     const { messages, marks } = await readFile(reader, file, newest)
     for (const message of messages) {
       const record = await recordOf(message, marks, reader, names)
       if (record) yield record
     }
+    reader.meter.took(sizes[index] ?? 0)
   }
 }
 
@@ -51,24 +59,36 @@ async function readFile(
   newest: number,
 ): Promise<{ messages: Message[]; marks: Marks }> {
   const messages: Message[] = []
-  await readTables(file, { zerver_message: reading(Message, (one) => void messages.push(one)) }, lose)
-  const isNew = new Set(
-    messages.filter(({ date_sent }) => (date_sent?.getTime() ?? 0) > newest - unreadForMs).map(({ id }) => id),
-  )
-  const marks: Marks = { unread: new Map(), starred: new Map() }
-  const zerver_usermessage = reading(UserMessage, ({ user_profile, message, flags_mask }) => {
-    const mask = flags_mask ?? 0
-    if (!(mask & flags.read) && isNew.has(message)) put(marks.unread, message, user_profile)
-    if (mask & flags.starred) put(marks.starred, message, user_profile)
+  const isNew = new Set<number>()
+  const marks: Marks = { unread: new Map(), starred: new Map(), submessages: new Map() }
+  let isMarked = false
+  let isLate = false
+  const zerver_message = reading(Message, (one) => {
+    messages.push(one)
+    if ((one.date_sent?.getTime() ?? 0) > newest - unreadForMs) isNew.add(one.id)
+    isLate = isMarked
   })
-  await readTables(file, { zerver_usermessage }, lose)
+  const zerver_usermessage = reading(UserMessage, ({ user_profile, message, flags_mask }) => {
+    isMarked = true
+    const mask = flags_mask ?? 0
+    if (!(mask & flags.read) && isNew.has(message)) put(marks.unread, message, String(user_profile))
+    if (mask & flags.starred) put(marks.starred, message, String(user_profile))
+  })
+  const zerver_submessage = reading(Submessage, (one) => put(marks.submessages, one.message, one))
+  await readTables(file, { zerver_message, zerver_usermessage, zerver_submessage }, lose)
+  if (isLate) {
+    // marks came first, of messages whose times were not known: they are read again
+    marks.unread.clear()
+    marks.starred.clear()
+    await readTables(file, { zerver_usermessage }, () => {})
+  }
   return { messages: messages.sort((a, b) => a.id - b.id), marks }
 }
 
-function put(lists: Map<number, string[]>, message: number, person: number): void {
+function put<T>(lists: Map<number, T[]>, message: number, one: T): void {
   const list = lists.get(message)
-  if (list) list.push(String(person))
-  else lists.set(message, [String(person)])
+  if (list) list.push(one)
+  else lists.set(message, [one])
 }
 
 async function recordOf(
@@ -85,6 +105,7 @@ async function recordOf(
   }
   const { text, files } = textOf(message.content ?? '', names)
   const topic = (message.subject ?? '').replace(/\u0007/g, '')
+  const submessages = [...(await realm.submessages.of(message.id)), ...(marks.submessages.get(message.id) ?? [])]
   return {
     key: String(message.id),
     place: 'channel' in place ? { channel: place.channel, topic } : place,
@@ -97,6 +118,7 @@ async function recordOf(
     reactions: (await realm.reactions.of(message.id)).map((one) => reactionOf(one, realm)),
     starredBy: marks.starred.get(message.id),
     unreadBy: marks.unread.get(message.id),
+    widget: widgetIn(message.content ?? '', submessages, `id ${message.id}`, lose),
   }
 }
 

@@ -1,7 +1,8 @@
-import { join } from 'node:path'
+import { createReadStream } from 'node:fs'
+import { basename, join } from 'node:path'
 import type { z } from '#contract'
-import { rowsOf } from '../../containers/json-rows.ts'
-import type { Loss } from '../../records.ts'
+import { rowsOf } from '../../containers/json-list.ts'
+import { type Loss, Unreadable } from '../../records.ts'
 import * as row from './row.ts'
 import { RowBuckets } from './row-buckets.ts'
 
@@ -9,17 +10,23 @@ import { RowBuckets } from './row-buckets.ts'
 export interface Realm {
   realm: z.output<typeof row.Realm> | undefined
   people: Map<number, row.Person>
+  profileFields: z.output<typeof row.ProfileField>[]
+  /** By person, by field. */
+  profiles: Map<number, Map<number, string>>
   channels: Map<number, row.Channel>
   recipients: Map<number, row.Recipient>
   /** By recipient: the members of channels and of groups of people. */
   subscriptions: Map<number, row.Subscription[]>
-  groups: z.output<typeof row.NamedGroup>[]
+  groups: row.NamedGroup[]
+  /** Of groups with and without a name. */
+  groupIds: Set<number>
   groupMembers: Map<number, number[]>
   subgroups: Map<number, number[]>
   emoji: z.output<typeof row.Emoji>[]
   /** Names of files by the paths in their addresses. */
   fileNames: Map<string, string>
   reactions: RowBuckets<row.Reaction>
+  submessages: RowBuckets<row.Submessage>
 }
 
 const push = <K, V>(lists: Map<K, V[]>, key: K, value: V) => {
@@ -34,26 +41,39 @@ export async function readRealm(file: string, scratch: string, lose: (loss: Loss
   const realm: Realm = {
     realm: undefined,
     people: new Map(),
+    profileFields: [],
+    profiles: new Map(),
     channels: new Map(),
     recipients: new Map(),
     subscriptions: new Map(),
     groups: [],
+    groupIds: new Set(),
     groupMembers: new Map(),
     subgroups: new Map(),
     emoji: [],
     fileNames: new Map(),
     reactions: new RowBuckets(join(scratch, 'reactions')),
+    submessages: new RowBuckets(join(scratch, 'submessages')),
   }
   await readTables(file, readersOf(realm), lose)
   await realm.reactions.flush()
+  await realm.submessages.flush()
   return realm
 }
 
 /** Each row of the tables that there is a reader of; one that it does not understand is told. */
 export async function readTables(file: string, readers: Readers, lose: (loss: Loss) => void): Promise<void> {
-  for await (const { table, row } of rowsOf(file)) {
-    const read = Object.hasOwn(readers, table) ? readers[table] : undefined
-    if (read && !(await read(row))) lose({ loss: `Rows of ${table} that cannot be read`, where: shown(row) })
+  const isWanted = (table: string) => Object.hasOwn(readers, table)
+  try {
+    for await (const { table, row } of rowsOf(createReadStream(file), isWanted)) {
+      const isRead = readers[table]?.(row)
+      // perf: most are read at once, and nothing has to be waited for
+      if (!(typeof isRead === 'boolean' ? isRead : await isRead))
+        lose({ loss: `Rows of ${table} that cannot be read`, where: shown(row) })
+    }
+  } catch (error) {
+    if (error instanceof Unreadable) throw new Unreadable(`${basename(file)}: ${error.message}`)
+    throw error
   }
 }
 
@@ -66,10 +86,10 @@ const shown = (given: unknown) =>
 /** A reader that takes what a schema allows. */
 export const reading =
   <S extends z.ZodType>(schema: S, take: (one: z.output<S>) => void | Promise<void>) =>
-  async (given: unknown): Promise<boolean> => {
+  (given: unknown): boolean | Promise<boolean> => {
     const one = schema.safeParse(given)
-    if (one.success) await take(one.data)
-    return one.success
+    const taking = one.success ? take(one.data) : undefined
+    return taking ? taking.then(() => true) : one.success
   }
 
 function readersOf(realm: Realm): Readers {
@@ -83,16 +103,27 @@ function readersOf(realm: Realm): Readers {
     zerver_userprofile_crossrealm: reading(row.CrossRealm, ({ id, email }) => {
       if (!realm.people.has(id)) realm.people.set(id, systemBot(id, email))
     }),
+    zerver_customprofilefield: reading(row.ProfileField, (one) => void realm.profileFields.push(one)),
+    zerver_customprofilefieldvalue: reading(row.ProfileValue, ({ user_profile, field, value }) => {
+      const said = realm.profiles.get(user_profile) ?? new Map<number, string>()
+      realm.profiles.set(user_profile, said.set(field, value))
+    }),
     zerver_stream: reading(row.Channel, (one) => void realm.channels.set(one.id, one)),
     zerver_recipient: reading(row.Recipient, (one) => void realm.recipients.set(one.id, one)),
     zerver_subscription: reading(row.Subscription, (one) => {
       if (one.active !== false) push(realm.subscriptions, one.recipient, one)
     }),
-    zerver_namedusergroup: reading(row.NamedGroup, (one) => void realm.groups.push(one)),
+    zerver_namedusergroup: reading(row.NamedGroup, (one) => {
+      realm.groups.push(one)
+      const id = one.usergroup_ptr ?? one.id
+      if (id) realm.groupIds.add(id)
+    }),
     zerver_usergroup: (given) => {
       const one = row.NamedGroup.safeParse(given)
       // later releases keep names elsewhere
       if (one.success) realm.groups.push(one.data)
+      const { data: group } = row.Group.safeParse(given)
+      if (group) realm.groupIds.add(group.id)
       return true
     },
     zerver_usergroupmembership: reading(row.GroupMember, (one) =>
@@ -101,6 +132,7 @@ function readersOf(realm: Realm): Readers {
     zerver_groupgroupmembership: reading(row.Subgroup, (one) => push(realm.subgroups, one.supergroup, one.subgroup)),
     zerver_realmemoji: reading(row.Emoji, (one) => void realm.emoji.push(one)),
     zerver_reaction: reading(row.Reaction, (one) => realm.reactions.add(one.message, one)),
+    zerver_submessage: reading(row.Submessage, (one) => realm.submessages.add(one.message, one)),
     zerver_attachment: reading(row.Attachment, ({ path_id, file_name }) => {
       if (file_name) realm.fileNames.set(path_id, file_name)
     }),

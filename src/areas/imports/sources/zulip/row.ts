@@ -1,4 +1,5 @@
 import { z } from '#contract'
+import { serverSupportedPermissionSettings } from '../../../organization/permission-settings.ts'
 
 /*
  * The rows of the export's tables, as far as they are used. Tables and columns change with every release, so what is not
@@ -22,12 +23,20 @@ const timeOf = (value: number | string): Date => {
   return Number.isFinite(seconds) ? new Date(Math.round(seconds * 1_000)) : new Date(value)
 }
 
+/** Ids of groups; one that is none must not cost the row, nor open anything. */
+const permissions = <Name extends string>(supported: Readonly<Record<Name, unknown>>) =>
+  Object.fromEntries(Object.keys(supported).map((name) => [name, z.unknown().optional()])) as Record<
+    Name,
+    z.ZodOptional<z.ZodUnknown>
+  >
+
 export const Realm = z.object({
   id,
   name: text.nullish(),
   description: text.nullish(),
   string_id: text.nullish(),
   uuid: text.nullish(),
+  ...permissions(serverSupportedPermissionSettings.realm),
 })
 
 export const Person = z.object({
@@ -46,6 +55,21 @@ export const Person = z.object({
 })
 export type Person = z.output<typeof Person>
 
+export const ProfileField = z.object({
+  id,
+  name: text,
+  hint: text.nullish(),
+  field_type: z.int(),
+  /** JSON in a text, or nothing. */
+  field_data: text.nullish(),
+  order: z.number().nullish(),
+  required: flag,
+  editable_by_user: z.boolean().nullish(),
+  display_in_profile_summary: flag,
+  use_for_user_matching: flag,
+})
+export const ProfileValue = z.object({ user_profile: id, field: id, value: text })
+
 export const CrossRealm = z.object({ id, email: text })
 
 export const Channel = z.object({
@@ -58,6 +82,11 @@ export const Channel = z.object({
   deactivated: flag,
   creator: id.nullish(),
   date_created: time,
+  /** In place of permissions, in older exports: the number of a policy, and before that a flag. */
+  stream_post_policy: z.unknown().optional(),
+  is_announcement_only: z.unknown().optional(),
+  topics_policy: z.unknown().optional(),
+  ...permissions(serverSupportedPermissionSettings.stream),
 })
 export type Channel = z.output<typeof Channel>
 
@@ -75,6 +104,7 @@ export const Subscription = z.object({
 })
 export type Subscription = z.output<typeof Subscription>
 
+export const Group = z.object({ id })
 export const NamedGroup = z.object({
   usergroup_ptr: id.nullish(),
   id: id.nullish(),
@@ -82,7 +112,9 @@ export const NamedGroup = z.object({
   description: text.nullish(),
   is_system_group: flag,
   deactivated: flag,
+  ...permissions(serverSupportedPermissionSettings.group),
 })
+export type NamedGroup = z.output<typeof NamedGroup>
 export const GroupMember = z.object({ user_group: id, user_profile: id })
 export const Subgroup = z.object({ supergroup: id, subgroup: id })
 
@@ -116,6 +148,10 @@ export const Message = z.object({
   edit_history: text.nullish(),
 })
 export type Message = z.output<typeof Message>
+
+/** What somebody did with a message that is a poll or a to-do list; the first of them says what it is. */
+export const Submessage = z.object({ id, message: id, sender: id, msg_type: text, content: text })
+export type Submessage = z.output<typeof Submessage>
 
 export const UserMessage = z.object({ user_profile: id, message: id, flags_mask: z.int().nullish() })
 export type UserMessage = z.output<typeof UserMessage>

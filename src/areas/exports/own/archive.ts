@@ -1,0 +1,157 @@
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import { asMessageId, type MessageId } from '#contract'
+import type { BlobStore } from '#platform/blobs'
+import { version } from '#platform/config'
+import { type Tx, unhurried } from '#platform/db'
+import type { Organization } from '#platform/organization'
+import type { Viewer } from '#platform/viewer'
+import { blobKey } from '../../attachments/paths.ts'
+import { organizationMirror } from '../../organization/mirror.ts'
+import { profileFieldsMirror } from '../../profile-fields/mirror.ts'
+import { ownAccount } from '../../user-settings/access.ts'
+import { presentSettings } from '../../user-settings/present.ts'
+import { avatarBlob } from '../../users/avatars/avatar-file.ts'
+import { userObject } from '../../users/present.ts'
+import { newestMessage } from '../archive/store.ts'
+import * as store from './store.ts'
+
+/** The format of the file, described in docs/exports.md: another number for everything that readers must know. */
+const format = 1
+const messagesAtOnce = 500
+const uploadsAtOnce = 200
+/** Of everybody: those of one person are looked for among them. */
+const reactionsAtOnce = 5_000
+
+interface Writing {
+  readonly org: Organization
+  readonly blobs: BlobStore
+  readonly viewer: Viewer
+}
+
+/**
+ * What somebody is, has chosen and has written, as a zip file. It is read as it is sent: page by page, and one file after
+ * the other, so that neither memory nor others depend on how much it is. Who ends the download ends the reading.
+ */
+export async function ownArchive(writing: Writing): Promise<Readable> {
+  const { org, blobs, viewer } = writing
+  const now = org.now()
+  const upTo = asMessageId(await org.db.read((tx) => newestMessage(tx, org.id)))
+  const kept = await org.db.read((tx) => store.keptThings(tx, viewer.id))
+  const uploads = await allUploads(writing)
+  const missing = new Set<number>()
+  const zip = new ZipFile()
+  const output = zip.outputStream as Readable
+  let open: Readable | undefined
+  const file = (name: string, begin: () => Promise<Readable>, compress = true) =>
+    zip.addReadStreamLazy(name, { mtime: now, compress }, (done) => {
+      begin().then(
+        (stream) => {
+          open = stream
+          // whoever has gone away waits for nothing
+          if (output.destroyed) stream.destroy()
+          done(null, stream)
+        },
+        (problem: unknown) => done(problem, undefined as never),
+      )
+    })
+  const json = (name: string, value: () => unknown) => file(name, async () => Readable.from([lines(value())]))
+  zip.on('error', (problem: Error) => output.destroy(problem))
+  output.once('close', () => open?.destroy())
+
+  const account = ownAccount(org, viewer)
+  json('profile.json', () => ({
+    ...userObject(org, viewer, account),
+    delivery_email: account.deliveryEmail,
+    fields: org.get(profileFieldsMirror).all.map(({ id, name, type }) => ({ id, name, type })),
+  }))
+  json('settings.json', () => ({ settings: presentSettings(org, viewer), ...kept }))
+  const { avatarSource, avatarKey } = account
+  const picture =
+    avatarSource === 'U' && avatarKey !== null ? await blobs.get(avatarBlob(avatarKey, 'medium')) : undefined
+  if (picture) zip.addBuffer(Buffer.from(picture), 'picture.png', { mtime: now, compress: false })
+  file('messages/channels.json', async () =>
+    messagePages(org, (tx, after, limit) => store.sentPage(tx, viewer.id, after, upTo, limit)),
+  )
+  file('messages/direct.json', async () =>
+    messagePages(org, (tx, after, limit) => store.directPage(tx, viewer.id, after, upTo, limit)),
+  )
+  file('reactions.json', async () =>
+    pages(org, (tx, after) => store.reactionPage(tx, viewer.id, after, reactionsAtOnce)),
+  )
+  for (const upload of uploads)
+    file(
+      nameOf(upload),
+      async () => {
+        const stream = await blobs.stream(blobKey(upload.path_id))
+        if (!stream) missing.add(upload.id)
+        return stream ?? Readable.from([])
+      },
+      false,
+    )
+  json('uploads.json', () => uploads.map((one) => ({ ...one, file: missing.has(one.id) ? null : nameOf(one) })))
+  json('export.json', () => ({
+    format,
+    organization: org.get(organizationMirror).name,
+    user_id: viewer.id,
+    exported_at: now.toISOString(),
+    server: `Loquat ${version}`,
+    uploads: uploads.length - missing.size,
+    missing: missing.size,
+  }))
+  zip.end()
+  return output
+}
+
+const lines = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`
+
+/** What no system refuses as a name of a file, and no other upload has. */
+const nameOf = ({ id, name }: store.OwnUpload): string =>
+  `uploads/${id}-${name.replace(/[^\p{L}\p{N} ._()-]/gu, '_').slice(-100)}`
+
+interface Page<T> {
+  rows: readonly T[]
+  /** Behind which the next page begins; undefined after the last one. */
+  next: number | undefined
+}
+
+/** A list in JSON, of which the next page is read when the one before it was taken. */
+function pages<T>(org: Organization, page: (tx: Tx, after: number) => Promise<Page<T>>): Readable {
+  async function* text() {
+    let after: number | undefined = 0
+    let comma = ''
+    yield '['
+    while (after !== undefined) {
+      const from: number = after
+      const { rows, next } = await org.db.read((tx) => page(tx, from), unhurried)
+      if (rows.length > 0) {
+        yield `${comma}\n${rows.map((row) => JSON.stringify(row)).join(',\n')}`
+        comma = ','
+      }
+      after = next
+    }
+    yield '\n]\n'
+  }
+  return Readable.from(text(), { highWaterMark: 1 })
+}
+
+const messagePages = <T extends { id: MessageId }>(
+  org: Organization,
+  page: (tx: Tx, after: MessageId, limit: number) => Promise<T[]>,
+): Readable =>
+  pages(org, async (tx, after) => {
+    const rows = await page(tx, asMessageId(after), messagesAtOnce)
+    return { rows, next: rows.length < messagesAtOnce ? undefined : rows.at(-1)?.id }
+  })
+
+async function allUploads({ org, viewer }: Writing): Promise<store.OwnUpload[]> {
+  const all: store.OwnUpload[] = []
+  for (;;) {
+    const page = await org.db.read(
+      (tx) => store.uploadPage(tx, viewer.id, all.at(-1)?.id ?? 0, uploadsAtOnce),
+      unhurried,
+    )
+    all.push(...page)
+    if (page.length < uploadsAtOnce) return all
+  }
+}

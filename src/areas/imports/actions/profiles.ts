@@ -1,0 +1,53 @@
+import type { UserId } from '#contract'
+import { createField } from '../../profile-fields/actions.ts'
+import { maxProfileFieldsInSummary } from '../../profile-fields/api.ts'
+import { canMatchUsers, fitsSummary } from '../../profile-fields/field-types.ts'
+import { renderedValue } from '../../profile-fields/field-values.ts'
+import { type ImportedValue, putImportedValues } from '../../profile-fields/imported.ts'
+import { profileFieldsMirror } from '../../profile-fields/mirror.ts'
+import { peopleMirror } from '../../users/mirror.ts'
+import { type Import, idsOf } from '../import.ts'
+import { hintOf, type PlannedField } from '../profiles-plan.ts'
+
+/** perf: texts of so many people are rendered at a time. */
+const together = 50
+
+/** Fields that there are none of, and what is said in the profiles of those whom an import has made. */
+export async function writeProfiles(one: Import): Promise<void> {
+  const { org } = one
+  const { fields, values } = one.profiles
+  for (const field of fields) field.id ??= await writeField(one, field)
+  const { byId } = org.get(peopleMirror)
+  const people = [...values].flatMap(([key, said]) => {
+    const account = byId.get(one.people.get(key)?.id as UserId)
+    // whoever has joined says what they want
+    return account && !account.isActive && !account.isDeleted && account.botType === null ? [{ account, said }] : []
+  })
+  for (let from = 0; from < people.length; from += together) {
+    const rows = people.slice(from, from + together).flatMap(({ account, said }) =>
+      said.flatMap(([field, given]): ImportedValue[] => {
+        const value = typeof given === 'string' ? given : JSON.stringify(idsOf(one, given))
+        if (field.id === undefined) return []
+        const shown = org.get(profileFieldsMirror).find(field.id)
+        return [
+          { userId: account.id, fieldId: field.id, value, rendered: shown ? renderedValue(org, shown, value) : null },
+        ]
+      }),
+    )
+    await org.write(null, (act) => putImportedValues(act, rows))
+  }
+}
+
+function writeField({ org }: Import, { record, name, type, data }: PlannedField): Promise<number> {
+  return org.write(null, (act) => {
+    const inSummary = act.get(profileFieldsMirror).all.filter((one) => one.inSummary).length
+    return createField(act, {
+      ...{ field_type: type, name, hint: hintOf(record), field_data: { ...data } },
+      display_in_profile_summary:
+        record.isInSummary === true && fitsSummary(type) && inSummary < maxProfileFieldsInSummary,
+      required: record.isRequired ?? false,
+      editable_by_user: record.isTheirs ?? true,
+      use_for_user_matching: record.matchesUsers === true && canMatchUsers(type),
+    })
+  })
+}

@@ -1,0 +1,210 @@
+import { createWriteStream } from 'node:fs'
+import { link, mkdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { type BlobStore, DiskBlobs, openBlobs } from '#platform/blobs'
+import type { Organization } from '#platform/organization'
+import { backgroundWork, type UnderWay, type Workplace } from '#platform/timer'
+import { blobKey } from '../attachments/paths.ts'
+import { reportKey, tellOfImport } from './actions/requests.ts'
+import { runImport } from './actions/run.ts'
+import type { SourceName } from './api.ts'
+import { Unreadable } from './records.ts'
+import * as store from './request-store.ts'
+import type { Outcome, Progress } from './task.ts'
+
+/** Whoever takes an archive in says again and again that it still does; else another process goes on after this time. */
+const leaseMs = 60_000
+const renewalMs = 20_000
+const retryMs = 60_000
+const mostAttempts = 5
+/** How often it is told how far an import is. */
+const tellMs = 1_000
+
+/** What one process has under way: one archive at a time. */
+class Importing implements UnderWay {
+  readonly stop = new AbortController()
+  readonly problems: unknown[] = []
+  job: Promise<void> | undefined
+
+  async idle(): Promise<void> {
+    await this.job
+  }
+}
+
+/** Somebody has stopped the import. */
+class Stopped extends Error {}
+
+/** Imports under way in this process, which need not find out by what is kept of them. */
+const here = new WeakMap<Organization, Telling>()
+
+/** Ends an import that was stopped at its next step, where it is this process that is at work on it. */
+export const stopHere = (org: Organization, id: number): void => here.get(org)?.stop(id)
+
+/**
+ * Takes the archives in that owners have asked for, in the background. A process that ends meanwhile leaves a row that is
+ * due soon, or at once if it could say goodbye: then the import goes on where it was.
+ */
+export const importsDue = backgroundWork({
+  name: 'imports',
+  rows: store.wanted,
+  begin: () => new Importing(),
+  async turn({ place, org, now, underWay }) {
+    const row = underWay.job
+      ? undefined
+      : await org.write(null, ({ tx }) => store.take(tx, org.id, now, new Date(now.getTime() + leaseMs)))
+    if (row)
+      underWay.job = attempt(place, org, row, underWay)
+        .catch((problem) => void underWay.problems.push(problem))
+        .finally(() => {
+          underWay.job = undefined
+        })
+    // its turn comes when that of another organization is over
+    else
+      await org.write(null, ({ tx }) => store.wanted.postponeDue(tx, org.id, now, new Date(now.getTime() + renewalMs)))
+  },
+})
+
+async function attempt(place: Workplace, org: Organization, row: store.RequestRow, { stop }: Importing): Promise<void> {
+  const told = new Telling(place, org, row, stop.signal)
+  here.set(org, told)
+  try {
+    const { outcome, size } = await takeIn(place, org, row, (progress) => told.tell(progress))
+    const { counts, lost, changed, never_there } = outcome
+    const found = { counts, lost, changed, never_there }
+    await told.end({ outcome: 'done', percentage: 100, report_size: size, found })
+  } catch (error) {
+    if (error instanceof Stopped) return
+    if (stop.signal.aborted)
+      return void (await told.save({ due_at: place.now(), attempts: row.attempts - 1, phase: null }))
+    if (error instanceof Unreadable) return told.end({ outcome: 'failed', problem: error.message.slice(0, 1_000) })
+    if (row.attempts < mostAttempts) await told.save({ due_at: later(place, retryMs), phase: null })
+    else await told.end({ outcome: 'failed', problem: 'Something went wrong; the log of the server says what.' })
+    throw new Error(`Import ${row.id} could not be finished`, { cause: error })
+  } finally {
+    here.delete(org)
+    await told.settled()
+  }
+}
+
+const later = (place: Workplace, ms: number): Date => new Date(place.now().getTime() + ms)
+
+async function takeIn(
+  place: Workplace,
+  org: Organization,
+  row: store.RequestRow,
+  tell: (progress: Progress) => void,
+): Promise<{ outcome: Outcome; size: number }> {
+  const { config } = place
+  const blobs = openBlobs(config)
+  const folder = join(config.dataDir, 'imports', `request-${row.id}`)
+  // what a process that was killed has left of it
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  try {
+    const report = join(folder, 'report.txt')
+    const request = {
+      ...{ source: row.source as SourceName, file: await archiveOf(blobs, row, folder), fileName: row.file_name },
+      ...{ into: { org }, isDryRun: row.dry_run, grantRoles: row.grant_roles, download: row.download, report },
+    }
+    const { organizationUrl } = org.services
+    const workshop = { config, blobs, db: place.db, now: () => place.now(), organizationUrl }
+    const outcome = await runImport(workshop, request, tell)
+    await blobs.put(reportKey(row), { path: report })
+    return { outcome, size: (await stat(report)).size }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The archive on this machine under a name that says what it is; it stays while the import runs, whoever deletes it. */
+async function archiveOf(blobs: BlobStore, { path_id, file_name }: store.RequestRow, folder: string): Promise<string> {
+  const [ending = ''] = /\.(?:zip|jsonl?|tgz|tar(?:\.gz)?|gz)$/i.exec(file_name) ?? []
+  const file = join(folder, `archive${ending.toLowerCase()}`)
+  const key = blobKey(path_id)
+  if (blobs instanceof DiskBlobs)
+    try {
+      await link(blobs.pathOf(key), file)
+      return file
+    } catch {
+      // on another disk, or gone
+    }
+  const bytes = await blobs.stream(key)
+  if (!bytes) throw new Unreadable('the archive was deleted')
+  await pipeline(bytes, createWriteStream(file))
+  return file
+}
+
+type Changes = Parameters<typeof store.update>[2]
+
+/** Keeps and tells how far an import is, not at every step; hears that it was stopped. */
+class Telling {
+  readonly #place: Workplace
+  readonly #org: Organization
+  readonly #row: store.RequestRow
+  readonly #signal: AbortSignal
+  #at = Number.NEGATIVE_INFINITY
+  #phase: Progress['phase'] | undefined
+  #percentage: number
+  #saving: Promise<unknown> = Promise.resolve()
+  #isStopped = false
+  #renewal: NodeJS.Timeout
+
+  constructor(place: Workplace, org: Organization, row: store.RequestRow, signal: AbortSignal) {
+    this.#place = place
+    this.#org = org
+    this.#row = row
+    this.#signal = signal
+    this.#percentage = row.percentage
+    this.#renewal = setInterval(() => this.#begin({}), renewalMs)
+    this.#renewal.unref()
+  }
+
+  /** Throws when the import is to end. */
+  tell({ phase, percentage, messages, counts }: Progress): void {
+    this.#signal.throwIfAborted()
+    if (this.#isStopped) throw new Stopped()
+    const now = performance.now()
+    if (phase === this.#phase && now - this.#at < tellMs) return
+    this.#phase = phase
+    this.#at = now
+    // one that goes on where it was begins anew with reading
+    this.#percentage = Math.max(this.#percentage, percentage)
+    this.#begin({ phase, percentage: this.#percentage, messages, found: { counts } })
+  }
+
+  stop(id: number): void {
+    this.#isStopped ||= id === this.#row.id
+  }
+
+  save(changes: Changes): Promise<boolean> {
+    const saved = this.#saving.then(() =>
+      this.#org.write(null, async (act) => {
+        const row = await store.update(act.tx, this.#row.id, changes)
+        if (row) tellOfImport(act, row)
+        return row !== undefined
+      }),
+    )
+    this.#saving = saved.catch(() => {})
+    return saved
+  }
+
+  async end(changes: Changes): Promise<void> {
+    await this.save({ ...changes, ended_at: this.#place.now(), due_at: null })
+  }
+
+  async settled(): Promise<void> {
+    clearInterval(this.#renewal)
+    await this.#saving
+  }
+
+  #begin(changes: Changes): void {
+    void this.save({ ...changes, due_at: later(this.#place, leaseMs) }).then(
+      (isOpen) => {
+        this.#isStopped ||= !isOpen
+      },
+      // what fails is told by whatever the import writes next
+      () => {},
+    )
+  }
+}

@@ -1,0 +1,42 @@
+import { seconds } from '#contract'
+import type { Import, ImportInFull } from './api.ts'
+import type { RequestRow } from './request-store.ts'
+
+/** What an import has found so far, as it is kept. */
+export interface Found {
+  counts?: Record<string, number>
+  lost?: Record<string, number>
+  changed?: Record<string, number>
+  never_there?: string[]
+}
+
+const time = (at: Date | null): number | null => (at ? seconds(at) : null)
+
+const stateOf = ({ outcome, phase }: RequestRow): Import['state'] =>
+  (outcome as Import['state'] | null) ?? (phase === null ? 'waiting' : 'running')
+
+export const presentImport = (row: RequestRow): Import => ({
+  id: row.id,
+  acting_user_id: row.acting_user_id,
+  source: row.source as Import['source'],
+  file_name: row.file_name,
+  size: row.size,
+  dry_run: row.dry_run,
+  grant_roles: row.grant_roles,
+  download: row.download,
+  state: stateOf(row),
+  phase: row.outcome === null ? (row.phase as Import['phase']) : null,
+  percentage: row.percentage,
+  messages: row.messages,
+  counts: (row.found as Found).counts ?? {},
+  requested_at: seconds(row.requested_at),
+  started_at: time(row.started_at),
+  ended_at: time(row.ended_at),
+  problem: row.problem,
+  has_report: row.report_size !== null,
+})
+
+export function presentInFull(row: RequestRow): ImportInFull {
+  const { lost = {}, changed = {}, never_there = [] } = row.found as Found
+  return { ...presentImport(row), lost, changed, never_there }
+}

@@ -1,0 +1,48 @@
+import { type Fields, fieldIn, lineIn, textsIn } from '../../containers/fields.ts'
+import type { ChannelRecord, Holders } from '../../records.ts'
+
+const posting = 'create_post'
+
+/** Who may do what in channels: in those that a server moderates, in those of a team, and in all others. */
+export class Schemes {
+  readonly #schemes = new Map<string, Fields>()
+  readonly #roles = new Map<string, Fields>()
+
+  addScheme(scheme: Fields): void {
+    this.#schemes.set(lineIn(scheme, 'name') ?? '', scheme)
+  }
+
+  addRole(role: Fields): void {
+    this.#roles.set(lineIn(role, 'name') ?? '', role)
+  }
+
+  has(scheme: string): boolean {
+    return this.#schemes.has(scheme)
+  }
+
+  /** Whoever looks after a channel administers it here, and writes in it where others, or guests, may not. */
+  permissions(
+    { channel, team }: { channel: string | undefined; team: string | undefined },
+    caretakers: readonly string[],
+  ): ChannelRecord['permissions'] {
+    const own: Holders = { people: caretakers, groups: [], roles: [] }
+    const roles = this.#posting(channel, team)
+    return {
+      ...(caretakers.length > 0 ? { can_administer_channel_group: own } : {}),
+      ...(roles ? { can_send_message_group: { ...own, roles } } : {}),
+    }
+  }
+
+  /** Undefined where everybody may. A scheme that the export does not have may leave out guests, and one of a channel anybody. */
+  #posting(channel: string | undefined, team: string | undefined): Holders['roles'] | undefined {
+    const name = channel ?? team
+    const scheme = name === undefined ? undefined : this.#schemes.get(name)
+    if (name !== undefined && !scheme) return channel === undefined ? ['members'] : []
+    const may = (who: string) => {
+      const role = scheme ? fieldIn(scheme, `default_channel_${who}_role`) : this.#roles.get(`channel_${who}`)
+      return (!scheme && !role) || textsIn(role, 'permissions').includes(posting)
+    }
+    if (!may('user')) return []
+    return may('guest') ? undefined : ['members']
+  }
+}

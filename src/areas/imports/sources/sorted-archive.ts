@@ -1,0 +1,82 @@
+import type { Archive } from '../containers/archive.ts'
+import { Times } from '../containers/fields.ts'
+import { TimeSpool } from '../containers/time-spool.ts'
+import type { Catalog, EmojiRecord, MessageRecord, OpenSource, PersonRecord, SourceMeans } from '../records.ts'
+
+/** Makes records of what was kept of a message, and of the time by which it was. */
+export type Placing<T> = (kept: T, time: number) => Iterable<MessageRecord>
+
+/**
+ * An archive in which messages lie in another order than that of their times: everything is read once, with the
+ * catalog, and the messages are sorted on the way.
+ */
+export abstract class SortedArchive<T> implements OpenSource {
+  abstract readonly neverThere: readonly string[]
+  protected readonly archive: Archive
+  protected readonly means: SourceMeans
+  protected readonly times = new Times(new Date())
+  protected readonly people = new Map<string, PersonRecord>()
+  protected readonly emoji = new Map<string, EmojiRecord>()
+  readonly #spool: TimeSpool<T>
+  #catalog: Promise<Catalog> | undefined
+
+  constructor(archive: Archive, means: SourceMeans) {
+    this.archive = archive
+    this.means = means
+    this.#spool = new TimeSpool(means.scratch, 'messages')
+  }
+
+  catalog(): Promise<Catalog> {
+    this.#catalog ??= this.read()
+    return this.#catalog
+  }
+
+  async *messages(): AsyncGenerator<MessageRecord> {
+    await this.catalog()
+    this.means.meter.begin(await this.#spool.size())
+    const place = this.placing()
+    let moment = Number.NaN
+    const seen = new Set<string>()
+    for await (const { time, value, bytes } of this.#spool.sorted()) {
+      this.means.meter.took(bytes)
+      if (time !== moment) seen.clear()
+      moment = time
+      const key = this.keyOf(value)
+      if (key !== undefined && seen.has(key)) continue
+      if (key !== undefined) seen.add(key)
+      yield* place(value, time)
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#spool.close()
+    await this.archive.close()
+  }
+
+  /** Reads everything, and keeps the messages. */
+  protected abstract read(): Promise<Catalog>
+
+  /** Asked for at each reading of the messages, from the first on. */
+  protected abstract placing(): Placing<T>
+
+  /** What two of a moment have in common that are the same message; undefined where there are no such. */
+  protected keyOf(_kept: T): string | undefined {
+    return undefined
+  }
+
+  /** `time` is a number of any unit; `kept` is what JSON can hold. */
+  protected keep(time: number, kept: T): Promise<void> {
+    return this.#spool.add(time, kept)
+  }
+
+  protected lose(loss: string, where: string): void {
+    this.means.lose({ loss, where })
+  }
+
+  /** Says what is to be read of the archive: the sizes of these files. */
+  protected begin(files: Iterable<{ readonly size: number } | undefined>): void {
+    let total = 0
+    for (const file of files) total += file?.size ?? 0
+    this.means.meter.begin(total)
+  }
+}

@@ -1,0 +1,81 @@
+import { isWidget, widgetOf } from '../../../messages/actions/widgets.ts'
+import { type Fields, fieldsOf } from '../../containers/fields.ts'
+import { parsedJson } from '../../containers/json-list.ts'
+import type { Deed, ItemName, Loss, WidgetRecord } from '../../records.ts'
+import type { Submessage } from './row.ts'
+
+/** In characters: of what a poll begins with. */
+const mostBeginning = 100_000
+
+/**
+ * The poll or to-do list that a message is. Releases leave the rows out: then it begins anew as its text says, and what
+ * people did with it is lost.
+ */
+export function widgetIn(
+  content: string,
+  rows: readonly Submessage[],
+  where: string,
+  lose: (loss: Loss) => void,
+): WidgetRecord | undefined {
+  const [first, ...rest] = rows
+    .filter(({ msg_type }) => msg_type === 'widget')
+    .sort((a, b) => a.id - b.id)
+    .filter(({ id }, index, all) => id !== all[index - 1]?.id)
+  if (!first) {
+    if (widgetOf(content) === undefined) return undefined
+    lose({ loss: 'Votes and ticks in polls and to-do lists that are not in the archive', where })
+    return { deeds: [] }
+  }
+  if (first.content.length > mostBeginning || !isWidget(first.content)) {
+    lose({ loss: 'Polls and to-do lists that cannot be read', where })
+    return undefined
+  }
+  const deeds = rest.flatMap((row) => {
+    const deed = deedOf(row)
+    if (!deed) lose({ loss: 'Votes and ticks that cannot be read', where: `${where}: ${row.id}` })
+    return deed ?? []
+  })
+  return { begins: first.content.toWellFormed(), deeds }
+}
+
+function deedOf({ sender, content }: Submessage): Deed | undefined {
+  const person = String(sender)
+  const said = fieldsOf(parsedJson(content))
+  const text = (name: string) => (typeof said?.[name] === 'string' ? (said[name] as string) : undefined)
+  switch (said?.type) {
+    case 'new_option':
+      return added(person, said, text('option'), said.idx)
+    case 'new_task':
+      return added(person, said, text('task'), said.key)
+    case 'vote': {
+      const item = itemOf(text('key'), 'first')
+      return item && (said.vote === 1 || said.vote === -1) ? { person, votes: item, isFor: said.vote === 1 } : undefined
+    }
+    case 'strike': {
+      const item = itemOf(text('key'), 'last')
+      return item && { person, strikes: item }
+    }
+    case 'question':
+    case 'new_task_list_title': {
+      const names = text(said.type === 'question' ? 'question' : 'title')
+      return names === undefined ? undefined : { person, names }
+    }
+    default:
+      return undefined
+  }
+}
+
+function added(person: string, { desc }: Fields, adds: string | undefined, index: unknown): Deed | undefined {
+  if (adds === undefined || !Number.isSafeInteger(index) || (index as number) < 0) return undefined
+  const description = typeof desc === 'string' && desc !== '' ? { description: desc } : {}
+  return { person, adds, index: index as number, ...description }
+}
+
+/** Who has added it and its number, in an order that polls and lists do not share; `canned` is what it began with. */
+function itemOf(key: string | undefined, who: 'first' | 'last'): ItemName | undefined {
+  const pattern =
+    who === 'first' ? /^(?<by>canned|\d{1,15}),(?<index>\d{1,9})$/ : /^(?<index>\d{1,9}),(?<by>canned|\d{1,15})$/
+  const { by, index } = pattern.exec(key ?? '')?.groups ?? {}
+  if (by === undefined) return undefined
+  return { index: Number(index), ...(by === 'canned' ? {} : { addedBy: by }) }
+}
