@@ -21,6 +21,7 @@ const patienceMs = 120_000
 /** People who send all the time, and some who are told: everything that they were promised is looked at in the end. */
 export class Load {
   readonly #server: RealServer
+  readonly #heardAt: RealServer
   readonly #account: Account
   readonly acknowledged = new Map<string, number>()
   /** Answers other than a success, by status. */
@@ -38,14 +39,16 @@ export class Load {
   readonly #size: number
   readonly #name = `load ${randomUUID()}`
 
-  constructor(server: RealServer, account: Account, { size = 0 } = {}) {
+  /** `heardAt` is the server that tells of messages, where another one takes them. */
+  constructor(server: RealServer, account: Account, { size = 0, heardAt = server } = {}) {
     this.#server = server
+    this.#heardAt = heardAt
     this.#account = account
     this.#size = size
   }
 
   async start(): Promise<void> {
-    const { body } = await this.call('POST', '/register', { event_types: '["message"]' })
+    const { body } = await this.call('POST', '/register', { event_types: '["message"]' }, this.#heardAt)
     this.#poller = this.#poll(String(body.queue_id))
     this.#isSending = true
     this.#running = Array.from({ length: senders }, (_, sender) => this.#send(sender))
@@ -62,9 +65,9 @@ export class Load {
     while (this.#refusals() < before + 1) await pause(10)
   }
 
-  async call(method: string, path: string, params: Record<string, string> = {}): Promise<Answer> {
+  async call(method: string, path: string, params: Record<string, string> = {}, at = this.#server): Promise<Answer> {
     const query = new URLSearchParams(params)
-    const url = `${this.#server.url}/api/v1${path}${method === 'GET' ? `?${query}` : ''}`
+    const url = `${at.url}/api/v1${path}${method === 'GET' ? `?${query}` : ''}`
     const authorization = `Basic ${Buffer.from(`${this.#account.email}:${this.#account.apiKey}`).toString('base64')}`
     const response = await fetch(url, {
       method,
@@ -149,7 +152,8 @@ export class Load {
     let newest = 0
     while (newest < this.#lastMessage) {
       try {
-        const { status, body } = await this.call('GET', '/events', { queue_id: queueId, last_event_id: String(last) })
+        const from = { queue_id: queueId, last_event_id: String(last) }
+        const { status, body } = await this.call('GET', '/events', from, this.#heardAt)
         if (status === 503) await pause(50)
         else if (status !== 200) {
           this.wrong.push(`a poll was answered by ${status} ${JSON.stringify(body)}`)

@@ -19,7 +19,7 @@ export const programs: string | undefined = (existsSync(packages) ? readdirSync(
 export const isRoot = process.getuid?.() === 0
 
 /** The server refuses to run as root. */
-const account = (() => {
+export const account = (() => {
   if (!isRoot) return {}
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   try {
@@ -80,6 +80,29 @@ export class PostgresServer {
     return server
   }
 
+  /** One that has everything that the other acknowledges. */
+  static async synchronousStandby(of: PostgresServer): Promise<PostgresServer> {
+    const server = await PostgresServer.standby(of)
+    await of.waitsForOthers(true)
+    for (;;) {
+      const [state] = await of.sql(`select count(*) as count from pg_stat_replication where sync_state = 'sync'`)
+      if (state?.count === 1) return server
+      await pause(20)
+    }
+  }
+
+  /** Whether a commit waits until another server has it. */
+  async waitsForOthers(waits: boolean): Promise<void> {
+    await this.sql(`alter system set synchronous_standby_names = '${waits ? '*' : ''}'`)
+    await this.sql('select pg_reload_conf()')
+  }
+
+  /** From now on it follows nobody, and nobody follows it yet. */
+  async promote(): Promise<void> {
+    await this.program('pg_ctl', 'promote', '-D', this.data, '-w')
+    await this.waitsForOthers(false)
+  }
+
   get data(): string {
     return join(this.folder, 'data')
   }
@@ -130,8 +153,8 @@ export class PostgresServer {
     await gone
   }
 
-  async sql(text: string): Promise<Record<string, unknown>[]> {
-    const driver = await openServer(this.url(), { connections: 1, statementSecs: 60 })
+  async sql(text: string, url = this.url()): Promise<Record<string, unknown>[]> {
+    const driver = await openServer(url, { connections: 1, statementSecs: 60, mayFollow: true })
     try {
       const connection = await driver.connect()
       try {
@@ -142,6 +165,11 @@ export class PostgresServer {
     } finally {
       await driver.close()
     }
+  }
+
+  /** The same in the database of the role `chat`. */
+  chat(text: string): Promise<Record<string, unknown>[]> {
+    return this.sql(text, this.url('admin', 'chat'))
   }
 
   /** Ends every session of the role `chat`; answers how many there were. */

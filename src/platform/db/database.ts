@@ -4,6 +4,7 @@ import { Doors } from '#platform/turns'
 import { dialect } from './dialect.ts'
 import type { Connection, Driver, Patience, Payer } from './driver.ts'
 import { Meter } from './meter.ts'
+import type { Replicas } from './replicas.ts'
 import type { Tables } from './tables.generated.ts'
 
 declare const open: unique symbol
@@ -28,14 +29,17 @@ const nobody = ''
 /** The way to the database, and to nothing but transactions on it. */
 export class Database {
   readonly driver: Driver
+  /** Servers that follow it and may be read from; see {@link Replicas}. */
+  readonly replicas: Replicas | undefined
   /** Statements sent so far: tests and the benchmark count queries per request with it. */
   statements = 0
   #probe: Promise<boolean> | undefined
 
   readonly #doors: Doors
 
-  constructor(driver: Driver) {
+  constructor(driver: Driver, replicas?: Replicas) {
     this.driver = driver
+    this.replicas = replicas
     const mostOfOne = Math.max(1, Math.floor(driver.connections * shareOfOne))
     // a server's connections are shared out by its pool
     this.#doors = new Doors({ most: driver.kind === 'embedded' ? 1 : Number.POSITIVE_INFINITY, mostOfOne })
@@ -160,6 +164,7 @@ export class Database {
   }
 
   async close(): Promise<void> {
+    await this.replicas?.close()
     await this.driver.close()
   }
 }

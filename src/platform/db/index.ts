@@ -17,6 +17,7 @@ export {
 export { copyOnline } from './online-copy.ts'
 export { dumpEmbedded } from './pglite.ts'
 export { countRows, raw, type Sizes, sizesOf } from './raw.ts'
+export { Replicas } from './replicas.ts'
 export type { Changes, NewRow, Row } from './rows.ts'
 export { missingFromSchema } from './schema.ts'
 export { openServer } from './server/server.ts'

@@ -30,6 +30,11 @@ export interface Tables {
     profile_deleted: Generated<boolean>
     unclaimed: Generated<boolean>
   }
+  active_day: {
+    org_id: number
+    day: number
+    user_id: UserId
+  }
   alert_word: {
     org_id: number
     user_id: UserId
@@ -123,6 +128,7 @@ export interface Tables {
     name: string
     pygments_language: string
     url_template: string
+    rank: Generated<number>
   }
   conversation: {
     id: ColumnType<ConversationId, never, never>
@@ -148,6 +154,12 @@ export interface Tables {
     created_at: Date
     deactivated: Generated<boolean>
   }
+  daily_statistic: {
+    org_id: number
+    day: number
+    kind: string
+    value: number
+  }
   default_channel_group: {
     id: ColumnType<number, never, never>
     org_id: number
@@ -165,6 +177,12 @@ export interface Tables {
     reactions: Json
     submessages: Json
     attachments: Json
+  }
+  digest_mail: {
+    user_id: UserId
+    org_id: number
+    day: number
+    message_id: MessageId
   }
   draft: {
     id: ColumnType<number, never, never>
@@ -240,6 +258,31 @@ export interface Tables {
     source: string
     key: string
     created_at: Date
+  }
+  import_request: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    acting_user_id: UserId
+    source: string
+    path_id: string
+    file_name: string
+    size: number
+    dry_run: boolean
+    grant_roles: boolean
+    download: boolean
+    token: string
+    attempts: Generated<number>
+    due_at: Date | null
+    phase: string | null
+    percentage: Generated<number>
+    messages: Generated<number>
+    found: Generated<Json>
+    report_size: number | null
+    requested_at: Date
+    started_at: Date | null
+    ended_at: Date | null
+    outcome: string | null
+    problem: string | null
   }
   invitation: {
     id: ColumnType<number, never, never>
@@ -340,6 +383,23 @@ export interface Tables {
     key: string
     message_id: MessageId
     sent_at: Date
+  }
+  message_report: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    message_id: MessageId
+    notice_id: MessageId
+    reporter_id: UserId
+    author_id: UserId
+    kind: string
+    description: string
+    content: string
+    reported_at: Date
+    state: Generated<string>
+    handled_by: UserId | null
+    handled_at: Date | null
+    action: string | null
+    note: Generated<string>
   }
   message_to_preview: {
     id: ColumnType<number, never, never>
@@ -492,6 +552,7 @@ export interface Tables {
     endpoint: string | null
     p256dh: string | null
     auth: string | null
+    session_id: number | null
   }
   push_notice: {
     id: ColumnType<number, never, never>
@@ -573,6 +634,17 @@ export interface Tables {
     finished_at: Date | null
     failed_at: Date | null
     deleted_at: Date | null
+    format: Generated<string>
+    percent: Generated<number>
+    counts: Json | null
+  }
+  received_mail: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    identity: string
+    place: string
+    message_id: MessageId
+    received_at: Date
   }
   reminder: {
     id: ColumnType<number, never, never>
@@ -658,6 +730,11 @@ export interface Tables {
     created_at: Date
     expires_at: Date
   }
+  statistic_progress: {
+    org_id: number
+    counted_message_id: MessageId
+    counted_at: Date
+  }
   submessage: {
     id: ColumnType<number, never, never>
     org_id: number
@@ -689,6 +766,14 @@ export interface Tables {
     to_message_id: MessageId | null
     from_position: number
     to_position: number | null
+  }
+  unknown_event: {
+    org_id: number
+    bot_id: UserId
+    integration: string
+    event: string
+    count: number
+    last_at: Date
   }
   upload_secret: {
     org_id: number
@@ -731,6 +816,27 @@ export interface Tables {
     topic: string
     policy: number
     updated_at: Date
+  }
+  webhook_delivery: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    bot_id: UserId
+    direction: string
+    at: Date
+    succeeded: boolean
+    is_test: Generated<boolean>
+    status: number | null
+    duration_ms: number
+    problem: Generated<string>
+    answer: Generated<string>
+    integration: Generated<string>
+    event: Generated<string>
+    left_out: Generated<string>
+  }
+  welcome_tour: {
+    user_id: UserId
+    org_id: number
+    step: string
   }
   words_taken: {
     org_id: number

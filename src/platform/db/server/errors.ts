@@ -19,6 +19,9 @@ const passing: readonly [code: string, reason: string][] = [
 ]
 const readOnly = '25006'
 
+/** Whether a server refuses to be written to. */
+export const refusesWrites = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === readOnly
+
 /** The connection ended before the server had answered. */
 export class ConnectionLost extends Error {
   constructor(cause: unknown) {
@@ -35,7 +38,7 @@ export function explained(error: unknown, { isReading = false, isConnecting = fa
   if (error instanceof DatabaseUnavailable) return error
   if (!(error instanceof Error)) return new Error(String(error))
   if (!(error instanceof pg.DatabaseError)) {
-    if (isConnecting) return new DatabaseUnavailable(`no connection (${text(error)})`, { cause: error })
+    if (isConnecting) return new DatabaseUnavailable(`no connection (${messageOf(error)})`, { cause: error })
     return error instanceof ConnectionLost
       ? new DatabaseUnavailable('the connection was lost', { cause: error })
       : error
@@ -45,7 +48,7 @@ export function explained(error: unknown, { isReading = false, isConnecting = fa
   if (code === readOnly && !isReading) return new DatabaseUnavailable('the server only reads', { cause: error })
   const reason = passing.find(([start]) => code.startsWith(start))?.[1]
   if (reason) return new DatabaseUnavailable(reason, { cause: error })
-  return isConnecting ? new DatabaseUnavailable(`no connection (${text(error)})`, { cause: error }) : error
+  return isConnecting ? new DatabaseUnavailable(`no connection (${messageOf(error)})`, { cause: error }) : error
 }
 
 /** Whether a connection can be used no longer after this. */
@@ -55,5 +58,5 @@ export const isOver = (error: unknown): boolean =>
     : error instanceof ConnectionLost
 
 /** Of a host with several addresses, each may have refused in a way of its own. */
-const text = (error: Error): string =>
+export const messageOf = (error: Error): string =>
   error instanceof AggregateError ? error.errors.map((one: Error) => one.message).join(', ') : error.message

@@ -8,17 +8,26 @@ const tryMs = 2_000
 
 /** A connection that hears NOTIFY on a channel; when it is lost, another takes its place, as often as need be. */
 export class Listener {
-  readonly #config: pg.ClientConfig
+  readonly #find: () => Promise<pg.ClientConfig>
   readonly #channel: string
   readonly #told: Listening
   readonly #closing = new AbortController()
   readonly #running: Promise<void>
 
-  constructor(config: pg.ClientConfig, channel: string, told: Listening) {
-    this.#config = config
+  #renewal = new AbortController()
+
+  /** `find` answers which server to listen to. */
+  constructor(find: () => Promise<pg.ClientConfig>, channel: string, told: Listening) {
+    this.#find = find
     this.#channel = channel
     this.#told = told
     this.#running = this.#run()
+  }
+
+  /** Another server is in charge. */
+  renew(): void {
+    this.#renewal.abort(new Error('another server is in charge'))
+    this.#renewal = new AbortController()
   }
 
   async close(): Promise<void> {
@@ -44,8 +53,9 @@ export class Listener {
 
   /** Ends, with an error, when the connection does. */
   async #listen(listening: () => void): Promise<void> {
-    const { signal } = this.#closing
-    const client = new pg.Client(this.#config)
+    const signal = AbortSignal.any([this.#closing.signal, this.#renewal.signal])
+    const client = new pg.Client(await this.#find())
+    signal.throwIfAborted()
     let closing = () => {}
     const lost = new Promise<never>((_resolve, reject) => {
       closing = () => reject(signal.reason)

@@ -5,8 +5,11 @@ import { DatabaseUnavailable, openServer, unhurried } from '../index.ts'
 
 const url = process.env.LOQUAT_TEST_DATABASE_URL
 
-async function withServer(run: (driver: Driver, connection: Connection) => Promise<void>): Promise<void> {
-  const driver = await openServer(url as string, { connections: 2, statementSecs: 3 })
+async function withServer(
+  run: (driver: Driver, connection: Connection) => Promise<void>,
+  statementSecs = 60,
+): Promise<void> {
+  const driver = await openServer(url as string, { connections: 2, statementSecs })
   const connection = await driver.connect()
   try {
     await run(driver, connection)
@@ -104,7 +107,7 @@ if (url) {
       const next = await driver.connect()
       assert.deepEqual((await next.query('select 1 as one', [])).rows, [{ one: 1 }])
       next.release()
-    }))
+    }, 3))
 } else {
   describe.skip('without LOQUAT_TEST_DATABASE_URL: see scripts/with-postgres.sh', () => {
     test('a PostgreSQL server', () => {})

@@ -1,16 +1,37 @@
-import type { PoolClient } from 'pg'
+import type { PoolClient, QueryResult } from 'pg'
 import type { Connection } from '../driver.ts'
 import { DatabaseUnavailable } from '../unavailable.ts'
-import { ConnectionLost, explained, fromLibrary, isOver } from './errors.ts'
+import { ConnectionLost, explained, fromLibrary, isOver, refusesWrites } from './errors.ts'
+import type { Answer } from './exchange.ts'
+import type { Server } from './primary.ts'
+import type { Standing } from './standing.ts'
 import { type KnownStatements, Statements } from './statements.ts'
+
+/** Where a connection leads. */
+interface Place {
+  readonly server: Server
+  readonly standing: Standing
+  /** How long a statement may take. */
+  readonly mostMs: number
+  /** Where others use the session too: what each transaction begins with, and how long one may take to begin. */
+  readonly shared?: { readonly begins: string; readonly mostMs: number } | undefined
+  /** The server would not be written to: another one may be in charge. */
+  refused(): void
+}
+
+/** A transaction is committed that nobody else has: whoever takes the server's place may not know of it. */
+const unsure = '01000'
 
 /** One connection to the server, as long as it lasts; whoever needs one borrows it from the pool. */
 export class ServerSession {
   readonly client: PoolClient
-  /** The server's number for it; it comes again with another server. */
-  readonly backend: number
+  readonly #place: Place
+  /** The server's number for it, which comes again with another server; 0 while others have the session. */
+  backend: number
   /** Since when an answer is owed, on the process's own clock; 0 while none is. */
   busySince = 0
+  /** How long a statement may take, whatever the server is at work on; some waits know no limit of the server's. */
+  mostMs: number
   /** When the server was heard last. */
   heardAt = performance.now()
   /** Counts the statements, so that one can be told from the next. */
@@ -19,13 +40,28 @@ export class ServerSession {
   #isReading = false
   #end: Error | undefined
   #underWay = 0
+  /** Counts what the server was unsure of. */
+  #doubts = 0
 
-  constructor(client: PoolClient, known: KnownStatements) {
+  constructor(client: PoolClient, known: KnownStatements, place: Place) {
     this.client = client
-    this.backend = (client as unknown as { processID: number }).processID
-    this.#statements = new Statements(client, known)
+    this.#place = place
+    this.mostMs = place.shared?.mostMs ?? place.mostMs
+    this.backend = place.shared ? 0 : (client as unknown as { processID: number }).processID
+    this.#statements = new Statements(client, known, place.shared !== undefined)
     // without a listener the loss of a connection ends the process
     client.on('error', (error) => this.end(error))
+    client.on('notice', ({ code }) => {
+      if (code === unsure) this.#doubts++
+    })
+  }
+
+  get server(): Server {
+    return this.#place.server
+  }
+
+  get standing(): Standing {
+    return this.#place.standing
   }
 
   /** Nobody waits for this connection any longer. */
@@ -45,15 +81,14 @@ export class ServerSession {
       isReleased ? Promise.reject(new Error('The connection was given back')) : this.#watched(work)
     return {
       query: (sql, params) => {
-        if (sql.startsWith('begin')) this.#isReading = sql.endsWith('read only')
-        return use(() => this.#statements.query(sql, params))
+        const begins = sql.startsWith('begin')
+        if (begins) this.#isReading = sql.endsWith('read only')
+        return use(() => {
+          if (begins && this.#place.shared) return this.#begin(`${sql};${this.#place.shared.begins}`)
+          return sql === 'commit' ? this.#commit() : this.#statements.query(sql, params)
+        })
       },
-      script: (sql) =>
-        use(async () => {
-          await this.client.query(sql).catch((error: Error) => {
-            throw fromLibrary(error)
-          })
-        }),
+      script: (sql) => use(async () => void (await this.#script(sql))),
       release: () => {
         if (isReleased) return
         isReleased = true
@@ -63,6 +98,29 @@ export class ServerSession {
         release(this.hasEnded)
       },
     }
+  }
+
+  async #script(sql: string): Promise<QueryResult[]> {
+    const results: QueryResult | QueryResult[] = await this.client.query(sql).catch((error: Error) => {
+      throw fromLibrary(error)
+    })
+    return [results].flat()
+  }
+
+  /** Begins a transaction, whose session is one's own as long as it lasts. */
+  async #begin(sql: string): Promise<Answer> {
+    const results = await this.#script(sql)
+    this.backend = results.at(-1)?.rows[0]?.backend ?? 0
+    this.mostMs = this.#place.mostMs
+    return { rows: [], affected: 0 }
+  }
+
+  /** Whoever ends the wait for a server that follows makes the commit look like any other, but for a warning. */
+  async #commit(): Promise<Answer> {
+    const before = this.#doubts
+    const answer = await this.#statements.query('commit', [])
+    if (this.#doubts > before) throw new DatabaseUnavailable('no other server may have what was committed')
+    return answer
   }
 
   async #watched<R>(work: () => Promise<R>): Promise<R> {
@@ -79,9 +137,14 @@ export class ServerSession {
       const given = this.#end as Error | undefined
       if (given instanceof DatabaseUnavailable) throw given
       if (isOver(error)) this.end(error as Error)
+      if (refusesWrites(error) && !this.#isReading) this.#place.refused()
       throw explained(error, { isReading: this.#isReading })
     } finally {
       this.busySince = --this.#underWay > 0 ? performance.now() : 0
+      if (this.#place.shared && this.client.getTransactionStatus() === 'I') {
+        this.backend = 0
+        this.mostMs = this.#place.shared.mostMs
+      }
     }
   }
 }

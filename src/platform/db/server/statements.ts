@@ -36,6 +36,7 @@ interface Prepared {
 export class Statements {
   readonly #client: Client
   readonly #known: KnownStatements
+  readonly #isShared: boolean
   /** Undefined for a statement that was asked for only once here. The longest unused come first. */
   readonly #kept = new Map<string, Prepared | undefined>()
   /** Names of what the server need not keep any more; it is told with the next statement. */
@@ -44,9 +45,11 @@ export class Statements {
   #last: Promise<unknown> = Promise.resolve()
   #waiting = 0
 
-  constructor(client: Client, known: KnownStatements) {
+  /** Nothing is kept ready on a connection that leads to another session with each transaction. */
+  constructor(client: Client, known: KnownStatements, isShared: boolean) {
     this.#client = client
     this.#known = known
+    this.#isShared = isShared
   }
 
   query(sql: string, params: readonly unknown[]): Promise<Answer> {
@@ -82,7 +85,7 @@ export class Statements {
       this.#known.set(sql, types)
     }
     if (this.#kept.size >= capacity) this.#drop()
-    const name = this.#kept.has(sql) ? `s${++this.#made}` : ''
+    const name = this.#kept.has(sql) && !this.#isShared ? `s${++this.#made}` : ''
     const execution = new Execution(name, params, types, undefined, sql, this.#gone.splice(0))
     try {
       const answer = await this.#run(sql, execution)

@@ -5,8 +5,15 @@ import type { ServerSession } from './session.ts'
 const everyMs = 250
 /** After this time without an answer the server is asked whether it is at work on one. */
 const overdueMs = 500
+/** The server ends what takes too long, but not a commit that waits for a server which follows: so much later we do. */
+const marginMs = 1_000
+/** How long a server is tried for the sake of sessions that were given up: it may never come back. */
+const memoryMs = 60_000
 /** How long the server may take to be asked. */
 const patienceMs = 2_000
+
+/** What sessions of a process are called that a pooler lends it. */
+export const pooledName = (name: string): string => `pooled ${name}`
 
 /**
  * Statements whose answer will never come: the connection was lost without a word, or the server cannot be reached. A
@@ -14,17 +21,19 @@ const patienceMs = 2_000
  * them it is at work on; what is not twice in a row is given up. So is everything when nobody answers twice in a row.
  */
 export class Watch {
-  readonly #config: pg.ClientConfig
+  readonly #config: () => pg.ClientConfig
   readonly #sessions: ReadonlySet<ServerSession>
   /** The latest statement of each session that the server was not at work on. */
   readonly #suspects = new Map<ServerSession, number>()
   /** Sessions that were given up here; the server may not know, and hold their locks. */
   readonly #lost = new Set<number>()
+  #lostAt = 0
   #isAsking = false
   #silences = 0
   readonly #timer: NodeJS.Timeout
 
-  constructor(config: pg.ClientConfig, sessions: ReadonlySet<ServerSession>) {
+  /** `config` says where the server is asked. */
+  constructor(config: () => pg.ClientConfig, sessions: ReadonlySet<ServerSession>) {
     this.#config = config
     this.#sessions = sessions
     this.#timer = setInterval(() => void this.#look(), everyMs).unref()
@@ -43,6 +52,7 @@ export class Watch {
     if (this.#isAsking) return
     const overdue = this.#overdue()
     if (overdue.length === 0) this.#suspects.clear()
+    if (performance.now() - this.#lostAt > memoryMs) this.#lost.clear()
     if (overdue.length === 0 && this.#lost.size === 0) return
     this.#isAsking = true
     const asked = overdue.map((session) => ({ session, statement: session.statement }))
@@ -54,7 +64,9 @@ export class Watch {
         const atWork = await active(overdue.map(({ backend }) => backend))
         for (const one of asked) {
           const { session, statement } = one
-          if (!isOwed(one) || atWork.has(session.backend)) this.#suspects.delete(session)
+          if (isOwed(one) && performance.now() - session.busySince > session.mostMs + marginMs)
+            this.#giveUp(session, new DatabaseUnavailable('a statement took too long'))
+          else if (!isOwed(one) || session.backend === 0 || atWork.has(session.backend)) this.#suspects.delete(session)
           else if (this.#suspects.get(session) === statement) this.#giveUp(session)
           else this.#suspects.set(session, statement)
         }
@@ -72,14 +84,15 @@ export class Watch {
     }
   }
 
-  #giveUp(session: ServerSession): void {
-    const lost = new DatabaseUnavailable('the connection was lost')
+  #giveUp(session: ServerSession, tooLong?: Error): void {
+    const lost = tooLong ?? new DatabaseUnavailable('the connection was lost')
     const since = session.busySince
     // what was idle when this one was lost is most likely lost too, and would be found out one after the other
     const others = [...this.#sessions].filter(({ busySince, heardAt }) => busySince === 0 && heardAt < since)
-    for (const one of [session, ...others]) {
+    for (const one of tooLong ? [session] : [session, ...others]) {
       this.#suspects.delete(one)
-      this.#lost.add(one.backend)
+      if (one.backend !== 0) this.#lost.add(one.backend)
+      this.#lostAt = performance.now()
       one.end(lost)
     }
   }
@@ -91,13 +104,15 @@ export class Watch {
       end: (backends: number[]) => Promise<unknown>,
     ) => Promise<void>,
   ): Promise<void> {
-    const client = new pg.Client(this.#config)
+    const config = this.#config()
+    const name = config.application_name ?? ''
+    const client = new pg.Client(config)
     client.on('error', () => {})
     const destroy = () => client.connection.stream.destroy()
     setTimeout(destroy, patienceMs).unref()
-    const sessions = 'from pg_stat_activity where application_name = $1 and pid = any($2)'
+    const sessions = 'from pg_stat_activity where application_name in ($1, $2) and pid = any($3)'
     const ask = (what: string, backends: number[]) =>
-      client.query<{ pid: number }>(`${what} ${sessions}`, [this.#config.application_name, backends])
+      client.query<{ pid: number }>(`${what} ${sessions}`, [name, pooledName(name), backends])
     try {
       await client.connect()
       await work(

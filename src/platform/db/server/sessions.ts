@@ -1,0 +1,217 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg, { type PoolClient } from 'pg'
+import { databaseAddresses } from '#platform/config'
+import { type Connection, type Driver, type Patience, unhurried } from '../driver.ts'
+import { DatabaseUnavailable } from '../unavailable.ts'
+import { explained } from './errors.ts'
+import { Listener } from './listener.ts'
+import { Primary, type Server } from './primary.ts'
+import { ServerSession } from './session.ts'
+import { limits, lookAfterConnection, ownLimits, uncompiled } from './settings.ts'
+import { type Standing, standingIn, standingQuery } from './standing.ts'
+import { KnownStatements } from './statements.ts'
+import { pooledName, Watch } from './watch.ts'
+
+export interface ServerOptions {
+  /** Most connections at once, beside the one that listens. */
+  connections?: number
+  /** How long a connection may take, a new one or a free one. */
+  connectSecs?: number
+  /** How long a statement may take, but for unhurried work. */
+  statementSecs?: number
+  /** Whether a server that follows another one will do, for reading. */
+  mayFollow?: boolean
+  /** What tells this process's sessions from those of others. */
+  name?: string
+}
+
+/** What a driver of a server offers to those beside it. */
+interface ServerDriver extends Driver {
+  /** The server that is in charge, as far as is known. */
+  readonly server: Server
+}
+
+const closeMs = 5_000
+
+export const sessionsName = (): string => `loquat ${randomBytes(4).toString('hex')}`
+
+/**
+ * A PostgreSQL server, version 15 or newer: of several that an address names, the one that is in charge. Where a pooler
+ * stands before it that gives each transaction another session, `beside` is a driver that goes past it.
+ */
+export async function openSessions(
+  url: string,
+  options: ServerOptions = {},
+  beside?: ServerDriver,
+): Promise<ServerDriver> {
+  const { connections = 20, connectSecs = 5, statementSecs = 20, mayFollow = false } = options
+  const { name = sessionsName() } = options
+  // a pooler keeps sessions of processes that are gone
+  const application_name = beside ? pooledName(name) : name
+  const servers = databaseAddresses(url).map(
+    (address): Server => ({
+      connectionString: withUsualModes(address),
+      application_name,
+      connectionTimeoutMillis: connectSecs * 1000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+    }),
+  )
+  const primary = new Primary(servers, connectSecs, () => {
+    const gone = new DatabaseUnavailable('another server has taken its place')
+    for (const session of [...sessions.values()])
+      if (!primary.isInCharge(session.server, session.standing)) session.end(gone)
+    for (const listener of listeners) listener.renew()
+  })
+  /** A connection to the server that was in charge when it was made. */
+  class ServerClient extends pg.Client {
+    readonly server: Server
+    standing: Standing | undefined
+
+    constructor() {
+      const { server } = primary
+      super(server)
+      this.server = server
+    }
+
+    async prepare(): Promise<void> {
+      const giveUp = setTimeout(() => this.connection.stream.destroy(), connectSecs * 1000)
+      try {
+        const settings = beside ? '' : limits(statementSecs) + uncompiled + lookAfterConnection
+        const results = await this.query(settings + standingQuery)
+        this.standing = standingIn(results)
+        if (!mayFollow) primary.check(this.server, this.standing)
+      } finally {
+        clearTimeout(giveUp)
+      }
+    }
+  }
+  const known = new KnownStatements()
+  const shared = beside && { begins: ownLimits(statementSecs), mostMs: connectSecs * 1000 }
+  const sessions = new Map<object, ServerSession>()
+  const alive = new Map(servers.map((server) => [server, new Set<ServerSession>()]))
+  const pool = new pg.Pool({
+    Client: ServerClient,
+    max: connections,
+    connectionTimeoutMillis: connectSecs * 1000,
+    idleTimeoutMillis: 60_000,
+    onConnect: (client) => (client as ServerClient).prepare(),
+  })
+  pool.on('connect', (client) => {
+    const { server, standing } = client as unknown as ServerClient
+    const session = new ServerSession(client, known, {
+      server,
+      standing: standing as Standing,
+      mostMs: statementSecs * 1000,
+      shared,
+      refused: () => primary.doubt(server),
+    })
+    sessions.set(client, session)
+    alive.get(server)?.add(session)
+  })
+  pool.on('remove', (client) => {
+    const session = sessions.get(client)
+    sessions.delete(client)
+    if (session) alive.get(session.server)?.delete(session)
+  })
+  // idle connections that are lost: there is nobody to tell
+  pool.on('error', () => {})
+  const watches = [...alive].map(([server, its]) => new Watch(() => beside?.server ?? server, its))
+  const listeners: Listener[] = []
+  let isClosed = false
+
+  /** From whichever server is in charge, within the time for it. */
+  async function connected(): Promise<PoolClient> {
+    const until = performance.now() + connectSecs * 1000
+    for (;;) {
+      const server = await primary.find()
+      try {
+        return await pool.connect()
+      } catch (error) {
+        primary.doubt(server)
+        if (primary.isOnly || performance.now() >= until) throw explained(error, { isConnecting: true })
+      }
+    }
+  }
+
+  async function connect(patience?: Patience): Promise<Connection> {
+    if (isClosed) throw new Error('The database is closed')
+    for (;;) {
+      const client = await connected()
+      const session = sessions.get(client)
+      if (!session || session.hasEnded) {
+        client.release(true)
+        continue
+      }
+      const connection = session.borrow((broken) => client.release(broken))
+      if (!patience) return connection
+      try {
+        await connection.script(limits(patience.statementSecs))
+        session.mostMs = patience.statementSecs * 1000
+        return {
+          ...connection,
+          release() {
+            session.mostMs = statementSecs * 1000
+            void connection
+              .script(limits(statementSecs))
+              .catch(() => {})
+              .finally(() => connection.release())
+          },
+        }
+      } catch (error) {
+        connection.release()
+        throw error
+      }
+    }
+  }
+
+  const script = async (sql: string) => {
+    const connection = await connect(unhurried)
+    try {
+      await connection.script(sql)
+    } finally {
+      connection.release()
+    }
+  }
+
+  async function close(): Promise<void> {
+    isClosed = true
+    primary.close()
+    for (const watch of watches) watch.close()
+    await Promise.all(listeners.map((listener) => listener.close()))
+    const late = new AbortController()
+    await Promise.race([pool.end(), sleep(closeMs, undefined, { signal: late.signal }).catch(() => {})])
+    late.abort()
+    for (const session of sessions.values()) session.end(new DatabaseUnavailable('it is being closed'))
+  }
+
+  try {
+    const first = await connect()
+    try {
+      await first.query('select 1', [])
+    } finally {
+      first.release()
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return {
+    get server() {
+      return primary.server
+    },
+    kind: 'server',
+    connections,
+    connect,
+    script,
+    close,
+    listen: (channel, told) => void listeners.push(new Listener(() => primary.find(), channel, told)),
+  }
+}
+
+/** The modes of TLS as everybody else's programs understand them: `require` asks for no certificate of its own. */
+function withUsualModes(url: string): string {
+  if (!/[?&]sslmode=/.test(url) || /[?&]uselibpqcompat=/.test(url)) return url
+  return `${url}&uselibpqcompat=true`
+}

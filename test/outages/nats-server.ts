@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '#test'
+
+/** Debian's package `nats-server` puts it here; undefined where it is not installed. */
+export const natsProgram: string | undefined = ['/usr/sbin/nats-server', '/usr/bin/nats-server'].find(existsSync)
+
+/** A NATS server of a test's own, which the test may treat badly. */
+export class NatsServer {
+  readonly port: number
+  readonly #arguments: readonly string[]
+  #child: ChildProcess | undefined
+
+  private constructor(port: number, more: readonly string[]) {
+    this.port = port
+    this.#arguments = ['--addr', '127.0.0.1', '--port', String(port), ...more]
+  }
+
+  static async create(...more: string[]): Promise<NatsServer> {
+    const server = new NatsServer(await freePort(), more)
+    await server.start()
+    return server
+  }
+
+  /** With settings that only a file can have. */
+  static async configured(settings: string): Promise<NatsServer> {
+    const folder = await mkdtemp(join(tmpdir(), 'loquat-nats-'))
+    const file = join(folder, 'settings')
+    await writeFile(file, settings)
+    return NatsServer.create('--config', file).finally(() => rm(folder, { recursive: true }))
+  }
+
+  /** Servers that know each other. */
+  static async cluster(count: number): Promise<NatsServer[]> {
+    const doors = await Promise.all(Array.from({ length: count }, () => freePort()))
+    const routes = doors.map((port) => `nats://127.0.0.1:${port}`).join(',')
+    return Promise.all(
+      doors.map((port) =>
+        NatsServer.create('--cluster_name', 'test', '--cluster', `nats://127.0.0.1:${port}`, '--routes', routes),
+      ),
+    )
+  }
+
+  get url(): string {
+    return `nats://127.0.0.1:${this.port}`
+  }
+
+  async start(): Promise<void> {
+    const child = spawn(natsProgram as string, this.#arguments, { stdio: 'ignore' })
+    this.#child = child
+    while (!(await this.#answers())) {
+      if (child.exitCode !== null) throw new Error(`the NATS server has ended with ${child.exitCode}`)
+      await pause(20)
+    }
+  }
+
+  /** As if it were unplugged, or as it is stopped for an upgrade. */
+  async end(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> {
+    const child = this.#child
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    child.kill(signal)
+    await gone
+  }
+
+  /** It keeps its connections, and says nothing until it is woken. */
+  freeze(): void {
+    this.#child?.kill('SIGSTOP')
+  }
+
+  wake(): void {
+    this.#child?.kill('SIGCONT')
+  }
+
+  #answers(): Promise<boolean> {
+    return new Promise((resolve) => {
+      const socket = connect(this.port, '127.0.0.1')
+      socket.once('data', () => resolve(true)).once('error', () => resolve(false))
+      socket.once('close', () => resolve(false))
+      socket.once('data', () => socket.destroy())
+    })
+  }
+}

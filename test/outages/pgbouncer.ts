@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '#test'
+import { account, folderForServer, type PostgresServer } from './postgres.ts'
+
+/** Debian's package `pgbouncer` puts it here; undefined where it is not installed. */
+export const pgBouncerProgram: string | undefined = ['/usr/sbin/pgbouncer'].find(existsSync)
+
+/** PgBouncer in transaction mode, before a server of a test's own. */
+export class PgBouncer {
+  readonly port: number
+  readonly #folder: string
+  #child: ChildProcess | undefined
+
+  private constructor(port: number, folder: string) {
+    this.port = port
+    this.#folder = folder
+  }
+
+  static async create(postgres: PostgresServer, sessions: number): Promise<PgBouncer> {
+    const bouncer = new PgBouncer(await freePort(), await folderForServer())
+    const settings = `[databases]
+chat = host=127.0.0.1 port=${postgres.port} user=chat
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${bouncer.port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+max_client_conn = 200
+default_pool_size = ${sessions}
+`
+    await writeFile(bouncer.#file, settings, { mode: 0o644 })
+    await bouncer.start()
+    return bouncer
+  }
+
+  get #file(): string {
+    return join(this.#folder, 'settings')
+  }
+
+  get url(): string {
+    return `postgres://chat@127.0.0.1:${this.port}/chat`
+  }
+
+  async start(): Promise<void> {
+    const child = spawn(pgBouncerProgram as string, ['-q', this.#file], { ...account, cwd: '/', stdio: 'ignore' })
+    this.#child = child
+    while (!(await this.#listens())) {
+      if (child.exitCode !== null) throw new Error(`PgBouncer has ended with ${child.exitCode}`)
+      await pause(20)
+    }
+  }
+
+  async kill(): Promise<void> {
+    const child = this.#child
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGKILL')
+    await gone
+  }
+
+  async dispose(): Promise<void> {
+    await this.kill()
+    await rm(this.#folder, { recursive: true, force: true })
+  }
+
+  #listens(): Promise<boolean> {
+    return new Promise((resolve) => {
+      const socket = connect(this.port, '127.0.0.1')
+      socket.once('connect', () => socket.destroy()).once('error', () => resolve(false))
+      socket.once('close', (hadError) => resolve(!hadError))
+    })
+  }
+}
