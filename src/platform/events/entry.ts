@@ -1,4 +1,5 @@
 import type { ChannelId, EventKind, PayloadOf, ServerEventKind, UserId } from '#contract'
+import type { SharedBeginning } from '#platform/compression'
 
 /**
  * Positions in the event log: the log numbers an organization's events 1, 2, 3…; between two of them there is room for
@@ -34,8 +35,11 @@ export interface Entry {
   readonly op: string | undefined
   readonly payload: Record<string, unknown>
   readonly audience: Audience
-  /** The event's JSON for each kind of client, made when first needed; null when such clients do not receive it. */
-  readonly bodies: Map<string, string | null>
+  /**
+   * For each kind of client, made when first needed: how an answer begins whose first event this is, up to what differs
+   * by receiver; null when such clients do not receive it.
+   */
+  readonly bodies: Map<string, SharedBeginning | null>
   /** Characters that are kept of it: as it is stored, and its bodies; 0 for what passes, which is short. */
   size: number
 }

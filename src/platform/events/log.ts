@@ -64,6 +64,18 @@ export async function lastPosition(tx: Tx, orgId: number): Promise<number> {
   return row?.position ?? 0
 }
 
+/** The position of the oldest entry that is still there; 0 where there never was one. */
+export async function firstPosition(tx: Tx, orgId: number): Promise<number> {
+  const row = await tx
+    .selectFrom('event_log')
+    .select('position')
+    .where('org_id', '=', orgId)
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.position ?? 0
+}
+
 /** So many bytes of the log are read at once. */
 const mostRead = 4_000_000
 

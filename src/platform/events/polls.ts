@@ -1,9 +1,13 @@
-import { type Closing, type Queue, type QueueHost, Waiter } from './queue.ts'
+import { SharedBeginning } from '#platform/compression'
+import { listBegins, Presented } from './presentation.ts'
+import { type Closing, type Events, type Queue, type QueueHost, Waiter } from './queue.ts'
 import type { QueueTable } from './queue-table.ts'
 
 const minHeartbeatMs = 45_000
 const maxHeartbeatMs = 55_000
 const heartbeatCheckMs = 1_000
+
+const heartbeat = new SharedBeginning(`${listBegins}{"type":"heartbeat"`)
 
 /** The requests that wait for events; each gets a heartbeat when it has waited long. */
 export class Polls {
@@ -29,7 +33,7 @@ export class Polls {
     return this.#closed
   }
 
-  wait(queue: Queue, connection: Closing): Promise<string[]> {
+  wait(queue: Queue, connection: Closing): Promise<Events> {
     this.#pulse ??= setInterval(() => this.#beat(), heartbeatCheckMs).unref()
     // another request for the queue may have come to this point meanwhile
     this.answer(queue, [])
@@ -40,7 +44,7 @@ export class Polls {
   }
 
   /** Answers the poll that waits for the queue, if one does. */
-  answer(queue: Queue, events: string[]): void {
+  answer(queue: Queue, events: Events): void {
     const { waiter } = queue
     if (!waiter) return
     queue.waiter = null
@@ -61,7 +65,7 @@ export class Polls {
       const { waiter } = queue
       if (waiter?.connection.isClosed) this.answer(queue, [])
       else if (waiter && waiter.beatAt <= now)
-        this.answer(queue, [`{"type":"heartbeat","id":${this.#heartbeatPlace(queue) - queue.start - 1}}`])
+        this.answer(queue, [new Presented(heartbeat, `,"id":${this.#heartbeatPlace(queue) - queue.start - 1}}`)])
     }
   }
 

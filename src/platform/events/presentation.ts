@@ -1,18 +1,47 @@
-import { eventName, type UserId } from '#contract'
+import { envelopeBegins, eventName, type UserId } from '#contract'
+import { SharedBeginning } from '#platform/compression'
 import type { ClientView } from './client-view.ts'
 import { type Audience, type Entry, placesPerPosition } from './entry.ts'
 import type { Queue, QueueHost, QueueServices } from './queue.ts'
+
+/** How an answer with events begins: part of what those share that begin with the same event. */
+export const listBegins = `${envelopeBegins},"events":[`
+
+/** An event as one queue gets it, as JSON. */
+export class Presented {
+  /** {@link listBegins} and the event, up to what only this queue gets of it. */
+  readonly shared: SharedBeginning
+  readonly rest: string
+
+  constructor(shared: SharedBeginning, rest: string) {
+    this.shared = shared
+    this.rest = rest
+  }
+
+  get length(): number {
+    return this.shared.text.length + this.rest.length
+  }
+
+  get text(): string {
+    return this.shared.text.slice(listBegins.length) + this.rest
+  }
+}
 
 /** Which events each queue gets, and how they look to its client. */
 export class Presentation {
   readonly #org: QueueHost
   readonly #services: QueueServices
+  /** Whether there is room to keep so many characters of an entry. */
+  readonly #makesRoom: (entry: Entry, characters: number) => boolean
+  /** How often an event was written for a kind of client. */
+  written = 0
   /** What somebody with queues was before each change, oldest first. */
   readonly #memberships = new Map<number, { until: number; isMember: boolean }[]>()
 
-  constructor(org: QueueHost, services: QueueServices) {
+  constructor(org: QueueHost, services: QueueServices, makesRoom: (entry: Entry, characters: number) => boolean) {
     this.#org = org
     this.#services = services
+    this.#makesRoom = makesRoom
   }
 
   membersAmong(userIds: Iterable<UserId>): ReadonlySet<UserId> {
@@ -38,7 +67,7 @@ export class Presentation {
   }
 
   /** The event as JSON, as the queue's client is to see it; null when it is not for it. */
-  present(queue: Queue, entry: Entry): string | null {
+  present(queue: Queue, entry: Entry): Presented | null {
     const { type, op, audience, at } = entry
     if (queue.types && !queue.types.has(type)) return null
     const own = audience.perUser?.[queue.userId] ?? audience.others
@@ -47,14 +76,16 @@ export class Presentation {
     let body = entry.bodies.get(queue.client.key)
     if (body === undefined) {
       const fields = isForClient(audience, queue.client) ? this.#fields(entry, queue.client) : null
-      body = fields === null ? null : JSON.stringify({ type, op, ...fields }).slice(0, -1)
+      body =
+        fields === null ? null : new SharedBeginning(listBegins + JSON.stringify({ type, op, ...fields }).slice(0, -1))
+      this.written++
       // perf: made anew each time where there is no room to keep it
-      if (this.#org.tail.makesRoom(entry, body?.length ?? 0)) entry.bodies.set(queue.client.key, body)
+      if (this.#makesRoom(entry, body?.text.length ?? 0)) entry.bodies.set(queue.client.key, body)
     }
     if (body === null) return null
     const mine = { ...own, ...audience.perQueue?.[queue.id] }
     const extra = own || audience.perQueue ? JSON.stringify(mine) : '{}'
-    return `${body}${extra === '{}' ? '' : `,${extra.slice(1, -1)}`},"id":${at - queue.start - 1}}`
+    return new Presented(body, `${extra === '{}' ? '' : `,${extra.slice(1, -1)}`},"id":${at - queue.start - 1}}`)
   }
 
   #fields(entry: Entry, client: ClientView): object | null {

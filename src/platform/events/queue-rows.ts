@@ -27,8 +27,8 @@ export const insertQueue = (
     [id, orgId, userId, start, JSON.stringify(options), lifespanSecs, now],
   )
 
-export const findQueue = (tx: Tx, orgId: number, id: string): Promise<QueueRow | undefined> =>
-  tx.selectFrom('event_queue').selectAll().where('id', '=', id).where('org_id', '=', orgId).executeTakeFirst()
+export const findQueues = (tx: Tx, orgId: number, ids: readonly string[]): Promise<QueueRow[]> =>
+  tx.selectFrom('event_queue').selectAll().where('id', '=', anyTextOf(ids)).where('org_id', '=', orgId).execute()
 
 export const deleteQueues = (tx: Tx, ids: readonly string[]): Promise<unknown> =>
   tx.deleteFrom('event_queue').where('id', '=', anyTextOf(ids)).execute()

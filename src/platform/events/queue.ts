@@ -2,6 +2,7 @@ import type { ChannelId, EventKind, PayloadOf, UserId } from '#contract'
 import type { Database } from '#platform/db'
 import { type ClientView, clientView, type QueueOptions } from './client-view.ts'
 import type { Entry } from './entry.ts'
+import type { Presented } from './presentation.ts'
 import type { Tail } from './tail.ts'
 
 /** Where in the log a user was subscribed to each channel. */
@@ -9,6 +10,12 @@ export interface Spans {
   /** Whether the user is or was subscribed at all. */
   has(channelId: ChannelId): boolean
   covers(channelId: ChannelId, position: number): boolean
+}
+
+/** Somebody's spans, kept fresh in memory until they are released. */
+export interface Watched {
+  spans(): Spans
+  release(): void
 }
 
 /**
@@ -26,8 +33,8 @@ export type QueueFilter = (entry: Entry, ownFields: Record<string, unknown>) => 
 export interface QueueServices {
   /** By the names of the events. */
   readonly views: ReadonlyMap<string, View>
-  /** The user's subscription spans, kept fresh in memory until the returned function is called. */
-  watchSpans(org: QueueHost, userId: UserId): Promise<{ spans: () => Spans; release: () => void }>
+  /** The subscription spans of users, in their order, read together. */
+  watchSpans(org: QueueHost, userIds: readonly UserId[]): Promise<Watched[]>
   filter(org: QueueHost, userId: UserId | null, options: QueueOptions): QueueFilter | null
   isMember(org: QueueHost, userId: UserId): boolean
 }
@@ -51,17 +58,20 @@ export interface Closing {
   readonly isClosed: boolean
 }
 
+/** What a poll is answered with, in order. */
+export type Events = readonly Presented[]
+
 /**
  * A poll that waits. perf: it looks now and then whether its connection is there still; hearing of it costs a listener
  * for each poll, and what V8 makes for those among the old objects keeps the whole request until these are collected.
  */
 export class Waiter {
-  readonly resolve: (events: string[]) => void
+  readonly resolve: (events: Events) => void
   readonly connection: Closing
   /** When it gets a heartbeat, on the process's own clock. */
   readonly beatAt: number
 
-  constructor(resolve: (events: string[]) => void, connection: Closing, beatAt: number) {
+  constructor(resolve: (events: Events) => void, connection: Closing, beatAt: number) {
     this.resolve = resolve
     this.connection = connection
     this.beatAt = beatAt

@@ -2,45 +2,57 @@ import { randomUUID } from 'node:crypto'
 import { badEventQueueId, type UserId } from '#contract'
 import type { Tx } from '#platform/db'
 import type { QueueOptions } from './client-view.ts'
+import { Deliveries } from './deliveries.ts'
 import { type Entry, placesPerPosition } from './entry.ts'
 import { prune } from './log.ts'
+import { LogBlocks } from './log-blocks.ts'
 import { Polls } from './polls.ts'
 import { Presentation } from './presentation.ts'
-import { type Closing, Queue, type QueueHost, type QueueServices } from './queue.ts'
-import {
-  deleteAbandoned,
-  deleteQueues,
-  deleteQueuesOf,
-  findQueue,
-  insertQueue,
-  type QueueRow,
-  saveQueues,
-} from './queue-rows.ts'
+import { type Closing, type Events, Queue, type QueueHost, type QueueServices } from './queue.ts'
+import { QueueLoading } from './queue-loading.ts'
+import { deleteAbandoned, deleteQueues, deleteQueuesOf, insertQueue, saveQueues } from './queue-rows.ts'
 import { QueueTable } from './queue-table.ts'
 import { Reading } from './reading.ts'
 
 /** Queues that one person may have; with more, the one goes that was asked for longest ago. */
 const mostQueuesOfOne = 100
 
+/** In one transaction, which everybody else waits for. */
+const mostSavedAtOnce = 500
+
 /** The event queues of one organization that this process serves: a start, a filter and a place in the log each. */
 export class Queues {
   readonly #org: QueueHost
-  readonly #services: QueueServices
   readonly #presentation: Presentation
   readonly #reading: Reading
   readonly #queues = new QueueTable()
   readonly #polls: Polls
-  readonly #loading = new Map<string, Promise<Queue | undefined>>()
-  /** How many removals of somebody's queues have begun, and the end of those that have. */
-  #removals = 0
-  #removing: Promise<unknown> = Promise.resolve()
+  readonly #loading: QueueLoading
+  readonly #blocks: LogBlocks
+  readonly #deliveries: Deliveries
 
   constructor(org: QueueHost, services: QueueServices) {
     this.#org = org
-    this.#services = services
-    this.#presentation = new Presentation(org, services)
-    this.#reading = new Reading(org, this.#presentation)
+    this.#blocks = new LogBlocks(org)
+    this.#presentation = new Presentation(
+      org,
+      services,
+      (entry, characters) => this.#blocks.makesRoom(entry, characters) ?? org.tail.makesRoom(entry, characters),
+    )
+    this.#reading = new Reading(org, this.#presentation, this.#blocks)
     this.#polls = new Polls(org, this.#queues)
+    this.#loading = new QueueLoading(org, services, (queue) => this.#queues.add(queue))
+    this.#deliveries = new Deliveries(org, this.#reading, this.#polls)
+  }
+
+  /** What was done so far: reads of queues and of the log, events written for a kind of client, slices of deliveries. */
+  get work() {
+    return {
+      queueReads: this.#loading.reads,
+      logReads: this.#blocks.reads,
+      eventsWritten: this.#presentation.written,
+      slices: this.#deliveries.slices,
+    }
   }
 
   get count(): number {
@@ -61,7 +73,9 @@ export class Queues {
       return others.length >= mostQueuesOfOne ? this.#endIdle(tx, others) : []
     })
     if (gone.length > 0) this.#org.queuesEnded(gone)
-    await this.#adopt(new Queue({ id, userId, start: at, acked: at, lifespanSecs, options, lastSeen: now.getTime() }))
+    await this.#loading.adopt(
+      new Queue({ id, userId, start: at, acked: at, lifespanSecs, options, lastSeen: now.getTime() }),
+    )
     return id
   }
 
@@ -83,7 +97,7 @@ export class Queues {
   /** Lets go of queues that are no more: another process may have ended them. */
   ended(ids: readonly string[]): void {
     // whoever is loading one of them looks again
-    this.#removals++
+    this.#loading.removal()
     for (const id of ids) {
       const queue = this.#queues.get(id)
       if (queue) this.#forget(queue)
@@ -99,16 +113,15 @@ export class Queues {
 
   /** Ends every queue of a user at once. */
   async removeAll(userId: UserId): Promise<void> {
-    this.#removals++
     for (const queue of [...this.#queues.ofUser(userId)]) this.#forget(queue)
     const removal = this.#org.db.transaction((tx) => deleteQueuesOf(tx, userId))
-    this.#removing = Promise.allSettled([this.#removing, removal])
+    this.#loading.removal(removal)
     const gone = await removal
     if (gone.length > 0) this.#org.queuesEnded(gone)
   }
 
   /**
-   * The queue's events after `lastEventId`, as JSON texts in order. Waits for one unless told not to; a wait ends with
+   * The queue's events after `lastEventId`, in order. Waits for one unless told not to; a wait ends with
    * a heartbeat, with a newer request for the same queue, or with the connection.
    */
   async poll(
@@ -117,39 +130,29 @@ export class Queues {
     lastEventId: number | undefined,
     dontBlock: boolean,
     request: { readonly closed: Closing },
-  ): Promise<string[]> {
+  ): Promise<Events> {
     const queue = await this.#find(id, userId)
     this.#polls.answer(queue, [])
     queue.lastSeen = this.#org.now().getTime()
     let from = queue.acked
     if (lastEventId !== undefined) {
       from = await this.#reading.reach(queue, queue.start + lastEventId + 1)
+      // what a client has said to have may be gone from the log: it cannot go back to before that
+      if (from < queue.acked && !(await this.#reading.reaches(from))) throw badEventQueueId({ queue_id: id })
       if (from > queue.acked) queue.acked = from
     }
     if (queue.scanned > from && from === queue.acked) from = queue.scanned
     const read = this.#reading.after(queue, from)
     // without a turn between looking and waiting, wherever nothing has to be fetched
-    const events = Array.isArray(read) ? read : await read
+    const events = read instanceof Promise ? await read : read
     if (events.length > 0 || dontBlock || this.#polls.isClosed || request.closed.isClosed) return events
     return this.#polls.wait(queue, request.closed)
   }
 
-  /** Answers the waiting queues that some of these entries, newly in the tail, may be for. */
+  /** Some of these entries, newly in the tail, may be for queues that wait: these are answered in turns after this one. */
   wake(entries: readonly Entry[]): void {
-    const woken = new Set<Queue>()
-    // so much may come at once that not all of it stays in memory: the next polls read it from the log
-    const isWhole = entries[0] === undefined || entries[0].at > this.#org.tail.floor
-    for (const { audience } of entries)
-      for (const queue of this.#queues.maybeFor(audience)) if (queue.waiter) woken.add(queue)
-    for (const queue of woken) {
-      if (queue.waiter?.connection.isClosed) {
-        this.#polls.answer(queue, [])
-        continue
-      }
-      // what is not for a queue may have left the tail since it was last asked for; what is new may not
-      const events = isWhole ? this.#reading.tail(queue, Math.max(queue.acked, queue.scanned)) : []
-      if (events.length > 0 || !isWhole) this.#polls.answer(queue, events)
-    }
+    for (const { audience, at } of entries)
+      for (const queue of this.#queues.maybeFor(audience)) this.#deliveries.add(queue, at)
   }
 
   /** Which of the people with queues are members now. */
@@ -164,6 +167,7 @@ export class Queues {
 
   /** After the organization's memory was loaded anew, whoever waits looks again. */
   async reload(): Promise<void> {
+    this.#blocks.clear()
     for (const queue of [...this.#queues]) {
       // the database has lost what this client was told: it has to begin anew
       if (queue.acked >= (this.#reading.position + 1) * placesPerPosition) {
@@ -184,13 +188,19 @@ export class Queues {
       if (queue.lastSeen + queue.lifespanSecs * 1000 < now) this.#forget(queue)
     }
     const stale = [...this.#queues].filter(({ isSaved }) => !isSaved)
+    for (let at = 0; at < stale.length; at += mostSavedAtOnce) {
+      const some = stale.slice(at, at + mostSavedAtOnce).map((queue) => {
+        const { id, acked, lastSeen } = queue
+        return { queue, id, acked, lastSeen }
+      })
+      await this.#org.db.transaction((tx) => saveQueues(tx, some))
+      for (const { queue, acked, lastSeen } of some) queue.saved = { acked, lastSeen }
+    }
     await this.#org.db.transaction(async (tx) => {
-      if (stale.length > 0) await saveQueues(tx, stale)
       const slowest = await deleteAbandoned(tx, this.#org.id, new Date(now))
       const upTo = Math.floor((slowest ?? this.#org.tail.end) / placesPerPosition)
       await prune(tx, this.#org.id, upTo, new Date(now - keepEventsMs))
     })
-    for (const queue of stale) queue.saved = { acked: queue.acked, lastSeen: queue.lastSeen }
   }
 
   /** Answers every waiting request, and lets none wait any more: the process is stopping. */
@@ -199,44 +209,9 @@ export class Queues {
   }
 
   async #find(id: string, userId: UserId): Promise<Queue> {
-    const queue = this.#queues.get(id) ?? (await this.#loadQueue(id))
+    const queue = this.#queues.get(id) ?? (await this.#loading.load(id))
     if (!queue || queue.userId !== userId) throw badEventQueueId({ queue_id: id })
     return queue
-  }
-
-  /** A queue that another process made, or this one before it was restarted. */
-  #loadQueue(id: string): Promise<Queue | undefined> {
-    const loading =
-      this.#loading.get(id) ??
-      (async () => {
-        const row = await this.#stored(id)
-        if (!row || row.user_id === null) return undefined
-        const { user_id: userId, start, acked, lifespan_secs: lifespanSecs } = row
-        const options = row.options as QueueOptions
-        const queue = new Queue({ id, userId, start, acked, options, lifespanSecs, lastSeen: row.last_seen.getTime() })
-        await this.#adopt(queue)
-        return queue
-      })()
-    this.#loading.set(id, loading)
-    return loading.finally(() => this.#loading.delete(id))
-  }
-
-  /** What is being removed is not there, nor is what was removed while the database was read. */
-  async #stored(id: string): Promise<QueueRow | undefined> {
-    for (;;) {
-      const removals = this.#removals
-      await this.#removing
-      const row = await this.#org.db.read((tx: Tx) => findQueue(tx, this.#org.id, id))
-      if (removals === this.#removals) return row
-    }
-  }
-
-  async #adopt(queue: Queue): Promise<void> {
-    const { spans, release } = await this.#services.watchSpans(this.#org, queue.userId)
-    queue.spans = spans
-    queue.release = release
-    queue.filter = this.#services.filter(this.#org, queue.userId, queue.options)
-    this.#queues.add(queue)
   }
 
   #forget(queue: Queue): void {

@@ -1,7 +1,8 @@
 import { placesPerPosition } from './entry.ts'
-import { readLog } from './log.ts'
-import type { Presentation } from './presentation.ts'
-import type { Queue, QueueHost } from './queue.ts'
+import { firstPosition } from './log.ts'
+import type { LogBlocks } from './log-blocks.ts'
+import type { Presentation, Presented } from './presentation.ts'
+import type { Events, Queue, QueueHost } from './queue.ts'
 
 /** What one answer holds at most, but for one event that is larger: others would wait while it is written. */
 const mostInOneAnswer = { events: 2_000, characters: 2_000_000 }
@@ -12,10 +13,12 @@ const placesTaken = placesPerPosition / 2
 export class Reading {
   readonly #org: QueueHost
   readonly #presentation: Presentation
+  readonly #blocks: LogBlocks
 
-  constructor(org: QueueHost, presentation: Presentation) {
+  constructor(org: QueueHost, presentation: Presentation, blocks: LogBlocks) {
     this.#org = org
     this.#presentation = presentation
+    this.#blocks = blocks
   }
 
   /**
@@ -33,35 +36,42 @@ export class Reading {
     return place
   }
 
+  /** Whether everything that came after a place can still be read. */
+  async reaches(place: number): Promise<boolean> {
+    if (place >= this.#org.tail.floor) return true
+    const oldest = await this.#org.db.read((tx) => firstPosition(tx, this.#org.id))
+    return oldest <= Math.floor(place / placesPerPosition) + 1
+  }
+
   /** How far this process has come. */
   get position(): number {
     return Math.floor(this.#org.tail.end / placesPerPosition)
   }
 
-  /** The queue's events after a place, as JSON. */
-  after(queue: Queue, from: number): Promise<string[]> | string[] {
+  /** The queue's events after a place. */
+  after(queue: Queue, from: number): Promise<Events> | Events {
     return from < this.#org.tail.floor ? this.#behind(queue, from) : this.tail(queue, from)
   }
 
-  tail(queue: Queue, from: number): string[] {
+  tail(queue: Queue, from: number): Events {
     const answer = new Answer()
     this.#org.tail.each(from, (entry) => answer.add(this.#presentation.present(queue, entry)))
     if (answer.events.length === 0) queue.scanned = Math.max(from, this.#org.tail.end)
     return answer.events
   }
 
-  async #behind(queue: Queue, from: number): Promise<string[]> {
+  async #behind(queue: Queue, from: number): Promise<Events> {
     const answer = new Answer()
     let at = from
     while (at < this.#org.tail.floor) {
       const above = Math.floor(at / placesPerPosition)
       const upTo = Math.floor(this.#org.tail.floor / placesPerPosition)
-      const entries = await this.#org.db.read((tx) => readLog(tx, this.#org.id, above, upTo, 500))
+      const { entries, upTo: reached } = await this.#blocks.after(above, upTo)
       for (const entry of entries)
         if (entry.at > from && !answer.add(this.#presentation.present(queue, entry))) return answer.events
       // in order and complete up to here; what is still missing comes with the next poll
       if (answer.events.length > 0) return answer.events
-      at = entries.at(-1)?.at ?? Math.max(at, this.#org.tail.floor)
+      at = reached > above ? reached * placesPerPosition : Math.max(at, this.#org.tail.floor)
     }
     return this.tail(queue, at)
   }
@@ -69,11 +79,11 @@ export class Reading {
 
 /** The events of one answer, as far as there is room for them. */
 class Answer {
-  readonly events: string[] = []
+  readonly events: Presented[] = []
   #characters = 0
 
   /** Adds an event, if it is for this queue; whether there is room for more. */
-  add(event: string | null): boolean {
+  add(event: Presented | null): boolean {
     if (event === null) return true
     this.events.push(event)
     this.#characters += event.length

@@ -12,6 +12,7 @@ test('an answer with long lists is the same as if it was written at once', async
     {},
     null,
     new JsonFields('"a":1'),
+    new JsonFields(['"a":[1', ',2', ',"„🎈“"]', ',"b":null']),
   ])
     for (const ignored of [[], ['one', 'two']]) {
       const at = (body: string | Buffer) => JSON.parse(body.toString())
@@ -39,6 +40,27 @@ test('others have their turn while a long list is written, and its time is told'
   })
   assert.deepEqual([seen[0], seen.at(-1)], [false, true])
   assert.isAtLeast(spentMs, 300)
+})
+
+test('others have their turn between the pieces of what is written already', async () => {
+  let isOthersTurn = false
+  setImmediate(() => {
+    isOthersTurn = true
+  })
+  const seen: boolean[] = []
+  const pieces = Array.from({ length: 100 }, (_, index) => `${index === 0 ? '"a":[' : ','}1${index === 99 ? ']' : ''}`)
+  // each takes long to be read
+  const slow = new Proxy(pieces, {
+    get(target, name) {
+      if (/^\d+$/.test(String(name))) {
+        for (const until = performance.now() + 1; performance.now() < until; );
+        seen.push(isOthersTurn)
+      }
+      return Reflect.get(target, name)
+    },
+  })
+  await written(new JsonFields(slow), [])
+  assert.deepEqual([seen[0], seen.at(-1)], [false, true])
 })
 
 test('of several long lists one has a piece written in each turn of the loop', async () => {

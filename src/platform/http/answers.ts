@@ -1,43 +1,87 @@
+import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError, type Endpoint, reason, serviceUnavailable, z } from '#contract'
+import { ApiError, type Endpoint, envelopeBegins, reason, serviceUnavailable, z } from '#contract'
 import { DatabaseUnavailable } from '#platform/db'
-import { JsonFields } from '#platform/serve'
-import { compress } from './compression.ts'
+import { type Language, languageFor } from '#platform/languages'
+import { type Area, CommonFields, JsonFields } from '#platform/serve'
+import { compress, compressShared } from './compression.ts'
 import { isWebClient } from './credentials.ts'
+import { names } from './entity-tags.ts'
 import type { Allowance } from './limits.ts'
 import { payloadTooLarge } from './parameters.ts'
+import { pieced } from './pieced.ts'
 
 export async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
-  endpoint: Pick<Endpoint, 'holdsSecrets'>,
+  endpoint: Pick<Endpoint, 'holdsSecrets' | 'revalidates'>,
   result: unknown,
   ignored: string[],
   spent: (ms: number) => void,
 ) {
   decorate(request, reply)
   reply.type('application/json')
+  const accepted = request.headers['accept-encoding']
+  if (result instanceof JsonFields && result.pieces.some((piece) => typeof piece !== 'string')) {
+    const whole = await pieced([`${envelopeBegins},`, ...result.pieces, ending(ignored)], accepted, spent)
+    if (endpoint.revalidates && isUnchanged(request, reply, whole.etag)) return reply.code(304).send()
+    return reply.headers(whole.headers).send(whole.body())
+  }
+  if (result instanceof CommonFields) {
+    const compressed = await compressShared(endpoint, result.beginning, result.rest + ending(ignored), accepted)
+    if (compressed) return reply.headers(compressed.headers).send(compressed.body)
+  }
   const text = await written(result, ignored, spent)
-  const compressed = await compress(endpoint, text, request.headers['accept-encoding'])
-  return compressed ? reply.headers(compressed.headers).send(compressed.body) : reply.send(text)
+  if (endpoint.revalidates && text.length <= longestNamed && isUnchanged(request, reply, named(text)))
+    return reply.code(304).send()
+  const compressed = await compress(endpoint, text, accepted)
+  if (compressed) reply.headers(compressed.headers)
+  return reply.send(compressed?.body ?? text)
+}
+
+/** To name what is longer by its content would hold others up. */
+const longestNamed = 2_000_000
+const named = (text: string | Buffer): string =>
+  `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+
+/** Names the answer by its content; whether the caller has this very one already. */
+function isUnchanged({ headers }: FastifyRequest, reply: FastifyReply, etag: string): boolean {
+  // what somebody may know changes with rights: each time is asked whether it is still so
+  reply.headers({ etag, 'cache-control': 'private, no-cache', vary: 'Accept-Encoding' })
+  return headers['if-none-match'] !== undefined && names(headers['if-none-match'], etag)
 }
 
 /** The envelope of every answer: the result's fields beside `result` and `msg`. */
 export function envelope(result: unknown, ignored: string[]): string {
-  let text = '{"result":"success","msg":""'
+  let text = envelopeBegins
   if (result instanceof JsonFields) text += result.text && `,${result.text}`
   else if (result && typeof result === 'object') {
     const fields = JSON.stringify(result)
     if (fields !== '{}') text += `,${fields.slice(1, -1)}`
   }
-  if (ignored.length > 0) text += `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}`
-  return `${text}}`
+  return text + ending(ignored)
+}
+
+/** What stands behind the fields. */
+export const ending = (ignored: string[]): string =>
+  ignored.length > 0 ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}}` : '}'
+
+/** How errors are answered. */
+export interface ErrorAnswers {
+  readonly bodyLimit: number
+  /** What a refusal says in a language; absent: what it says in English. */
+  readonly errorText: Area['errorText']
 }
 
 /** The body of an error: `result`, `msg`, `code` and the refusal's own fields; a bug is logged and tells nothing of itself. */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, bodyLimit: number) {
+export function answerError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { bodyLimit, errorText }: ErrorAnswers,
+) {
   const known = knownError(error, bodyLimit)
   if (!known) request.log.error({ err: error, reqId: request.id }, 'request failed')
   const folder = (error as { folder?: string }).folder
@@ -46,12 +90,23 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (known?.status === 401) reply.header('WWW-Authenticate', challenge(request))
   if (known) reply.headers(known.headers)
   const body = known
-    ? { result: 'error', msg: known.message, code: known.code, ...known.fields }
+    ? {
+        result: 'error',
+        msg: errorText?.(languageOf(request), known) ?? known.message,
+        code: known.code,
+        ...known.fields,
+      }
     : { result: 'error', msg: 'Internal server error', code: 'INTERNAL_SERVER_ERROR' }
   return reply
     .code(known?.status ?? 500)
     .type('application/json')
     .send(JSON.stringify(body))
+}
+
+/** Of whoever asks, as far as that is known by now. */
+function languageOf({ call, headers }: FastifyRequest): Language {
+  const viewer = call?.viewerId === undefined ? call?.spectator : call.org?.viewer(call.viewerId)
+  return languageFor(viewer, headers['accept-language'], call?.org)
 }
 
 /** Lists that are longer are written in pieces; and how long the pieces in a row may take. */
@@ -68,8 +123,10 @@ export async function written(
   spent: (ms: number) => void = () => {},
 ): Promise<string | Buffer> {
   let begun = performance.now()
+  // those with shared pieces go another way
+  const pieces = (result instanceof JsonFields ? result.pieces : []) as readonly string[]
   const fields = result && typeof result === 'object' && !(result instanceof JsonFields) ? Object.entries(result) : []
-  if (!fields.some(([, value]) => isLong(value))) {
+  if (pieces.length < 2 && !fields.some(([, value]) => isLong(value))) {
     const text = envelope(result, ignored)
     spent(performance.now() - begun)
     return text
@@ -84,6 +141,7 @@ export async function written(
   }
   // without its closing bracket, which comes last
   await add(envelope({}, ignored).slice(0, -1))
+  for (const [index, piece] of pieces.entries()) await add(index === 0 ? `,${piece}` : piece)
   for (const [name, value] of fields) {
     if (!isLong(value)) {
       const text = JSON.stringify(value)

@@ -18,6 +18,8 @@ export interface Call {
   /** Who pays for it, and what ends that. */
   readonly payer: Payer
   readonly ended: () => void
+  /** It was refused unheard, because too many had come. */
+  isTurnedAway?: boolean
 }
 
 declare module 'fastify' {

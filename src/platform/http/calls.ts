@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError, decodeParams, unauthorized } from '#contract'
+import { ApiError, decodeParams, serviceUnavailable, unauthorized } from '#contract'
 import type { Runtime } from '#platform/runtime'
 import { type Context, type OpenContext, PlainText, type Route } from '#platform/serve'
 import type { Admission } from './admission.ts'
@@ -7,6 +7,7 @@ import { answer, checkReply, decorate } from './answers.ts'
 import { checkLength } from './bodies.ts'
 import { type Call, prefix } from './call.ts'
 import { RequestContext } from './context.ts'
+import type { Gate } from './gate.ts'
 import type { RateLimits } from './limits.ts'
 import { addPairs } from './parameters.ts'
 import { RouteTable } from './routes.ts'
@@ -15,6 +16,8 @@ interface CallOptions {
   readonly runtime: Runtime
   readonly admission: Admission
   readonly limits: RateLimits
+  /** For answers that may have megabytes. */
+  readonly gate: Gate
   /** Largest body without files, and largest file, in bytes. */
   readonly bodyLimit: number
   readonly fileLimit: number
@@ -44,7 +47,7 @@ function audited(
   let wasAct = false
   context.audit = async (act) => {
     wasAct = true
-    if (act.hasWritten) await audit(act, call)
+    if (act.hasWritten && !act.isOwnAffair) await audit(act, call)
   }
   return async () => {
     if (!wasAct) await context.org.write(context.viewerId ?? null, (act) => audit(act, call))
@@ -60,7 +63,11 @@ export function addCalls(app: FastifyInstance, routes: readonly Route[], options
     app.route({
       method,
       url: prefix + pattern,
-      config: { takesFiles, bodyParam: routes.find(({ endpoint }) => endpoint.bodyParam)?.endpoint.bodyParam },
+      config: {
+        takesFiles,
+        bodyParam: routes.find(({ endpoint }) => endpoint.bodyParam)?.endpoint.bodyParam,
+        keepsBody: routes.some(({ endpoint }) => endpoint.keepsBody),
+      },
       onRequest: async (request) => {
         if (routes.length === 0)
           throw new ApiError(405, 'METHOD_NOT_ALLOWED', 'Method Not Allowed', {}, { Allow: allowed.join(', ') })
@@ -75,17 +82,48 @@ export function addCalls(app: FastifyInstance, routes: readonly Route[], options
         }
         checkLength(request, takesFiles ? bodyLimit + fileLimit : bodyLimit)
       },
-      handler: (request, reply) => handle(request.call as Call, request, reply, options),
+      handler: (request, reply) => {
+        const call = request.call as Call
+        const answer = () => handle(call, request, reply, options)
+        return call.route.endpoint.caller === 'webhook' ? hearRefusal(call, options.runtime, answer) : answer()
+      },
     })
   }
 }
 
-async function handle(
-  { route, path, org, viewerId, spectator, payer }: Call,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { runtime, limits, checkReplies }: CallOptions,
-) {
+/** Whoever set up a program that posts from outside cannot see its refusals, so an area may keep them. */
+async function hearRefusal<T>(
+  { org, viewerId, route, path }: Call,
+  { areas }: Runtime,
+  answer: () => Promise<T>,
+): Promise<T> {
+  const begun = performance.now()
+  try {
+    return await answer()
+  } catch (error) {
+    const hear = areas.find((area) => area.webhookRefused)?.webhookRefused
+    if (org && viewerId !== undefined)
+      await hear?.(org, viewerId, error, performance.now() - begun, route.endpoint, path)
+    throw error
+  }
+}
+
+/** Answers that may have megabytes are made a few at a time: whoever does not get in is told when to come again. */
+async function letIn(call: Call, reply: FastifyReply, gate: Gate): Promise<() => void> {
+  const leave = await gate.enter(call.payer.lane).catch((error: unknown) => {
+    call.isTurnedAway = true
+    throw error
+  })
+  if (!reply.raw.destroyed) return leave
+  // nobody waits for it any more
+  leave()
+  call.isTurnedAway = true
+  throw serviceUnavailable(1)
+}
+
+async function handle(call: Call, request: FastifyRequest, reply: FastifyReply, options: CallOptions) {
+  const { route, path, org, viewerId, spectator, payer } = call
+  const { runtime, limits, checkReplies } = options
   const { endpoint, handler } = route
   // path, then body, then query: a value in the path is the one that the route was chosen by
   const raw = path
@@ -96,18 +134,24 @@ async function handle(
   const begun = performance.now()
   const { params, ignored } = decodeParams(endpoint, raw)
   payer.spent(performance.now() - begun)
-  const context = new RequestContext(runtime, org, viewerId, request, reply, client, limits, spectator, payer)
-  const auditing = endpoint.audited ? audited(context, runtime, route, params, raw) : undefined
-  const result = await handler(context as unknown as Context & OpenContext, params)
-  await auditing?.()
-  // a poll waits long; a request that changes something may be the very one that ends the session
-  if (endpoint.method === 'GET' && request.session?.hasEnded) throw unauthorized()
-  if (checkReplies) checkReply(endpoint, result)
-  // the http layer's own parameter
-  const unsupported = 'client' in endpoint.params ? ignored : ignored.filter((name) => name !== 'client')
-  if (result instanceof PlainText) {
-    decorate(request, reply)
-    return reply.type('text/plain').send(result.text)
+  const leave = endpoint.large ? await letIn(call, reply, options.gate) : undefined
+  try {
+    const context = new RequestContext(runtime, org, viewerId, request, reply, client, limits, spectator, payer)
+    const auditing = endpoint.audited ? audited(context, runtime, route, params, raw) : undefined
+    const result = await handler(context as unknown as Context & OpenContext, params)
+    await auditing?.()
+    // a poll waits long; a request that changes something may be the very one that ends the session
+    if (endpoint.method === 'GET' && request.session?.hasEnded) throw unauthorized()
+    if (checkReplies) checkReply(endpoint, result)
+    // the http layer's own parameter
+    const unsupported = 'client' in endpoint.params ? ignored : ignored.filter((name) => name !== 'client')
+    if (result instanceof PlainText) {
+      decorate(request, reply)
+      for (const [name, value] of Object.entries(result.headers)) reply.header(name, value)
+      return reply.type('text/plain').send(result.text)
+    }
+    return await answer(request, reply, endpoint, result, unsupported, (ms) => payer.spent(ms))
+  } finally {
+    leave?.()
   }
-  return answer(request, reply, endpoint, result, unsupported, (ms) => payer.spent(ms))
 }

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Endpoint } from '#contract'
+import type { SharedBeginning } from '#platform/compression'
 
 /** What is shorter fits into one packet anyway. */
 const worthwhile = 1024
@@ -19,8 +20,11 @@ const ways = {
 
 export type Encoding = keyof typeof ways
 
-/** The better one of those that a caller takes; `q=0` means that it does not. */
-export function encodingFor(accepted: string | undefined): Encoding | undefined {
+/** The better one of those that a caller takes; `q=0` means that it does not. `offered`: the better ones first. */
+export function encodingFor(
+  accepted: string | undefined,
+  offered: readonly Encoding[] = ['br', 'gzip'],
+): Encoding | undefined {
   if (!accepted) return undefined
   const taken = new Map(
     accepted
@@ -31,7 +35,7 @@ export function encodingFor(accepted: string | undefined): Encoding | undefined 
         return [name.trim(), !params.some((param) => /^\s*q=0(\.0*)?\s*$/.test(param))]
       }),
   )
-  return (['br', 'gzip'] as const).find((name) => taken.get(name) ?? taken.get('*'))
+  return offered.find((name) => taken.get(name) ?? taken.get('*'))
 }
 
 interface Compressed {
@@ -54,4 +58,17 @@ export async function compress(
   const body = typeof text === 'string' ? Buffer.from(text) : text
   if (!encoding) return { headers: vary, body }
   return { headers: { ...vary, 'content-encoding': encoding }, body: await ways[encoding](body) }
+}
+
+/** The same of an answer that begins as many do: their common beginning is compressed once. */
+export async function compressShared(
+  { holdsSecrets }: Pick<Endpoint, 'holdsSecrets'>,
+  beginning: SharedBeginning,
+  rest: string,
+  accepted: string | undefined,
+): Promise<Compressed | undefined> {
+  const encoding = encodingFor(accepted)
+  if (!encoding || holdsSecrets || beginning.text.length < worthwhile) return undefined
+  const body = await beginning.compressed(encoding, rest)
+  return body && { headers: { vary: 'Accept-Encoding', 'content-encoding': encoding }, body }
 }

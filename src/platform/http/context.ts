@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { noSuchOrganization, type UserId, unauthorized } from '#contract'
 import type { Payer } from '#platform/db'
 import type { Closing } from '#platform/events'
+import { type Language, languageFor } from '#platform/languages'
 import type { Act } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
 import type { Context, RequestInfo, SignedIn } from '#platform/serve'
@@ -20,9 +21,14 @@ export const siteOf = ({ rootUrl, basePath }: Pick<Runtime, 'rootUrl' | 'basePat
 /** At most 30 characters, none of them in half. */
 const shortName = (client: string) => [...client.slice(0, 60)].slice(0, 30).join('').toWellFormed()
 
+const nothing = Buffer.alloc(0)
+
 /** What is needed of a request and its answer, whichever way they came. */
 export type Incoming = Pick<FastifyRequest, 'id' | 'ip' | 'uploads'> & {
-  readonly headers: Pick<FastifyRequest['headers'], 'user-agent' | 'cookie'>
+  readonly headers: FastifyRequest['headers']
+  /** With the query, as it came. */
+  readonly url: string
+  readonly bodyBytes?: Buffer | undefined
   readonly log: Pick<FastifyRequest['log'], 'warn'>
   readonly session: SignedIn | undefined
 }
@@ -39,6 +45,7 @@ export class RequestContext {
   audit: ((act: Act) => Promise<void>) | undefined
   readonly #viewerId: UserId | undefined
   readonly #spectator: Viewer | undefined
+  readonly #acceptedLanguages: string | undefined
 
   constructor(
     runtime: Runtime,
@@ -56,6 +63,7 @@ export class RequestContext {
     this.maybeOrg = org
     this.#viewerId = viewerId
     this.#spectator = spectator
+    this.#acceptedLanguages = request.headers['accept-language']
     this.client = (client && shortName(client)) || clientName(request.headers['user-agent'])
     this.request = new Request(request, reply, limits, org?.id, siteOf(runtime))
   }
@@ -79,7 +87,12 @@ export class RequestContext {
     return this.#viewerId === undefined ? this.#spectator : this.org.viewer(this.#viewerId)
   }
 
+  get language(): Language {
+    return languageFor(this.maybeViewer, this.#acceptedLanguages, this.maybeOrg)
+  }
+
   read: Context['read'] = (work) => this.server.db.read(work, undefined, this.payer)
+  readAnywhere: Context['readAnywhere'] = (work) => this.org.readAnywhere(work, this.payer)
   write: Context['write'] = (work) => {
     const audit = this.audit
     const whole: typeof work = audit
@@ -124,6 +137,19 @@ class Request implements RequestInfo {
 
   get userAgent() {
     return this.#request.headers['user-agent'] ?? ''
+  }
+
+  get url() {
+    return this.#request.url
+  }
+
+  get body() {
+    return this.#request.bodyBytes ?? nothing
+  }
+
+  header(name: string) {
+    const value = this.#request.headers[name]
+    return typeof value === 'string' ? value : ''
   }
 
   get files() {

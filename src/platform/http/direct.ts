@@ -3,12 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import { decodeParams, noSuchOrganization, unauthorized } from '#contract'
 import type { Runtime } from '#platform/runtime'
-import type { Context, OpenContext, Route } from '#platform/serve'
+import { CommonFields, type Context, type OpenContext, type Route } from '#platform/serve'
 import type { Identification } from './admission.ts'
-import { checkReply, envelope, headersOf } from './answers.ts'
+import { checkReply, ending, envelope, headersOf } from './answers.ts'
 import { prefix } from './call.ts'
 import { checkCaller } from './callers.ts'
-import { compress } from './compression.ts'
+import { compress, compressShared } from './compression.ts'
 import { RequestContext, siteOf } from './context.ts'
 import { cookiesOf } from './cookies.ts'
 import { type ClientHeaders, cookieCounts, credentials, isWebClient, sessionCookie } from './credentials.ts'
@@ -75,15 +75,23 @@ export function directAnswers(options: DirectOptions): DirectAnswers {
     const { params, ignored } = decodeParams(endpoint, raw)
     const allowance = await limits.user(viewerId)
     const id = randomUUID()
-    const seen = { id, headers, ip: request.socket.remoteAddress ?? '', uploads: [], log, session: signedIn }
+    const seen = { id, url, headers, ip: request.socket.remoteAddress ?? '', uploads: [], log, session: signedIn }
     const context = new RequestContext(runtime, org, viewerId, seen, { raw: response }, raw.get('client'), limits)
     const result = await handler(context as unknown as Context & OpenContext, params)
     if (signedIn?.hasEnded) throw unauthorized()
     const unsupported = ignored.length === 0 ? ignored : ignored.filter((name) => name !== 'client')
-    const text = envelope(result, unsupported)
     if (options.checkReplies) checkReply(endpoint, result)
-    const compressed = await compress(endpoint, text, headers['accept-encoding'])
-    const body = compressed?.body ?? Buffer.from(text)
+    const accepted = headers['accept-encoding']
+    let compressed =
+      result instanceof CommonFields
+        ? await compressShared(endpoint, result.beginning, result.rest + ending(unsupported), accepted)
+        : undefined
+    let body = compressed?.body
+    if (!body) {
+      const text = envelope(result, unsupported)
+      compressed = await compress(endpoint, text, accepted)
+      body = compressed?.body ?? Buffer.from(text)
+    }
     const lines = ['content-type', 'application/json; charset=utf-8', 'content-length', `${body.length}`]
     if (compressed) for (const [name, value] of Object.entries(compressed.headers)) lines.push(name, value)
     for (const [name, value] of headersOf(id, allowance)) lines.push(name, value)

@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ByteRange } from '#platform/blobs'
-import { HtmlPage, type PageAnswer, Redirect, type ServedFile } from '#platform/serve'
+import { HtmlPage, type PageAnswer, PublicDocument, Redirect, type ServedFile } from '#platform/serve'
 import { type Site, setCookies } from './cookies.ts'
+import { names } from './entity-tags.ts'
 import { sendHtml } from './html.ts'
+import { sendPublic } from './public-document.ts'
 
 /**
  * Types that a browser may show: none of them can hold a script that runs on the organization's origin. Whatever else
@@ -38,17 +40,19 @@ export async function answerPage(request: FastifyRequest, reply: FastifyReply, a
       .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
       .redirect(answer.to.startsWith('/') ? site.basePath + answer.to : answer.to, 302)
   if (answer instanceof HtmlPage) return sendHtml(reply, answer, site)
+  if (answer instanceof PublicDocument) return sendPublic(request, reply, answer, site)
   const file = answer
   const { range: asked, 'if-none-match': known } = request.headers
   if (known !== undefined && names(known, etagOf(file))) return described(reply, file).code(304).send()
-  const range = fresh(request, file) ? rangeOf(asked, file.size) : undefined
-  if (range === 'outside')
-    return described(reply, file).code(416).header('content-range', `bytes */${file.size}`).send()
-  const length = range ? range.end - range.start + 1 : file.size
+  const { size } = file
+  const range = size !== undefined && fresh(request, file) ? rangeOf(asked, size) : undefined
+  if (range === 'outside') return described(reply, file).code(416).header('content-range', `bytes */${size}`).send()
+  const length = range ? range.end - range.start + 1 : size
   // opened before anything is said of it: a file that turns out to be missing is an error like any other
   const stream = request.method === 'HEAD' || length === 0 ? undefined : await file.stream(range)
-  described(reply, file).header('content-length', length)
-  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
+  described(reply, file)
+  if (length !== undefined) reply.header('content-length', length)
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
   return reply.send(stream)
 }
 
@@ -64,7 +68,7 @@ function described(reply: FastifyReply, file: ServedFile): FastifyReply {
     'cache-control': `${file.isPublic ? 'public' : 'private'}, max-age=${file.maxAgeSecs}${file.maxAgeSecs > 86_400 ? ', immutable' : ''}`,
     // the same address answers differently to whoever may not see the file
     ...(file.isPublic ? {} : { vary: 'Authorization, Cookie' }),
-    'accept-ranges': 'bytes',
+    'accept-ranges': file.size === undefined ? 'none' : 'bytes',
     etag: etagOf(file),
   })
 }
@@ -87,9 +91,6 @@ function disposition(kind: 'inline' | 'attachment', name: string): string {
   )
   return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
-
-const names = (header: string, etag: string): boolean =>
-  header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
 
 /** Whether a range asked for is one of this very file. */
 const fresh = ({ headers }: FastifyRequest, file: ServedFile): boolean =>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { type Html, html } from '#platform/html'
+import { directionOf, type Language } from '#platform/languages'
 import { HtmlPage } from '#platform/serve'
 import { withBasePath } from './base-path.ts'
 import type { Site } from './cookies.ts'
@@ -13,6 +14,8 @@ main { box-sizing: border-box; max-width: 27rem; margin: 6vh auto; padding: 1.75
  border: 1px solid light-dark(#e4e0d8, #2b2d33); background: light-dark(#fff, #1b1c20); }
 h1 { margin: 0 0 1rem; font-size: 1.5rem; font-weight: 650; overflow-wrap: anywhere; }
 a { color: light-dark(#a34a06, #f2a65a); }
+code, input[type=email], input[type=password] { direction: ltr; }
+:dir(rtl) > input[type=email], :dir(rtl) > input[type=password] { text-align: end; }
 label { display: block; margin: 1rem 0 .25rem; font-weight: 600; }
 input, textarea, select { box-sizing: border-box; width: 100%; padding: .5rem .65rem; font: inherit; color: inherit;
  border: 1px solid light-dark(#8b857a, #777982); border-radius: 6px; background: light-dark(#fff, #17181b); }
@@ -20,23 +23,23 @@ textarea { resize: vertical; }
 fieldset { margin: 1.25rem 0 0; padding: 0; border: 0; }
 legend { padding: 0; font-weight: 600; }
 .choice { margin: .5rem 0 0; font-weight: 400; }
-.choice input { width: auto; margin: 0 .35rem 0 0; vertical-align: -.1em; }
+.choice input { width: auto; margin: 0; margin-inline-end: .35rem; vertical-align: -.1em; }
 button, .go { box-sizing: border-box; display: block; width: 100%; margin-top: 1.5rem; padding: .6rem 1.2rem; font: inherit;
  font-weight: 600; text-align: center; text-decoration: none; border: 0; border-radius: 6px; cursor: pointer; background: light-dark(#a34a06, #f2a65a); color: light-dark(#fff, #201200); }
 :focus-visible { outline: 2px solid light-dark(#a34a06, #f2a65a); outline-offset: 2px; }
 .hint { margin: .25rem 0 0; font-size: .9rem; color: light-dark(#5f5a51, #a19d93); }
-[role=alert] { padding: .6rem .8rem; border-radius: 6px; border-left: .3rem solid light-dark(#b3261e, #ff8a80);
+[role=alert] { padding: .6rem .8rem; border-radius: 6px; border-inline-start: .3rem solid light-dark(#b3261e, #ff8a80);
  background: light-dark(#fdeeed, #33201f); }
 @media (max-width: 500px) { main { margin: 0; min-height: 100vh; border: 0; border-radius: 0; } }
 `
 const styleHash = createHash('sha256').update(style).digest('base64')
 
 /** A page in the one look that pages without scripts have. */
-export const htmlPage = (title: string, body: Html, status = 200): HtmlPage =>
+export const htmlPage = (language: Language, title: string, body: Html, status = 200): HtmlPage =>
   new HtmlPage(
     `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-${html`<title>${title}</title>`.text}<style>${style}</style></head>
+<html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+${html`<title>${title}</title>`.text}<link rel="icon" type="image/png" href="/static/icon.png"><style>${style}</style></head>
 <body><main>${html`<h1>${title}</h1>${body}`.text}</main></body></html>
 `,
     status,
@@ -48,11 +51,12 @@ export const sendHtml = (reply: FastifyReply, { text, status }: HtmlPage, { base
     .code(status)
     .type('text/html; charset=utf-8')
     .headers({
-      'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
       // without any, browsers would not say from where a form comes
       'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'cache-control': 'no-store',
+      vary: 'Accept-Language',
     })
     .send(withBasePath(text, basePath))

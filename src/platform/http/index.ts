@@ -1,5 +1,5 @@
 export { withBasePath } from './base-path.ts'
-export { encodingFor } from './compression.ts'
+export { compress, encodingFor } from './compression.ts'
 export { siteOf } from './context.ts'
 export { cookiesOf } from './cookies.ts'
 export { type ClientHeaders, forbiddenOrigin, isOwnForm, sessionCookie } from './credentials.ts'

@@ -14,13 +14,16 @@ interface Answered {
   /** What the endpoint says of itself; absent where none was found, and for pages. */
   waits?: boolean | undefined
   quiet?: boolean | undefined
+  /** Too many had come at once: thousands may be told so. */
+  isTurnedAway?: boolean | undefined
 }
 
 /**
  * How much a request's line matters. What failed in here is an error and what was slow a warning; what only looked
  * (polls, other GETs, signs of life) is for whoever looks for something. A poll takes as long as nothing happens.
  */
-export function levelOf({ method, status, ms, waits, quiet }: Answered, slowMs: number): LogLevel {
+export function levelOf({ method, status, ms, waits, quiet, isTurnedAway }: Answered, slowMs: number): LogLevel {
+  if (isTurnedAway) return 'debug'
   if (status >= 500) return 'error'
   if (slowMs > 0 && ms >= slowMs && !waits) return 'warn'
   if (status >= 400) return 'info'
@@ -41,7 +44,14 @@ export const logRequests =
     const status = reply.statusCode
     const ms = Math.round(reply.elapsedTime * 10) / 10
     const level = levelOf(
-      { method, status, ms, waits: call?.route.endpoint.waits, quiet: call?.route.quiet },
+      {
+        method,
+        status,
+        ms,
+        waits: call?.route.endpoint.waits,
+        quiet: call?.route.quiet,
+        isTurnedAway: call?.isTurnedAway,
+      },
       config.slowRequestMs,
     )
     // perf: most requests are quiet ones

@@ -5,6 +5,7 @@ import { eventName } from '#contract'
 import type { BackupState } from '#platform/backups'
 import { anyOf } from '#platform/db'
 import type { Runtime } from '#platform/runtime'
+import type { Gate } from './gate.ts'
 
 /** How long whoever reads the metrics waits for the database, and how finely pauses are measured. */
 const patienceMs = 1_000
@@ -17,9 +18,9 @@ const pauseResolutionMs = 10
 export function addMetrics(
   app: FastifyInstance,
   runtime: Runtime,
-): { counter(line: string): () => void; limited(): void } {
+): { counter(line: string): () => void; limited(): void; watchGate(gate: Gate): void } {
   const { metrics: access } = runtime.config
-  if (access === 'off') return { counter: () => () => {}, limited() {} }
+  if (access === 'off') return { counter: () => () => {}, limited() {}, watchGate() {} }
   const register = new Registry()
   const requests = new Counter({
     name: 'loquat_http_requests_total',
@@ -62,6 +63,7 @@ export function addMetrics(
   })
   return {
     limited: () => limited.inc(),
+    watchGate: (gate) => addGate(register, gate),
     counter(line) {
       const count = requests.labels({ route: line, status: 200 })
       return () => count.inc()
@@ -126,7 +128,47 @@ function addRuntime(register: Registry, runtime: Runtime): void {
     })
   for (const { event, metric, help } of runtime.areas.flatMap(({ counted = [] }) => counted))
     total(metric, help, () => sum(({ written }) => written.byName.get(eventName(event)) ?? 0))
+  for (const { metric, help, read } of runtime.areas.flatMap(({ tallies = [] }) => tallies))
+    new Counter({
+      name: metric,
+      help,
+      labelNames: ['outcome'],
+      registers,
+      collect() {
+        this.reset()
+        for (const [outcome, count] of read(runtime)) this.inc({ outcome }, count)
+      },
+    })
   total('loquat_events_written_total', 'Events that this process has written.', () => sum((org) => org.written.events))
+  new Counter({
+    name: 'loquat_events_followed_total',
+    help: 'Events of other processes that this one has adopted: as they said it, and as it read the log.',
+    labelNames: ['by'],
+    registers,
+    async collect() {
+      this.reset()
+      this.inc({ by: 'word' }, await sum(({ heard }) => heard.byWord))
+      this.inc({ by: 'log' }, await sum(({ heard }) => heard.fromLog))
+    },
+  })
+  if (runtime.isConnected !== undefined)
+    gauge('loquat_nats_connected', 'Whether other processes are heard by NATS: 1 or 0.', async () =>
+      Number(runtime.isConnected),
+    )
+  const { replicas } = runtime.db
+  if (replicas) {
+    gauge('loquat_replicas', 'Replicas that are there.', async () => replicas.there)
+    new Counter({
+      name: 'loquat_replica_reads_total',
+      help: 'Reads that a replica might answer: whether one did, none had come far enough, or none was there.',
+      labelNames: ['by'],
+      registers,
+      async collect() {
+        this.reset()
+        for (const [by, count] of Object.entries(replicas.counts)) this.inc({ by }, count)
+      },
+    })
+  }
   total('loquat_database_statements_total', 'Statements sent to the database.', async () => runtime.db.statements)
   total(
     'loquat_database_restarts_total',
@@ -171,6 +213,28 @@ function addBackups(register: Registry, { backups }: Runtime): void {
     collect() {
       this.reset()
       this.inc(backups.failures)
+    },
+  })
+}
+
+/** Who waits to begin, and who was told to come again. */
+function addGate(register: Registry, gate: Gate): void {
+  const registers = [register]
+  new Gauge({
+    name: 'loquat_large_answers_waiting',
+    help: 'Clients that wait for an answer of those that are made a few at a time.',
+    registers,
+    collect() {
+      this.set(gate.waiting)
+    },
+  })
+  new Counter({
+    name: 'loquat_requests_turned_away_total',
+    help: 'Requests for such an answer that were told when to come again, because too many waited.',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(gate.refused)
     },
   })
 }

@@ -6,7 +6,7 @@ import fastify, { type FastifyInstance, type FastifyReply, LogController, type R
 import { notFound } from '#contract'
 import type { Config } from '#platform/config'
 import { expiryOf, followCertificate, handshakeTimeoutMs, readCertificate } from '#platform/tls'
-import { answerError } from './answers.ts'
+import { answerError, type ErrorAnswers } from './answers.ts'
 import { redirectToBasePath, withoutBasePath } from './base-path.ts'
 import { parseBodies } from './bodies.ts'
 import { prefix } from './call.ts'
@@ -30,12 +30,14 @@ interface RouterOptions {
   readonly basePath: string
   /** Asked before the router. */
   readonly direct: DirectAnswers
+  readonly errorText: ErrorAnswers['errorText']
   readonly silenceMs: number | undefined
 }
 
 /** A server without routes: how requests are read, and what is the same for all answers. */
 export function createRouter(options: RouterOptions): FastifyInstance {
-  const { config, basePath, bodyLimit, fileLimit, direct } = options
+  const { config, basePath, bodyLimit, fileLimit, direct, errorText } = options
+  const answers = { bodyLimit, errorText }
   const certificate = readCertificate(config)
   const app: FastifyInstance<RawServerDefault> = fastify({
     bodyLimit,
@@ -71,7 +73,7 @@ export function createRouter(options: RouterOptions): FastifyInstance {
     routerOptions: { maxParamLength: 2_000, caseSensitive: true },
     // compat: some clients write a second slash when their site ends with one
     rewriteUrl: ({ url = '/' }) => url.replace(/^\/+(?:(api)\/+(v1)\/+)?/, (_all, api) => (api ? `${prefix}/` : '/')),
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply as FastifyReply, bodyLimit),
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply as FastifyReply, answers),
     clientErrorHandler: refuseUnreadable,
   })
   if (certificate) {
@@ -86,9 +88,9 @@ export function createRouter(options: RouterOptions): FastifyInstance {
   app.decorateRequest('call', undefined)
   parseBodies(app, { fieldSize: bodyLimit, fileSize: fileLimit })
 
-  app.setErrorHandler((error, request, reply) => answerError(error, request, reply, bodyLimit))
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply, answers))
   app.setNotFoundHandler((request, reply) => {
-    if (/^\/api(\/|$)/.test(request.url)) return answerError(notFound(), request, reply, bodyLimit)
+    if (/^\/api(\/|$)/.test(request.url)) return answerError(notFound(), request, reply, answers)
     return reply.code(404).type('text/plain').send('Not found')
   })
   // nothing is for browsers to guess what it is

@@ -6,13 +6,18 @@ import { addCalls } from './calls.ts'
 import { type ClientHeaders, isWebClient } from './credentials.ts'
 import { type DirectAnswers, directAnswers } from './direct.ts'
 import { addExchanges } from './exchanges.ts'
+import { Gate } from './gate.ts'
 import { RateLimits } from './limits.ts'
 import { addMetrics } from './metrics.ts'
 import { leadElsewhere } from './moved.ts'
 import { addPages } from './pages.ts'
+import { PlainPieces } from './pieced.ts'
 import { createRouter } from './router.ts'
 import { Spending } from './spending.ts'
 import { Untaken } from './untaken.ts'
+
+/** How many of those answers are made at once that may have megabytes, and how long one waits for that. */
+const largeAnswers = { most: 3, mostOfOne: 2, longestWaitMs: 8_000 }
 
 export interface HttpOptions {
   runtime: Runtime
@@ -28,6 +33,8 @@ export interface HttpOptions {
   spending?: Spending
   /** Counts the answers on their way: likewise. */
   untaken?: Untaken
+  /** How many answers that may have megabytes are made at once, and how long one waits for that: likewise. */
+  gate?: Partial<typeof largeAnswers>
   /** After which time a silent connection is ended: likewise. */
   silenceMs?: number
   /** Where the log goes, a JSON line at a time; the default is standard error. */
@@ -44,8 +51,18 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
   let answers: DirectAnswers = () => false
   const direct: DirectAnswers = (...asked) => answers(...asked)
   const { basePath } = runtime
-  const app = createRouter({ config, basePath, bodyLimit, fileLimit, log, direct, silenceMs: options.silenceMs })
-  const { counter, limited } = addMetrics(app, runtime)
+  const errorText = areas.find((area) => area.errorText)?.errorText
+  const app = createRouter({
+    config,
+    basePath,
+    bodyLimit,
+    fileLimit,
+    log,
+    direct,
+    errorText,
+    silenceMs: options.silenceMs,
+  })
+  const { counter, limited, watchGate } = addMetrics(app, runtime)
   const spending = options.spending ?? countSpending(app, runtime, limited)
   const unwatch = watchRendering((lane, ms) => {
     const user = userOfLane(lane)
@@ -59,13 +76,24 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
   const identify = identification(areas)
   const admission = new Admission(runtime, limits, spending, untaken, identify)
   leadElsewhere(app, runtime)
-  addCalls(app, routes, { runtime, admission, limits, bodyLimit, fileLimit, checkReplies })
+  const gate = new Gate({
+    ...largeAnswers,
+    ...options.gate,
+    turnedAway: () => app.log.warn('more clients come at once than can begin: they are told when to come again'),
+  })
+  watchGate(gate)
+  addCalls(app, routes, { runtime, admission, limits, gate, bodyLimit, fileLimit, checkReplies })
   addPages(app, pages, { runtime, admission, limits })
   addExchanges(app, exchanges, { runtime, admission, limits })
   const clientHeaders = (await options.pages?.(app, runtime)) ?? []
   app.addHook('onSend', async ({ headers, call }, reply, payload) => {
-    if (call && (typeof payload === 'string' || Buffer.isBuffer(payload)))
-      untaken.toSend(call.payer.lane, payload.length, reply.raw)
+    const bytes =
+      typeof payload === 'string' || Buffer.isBuffer(payload)
+        ? payload.length
+        : payload instanceof PlainPieces
+          ? payload.held
+          : 0
+    if (call) untaken.toSend(call.payer.lane, bytes, reply.raw)
     if (isWebClient(headers)) for (const [name, value] of clientHeaders) reply.header(name, value)
   })
   answers = directAnswers({

@@ -24,7 +24,8 @@ test('a silent connection is ended, but not while its request is being worked on
       }),
     ],
   }
-  const server = await startServer({}, { more: [working], silenceMs: 50 })
+  // long enough that no connection of the client's own is ended between two requests
+  const server = await startServer({}, { more: [working], silenceMs: 1_000 })
   try {
     const society = await TestOrganization.found(server)
     const ben = await society.join('Ben')
