@@ -1,10 +1,40 @@
-import { apiError, endpoint, json, maxLookupLength, state, text, z } from '#contract'
+import {
+  apiError,
+  asEither,
+  bool,
+  ChannelId,
+  endpoint,
+  int,
+  json,
+  list,
+  maxLookupLength,
+  state,
+  ToldUserId,
+  text,
+  UserId,
+  z,
+} from '#contract'
+import { invalidChannelId } from '../channels/errors.ts'
 import { maxWrittenTopicLength } from '../channels/limits.ts'
 import { sendMessage } from '../messages/api/send.ts'
+import { noSuchBot } from '../users/errors.ts'
 
 export const nothingToShow = apiError(400, 'BAD_REQUEST', 'The payload holds no text, blocks or attachments to show')
 export const noOwner = apiError(400, 'BAD_REQUEST', 'The bot has no owner to write to: name a channel by `stream`')
 export const badPayload = apiError(400, 'BAD_REQUEST', 'Invalid payload: {reason}')
+export const noSuchIntegration = apiError(400, 'BAD_REQUEST', 'There is no integration of this name')
+export const postsOnly = apiError(
+  400,
+  'BAD_REQUEST',
+  'This address is for a program that posts: send the payload with POST',
+)
+export const noSignature = apiError(401, 'INVALID_SIGNATURE', 'The post is not signed: {expected}')
+export const wrongSignature = apiError(401, 'INVALID_SIGNATURE', 'The signature or secret is wrong: {expected}')
+export const staleSignature = apiError(
+  401,
+  'INVALID_SIGNATURE',
+  'The post was signed more than five minutes ago or ahead',
+)
 
 /** Where the message goes: a channel, by id or name, and a topic; without a channel to the bot's owner. */
 const place = {
@@ -13,7 +43,8 @@ const place = {
   stream: text({ max: maxLookupLength }).optional(),
   topic: text({ max: maxWrittenTopicLength }).optional(),
 }
-const payload = json({ maxEncoded: 4 * 2 ** 20 })
+const maxPayload = 4 * 2 ** 20
+const payload = json({ maxEncoded: maxPayload })
 const errors = [...sendMessage.errors, noOwner, badPayload]
 
 export const sendSlackMessage = endpoint('POST /external/slack_incoming', {
@@ -30,6 +61,149 @@ export const sendJson = endpoint('POST /external/json', {
   bodyParam: 'payload',
   params: { ...place, payload },
   errors,
+})
+
+const integration = text({ min: 1, max: 60 })
+const name = text({ max: 200 })
+/** Names with commas between them, or as a JSON list; `*` is for anything. */
+const names = asEither(
+  z.union([
+    list(name, { max: 100 }),
+    text({ max: 5_000 }).transform((written) =>
+      written
+        .split(',')
+        .map((one) => one.trim())
+        .filter((one) => one !== ''),
+    ),
+  ]),
+)
+
+export const postFromTool = endpoint('POST /external/{integration}', {
+  summary: 'Tell of what has happened in a tool, in the format that the tool posts',
+  caller: 'webhook',
+  bodyParam: 'payload',
+  keepsBody: true,
+  params: {
+    integration,
+    ...place,
+    /** Of which events there are to be messages, and of which not: their names are in `GET /integrations`. */
+    only_events: names.optional(),
+    exclude_events: names.optional(),
+    /** Of tools for code: branches of whose commits is to be told. */
+    branches: names.optional(),
+    payload: payload.optional(),
+  },
+  errors: [...errors, noSuchIntegration, noSignature, wrongSignature, staleSignature],
+})
+
+export const askTool = endpoint('GET /external/{integration}', {
+  summary: 'What some tools ask an address before they post to it; others are told to post',
+  caller: 'webhook',
+  params: { integration, ...place },
+  errors: [noSuchIntegration, postsOnly],
+})
+
+const Integration = z.object({
+  /** The last part of its address. */
+  name: z.string(),
+  display_name: z.string(),
+  category: z.string(),
+  /** Where in the tool the address is to be given, as Markdown. */
+  setup: z.string(),
+  /** The tool's own page about what it posts. */
+  documentation: z.string(),
+  /** How the tool proves who it is, once a secret is set. */
+  verification: z.string(),
+  events: z.array(z.object({ name: z.string(), description: z.string() })),
+  samples: z.array(z.string()),
+})
+export type Integration = z.infer<typeof Integration>
+
+export const getIntegrations = endpoint('GET /integrations', {
+  summary: 'The tools that can post here, with their events',
+  result: { integrations: z.array(Integration) },
+})
+
+export const notIncoming = apiError(400, 'BAD_REQUEST', 'This bot is not an incoming webhook that acts')
+export const testedTooOften = apiError(400, 'TESTED_TOO_OFTEN', 'A webhook can be tried out ten times in a minute')
+export const noSuchSample = apiError(400, 'BAD_REQUEST', 'This integration has no such sample')
+
+export const testIncomingWebhook = endpoint('POST /bots/{bot_id}/test_post', {
+  summary: 'Have an incoming webhook bot post a sample, as if its program had',
+  params: {
+    bot_id: UserId,
+    /** The name of one of `realm_incoming_webhook_bots`. */
+    integration: integration.default('slack_incoming'),
+    /** One of those of the integration; the first by default. */
+    sample: name.optional(),
+    stream: place.stream,
+    topic: place.topic,
+  },
+  errors: [...sendMessage.errors, noSuchBot, noOwner, notIncoming, testedTooOften, noSuchIntegration, noSuchSample],
+})
+
+/** Characters of the templates of the generic format. */
+export const maxTemplate = { topic: 1_000, text: 10_000 }
+const topicTemplate = text({ max: maxTemplate.topic })
+const textTemplate = text({ max: maxTemplate.text })
+export const badTemplate = apiError(400, 'BAD_TEMPLATE', 'The template cannot be used: {reason}')
+export const noTemplates = apiError(400, 'BAD_REQUEST', 'Only the generic integration has templates')
+export const tooManyIntegrations = apiError(400, 'BAD_REQUEST', 'A bot can have the settings of {limit} integrations')
+
+export const getBotIntegrations = endpoint('GET /bots/{bot_id}/integrations', {
+  summary: 'Events that tools have posted to a bot and of which there is no text: how often, the latest first',
+  params: { bot_id: UserId },
+  result: {
+    unknown_events: z.array(z.object({ integration: z.string(), event: z.string(), count: int, last_at: int })),
+  },
+  errors: [noSuchBot],
+})
+
+export const setBotIntegration = endpoint('PUT /bots/{bot_id}/integrations/{integration}', {
+  summary: 'Set with what a tool signs that posts as a bot, and the templates of the generic format',
+  audited: true,
+  params: {
+    bot_id: UserId,
+    integration,
+    /** Empty: the posts of the tool need no signature. */
+    secret: text({ trim: true, max: 500 }).optional(),
+    topic_template: topicTemplate.optional(),
+    text_template: textTemplate.optional(),
+  },
+  result: { has_secret: bool },
+  errors: [noSuchBot, noSuchIntegration, noTemplates, badTemplate, tooManyIntegrations],
+})
+
+export const removeBotIntegration = endpoint('DELETE /bots/{bot_id}/integrations/{integration}', {
+  summary: 'Remove the settings of a tool that posts as a bot, and what was counted of its unknown events',
+  audited: true,
+  params: { bot_id: UserId, integration },
+  errors: [noSuchBot],
+})
+
+export const previewTemplate = endpoint('POST /integrations/generic/preview', {
+  summary: 'What templates of the generic format make of a payload; nothing is sent',
+  caller: 'human',
+  params: { topic_template: topicTemplate.default(''), text_template: textTemplate, payload },
+  result: { topic: z.string(), content: z.string(), rendered: z.string() },
+  errors: [badTemplate],
+})
+
+/** A bot that posts in a channel: it has, or does where nothing else is said. */
+export const ChannelWebhook = z.object({
+  bot_id: ToldUserId,
+  /** UNIX seconds, of its first message that is still there; null where there is none. */
+  posts_since: int.nullable(),
+  /** UNIX seconds, of its last one. */
+  posted_last: int.nullable(),
+})
+export type ChannelWebhook = z.infer<typeof ChannelWebhook>
+
+export const getChannelWebhooks = endpoint('GET /streams/{stream_id}/incoming_webhooks', {
+  summary: 'The active incoming webhook bots that post in a channel: all to administrators, the own ones to others',
+  params: { stream_id: ChannelId },
+  result: { incoming_webhooks: z.array(ChannelWebhook) },
+  errors: [invalidChannelId],
 })
 
 const IncomingWebhook = z.object({

@@ -2,8 +2,10 @@ import { botTypes, mustBeBot, onlySends, roles } from '#contract'
 import { assert, type Person, startServer, TestOrganization, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { raw } from '../../../test/harness/files.ts'
+import { invalidChannelId } from '../channels/errors.ts'
 import { createUser } from '../users/actions/index.ts'
-import { createBot, deactivateBot, regenerateBotApiKey } from '../users/bot-api.ts'
+import { createBot, deactivateBot, regenerateBotApiKey, updateBot } from '../users/bot-api.ts'
+import { getChannelWebhooks } from './api.ts'
 
 interface Seen {
   content: string
@@ -11,12 +13,17 @@ interface Seen {
   type: string
   sender_id: number
   client: string
+  timestamp: number
 }
 
 type Kind = typeof botTypes.generic | typeof botTypes.incomingWebhook
 
-async function makeHook(owner: Person, bot_type: Kind = botTypes.incomingWebhook) {
-  const made = await owner.call(createBot, { full_name: 'Alerts', short_name: `alerts${bot_type}`, bot_type })
+async function makeHook(owner: Person, bot_type: Kind = botTypes.incomingWebhook, name = 'Alerts') {
+  const made = await owner.call(createBot, {
+    full_name: name,
+    short_name: `${name.toLowerCase()}${bot_type}`,
+    bot_type,
+  })
   return { id: made.user_id, key: made.api_key }
 }
 
@@ -66,6 +73,40 @@ test("a message in Slack's format comes in as the bot's, by JSON or form", async
   assert.equal((await last(ben)).content, 'a + b & c=d')
   await post(society, { api_key: key, stream: '#ops' }, '{"text":"no topic"}', { type: 'text/plain' })
   assert.deepEqual([(await last(ben)).content, (await last(ben)).subject], ['no topic', 'Alerts'])
+})
+
+test('who administers a bot learns in which channels it posts, and since when', async ({
+  society,
+  ada,
+  ines,
+  ben,
+  cleo,
+  gus,
+}) => {
+  const ops = await makeChannel(society.org, 'ops', [ada, ben, cleo])
+  const closed = await makeChannel(society.org, 'closed', [ben], { invite_only: true })
+  const [alerts, other] = [await makeHook(ben), await makeHook(ines, botTypes.incomingWebhook, 'Other')]
+  const list = async (who: Person, stream_id = ops) =>
+    (await who.call(getChannelWebhooks, { stream_id })).incoming_webhooks
+  assert.deepEqual(await list(ada), [])
+  await post(society, { api_key: alerts.key, stream: 'ops' }, { text: 'First' })
+  await ines.call(updateBot, { bot_id: other.id, default_sending_stream: 'ops' })
+  const [first, usual] = await list(ada)
+  assert.equal(first?.bot_id, alerts.id)
+  const { timestamp } = await last(ben)
+  assert.deepEqual([first?.posts_since, first?.posted_last], [timestamp, timestamp])
+  assert.deepEqual(usual, { bot_id: other.id, posts_since: null, posted_last: null })
+  assert.deepEqual(await list(ines), await list(ada))
+  assert.deepEqual(await list(ben), [first])
+  assert.deepEqual(await list(cleo), [])
+
+  // who may not know of a channel learns nothing of it; administrators do
+  await post(society, { api_key: alerts.key, stream: 'closed' }, { text: 'Refused' })
+  await cleo.refused(getChannelWebhooks, { stream_id: closed }, invalidChannelId)
+  await gus.refused(getChannelWebhooks, { stream_id: ops }, invalidChannelId)
+  assert.deepEqual(await list(ada, closed), [])
+  await ben.call(deactivateBot, { bot_id: alerts.id })
+  assert.deepEqual(await list(ada), [usual])
 })
 
 test('without a channel the owner is written to', async ({ society, ben }) => {
@@ -329,8 +370,8 @@ test('clients are told which webhooks there are', async ({ ada }) => {
   const { initial } = await ada.register('realm_incoming_webhook_bots')
   const offered = initial.realm_incoming_webhook_bots as { name: string; display_name: string }[]
   assert.deepEqual(
-    offered.map(({ name }) => name),
-    ['json', 'slack_incoming'],
+    offered.slice(0, 3).map(({ name }) => name),
+    ['json', 'slack_incoming', 'alertmanager'],
   )
 })
 

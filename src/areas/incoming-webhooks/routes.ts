@@ -1,23 +1,24 @@
-import { maxMessageLength, reason } from '#contract'
+import { botTypes, isAdministrator, reason, seconds } from '#contract'
 import { PlainText, type Route, serve } from '#platform/serve'
+import { visibleChannel } from '../channels/access.ts'
+import { readerOf } from '../messages/access/reader.ts'
+import { composeText } from '../messages/actions/compose.ts'
 import { theRest } from '../messages/shortened-text.ts'
-import { sendFromOutside } from './actions.ts'
+import { administeredBot } from '../users/actions/index.ts'
+import { peopleMirror } from '../users/mirror.ts'
+import { postSample, sendFromOutside } from './actions/send.ts'
+import { removeIntegration, setIntegration } from './actions/settings.ts'
+import { sayOfTool, toolOf } from './actions/tool.ts'
 import * as api from './api.ts'
+import { jsonMessage } from './json-message.ts'
+import { integrations } from './present.ts'
+import { sampleOf } from './samples.ts'
 import { shortened } from './shortened-text.ts'
 import { slackMessage } from './slack-message.ts'
 import { SlackPayload } from './slack-payload.ts'
-
-/** As much of a payload as fills a message: perf: written in full, a large one is hundreds of megabytes. */
-function beginning(value: unknown, room: { values: number }): unknown {
-  if (typeof value === 'string') return value.slice(0, maxMessageLength).toWellFormed()
-  if (typeof value !== 'object' || value === null) return value
-  const parts: [string, unknown][] = []
-  for (const [name, one] of Object.entries(value)) {
-    if (room.values-- <= 0) break
-    parts.push([name.slice(0, maxMessageLength).toWellFormed(), beginning(one, room)])
-  }
-  return Array.isArray(value) ? parts.map(([, one]) => one) : Object.fromEntries(parts)
-}
+import * as store from './store.ts'
+import { genericMessage } from './tools/generic/generic.ts'
+import { reasonOf } from './tools/generic/template.ts'
 
 export const routes: readonly Route[] = [
   serve(api.sendSlackMessage, async (ctx, { payload, ...place }) => {
@@ -26,16 +27,82 @@ export const routes: readonly Route[] = [
     if (!parsed.success) throw api.badPayload({}, { reason: reason(parsed.error) })
     const content = slackMessage(parsed.data)
     if (content === '') throw api.nothingToShow()
-    await sendFromOutside(ctx, place, short.isCut ? content + theRest : content, 'SlackIncomingWebhook')
+    await sendFromOutside(ctx, place, {
+      content: short.isCut ? content + theRest : content,
+      client: 'SlackIncomingWebhook',
+      integration: 'slack_incoming',
+    })
     // compat: some senders take anything but Slack's own answer for a failure
     return new PlainText('ok')
   }),
   serve(api.sendJson, async (ctx, { payload, ...place }) => {
-    const text = JSON.stringify(beginning(payload, { values: maxMessageLength }), null, 2)
-    let longest = 3
-    for (const [run] of text.matchAll(/`{3,}/g)) longest = Math.max(longest, run.length + 1)
-    const fence = '`'.repeat(longest)
-    await sendFromOutside(ctx, place, `${fence}json\n${text}\n${fence}`, 'JsonWebhook')
+    const what = { content: jsonMessage(payload), client: 'JsonWebhook', integration: 'json' }
+    await sendFromOutside(ctx, place, what)
     return {}
+  }),
+  serve(api.postFromTool, async (ctx, given) => {
+    const handshake = await sayOfTool(ctx, given)
+    return handshake?.headers ? new PlainText('', handshake.headers) : {}
+  }),
+  serve(api.askTool, async (_ctx, { integration }) => {
+    if (!toolOf(integration).answersGet) throw api.postsOnly()
+    return {}
+  }),
+  serve(api.getChannelWebhooks, async (ctx, { stream_id }) => {
+    const { org, viewer, subscriptions } = await readerOf(ctx)
+    const channel = visibleChannel(org, viewer, subscriptions, stream_id)
+    const people = org.get(peopleMirror)
+    const mine = (isAdministrator(viewer) ? people.all() : people.botsOf(viewer.id)).filter(
+      ({ botType, isActive }) => botType === botTypes.incomingWebhook && isActive,
+    )
+    const ids = mine.map(({ id }) => id)
+    const usual = new Set(
+      mine.filter(({ botSettings }) => botSettings.sendingChannel?.id === channel.id).map(({ id }) => id),
+    )
+    const posts = await ctx.read((tx) => store.postsOf(tx, channel.conversationId, ids))
+    return {
+      incoming_webhooks: posts
+        .filter(({ bot_id, first_at }) => first_at !== null || usual.has(bot_id))
+        .map(({ bot_id, first_at, last_at }) => ({
+          bot_id,
+          posts_since: first_at && seconds(first_at),
+          posted_last: last_at && seconds(last_at),
+        })),
+    }
+  }),
+  serve(api.getIntegrations, async () => ({ integrations: await integrations() })),
+  serve(api.testIncomingWebhook, async (ctx, { bot_id, integration, sample, ...place }) => {
+    const bot = administeredBot(ctx, ctx.viewer, bot_id)
+    await postSample(ctx.org, bot, place, await sampleOf(bot, integration, sample))
+    return {}
+  }),
+  serve(api.getBotIntegrations, async (ctx, { bot_id }) => {
+    const bot = administeredBot(ctx, ctx.viewer, bot_id)
+    const rows = await ctx.read((tx) => store.listUnknown(tx, bot.id))
+    return {
+      unknown_events: rows.map(({ integration, event, count, last_at }) => ({
+        ...{ integration, event, count, last_at: seconds(last_at) },
+      })),
+    }
+  }),
+  serve(api.setBotIntegration, async (ctx, { bot_id, integration, ...changes }) => {
+    const settings = await ctx.write((act) =>
+      setIntegration(act, administeredBot(ctx, act.viewer, bot_id), integration, changes),
+    )
+    return { has_secret: settings.secret !== undefined }
+  }),
+  serve(api.removeBotIntegration, async (ctx, { bot_id, integration }) => {
+    await ctx.write((act) => removeIntegration(act, administeredBot(ctx, act.viewer, bot_id), integration))
+    return {}
+  }),
+  serve(api.previewTemplate, async (ctx, { topic_template: topic, text_template: text, payload }) => {
+    let made: { topic: string; content: string }
+    try {
+      made = genericMessage({ topic, text }, payload)
+    } catch (error) {
+      throw api.badTemplate({}, { reason: reasonOf(error) })
+    }
+    const rendered = made.content === '' ? '' : (await composeText(ctx, made.content)).rendered.html
+    return { ...made, rendered }
   }),
 ]

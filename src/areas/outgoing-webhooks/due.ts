@@ -1,7 +1,5 @@
 import { ApiError, type UserId } from '#contract'
-import { version } from '#platform/config'
 import type { Act, Organization } from '#platform/organization'
-import { BadUrlError, OutboundError, RefusedHostError, TooLargeError } from '#platform/outbound'
 import { backgroundWork, type UnderWay, type Workplace } from '#platform/timer'
 import { channelsMirror } from '../channels/mirror.ts'
 import { readerOf } from '../messages/access/reader.ts'
@@ -10,9 +8,10 @@ import type { Sent } from '../messages/actions/send.ts'
 import type { Recipient } from '../messages/recipient.ts'
 import type { Account } from '../users/account.ts'
 import { peopleMirror } from '../users/mirror.ts'
+import { type Answered, callWebhook, keepAnswer } from './actions/call.ts'
 import { giveUp, sendReply } from './actions/reply.ts'
 import { handToWebhooks } from './actions/trigger.ts'
-import { type Outcome, outcomeOf, type Reply } from './answer.ts'
+import type { Reply } from './answer.ts'
 import { Lanes } from './delivery-turns.ts'
 import { outgoingWebhookOptions } from './options.ts'
 import { messageFor, payload, type Told } from './payload.ts'
@@ -22,7 +21,6 @@ import * as store from './store.ts'
 const marginMs = 10_000
 /** Before each further attempt; after the last one it is given up. */
 const pausesMs = [5_000, 30_000, 120_000]
-const mostBytes = 256 * 1024
 /** Between two complaints about one bot. */
 const quietMs = 10 * 60_000
 
@@ -75,57 +73,56 @@ async function deliver(place: Workplace, org: Organization, row: store.Stored, c
   const reader = await readerOf(asking(org, viewer))
   const told = await org.db.read((tx) => messageFor(tx, reader, row.message_id))
   if (!told) return drop(org, row)
-  const { type, text } = payload(reader, bot, service, row.trigger, told)
-  const outcome = await post(place, service.base_url, type, text, current.stop.signal).then(
-    ({ status, body }) => outcomeOf(service.interface, status, body),
-    (error: unknown): Outcome | undefined => {
-      if (current.stop.signal.aborted) return undefined
-      if (!(error instanceof OutboundError)) throw error
-      return { kind: 'failed', why: error.message, mayPass: !isFinal(error) }
-    },
+  const answered = await callWebhook(
+    place,
+    service,
+    payload(reader, bot, service, row.trigger, told),
+    current.stop.signal,
   )
-  if (!outcome) return leave()
-  if (outcome.kind === 'done') return drop(org, row)
-  if (outcome.kind === 'reply') return reply(place, org, row, bot, outcome.reply, current)
+  if (!answered) return leave()
+  const { outcome } = answered
+  const came = { bot, answered }
+  if (outcome.kind === 'done') return drop(org, row, came)
+  if (outcome.kind === 'reply') return reply(place, org, row, came, outcome.reply, current)
   const pause = pausesMs[row.attempts]
   if (outcome.mayPass && pause !== undefined) {
     const due = new Date(place.now().getTime() + pause)
-    await org.write(null, ({ tx }) => store.tryAgain(tx, row, due))
+    await org.write(null, async (act) => {
+      await store.tryAgain(act.tx, row, due)
+      await keepAnswer(act, bot, answered)
+    })
     return org.services.workDue(outgoingWebhooks, due)
   }
-  await fail(place, org, row, bot, told, outcome.why, current)
+  await fail(place, org, row, came, told, outcome.why, current)
 }
 
-const isFinal = (error: OutboundError) =>
-  error instanceof BadUrlError || error instanceof RefusedHostError || error instanceof TooLargeError
+/** What came of telling a bot. */
+interface Came {
+  readonly bot: Account
+  readonly answered: Answered
+}
 
-async function post(place: Workplace, url: string, type: string, text: string, signal: AbortSignal) {
-  const answer = await place.outbound.request({
-    url,
-    method: 'POST',
-    headers: { 'content-type': type, 'user-agent': `LoquatOutgoingWebhook/${version}` },
-    body: text,
-    timeoutMs: outgoingWebhookOptions(place.config).webhookTimeoutSeconds * 1000,
-    maxBytes: mostBytes,
-    signal,
+/** Ends a row without a word to anybody. */
+const drop = (org: Organization, row: store.Stored, came?: Came): Promise<void> =>
+  org.write(null, async (act) => {
+    const isLast = await store.waiting.remove(act.tx, row.id)
+    if (isLast && came) await keepAnswer(act, came.bot, came.answered)
   })
-  return { status: answer.status, body: answer.text() }
-}
-
-const drop = (org: Organization, row: store.Stored): Promise<void> =>
-  org.write(null, async ({ tx }) => void (await store.waiting.remove(tx, row.id)))
 
 function fail(
   place: Workplace,
   org: Organization,
   row: store.Stored,
-  bot: Account,
+  { bot, answered }: Came,
   told: Told | undefined,
   why: string,
   current: Deliveries,
 ): Promise<void> {
   const quietly = current.isQuiet(bot.id, place.now().getTime())
-  return org.write(null, (act) => giveUp(act, row, bot, told?.row, why, quietly))
+  return org.write(null, async (act) => {
+    await keepAnswer(act, bot, { ...answered, outcome: { kind: 'failed', why, mayPass: false } })
+    await giveUp(act, row, bot, told?.row, why, quietly)
+  })
 }
 
 /** Posts what the bot says where it was addressed; a message that was moved meanwhile is answered in its new place. */
@@ -133,10 +130,11 @@ async function reply(
   place: Workplace,
   org: Organization,
   row: store.Stored,
-  bot: Account,
+  came: Came,
   { content, widget }: Reply,
   current: Deliveries,
 ): Promise<void> {
+  const { bot, answered } = came
   const viewer = org.viewer(bot.id)
   if (!viewer) return drop(org, row)
   const reader = await readerOf(asking(org, viewer))
@@ -149,10 +147,12 @@ async function reply(
       client: 'LoquatOutgoingWebhook',
       widget,
     })
-    await org.write(bot.id, (act) => sendReply(act, row, outgoing))
+    await org.write(bot.id, async (act) => {
+      if (await sendReply(act, row, outgoing)) await keepAnswer(act, bot, answered)
+    })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    await fail(place, org, row, bot, told, `its reply could not be sent (${error.message})`, current)
+    await fail(place, org, row, came, told, `its reply could not be sent (${error.message})`, current)
   }
 }
 

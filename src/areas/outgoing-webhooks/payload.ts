@@ -26,18 +26,30 @@ export async function messageFor(tx: Tx, reader: Reader, messageId: MessageId): 
   return shown && { row, shown }
 }
 
-interface Body {
+/** As much of a message as a bot is told. */
+export interface Payload {
+  readonly row: Pick<ReadableMessage, 'content' | 'rendered_content' | 'conversation_id' | 'sender_id'>
+  readonly shown: Message
+}
+
+export interface Body {
   readonly type: string
   readonly text: string
 }
 
 /** What is posted: in the API's own format, or as a form in that of Slack's outgoing webhooks. */
-export const payload = (reader: Reader, bot: Account, service: Service, trigger: string, told: Told): Body =>
+export const payload = (
+  reader: Pick<Reader, 'org'>,
+  bot: Account,
+  service: Service,
+  trigger: string,
+  told: Payload,
+): Body =>
   service.interface === serviceInterfaces.slack
     ? slackForm(reader, bot, service, trigger, told)
     : ownJson(bot, service, trigger, told)
 
-function ownJson(bot: Account, { token }: Service, trigger: string, { row, shown }: Told): Body {
+function ownJson(bot: Account, { token }: Service, trigger: string, { row, shown }: Payload): Body {
   const { flags: _flags, ...message } = shown
   return {
     type: 'application/json',
@@ -52,7 +64,13 @@ function ownJson(bot: Account, { token }: Service, trigger: string, { row, shown
   }
 }
 
-function slackForm({ org }: Reader, bot: Account, { token }: Service, trigger: string, { row, shown }: Told): Body {
+function slackForm(
+  { org }: Pick<Reader, 'org'>,
+  bot: Account,
+  { token }: Service,
+  trigger: string,
+  { row, shown }: Payload,
+): Body {
   const { subdomain } = org.get(organizationMirror)
   const channel = org.get(channelsMirror).ofConversation(row.conversation_id)
   const sender = org.get(peopleMirror).byId.get(row.sender_id)

@@ -7,17 +7,19 @@ import { notify } from '../../messages/actions/notify.ts'
 import { type Outgoing, sendMessage } from '../../messages/actions/send.ts'
 import { checkMaySend } from '../../messages/routes/send.ts'
 import { subscriptionsMirror } from '../../subscriptions/mirror.ts'
-import type { Account } from '../../users/account.ts'
+import { type Account, languageOfAccount } from '../../users/account.ts'
 import { peopleMirror } from '../../users/mirror.ts'
 import * as store from '../store.ts'
+import { textsIn } from '../texts.ts'
 import { markReply } from './trigger.ts'
 
-/** Sends a bot's reply and ends its row in one act: once, however often the bot was told. */
-export async function sendReply(act: Act, row: store.Stored, outgoing: Outgoing): Promise<void> {
-  if (!(await store.waiting.remove(act.tx, row.id))) return
+/** Sends a bot's reply and ends its row in one act: once, however often the bot was told. Answers whether it did. */
+export async function sendReply(act: Act, row: store.Stored, outgoing: Outgoing): Promise<boolean> {
+  if (!(await store.waiting.remove(act.tx, row.id))) return false
   await checkMaySend(act, outgoing)
   markReply(outgoing, row.hops + 1)
   await sendMessage(act, outgoing)
+  return true
 }
 
 /** Ends a row that came to nothing and, unless `quietly`, tells the bot's owner why. */
@@ -37,10 +39,10 @@ export async function giveUp(
   const maySee = (channel: Channel) => canSeeChannel(viewer, channel, subscriptions.isSubscribed(channel.id))
   const channel = message && act.get(channelsMirror).ofConversation(message.conversation_id)
   // a channel that the owner may not know of keeps its name to itself
-  const place = message && channel && maySee(channel) ? ` in #**${channel.name}${topicPart(message.topic)}**` : ''
-  const content = `Your bot @_**${bot.fullName}|${bot.id}** was addressed${place}, but its webhook did not do its part: ${why}.
-
-Further problems of this bot are reported after ten minutes at the earliest.`
+  const place = message && channel && maySee(channel) ? `#**${channel.name}${topicPart(message.topic)}**` : undefined
+  const { failed, failedIn, quiet } = textsIn(languageOfAccount(owner))
+  const who = `@_**${bot.fullName}|${bot.id}**`
+  const content = `${place === undefined ? failed(who, why) : failedIn(who, place, why)}\n\n${quiet}`
   await notify(act, owner, content, maySee)
 }
 

@@ -1,0 +1,148 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { ApiError, botTypes, type Endpoint, type UserId } from '#contract'
+import type { Act, Organization } from '#platform/organization'
+import type { Context } from '#platform/serve'
+import { type Address, type Asking, asking, compose, type Place } from '../../messages/actions/compose.ts'
+import { sendMessage } from '../../messages/actions/send.ts'
+import { channelReference, type Recipient } from '../../messages/recipient.ts'
+import { checkMaySend } from '../../messages/routes/send.ts'
+import type { Account } from '../../users/account.ts'
+import { peopleMirror } from '../../users/mirror.ts'
+import { keepDelivery } from '../../webhook-deliveries/actions.ts'
+import { noOwner, notIncoming, testedTooOften } from '../api.ts'
+import type { Sample } from '../samples.ts'
+import * as store from '../store.ts'
+
+interface Where {
+  stream?: string | undefined
+  topic?: string | undefined
+}
+
+/** What came from outside, as the message that it is to be. */
+export interface FromOutside {
+  readonly content: string
+  readonly client: string
+  readonly integration: string
+  readonly event?: string
+  /** Where the address names none. */
+  readonly topic?: string
+}
+
+interface How {
+  readonly isTest: boolean
+  /** When it came, by the clock of this process. */
+  readonly begun: number
+}
+
+/** Sends what came from outside as the bot: to the channel, or to the bot's owner where there is none. */
+export const sendFromOutside = (ctx: Context, where: Where, what: FromOutside): Promise<void> =>
+  sendAs(ctx, where, what, { isTest: false, begun: performance.now() })
+
+async function sendAs(
+  asked: Asking,
+  { stream, topic }: Where,
+  { content, client, integration, event = '', topic: usual }: FromOutside,
+  { isTest, begun }: How,
+): Promise<void> {
+  const { org, viewer } = asked
+  const bot = org.get(peopleMirror).byId.get(viewer.id) as Account
+  const place: Address | Place = stream
+    ? // whoever configured an address without a topic is told by whom it is used
+      { type: 'channel', to: reference(stream), topic: topic || usual || bot.fullName }
+    : { recipient: ownerOf(org, bot), topic: '' }
+  const outgoing = await compose(asked, { place, content, client })
+  await org.write(bot.id, async (act) => {
+    await checkMaySend(act, outgoing)
+    await sendMessage(act, outgoing)
+    const durationMs = performance.now() - begun
+    const kept = {
+      direction: 'incoming',
+      succeeded: true,
+      isTest,
+      status: 200,
+      durationMs,
+      integration,
+      event,
+    } as const
+    await keepDelivery(act, bot, kept)
+  })
+}
+
+interface NoMessage {
+  readonly integration: string
+  readonly event: string
+  readonly leftOut: 'unknown' | 'quiet' | 'filtered'
+}
+
+/** Keeps that a post was accepted of which no message came; of events that are not known, how often. */
+export async function keepLeftOut(
+  act: Act,
+  bot: Account,
+  { integration, event, leftOut }: NoMessage,
+  { isTest, begun }: How,
+): Promise<void> {
+  const durationMs = performance.now() - begun
+  await keepDelivery(act, bot, {
+    ...{ direction: 'incoming', succeeded: true, isTest, status: 200, durationMs, integration, event, leftOut },
+  })
+  if (leftOut === 'unknown' && !isTest)
+    await store.countUnknown(act.tx, { org_id: act.org.id, bot_id: bot.id, integration, event, last_at: act.now })
+}
+
+const tests = new RateLimiterMemory({ points: 10, duration: 60 })
+
+/** Posts a sample as the bot, as if its program had. */
+export async function postSample(org: Organization, bot: Account, where: Where, sample: Sample): Promise<void> {
+  const viewer = org.viewer(bot.id)
+  if (bot.botType !== botTypes.incomingWebhook || !viewer) throw notIncoming()
+  await tests.consume(bot.id).catch(() => {
+    throw testedTooOften()
+  })
+  const begun = performance.now()
+  try {
+    await sendAs(asking(org, viewer), where, sample, { isTest: true, begun })
+  } catch (error) {
+    await keep(org, bot.id, error, { isTest: true, begun }, sample.integration)
+    throw error
+  }
+}
+
+/** Keeps why a post was refused, for whoever administers the bot. */
+export const keepRefusal = (
+  org: Organization,
+  botId: UserId,
+  error: unknown,
+  durationMs: number,
+  { path }: Endpoint,
+  values: ReadonlyMap<string, string>,
+): Promise<void> => {
+  const integration = values.get('integration') ?? path.slice(path.lastIndexOf('/') + 1)
+  return keep(org, botId, error, { isTest: false, begun: performance.now() - durationMs }, integration.slice(0, 60))
+}
+
+async function keep(org: Organization, botId: UserId, error: unknown, { isTest, begun }: How, integration: string) {
+  const bot = org.get(peopleMirror).byId.get(botId)
+  if (!bot?.isActive) return
+  const isExpected = error instanceof ApiError
+  await org.write(null, (act) =>
+    keepDelivery(act, bot, {
+      direction: 'incoming',
+      succeeded: false,
+      isTest,
+      status: isExpected ? error.status : 500,
+      durationMs: performance.now() - begun,
+      problem: isExpected ? error.message : 'Internal server error',
+      integration,
+    }),
+  )
+}
+
+/** By id where it is a number that is one, else by name. */
+const reference = (stream: string) =>
+  channelReference(/^\d{1,15}$/.test(stream) ? Number(stream) : stream.replace(/^#/, ''))
+
+function ownerOf(org: Organization, bot: Account): Recipient {
+  const owner = org.get(peopleMirror).ownerOf(bot)
+  if (!owner?.isActive) throw noOwner()
+  return { kind: 'direct', people: [bot, owner].sort((a, b) => a.id - b.id) }
+}

@@ -1,0 +1,81 @@
+import type { Context } from '#platform/serve'
+import { organizationMirror } from '../../organization/mirror.ts'
+import type { Account } from '../../users/account.ts'
+import { peopleMirror } from '../../users/mirror.ts'
+import { badPayload, noSignature, noSuchIntegration, staleSignature, wrongSignature } from '../api.ts'
+import { toolAt } from '../tools/catalogue.ts'
+import { clientOf, messageOf } from '../tools/message.ts'
+import { Part } from '../tools/payload.ts'
+import { fits, type Handshake, type Tool } from '../tools/tool.ts'
+import { keepLeftOut, sendFromOutside } from './send.ts'
+import { setIntegration } from './settings.ts'
+
+interface Given {
+  readonly integration: string
+  readonly stream?: string | undefined
+  readonly topic?: string | undefined
+  readonly only_events?: readonly string[] | undefined
+  readonly exclude_events?: readonly string[] | undefined
+  readonly branches?: readonly string[] | undefined
+  readonly payload?: unknown
+}
+
+export function toolOf(name: string): Tool {
+  const tool = toolAt(name)
+  if (!tool) throw noSuchIntegration()
+  return tool
+}
+
+/** Says what a tool has posted, where it is known to be the tool's and somebody wants to hear of it. */
+export async function sayOfTool(ctx: Context, given: Given): Promise<Handshake | undefined> {
+  const begun = performance.now()
+  const tool = toolOf(given.integration)
+  const { name: integration } = tool
+  const bot = ctx.get(peopleMirror).byId.get(ctx.viewer.id) as Account
+  const payload = given.payload ?? formOf(ctx)
+  const settings = bot.botSettings.integrations?.[integration]
+  const header = (name: string) => ctx.request.header(name)
+  const handshake = tool.handshake?.({ payload: new Part(payload), header })
+  if (handshake) {
+    if (handshake.secret !== undefined && settings?.secret === undefined)
+      await ctx.write((act) => setIntegration(act, bot, integration, { secret: handshake.secret }))
+  } else if (settings?.secret !== undefined) checkSignature(ctx, tool, settings.secret, payload)
+  const { branches = [], only_events, exclude_events = [] } = given
+  const { leftOut, event, topic, content } = messageOf(tool, { payload, header, branches, settings })
+  const kind = event.split('.', 1)[0] as string
+  const isWanted = (patterns: readonly string[]) => fits(event, patterns) || fits(kind, patterns)
+  const isFiltered = (only_events !== undefined && !isWanted(only_events)) || isWanted(exclude_events)
+  const without = leftOut ?? (isFiltered ? 'filtered' : undefined)
+  if (without) {
+    const how = { isTest: false, begun }
+    await ctx.write((act) => keepLeftOut(act, bot, { integration, event, leftOut: without }, how))
+  } else await sendFromOutside(ctx, given, { content, topic, event, integration, client: clientOf(tool) })
+  return handshake
+}
+
+/** What tools post as the fields of a form, as an object. */
+function formOf({ request }: Context): Record<string, string> {
+  const fields = /^application\/x-www-form-urlencoded/i.test(request.header('content-type'))
+    ? Object.fromEntries(new URLSearchParams(request.body.toString('utf8')))
+    : {}
+  if (Object.keys(fields).length === 0) throw badPayload({}, { reason: 'there is none' })
+  return fields
+}
+
+function checkSignature(ctx: Context, tool: Tool, secret: string, payload: unknown): void {
+  const { body, url } = ctx.request
+  const whole = new URL(url, ctx.org.services.organizationUrl(ctx.get(organizationMirror).subdomain)).href
+  const part = new Part(payload)
+  const signed = {
+    body,
+    url: whole,
+    now: new Date(),
+    header: (name: string) => ctx.request.header(name),
+    text: (path: string) => part.text(path),
+  }
+  const wrong = tool.verification.check(signed, secret)
+  const expected = tool.verification.about.replaceAll('`', '')
+  if (wrong === 'missing') throw noSignature({}, { expected })
+  if (wrong === 'wrong') throw wrongSignature({}, { expected })
+  if (wrong === 'stale') throw staleSignature()
+}

@@ -1,0 +1,22 @@
+import { maxMessageLength } from '#contract'
+
+/** As much of a payload as fills a message: perf: written in full, a large one is hundreds of megabytes. */
+function beginning(value: unknown, room: { values: number }): unknown {
+  if (typeof value === 'string') return value.slice(0, maxMessageLength).toWellFormed()
+  if (typeof value !== 'object' || value === null) return value
+  const parts: [string, unknown][] = []
+  for (const [name, one] of Object.entries(value)) {
+    if (room.values-- <= 0) break
+    parts.push([name.slice(0, maxMessageLength).toWellFormed(), beginning(one, room)])
+  }
+  return Array.isArray(value) ? parts.map(([, one]) => one) : Object.fromEntries(parts)
+}
+
+/** Any JSON as a message that shows it. */
+export function jsonMessage(payload: unknown): string {
+  const text = JSON.stringify(beginning(payload, { values: maxMessageLength }), null, 2)
+  let longest = 3
+  for (const [run] of text.matchAll(/`{3,}/g)) longest = Math.max(longest, run.length + 1)
+  const fence = '`'.repeat(longest)
+  return `${fence}json\n${text}\n${fence}`
+}

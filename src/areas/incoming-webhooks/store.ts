@@ -1,0 +1,56 @@
+import type { ConversationId, UserId } from '#contract'
+import { type NewRow, type Row, raw, type Tx } from '#platform/db'
+
+interface Posts {
+  readonly bot_id: UserId
+  readonly first_at: Date | null
+  readonly last_at: Date | null
+}
+
+/**
+ * When each of the bots has posted there first and last; the messages area's table.
+ * perf: two looks into an index for each bot; grouping would read every message of theirs.
+ */
+export const postsOf = (tx: Tx, conversationId: ConversationId, botIds: readonly UserId[]): Promise<Posts[]> =>
+  raw<Posts>(
+    tx,
+    `select bot_id,
+       (select sent_at from message where conversation_id = $1 and sender_id = bot_id order by id limit 1) as first_at,
+       (select sent_at from message where conversation_id = $1 and sender_id = bot_id order by id desc limit 1) as last_at
+     from unnest($2::bigint[]) as bot_id order by bot_id`,
+    [conversationId, botIds],
+  )
+
+/** Names of one bot; what comes after them is counted together. */
+const mostNames = 100
+const others = 'others'
+
+/** Counts an event for which there is no text. */
+export async function countUnknown(tx: Tx, row: Omit<NewRow<'unknown_event'>, 'count'>): Promise<void> {
+  const known = await tx.selectFrom('unknown_event').select('event').where('bot_id', '=', row.bot_id).execute()
+  const isNew = !known.some(({ event }) => event === row.event)
+  const event = isNew && known.length >= mostNames ? others : row.event
+  await tx
+    .insertInto('unknown_event')
+    .values({ ...row, event, count: 1 })
+    .onConflict((one) =>
+      one.columns(['bot_id', 'integration', 'event']).doUpdateSet((query) => ({
+        count: query('unknown_event.count', '+', 1),
+        last_at: row.last_at,
+      })),
+    )
+    .execute()
+}
+
+/** The latest first. */
+export const listUnknown = (tx: Tx, botId: UserId): Promise<Row<'unknown_event'>[]> =>
+  tx
+    .selectFrom('unknown_event')
+    .selectAll()
+    .where('bot_id', '=', botId)
+    .orderBy('last_at', 'desc')
+    .orderBy('event')
+    .execute()
+
+export const removeUnknown = (tx: Tx, botId: UserId, integration: string): Promise<unknown> =>
+  tx.deleteFrom('unknown_event').where('bot_id', '=', botId).where('integration', '=', integration).execute()

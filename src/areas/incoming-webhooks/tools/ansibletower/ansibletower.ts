@@ -1,0 +1,52 @@
+import { around, bold, joined, lines, link, md, mono } from '../markdown.ts'
+import { between, signOf, spaced } from '../sentences.ts'
+import { authorization } from '../signatures.ts'
+import { table } from '../table.ts'
+import { type Post, tool } from '../tool.ts'
+
+const kinds = table({
+  project: 'Project update',
+  inventory_sync: 'Inventory sync',
+  inventory: 'Inventory sync',
+  job_template: 'Job',
+  workflow_job_template: 'Workflow',
+  system_job_template: 'System job',
+  ad_hoc_command: 'Command',
+})
+const name = ({ payload }: Post) => payload.text('name', 'friendly_name', 'job_friendly_name') || 'A job'
+
+function text(post: Post) {
+  const { payload } = post
+  const status = payload.text('status')
+  const failed = payload
+    .fields('hosts')
+    .filter(([, host]) => host.isTrue('failed'))
+    .slice(0, 10)
+    .map(([host]) => mono(host))
+  const kind = payload.text('friendly_name') || kinds[payload.text('type')] || 'Job'
+  return lines(
+    md`${signOf(status)} ${kind} ${link(`#${payload.text('id')} ${name(post)}`, payload.text('url'))}: **${spaced(status)}**${around(' after ', between(payload.text('started'), payload.text('finished')))}${around(' by ', bold(payload.text('created_by')))}`,
+    around('Failed on ', joined(failed, ', ')),
+  )
+}
+
+export const ansibletower = tool({
+  name: 'ansibletower',
+  aliases: ['awx'],
+  displayName: 'Ansible AWX',
+  category: 'delivery',
+  setup: 'Notifications → Add: type Webhook, POST; then switch it on in each template. Headers may hold the secret.',
+  documentation: 'https://docs.ansible.com/automation-controller/latest/html/userguide/notifications.html#webhook',
+  verification: authorization,
+  event: ({ payload }) => payload.text('status') || 'unnamed',
+  topic: (post) => post.payload.text('name') || 'Ansible AWX',
+  samples: () => import('./samples.json', { with: { type: 'json' } }),
+  events: {
+    running: { about: 'A job began', text },
+    successful: { about: 'A job succeeded', text },
+    failed: { about: 'A job failed', text },
+    error: { about: 'A job could not be run', text },
+    canceled: { about: 'A job was canceled', text },
+    pending: { about: 'A job waits', text },
+  },
+})

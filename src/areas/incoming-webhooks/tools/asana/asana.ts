@@ -1,0 +1,77 @@
+import { bold, md, points, quote } from '../markdown.ts'
+import type { Part } from '../payload.ts'
+import { spaced } from '../sentences.ts'
+import { hmac } from '../signatures.ts'
+import { table } from '../table.ts'
+import { quiet, tool } from '../tool.ts'
+
+const verbs = table({
+  added: 'added',
+  changed: 'changed',
+  deleted: 'deleted',
+  removed: 'removed',
+  undeleted: 'brought back',
+})
+/** Asana's webhooks name things by id alone, but for what rules and scripts put beside it. */
+const thing = (part: Part) =>
+  part.text('resource.name') || `${spaced(part.text('resource.resource_type') || 'thing')} ${part.text('resource.gid')}`
+
+export const asana = tool({
+  name: 'asana',
+  displayName: 'Asana',
+  category: 'work',
+  setup:
+    'With a personal access token: `POST https://app.asana.com/api/1.0/webhooks` with `resource` and `target` (the address); Asana agrees on the secret by itself.',
+  documentation: 'https://developers.asana.com/docs/webhooks-guide',
+  verification: hmac({ header: 'x-hook-signature' }),
+  handshake: (post) => {
+    const secret = post.header('x-hook-secret')
+    return secret === '' || secret.length > 500 ? undefined : { headers: { 'X-Hook-Secret': secret }, secret }
+  },
+  event: (post) =>
+    post.header('x-hook-secret') !== ''
+      ? 'handshake'
+      : post.payload.size('events') === 0 && post.payload.has('events')
+        ? 'heartbeat'
+        : post.payload.has('events')
+          ? 'events'
+          : 'unnamed',
+  topic: ({ payload }) => payload.text('events.0.parent.name', 'project.name') || 'Asana',
+  samples: () => import('./samples.json', { with: { type: 'json' } }),
+  events: {
+    handshake: {
+      about: 'Asana asks whether it may post, and says with what it signs',
+      text: () => md`Asana is connected.`,
+    },
+    heartbeat: { about: 'Asana looks whether there is still somebody', text: () => quiet },
+    events: {
+      about: 'Tasks, stories, sections or projects were added, changed or removed',
+      text: ({ payload }) => {
+        // a story is how Asana tells of a change once more
+        const all = payload
+          .list('events')
+          .filter(
+            (one) =>
+              one.text('resource.resource_type') !== 'story' ||
+              one.text('resource.resource_subtype') === 'comment_added',
+          )
+        if (all.length === 0) return quiet
+        const shown = (one: Part) => {
+          const isComment = one.text('resource.resource_type') === 'story'
+          const by = one.text('user.name') || 'Somebody'
+          const field = one.text('change.field')
+          const value = one.text('change.new_value.name', 'change.new_value.display_value', 'change.new_value')
+          const what = isComment
+            ? md`commented on ${bold(one.text('parent.name') || 'a task')}`
+            : md`${verbs[one.text('action')] ?? 'changed'} ${bold(thing(one))}`
+          const more = field === '' ? md`` : value === '' ? md` (${spaced(field)})` : md` (${spaced(field)}: ${value})`
+          return md`${bold(by)} ${what}${more}`
+        }
+        const [one] = all
+        if (all.length === 1 && one)
+          return md`${shown(one)}.${one.has('resource.text') ? md`\n${quote(one.text('resource.text'))}` : md``}`
+        return points(all, shown)
+      },
+    },
+  },
+})

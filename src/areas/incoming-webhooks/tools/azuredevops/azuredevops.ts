@@ -1,0 +1,177 @@
+import { commitOf, pushText, shortRef } from '../commits.ts'
+import { around, bold, lines, link, type Markdown, md, mono } from '../markdown.ts'
+import { between, deed, numbered, signOf, spaced, topicOf, worded } from '../sentences.ts'
+import { authorization } from '../signatures.ts'
+import { table } from '../table.ts'
+import { fits, type Post, quiet, type Said, tool } from '../tool.ts'
+
+const resource = ({ payload }: Pick<Post, 'payload'>) => payload.at('resource')
+const repository = (post: Post) => resource(post).text('repository.name', 'pullRequest.repository.name')
+const request = (post: Post) => (resource(post).has('pullRequest') ? resource(post).at('pullRequest') : resource(post))
+const requestTitle = (post: Post): Markdown => {
+  const one = request(post)
+  const web =
+    one.text('_links.web.href') ||
+    `${one.text('repository.webUrl', 'repository.remoteUrl')}/pullrequest/${one.text('pullRequestId')}`
+  return md`pull request ${link(numbered(one.text('pullRequestId'), one.text('title'), '!'), web)}`
+}
+const requestTopic = (post: Post) =>
+  topicOf(repository(post), `PR ${numbered(request(post).text('pullRequestId'), request(post).text('title'), '!')}`)
+
+const workItem = (post: Post) => {
+  const one = resource(post)
+  return { id: one.text('workItemId', 'id'), url: one.text('_links.html.href', 'revision._links.html.href') }
+}
+/** Names of fields have dots, so they are no paths. */
+const field = (post: Post, name: string, of = 'fields') => workField(resource(post).at(of).fields(), name)
+const workField = (fields: readonly (readonly [string, { readonly words: string }])[], name: string) =>
+  fields.find(([one]) => one === name)?.[1].words ?? ''
+const title = (post: Post) => field(post, 'System.Title') || field(post, 'System.Title', 'revision.fields')
+const itemTopic = (post: Post) => topicOf(`work item ${numbered(workItem(post).id, title(post))}`)
+const who = (words: string) => words.replace(/\s*<[^>]*>$/, '')
+
+function changed(post: Post): Said {
+  const names = table({
+    'System.State': 'State',
+    'System.AssignedTo': 'Assigned to',
+    'System.Title': 'Title',
+    'Microsoft.VSTS.Common.Priority': 'Priority',
+  })
+  const shown = resource(post)
+    .fields('fields')
+    .filter(([name, value]) => names[name] !== undefined && (value.has('newValue') || value.has('oldValue')))
+    .map(
+      ([name, value]) =>
+        md`* ${names[name]}: ${who(value.text('oldValue')) || 'none'} → **${who(value.text('newValue')) || 'none'}**`,
+    )
+  const by = who(resource(post).text('revisedBy.displayName', 'revisedBy.name'))
+  return shown.length === 0
+    ? quiet
+    : lines(
+        md`${bold(by || 'Somebody')} changed ${link(numbered(workItem(post).id, title(post)), workItem(post).url)}:`,
+        ...shown,
+      )
+}
+
+export const azuredevops = tool({
+  name: 'azuredevops',
+  displayName: 'Azure DevOps',
+  category: 'delivery',
+  setup:
+    'Project settings → Service hooks → Create subscription → Web Hooks; the password of basic authentication is the secret.',
+  documentation: 'https://learn.microsoft.com/en-us/azure/devops/service-hooks/events',
+  verification: authorization,
+  event: ({ payload }) => payload.text('eventType') || 'unnamed',
+  topic: (post) => repository(post) || post.payload.text('resource.definition.name') || 'Azure DevOps',
+  samples: () => import('./samples.json', { with: { type: 'json' } }),
+  events: {
+    'git.push': {
+      about: 'Commits were pushed',
+      topic: (post) => topicOf(repository(post), shortRef(resource(post).text('refUpdates.0.name'))),
+      text: (post) => {
+        const one = resource(post)
+        const branch = shortRef(one.text('refUpdates.0.name'))
+        const isNone = (hash: string) => /^0+$/.test(hash)
+        return pushText(post, {
+          who: one.text('pushedBy.displayName'),
+          branch,
+          branchUrl: one.has('repository.remoteUrl')
+            ? `${one.text('repository.remoteUrl')}?version=GB${encodeURIComponent(branch)}`
+            : '',
+          compareUrl: '',
+          commits: one.list('commits').filter((part) => commitOf(part).id !== ''),
+          isTag: one.text('refUpdates.0.name').startsWith('refs/tags/'),
+          change: isNone(one.text('refUpdates.0.newObjectId'))
+            ? 'deleted'
+            : isNone(one.text('refUpdates.0.oldObjectId'))
+              ? 'created'
+              : 'pushed',
+        })
+      },
+    },
+    'git.pullrequest.created': {
+      about: 'A pull request was opened',
+      topic: requestTopic,
+      text: (post) => {
+        const one = request(post)
+        return deed(
+          one.text('createdBy.displayName'),
+          md`opened ${requestTitle(post)} (${mono(shortRef(one.text('sourceRefName')))} → ${mono(shortRef(one.text('targetRefName')))})`,
+          one.text('description'),
+        )
+      },
+    },
+    'git.pullrequest.updated': {
+      about: 'A pull request was changed, reviewed, completed or abandoned',
+      topic: requestTopic,
+      text: (post) => {
+        const status = request(post).text('status')
+        const by = request(post).text('closedBy.displayName', 'createdBy.displayName')
+        if (status === 'completed' || status === 'abandoned') return deed(by, md`${status} ${requestTitle(post)}`)
+        const message = post.payload.text('message.text')
+        return message === ''
+          ? deed(by, md`updated ${requestTitle(post)}`)
+          : lines(md`${requestTitle(post)}:`, md`${message}`)
+      },
+    },
+    'git.pullrequest.merged': {
+      about: 'The merge of a pull request was tried',
+      topic: requestTopic,
+      text: (post) =>
+        request(post).text('status') === 'completed'
+          ? deed(request(post).text('closedBy.displayName'), md`merged ${requestTitle(post)}`)
+          : quiet,
+    },
+    'ms.vss-code.git-pullrequest-comment-event': {
+      about: 'Somebody commented on a pull request',
+      topic: requestTopic,
+      text: (post) =>
+        deed(
+          resource(post).text('comment.author.displayName'),
+          md`commented on ${requestTitle(post)}`,
+          resource(post).text('comment.content'),
+        ),
+    },
+    'build.complete': {
+      about: 'A build ended',
+      topic: (post) => topicOf(resource(post).text('definition.name'), shortRef(resource(post).text('sourceBranch'))),
+      text: (post) => {
+        const one = resource(post)
+        const branch = shortRef(one.text('sourceBranch'))
+        if (post.branches.length > 0 && branch !== '' && !fits(branch, post.branches)) return quiet
+        const result = one.text('result', 'status')
+        const by = one.text('requestedFor.displayName', 'requests.0.requestedFor.displayName')
+        return md`${signOf(worded(result).replace(' ', '_'))} ${link(`${one.text('definition.name')} ${one.text('buildNumber')}`.trim(), one.text('_links.web.href'))}: **${worded(result)}**${around(' on ', mono(branch))}${around(' after ', between(one.text('startTime'), one.text('finishTime')))}${around(', asked for by ', by)}`
+      },
+    },
+    'ms.vss-release.deployment-completed-event': {
+      about: 'A deployment of a release ended',
+      topic: (post) =>
+        topicOf(resource(post).text('environment.releaseDefinition.name'), resource(post).text('environment.name')),
+      text: (post) => {
+        const one = resource(post).at('environment')
+        return md`${signOf(worded(one.text('status')).replace(' ', '_'))} ${link(one.text('release.name'), one.text('release._links.web.href'))} to ${bold(one.text('name'))}: **${spaced(worded(one.text('status')))}**`
+      },
+    },
+    'workitem.created': {
+      about: 'A work item was created',
+      topic: itemTopic,
+      text: (post) =>
+        deed(
+          who(field(post, 'System.CreatedBy')),
+          md`created the ${field(post, 'System.WorkItemType').toLowerCase() || 'work item'} ${link(numbered(workItem(post).id, title(post)), workItem(post).url)}`,
+        ),
+    },
+    'workitem.updated': { about: 'A work item was moved, assigned or changed', topic: itemTopic, text: changed },
+    'workitem.commented': {
+      about: 'Somebody commented on a work item',
+      topic: itemTopic,
+      text: (post) =>
+        deed(
+          who(field(post, 'System.ChangedBy')),
+          md`commented on ${link(numbered(workItem(post).id, title(post)), workItem(post).url)}`,
+          field(post, 'System.History').replace(/<[^>]{1,200}>/g, ' '),
+        ),
+    },
+  },
+})

@@ -1,0 +1,166 @@
+import { pushText } from '../commits.ts'
+import { bold, joined, link, type Markdown, md, mono } from '../markdown.ts'
+import type { Part } from '../payload.ts'
+import { deed, numbered, signOf, topicOf } from '../sentences.ts'
+import { hmac } from '../signatures.ts'
+import { type EventKind, type Post, quiet, type Said, tool } from '../tool.ts'
+
+const who = ({ payload }: Post) =>
+  payload.text('actor.display_name', 'actor.displayName', 'actor.nickname', 'actor.name')
+const repository = ({ payload }: Post) => payload.text('repository.name', 'pullRequest.toRef.repository.name')
+
+const request = ({ payload }: Post): Part =>
+  payload.has('pullrequest') ? payload.at('pullrequest') : payload.at('pullRequest')
+const requestLink = (post: Post): Markdown => {
+  const part = request(post)
+  return md`pull request ${link(numbered(part.text('id'), part.text('title')), part.text('links.html.href', 'links.self.0.href'))}`
+}
+const requestTopic = (post: Post) =>
+  topicOf(repository(post), `PR ${numbered(request(post).text('id'), request(post).text('title'))}`)
+const onRequest = (verb: string, about: string, written: (post: Post) => string = () => ''): EventKind => ({
+  about,
+  topic: requestTopic,
+  text: (post) => deed(who(post), md`${verb} ${requestLink(post)}`, written(post)),
+})
+const comment = ({ payload }: Post) => payload.text('comment.content.raw', 'comment.text')
+const opened = (post: Post) => {
+  const part = request(post)
+  const [from, to] = [
+    part.text('source.branch.name', 'fromRef.displayId'),
+    part.text('destination.branch.name', 'toRef.displayId'),
+  ]
+  return deed(
+    who(post),
+    from === '' ? md`opened ${requestLink(post)}` : md`opened ${requestLink(post)} (${mono(from)} → ${mono(to)})`,
+    part.text('summary.raw', 'description'),
+  )
+}
+
+/** One message for all branches that came in one push. */
+function pushed(post: Post): Said {
+  const changes = post.payload.list('push.changes').slice(0, 5)
+  const parts = changes.map((change) => {
+    const isTag = change.text('new.type', 'old.type') === 'tag'
+    return pushText(post, {
+      who: who(post),
+      branch: change.text('new.name', 'old.name'),
+      branchUrl: change.text('new.links.html.href'),
+      compareUrl: change.text('links.html.href'),
+      commits: isTag ? [] : change.list('commits'),
+      isTag,
+      change: !change.has('new')
+        ? 'deleted'
+        : change.isTrue('created')
+          ? 'created'
+          : change.isTrue('forced')
+            ? 'forced'
+            : 'pushed',
+    })
+  })
+  const told = parts.filter((part) => part !== quiet && part !== undefined) as Markdown[]
+  return told.length === 0 ? quiet : joined(told, '\n\n')
+}
+
+const issue = ({ payload }: Post) =>
+  md`issue ${link(numbered(payload.text('issue.id'), payload.text('issue.title')), payload.text('issue.links.html.href'))}`
+const issueTopic = (post: Post) =>
+  topicOf(repository(post), `issue ${numbered(post.payload.text('issue.id'), post.payload.text('issue.title'))}`)
+
+export const bitbucket = tool({
+  name: 'bitbucket',
+  aliases: ['bitbucket2', 'bitbucket3'],
+  displayName: 'Bitbucket',
+  category: 'code',
+  setup: 'In the repository: Repository settings → Webhooks → Add webhook; Bitbucket Cloud and Data Center alike.',
+  documentation: 'https://support.atlassian.com/bitbucket-cloud/docs/event-payloads/',
+  verification: hmac({ header: 'x-hub-signature', prefix: 'sha256=' }),
+  event: (post) => post.header('x-event-key') || 'unnamed',
+  topic: (post) => repository(post),
+  samples: () => import('./samples.json', { with: { type: 'json' } }),
+  events: {
+    'repo:push': {
+      about: 'Commits, branches or tags were pushed',
+      topic: (post) =>
+        topicOf(repository(post), post.payload.text('push.changes.0.new.name', 'push.changes.0.old.name')),
+      text: pushed,
+    },
+    'repo:refs_changed': {
+      about: 'Commits were pushed (Data Center)',
+      topic: (post) => topicOf(repository(post), post.payload.text('changes.0.ref.displayId')),
+      text: (post) => {
+        const change = post.payload.at('changes.0')
+        const type = change.text('type').toLowerCase()
+        return pushText(post, {
+          ...{ who: who(post), branch: change.text('ref.displayId'), branchUrl: '', compareUrl: '', commits: [] },
+          isTag: change.text('ref.type') === 'TAG',
+          change: type === 'add' ? 'created' : type === 'delete' ? 'deleted' : 'pushed',
+        })
+      },
+    },
+    'repo:fork': {
+      about: 'The repository was forked',
+      text: (post) =>
+        deed(
+          who(post),
+          md`forked ${bold(repository(post))} to ${link(post.payload.text('fork.full_name'), post.payload.text('fork.links.html.href'))}`,
+        ),
+    },
+    'repo:commit_comment_created': {
+      about: 'Somebody commented on a commit',
+      text: (post) =>
+        deed(
+          who(post),
+          md`${link('commented on', post.payload.text('comment.links.html.href'))} commit ${mono(post.payload.text('commit.hash').slice(0, 7))}`,
+          comment(post),
+        ),
+    },
+    'repo:commit_status_updated': {
+      about: 'A build of a commit succeeded or failed',
+      text: ({ payload }) =>
+        payload.text('commit_status.state') === 'INPROGRESS'
+          ? quiet
+          : md`${signOf(payload.text('commit_status.state').replace('SUCCESSFUL', 'success'))} ${link(payload.text('commit_status.name', 'commit_status.key'), payload.text('commit_status.url'))}: **${payload.text('commit_status.state').toLowerCase()}** on ${mono(payload.text('commit_status.refname', 'commit_status.commit.hash').slice(0, 60))}`,
+    },
+    'repo:commit_status_created': { about: 'A build of a commit began', text: () => quiet },
+    'pullrequest:created': { about: 'A pull request was opened', topic: requestTopic, text: opened },
+    'pullrequest:updated': onRequest('updated', 'A pull request was changed'),
+    'pullrequest:approved': onRequest('approved', 'A pull request was approved'),
+    'pullrequest:unapproved': onRequest('took back the approval of', 'An approval was taken back'),
+    'pullrequest:changes_request_created': onRequest(
+      'asked for changes to',
+      'Somebody asked for changes to a pull request',
+    ),
+    'pullrequest:fulfilled': onRequest('merged', 'A pull request was merged'),
+    'pullrequest:rejected': onRequest('declined', 'A pull request was declined'),
+    'pullrequest:comment_created': onRequest('commented on', 'Somebody commented on a pull request', comment),
+    'pr:opened': { about: 'A pull request was opened (Data Center)', topic: requestTopic, text: opened },
+    'pr:merged': onRequest('merged', 'A pull request was merged (Data Center)'),
+    'pr:declined': onRequest('declined', 'A pull request was declined (Data Center)'),
+    'pr:comment:added': onRequest('commented on', 'Somebody commented on a pull request (Data Center)', comment),
+    'pr:reviewer:approved': onRequest('approved', 'A pull request was approved (Data Center)'),
+    'pr:reviewer:needs_work': onRequest('asked for changes to', 'Somebody asked for changes (Data Center)'),
+    'issue:created': {
+      about: 'An issue was opened',
+      topic: issueTopic,
+      text: (post) => deed(who(post), md`opened ${issue(post)}`, post.payload.text('issue.content.raw')),
+    },
+    'issue:updated': {
+      about: 'An issue was changed',
+      topic: issueTopic,
+      text: (post) =>
+        deed(
+          who(post),
+          post.payload.has('changes.status.new')
+            ? md`set ${issue(post)} to **${post.payload.text('changes.status.new')}**`
+            : md`changed ${issue(post)}`,
+          comment(post),
+        ),
+    },
+    'issue:comment_created': {
+      about: 'Somebody commented on an issue',
+      topic: issueTopic,
+      text: (post) => deed(who(post), md`commented on ${issue(post)}`, comment(post)),
+    },
+    'diagnostics:ping': { about: 'The connection was tested (Data Center)', text: () => md`Bitbucket is connected.` },
+  },
+})

@@ -1,0 +1,35 @@
+import { around, lines, link, md, mono, quote } from '../markdown.ts'
+import { between, signOf, spaced, topicOf } from '../sentences.ts'
+import { hmac } from '../signatures.ts'
+import { fits, type Post, quiet, type Said, tool } from '../tool.ts'
+
+function text(post: Post, path: 'workflow' | 'job'): Said {
+  const { payload } = post
+  const status = payload.text(`${path}.status`)
+  const branch = payload.text('pipeline.vcs.branch', 'pipeline.vcs.tag', 'pipeline.trigger_parameters.git.branch')
+  if (post.branches.length > 0 && branch !== '' && !fits(branch, post.branches)) return quiet
+  const took = between(payload.text(`${path}.created_at`, `${path}.started_at`), payload.text(`${path}.stopped_at`))
+  const url = payload.text('workflow.url') || payload.text('job.url')
+  return lines(
+    md`${signOf(status)} ${link(`${path === 'job' ? 'Job' : 'Workflow'} ${payload.text(`${path}.name`)}`, url)}: **${spaced(status)}**${around(' on ', mono(branch))}${around(' after ', took)}`,
+    quote(payload.text('pipeline.vcs.commit.subject', 'pipeline.trigger_parameters.git.commit_title'), 200),
+  )
+}
+
+export const circleci = tool({
+  name: 'circleci',
+  displayName: 'CircleCI',
+  category: 'delivery',
+  setup: 'Project Settings → Webhooks → Add Webhook; the secret token is the secret.',
+  documentation: 'https://circleci.com/docs/webhooks-reference/',
+  verification: hmac({ header: 'circleci-signature', prefix: 'v1=', isList: true }),
+  event: ({ payload }) => payload.text('type') || 'unnamed',
+  topic: ({ payload }) =>
+    topicOf(payload.text('project.name'), payload.text('pipeline.vcs.branch', 'pipeline.vcs.tag')) || 'CircleCI',
+  samples: () => import('./samples.json', { with: { type: 'json' } }),
+  events: {
+    'workflow-completed': { about: 'A workflow ended', text: (post) => text(post, 'workflow') },
+    'job-completed': { about: 'A job ended', text: (post) => text(post, 'job') },
+    ping: { about: 'The connection was tested', text: () => md`CircleCI is connected.`, topic: () => 'CircleCI' },
+  },
+})

@@ -1,0 +1,78 @@
+import { around, bold, joined, lines, link, type Markdown, md, mono, points } from './markdown.ts'
+import type { Part } from './payload.ts'
+import { fits, type Post, quiet, type Said } from './tool.ts'
+
+/** A branch or tag without what the tool puts before it. */
+export const shortRef = (ref: string): string => ref.replace(/^refs\/(?:heads|tags)\//, '')
+
+interface Commit {
+  readonly id: string
+  readonly url: string
+  readonly message: string
+  readonly author: string
+}
+
+export const commitOf = (part: Part): Commit => ({
+  id: part.text('id', 'sha', 'hash', 'commitId'),
+  url: part.text('url', 'html_url', 'links.html.href', 'link'),
+  message: part.text('message', 'title', 'comment'),
+  author: part.text('author.name', 'author.user.display_name', 'author.username', 'author.raw', 'author_name'),
+})
+
+interface Push {
+  readonly who: string
+  readonly branch: string
+  readonly branchUrl: string
+  readonly compareUrl: string
+  readonly commits: readonly Part[]
+  /** How many there are, where the list has not all. */
+  readonly count?: number | undefined
+  readonly change: 'pushed' | 'created' | 'deleted' | 'forced'
+  readonly isTag?: boolean
+}
+
+const firstLine = (message: string) => message.split('\n', 1)[0] as string
+
+/** Somebody pushed commits: how many, where, and the first lines of their messages. */
+export function pushText(post: Post, push: Push): Said {
+  const { who, branch, branchUrl, compareUrl, change, isTag = false } = push
+  if (post.branches.length > 0 && !isTag && !fits(branch, post.branches)) return quiet
+  const commits = push.commits.map(commitOf)
+  const count = Math.max(push.count ?? 0, commits.length)
+  const place = link(mono(branch), branchUrl)
+  const kind = isTag ? 'tag' : 'branch'
+  if (change === 'deleted') return md`${bold(who)} deleted the ${kind} ${mono(branch)}.`
+  if (count === 0)
+    return change === 'created'
+      ? md`${bold(who)} created the ${kind} ${place}.`
+      : md`${bold(who)} ${change === 'forced' ? 'force-pushed' : 'pushed'} to ${place}.`
+  const number = count === 1 ? '1 commit' : `${count} commits`
+  const many = compareUrl === '' ? number : link(number, compareUrl)
+  const verb = change === 'forced' ? 'force-pushed' : 'pushed'
+  const where = change === 'created' ? md`to the new ${kind} ${place}` : md`to ${place}`
+  const others = new Set(
+    commits.map(({ author }) => author).filter((author) => author !== '' && author.toLowerCase() !== who.toLowerCase()),
+  )
+  const rest = count - Math.min(commits.length, most)
+  return lines(
+    md`${bold(who)} ${verb} ${many} ${where}${among([...others])}:`,
+    points(commits.slice(0, most), shown, most),
+    rest > 0 ? md`* and ${rest} more` : undefined,
+  )
+}
+
+const most = 10
+const among = (authors: readonly string[]): Markdown =>
+  authors.length > 5
+    ? md``
+    : around(
+        ' (by ',
+        joined(
+          authors.map((one) => md`${one}`),
+          ', ',
+        ),
+        ')',
+      )
+
+const shown = ({ id, url, message }: Commit): Markdown =>
+  md`${firstLine(message) || 'no message'}${around(' (', link(mono(id.slice(0, 7)), url), ')')}`

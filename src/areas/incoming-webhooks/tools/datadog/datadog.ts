@@ -1,0 +1,74 @@
+import { bold, facts, joined, lines, link, md, mono, quote } from '../markdown.ts'
+import type { Part } from '../payload.ts'
+import { moment, signs } from '../sentences.ts'
+import { authorization } from '../signatures.ts'
+import { tool } from '../tool.ts'
+
+/** What Datadog's own webhook template names, and names that people give these variables. */
+const first = (payload: Part, ...names: readonly string[]) => {
+  const words = payload.text(...names)
+  // a variable without a value is sent as it stands in the template
+  return /^\$[A-Z_]+$/.test(words) ? '' : words
+}
+const kindOf = (payload: Part) => first(payload, 'alert_transition', 'transition', 'ALERT_TRANSITION').toLowerCase()
+const type = (payload: Part) => first(payload, 'alert_type', 'type').toLowerCase()
+
+export const datadog = tool({
+  name: 'datadog',
+  displayName: 'Datadog',
+  category: 'monitoring',
+  setup:
+    'Integrations → Webhooks → New, and `@webhook-NAME` in a monitor; add `"alert_transition": "$ALERT_TRANSITION", "link": "$LINK", "hostname": "$HOSTNAME", "tags": "$TAGS"` to the payload. Custom headers may hold the secret.',
+  documentation: 'https://docs.datadoghq.com/integrations/webhooks/',
+  verification: authorization,
+  event: ({ payload }) => kindOf(payload).replace(/\s+/g, '_') || (payload.has('title') ? 'event' : 'unnamed'),
+  topic: ({ payload }) => first(payload, 'alert_title', 'title').replace(/^\[[^\]]{1,40}\]\s*/, '') || 'Datadog',
+  samples: () => import('./samples.json', { with: { type: 'json' } }),
+  events: Object.fromEntries(
+    [
+      ['triggered', 'A monitor alerts'],
+      ['re-triggered', 'A monitor still alerts'],
+      ['warn', 'A monitor warns'],
+      ['re-warn', 'A monitor still warns'],
+      ['recovered', 'A monitor is fine again'],
+      ['no_data', 'A monitor has no data'],
+      ['re-no_data', 'A monitor still has no data'],
+      ['renotify', 'A monitor reminds of itself'],
+      ['event', 'Something was posted to the events'],
+    ].map(([name = '', about = '']) => [name, { about, text: ({ payload }: { payload: Part }) => text(payload) }]),
+  ),
+})
+
+function text(payload: Part) {
+  const kind = kindOf(payload)
+  const sign =
+    kind.includes('recover') || type(payload) === 'success'
+      ? signs.good
+      : kind.includes('no data')
+        ? signs.off
+        : kind.includes('warn') || type(payload) === 'warning'
+          ? signs.warning
+          : kind === '' && type(payload) !== 'error'
+            ? signs.under
+            : signs.bad
+  const body = first(payload, 'body', 'event_msg', 'text_only_msg')
+    .replace(/%%%|@webhook-[\w-]+/g, '')
+    .trim()
+  const tags = first(payload, 'tags')
+    .split(',', 12)
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+  return lines(
+    md`${sign} ${bold(link(first(payload, 'title', 'event_title', 'alert_title') || 'Datadog', first(payload, 'link', 'url')))}`,
+    quote(body, 1_000),
+    facts({
+      Host: mono(first(payload, 'hostname', 'host')),
+      Priority: first(payload, 'alert_priority', 'priority').replace('normal', ''),
+      Tags: joined(
+        tags.map((one) => mono(one)),
+        ' ',
+      ),
+      When: moment(first(payload, 'date')),
+    }),
+  )
+}

@@ -1,0 +1,84 @@
+import { textOfHtml } from '../html.ts'
+import { bold, link, md } from '../markdown.ts'
+import { deed } from '../sentences.ts'
+import { hmac } from '../signatures.ts'
+import { type EventKind, type Post, quiet, tool } from '../tool.ts'
+
+const site = (post: Pick<Post, 'header'>) => post.header('x-discourse-instance').replace(/\/+$/, '')
+const topicLink = (post: Post, path: string) => {
+  const one = post.payload.at(path)
+  const [id, slug] = [one.text('topic_id', 'id'), one.text('topic_slug', 'slug')]
+  const number = one.text('post_number')
+  return link(
+    one.text('topic_title', 'title', 'fancy_title') || 'a topic',
+    `${site(post)}/t/${encodeURIComponent(slug || '-')}/${encodeURIComponent(id)}${number === '' ? '' : `/${encodeURIComponent(number)}`}`,
+  )
+}
+const name = (post: Post, path: string) =>
+  post.payload.text(
+    `${path}.display_username`,
+    `${path}.name`,
+    `${path}.username`,
+    `${path}.created_by.name`,
+    `${path}.created_by.username`,
+  )
+const silent = (about: string): EventKind => ({ about, text: () => quiet })
+
+export const discourse = tool({
+  name: 'discourse',
+  displayName: 'Discourse',
+  category: 'writing',
+  setup: 'Admin → API → Webhooks → New Webhook, content type `application/json`; its secret is the secret.',
+  documentation: 'https://meta.discourse.org/t/configure-webhooks-that-trigger-on-discourse-events/49045',
+  verification: hmac({ header: 'x-discourse-event-signature', prefix: 'sha256=' }),
+  event: (post) => post.header('x-discourse-event') || 'unnamed',
+  topic: ({ payload }) => payload.text('topic.title', 'post.topic_title', 'solved.topic_title') || 'Discourse',
+  samples: () => import('./samples.json', { with: { type: 'json' } }),
+  events: {
+    ping: { about: 'The connection was tested', text: () => md`Discourse is connected.` },
+    topic_created: {
+      about: 'Somebody began a topic',
+      text: (post) => deed(name(post, 'topic'), md`began the topic ${topicLink(post, 'topic')}`),
+    },
+    topic_destroyed: {
+      about: 'A topic was deleted',
+      text: (post) => md`The topic ${bold(post.payload.text('topic.title'))} was deleted.`,
+    },
+    topic_closed_status_updated: {
+      about: 'A topic was closed or opened',
+      text: (post) =>
+        md`The topic ${topicLink(post, 'topic')} was ${post.payload.isTrue('topic.closed') ? 'closed' : 'opened again'}.`,
+    },
+    topic_edited: silent('A topic was changed'),
+    post_created: {
+      about: 'Somebody wrote a post',
+      text: (post) => {
+        const one = post.payload.at('post')
+        return deed(
+          name(post, 'post'),
+          md`${one.text('post_number') === '1' ? 'wrote' : 'answered in'} ${topicLink(post, 'post')}`,
+          one.text('raw') || textOfHtml(one.text('cooked')),
+        )
+      },
+    },
+    post_edited: silent('A post was changed'),
+    post_destroyed: silent('A post was deleted'),
+    user_created: {
+      about: 'Somebody joined',
+      topic: () => 'new people',
+      text: (post) =>
+        md`${bold(link(post.payload.text('user.name', 'user.username'), `${site(post)}/u/${encodeURIComponent(post.payload.text('user.username'))}`))} joined.`,
+    },
+    user_logged_in: silent('Somebody signed in'),
+    accepted_solution: {
+      about: 'An answer was chosen as the solution',
+      text: (post) => md`An answer of ${bold(name(post, 'solved'))} solves ${topicLink(post, 'solved')}.`,
+    },
+    reviewable_created: {
+      about: 'Something waits for a moderator',
+      topic: () => 'review queue',
+      text: (post) =>
+        md`Something new waits in the ${link('review queue', `${site(post)}/review/${encodeURIComponent(post.payload.text('reviewable.id'))}`)}: ${post.payload.text('reviewable.topic.title', 'reviewable.type')}`,
+    },
+  },
+})

@@ -1,0 +1,78 @@
+import { textOfHtml } from '../html.ts'
+import { facts, lines, link, md } from '../markdown.ts'
+import type { Part } from '../payload.ts'
+import { deed, numbered } from '../sentences.ts'
+import { authorization } from '../signatures.ts'
+import { table } from '../table.ts'
+import { type Post, tool } from '../tool.ts'
+
+const ticket = ({ payload }: Pick<Post, 'payload'>): Part =>
+  payload.has('freshdesk_webhook') ? payload.at('freshdesk_webhook') : payload
+const number = (post: Post) => ticket(post).text('ticket_id', 'ticket_display_id').replace(/^\D+/, '')
+const titled = (post: Post) =>
+  md`ticket ${link(numbered(number(post), ticket(post).text('ticket_subject')), ticket(post).text('ticket_url'))}`
+const plainText = (words: string) => (words.includes('<') ? textOfHtml(words) : words)
+/** What Freshdesk says of a change: `{ticket_status:{from:2,to:5}}`. */
+const triggered = (post: Pick<Post, 'payload'>) => ticket(post).text('triggered_event')
+const states = table({ '2': 'open', '3': 'pending', '4': 'resolved', '5': 'closed' })
+
+export const freshdesk = tool({
+  name: 'freshdesk',
+  displayName: 'Freshdesk',
+  category: 'customers',
+  setup:
+    'Admin → Workflows → Automations → an action “Trigger webhook”: POST, JSON, advanced or simple with all ticket fields; a custom header may hold the secret.',
+  documentation:
+    'https://support.freshdesk.com/support/solutions/articles/132589-using-webhooks-in-automation-rules-that-run-on-ticket-updates',
+  verification: authorization,
+  event: (post) => {
+    const event = triggered(post)
+    if (event.includes('note_type') || event.includes('reply_sent')) return 'note'
+    if (/from:/.test(event)) return 'updated'
+    return ticket(post).has('ticket_subject') || ticket(post).has('ticket_id') ? 'created' : 'unnamed'
+  },
+  topic: (post) => numbered(number(post), ticket(post).text('ticket_subject')) || 'Freshdesk',
+  samples: () => import('./samples.json', { with: { type: 'json' } }),
+  events: {
+    created: {
+      about: 'A ticket was created',
+      text: (post) => {
+        const one = ticket(post)
+        const who = one.text('ticket_requester_name', 'ticket_contact_name', 'ticket_requester_email')
+        return lines(
+          deed(
+            who,
+            md`opened ${titled(post)}`,
+            plainText(one.text('ticket_description', 'ticket_latest_public_comment')),
+          ),
+          facts({
+            Status: one.text('ticket_status'),
+            Priority: one.text('ticket_priority'),
+            Type: one.text('ticket_type'),
+            Agent: one.text('ticket_agent_name'),
+          }),
+        )
+      },
+    },
+    updated: {
+      about: 'The status, priority or type of a ticket changed',
+      text: (post) => {
+        const one = ticket(post)
+        const [, field = '', from = '', to = ''] =
+          /(\w+):\{from:([^,}]{0,60}),to:([^,}]{0,60})\}/.exec(triggered(post).replace(/[\s"]/g, '')) ?? []
+        const name = field.replace('ticket_', '')
+        const word = (value: string) => (name === 'status' ? (states[value] ?? value) : value)
+        return md`Of ${titled(post)}: ${name || 'something'} ${from === '' ? md`is` : md`${word(from)} →`} **${word(to) || one.text('ticket_status')}**`
+      },
+    },
+    note: {
+      about: 'Somebody wrote in a ticket',
+      text: (post) =>
+        deed(
+          ticket(post).text('ticket_agent_name', 'ticket_requester_name') || 'Somebody',
+          md`${triggered(post).includes('private') ? 'noted in' : 'wrote in'} ${titled(post)}`,
+          plainText(ticket(post).text('ticket_latest_public_comment', 'ticket_latest_private_comment')),
+        ),
+    },
+  },
+})

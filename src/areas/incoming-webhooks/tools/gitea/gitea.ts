@@ -1,0 +1,64 @@
+import { github } from '../github/github.ts'
+import { around, link, md, quote } from '../markdown.ts'
+import { deed, numbered, topicOf } from '../sentences.ts'
+import { hmac, oneOf } from '../signatures.ts'
+import { type EventKind, type Post, tool } from '../tool.ts'
+
+const ofGithub = (...names: readonly string[]): Record<string, EventKind> =>
+  Object.fromEntries(names.flatMap((name) => (github.events[name] ? [[name, github.events[name]]] : [])))
+
+const reviewed = (verb: string, about: string): EventKind => ({
+  about,
+  topic: ({ payload }) =>
+    topicOf(
+      payload.text('repository.name'),
+      `PR ${numbered(payload.text('pull_request.number'), payload.text('pull_request.title'))}`,
+    ),
+  text: ({ payload }) => {
+    const request = payload.at('pull_request')
+    const title = link(numbered(request.text('number'), request.text('title')), request.text('html_url'))
+    return deed(payload.text('sender.login'), md`${verb} pull request ${title}`, payload.text('review.content'))
+  },
+})
+
+const action = ({ payload }: Pick<Post, 'payload'>) => payload.text('action')
+const header = (post: Pick<Post, 'header'>) =>
+  post.header('x-forgejo-event') || post.header('x-gitea-event') || post.header('x-gogs-event')
+
+export const gitea = tool({
+  name: 'gitea',
+  aliases: ['forgejo', 'gogs'],
+  displayName: 'Gitea, Forgejo and Gogs',
+  category: 'code',
+  setup:
+    'In the repository: Settings → Webhooks → Add webhook → Gitea (or Forgejo); POST content type `application/json`.',
+  documentation: 'https://docs.gitea.com/usage/webhooks',
+  verification: oneOf(
+    hmac({ header: 'x-forgejo-signature' }),
+    hmac({ header: 'x-gitea-signature' }),
+    hmac({ header: 'x-hub-signature-256', prefix: 'sha256=' }),
+  ),
+  event: (post) => [header(post) || 'unnamed', action(post)].filter(Boolean).join('.'),
+  topic: ({ payload }) => topicOf(payload.text('repository.name')),
+  samples: () => import('./samples.json', { with: { type: 'json' } }),
+  events: {
+    ...ofGithub('push', 'create', 'delete', 'issues', 'issue_comment', 'pull_request', 'release', 'fork', 'repository'),
+    issue_assign: { ...(github.events.issues as EventKind), about: 'Somebody was assigned to an issue' },
+    issue_label: { ...(github.events.issues as EventKind), about: 'The labels of an issue changed' },
+    pull_request_comment: {
+      ...(github.events.issue_comment as EventKind),
+      about: 'Somebody commented on a pull request',
+    },
+    pull_request_approved: reviewed('approved', 'A pull request was approved'),
+    pull_request_rejected: reviewed('asked for changes to', 'Somebody asked for changes to a pull request'),
+    pull_request_review_approved: reviewed('approved', 'A pull request was approved, in newer versions'),
+    pull_request_review_rejected: reviewed('asked for changes to', 'Somebody asked for changes, in newer versions'),
+    pull_request_review_comment: reviewed('reviewed', 'Somebody reviewed a pull request without a verdict'),
+    wiki: {
+      about: 'A page of the wiki was written or removed',
+      topic: ({ payload }) => topicOf(payload.text('repository.name'), 'wiki'),
+      text: ({ payload, ...post }) =>
+        md`${deed(payload.text('sender.login'), md`${action({ payload, ...post }) || 'edited'} the page ${link(payload.text('page'), `${payload.text('repository.html_url')}/wiki/${encodeURIComponent(payload.text('page'))}`)} of the wiki`)}${around('\n', quote(payload.text('comment'), 200))}`,
+    },
+  },
+})

@@ -1,0 +1,252 @@
+import { pushText, shortRef } from '../commits.ts'
+import { around, bold, joined, lines, link, type Markdown, md, mono, points, quote } from '../markdown.ts'
+import type { Part } from '../payload.ts'
+import { deed, duration, numbered, signOf, spaced, topicOf } from '../sentences.ts'
+import { token } from '../signatures.ts'
+import { table } from '../table.ts'
+import { fits, type Post, quiet, type Said, tool } from '../tool.ts'
+
+const who = ({ payload }: Post) => payload.text('user.name', 'user.username', 'user_name', 'user_username')
+const project = ({ payload }: Pick<Post, 'payload'>) => payload.text('project.name', 'repository.name', 'project_name')
+const verbs = table({
+  open: 'opened',
+  close: 'closed',
+  reopen: 'reopened',
+  merge: 'merged',
+  approved: 'approved',
+  approval: 'approved',
+  unapproved: 'took back the approval of',
+  unapproval: 'took back the approval of',
+})
+
+const kinds = table<readonly [long: string, short: string, sign: string]>({
+  issue: ['issue', 'issue', '#'],
+  incident: ['incident', 'incident', '#'],
+  task: ['task', 'task', '#'],
+  work_item: ['issue', 'issue', '#'],
+  merge_request: ['merge request', 'MR', '!'],
+})
+const titleOf = (part: Part, sign: string) => numbered(part.text('iid'), part.text('title'), sign)
+
+/** What changed in an issue or a merge request, of what is worth a message. */
+function changeOf({ payload }: Post): Markdown | undefined {
+  const names = (path: string, name: string) => payload.list(path).map((one) => one.text(name))
+  const compare = (path: string, name: string) => {
+    const [before, after] = [names(`changes.${path}.previous`, name), names(`changes.${path}.current`, name)]
+    return { gone: before.filter((one) => !after.includes(one)), come: after.filter((one) => !before.includes(one)) }
+  }
+  const words = (list: readonly string[]) =>
+    joined(
+      list.map((one) => mono(one)),
+      ', ',
+    )
+  if (payload.has('changes.assignees')) {
+    const { come } = compare('assignees', 'username')
+    return come.length > 0
+      ? md`assigned ${bold(
+          joined(
+            come.map((one) => md`${one}`),
+            ', ',
+          ),
+        )} to`
+      : md`unassigned somebody from`
+  }
+  if (payload.has('changes.reviewers')) {
+    const { come } = compare('reviewers', 'username')
+    return come.length > 0
+      ? md`asked ${bold(
+          joined(
+            come.map((one) => md`${one}`),
+            ', ',
+          ),
+        )} to review`
+      : undefined
+  }
+  if (payload.has('changes.labels')) {
+    const { gone, come } = compare('labels', 'title')
+    return come.length > 0
+      ? md`added the labels ${words(come)} to`
+      : gone.length > 0
+        ? md`removed the labels ${words(gone)} from`
+        : undefined
+  }
+  if (payload.has('changes.draft'))
+    return payload.isTrue('changes.draft.current') ? md`made a draft of` : md`marked as ready`
+  if (payload.has('changes.title')) return md`renamed`
+  if (payload.has('object_attributes.oldrev')) return md`pushed new commits to`
+  return undefined
+}
+
+function ticketText(post: Post, kind: string): Said {
+  const ticket = post.payload.at('object_attributes')
+  const [long, , sign] = kinds[kind] ?? ['issue', 'issue', '#']
+  const title = md`${long} ${link(titleOf(ticket, sign), ticket.text('url'))}`
+  const action = ticket.text('action')
+  if (action === 'update') {
+    const change = changeOf(post)
+    return change === undefined ? quiet : deed(who(post), md`${change} ${title}`)
+  }
+  const verb = verbs[action]
+  if (verb === undefined) return undefined
+  const isNew = action === 'open'
+  const branches =
+    isNew && ticket.has('source_branch')
+      ? md` (${mono(ticket.text('source_branch'))} → ${mono(ticket.text('target_branch'))})`
+      : md``
+  return deed(who(post), md`${verb} ${title}${branches}`, isNew ? ticket.text('description') : '')
+}
+
+const ticketTopic =
+  (kind: string, path = 'object_attributes') =>
+  (post: Post) => {
+    const [, short, sign] = kinds[kind] ?? ['issue', 'issue', '#']
+    return topicOf(project(post), `${short} ${titleOf(post.payload.at(path), sign)}`)
+  }
+
+function noteText(post: Post): Said {
+  const { payload } = post
+  const note = payload.at('object_attributes')
+  const on = note.text('noteable_type')
+  if (note.isTrue('system')) return quiet
+  const [path, what] =
+    on === 'MergeRequest'
+      ? ['merge_request', 'merge request']
+      : on === 'Snippet'
+        ? ['snippet', 'snippet']
+        : ['issue', 'issue']
+  const title =
+    on === 'Commit'
+      ? md`commit ${link(mono(payload.text('commit.id').slice(0, 8)), payload.text('commit.url'))}`
+      : md`${what} ${titleOf(payload.at(path), path === 'merge_request' ? '!' : '#')}`
+  return deed(who(post), md`${link('commented on', note.text('url'))} ${title}`, note.text('note', 'description'))
+}
+
+function pipelineText(post: Post): Said {
+  const { payload } = post
+  const run = payload.at('object_attributes')
+  const status = run.text('status')
+  if (!['success', 'failed', 'canceled'].includes(status)) return quiet
+  if (post.branches.length > 0 && !fits(run.text('ref'), post.branches)) return quiet
+  const failed = payload.list('builds').filter((one) => one.text('status') === 'failed' && !one.isTrue('allow_failure'))
+  const url =
+    run.text('url') || (run.has('id') ? `${payload.text('project.web_url')}/-/pipelines/${run.text('id')}` : '')
+  const took = duration(run.has('duration') ? (run.number('duration') ?? 0) * 1000 : undefined)
+  return lines(
+    md`${signOf(status)} ${link(`Pipeline ${numbered(run.text('iid', 'id'), '')}`, url)}: **${spaced(status)}** on ${mono(run.text('ref'))}${around(' after ', took)}`,
+    failed.length === 0
+      ? undefined
+      : points(failed, (one) => md`${one.text('stage')}: ${bold(one.text('name'))} failed`),
+    quote(payload.text('commit.title', 'commit.message').split('\n', 1)[0] ?? '', 200),
+  )
+}
+
+export const gitlab = tool({
+  name: 'gitlab',
+  displayName: 'GitLab',
+  category: 'code',
+  setup: 'In the project or group: Settings → Webhooks → Add new webhook; the secret token is the secret.',
+  documentation: 'https://docs.gitlab.com/user/project/integrations/webhook_events/',
+  verification: token('x-gitlab-token'),
+  event: ({ payload }) =>
+    [payload.text('object_kind', 'event_name', 'event_type') || 'unnamed', payload.text('object_attributes.action')]
+      .filter(Boolean)
+      .join('.'),
+  topic: (post) => project(post),
+  samples: () => import('./samples.json', { with: { type: 'json' } }),
+  events: {
+    push: {
+      about: 'Commits were pushed',
+      topic: (post) => topicOf(project(post), shortRef(post.payload.text('ref'))),
+      text: (post) => gitPush(post, false),
+    },
+    tag_push: {
+      about: 'A tag was created or deleted',
+      topic: (post) => topicOf(project(post), shortRef(post.payload.text('ref'))),
+      text: (post) => gitPush(post, true),
+    },
+    issue: {
+      about: 'An issue was opened, closed, assigned, labelled…',
+      topic: ticketTopic('issue'),
+      text: (post) => ticketText(post, 'issue'),
+    },
+    work_item: {
+      about: 'An issue, task or epic was opened, closed or changed',
+      topic: ticketTopic('work_item'),
+      text: (post) => ticketText(post, 'work_item'),
+    },
+    incident: {
+      about: 'An incident was opened, closed or changed',
+      topic: ticketTopic('incident'),
+      text: (post) => ticketText(post, 'incident'),
+    },
+    merge_request: {
+      about: 'A merge request was opened, merged, approved, updated…',
+      topic: ticketTopic('merge_request'),
+      text: (post) => ticketText(post, 'merge_request'),
+    },
+    note: {
+      about: 'Somebody commented on an issue, merge request, commit or snippet',
+      topic: (post) => {
+        const on = post.payload.text('object_attributes.noteable_type')
+        if (on === 'MergeRequest') return ticketTopic('merge_request', 'merge_request')(post)
+        return on === 'Issue' ? ticketTopic('issue', 'issue')(post) : topicOf(project(post), 'comments')
+      },
+      text: noteText,
+    },
+    pipeline: {
+      about: 'A pipeline succeeded, failed or was canceled',
+      topic: (post) => topicOf(project(post), post.payload.text('object_attributes.ref')),
+      text: pipelineText,
+    },
+    build: { about: 'A job ended; the pipeline is told of instead', text: () => quiet },
+    wiki_page: {
+      about: 'A page of the wiki was written or removed',
+      topic: (post) => topicOf(project(post), 'wiki'),
+      text: (post) => {
+        const page = post.payload.at('object_attributes')
+        const verb = table({ create: 'created', update: 'edited', delete: 'deleted' })[page.text('action')]
+        if (verb === undefined) return undefined
+        const title = link(page.text('title'), page.text('url'))
+        return deed(who(post), md`${verb} the page ${title} of the wiki`, page.text('message'))
+      },
+    },
+    release: {
+      about: 'A release was created, changed or deleted',
+      topic: (post) => topicOf(project(post), `release ${post.payload.text('tag')}`),
+      text: ({ payload, ...post }) =>
+        payload.text('action') === 'create'
+          ? deed(
+              who({ payload, ...post }) || 'GitLab',
+              md`published the release ${link(payload.text('name', 'tag'), payload.text('url'))}`,
+              payload.text('description'),
+            )
+          : quiet,
+    },
+    deployment: {
+      about: 'A deployment succeeded or failed',
+      topic: (post) => topicOf(project(post), `deployment to ${post.payload.text('environment')}`),
+      text: ({ payload }) =>
+        ['success', 'failed', 'canceled'].includes(payload.text('status'))
+          ? md`${signOf(payload.text('status'))} Deployment to ${link(bold(payload.text('environment')), payload.text('environment_external_url', 'deployable_url'))} of ${link(mono(payload.text('short_sha')), payload.text('commit_url'))}: **${payload.text('status')}**`
+          : quiet,
+    },
+  },
+})
+
+function gitPush(post: Post, isTag: boolean): Said {
+  const { payload } = post
+  const branch = shortRef(payload.text('ref'))
+  const web = payload.text('project.web_url', 'repository.homepage')
+  const [before, after] = [payload.text('before'), payload.text('after')]
+  const isNone = (hash: string) => /^0+$/.test(hash)
+  return pushText(post, {
+    who: payload.text('user_name', 'user_username'),
+    branch,
+    branchUrl: `${web}/-/tree/${encodeURIComponent(branch).replaceAll('%2F', '/')}`,
+    compareUrl: isNone(before) || before === '' ? '' : `${web}/-/compare/${before}...${after}`,
+    commits: isTag ? [] : payload.list('commits'),
+    count: isTag ? 0 : payload.number('total_commits_count'),
+    isTag,
+    change: isNone(after) ? 'deleted' : isNone(before) ? 'created' : 'pushed',
+  })
+}

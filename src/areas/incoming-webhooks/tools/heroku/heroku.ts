@@ -1,0 +1,73 @@
+import { around, bold, link, md, mono, quote } from '../markdown.ts'
+import { signOf, signs } from '../sentences.ts'
+import { hmac } from '../signatures.ts'
+import { type Post, quiet, tool } from '../tool.ts'
+
+const app = ({ payload }: Post) => payload.text('data.app.name', 'app', 'data.name')
+const who = ({ payload }: Post) => payload.text('actor.email', 'data.user.email', 'user')
+const by = (post: Post) => around(' by ', bold(who(post)))
+
+export const heroku = tool({
+  name: 'heroku',
+  displayName: 'Heroku',
+  category: 'delivery',
+  setup: '`heroku webhooks:add -i api:release -i api:build -l notify -u ADDRESS -s SECRET -a APP`.',
+  documentation: 'https://devcenter.heroku.com/articles/app-webhooks',
+  verification: hmac({ header: 'heroku-webhook-hmac-sha256', encoding: 'base64' }),
+  event: ({ payload }) =>
+    payload.has('resource')
+      ? [payload.text('resource'), payload.text('action')].filter(Boolean).join('.')
+      : payload.has('git_log')
+        ? 'deploy'
+        : 'unnamed',
+  topic: (post) => app(post) || 'Heroku',
+  samples: () => import('./samples.json', { with: { type: 'json' } }),
+  events: {
+    release: {
+      about: 'A release is there, or failed',
+      text: (post) => {
+        const one = post.payload.at('data')
+        if (!['succeeded', 'failed'].includes(one.text('status'))) return quiet
+        return md`${signOf(one.text('status'))} ${bold(app(post))} v${one.text('version')}: **${one.text('status')}**${by(post)}${around(' – ', one.text('description'))}`
+      },
+    },
+    build: {
+      about: 'A build ended',
+      text: (post) => {
+        const one = post.payload.at('data')
+        if (!['succeeded', 'failed'].includes(one.text('status'))) return quiet
+        return md`${signOf(one.text('status'))} ${link(`Build of ${app(post)}`, one.text('output_stream_url'))}: **${one.text('status')}**${around(' at ', mono(one.text('source_blob.version').slice(0, 7)))}${by(post)}`
+      },
+    },
+    'dyno.update': {
+      about: 'A process changed its state',
+      text: (post) =>
+        post.payload.text('data.state') === 'crashed'
+          ? md`${signs.bad} ${mono(post.payload.text('data.name'))} of ${bold(app(post))} has crashed.`
+          : quiet,
+    },
+    dyno: { about: 'A process began or ended', text: () => quiet },
+    formation: {
+      about: 'The number of processes changed',
+      text: (post) =>
+        md`${bold(app(post))} runs ${post.payload.text('data.quantity')} × ${mono(post.payload.text('data.type'))} (${post.payload.text('data.size')})${by(post)}.`,
+    },
+    addon: {
+      about: 'An add-on was added, changed or removed',
+      text: (post) =>
+        md`The add-on ${bold(post.payload.text('data.addon_service.name', 'data.name'))} of ${bold(app(post))}: **${post.payload.text('data.state') || 'changed'}**${by(post)}`,
+    },
+    app: {
+      about: 'An app was created, changed or removed',
+      text: (post) =>
+        post.payload.text('action') === 'update'
+          ? quiet
+          : md`The app ${bold(app(post))} was ${post.payload.text('action') === 'destroy' ? 'removed' : 'created'}${by(post)}.`,
+    },
+    deploy: {
+      about: 'The app was deployed (the older deploy hook)',
+      text: (post) =>
+        md`${signs.good} ${link(bold(app(post)), post.payload.text('url'))} was deployed at ${mono(post.payload.text('head'))}${by(post)}${around('\n', quote(post.payload.text('git_log'), 500))}`,
+    },
+  },
+})

@@ -1,0 +1,31 @@
+import { bold, lines, md } from '../markdown.ts'
+import { authorization } from '../signatures.ts'
+import { tool } from '../tool.ts'
+import { saidOf } from '../zapier/zapier.ts'
+
+export const homeassistant = tool({
+  name: 'homeassistant',
+  displayName: 'Home Assistant',
+  category: 'anything',
+  setup:
+    'In `configuration.yaml`: `notify: [{ name: loquat, platform: rest, resource: ADDRESS, method: POST_JSON, title_param_name: title, target_param_name: topic }]`; then the action `notify.loquat`.',
+  documentation: 'https://www.home-assistant.io/integrations/notify.rest/',
+  verification: authorization,
+  event: () => 'notify',
+  topic: ({ payload }) => payload.text('topic', 'target.0', 'target') || 'Home Assistant',
+  samples: () => import('./samples.json', { with: { type: 'json' } }),
+  events: {
+    notify: {
+      about: 'An automation says something',
+      text: ({ payload }) => {
+        const title = payload.text('title')
+        const message = payload.text('message')
+        if (message === '') return saidOf(payload)
+        return lines(
+          title === '' ? undefined : md`${bold(title)}`,
+          ...message.split('\n', 50).map((line) => md`${line}`),
+        )
+      },
+    },
+  },
+})

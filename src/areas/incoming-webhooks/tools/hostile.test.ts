@@ -1,0 +1,102 @@
+import { renderMarkdown } from '#platform/markdown'
+import { assert, test } from '#test'
+import { context } from '../../../platform/markdown/fixture.ts'
+import { catalogue } from './catalogue.ts'
+import { messageOf } from './message.ts'
+import { specimenSettings } from './specimens.ts'
+import type { Sample } from './tool.ts'
+
+/** What would call people, end what stands around it, or be long. */
+const words = [
+  '@**all** @*crew* @_**Ada** @**Ada** #**general**',
+  'x](https://evil.example) [y',
+  '`**``*``` $$x$$ ~~~ ||spoiler|| <time:2026-01-01> ![a](/user_uploads/1/x.png)',
+  '\n\n```quote\n@**all**\n```\n# big\n* list\n> quote\n/me waves',
+  '@'.repeat(30) + '*'.repeat(30),
+  'ab `['.repeat(2_000),
+  '\u202e\u200b 😀'.repeat(1_000),
+]
+const kinds = [
+  undefined,
+  null,
+  0,
+  -1e300,
+  true,
+  '',
+  [],
+  {},
+  [[]],
+  { a: { b: [] } },
+  '__proto__',
+  'constructor',
+  '1e999',
+]
+
+/** Every variant with one value changed, and where the value stands. */
+function* variants(value: unknown, change: (one: unknown) => readonly unknown[]): Generator<unknown> {
+  for (const other of change(value)) yield other
+  if (Array.isArray(value))
+    for (const [at, one] of value.entries()) for (const other of variants(one, change)) yield value.with(at, other)
+  else if (typeof value === 'object' && value !== null)
+    for (const [name, one] of Object.entries(value))
+      for (const other of variants(one, change)) yield { ...value, [name]: other }
+}
+
+/** The same with every text replaced. */
+const filled = (value: unknown, text: string): unknown => {
+  if (typeof value === 'string') return text
+  if (Array.isArray(value)) return value.map((one) => filled(one, text))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filled(one, text)]))
+}
+
+const calls = /class="user-(?:group-)?mention|topic-mention|data-user-(?:group-)?id|stream-topic|class="stream"/
+
+const all: (readonly [string, Sample])[] = []
+for (const { name, samples } of catalogue.values())
+  for (const sample of Object.values((await samples()).default)) all.push([name, sample])
+
+function check(name: string, { headers = {} }: Sample, payload: unknown): void {
+  const tool = catalogue.get(name)
+  assert.ok(tool)
+  const header = (key: string) => headers[key] ?? ''
+  const message = messageOf(tool, { payload, header, settings: specimenSettings })
+  assert.ok(message.content.length < 15_000 && message.topic.length <= 400 && message.event.length <= 200)
+  assert.doesNotMatch(message.topic, /[\n\0]/)
+  assert.doesNotMatch(message.content, /[@#]_?\*/, `${name}: ${message.content.slice(0, 500)}`)
+}
+
+test('no field of any sample can call anybody or be too long', () => {
+  for (const [name, sample] of all)
+    for (const text of words) {
+      const one = (value: unknown) => (typeof value === 'string' ? [text] : [])
+      for (const payload of variants(sample.payload, one)) check(name, sample, payload)
+      check(name, sample, filled(sample.payload, text))
+    }
+})
+
+test('no field of any sample is needed, and none needs to be of its kind', () => {
+  for (const [name, sample] of all)
+    for (const payload of variants(sample.payload, () => kinds)) check(name, sample, payload)
+})
+
+test('what hostile texts become shows nobody as called, and links nowhere else', () => {
+  for (const [name, { payload, headers = {} }] of all) {
+    const tool = catalogue.get(name)
+    assert.ok(tool)
+    for (const text of words.slice(0, 5)) {
+      const header = (key: string) => headers[key] ?? ''
+      const one = (value: unknown) =>
+        value === payload || typeof value !== 'string' || /^https?:/.test(value) ? [] : [text]
+      for (const changed of variants(payload, one)) {
+        const { content } = messageOf(tool, { payload: changed, header, settings: specimenSettings })
+        const { html, mentionedUserIds, mentionedGroupIds } = renderMarkdown(content, context)
+        assert.doesNotMatch(html, calls, `${name}: ${content}`)
+        assert.equal(mentionedUserIds.size + mentionedGroupIds.size, 0)
+        // an address that is shown as it is hides nothing; in quotations people link where they like
+        const outside = html.replace(/<blockquote>[\s\S]*?<\/blockquote>/g, '')
+        assert.doesNotMatch(outside, /href="https:\/\/evil\.example[^"]*">(?!https:\/\/evil)/, content)
+      }
+    }
+  }
+})

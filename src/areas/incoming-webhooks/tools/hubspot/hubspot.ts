@@ -1,0 +1,58 @@
+import { around, link, md, points } from '../markdown.ts'
+import type { Part } from '../payload.ts'
+import { moment, spaced } from '../sentences.ts'
+import { hmac } from '../signatures.ts'
+import { table } from '../table.ts'
+import { type EventKind, tool } from '../tool.ts'
+
+const pages = table({ contact: '0-1', company: '0-2', deal: '0-3', ticket: '0-5' })
+const verbs = table({
+  creation: 'was created',
+  deletion: 'was deleted',
+  restore: 'was restored',
+  merge: 'was merged',
+  associationchange: 'was connected or disconnected',
+})
+
+function shown(one: Part) {
+  const [kind = '', change = ''] = one.text('subscriptionType').split('.')
+  const [id, portal] = [one.text('objectId', 'primaryObjectId'), one.text('portalId')]
+  const page = pages[kind]
+  const url =
+    page === undefined || !/^\d+$/.test(id + portal)
+      ? ''
+      : `https://app.hubspot.com/contacts/${portal}/record/${page}/${id}`
+  const named = md`${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${link(id, url)}`
+  if (change === 'propertyChange')
+    return md`${named}: ${spaced(one.text('propertyName'))} is **${one.text('propertyValue') || 'empty'}** now`
+  return md`${named} ${verbs[change.toLowerCase()] ?? spaced(change)}${around(' at ', moment(one.text('occurredAt')))}`
+}
+
+const kinds = ['contact', 'company', 'deal', 'ticket', 'product', 'line_item', 'conversation', 'object']
+const event = (name: string): EventKind => ({
+  about: `Something about a ${spaced(name)} changed`,
+  topic: () => table({ company: 'companies', conversation: 'conversations' })[name] ?? `${spaced(name)}s`,
+  text: ({ payload }) => {
+    const all = Array.isArray(payload.value) ? payload.list() : [payload]
+    const [one] = all
+    return all.length === 1 && one ? md`${shown(one)}.` : points(all, shown, 20)
+  },
+})
+
+export const hubspot = tool({
+  name: 'hubspot',
+  displayName: 'HubSpot',
+  category: 'customers',
+  setup: 'In a private app: Webhooks → target URL and subscriptions; the client secret is the secret.',
+  documentation: 'https://developers.hubspot.com/docs/guides/api/app-management/webhooks',
+  verification: hmac({
+    header: 'x-hubspot-signature-v3',
+    encoding: 'base64',
+    time: 'x-hubspot-request-timestamp',
+    signs: ({ body, url }, time) => Buffer.concat([Buffer.from(`POST${url}`), body, Buffer.from(time)]),
+  }),
+  event: ({ payload }) => payload.text('0.subscriptionType', 'subscriptionType') || 'unnamed',
+  topic: () => 'HubSpot',
+  samples: () => import('./samples.json', { with: { type: 'json' } }),
+  events: Object.fromEntries(kinds.map((name) => [name, event(name)])),
+})

@@ -1,0 +1,42 @@
+import { around, lines, link, md, mono, points } from '../markdown.ts'
+import { duration, signOf, signs } from '../sentences.ts'
+import { authorization } from '../signatures.ts'
+import { type Post, quiet, type Said, tool } from '../tool.ts'
+
+const url = ({ payload }: Post) => payload.text('build.full_url', 'build.url', 'url')
+const name = ({ payload }: Post) => payload.text('display_name', 'name', 'build.job_name')
+
+function ended(post: Post): Said {
+  const { payload } = post
+  const status = payload.text('build.status', 'result')
+  const took = duration(payload.number('build.duration'))
+  const branch = payload.text('build.scm.branch').replace(/^origin\//, '')
+  return lines(
+    md`${signOf(status)} ${link(`${name(post)} #${payload.text('build.number', 'number')}`, url(post))}: **${status.toLowerCase()}**${around(' on ', mono(branch))}${around(' after ', took)}`,
+    payload.size('build.scm.changes') === 0
+      ? undefined
+      : points(payload.list('build.scm.changes'), (one) => md`${one.words}`, 5),
+  )
+}
+
+export const jenkins = tool({
+  name: 'jenkins',
+  displayName: 'Jenkins',
+  category: 'delivery',
+  setup: 'With the Notification plugin: Job Notifications → Add Endpoint; format JSON, protocol HTTP.',
+  documentation: 'https://plugins.jenkins.io/notification/',
+  verification: authorization,
+  event: ({ payload }) => payload.text('build.phase').toLowerCase() || 'unnamed',
+  topic: (post) => name(post) || 'Jenkins',
+  samples: () => import('./samples.json', { with: { type: 'json' } }),
+  events: {
+    queued: { about: 'A build waits', text: () => quiet },
+    started: {
+      about: 'A build began',
+      text: (post) =>
+        md`${signs.under} ${link(`${name(post)} #${post.payload.text('build.number')}`, url(post))} has begun.`,
+    },
+    completed: { about: 'A build ended, but for what follows it', text: () => quiet },
+    finalized: { about: 'A build ended', text: ended },
+  },
+})

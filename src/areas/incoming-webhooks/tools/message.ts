@@ -1,0 +1,56 @@
+import type { IntegrationSettings } from '../../users/account.ts'
+import { isEmpty, shortened, withoutMentions } from './markdown.ts'
+import { Part } from './payload.ts'
+import { kindOf, type Post, quiet, type Tool } from './tool.ts'
+
+/** Why there is no message: a kind that the format does not know, or nothing that anybody wants to hear of. */
+type LeftOut = 'unknown' | 'quiet'
+
+/** What becomes of a post. */
+export interface Message {
+  readonly event: string
+  readonly leftOut?: LeftOut
+  readonly topic: string
+  readonly content: string
+}
+
+export interface Posted extends Pick<Post, 'header'> {
+  readonly payload: unknown
+  readonly branches?: readonly string[]
+  readonly settings?: IntegrationSettings | undefined
+}
+
+/** By what name messages say that the tool has sent them. */
+export const clientOf = ({ displayName }: Tool): string => `${displayName.replace(/\W/g, '').slice(0, 22)}Webhook`
+
+const longestEvent = 100
+
+/** The post of a tool as the message that people read. */
+export function messageOf(tool: Tool, { payload, header, branches = [], settings = {} }: Posted): Message {
+  const begun = { payload: new Part(payload), header, branches, settings }
+  const event =
+    shortened(
+      tool
+        .event(begun)
+        .replace(/[^\w.:*/ -]+/g, ' ')
+        .trim(),
+      longestEvent,
+    ) || 'unnamed'
+  const post: Post = { ...begun, event }
+  const kind = kindOf(tool, event)
+  const said = kind?.text(post)
+  if (kind === undefined || said === undefined) return { event, leftOut: 'unknown', topic: '', content: '' }
+  if (said === quiet || isEmpty(said)) return { event, leftOut: 'quiet', topic: '', content: '' }
+  const topic = (kind.topic ?? tool.topic)(post)
+  return { event, topic: topicText(topic) || tool.displayName, content: withoutMentions(said.text) }
+}
+
+/** A topic is one line; how long it may be, is seen to where messages are written. */
+const topicText = (topic: string): string =>
+  shortened(
+    topic
+      .slice(0, 2_000)
+      .replace(/[\p{Cc}\p{Cf}\s\u2028\u2029]+/gu, ' ')
+      .trim(),
+    200,
+  )

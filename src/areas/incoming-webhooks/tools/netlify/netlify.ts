@@ -1,0 +1,82 @@
+import { around, bold, facts, lines, link, md, mono, quote } from '../markdown.ts'
+import { duration, signs, topicOf } from '../sentences.ts'
+import { signedToken } from '../signatures.ts'
+import { table } from '../table.ts'
+import { type Post, quiet, tool } from '../tool.ts'
+
+const site = ({ payload }: Post) => payload.text('name', 'site_name')
+const named = (post: Post) =>
+  link(bold(site(post) || 'the site'), post.payload.text('deploy_ssl_url', 'ssl_url', 'url'))
+const where = ({ payload }: Post) =>
+  md`${around(' from ', mono(payload.text('branch')))}${around(' (', payload.text('context').replace('production', ''), ')')}`
+
+export const netlify = tool({
+  name: 'netlify',
+  displayName: 'Netlify',
+  category: 'delivery',
+  setup:
+    'Project configuration → Notifications → Emails and webhooks → Add notification → HTTP POST request; the JWS secret token is the secret.',
+  documentation: 'https://docs.netlify.com/site-deploys/notifications/',
+  verification: signedToken('x-webhook-signature'),
+  event: (post) =>
+    post.header('x-netlify-event') ||
+    (post.payload.has('form_name')
+      ? 'submission_created'
+      : post.payload.has('state')
+        ? `deploy_${table({ ready: 'created', error: 'failed', building: 'building' })[post.payload.text('state')] ?? post.payload.text('state')}`
+        : 'unnamed'),
+  topic: (post) => topicOf(site(post), post.payload.text('branch')) || 'Netlify',
+  samples: () => import('./samples.json', { with: { type: 'json' } }),
+  events: {
+    deploy_created: {
+      about: 'A deployment is there',
+      text: (post) => {
+        const took = duration(
+          post.payload.has('deploy_time') ? (post.payload.number('deploy_time') ?? 0) * 1000 : undefined,
+        )
+        return lines(
+          md`${signs.good} ${named(post)} was deployed${where(post)}${around(' in ', took)}. ${link('Log', post.payload.text('admin_url'))}`,
+          quote(post.payload.text('title', 'commit_message'), 200),
+        )
+      },
+    },
+    deploy_building: { about: 'A deployment began', text: () => quiet },
+    deploy_failed: {
+      about: 'A deployment failed',
+      text: (post) =>
+        lines(
+          md`${signs.bad} Deploying ${named(post)}${where(post)} **failed**. ${link('Log', post.payload.text('admin_url'))}`,
+          quote(post.payload.text('error_message'), 500),
+        ),
+    },
+    deploy_locked: {
+      about: 'Deployments were stopped',
+      text: (post) => md`${signs.off} Deployments of ${named(post)} are stopped.`,
+    },
+    deploy_unlocked: {
+      about: 'Deployments go on',
+      text: (post) => md`${signs.good} Deployments of ${named(post)} go on.`,
+    },
+    deploy_request_accepted: {
+      about: 'A deployment was approved',
+      text: (post) => md`A deployment of ${named(post)} was approved.`,
+    },
+    submission_created: {
+      about: 'Somebody has filled in a form',
+      topic: (post) => topicOf(site(post), post.payload.text('form_name')),
+      text: ({ payload }) =>
+        lines(
+          md`Somebody has filled in ${bold(payload.text('form_name') || 'a form')}:`,
+          facts(
+            Object.fromEntries(
+              payload
+                .fields('data')
+                .filter(([name]) => !['ip', 'user_agent', 'referrer'].includes(name))
+                .slice(0, 12)
+                .map(([name, value]) => [name.replace(/[^\p{L}\p{N} _-]/gu, ' ').slice(0, 60), value.words]),
+            ),
+          ),
+        ),
+    },
+  },
+})

@@ -1,0 +1,52 @@
+import { around, bold, link, md, mono } from '../markdown.ts'
+import { hmac } from '../signatures.ts'
+import { type EventKind, type Post, quiet, tool } from '../tool.ts'
+
+/** Notion says what has changed by id alone. */
+const entity = ({ payload }: Post, words: string) => {
+  const id = payload.text('entity.id').replaceAll('-', '')
+  return link(words, /^[\da-f]{32}$/i.test(id) ? `https://www.notion.so/${id}` : '')
+}
+const by = ({ payload }: Post) => around(' by ', bold(payload.text('authors.0.name')))
+const where = ({ payload }: Post) => around(' in ', bold(payload.text('workspace_name')))
+const said = (about: string, what: string, verb: string): EventKind => ({
+  about,
+  text: (post) => md`${entity(post, what)} was ${verb}${by(post)}${where(post)}.`,
+})
+
+export const notion = tool({
+  name: 'notion',
+  displayName: 'Notion',
+  category: 'writing',
+  setup:
+    'In your integration: Webhooks → Create a subscription; the verification token that Notion then posts is written where the address says, to be pasted in Notion, and is the secret from then on.',
+  documentation: 'https://developers.notion.com/reference/webhooks',
+  verification: hmac({ header: 'x-notion-signature', prefix: 'sha256=' }),
+  handshake: ({ payload }) => {
+    const secret = payload.text('verification_token')
+    return secret === '' || payload.has('type') || secret.length > 500 ? undefined : { secret }
+  },
+  event: ({ payload }) => payload.text('type') || (payload.has('verification_token') ? 'verification' : 'unnamed'),
+  topic: () => 'Notion',
+  samples: () => import('./samples.json', { with: { type: 'json' } }),
+  events: {
+    verification: {
+      about: 'Notion asks for a word that proves who owns the address',
+      text: ({ payload }) =>
+        md`Notion wants to post here. Its verification token, to be pasted in Notion: ${mono(payload.text('verification_token'), 200)}`,
+    },
+    'page.created': said('A page was created', 'A page', 'created'),
+    'page.content_updated': said('A page was written on', 'A page', 'changed'),
+    'page.properties_updated': said('Properties of a page changed', 'A page', 'changed in its properties'),
+    'page.moved': said('A page was moved', 'A page', 'moved'),
+    'page.deleted': said('A page was deleted', 'A page', 'deleted'),
+    'page.undeleted': said('A page was brought back', 'A page', 'brought back'),
+    'page.locked': { about: 'A page was locked', text: () => quiet },
+    'page.unlocked': { about: 'A page was unlocked', text: () => quiet },
+    'comment.created': said('Somebody commented', 'A comment', 'written'),
+    'comment.updated': { about: 'A comment was changed', text: () => quiet },
+    'comment.deleted': { about: 'A comment was deleted', text: () => quiet },
+    database: said('A database was created, changed or deleted', 'A database', 'changed'),
+    data_source: said('A data source was created, changed or deleted', 'A data source', 'changed'),
+  },
+})

@@ -1,0 +1,93 @@
+import { around, bold, facts, joined, lines, link, type Markdown, md, quote } from '../markdown.ts'
+import { deed, signs } from '../sentences.ts'
+import { hmac } from '../signatures.ts'
+import { type EventKind, type Post, tool } from '../tool.ts'
+
+const incident = ({ payload }: Post) =>
+  payload.has('event.data.incident') ? payload.at('event.data.incident') : payload.at('event.data')
+const titled = (post: Post): Markdown => {
+  const one = incident(post)
+  const number = one.text('number')
+  return link(`${number === '' ? '' : `#${number} `}${one.text('title', 'summary')}`, one.text('html_url'))
+}
+const who = ({ payload }: Post) => payload.text('event.agent.summary')
+const people = (post: Post) =>
+  joined(
+    incident(post)
+      .list('assignees')
+      .map((one) => bold(one.text('summary'))),
+    ', ',
+  )
+
+const said = (about: string, sign: string, verb: string): EventKind => ({
+  about,
+  text: (post) => md`${sign} ${titled(post)} was ${verb}${around(' by ', bold(who(post)))}.`,
+})
+
+export const pagerduty = tool({
+  name: 'pagerduty',
+  displayName: 'PagerDuty',
+  category: 'monitoring',
+  setup: 'Integrations → Generic Webhooks (v3) → New Webhook; PagerDuty shows the secret once.',
+  documentation: 'https://developer.pagerduty.com/docs/webhooks-overview',
+  verification: hmac({ header: 'x-pagerduty-signature', prefix: 'v1=', isList: true }),
+  event: ({ payload }) => payload.text('event.event_type') || 'unnamed',
+  topic: (post) =>
+    incident(post).text('service.summary') || post.payload.text('event.data.service.summary') || 'PagerDuty',
+  samples: () => import('./samples.json', { with: { type: 'json' } }),
+  events: {
+    'incident.triggered': {
+      about: 'An incident began',
+      text: (post) => {
+        const one = incident(post)
+        return lines(
+          md`${signs.bad} ${titled(post)}`,
+          facts({
+            Service: one.text('service.summary'),
+            Urgency: one.text('urgency'),
+            Priority: one.text('priority.summary'),
+            'Assigned to': people(post),
+          }),
+        )
+      },
+    },
+    'incident.acknowledged': said('Somebody takes care of an incident', signs.warning, 'acknowledged'),
+    'incident.unacknowledged': said('Nobody takes care of an incident any more', signs.bad, 'unacknowledged'),
+    'incident.resolved': said('An incident is over', signs.good, 'resolved'),
+    'incident.reopened': said('An incident is open again', signs.bad, 'reopened'),
+    'incident.escalated': said('An incident was escalated', signs.bad, 'escalated'),
+    'incident.delegated': said('An incident was given to others', signs.warning, 'delegated'),
+    'incident.reassigned': {
+      about: 'An incident was given to somebody else',
+      text: (post) =>
+        md`${signs.warning} ${titled(post)} was given to ${people(post)}${around(' by ', bold(who(post)))}.`,
+    },
+    'incident.priority_updated': {
+      about: 'The priority of an incident changed',
+      text: (post) =>
+        md`${titled(post)} has the priority **${incident(post).text('priority.summary') || 'none'}** now.`,
+    },
+    'incident.annotated': {
+      about: 'Somebody wrote a note',
+      text: (post) => deed(who(post), md`wrote about ${titled(post)}`, post.payload.text('event.data.content')),
+    },
+    'incident.status_update_published': {
+      about: 'Somebody told how it goes',
+      text: (post) =>
+        lines(
+          md`${bold(who(post) || 'PagerDuty')} on ${titled(post)}:`,
+          quote(post.payload.text('event.data.message')),
+        ),
+    },
+    'incident.responder.added': {
+      about: 'Somebody was asked for help',
+      text: (post) =>
+        md`${bold(post.payload.text('event.data.user.summary', 'event.data.escalation_policy.summary'))} was asked to help with ${titled(post)}.`,
+    },
+    'pagey.ping': {
+      about: 'The connection was tested',
+      text: () => md`PagerDuty is connected.`,
+      topic: () => 'PagerDuty',
+    },
+  },
+})

@@ -1,0 +1,86 @@
+import { z } from '#contract'
+
+/** As much as is ever looked at. */
+const longest = 20_000
+const mostItems = 250
+
+const Words = z.union([z.string(), z.number(), z.boolean()]).transform(String).catch('')
+const Amount = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^-?\d{1,15}(\.\d{1,6})?$/)
+      .transform(Number),
+  ])
+  .optional()
+  .catch(undefined)
+const Items = z.array(z.unknown()).catch([])
+const Fields = z.record(z.string(), z.unknown()).catch({})
+
+/**
+ * A part of what somebody posted, of which nothing is certain: what is missing or of another kind is empty. Paths name
+ * fields and places of lists: `pull_request.labels.0.name`.
+ */
+export class Part {
+  readonly value: unknown
+  constructor(value: unknown) {
+    this.value = value
+  }
+
+  at(path: string): Part {
+    let value = this.value
+    for (const name of path.split('.')) {
+      if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return new Part(undefined)
+      value = (value as Record<string, unknown>)[name]
+    }
+    return new Part(value)
+  }
+
+  /** The first of the paths that has words. */
+  text(...paths: readonly string[]): string {
+    for (const path of paths) {
+      const words = Words.parse(this.at(path).value).slice(0, longest).trim()
+      if (words !== '') return words
+    }
+    return ''
+  }
+
+  /** The thing itself as words. */
+  get words(): string {
+    return Words.parse(this.value).slice(0, longest).trim()
+  }
+
+  number(path: string): number | undefined {
+    return Amount.parse(this.at(path).value)
+  }
+
+  isTrue(path: string): boolean {
+    return ['true', '1', 'yes'].includes(this.text(path).toLowerCase())
+  }
+
+  has(path: string): boolean {
+    const { value } = this.at(path)
+    return value !== undefined && value !== null && value !== ''
+  }
+
+  list(path = ''): Part[] {
+    const { value } = path === '' ? this : this.at(path)
+    return Items.parse(value)
+      .slice(0, mostItems)
+      .map((one) => new Part(one))
+  }
+
+  /** How many there are, also of a list that is longer than is looked at. */
+  size(path: string): number {
+    return Items.parse(this.at(path).value).length
+  }
+
+  /** The names of an object with their values. */
+  fields(path = ''): [name: string, value: Part][] {
+    const { value } = path === '' ? this : this.at(path)
+    return Object.entries(Array.isArray(value) ? {} : Fields.parse(value))
+      .slice(0, mostItems)
+      .map(([name, one]) => [name, new Part(one)])
+  }
+}

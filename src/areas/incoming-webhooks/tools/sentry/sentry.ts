@@ -1,0 +1,128 @@
+import { bold, code, facts, lines, link, md, mono } from '../markdown.ts'
+import type { Part } from '../payload.ts'
+import { deed, signOf, signs, topicOf } from '../sentences.ts'
+import { hmac } from '../signatures.ts'
+import { table } from '../table.ts'
+import { type Post, quiet, type Said, tool } from '../tool.ts'
+
+const verbs = table({
+  resolved: 'resolved',
+  unresolved: 'reopened',
+  ignored: 'archived',
+  archived: 'archived',
+  assigned: 'assigned',
+  created: 'new',
+})
+const signsOfLevels = table({
+  fatal: signs.bad,
+  error: signs.bad,
+  warning: signs.warning,
+  info: signs.under,
+  debug: signs.off,
+})
+const sign = (part: Part) => signsOfLevels[part.text('level') || 'error'] ?? signs.bad
+
+/** The last frames of the last exception, of the code that is one's own where that is said. */
+function trace(event: Part): string {
+  const frames = event.list('exception.values').at(-1)?.list('stacktrace.frames') ?? []
+  const own = frames.filter((one) => one.isTrue('in_app'))
+  return (own.length > 0 ? own : frames)
+    .slice(-3)
+    .reverse()
+    .map((one) =>
+      `${one.text('filename', 'abs_path')}:${one.text('lineno')} in ${one.text('function')}\n    ${one.text('context_line')}`.trimEnd(),
+    )
+    .join('\n')
+}
+
+function issueText(post: Post): Said {
+  const issue = post.payload.at('data.issue')
+  const action = post.payload.text('action')
+  const verb = verbs[action]
+  if (verb === undefined) return undefined
+  const title = link(issue.text('title') || 'An issue', issue.text('web_url', 'permalink', 'url'))
+  if (action === 'created')
+    return lines(
+      md`${sign(issue)} New issue: ${title}`,
+      facts({ Where: mono(issue.text('culprit', 'metadata.filename')), Level: issue.text('level') }),
+    )
+  if (action === 'assigned')
+    return deed(
+      post.payload.text('actor.name'),
+      md`assigned ${title} to ${bold(issue.text('assignedTo.name', 'assignedTo.email') || 'somebody')}`,
+    )
+  return deed(post.payload.text('actor.name') || 'Sentry', md`${verb} ${title}`)
+}
+
+function eventText(event: Part, rule: string): Said {
+  return lines(
+    md`${sign(event)} ${link(event.text('title', 'message') || 'An error', event.text('web_url', 'issue_url', 'url'))}`,
+    facts({
+      Where: mono(event.text('culprit', 'location', 'transaction')),
+      Environment: event.text('environment'),
+      Release: mono(event.text('release')),
+      Rule: rule,
+    }),
+    code(trace(event)),
+  )
+}
+
+export const sentry = tool({
+  name: 'sentry',
+  displayName: 'Sentry',
+  category: 'monitoring',
+  setup:
+    'Settings → Custom Integrations → Create → Internal; webhook URL and alert rule action; its client secret is the secret. The older “WebHooks” plugin works too.',
+  documentation: 'https://docs.sentry.io/organization/integrations/integration-platform/webhooks/',
+  verification: hmac({ header: 'sentry-hook-signature' }),
+  event: (post) =>
+    [
+      post.header('sentry-hook-resource') || (post.payload.has('event') ? 'event_alert' : 'unnamed'),
+      post.payload.text('action'),
+    ]
+      .filter(Boolean)
+      .join('.'),
+  topic: ({ payload }) =>
+    topicOf(
+      payload.text(
+        'data.issue.project.name',
+        'data.error.project_name',
+        'data.event.project_name',
+        'project_name',
+        'project',
+      ) || 'Sentry',
+    ),
+  samples: () => import('./samples.json', { with: { type: 'json' } }),
+  events: {
+    issue: { about: 'An issue appeared, was resolved, assigned or archived', text: issueText },
+    event_alert: {
+      about: 'An alert rule was triggered by an error',
+      text: ({ payload }) =>
+        payload.has('data.event')
+          ? eventText(payload.at('data.event'), payload.text('data.triggered_rule'))
+          : eventText(payload.at('event'), payload.text('triggering_rules.0')),
+    },
+    error: { about: 'An error happened', text: ({ payload }) => eventText(payload.at('data.error'), '') },
+    metric_alert: {
+      about: 'A number of errors or a duration crossed its limit, or is fine again',
+      topic: ({ payload }) => payload.text('data.metric_alert.title', 'data.description_title'),
+      text: ({ payload }) => {
+        const action = payload.text('action')
+        return lines(
+          md`${signOf(action === 'critical' ? 'critical' : action)} ${link(payload.text('data.description_title', 'data.metric_alert.title'), payload.text('data.web_url'))}: **${action}**`,
+          md`${payload.text('data.description_text')}`,
+        )
+      },
+    },
+    comment: {
+      about: 'Somebody commented on an issue',
+      text: ({ payload }) =>
+        deed(
+          payload.text('actor.name'),
+          md`commented on an issue of ${bold(payload.text('data.project_slug'))}`,
+          payload.text('data.comment'),
+        ),
+    },
+    installation: { about: 'The integration was installed or removed', text: () => quiet },
+  },
+})

@@ -1,0 +1,105 @@
+import { createHash, createHmac } from 'node:crypto'
+import { assert, test } from '#test'
+import { catalogue } from './catalogue.ts'
+import type { Signed, Wrong } from './signatures.ts'
+
+const secret = 'a-good-secret'
+const body = Buffer.from('{"fruit":"🍐","webhookTimestamp":1772712000000,"passcode":"a-good-secret"}')
+const now = new Date(1_772_712_000_000)
+const url = 'https://chat.example.com/api/v1/external/x?api_key=k'
+const code = (algorithm: string, encoding: 'hex' | 'base64' | 'base64url', ...parts: (string | Buffer)[]) =>
+  createHmac(algorithm, secret)
+    .update(Buffer.concat(parts.map((part) => Buffer.from(part as string))))
+    .digest(encoding)
+const seconds = String(now.getTime() / 1000)
+const jws = () => {
+  const claims = [{ alg: 'HS256' }, { iss: 'netlify', sha256: createHash('sha256').update(body).digest('hex') }]
+  const [head, claim] = claims.map((one) => Buffer.from(JSON.stringify(one)).toString('base64url'))
+  return `${head}.${claim}.${code('sha256', 'base64url', `${head}.${claim}`)}`
+}
+
+/** What each tool would send with the body above, from the tools' own pages. */
+const right: Readonly<Record<string, Record<string, string>>> = {
+  github: { 'x-hub-signature-256': `sha256=${code('sha256', 'hex', body)}` },
+  gitea: { 'x-gitea-signature': code('sha256', 'hex', body) },
+  gitlab: { 'x-gitlab-token': secret },
+  bitbucket: { 'x-hub-signature': `sha256=${code('sha256', 'hex', body)}` },
+  jira: { 'x-hub-signature': `sha256=${code('sha256', 'hex', body)}` },
+  trello: { 'x-trello-webhook': code('sha1', 'base64', body, url) },
+  asana: { 'x-hook-signature': code('sha256', 'hex', body) },
+  linear: { 'linear-signature': code('sha256', 'hex', body) },
+  sentry: { 'sentry-hook-signature': code('sha256', 'hex', body) },
+  pagerduty: { 'x-pagerduty-signature': `v1=${'0'.repeat(64)},v1=${code('sha256', 'hex', body)}` },
+  circleci: { 'circleci-signature': `v1=${code('sha256', 'hex', body)}` },
+  buildkite: {
+    'x-buildkite-signature': `timestamp=${seconds},signature=${code('sha256', 'hex', `${seconds}.`, body)}`,
+  },
+  netlify: { 'x-webhook-signature': jws() },
+  vercel: { 'x-vercel-signature': code('sha1', 'hex', body) },
+  heroku: { 'heroku-webhook-hmac-sha256': code('sha256', 'base64', body) },
+  stripe: { 'stripe-signature': `t=${seconds},v0=00,v1=${code('sha256', 'hex', `${seconds}.`, body)}` },
+  zendesk: {
+    'x-zendesk-webhook-signature': code('sha256', 'base64', now.toISOString(), body),
+    'x-zendesk-webhook-signature-timestamp': now.toISOString(),
+  },
+  intercom: { 'x-hub-signature': `sha1=${code('sha1', 'hex', body)}` },
+  hubspot: {
+    'x-hubspot-signature-v3': code('sha256', 'base64', `POST${url}`, body, String(now.getTime())),
+    'x-hubspot-request-timestamp': String(now.getTime()),
+  },
+  discourse: { 'x-discourse-event-signature': `sha256=${code('sha256', 'hex', body)}` },
+  notion: { 'x-notion-signature': `sha256=${code('sha256', 'hex', body)}` },
+  figma: {},
+}
+const timed = ['buildkite', 'stripe', 'zendesk', 'hubspot', 'linear']
+
+function checked(name: string, changes: Partial<Signed> & { headers?: Record<string, string> }, key = secret): Wrong {
+  const headers = changes.headers ?? right[name] ?? { authorization: `Bearer ${secret}` }
+  const values = JSON.parse((changes.body ?? body).toString('utf8'))
+  const signed = {
+    body,
+    url,
+    now,
+    header: (one: string) => headers[one] ?? '',
+    text: (path: string) => String(values[path] ?? ''),
+  }
+  return catalogue.get(name)?.verification.check({ ...signed, ...changes }, key)
+}
+
+test('each tool’s signature is right as the tool makes it, and only so', () => {
+  for (const [name] of catalogue) {
+    assert.equal(checked(name, {}), undefined, name)
+    assert.equal(checked(name, {}, 'another secret'), 'wrong', name)
+    if (name !== 'figma') assert.equal(checked(name, { headers: {} }), 'missing', name)
+    for (const [header, value] of Object.entries(right[name] ?? {})) {
+      const headers = { ...right[name], [header]: `${value.slice(0, -1)}${value.endsWith('0') ? '1' : '0'}` }
+      assert.notEqual(checked(name, { headers }), undefined, `${name} ${header}`)
+    }
+  }
+})
+
+test('a signature of another body is wrong', () => {
+  const other = Buffer.from('{"fruit":"🍏","webhookTimestamp":1772712000000,"passcode":"x"}')
+  for (const name of Object.keys(right))
+    if (name !== 'gitlab') assert.equal(checked(name, { body: other }), 'wrong', name)
+})
+
+test('what was signed more than five minutes ago is refused where the tool says when', () => {
+  for (const name of timed)
+    for (const minutes of [-6, 6]) {
+      assert.equal(checked(name, { now: new Date(now.getTime() + minutes * 60_000) }), 'stale', name)
+      assert.equal(checked(name, { now: new Date(now.getTime() + (minutes / 2) * 60_000) }), undefined, name)
+    }
+})
+
+test('tools that sign nothing send the secret in one of several headers', () => {
+  const basic = `Basic ${Buffer.from(`user:${secret}`).toString('base64')}`
+  for (const headers of [
+    { authorization: basic },
+    { 'x-webhook-secret': secret },
+    { authorization: `Token ${secret}` },
+  ] as Record<string, string>[]) {
+    assert.equal(checked('opsgenie', { headers }), undefined)
+    assert.equal(checked('opsgenie', { headers }, 'another'), 'wrong')
+  }
+})

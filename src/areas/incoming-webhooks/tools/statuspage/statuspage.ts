@@ -1,0 +1,53 @@
+import { bold, facts, joined, lines, link, md, quote } from '../markdown.ts'
+import { signOf, spaced } from '../sentences.ts'
+import { authorization } from '../signatures.ts'
+import { tool } from '../tool.ts'
+
+export const statuspage = tool({
+  name: 'statuspage',
+  displayName: 'Statuspage',
+  category: 'monitoring',
+  setup: 'On the status page: Subscribe to updates → Webhook, with the address.',
+  documentation: 'https://support.atlassian.com/statuspage/docs/enable-webhook-notifications/',
+  verification: authorization,
+  event: ({ payload }) => (payload.has('incident') ? 'incident' : payload.has('component') ? 'component' : 'unnamed'),
+  topic: ({ payload }) => payload.text('incident.name', 'component.name') || 'Statuspage',
+  samples: () => import('./samples.json', { with: { type: 'json' } }),
+  events: {
+    incident: {
+      about: 'An incident was reported, goes on or is over',
+      text: ({ payload }) => {
+        const incident = payload.at('incident')
+        const status = incident.text('status')
+        const sign =
+          status === 'resolved' || status === 'completed' || status === 'postmortem'
+            ? signOf('ok')
+            : incident.text('impact') === 'none'
+              ? signOf('pending')
+              : signOf(incident.text('impact') === 'minor' ? 'minor' : 'critical')
+        const parts = incident
+          .list('components')
+          .slice(0, 10)
+          .map((one) => md`${one.text('name')} (${spaced(one.text('status'))})`)
+        return lines(
+          md`${sign} ${bold(link(incident.text('name'), incident.text('shortlink')))}: **${spaced(status)}**`,
+          quote(incident.text('incident_updates.0.body')),
+          facts({
+            Impact: incident.text('impact') === 'none' ? '' : incident.text('impact'),
+            Affected: joined(parts, ', '),
+          }),
+        )
+      },
+    },
+    component: {
+      about: 'Something works, or not, or only partly',
+      text: ({ payload }) => {
+        const [from, to] = [
+          payload.text('component_update.old_status'),
+          payload.text('component_update.new_status', 'component.status'),
+        ]
+        return md`${signOf(to)} ${bold(payload.text('component.name'))}: ${from === '' ? md`` : md`${spaced(from)} → `}**${spaced(to)}**`
+      },
+    },
+  },
+})

@@ -1,0 +1,163 @@
+import { around, bold, facts, lines, link, md, mono } from '../markdown.ts'
+import type { Part } from '../payload.ts'
+import { moment, money, signs, spaced } from '../sentences.ts'
+import { timedHmac } from '../signatures.ts'
+import { table } from '../table.ts'
+import { type EventKind, type Post, quiet, tool } from '../tool.ts'
+
+const pages = table({
+  charge: 'payments',
+  payment_intent: 'payments',
+  customer: 'customers',
+  subscription: 'subscriptions',
+  invoice: 'invoices',
+  dispute: 'disputes',
+  payout: 'payouts',
+  refund: 'payments',
+  'checkout.session': 'checkout/sessions',
+})
+const object = ({ payload }: Post): Part => payload.at('data.object')
+const linked = (post: Post, words: string) => {
+  const one = object(post)
+  const page = pages[one.text('object')]
+  const base = `https://dashboard.stripe.com/${post.payload.isTrue('livemode') ? '' : 'test/'}`
+  return link(words, page === undefined ? '' : `${base}${page}/${encodeURIComponent(one.text('id'))}`)
+}
+const amount = (one: Part, ...names: readonly string[]) => {
+  const name = names.find((path) => one.number(path) !== undefined)
+  return bold(name === undefined ? '' : money(one.number(name), one.text('currency')))
+}
+const customer = (one: Part) =>
+  one.text(
+    'customer_name',
+    'billing_details.name',
+    'customer_details.name',
+    'name',
+    'customer_email',
+    'receipt_email',
+    'billing_details.email',
+    'customer_details.email',
+    'email',
+    'customer.id',
+    'customer',
+  )
+const from = (one: Part) => around(' from ', bold(customer(one)))
+const test = (post: Post) => (post.payload.has('livemode') && !post.payload.isTrue('livemode') ? md` (test)` : md``)
+
+const said = (about: string, text: (post: Post, one: Part) => ReturnType<EventKind['text']>): EventKind => ({
+  about,
+  text: (post) => text(post, object(post)),
+})
+const silent = (about: string): EventKind => ({ about, text: () => quiet })
+
+export const stripe = tool({
+  name: 'stripe',
+  displayName: 'Stripe',
+  category: 'customers',
+  setup: 'Developers → Webhooks → Add endpoint; the signing secret (`whsec_…`) is the secret.',
+  documentation: 'https://docs.stripe.com/webhooks',
+  verification: timedHmac('stripe-signature', { time: 't', code: 'v1' }),
+  event: ({ payload }) => payload.text('type') || 'unnamed',
+  topic: ({ payload }) =>
+    table({
+      charge: 'payments',
+      payment_intent: 'payments',
+      checkout: 'payments',
+      customer: 'customers',
+      invoice: 'invoices',
+      payout: 'payouts',
+    })[payload.text('type').split('.', 1)[0] ?? ''] ?? 'Stripe',
+  samples: () => import('./samples.json', { with: { type: 'json' } }),
+  events: {
+    'charge.succeeded': said(
+      'A payment came',
+      (post, one) =>
+        md`${signs.good} ${linked(post, 'Payment')} of ${amount(one, 'amount')}${from(one)}${around(' for ', one.text('description'))}${test(post)}`,
+    ),
+    'charge.failed': said(
+      'A payment failed',
+      (post, one) =>
+        md`${signs.bad} ${linked(post, 'Payment')} of ${amount(one, 'amount')}${from(one)} failed${around(': ', one.text('failure_message'))}${test(post)}`,
+    ),
+    'charge.refunded': said(
+      'A payment was paid back',
+      (post, one) =>
+        md`${signs.off} ${amount(one, 'amount_refunded')} of a ${linked(post, 'payment')}${from(one)} were paid back${test(post)}.`,
+    ),
+    'charge.dispute.created': said('Somebody disputes a payment', (post, one) =>
+      lines(
+        md`${signs.bad} A payment of ${amount(one, 'amount')} is ${linked(post, 'disputed')}${test(post)}`,
+        facts({ Reason: spaced(one.text('reason')), 'Answer until': moment(one.text('evidence_details.due_by')) }),
+      ),
+    ),
+    'charge.dispute.closed': said(
+      'A dispute is over',
+      (post, one) =>
+        md`The ${linked(post, 'dispute')} about ${amount(one, 'amount')} was **${one.text('status')}**${test(post)}.`,
+    ),
+    'charge.updated': silent('Something about a payment changed'),
+    'payment_intent.succeeded': silent('A payment was successful; the charge is told of'),
+    'payment_intent.created': silent('Somebody is about to pay'),
+    'payment_intent.payment_failed': said(
+      'An attempt to pay failed',
+      (post, one) =>
+        md`${signs.bad} An attempt to ${linked(post, 'pay')} ${amount(one, 'amount')} failed${around(': ', one.text('last_payment_error.message'))}${test(post)}`,
+    ),
+    'checkout.session.completed': said(
+      'Somebody has paid at the checkout',
+      (post, one) =>
+        md`${signs.good} ${bold(customer(one) || 'Somebody')} has ${linked(post, 'checked out')} for ${amount(one, 'amount_total')}${test(post)}.`,
+    ),
+    'customer.created': said(
+      'There is a new customer',
+      (post, one) => md`New customer: ${linked(post, customer(one) || one.text('id'))}${test(post)}`,
+    ),
+    'customer.updated': silent('Something about a customer changed'),
+    'customer.deleted': said(
+      'A customer was deleted',
+      (post, one) => md`The customer ${bold(customer(one) || one.text('id'))} was deleted${test(post)}.`,
+    ),
+    'customer.subscription.created': said(
+      'Somebody subscribed',
+      (post, one) =>
+        md`${signs.good} New ${linked(post, 'subscription')}${around(' to ', bold(one.text('plan.nickname', 'items.data.0.price.nickname', 'items.data.0.plan.nickname')))}${from(one)}: ${amount(one.at('items.data.0.price').has('unit_amount') ? one.at('items.data.0.price') : one.at('plan'), 'unit_amount', 'amount')}${around(' each ', one.text('items.data.0.price.recurring.interval', 'plan.interval'))}${test(post)}`,
+    ),
+    'customer.subscription.updated': said('A subscription changed', (post, one) =>
+      post.payload.has('data.previous_attributes.status')
+        ? md`The ${linked(post, 'subscription')}${from(one)} is **${spaced(one.text('status'))}** now${test(post)}.`
+        : quiet,
+    ),
+    'customer.subscription.deleted': said(
+      'A subscription ended',
+      (post, one) => md`${signs.off} The ${linked(post, 'subscription')}${from(one)} has ended${test(post)}.`,
+    ),
+    'customer.subscription.trial_will_end': said(
+      'A trial ends in three days',
+      (post, one) =>
+        md`The trial of a ${linked(post, 'subscription')}${from(one)} ends ${moment(one.text('trial_end'))}${test(post)}.`,
+    ),
+    'invoice.paid': said(
+      'An invoice was paid',
+      (post, one) =>
+        md`${signs.good} ${linked(post, `Invoice ${one.text('number')}`.trim())} of ${amount(one, 'amount_paid')}${from(one)} was paid${test(post)}.`,
+    ),
+    'invoice.payment_succeeded': silent('The same as a paid invoice'),
+    'invoice.payment_failed': said('An invoice could not be paid', (post, one) =>
+      lines(
+        md`${signs.bad} ${linked(post, `Invoice ${one.text('number')}`.trim())} of ${amount(one, 'amount_due')}${from(one)} could not be paid${test(post)}.`,
+        facts({ 'Next attempt': moment(one.text('next_payment_attempt')) }),
+      ),
+    ),
+    'invoice.created': silent('An invoice was begun'),
+    'invoice.finalized': silent('An invoice was finished'),
+    'payout.paid': said(
+      'Money was sent to the bank',
+      (post, one) => md`${signs.good} ${linked(post, 'Payout')} of ${amount(one, 'amount')} was sent${test(post)}.`,
+    ),
+    'payout.failed': said(
+      'Money could not be sent to the bank',
+      (post, one) =>
+        md`${signs.bad} ${linked(post, 'Payout')} of ${amount(one, 'amount')} failed${around(': ', one.text('failure_message') || mono(one.text('failure_code')))}${test(post)}`,
+    ),
+  },
+})

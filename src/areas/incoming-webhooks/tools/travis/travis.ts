@@ -1,0 +1,43 @@
+import { around, lines, link, md, mono, quote } from '../markdown.ts'
+import { duration, signOf, topicOf } from '../sentences.ts'
+import { authorization } from '../signatures.ts'
+import { fits, quiet, tool } from '../tool.ts'
+
+export const travis = tool({
+  name: 'travis',
+  displayName: 'Travis CI',
+  category: 'delivery',
+  setup:
+    'In `.travis.yml`: `notifications: { webhooks: ADDRESS }`. The signature of Travis, with a key of its own, is not checked: the address is the secret.',
+  documentation: 'https://docs.travis-ci.com/user/notifications/#configuring-webhook-notifications',
+  verification: authorization,
+  event: ({ payload }) =>
+    payload.has('status_message') || payload.has('state') ? payload.text('type') || 'push' : 'unnamed',
+  topic: ({ payload }) => topicOf(payload.text('repository.name'), payload.text('branch')) || 'builds',
+  samples: () => import('./samples.json', { with: { type: 'json' } }),
+  events: Object.fromEntries(
+    [
+      ['push', 'A build of a push ended'],
+      ['pull_request', 'A build of a pull request ended'],
+      ['cron', 'A build by the clock ended'],
+      ['api', 'A build that was asked for ended'],
+    ].map(([name = '', about = '']) => [
+      name,
+      {
+        about,
+        text: ({ payload, branches }) => {
+          const status = payload.text('status_message', 'result_message', 'state')
+          if (status === 'Pending' || (branches.length > 0 && !fits(payload.text('branch'), branches))) return quiet
+          const took = duration(payload.has('duration') ? (payload.number('duration') ?? 0) * 1000 : undefined)
+          const change = payload.has('pull_request_number')
+            ? md` of ${link(`#${payload.text('pull_request_number')} ${payload.text('pull_request_title')}`, payload.text('compare_url'))}`
+            : around(' on ', mono(payload.text('branch')))
+          return lines(
+            md`${signOf(status.replace('Still Failing', 'failed'))} ${link(`Build #${payload.text('number')}`, payload.text('build_url'))}${change}: **${status.toLowerCase()}**${around(' after ', took)}`,
+            quote(payload.text('message').split('\n', 1)[0] ?? '', 200),
+          )
+        },
+      },
+    ]),
+  ),
+})

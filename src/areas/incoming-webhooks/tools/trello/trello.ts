@@ -1,0 +1,123 @@
+import { bold, link, type Markdown, md } from '../markdown.ts'
+import type { Part } from '../payload.ts'
+import { deed } from '../sentences.ts'
+import { hmac } from '../signatures.ts'
+import { type EventKind, type Post, quiet, type Said, tool } from '../tool.ts'
+
+const data = ({ payload }: Post): Part => payload.at('action.data')
+const who = ({ payload }: Post) => payload.text('action.memberCreator.fullName', 'action.memberCreator.username')
+const card = (post: Post): Markdown => {
+  const short = data(post).text('card.shortLink')
+  return link(
+    data(post).text('card.name') || 'a card',
+    short === '' ? '' : `https://trello.com/c/${encodeURIComponent(short)}`,
+  )
+}
+const list = (post: Post) => bold(data(post).text('list.name', 'listAfter.name'))
+
+const does = (
+  about: string,
+  what: (post: Post) => Markdown,
+  written: (post: Post) => string = () => '',
+): EventKind => ({
+  about,
+  text: (post) => deed(who(post), what(post), written(post)),
+})
+
+function changed(post: Post): Said {
+  const now = data(post)
+  const old = now.at('old')
+  if (now.has('listAfter.name'))
+    return deed(
+      who(post),
+      md`moved ${card(post)} from ${now.text('listBefore.name')} to ${bold(now.text('listAfter.name'))}`,
+    )
+  if (old.has('closed'))
+    return deed(who(post), now.isTrue('card.closed') ? md`archived ${card(post)}` : md`brought back ${card(post)}`)
+  if (old.has('name')) return deed(who(post), md`renamed “${old.text('name')}” to ${card(post)}`)
+  if (old.at('desc').value !== undefined)
+    return deed(who(post), md`wrote the description of ${card(post)}`, now.text('card.desc'))
+  if (old.at('due').value !== undefined && now.has('card.due'))
+    return deed(
+      who(post),
+      md`set when ${card(post)} is due: <time:${new Date(Date.parse(now.text('card.due')) || 0).toISOString()}>`,
+    )
+  if (old.at('dueComplete').value !== undefined)
+    return deed(
+      who(post),
+      now.isTrue('card.dueComplete') ? md`marked ${card(post)} as done` : md`marked ${card(post)} as not done`,
+    )
+  return quiet
+}
+
+export const trello = tool({
+  name: 'trello',
+  displayName: 'Trello',
+  category: 'work',
+  setup:
+    'With an API key and token of yours: `curl "https://api.trello.com/1/webhooks?key=KEY&token=TOKEN" -d idModel=BOARD_ID --data-urlencode callbackURL=ADDRESS`; the secret is that of the API key.',
+  documentation: 'https://developer.atlassian.com/cloud/trello/guides/rest-api/webhooks/',
+  verification: hmac({
+    header: 'x-trello-webhook',
+    algorithm: 'sha1',
+    encoding: 'base64',
+    signs: ({ body, url }) => Buffer.concat([body, Buffer.from(url)]),
+  }),
+  answersGet: true,
+  event: ({ payload }) => payload.text('action.type') || 'unnamed',
+  topic: ({ payload }) => payload.text('model.name', 'action.data.board.name'),
+  samples: () => import('./samples.json', { with: { type: 'json' } }),
+  events: {
+    createCard: does('A card was created', (post) => md`created ${card(post)} in ${list(post)}`),
+    updateCard: { about: 'A card was moved, archived, renamed, given a date…', text: changed },
+    deleteCard: does(
+      'A card was deleted',
+      (post) => md`deleted card ${data(post).text('card.idShort')} from ${list(post)}`,
+    ),
+    commentCard: does(
+      'Somebody commented on a card',
+      (post) => md`commented on ${card(post)}`,
+      (post) => data(post).text('text'),
+    ),
+    addMemberToCard: does(
+      'Somebody was added to a card',
+      (post) =>
+        md`added ${bold(post.payload.text('action.member.fullName', 'action.data.member.name'))} to ${card(post)}`,
+    ),
+    removeMemberFromCard: does(
+      'Somebody was removed from a card',
+      (post) =>
+        md`removed ${bold(post.payload.text('action.member.fullName', 'action.data.member.name'))} from ${card(post)}`,
+    ),
+    addAttachmentToCard: does(
+      'Something was attached to a card',
+      (post) =>
+        md`attached ${link(data(post).text('attachment.name'), data(post).text('attachment.url'))} to ${card(post)}`,
+    ),
+    addLabelToCard: does(
+      'A card was given a label',
+      (post) => md`labelled ${card(post)} ${bold(data(post).text('label.name', 'label.color'))}`,
+    ),
+    addChecklistToCard: does(
+      'A checklist was added to a card',
+      (post) => md`added the checklist ${bold(data(post).text('checklist.name'))} to ${card(post)}`,
+    ),
+    updateCheckItemStateOnCard: does(
+      'An item of a checklist was done, or not',
+      (post) =>
+        md`marked ${bold(data(post).text('checkItem.name'))} as ${data(post).text('checkItem.state') === 'complete' ? 'done' : 'not done'} on ${card(post)}`,
+    ),
+    createList: does('A list was created', (post) => md`created the list ${list(post)}`),
+    updateList: {
+      about: 'A list was renamed or archived',
+      text: (post) =>
+        data(post).has('old.name')
+          ? deed(who(post), md`renamed the list “${data(post).text('old.name')}” to ${list(post)}`)
+          : quiet,
+    },
+    addMemberToBoard: does(
+      'Somebody joined the board',
+      (post) => md`added ${bold(post.payload.text('action.member.fullName'))} to the board`,
+    ),
+  },
+})

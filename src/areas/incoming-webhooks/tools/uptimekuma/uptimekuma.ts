@@ -1,0 +1,50 @@
+import { around, bold, link, md } from '../markdown.ts'
+import { signs } from '../sentences.ts'
+import { authorization } from '../signatures.ts'
+import { type Post, tool } from '../tool.ts'
+
+const monitor = ({ payload }: Post) =>
+  link(payload.text('monitor.name') || 'A monitor', payload.text('monitor.url').replace(/^https?:\/\/$/, ''))
+const message = ({ payload }: Post) => payload.text('heartbeat.msg', 'msg')
+
+export const uptimekuma = tool({
+  name: 'uptimekuma',
+  aliases: ['uptime_kuma'],
+  displayName: 'Uptime Kuma',
+  category: 'monitoring',
+  setup: 'Settings → Notifications → Setup Notification → Webhook, with JSON as the body.',
+  documentation: 'https://github.com/louislam/uptime-kuma/wiki/Notification-Methods',
+  verification: authorization,
+  event: ({ payload }) =>
+    !payload.has('heartbeat')
+      ? payload.has('msg')
+        ? 'test'
+        : 'unnamed'
+      : (['down', 'up', 'pending', 'maintenance'][payload.number('heartbeat.status') ?? -1] ?? 'unnamed'),
+  topic: ({ payload }) => payload.text('monitor.name') || 'Uptime Kuma',
+  samples: () => import('./samples.json', { with: { type: 'json' } }),
+  events: {
+    down: {
+      about: 'Something cannot be reached',
+      text: (post) => md`${signs.bad} ${bold(monitor(post))} is down${around(': ', message(post))}`,
+    },
+    up: {
+      about: 'Something can be reached again',
+      text: (post) =>
+        md`${signs.good} ${bold(monitor(post))} is up${around(' (', post.payload.has('heartbeat.ping') ? `${post.payload.text('heartbeat.ping')} ms` : '', ')')}`,
+    },
+    pending: {
+      about: 'Something did not answer, and is tried again',
+      text: (post) =>
+        md`${signs.warning} ${bold(monitor(post))} did not answer and is tried again${around(': ', message(post))}`,
+    },
+    maintenance: {
+      about: 'Somebody works on something',
+      text: (post) => md`${signs.under} ${bold(monitor(post))} is being worked on.`,
+    },
+    test: {
+      about: 'The notification was tried out, or a certificate runs out',
+      text: ({ payload }) => md`${payload.text('msg')}`,
+    },
+  },
+})

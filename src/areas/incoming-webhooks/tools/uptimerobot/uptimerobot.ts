@@ -1,0 +1,51 @@
+import { around, bold, facts, lines, link, md } from '../markdown.ts'
+import { duration, moment, signs } from '../sentences.ts'
+import { authorization } from '../signatures.ts'
+import { table } from '../table.ts'
+import { type Post, tool } from '../tool.ts'
+
+const one = ({ payload }: Post, name: string) => payload.text(`monitor${name}`, `*monitor${name}*`)
+const alert = ({ payload }: Pick<Post, 'payload'>, name: string) =>
+  payload.text(`alert${name}`, `alert${name[0]?.toLowerCase()}${name.slice(1)}`)
+const titled = (post: Post) => bold(link(one(post, 'FriendlyName') || 'A monitor', one(post, 'URL')))
+const lasted = (post: Post) => duration((post.payload.number('alertDuration') ?? Number.NaN) * 1000)
+
+export const uptimerobot = tool({
+  name: 'uptimerobot',
+  displayName: 'UptimeRobot',
+  category: 'monitoring',
+  setup:
+    'Integrations & API → Webhook; tick “Send as JSON”, or leave it for a form; the default values are those that are read.',
+  documentation: 'https://help.uptimerobot.com/en/articles/11360839-how-to-set-up-webhooks-in-uptimerobot',
+  verification: authorization,
+  event: ({ payload }) =>
+    table({ '1': 'down', '2': 'up', '3': 'certificate' })[alert({ payload }, 'Type')] ??
+    (alert({ payload }, 'TypeFriendlyName').toLowerCase() || 'unnamed'),
+  topic: (post) => one(post, 'FriendlyName') || 'UptimeRobot',
+  samples: () => import('./samples.json', { with: { type: 'json' } }),
+  events: {
+    down: {
+      about: 'Something cannot be reached',
+      text: (post) =>
+        lines(
+          md`${signs.bad} ${titled(post)} is down${around(': ', alert(post, 'Details'))}`,
+          facts({ Since: moment(alert(post, 'DateTime')) }),
+        ),
+    },
+    up: {
+      about: 'Something can be reached again',
+      text: (post) => md`${signs.good} ${titled(post)} is up again${around(' after ', lasted(post))}.`,
+    },
+    certificate: {
+      about: 'A certificate runs out soon',
+      text: (post) =>
+        lines(
+          md`${signs.warning} The certificate of ${titled(post)} runs out soon`,
+          facts({
+            Expires: moment(post.payload.text('sslExpiryDate')),
+            'Days left': post.payload.text('sslExpiryDaysLeft'),
+          }),
+        ),
+    },
+  },
+})

@@ -1,0 +1,67 @@
+import { textOfHtml } from '../html.ts'
+import { bold, link, md, quote } from '../markdown.ts'
+import type { Part } from '../payload.ts'
+import { deed } from '../sentences.ts'
+import { authorization, hmac, oneOf } from '../signatures.ts'
+import { type Post, tool } from '../tool.ts'
+
+/** Plugins post the fields of a post flat, or below `post`. */
+const at = ({ payload }: Post): Part => (payload.has('post') ? payload.at('post') : payload)
+const rendered = (part: Part, name: string) => textOfHtml(part.text(`${name}.rendered`, `post_${name}`, name))
+const titled = (post: Post) =>
+  link(
+    rendered(at(post), 'title') || 'New post',
+    at(post).text('post_url', 'link', 'permalink', 'guid.rendered', 'guid') || post.payload.text('post_permalink'),
+  )
+const author = (post: Post) =>
+  at(post).text('author_name', 'post_author_name') ||
+  post.payload.text('author.display_name', 'user.display_name', 'user_login')
+
+export const wordpress = tool({
+  name: 'wordpress',
+  displayName: 'WordPress',
+  category: 'writing',
+  setup:
+    'With a plugin that posts (HookPress, WP Webhooks): actions `publish_post`, `publish_page`, `user_register`, `wp_login`, `comment_post`, as a form or JSON.',
+  documentation: 'https://developer.wordpress.org/reference/hooks/publish_post/',
+  verification: oneOf(hmac({ header: 'x-wc-webhook-signature', encoding: 'base64' }), authorization),
+  event: ({ payload }) =>
+    payload.text('hook', 'action', 'event') ||
+    (payload.has('post_title') || payload.has('post') ? 'publish_post' : 'unnamed'),
+  topic: (post) => rendered(at(post), 'title') || 'WordPress',
+  samples: () => import('./samples.json', { with: { type: 'json' } }),
+  events: {
+    publish_post: {
+      about: 'A post was published',
+      topic: () => 'posts',
+      text: (post) =>
+        deed(author(post) || 'WordPress', md`published ${bold(titled(post))}`, rendered(at(post), 'excerpt')),
+    },
+    publish_page: {
+      about: 'A page was published',
+      topic: () => 'pages',
+      text: (post) => deed(author(post) || 'WordPress', md`published the page ${bold(titled(post))}`),
+    },
+    comment_post: {
+      about: 'Somebody commented on a post',
+      topic: () => 'comments',
+      text: ({ payload }) =>
+        md`${deed(payload.text('comment_author', 'comment.author_name'), md`wrote a comment`, textOfHtml(payload.text('comment_content', 'comment.content.rendered', 'comment.content')))}`,
+    },
+    user_register: {
+      about: 'Somebody registered',
+      topic: () => 'people',
+      text: ({ payload }) =>
+        md`${bold(payload.text('display_name', 'user.display_name', 'user_login') || 'Somebody')} registered.`,
+    },
+    wp_login: {
+      about: 'Somebody signed in',
+      topic: () => 'people',
+      text: ({ payload }) => md`${bold(payload.text('user_login', 'user.user_login') || 'Somebody')} signed in.`,
+    },
+    test: {
+      about: 'The connection was tested',
+      text: ({ payload }) => md`WordPress is connected.\n${quote(payload.text('message'), 200)}`,
+    },
+  },
+})

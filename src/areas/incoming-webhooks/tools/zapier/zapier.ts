@@ -1,0 +1,38 @@
+import { facts, written } from '../markdown.ts'
+import type { Part } from '../payload.ts'
+import { authorization } from '../signatures.ts'
+import { tool } from '../tool.ts'
+
+/** What steps of a Zap are called; whatever else there is, is shown as facts. */
+const words = (payload: Part) => payload.text('content', 'message', 'text', 'body')
+
+export const zapier = tool({
+  name: 'zapier',
+  displayName: 'Zapier',
+  category: 'anything',
+  setup:
+    'In a Zap: Webhooks by Zapier → POST, with the fields `topic` and `content` in the data; other fields are shown with their names.',
+  documentation: 'https://help.zapier.com/hc/en-us/articles/8496326446989-Send-webhooks-in-Zaps',
+  verification: authorization,
+  event: ({ payload }) => (payload.text('type') === 'auth' ? 'auth' : 'post'),
+  topic: ({ payload }) => payload.text('topic', 'subject') || 'Zapier',
+  samples: () => import('./samples.json', { with: { type: 'json' } }),
+  events: {
+    post: { about: 'A Zap has run', text: ({ payload }) => saidOf(payload) },
+    auth: { about: 'Zapier tests the connection', text: ({ payload }) => saidOf(payload) },
+  },
+})
+
+/** Words as they were written, but for whom they would call; else each field by its name. */
+export function saidOf(payload: Part) {
+  const content = words(payload)
+  if (content !== '') return written(content)
+  const fields = payload
+    .fields()
+    .filter(([name, value]) => !['topic', 'subject', 'type'].includes(name) && value.words !== '')
+  return facts(
+    Object.fromEntries(
+      fields.slice(0, 30).map(([name, value]) => [name.replace(/[^\p{L}\p{N} _-]/gu, ' ').slice(0, 60), value.words]),
+    ),
+  )
+}

@@ -1,0 +1,89 @@
+import { textOfHtml } from '../html.ts'
+import { bold, facts, lines, link, md } from '../markdown.ts'
+import type { Part } from '../payload.ts'
+import { deed, numbered, spaced } from '../sentences.ts'
+import { hmac } from '../signatures.ts'
+import { type EventKind, type Post, tool } from '../tool.ts'
+
+/** Fields of a trigger's own JSON, and of the events that Zendesk posts by itself. */
+const ticket = ({ payload }: Post): Part =>
+  payload.has('ticket') ? payload.at('ticket') : payload.has('detail') ? payload.at('detail') : payload
+const id = (post: Post) => ticket(post).text('id', 'ticket_id', 'ticket_title_id').replace(/^#/, '')
+const title = (post: Post) => ticket(post).text('subject', 'title', 'ticket_title')
+const url = (post: Post) => {
+  const given = ticket(post).text('url', 'link', 'ticket_url')
+  return given === '' || /^https?:/.test(given) ? given : `https://${given}`
+}
+const titled = (post: Post) => md`ticket ${link(numbered(id(post), title(post)), url(post))}`
+const body = (post: Post) => {
+  const words =
+    ticket(post).text('latest_comment', 'comment.body', 'comment', 'description', 'message') ||
+    post.payload.text('event.comment.body', 'event.comment', 'message')
+  return words.includes('</') ? textOfHtml(words) : words
+}
+const who = (post: Post) =>
+  ticket(post).text('requester.name', 'requester', 'author') ||
+  post.payload.text('event.comment.author.name', 'current_user.name')
+const change = (about: string, what: string): EventKind => ({
+  about,
+  text: (post) => {
+    const [before, after] = [post.payload.text('event.previous'), post.payload.text('event.current')]
+    return md`${what} of ${titled(post)}: ${before === '' ? md`` : md`${spaced(before).toLowerCase()} → `}**${spaced(after || 'none').toLowerCase()}**`
+  },
+})
+
+export const zendesk = tool({
+  name: 'zendesk',
+  displayName: 'Zendesk',
+  category: 'customers',
+  setup:
+    'Admin Center → Apps and integrations → Webhooks → Create webhook, subscribed to ticket events; or by a trigger with `{"ticket": {"id": "{{ticket.id}}", "title": "{{ticket.title}}", "url": "{{ticket.url}}", "status": "{{ticket.status}}", "requester": "{{ticket.requester.name}}", "latest_comment": "{{ticket.latest_comment}}"}}`. The signing secret is the secret.',
+  documentation: 'https://developer.zendesk.com/documentation/webhooks/verifying/',
+  verification: hmac({
+    header: 'x-zendesk-webhook-signature',
+    encoding: 'base64',
+    time: 'x-zendesk-webhook-signature-timestamp',
+    signs: ({ body }, time) => Buffer.concat([Buffer.from(time), body]),
+  }),
+  event: ({ payload }) =>
+    payload.text('type').replace(/^zen:event-type:/, '') ||
+    (payload.has('ticket') || payload.has('ticket_id') ? 'trigger' : 'unnamed'),
+  topic: (post) => numbered(id(post), title(post)) || 'Zendesk',
+  samples: () => import('./samples.json', { with: { type: 'json' } }),
+  events: {
+    trigger: {
+      about: 'A trigger has posted a ticket',
+      text: (post) => {
+        const one = ticket(post)
+        return lines(
+          deed(who(post) || 'Zendesk', md`on ${titled(post)}`, body(post)),
+          facts({
+            Status: one.text('status').toLowerCase(),
+            Priority: one.text('priority').toLowerCase(),
+            Assignee: one.text('assignee.name', 'assignee'),
+          }),
+        )
+      },
+    },
+    'ticket.created': {
+      about: 'A ticket was created',
+      text: (post) =>
+        lines(
+          deed(who(post), md`opened ${titled(post)}`, body(post)),
+          facts({ Priority: ticket(post).text('priority').toLowerCase() }),
+        ),
+    },
+    'ticket.comment_added': {
+      about: 'Somebody wrote in a ticket',
+      text: (post) => deed(who(post), md`wrote in ${titled(post)}`, body(post)),
+    },
+    'ticket.status_changed': change('The status of a ticket changed', 'Status'),
+    'ticket.priority_changed': change('The priority of a ticket changed', 'Priority'),
+    'ticket.agent_assignment_changed': {
+      about: 'A ticket was given to somebody',
+      text: (post) => md`Somebody else takes care of ${titled(post)}.`,
+    },
+    'ticket.subject_changed': change('The subject of a ticket changed', 'Subject'),
+    test: { about: 'The connection was tested', text: () => md`${bold('Zendesk')} is connected.` },
+  },
+})

@@ -1,0 +1,75 @@
+import { type Config, version } from '#platform/config'
+import type { Act } from '#platform/organization'
+import { BadUrlError, type Outbound, OutboundError, RefusedHostError, TooLargeError } from '#platform/outbound'
+import type { Account, BotSettings } from '../../users/account.ts'
+import { keepDelivery } from '../../webhook-deliveries/actions.ts'
+import { type Outcome, outcomeOf } from '../answer.ts'
+import { outgoingWebhookOptions } from '../options.ts'
+import type { Body } from '../payload.ts'
+
+const mostBytes = 256 * 1024
+
+/** What came back from a webhook. */
+export interface Answered {
+  readonly outcome: Outcome
+  /** Null where no answer came. */
+  readonly status: number | null
+  readonly body: string
+  readonly durationMs: number
+}
+
+interface Caller {
+  readonly config: Config
+  readonly outbound: Outbound
+}
+
+type Service = NonNullable<BotSettings['service']>
+
+/** Posts to a webhook; undefined when `signal` ended it. */
+export async function callWebhook(
+  { config, outbound }: Caller,
+  service: Service,
+  { type, text }: Body,
+  signal?: AbortSignal,
+): Promise<Answered | undefined> {
+  const begun = performance.now()
+  const took = () => performance.now() - begun
+  try {
+    const answer = await outbound.request({
+      url: service.base_url,
+      method: 'POST',
+      headers: { 'content-type': type, 'user-agent': `LoquatOutgoingWebhook/${version}` },
+      body: text,
+      timeoutMs: outgoingWebhookOptions(config).webhookTimeoutSeconds * 1000,
+      maxBytes: mostBytes,
+      ...(signal ? { signal } : {}),
+    })
+    const { status } = answer
+    const body = answer.text()
+    return { outcome: outcomeOf(service.interface, status, body), status, body, durationMs: took() }
+  } catch (error) {
+    if (signal?.aborted) return undefined
+    if (!(error instanceof OutboundError)) throw error
+    const outcome: Outcome = { kind: 'failed', why: error.message, mayPass: !isFinal(error) }
+    return { outcome, status: null, body: '', durationMs: took() }
+  }
+}
+
+const isFinal = (error: OutboundError) =>
+  error instanceof BadUrlError || error instanceof RefusedHostError || error instanceof TooLargeError
+
+/** Keeps what came of it, for whoever administers the bot. */
+export function keepAnswer(act: Act, bot: Account, answered: Answered, isTest = false): Promise<void> {
+  const { outcome, status, durationMs, body } = answered
+  const hasFailed = outcome.kind === 'failed'
+  return keepDelivery(act, bot, {
+    direction: 'outgoing',
+    succeeded: !hasFailed,
+    isTest,
+    status,
+    durationMs,
+    problem: hasFailed ? outcome.why : '',
+    // what a bot says is in its conversation
+    answer: hasFailed || isTest ? body : '',
+  })
+}

@@ -1,0 +1,27 @@
+import { apiError, bool, endpoint, int, UserId, z } from '#contract'
+import { noSuchBot } from '../users/errors.ts'
+
+export const notThatKind = apiError(400, 'BAD_REQUEST', 'This bot is not an outgoing webhook that can be called')
+export const testedTooOften = apiError(
+  400,
+  'TESTED_TOO_OFTEN',
+  'A webhook can be tried out ten times in a minute, once at a time',
+)
+
+export const testOutgoingWebhook = endpoint('POST /bots/{bot_id}/test_delivery', {
+  summary: 'Post a sample to an outgoing webhook, and say what came back; nothing is sent to anybody',
+  params: { bot_id: UserId },
+  result: {
+    succeeded: bool,
+    /** Null where no answer came. */
+    status: int.nullable(),
+    duration_ms: int,
+    /** Why it came to nothing; empty where it did not. */
+    problem: z.string(),
+    /** The beginning of the answer. */
+    answer: z.string(),
+    /** What the bot would say; null for nothing. */
+    reply: z.string().nullable(),
+  },
+  errors: [noSuchBot, notThatKind, testedTooOften],
+})

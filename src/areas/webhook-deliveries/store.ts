@@ -1,0 +1,33 @@
+import type { UserId } from '#contract'
+import type { NewRow, Row, Tx } from '#platform/db'
+
+/** Of one bot. */
+const mostKept = 50
+
+/** Keeps one, and as many of those before it as there is room for. */
+export async function insert(tx: Tx, row: NewRow<'webhook_delivery'>): Promise<void> {
+  await tx.insertInto('webhook_delivery').values(row).execute()
+  await tx
+    .deleteFrom('webhook_delivery')
+    .where('bot_id', '=', row.bot_id)
+    .where('id', '<=', (query) =>
+      query
+        .selectFrom('webhook_delivery')
+        .select('id')
+        .where('bot_id', '=', row.bot_id)
+        .orderBy('id', 'desc')
+        .offset(mostKept)
+        .limit(1),
+    )
+    .execute()
+}
+
+/** The newest first. */
+export const list = (tx: Tx, botId: UserId): Promise<Row<'webhook_delivery'>[]> =>
+  tx
+    .selectFrom('webhook_delivery')
+    .selectAll()
+    .where('bot_id', '=', botId)
+    .orderBy('id', 'desc')
+    .limit(mostKept)
+    .execute()
