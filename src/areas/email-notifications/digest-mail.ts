@@ -2,6 +2,7 @@ import type { MessageId, UserId } from '#contract'
 import { escapeHtml } from '#platform/html'
 import { type MadeMail, mailPage } from '#platform/mail'
 import { organizationMirror } from '../organization/mirror.ts'
+import { languageOfAccount } from '../users/account.ts'
 import {
   type Composing,
   hiddenBecause,
@@ -13,6 +14,7 @@ import {
   showsContent,
 } from './mail.ts'
 import type { MissedConversation, UnreadRow } from './missed-conversations.ts'
+import { type Texts, textsIn } from './texts.ts'
 
 /** Conversations that are listed: of more, the mail says how many there are. */
 const mostListed = 30
@@ -44,18 +46,16 @@ export function composeDigest(composing: Composing, missed: Digest): MadeMail {
   const { name: realmName } = org.get(organizationMirror)
   const isOpen = showsContent(org, { user })
   const total = missed.reduce((sum, one) => sum + one.messages.length, 0)
-  const intro = `While it was quiet, there were ${total} messages for you in ${missed.length} conversations.`
-  const lines = isOpen ? missed.slice(0, mostListed).map((one) => lineOf(composing, one)) : []
+  const language = languageOfAccount(user)
+  const texts = textsIn(language)
+  const intro = texts.quiet.intro(total, missed.length)
+  const lines = isOpen ? missed.slice(0, mostListed).map((one) => lineOf(texts, composing, one)) : []
   const more = isOpen ? missed.length - lines.length : 0
   const catchUp = `${realmUrl}/#catch-up`
   const url = isOpen ? catchUp : realmUrl
-  const footer = [
-    ...(isOpen ? [] : [hiddenBecause(org)]),
-    'You get this mail because notifications were paused, or because of your quiet hours.',
-    'This address reads no mail: answer where the messages are.',
-  ]
+  const footer = [...(isOpen ? [] : [hiddenBecause(texts, org)]), texts.reasons.quiet, texts.readsNoMail]
   const unsubscribe = composing.unsubscribeUrl(user.id)
-  const title = `While it was quiet: ${total} messages`
+  const title = texts.quiet.title(total)
   const firstId: MessageId = (messages[0] as UnreadRow).message_id
   return {
     key: `digest ${user.id} ${firstId}`,
@@ -67,31 +67,35 @@ export function composeDigest(composing: Composing, missed: Digest): MadeMail {
     text: `${[
       intro,
       ...lines.map(({ text, address }) => `${text}\n${address}`),
-      ...(more > 0 ? [`And ${more} more.`] : []),
+      ...(more > 0 ? [texts.more(more)] : []),
       '-- ',
       ...footer,
-      `Open in ${realmName}:\n${url}`,
-      `No more mail about messages:\n${unsubscribe}`,
+      `${texts.openIn(realmName)}:\n${url}`,
+      `${texts.noMore}:\n${unsubscribe}`,
     ].join('\n\n')}\n`,
-    html: mailPage([
+    html: mailPage(language, [
       `<p>${escapeHtml(intro)}</p>`,
       ...(lines.length > 0
         ? [
             `<ul>${lines.map(({ text, address }) => `<li><a href="${escapeHtml(address)}">${escapeHtml(text)}</a></li>`).join('')}</ul>`,
           ]
         : []),
-      ...(more > 0 ? [`<p>And ${more} more.</p>`] : []),
+      ...(more > 0 ? [`<p>${escapeHtml(texts.more(more))}</p>`] : []),
       `<hr><p style="font-size:.9em">${footer.map(escapeHtml).join('<br>')}<br>
-<a href="${escapeHtml(url)}">Open in ${escapeHtml(realmName)}</a> · <a href="${escapeHtml(unsubscribe)}">No more mail about messages</a></p>`,
+<a href="${escapeHtml(url)}">${escapeHtml(texts.openIn(realmName))}</a> · <a href="${escapeHtml(unsubscribe)}">${escapeHtml(texts.noMore)}</a></p>`,
     ]),
   }
 }
 
-function lineOf({ org, realmUrl }: Composing, missed: MissedConversation): { text: string; address: string } {
+function lineOf(
+  texts: Texts,
+  { org, realmUrl }: Composing,
+  missed: MissedConversation,
+): { text: string; address: string } {
   const { messages } = missed
-  const count = messages.length === 1 ? '1 message' : `${messages.length} messages`
+  const senders = listed(texts, sendersOf(texts, org, messages))
   return {
-    text: `${placeOf(missed)}: ${count} by ${listed(sendersOf(org, messages))}`,
+    text: texts.quiet.line(placeOf(texts, missed), messages.length, senders),
     address: realmUrl + narrowOf(missed, (messages[0] as UnreadRow).message_id),
   }
 }

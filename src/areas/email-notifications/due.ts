@@ -7,8 +7,10 @@ import { organizationMirror } from '../organization/mirror.ts'
 import { composeDigest, digestsAmong } from './digest-mail.ts'
 import { type Composing, composeMail, quotedOf, showsContent } from './mail.ts'
 import { sortOut } from './missed-conversations.ts'
+import { takesReplies } from './questions.ts'
+import { replyAddress } from './reply-address.ts'
 import * as store from './store.ts'
-import { unsubscribeKey } from './unsubscribe-key.ts'
+import { unsubscribeUrl } from './unsubscribe-key.ts'
 
 /** People in one act: composing takes time, and every write of the organization waits for it. */
 const peopleAtOnce = 20
@@ -73,6 +75,8 @@ function composingFor(org: Organization, renderings: Map<MessageId, string>, tur
     realmUrl,
     renderings,
     severalOrganizations: turn.severalOrganizations,
-    unsubscribeUrl: (userId) => `${realmUrl}/email/unsubscribe/${unsubscribeKey(turn.secret, org.id, userId)}`,
+    replyAddress: (userId, messageId) =>
+      takesReplies(org.services.config) ? replyAddress(org, turn.secret, { userId, messageId }, turn.now) : undefined,
+    unsubscribeUrl: (userId) => unsubscribeUrl(org, turn.secret, userId, 'messages'),
   }
 }

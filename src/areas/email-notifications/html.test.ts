@@ -11,7 +11,7 @@ const context: MarkdownContext = {
     name === 'tick' ? { id: '4', name, source_url: '/user_avatars/2/emoji/images/4.png' } : undefined,
   uploadedFile: (path) => (path.endsWith('png') ? { content_type: 'image/png' } : undefined),
 }
-const mailed = (text: string) => mailHtml(renderMarkdown(text, context).html, url)
+const mailed = (text: string) => mailHtml(renderMarkdown(text, context).html, url, 'hidden')
 
 test('links lead to the organization wherever they are read, and nothing is loaded', () => {
   assert.equal(mailed('[a](/#narrow/x)'), `<p><a href="${url}/#narrow/x">a</a></p>`)
@@ -40,7 +40,7 @@ test('a spoiler stays covered', () => {
 })
 
 const tag =
-  /<(\/?)([a-z0-9]+)(?: href="(?:https?:\/\/|mailto:|tel:)[^"<>\s]*"| style="margin:1em 0;padding-left:1em;border-left:3px solid #999")?>/gi
+  /<(\/?)([a-z0-9]+)(?: href="(?:https?:\/\/|mailto:|tel:)[^"<>\s]*"| style="margin:1em 0;padding-inline-start:1em;border-inline-start:3px solid #999")?>/gi
 const allowed = new Set(
   'p br hr strong em del code pre ul ol li blockquote h1 h2 h3 h4 h5 h6 table thead tbody tr th td a'.split(' '),
 )

@@ -17,9 +17,10 @@ interface Open {
 /**
  * A message's rendering as it can be shown by mail programs, which know neither this server's styles nor its
  * addresses: absolute links, emoji as characters, spoilers covered, formulas as TeX, no pictures. Of the rendering
- * only elements that are named here are written, and of their attributes only addresses.
+ * only elements that are named here are written, and of their attributes only addresses. `hiddenPart` stands where
+ * something is covered; it is HTML.
  */
-export function mailHtml(rendered: string, realmUrl: string): string {
+export function mailHtml(rendered: string, realmUrl: string, hiddenPart: string): string {
   let out = ''
   const open: Open[] = []
   const silent = () => open.at(-1)?.silent ?? false
@@ -40,7 +41,9 @@ export function mailHtml(rendered: string, realmUrl: string): string {
       const isSource = tag === 'annotation' && (open.at(-1)?.inFormula ?? false)
       const isShown = isSource || !silent()
       const inFormula = open.at(-1)?.inFormula || (isShown && /\sclass="katex/.test(attributes))
-      const { before, after, instead } = isSource ? plain('<code>', '</code>') : shown(tag, attributes, realmUrl)
+      const { before, after, instead } = isSource
+        ? plain('<code>', '</code>')
+        : shown(tag, attributes, realmUrl, hiddenPart)
       if (isShown) out += instead ?? before
       if (attributes.endsWith('/')) continue
       open.push({ after: isShown ? after : '', silent: !isShown || instead !== undefined, inFormula })
@@ -59,11 +62,10 @@ interface Shown {
 const plain = (before = '', after = ''): Shown => ({ before, after, instead: undefined })
 const instead = (text: string): Shown => ({ before: '', after: '', instead: text })
 
-function shown(tag: string, attributes: string, realmUrl: string): Shown {
+function shown(tag: string, attributes: string, realmUrl: string, hiddenPart: string): Shown {
   const cls = attribute(attributes, 'class')
   if (tag === 'div' && /message_inline_|^message_embed$/.test(cls)) return instead('')
-  if (tag === 'div' && cls === 'spoiler-content')
-    return instead('<p><em>This part is hidden until you open the message.</em></p>')
+  if (tag === 'div' && cls === 'spoiler-content') return instead(`<p><em>${hiddenPart}</em></p>`)
   if (tag === 'audio') return instead(link(attribute(attributes, 'src'), attribute(attributes, 'title'), realmUrl))
   if (tag === 'video') return instead('')
   if (tag === 'span' && cls.startsWith('emoji ')) {
@@ -77,7 +79,10 @@ function shown(tag: string, attributes: string, realmUrl: string): Shown {
     return href === '' ? plain() : plain(`<a href="${href}">`, '</a>')
   }
   if (tag === 'blockquote')
-    return plain('<blockquote style="margin:1em 0;padding-left:1em;border-left:3px solid #999">', '</blockquote>')
+    return plain(
+      '<blockquote style="margin:1em 0;padding-inline-start:1em;border-inline-start:3px solid #999">',
+      '</blockquote>',
+    )
   if (tag === 'time')
     return instead(
       `${attribute(attributes, 'datetime')

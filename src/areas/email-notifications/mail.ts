@@ -8,9 +8,11 @@ import { organizationMirror } from '../organization/mirror.ts'
 import { emptyTopicDisplayName } from '../organization/register-constants.ts'
 import { automaticAlwaysNever } from '../user-settings/settings.ts'
 import { personal } from '../user-settings/user-setting.ts'
+import { languageOfAccount } from '../users/account.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import { mailHtml } from './mail-html.ts'
 import type { MissedConversation, UnreadRow } from './missed-conversations.ts'
+import { type Texts, textsIn } from './texts.ts'
 
 /** More messages than this are not quoted: the mail says how many there are. */
 const mostQuoted = 50
@@ -24,6 +26,8 @@ export interface Composing {
   /** Whether the organization's name tells mails of this server apart. */
   readonly severalOrganizations: boolean
   unsubscribeUrl(userId: UserId): string
+  /** Where one person's answer to a message goes; undefined where nobody reads answers. */
+  replyAddress(userId: UserId, messageId: MessageId): string | undefined
 }
 
 /** The messages of a conversation that its mail quotes. */
@@ -42,45 +46,48 @@ export function composeMail(composing: Composing, missed: MissedConversation): M
   const { user, messages } = missed
   const { name: realmName } = org.get(organizationMirror)
   const isOpen = showsContent(org, missed)
-  const senders = sendersOf(org, messages)
-  const place = placeOf(missed)
-  const title = isOpen ? titleOf(missed, place, senders) : messages.length === 1 ? 'New message' : 'New messages'
+  const language = languageOfAccount(user)
+  const texts = textsIn(language)
+  const senders = sendersOf(texts, org, messages)
+  const place = placeOf(texts, missed)
+  const title = isOpen ? titleOf(texts, missed, place, senders) : texts.newMessages(messages.length)
   const first = messages[0] as UnreadRow
   const url = isOpen ? realmUrl + narrowOf(missed, first.message_id) : realmUrl
+  // what is not told cannot be answered
+  const replyTo = isOpen ? composing.replyAddress(user.id, (messages.at(-1) as UnreadRow).message_id) : undefined
   const footer = [
-    isOpen ? reasonOf(org, missed) : hiddenBecause(org),
-    'This address reads no mail: answer where the messages are.',
+    isOpen ? reasonOf(texts, org, missed) : hiddenBecause(texts, org),
+    replyTo === undefined ? texts.readsNoMail : texts.readsAnswers,
   ]
   const unsubscribe = composing.unsubscribeUrl(user.id)
-  const quotes = isOpen ? quotesOf(composing, missed) : []
+  const quotes = isOpen ? quotesOf(texts, composing, missed) : []
   const more = messages.length - quotedOf(missed).length
-  const intro = isOpen
-    ? place
-    : `${messages.length === 1 ? 'There is a new message' : `There are ${messages.length} new messages`} for you in ${realmName}.`
+  const intro = isOpen ? place : texts.thereAre(messages.length, realmName)
   return {
     key: `missed ${user.id} ${first.message_id}`,
     to: { name: user.fullName, address: user.deliveryEmail },
-    fromName: isOpen && senders.length === 1 ? `${senders[0]} via ${realmName}` : realmName,
+    fromName: isOpen && senders.length === 1 ? texts.via(senders[0] as string, realmName) : realmName,
     subject: namesRealm(composing, missed) ? `${title} [${realmName}]` : title,
     thread: isOpen ? threadOf(missed) : `user ${user.id}`,
     unsubscribe,
+    ...(replyTo === undefined ? {} : { replyTo }),
     text: `${[
       intro,
       ...quotes.map(({ sender, text }) => `${sender}:\n${text}`),
-      ...(isOpen && more > 0 ? [`And ${more} more.`] : []),
+      ...(isOpen && more > 0 ? [texts.more(more)] : []),
       '-- ',
       ...footer,
-      `Open in ${realmName}:\n${url}`,
-      `No more mail about messages:\n${unsubscribe}`,
+      `${texts.openIn(realmName)}:\n${url}`,
+      `${texts.noMore}:\n${unsubscribe}`,
     ].join('\n\n')}\n`,
-    html: mailPage([
+    html: mailPage(language, [
       isOpen
         ? `<p><a href="${escapeHtml(url)}"><strong>${escapeHtml(intro)}</strong></a></p>`
         : `<p>${escapeHtml(intro)}</p>`,
       ...quotes.map(({ sender, html }) => `<div><strong>${escapeHtml(sender)}</strong>${html}</div>`),
-      ...(isOpen && more > 0 ? [`<p>And ${more} more.</p>`] : []),
+      ...(isOpen && more > 0 ? [`<p>${escapeHtml(texts.more(more))}</p>`] : []),
       `<hr><p style="font-size:.9em">${footer.map(escapeHtml).join('<br>')}<br>
-<a href="${escapeHtml(url)}">Open in ${escapeHtml(realmName)}</a> · <a href="${escapeHtml(unsubscribe)}">No more mail about messages</a></p>`,
+<a href="${escapeHtml(url)}">${escapeHtml(texts.openIn(realmName))}</a> · <a href="${escapeHtml(unsubscribe)}">${escapeHtml(texts.noMore)}</a></p>`,
     ]),
   }
 }
@@ -92,42 +99,47 @@ interface Quote {
 }
 
 /** Messages by one person in a row stand below the name once. */
-function quotesOf({ org, renderings, realmUrl }: Composing, missed: MissedConversation): Quote[] {
+function quotesOf(texts: Texts, { org, renderings, realmUrl }: Composing, missed: MissedConversation): Quote[] {
   const quotes: (Quote & { id: UserId })[] = []
   for (const { message_id, sender_id } of quotedOf(missed)) {
     const rendered = renderings.get(message_id)
     if (rendered === undefined) continue
-    const [text, html] = [plainText(rendered), mailHtml(rendered, realmUrl)]
+    const [text, html] = [plainText(rendered), mailHtml(rendered, realmUrl, escapeHtml(texts.hiddenPart))]
     const last = quotes.at(-1)
     if (last?.id === sender_id) {
       last.text += `\n\n${text}`
       last.html += html
-    } else quotes.push({ id: sender_id, sender: nameOf(org, sender_id), text, html })
+    } else quotes.push({ id: sender_id, sender: nameOf(texts, org, sender_id), text, html })
   }
   return quotes
 }
 
-const nameOf = (org: Organization, id: UserId): string => org.get(peopleMirror).byId.get(id)?.fullName ?? 'Somebody'
+const nameOf = (texts: Texts, org: Organization, id: UserId): string =>
+  org.get(peopleMirror).byId.get(id)?.fullName ?? texts.somebody
 
-export const sendersOf = (org: Organization, messages: readonly UnreadRow[]): string[] =>
-  [...new Set(messages.map(({ sender_id }) => sender_id))].map((id) => nameOf(org, id))
+export const sendersOf = (texts: Texts, org: Organization, messages: readonly UnreadRow[]): string[] =>
+  [...new Set(messages.map(({ sender_id }) => sender_id))].map((id) => nameOf(texts, org, id))
 
 /** At most three names. */
-export const listed = (names: readonly string[]): string => {
+export const listed = (texts: Texts, names: readonly string[]): string => {
   const shown = names.slice(0, names.length > 3 ? 2 : 3)
-  const others = names.length - shown.length
-  const all = others > 0 ? [...shown, `${others} others`] : shown
-  return all.length > 1 ? `${all.slice(0, -1).join(', ')} and ${all.at(-1)}` : (all[0] ?? '')
+  return texts.listed(shown, names.length - shown.length)
 }
 
 /** The same for every mail of a direct conversation. */
-export function placeOf({ user, channel, topic, members }: MissedConversation): string {
+export function placeOf(texts: Texts, { user, channel, topic, members }: MissedConversation): string {
   if (channel) return `#${channel.name} > ${topic || emptyTopicDisplayName}`
-  return `Direct messages with ${listed(members.filter(({ id }) => id !== user.id).map(({ fullName }) => fullName))}`
+  const others = members.filter(({ id }) => id !== user.id)
+  return texts.direct(
+    listed(
+      texts,
+      others.map(({ fullName }) => fullName),
+    ),
+  )
 }
 
-const titleOf = ({ channel }: MissedConversation, place: string, senders: readonly string[]): string =>
-  channel ? `${listed(senders)} in ${place}` : place
+const titleOf = (texts: Texts, { channel }: MissedConversation, place: string, senders: readonly string[]): string =>
+  channel ? texts.inPlace(listed(texts, senders), place) : place
 
 const threadOf = ({ channel, topic, messages }: MissedConversation): string =>
   `conversation ${messages[0]?.conversation_id}${channel ? ` ${topic.toLowerCase()}` : ''}`
@@ -144,26 +156,20 @@ export function namesRealm({ severalOrganizations }: Composing, { user }: Pick<M
 }
 
 /** Why there is this mail: by its strongest reason. */
-function reasonOf(org: Organization, { messages }: MissedConversation): string {
+function reasonOf({ reasons }: Texts, org: Organization, { messages }: MissedConversation): string {
   const called = messages.find(({ trigger }) => trigger === 'mentioned')
   if (called) {
     const group = called.group_id === null ? undefined : org.get(groupsMirror).byId.get(called.group_id)
-    return group
-      ? `You get this mail because @${group.name} was mentioned.`
-      : 'You get this mail because you were mentioned.'
+    return group ? reasons.group(group.name) : reasons.mentioned
   }
   const { trigger } = messages[0] as UnreadRow
-  if (trigger === 'direct_message') return 'You get this mail because somebody wrote to you.'
-  if (trigger.startsWith('topic_wildcard')) return 'You get this mail because everybody in the topic was mentioned.'
-  if (trigger.startsWith('stream_wildcard')) return 'You get this mail because everybody in the channel was mentioned.'
-  return trigger === 'followed_topic_email_notify'
-    ? 'You get this mail because you follow the topic.'
-    : 'You get this mail because you have chosen mail for the channel.'
+  if (trigger === 'direct_message') return reasons.direct
+  if (trigger.startsWith('topic_wildcard')) return reasons.topicWildcard
+  if (trigger.startsWith('stream_wildcard')) return reasons.channelWildcard
+  return trigger === 'followed_topic_email_notify' ? reasons.followed : reasons.channel
 }
 
-export function hiddenBecause(org: Organization): string {
+export function hiddenBecause({ reasons }: Texts, org: Organization): string {
   const { name, settings } = org.get(organizationMirror)
-  return settings.message_content_allowed_in_email_notifications
-    ? 'It does not say what they are, as you have chosen.'
-    : `It does not say what they are, because ${name} keeps messages out of mail.`
+  return settings.message_content_allowed_in_email_notifications ? reasons.hiddenByChoice : reasons.hiddenByRule(name)
 }

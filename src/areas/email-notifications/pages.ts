@@ -7,33 +7,39 @@ import { organizationMirror } from '../organization/mirror.ts'
 import { updateProperties } from '../subscriptions/actions/properties.ts'
 import { updateOwnSettings } from '../user-settings/actions.ts'
 import { channelsWithMail } from './store.ts'
-import { userOfKey } from './unsubscribe-key.ts'
+import { textsIn } from './texts.ts'
+import { type MailKind, ownerOfKey } from './unsubscribe-key.ts'
 
 const nameOf = ({ org }: OpenContext): string => org.get(organizationMirror).name
 
-const notOurs = (): HtmlPage =>
-  htmlPage(
-    'This link does not work',
-    html`<p>It is not complete, or not from here. Your settings end mail, too.</p>`,
-    404,
-  )
+function notOurs({ language }: OpenContext): HtmlPage {
+  const { wrongLink, notOurs } = textsIn(language).pages
+  return htmlPage(language, wrongLink, html`<p>${notOurs}</p>`, 404)
+}
 
 async function ask(ctx: OpenContext, { key = '' }: Readonly<Record<string, string>>): Promise<HtmlPage> {
-  if (userOfKey(await secretOf(ctx.org), ctx.org.id, key) === undefined) return notOurs()
+  const owner = ownerOfKey(await secretOf(ctx.org), ctx.org.id, key)
+  if (!owner) return notOurs(ctx)
+  const { stop } = textsIn(ctx.language).pages
+  const { title, sends } = textsIn(ctx.language).kinds[owner.kind]
   return htmlPage(
-    'Mail about messages',
-    html`<p>${nameOf(ctx)} sends you mail about messages that you have missed. You can turn it on again in your settings.</p>
-<form method="post"><button type="submit">Send me no more of it</button></form>`,
+    ctx.language,
+    title,
+    html`<p>${sends(nameOf(ctx))}</p>
+<form method="post"><button type="submit">${stop}</button></form>`,
   )
 }
 
 /** RFC 8058: mail programs send the same request by themselves. */
 const unsubscribe: FormHandler = async (ctx, { key = '' }) => {
-  const userId = userOfKey(await secretOf(ctx.org), ctx.org.id, key)
-  if (userId === undefined) return notOurs()
+  const owner = ownerOfKey(await secretOf(ctx.org), ctx.org.id, key)
+  if (!owner) return notOurs(ctx)
+  const { userId, kind } = owner
   // somebody whose account is deactivated gets no mail anyway
-  if (ctx.org.viewer(userId)) await ctx.org.write(userId, endMail)
-  return htmlPage('Done', html`<p>${nameOf(ctx)} sends you no more mail about messages.</p>`)
+  if (ctx.org.viewer(userId)) await ctx.org.write(userId, endings[kind])
+  const { done } = textsIn(ctx.language).pages
+  const { stopped } = textsIn(ctx.language).kinds[kind]
+  return htmlPage(ctx.language, done, html`<p>${stopped(nameOf(ctx))}</p>`)
 }
 
 async function endMail(act: Act): Promise<void> {
@@ -47,6 +53,12 @@ async function endMail(act: Act): Promise<void> {
     act,
     channels.map((stream_id) => ({ stream_id, property: 'email_notifications' as const, value: false })),
   )
+}
+
+const endings: Readonly<Record<MailKind, (act: Act) => Promise<void>>> = {
+  messages: endMail,
+  digest: async (act) => void (await updateOwnSettings(act, { enable_digest_emails: false })),
+  'sign-in': async (act) => void (await updateOwnSettings(act, { enable_login_emails: false })),
 }
 
 export const emailPages: readonly Page[] = [formForAnyone('/email/unsubscribe/:key', ask, unsubscribe)]

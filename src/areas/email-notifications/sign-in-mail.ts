@@ -1,9 +1,13 @@
+import type { Language } from '#platform/languages'
 import { isAddress, sendMail } from '#platform/mail'
 import type { Act } from '#platform/organization'
+import { secretIn } from '../attachments/temporary-links.ts'
 import { organizationMirror } from '../organization/mirror.ts'
 import { personal } from '../user-settings/user-setting.ts'
-import type { Account } from '../users/account.ts'
+import { type Account, languageOfAccount } from '../users/account.ts'
 import type { SignInPlace } from '../users/actions/signed-in.ts'
+import { textsIn } from './texts.ts'
+import { unsubscribeUrl } from './unsubscribe-key.ts'
 
 /** Whoever has just joined signs in for the first time, and knows. */
 const newcomerMs = 60_000
@@ -13,35 +17,41 @@ export async function mailSignIn(act: Act, account: Account, { address, userAgen
   if (!personal(account, 'enable_login_emails') || account.botType !== null) return
   if (act.now.getTime() - account.joinedAt.getTime() < newcomerMs || !isAddress(account.deliveryEmail)) return
   const { name } = act.get(organizationMirror)
+  const language = languageOfAccount(account)
+  const { signIn, noMoreSignIns } = textsIn(language)
+  const unsubscribe = unsubscribeUrl(act.org, await secretIn(act), account.id, 'sign-in')
   await sendMail(act, {
+    language,
     key: `sign-in ${account.id}`,
     to: { name: account.fullName, address: account.deliveryEmail },
     fromName: name,
-    subject: `New sign-in to ${name}`,
+    subject: signIn.subject(name),
     parts: [
-      `Hello ${account.fullName},`,
-      `somebody has just signed in to your account in ${name}:`,
+      signIn.hello(account.fullName),
+      signIn.text(name),
       {
         quote: [
-          `When: ${timeIn(account.timezone, act.now)}`,
-          `From: ${address}`,
-          `With: ${programOf(userAgent)}`,
-          `As: ${account.deliveryEmail}`,
+          signIn.when(timeIn(language, account.timezone, act.now)),
+          signIn.from(address),
+          signIn.with(programOf(userAgent) || signIn.unknownProgram),
+          signIn.as(account.deliveryEmail),
         ].join('\n'),
       },
-      'If that was you, all is well.',
-      'If not, choose another password and have a new API key made: the old ones open nothing from then on.',
-      'Your notification settings can end these mails.',
+      signIn.ifYou,
+      signIn.ifNot,
+      signIn.ending,
+      { link: unsubscribe, label: noMoreSignIns },
     ],
+    unsubscribe,
   })
 }
 
-function timeIn(timezone: string, now: Date): string {
+function timeIn(language: Language, timezone: string, now: Date): string {
   const style = { dateStyle: 'full', timeStyle: 'long' } as const
   try {
-    return new Intl.DateTimeFormat('en', { ...style, timeZone: timezone || 'UTC' }).format(now)
+    return new Intl.DateTimeFormat(language, { ...style, timeZone: timezone || 'UTC' }).format(now)
   } catch {
-    return new Intl.DateTimeFormat('en', { ...style, timeZone: 'UTC' }).format(now)
+    return new Intl.DateTimeFormat(language, { ...style, timeZone: 'UTC' }).format(now)
   }
 }
 
@@ -50,4 +60,4 @@ const programOf = (userAgent: string): string =>
   userAgent
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim()
-    .slice(0, 200) || 'a program that does not say which'
+    .slice(0, 200)

@@ -1,18 +1,38 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { asUserId, type UserId } from '#contract'
+import type { Organization } from '#platform/organization'
+import { organizationMirror } from '../organization/mirror.ts'
 
-const sign = (secret: string, orgId: number, userId: UserId): Buffer =>
-  createHmac('sha256', secret).update(`unsubscribe ${orgId} ${userId}`).digest()
+/** What mail is about that can be ended by itself: messages, what was missed while away, sign-ins. */
+const mailKinds = ['messages', 'digest', 'sign-in'] as const
+export type MailKind = (typeof mailKinds)[number]
 
-/** Lets whoever has it end mail about messages to one person, and nothing else. It does not expire: mails stay. */
-export const unsubscribeKey = (secret: string, orgId: number, userId: UserId): string =>
-  `${userId}-${sign(secret, orgId, userId).toString('base64url')}`
+const sign = (secret: string, orgId: number, userId: UserId, kind: MailKind): Buffer =>
+  createHmac('sha256', secret)
+    // keys that were mailed before there were kinds stay good
+    .update(`unsubscribe ${orgId} ${userId}${kind === 'messages' ? '' : ` ${kind}`}`)
+    .digest()
 
-/** Whose key it is; undefined for one that this organization did not make. */
-export function userOfKey(secret: string, orgId: number, key: string): UserId | undefined {
-  const match = /^(\d{1,15})-([\w-]{43})$/.exec(key)
-  if (!match) return undefined
+/** Lets whoever has it end mail of a kind to one person, and nothing else. It does not expire: mails stay. */
+const unsubscribeKey = (secret: string, orgId: number, userId: UserId, kind: MailKind): string =>
+  `${userId}-${kind === 'messages' ? '' : `${kind}.`}${sign(secret, orgId, userId, kind).toString('base64url')}`
+
+/** The address at which one request ends it: RFC 8058. */
+export function unsubscribeUrl(org: Organization, secret: string, userId: UserId, kind: MailKind): string {
+  const realmUrl = org.services.organizationUrl(org.get(organizationMirror).subdomain)
+  return `${realmUrl}/email/unsubscribe/${unsubscribeKey(secret, org.id, userId, kind)}`
+}
+
+/** Whose key it is, and for what; undefined for one that this organization did not make. */
+export function ownerOfKey(
+  secret: string,
+  orgId: number,
+  key: string,
+): { readonly userId: UserId; readonly kind: MailKind } | undefined {
+  const match = /^(\d{1,15})-(?:([a-z-]{1,20})\.)?([\w-]{43})$/.exec(key)
+  const kind = mailKinds.find((one) => one === (match?.[2] ?? 'messages'))
+  if (!match || !kind) return undefined
   const userId = asUserId(Number(match[1]))
-  const given = Buffer.from(match[2] as string, 'base64url')
-  return given.length === 32 && timingSafeEqual(given, sign(secret, orgId, userId)) ? userId : undefined
+  const given = Buffer.from(match[3] as string, 'base64url')
+  return given.length === 32 && timingSafeEqual(given, sign(secret, orgId, userId, kind)) ? { userId, kind } : undefined
 }

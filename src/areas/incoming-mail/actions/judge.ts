@@ -1,0 +1,57 @@
+import { isForged, type ReadMail } from '#platform/received-mail'
+import type { Host } from '#platform/serve'
+import { canPost } from '../../channels/access.ts'
+import { channelsMirror } from '../../channels/mirror.ts'
+import { membershipsOf } from '../../channels/subscribers-mirror.ts'
+import { replyDomain } from '../../email-notifications/reply-address.ts'
+import type { Addressee } from '../access.ts'
+import { saysNothing } from '../mail-message.ts'
+import { incomingMailOptions } from '../options.ts'
+import type { Outcome } from '../tally.ts'
+
+/** As many servers pass on no mail that is not going round in circles. */
+const mostHops = 50
+
+interface Judgement {
+  readonly outcome: Outcome
+  /** Dropped without a word: an answer to such mail would be one more of it. Else refused. */
+  readonly isDropped: boolean
+}
+
+const dropped = (outcome: Outcome): Judgement => ({ outcome, isDropped: true })
+const refused = (outcome: Outcome): Judgement => ({ outcome, isDropped: false })
+
+/** Why a mail becomes no message for any of those whom it is for; undefined for one that may. */
+export function judgeMail(
+  host: Host,
+  mail: ReadMail,
+  sender: string,
+  addressees: readonly Addressee[],
+): Judgement | undefined {
+  if (sender === '' || mail.automatic === 'bounce') return dropped('bounce')
+  if (mail.automatic === 'reply') return dropped('automatic reply')
+  const marks = addressees.flatMap((one) => (one.kind === 'ourselves' ? [] : [replyDomain(one.org)]))
+  if (mail.hops > mostHops || mail.loopMarks.some((mark) => marks.includes(mark))) return dropped('loop')
+  // what programs send is news in a channel, but no answer of a person
+  if (mail.automatic === 'generated' && addressees.some(({ kind }) => kind === 'reply')) return dropped('generated')
+  const { smtpTrustedAuthservId } = incomingMailOptions(host.config)
+  const trusted = smtpTrustedAuthservId?.toLowerCase()
+  // the latest header of that name is the one that it has added itself
+  const found = mail.authentication.find(({ server }) => server === trusted)
+  if (found && isForged(found)) return refused('forged')
+  return undefined
+}
+
+/** The same for one of those whom it is for, with the text as that one reads it. */
+export function judgeFor(addressee: Addressee, mail: ReadMail, text: string): Judgement | undefined {
+  if (addressee.kind === 'ourselves') return dropped('bounce')
+  if (addressee.kind === 'reply')
+    return saysNothing({ text, invitations: mail.invitations }, mail.files.length) ? refused('empty') : undefined
+  const { org, channelId, senderId } = addressee
+  const channel = org.get(channelsMirror).byId.get(channelId)
+  if (!channel || channel.isArchived) return refused('not permitted')
+  if (senderId === undefined) return undefined
+  const viewer = org.viewer(senderId)
+  const isSubscribed = membershipsOf(org, senderId).isSubscribed(channelId)
+  return viewer && canPost(viewer, channel, isSubscribed) ? undefined : refused('not permitted')
+}

@@ -1,0 +1,139 @@
+import type { UserId } from '#contract'
+import type { Act, Organization } from '#platform/organization'
+import type { MailFile, ReadMail } from '#platform/received-mail'
+import type { Host } from '#platform/serve'
+import { removeAttachments } from '../../attachments/actions/attachment.ts'
+import { type Bringing, takeFile } from '../../attachments/actions/upload.ts'
+import { uploadUrl } from '../../attachments/paths.ts'
+import type { AttachmentRow } from '../../attachments/rows.ts'
+import { mayNotPost } from '../../channels/errors.ts'
+import { channelsMirror } from '../../channels/mirror.ts'
+import { readableMessage } from '../../messages/access/readable.ts'
+import { readerOf } from '../../messages/access/reader.ts'
+import { type Asking, asking, compose, type Place } from '../../messages/actions/compose.ts'
+import { type Outgoing, sendMessage } from '../../messages/actions/send.ts'
+import { checkMaySend } from '../../messages/routes/send.ts'
+import { shortContent, shortTopic } from '../../messages/shortened-text.ts'
+import { settingsOf } from '../../organization/mirror.ts'
+import { ensureSystemBot } from '../../users/actions/system-bots.ts'
+import { peopleMirror } from '../../users/mirror.ts'
+import type { Addressee } from '../access.ts'
+import { fromOutside, messageText } from '../mail-message.ts'
+import * as store from '../store.ts'
+import { textsIn } from '../texts.ts'
+
+/** As clients are told; not translated, since the public service writes it so. */
+const noTopic = '(no topic)'
+
+type Writable = Exclude<Addressee, { kind: 'ourselves' }>
+
+/** Makes a message of a mail, once: whether it is new. Throws what the API would refuse. */
+export async function postMail(host: Host, addressee: Writable, mail: ReadMail, text: string): Promise<boolean> {
+  const { org } = addressee
+  const place = addressee.kind === 'channel' ? `channel ${addressee.channelId}` : `reply ${addressee.userId}`
+  if (await org.db.read((tx) => store.messageOf(tx, org.id, mail.identity, place))) return false
+  const asked = await writerOf(addressee)
+  const where = addressee.kind === 'channel' ? channelPlace(addressee, mail) : await replyPlace(asked, addressee)
+  const { files, tooLarge } = fitting(host, mail.files)
+  const taken: AttachmentRow[] = []
+  try {
+    for (const file of files) taken.push(await takeFile(bringing(host, org, asked.viewer.id), file))
+    const outgoing = await composed(asked, addressee, where, mail, text, taken, tooLarge)
+    return await org.write(asked.viewer.id, async (act) => {
+      // the same mail may have come by two ways at once
+      if (await store.messageOf(act.tx, org.id, mail.identity, place)) throw new CameBefore()
+      await checkPlace(act, addressee, outgoing)
+      const { id } = await sendMessage(act, outgoing)
+      await store.insert(act.tx, {
+        org_id: org.id,
+        identity: mail.identity,
+        place,
+        message_id: id,
+        received_at: act.now,
+      })
+      return true
+    })
+  } catch (error) {
+    if (taken.length > 0) await org.write(asked.viewer.id, (act) => removeAttachments(act, taken))
+    if (error instanceof CameBefore) return false
+    throw error
+  }
+}
+
+class CameBefore extends Error {}
+
+const bringing = (host: Host, org: Organization, id: UserId): Bringing => ({
+  org,
+  server: host,
+  get: (mirror) => org.get(mirror),
+  write: (work) => org.write(id, work),
+})
+
+function fitting({ config }: Host, files: readonly MailFile[]) {
+  const most = config.maxFileUploadMib * 2 ** 20
+  return {
+    files: files.filter(({ size }) => size <= most),
+    tooLarge: files.filter(({ size }) => size > most).map(({ filename }) => filename),
+  }
+}
+
+async function writerOf(addressee: Writable): Promise<Asking> {
+  const { org } = addressee
+  const id = addressee.kind === 'reply' ? addressee.userId : addressee.senderId
+  const bot = org.get(peopleMirror).findSystemBot('emailgateway')
+  const writer = id ?? (bot ?? (await org.write(null, (act) => ensureSystemBot(act, 'emailgateway')))).id
+  const viewer = org.viewer(writer)
+  if (!viewer) throw mayNotPost()
+  return asking(org, viewer)
+}
+
+function channelPlace({ org, channelId }: Extract<Writable, { kind: 'channel' }>, { subject }: ReadMail): Place {
+  const channel = org.get(channelsMirror).byId.get(channelId)
+  if (!channel) throw mayNotPost()
+  const policy = channel.topicsPolicy === 'inherit' ? settingsOf(org).topics_policy : channel.topicsPolicy
+  const topic = policy === 'empty_topic_only' ? '' : shortTopic(subject) || noTopic
+  return { recipient: { kind: 'channel', channel }, topic }
+}
+
+/** Where the message is now that the mail was about. */
+async function replyPlace(asked: Asking, { org, messageId }: Extract<Writable, { kind: 'reply' }>): Promise<Place> {
+  const reader = await readerOf(asked)
+  const { conversation_id, member_ids, topic } = await asked.read((tx) => readableMessage(tx, reader, messageId))
+  if (member_ids) {
+    const people = org.get(peopleMirror).byId
+    return { recipient: { kind: 'direct', people: member_ids.flatMap((id) => people.get(id) ?? []) }, topic: '' }
+  }
+  const channel = org.get(channelsMirror).ofConversation(conversation_id)
+  if (!channel) throw mayNotPost()
+  return { recipient: { kind: 'channel', channel }, topic }
+}
+
+async function composed(
+  asked: Asking,
+  addressee: Writable,
+  place: Place,
+  mail: ReadMail,
+  text: string,
+  taken: readonly AttachmentRow[],
+  tooLarge: readonly string[],
+): Promise<Outgoing> {
+  const files = taken.map(({ name, path_id }) => ({ name, url: uploadUrl(path_id) }))
+  const isReply = addressee.kind === 'reply'
+  const shownSender = !isReply && addressee.options.showsSender ? mail.from : null
+  const parts = { text, invitations: mail.invitations, files, tooLarge, shownSender }
+  const content = messageText(textsIn(addressee.org.language), parts)
+  const outgoing = await compose(asked, {
+    place,
+    content: shortContent(isReply ? content : fromOutside(content)),
+    client: 'Mail',
+  })
+  // who answers has read it
+  return { ...outgoing, senderRead: isReply }
+}
+
+/** The mail gateway may write wherever its address is known; the address counts as of the act. */
+async function checkPlace(act: Act, addressee: Writable, outgoing: Outgoing): Promise<void> {
+  if (addressee.kind === 'reply' || addressee.senderId !== undefined) return checkMaySend(act, outgoing)
+  const channel = act.get(channelsMirror).byId.get(addressee.channelId)
+  if (!channel || channel.isArchived) throw mayNotPost()
+}

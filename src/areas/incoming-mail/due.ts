@@ -1,0 +1,15 @@
+import { dayMs } from '#contract'
+import type { Repeated } from '#platform/serve'
+import * as store from './store.ts'
+
+/** Servers give a mail up after days; whatever comes again later is not the same. */
+const keptMs = 30 * dayMs
+
+export const forgetMails: Repeated = {
+  name: 'received mails',
+  everySecs: 3_600,
+  run: (org) =>
+    org.db.transaction(
+      async (tx) => void (await store.removeBefore(tx, org.id, new Date(org.now().getTime() - keptMs))),
+    ),
+}

@@ -1,0 +1,166 @@
+import { readFile } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { projectRoot } from '#platform/config'
+import type { Listener } from '#platform/serve'
+import { type Person, startServer, TestOrganization, type TestServer } from '#test'
+import { MailServer, type ReceivedMail } from '../../../test/harness/mail.ts'
+import { listenForMail } from './smtp-listener.ts'
+import { type Outcome, tallyOf } from './tally.ts'
+
+/** A conversation with a mail server, line by line. */
+export class Talk {
+  readonly #socket: Socket
+  #received = ''
+  #wake = () => {}
+
+  private constructor(port: number) {
+    this.#socket = connect(port, '127.0.0.1')
+    this.#socket.setEncoding('utf8')
+    this.#socket.on('data', (text: string) => {
+      this.#received += text
+      this.#wake()
+    })
+    this.#socket.on('error', () => {})
+  }
+
+  static async open(port: number): Promise<Talk> {
+    const talk = new Talk(port)
+    await talk.answer()
+    await talk.say('EHLO outside.example')
+    return talk
+  }
+
+  /** The next whole answer. */
+  async answer(): Promise<string> {
+    for (;;) {
+      const match = /^(?:\d{3}-[^\n]*\n)*\d{3} [^\n]*\n/.exec(this.#received)
+      if (match) {
+        this.#received = this.#received.slice(match[0].length)
+        return match[0].trimEnd()
+      }
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve
+      })
+    }
+  }
+
+  say(line: string): Promise<string> {
+    this.#socket.write(`${line}\r\n`)
+    return this.answer()
+  }
+
+  /** The answer to the first thing that is not taken, or to the end of the mail. */
+  async send(mail: string | Buffer, { from = 'grace@outside.example', to = [] as string[] } = {}): Promise<string> {
+    for (const line of [`MAIL FROM:<${from}>`, ...to.map((address) => `RCPT TO:<${address}>`), 'DATA']) {
+      const answer = await this.say(line)
+      if (!/^[23]/.test(answer)) return answer
+    }
+    const text = typeof mail === 'string' ? Buffer.from(mail) : mail
+    this.#socket.write(text)
+    return this.say(text.subarray(-2).toString() === '\r\n' ? '.' : '\r\n.')
+  }
+
+  close(): void {
+    this.#socket.destroy()
+  }
+}
+
+/** A server that takes mail and sends it. */
+export class Post {
+  readonly server: TestServer
+  readonly smtp: MailServer
+  readonly #listener: Listener & { port?: number }
+
+  private constructor(server: TestServer, smtp: MailServer, listener: Listener) {
+    this.server = server
+    this.smtp = smtp
+    this.#listener = listener
+  }
+
+  static async start(flags: Record<string, string> = {}): Promise<Post> {
+    const smtp = await MailServer.start()
+    const server = await startServer({
+      smtpUrl: smtp.url,
+      mailFrom: 'chat@loquat.example',
+      smtpListen: '127.0.0.1:0',
+      ...flags,
+    })
+    return new Post(server, smtp, (await listenForMail(server.runtime)) as Listener)
+  }
+
+  get port(): number {
+    return this.#listener.port as number
+  }
+
+  async close(): Promise<void> {
+    await this.#listener.close()
+    await this.server.close()
+    await this.smtp.close()
+  }
+
+  async people(): Promise<{ society: TestOrganization; ada: Person; ben: Person; cleo: Person }> {
+    const society = await TestOrganization.found(this.server)
+    return { society, ada: society.owner, ben: await society.join('Ben'), cleo: await society.join('Cleo') }
+  }
+
+  /** One mail in a conversation of its own; answers what the server said last. */
+  async send(mail: string | Buffer, to: string | string[], from?: string): Promise<string> {
+    const talk = await Talk.open(this.port)
+    const answer = await talk.send(mail, { to: [to].flat(), ...(from === undefined ? {} : { from }) })
+    talk.close()
+    return answer
+  }
+
+  /** By how much each count has grown while something was done. */
+  async counting(work: () => Promise<unknown>): Promise<Partial<Record<Outcome, number>>> {
+    const before = new Map(tallyOf(this.server.runtime))
+    await work()
+    const grown = [...tallyOf(this.server.runtime)].map(([outcome, count]) => [
+      outcome,
+      count - (before.get(outcome) ?? 0),
+    ])
+    return Object.fromEntries(grown.filter(([, count]) => count !== 0))
+  }
+
+  /** Time goes by; the mails that left at the end of it to somebody. */
+  async pass(secs: number, to: Person): Promise<ReceivedMail[]> {
+    const before = this.smtp.mails.length
+    this.server.clock.advance(secs * 1000)
+    await this.server.runtime.timer.wake()
+    await this.server.runtime.timer.wake()
+    return this.smtp.mails.slice(before).filter((mail) => mail.to[0] === to.email)
+  }
+}
+
+/** A mail of the fixtures. */
+export const mailNamed = (name: string): Promise<Buffer> =>
+  readFile(join(projectRoot, `test/fixtures/mails/${name}.eml`))
+
+let mails = 0
+/** A mail of a few lines; each is another one. */
+export const letter = (text: string, headers: Record<string, string> = {}): string =>
+  `${Object.entries({
+    From: 'Grace Hopper <grace@outside.example>',
+    Subject: 'Roses',
+    'Message-ID': `<letter-${++mails}@outside.example>`,
+    'Content-Type': 'text/plain; charset=utf-8',
+    ...headers,
+  })
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')}\r\n${text.replace(/\r?\n/g, '\r\n')}\r\n`
+
+interface Shown {
+  readonly id: number
+  readonly sender_full_name: string
+  readonly subject: string
+  readonly content: string
+  readonly flags: readonly string[]
+  readonly client: string
+}
+
+/** The newest messages of a channel or of direct conversations, as somebody sees them; the newest last. */
+export async function messagesOf(person: Person, narrow: readonly object[], count = 10): Promise<Shown[]> {
+  const asked = { anchor: 'newest', num_before: count, num_after: 0, narrow, apply_markdown: false }
+  return (await person.send('GET', '/messages', asked)).messages as Shown[]
+}

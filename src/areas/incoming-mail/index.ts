@@ -1,0 +1,17 @@
+import type { Area } from '#platform/serve'
+import { takesReplies } from '../email-notifications/questions.ts'
+import { forgetMails } from './due.ts'
+import { takesMail } from './options.ts'
+import { listenForMail } from './smtp-listener.ts'
+import { tallyOf } from './tally.ts'
+
+/** Mail that becomes messages: to channels, and answers to mail about messages. See docs/mail.md. */
+export const incomingMailArea: Area = {
+  name: 'incoming-mail',
+  taps: [takesReplies.tap(takesMail)],
+  repeated: [forgetMails],
+  listen: listenForMail,
+  tallies: [
+    { metric: 'loquat_incoming_mail_total', help: 'Mails that came in, by what became of them.', read: tallyOf },
+  ],
+}

@@ -1,0 +1,51 @@
+/** One `Authentication-Results` header: RFC 8601. */
+export interface AuthenticationResult {
+  /** The name of the server that has looked; lower case. */
+  readonly server: string
+  /** Each method with its result in lower case: `{ spf: ['pass'], dkim: ['pass', 'fail'] }`. */
+  readonly methods: Readonly<Record<string, readonly string[]>>
+}
+
+/** Undefined for what is none. Comments are left out; quoted text keeps nothing that looks like a result. */
+export function parseAuthentication(header: string): AuthenticationResult | undefined {
+  const plain = withoutComments(header)
+  const [first = '', ...results] = plain.split(';')
+  const server = /^\s*"?([^\s"]+)"?/.exec(first)?.[1]?.toLowerCase()
+  if (!server) return undefined
+  const methods: Record<string, string[]> = {}
+  for (const result of results) {
+    const match = /^\s*([a-z][a-z0-9-]*)(?:\/\d+)?\s*=\s*([a-z]+)/i.exec(result)
+    if (!match) continue
+    const method = (match[1] as string).toLowerCase()
+    if (!Object.hasOwn(methods, method)) methods[method] = []
+    methods[method]?.push((match[2] as string).toLowerCase())
+  }
+  return { server, methods }
+}
+
+function withoutComments(text: string): string {
+  let depth = 0
+  let isQuoted = false
+  let kept = ''
+  for (let at = 0; at < text.length; at++) {
+    const letter = text[at] as string
+    if (letter === '\\') at++
+    else if (depth === 0 && letter === '"') isQuoted = !isQuoted
+    else if (!isQuoted && letter === '(') depth++
+    else if (!isQuoted && letter === ')') depth = Math.max(0, depth - 1)
+    else if (depth === 0 && !isQuoted) kept += letter
+  }
+  return kept
+}
+
+/**
+ * Whether a server has found that a mail is not from whom it says: DMARC has the last word; without it, one of SPF and
+ * DKIM that fits is enough, and one that fails counts where the other does not fit.
+ */
+export function isForged({ methods }: AuthenticationResult): boolean {
+  const says = (method: string, result: string) => methods[method]?.includes(result) ?? false
+  if (says('dmarc', 'pass')) return false
+  if (says('dmarc', 'fail')) return true
+  if (says('spf', 'pass') || says('dkim', 'pass')) return false
+  return says('spf', 'fail') || says('dkim', 'fail')
+}

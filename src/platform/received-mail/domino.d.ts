@@ -1,0 +1,3 @@
+declare module '@mixmark-io/domino' {
+  export function createDocument(html?: string, force?: boolean): Document
+}

@@ -1,0 +1,6 @@
+export { type AuthenticationResult, isForged } from './authentication.ts'
+export type { Automatic } from './automatic.ts'
+export type { CalendarTime, Invitation } from './invitation.ts'
+export type { Order, Wish } from './order.ts'
+export type { MailFile, ReadMail } from './read-mail.ts'
+export { readMail } from './thread.ts'

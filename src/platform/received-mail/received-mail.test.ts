@@ -1,0 +1,175 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, assert, beforeAll, test } from 'vitest'
+import { projectRoot } from '#platform/config'
+import { isForged, parseAuthentication } from './authentication.ts'
+import { type ReadMail, readMail, type Wish } from './index.ts'
+import { invitationsIn } from './invitation.ts'
+import { subjectOf } from './subject.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'loquat-mail-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const wish: Wish = { prefersHtml: false, keepsQuotes: false, keepsSignature: false }
+
+async function read(name: string, ...wishes: Partial<Wish>[]): Promise<ReadMail> {
+  const file = join(projectRoot, `test/fixtures/mails/${name}.eml`)
+  const all = wishes.length > 0 ? wishes : [{}]
+  const mail = await readMail({ file, folder, wishes: all.map((one) => ({ ...wish, ...one })) })
+  assert.ok(mail, name)
+  return mail
+}
+const textOf = async (name: string, more: Partial<Wish> = {}) => (await read(name, more)).texts[0]
+
+test('a plain mail is read without prefixes of its subject and without its signature', async () => {
+  const mail = await read('plain', {}, { keepsSignature: true })
+  assert.equal(mail.subject, 'Blumen für den Hof')
+  assert.deepEqual(mail.from, { name: 'Grace Hopper', address: 'grace@outside.example' })
+  assert.equal(mail.automatic, null)
+  assert.equal(mail.texts[0], 'Grüße aus dem Garten.\n\nDie Rosen blühen.')
+  assert.match(mail.texts[1] ?? '', /\+49 30 1234567$/)
+})
+
+test('of an answer in any of five languages only its own words stay', async () => {
+  assert.equal(await textOf('gmail-reply-en'), "Yes, at five o'clock. I bring *scones*.")
+  assert.equal(await textOf('outlook-reply-de'), 'Ja, um fünf. Ich bringe Kuchen mit.')
+  assert.equal(await textOf('apple-reply-fr'), 'Oui, à cinq heures. J’apporte un gâteau.')
+  assert.equal(await textOf('gmail-reply-es'), 'Sí, a las cinco. ¡Llevo un pastel!')
+  assert.equal(await textOf('gmail-reply-ar'), 'نعم، في الخامسة. سأحضر كعكة.')
+})
+
+test('the same holds for HTML, which becomes Markdown', async () => {
+  const html = { prefersHtml: true }
+  assert.equal(await textOf('gmail-reply-en', html), "Yes, at five o'clock. I bring **scones**.")
+  assert.equal(await textOf('outlook-reply-de', html), 'Ja, um fünf. Ich bringe **Kuchen** mit.')
+  const news = await textOf('html')
+  assert.equal(
+    news,
+    '## Harvest\n\nThis week we have **loquats** and *quinces*, see [the list](https://outside.example/list?a=1).\n\n-   Loquats: 3 kg\n-   Quinces: 5 kg\n\nClick',
+  )
+})
+
+test('whoever wants to keep quotations has them', async () => {
+  assert.match((await textOf('gmail-reply-en', { keepsQuotes: true })) ?? '', /wrote:\n\n> #garden > tea/)
+  assert.match((await textOf('gmail-reply-en', { keepsQuotes: true, prefersHtml: true })) ?? '', /> Tea\?/)
+})
+
+test('quotes between words of one’s own stay, those above all of them go', async () => {
+  assert.equal(await textOf('interleaved'), '> When?\n\nAt five.\n\n> Where?\n\nIn the garden.')
+  assert.equal(await textOf('bottom'), 'Gern, um fünf.')
+})
+
+test('what is passed on stays whole', async () => {
+  const gmail = await textOf('forwarded-gmail')
+  assert.match(gmail ?? '', /^For you to know\.\n\n---------- Forwarded message ---------\nFrom: Nursery/)
+  assert.match(gmail ?? '', /The trees come on Tuesday at eight\.$/)
+  assert.match((await textOf('forwarded-outlook-de')) ?? '', /^Zur Kenntnis\.\n\nVon: Baumschule[\s\S]*um acht\.$/)
+})
+
+test('an invitation says what, when and where, once', async () => {
+  const { invitations, files, texts } = await read('invitation')
+  assert.deepEqual(invitations, [
+    {
+      uid: 'planting-1@outside.example',
+      title: 'Planting day, with tea',
+      place: 'Orchard; north gate',
+      start: { iso: '2026-12-01T08:00:00Z', isDay: false },
+      end: { iso: '2026-12-01T10:30:00Z', isDay: false },
+      isCancelled: false,
+    },
+  ])
+  assert.deepEqual(
+    files.map(({ filename }) => filename),
+    ['invite.ics'],
+  )
+  assert.equal(texts[0], 'You are invited to plant trees.')
+})
+
+test('days, zones that Windows names and cancellations are understood, and nonsense is no meeting', () => {
+  const calendar = (lines: string) => `BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nBEGIN:VEVENT\r\n${lines}\r\nEND:VEVENT`
+  const [whole] = invitationsIn(calendar('DTSTART;VALUE=DATE:20261224\r\nSUMMARY:x'))
+  assert.deepEqual([whole?.start, whole?.isCancelled], [{ iso: '2026-12-24', isDay: true }, true])
+  const [windows] = invitationsIn(calendar('DTSTART;TZID="W. Europe Standard Time":20260701T120000'))
+  assert.equal(windows?.start?.iso, '2026-07-01T10:00:00Z')
+  assert.equal(
+    invitationsIn(calendar('DTSTART;TZID=Nowhere/Else:20260701T120000'))[0]?.start?.iso,
+    '2026-07-01T12:00:00Z',
+  )
+  assert.equal(invitationsIn(calendar('DTSTART:tomorrow'))[0]?.start, null)
+  assert.deepEqual(invitationsIn('hello'), [])
+})
+
+test('what programs send by themselves is known', async () => {
+  assert.equal((await read('bounce')).automatic, 'bounce')
+  assert.equal((await read('out-of-office')).automatic, 'reply')
+})
+
+test('prefixes of subjects go, in any order and number', () => {
+  const texts = ['Re: Fwd: x', 'AW: WG: x', 'RE[2]: x', 'Réf : TR : x', 'رد: x', 'RV: x', 'x']
+  assert.deepEqual(
+    texts.map((text) => subjectOf(text).text),
+    texts.map(() => 'x'),
+  )
+  assert.deepEqual(
+    texts.map((text) => subjectOf(text).isForwarded),
+    [false, false, false, false, false, true, false],
+  )
+  assert.equal(subjectOf('Re:').text, '')
+  assert.equal(subjectOf('Regarding: x').text, 'Regarding: x')
+})
+
+test('results of a server count, whatever stands in comments and quotes', () => {
+  const forged = (text: string) => {
+    const result = parseAuthentication(text)
+    assert.ok(result)
+    assert.equal(result.server, 'mx.example')
+    return isForged(result)
+  }
+  assert.ok(forged('mx.example; spf=fail smtp.mailfrom=a.example; dkim=fail'))
+  assert.ok(forged('mx.example 1; spf=pass; dkim=pass; dmarc=fail (p=reject) header.from=a.example'))
+  assert.ok(!forged('mx.example; spf=fail; dkim=pass header.d=a.example'))
+  assert.ok(!forged('mx.example; dmarc=pass; spf=fail; dkim=fail'))
+  assert.ok(!forged('mx.example; none'))
+  assert.ok(forged('mx.example; spf=fail (hello; dkim=pass); x="; dmarc=pass"'))
+})
+
+test('what is no mail, or made to be read for ever, ends without an answer', async () => {
+  const file = join(folder, 'deep')
+  const headers = 'From: a@b.example\r\nSubject: x\r\nContent-Type: text/html\r\n\r\n'
+  await writeFile(file, headers + '<div>'.repeat(200_000))
+  const deep = await readMail({ file, folder, wishes: [wish] })
+  assert.equal(deep?.texts[0] ?? '', '')
+  await writeFile(file, `${headers}<p>before${'<b></i>'.repeat(20_000)}x`)
+  assert.match((await readMail({ file, folder, wishes: [wish] }))?.texts[0] ?? '', /^before/)
+  const nested = Array.from(
+    { length: 100 },
+    (_, index) => `Content-Type: multipart/mixed; boundary=b${index}\r\n\r\n--b${index}\r\n`,
+  )
+  await writeFile(file, nested.join(''))
+  assert.equal(await readMail({ file, folder, wishes: [wish] }), undefined)
+  assert.equal(await readMail({ file: join(folder, 'none'), folder, wishes: [wish] }), undefined)
+})
+
+test('twenty megabytes of attachments are files, byte by byte', async () => {
+  const bytes = Buffer.alloc(10 * 2 ** 20, 'loquat ')
+  const part = (name: string) =>
+    `--b\r\nContent-Type: application/octet-stream\r\nContent-Disposition: attachment; filename="${name}"\r\nContent-Transfer-Encoding: base64\r\n\r\n${bytes.toString('base64').replace(/.{76}/g, '$&\r\n')}\r\n`
+  const file = join(folder, 'large')
+  await writeFile(
+    file,
+    `From: a@b.example\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n${part('one.bin')}${part('=?utf-8?Q?zw=C3=B6lf?=.bin')}--b--\r\n`,
+  )
+  const mail = await readMail({ file, folder, wishes: [wish] })
+  assert.deepEqual(
+    mail?.files.map(({ filename, size }) => [filename, size]),
+    [
+      ['one.bin', bytes.length],
+      ['zwölf.bin', bytes.length],
+    ],
+  )
+  for (const { path } of mail?.files ?? []) assert.ok((await readFile(path)).equals(bytes))
+})
