@@ -6,9 +6,11 @@ import { htmlPage } from '#platform/http'
 import { OutboundError } from '#platform/outbound'
 import { secretsOf } from '#platform/secrets'
 import { type FormHandler, formForAnyone, type HtmlPage, type OpenContext, type Page } from '#platform/serve'
+import { errorText } from '../languages/error-text.ts'
 import type { Call } from './bigbluebutton-call.ts'
 import { joinPath, purpose, serverOf, signed } from './bigbluebutton-call.ts'
 import { videoCallOptions } from './options.ts'
+import { textsIn } from './texts.ts'
 
 const badLink = apiError(400, 'BAD_REQUEST', 'This link to a call is not whole')
 
@@ -35,25 +37,27 @@ function apiAddress(config: Config, action: 'create' | 'join', params: Record<st
 
 const fields = ['meeting_id', 'name', 'voice_only', 'moderator', 'checksum'] as const
 
-function form(call: Call, values: ReadonlyMap<string, string>, problem: Html): HtmlPage {
+function form({ language }: OpenContext, call: Call, values: ReadonlyMap<string, string>, problem: Html): HtmlPage {
   const hidden = fields.flatMap((field) => {
     const value = values.get(field)
     return value === undefined ? [] : [html`<input type="hidden" name="${field}" value="${value}">`]
   })
+  const { name, join } = textsIn(language)
   return htmlPage(
+    language,
     call.name,
-    html`${problem}<form method="post" action="${joinPath}">${hidden}<label for="who">Your name</label>
-<input id="who" name="who" autocomplete="name" required maxlength="100"><button type="submit">Join the call</button></form>`,
+    html`${problem}<form method="post" action="${joinPath}">${hidden}<label for="who">${name}</label>
+<input id="who" name="who" autocomplete="name" required maxlength="100"><button type="submit">${join}</button></form>`,
   )
 }
 
 /** A call begins with the first one who joins; making it again changes nothing. */
 const submit: FormHandler = (ctx, _params, values) =>
-  orProblem(async () => {
+  orProblem(ctx, async () => {
     const call = callIn(ctx, values)
     const { config } = ctx.server
     const who = (values.get('who') ?? '').trim().slice(0, 100)
-    if (!who) return form(call, values, html`<p role="alert">${noName.message}.</p>`)
+    if (!who) return form(ctx, call, values, html`<p role="alert">${errorText(ctx.language, noName())}.</p>`)
     const voice = { webcamsOnlyForModerator: 'true', lockSettingsDisableCam: 'true' }
     const address = apiAddress(config, 'create', {
       meetingID: call.id,
@@ -74,15 +78,16 @@ const submit: FormHandler = (ctx, _params, values) =>
       throw unavailable({}, { reason: 'the server of the call refused' })
     const role = call.moderator ? 'MODERATOR' : 'VIEWER'
     const join = apiAddress(config, 'join', { fullName: who, meetingID: call.id, role, redirect: 'true' })
-    return htmlPage(call.name, html`<p><a href="${join}">Enter the call</a></p>`)
+    return htmlPage(ctx.language, call.name, html`<p><a href="${join}">${textsIn(ctx.language).enter}</a></p>`)
   })
 
-async function orProblem(work: () => Promise<HtmlPage>): Promise<HtmlPage> {
+async function orProblem({ language }: OpenContext, work: () => Promise<HtmlPage>): Promise<HtmlPage> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return htmlPage('That did not work', html`<p role="alert">${error.message}.</p>`, error.status)
+    const { failed } = textsIn(language)
+    return htmlPage(language, failed, html`<p role="alert">${errorText(language, error)}.</p>`, error.status)
   }
 }
 
@@ -90,9 +95,9 @@ export const bigBlueButtonPages: readonly Page[] = [
   formForAnyone(
     joinPath,
     (ctx, _params, query) =>
-      orProblem(async () => {
+      orProblem(ctx, async () => {
         const values = new Map(query)
-        return form(callIn(ctx, values), values, html``)
+        return form(ctx, callIn(ctx, values), values, html``)
       }),
     submit,
   ),

@@ -14,12 +14,14 @@ import {
   pageForAnyone,
   Redirect,
 } from '#platform/serve'
+import { errorText } from '../languages/error-text.ts'
 import { organizationMirror } from '../organization/mirror.ts'
 import type { Account } from '../users/account.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import { connectionOf } from './actions/create-meeting.ts'
 import { keepTokens } from './actions/tokens.ts'
 import { MeetingProviderError } from './provider-connection.ts'
+import { textsIn } from './texts.ts'
 
 const linkOver = apiError(400, 'BAD_REQUEST', 'This link is too old, or not whole. Begin again')
 const notBegun = apiError(400, 'BAD_REQUEST', 'This was not begun in this browser, or too long ago. Begin again')
@@ -98,10 +100,10 @@ async function connect(ctx: OpenContext, query: URLSearchParams): Promise<PageAn
   const { displayName } = connectionOf(ctx.server).provider
   const { url, cookie } = await begin(ctx, account)
   const { name } = ctx.org.get(organizationMirror)
-  const body = html`<p>You are about to let ${name} make meetings at ${displayName} for the account of
-<strong>${account.fullName}</strong> (${account.deliveryEmail}). Go on only if that is you.</p>
-<p><a href="${url}">Go on to ${displayName}</a></p>`
-  const { text } = htmlPage(`Connect with ${displayName}`, body)
+  const { title, aboutTo, goOn } = textsIn(ctx.language).connect
+  const body = html`<p>${aboutTo(name, displayName, account.fullName, account.deliveryEmail)}</p>
+<p><a href="${url}">${goOn(displayName)}</a></p>`
+  const { text } = htmlPage(ctx.language, title(displayName), body)
   return new HtmlPage(text, 200, [cookie])
 }
 
@@ -122,32 +124,37 @@ async function complete(ctx: OpenContext, query: URLSearchParams): Promise<PageA
     ctx.request.warn(`${displayName} did not give a token: ${error.message}`)
     throw failed({}, { provider: displayName, reason: error.message })
   }
-  const body = html`<p>Meetings at ${displayName} can now be made for ${account.fullName}. You can close this page.</p>`
-  const { text } = htmlPage(`Connected with ${displayName}`, body)
+  const { connected, canBeMade } = textsIn(ctx.language).connect
+  const body = html`<p>${canBeMade(displayName, account.fullName)}</p>`
+  const { text } = htmlPage(ctx.language, connected(displayName), body)
   return new HtmlPage(text, 200, [noCookie])
 }
 
 /** A refusal as a page; it ends what the browser has begun. */
-async function orProblem(work: () => Promise<PageAnswer>): Promise<PageAnswer> {
+async function orProblem({ language }: OpenContext, work: () => Promise<PageAnswer>): Promise<PageAnswer> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    const { text } = htmlPage('That did not work', html`<p role="alert">${error.message}.</p>`)
+    const { text } = htmlPage(
+      language,
+      textsIn(language).failed,
+      html`<p role="alert">${errorText(language, error)}.</p>`,
+    )
     return new HtmlPage(text, error.status, [noCookie])
   }
 }
 
 export const connectingPages: readonly Page[] = [
-  pageForAnyone('/calls/meetingprovider/connect', (ctx, _params, query) => orProblem(() => connect(ctx, query))),
+  pageForAnyone('/calls/meetingprovider/connect', (ctx, _params, query) => orProblem(ctx, () => connect(ctx, query))),
   ...names.flatMap((name) => [
     page(`/calls/${name}/register`, (ctx) =>
-      orProblem(async () => {
+      orProblem(ctx as Context & OpenContext, async () => {
         const { url, cookie } = await begin(ctx, ownAccount(ctx, ctx.viewer.id))
         return new Redirect(url, [cookie])
       }),
     ),
-    pageForAnyone(`/calls/${name}/complete`, (ctx, _params, query) => orProblem(() => complete(ctx, query))),
-    pageForAnyone(`/calls/${name}/complete/`, (ctx, _params, query) => orProblem(() => complete(ctx, query))),
+    pageForAnyone(`/calls/${name}/complete`, (ctx, _params, query) => orProblem(ctx, () => complete(ctx, query))),
+    pageForAnyone(`/calls/${name}/complete/`, (ctx, _params, query) => orProblem(ctx, () => complete(ctx, query))),
   ]),
 ]

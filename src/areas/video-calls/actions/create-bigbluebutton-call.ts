@@ -4,6 +4,7 @@ import { organizationMirror } from '../../organization/mirror.ts'
 import type { Account } from '../../users/account.ts'
 import { peopleMirror } from '../../users/mirror.ts'
 import { callPath, newCall } from '../bigbluebutton-call.ts'
+import { textsIn } from '../texts.ts'
 
 /**
  * Makes a call and answers its path, which is for everybody. The public API makes the acting user the moderator; since
@@ -15,7 +16,7 @@ export async function createCall(ctx: Context, name: string, voiceOnly: boolean)
   const own = callPath(server.config, org.id, { ...call, moderator: true })
   const url = server.organizationUrl(org.get(organizationMirror).subdomain) + own
   const maker = org.get(peopleMirror).byId.get(viewer.id) as Account
-  const content = `You have made a call. Who opens [this address](${url}) is its moderator: keep it to yourself, and share the other one.`
+  const content = textsIn(ctx.language).made(url)
   await ctx.write((act) => notify(act, maker, content, () => false))
   return callPath(server.config, org.id, call)
 }

@@ -1,0 +1,84 @@
+import { apiError, bool, endpoint, event, id, int, ToldChannelId, ToldMessageId, ToldUserId, text, z } from '#contract'
+import { serverReportMessageTypes } from '../organization/register-constants.ts'
+
+/** Reports in one answer. */
+const mostReports = 200
+
+export const mustBeModerator = apiError(400, 'UNAUTHORIZED_PRINCIPAL', 'Must be an organization moderator')
+export const noSuchReport = apiError(404, 'BAD_REQUEST', 'Report does not exist')
+export const changedMeanwhile = apiError(
+  400,
+  'REPORT_CHANGED',
+  'Somebody else has dealt with this report meanwhile: it is {state} now',
+)
+
+const [first, ...others] = serverReportMessageTypes.map(({ key }) => key)
+const kind = z.enum([first as (typeof serverReportMessageTypes)[number]['key'], ...others])
+
+const reportStates = ['open', 'handled', 'dismissed'] as const
+export type ReportState = (typeof reportStates)[number]
+
+/** What may have been done about a report. */
+export const reportActions = [
+  'message_deleted',
+  'message_edited',
+  'message_moved',
+  'person_spoken_to',
+  'person_deactivated',
+  'other',
+] as const
+
+/** One report of a message. */
+export const MessageReport = z.object({
+  id: int,
+  kind,
+  reporter_id: ToldUserId,
+  author_id: ToldUserId,
+  /** UNIX seconds. */
+  reported_at: int,
+  /** Where the reader may open the message; null where it is gone, or not for the reader. */
+  message_id: ToldMessageId.nullable(),
+  stream_id: ToldChannelId.nullable(),
+  topic: z.string().nullable(),
+  /** Whether the reader may know what was reported, and what was said about it. */
+  is_readable: bool,
+  /** The message as it was, Markdown, cut where it is very long; null where it is not for the reader. */
+  content: z.string().nullable(),
+  description: z.string().nullable(),
+  state: z.enum(reportStates),
+  handled_by: ToldUserId.nullable(),
+  handled_at: int.nullable(),
+  action: z.enum(reportActions).nullable(),
+  note: z.string(),
+})
+
+export const getMessageReports = endpoint('GET /message_reports', {
+  summary: 'What people have reported, the newest first; for moderators',
+  caller: 'member',
+  params: {
+    /** Only what is older than this report: the id of the last one of the page before. */
+    before: id.optional(),
+    limit: int.min(1).max(mostReports).default(50),
+    state: z.enum(reportStates).optional(),
+  },
+  result: { reports: z.array(MessageReport), has_more: bool, open_count: int },
+  errors: [mustBeModerator],
+})
+
+export const changeMessageReport = endpoint('PATCH /message_reports/{report_id}', {
+  summary: 'Say what has become of a report; for moderators',
+  caller: 'member',
+  audited: true,
+  params: {
+    report_id: id,
+    state: z.enum(reportStates),
+    action: z.enum(reportActions).optional(),
+    note: text({ trim: true, max: 1_000 }).default(''),
+    /** Refused where the report is in another state by now: two people may look at it at once. */
+    expected_state: z.enum(reportStates).optional(),
+  },
+  errors: [mustBeModerator, noSuchReport, changedMeanwhile],
+})
+
+/** To moderators: there is a report that was not there, or one has changed. */
+export const messageReportChanged = event('message_report', null, { report_id: int, state: z.enum(reportStates) })

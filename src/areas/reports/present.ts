@@ -1,0 +1,38 @@
+import { type MessageId, seconds } from '#contract'
+import type { Tx } from '#platform/db'
+import { channelsMirror } from '../channels/mirror.ts'
+import { existingReadableMessages } from '../messages/access/readable.ts'
+import type { Reader } from '../messages/access/reader.ts'
+import type * as store from './store.ts'
+
+/**
+ * Reports as one moderator may see them. What was reported, and what was said about it, is for those who can read the
+ * message or the notice of it in the channel for such requests; others learn that there is a report, and about whom.
+ */
+export async function presentReports(tx: Tx, reader: Reader, rows: readonly store.Stored[]) {
+  const wanted = rows.flatMap(({ message_id, notice_id }): MessageId[] => [message_id, notice_id])
+  const readable = new Map((await existingReadableMessages(tx, reader, wanted)).map((one) => [one.id, one]))
+  return rows.map((row) => {
+    const message = readable.get(row.message_id)
+    const channel = message && reader.org.get(channelsMirror).ofConversation(message.conversation_id)
+    const is_readable = message !== undefined || readable.has(row.notice_id)
+    return {
+      id: row.id,
+      kind: row.kind as never,
+      reporter_id: row.reporter_id,
+      author_id: row.author_id,
+      reported_at: seconds(row.reported_at),
+      message_id: message ? row.message_id : null,
+      stream_id: channel?.id ?? null,
+      topic: channel && message ? message.topic : null,
+      is_readable,
+      content: is_readable ? row.content : null,
+      description: is_readable ? row.description : null,
+      state: row.state as never,
+      handled_by: row.handled_by,
+      handled_at: row.handled_at && seconds(row.handled_at),
+      action: row.action as never,
+      note: row.note,
+    }
+  })
+}

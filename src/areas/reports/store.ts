@@ -1,0 +1,77 @@
+import type { UserId } from '#contract'
+import { countRows, type NewRow, type Row, type Tx } from '#platform/db'
+
+export type Stored = Row<'message_report'>
+
+/** The new id. */
+export async function insert(tx: Tx, row: NewRow<'message_report'>): Promise<number> {
+  return (await tx.insertInto('message_report').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+interface Wanted {
+  readonly before?: number | undefined
+  readonly state?: string | undefined
+  readonly limit: number
+}
+
+export const list = (tx: Tx, orgId: number, { before, state, limit }: Wanted): Promise<Stored[]> => {
+  let query = tx.selectFrom('message_report').selectAll().where('org_id', '=', orgId)
+  if (before !== undefined) query = query.where('id', '<', before)
+  if (state !== undefined) query = query.where('state', '=', state)
+  return query.orderBy('id', 'desc').limit(limit).execute()
+}
+
+export const byId = (tx: Tx, orgId: number, id: number): Promise<Stored | undefined> =>
+  tx.selectFrom('message_report').selectAll().where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst()
+
+const countOf = (rows: { count: number | string | bigint } | undefined) => Number(rows?.count ?? 0)
+
+export const countOpen = async (tx: Tx, orgId: number): Promise<number> =>
+  countOf(
+    await tx
+      .selectFrom('message_report')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .where('org_id', '=', orgId)
+      .where('state', '=', 'open')
+      .executeTakeFirst(),
+  )
+
+export const countOpenOf = async (tx: Tx, reporterId: UserId): Promise<number> =>
+  countOf(
+    await tx
+      .selectFrom('message_report')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .where('reporter_id', '=', reporterId)
+      .where('state', '=', 'open')
+      .executeTakeFirst(),
+  )
+
+type Change = Pick<Stored, 'state' | 'handled_by' | 'handled_at' | 'action' | 'note'>
+
+export const change = (tx: Tx, id: number, values: Change): Promise<unknown> =>
+  tx.updateTable('message_report').set(values).where('id', '=', id).execute()
+
+/** Forgets reports that are dealt with, beyond the newest ones. */
+export async function removeBeyond(tx: Tx, orgId: number, kept: number): Promise<void> {
+  if ((await countRows(tx, 'message_report', 'org_id', orgId)) <= kept) return
+  const { id } = (await tx
+    .selectFrom('message_report')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .orderBy('id', 'desc')
+    .offset(kept)
+    .limit(1)
+    .executeTakeFirst()) ?? { id: 0 }
+  await tx
+    .deleteFrom('message_report')
+    .where('org_id', '=', orgId)
+    .where('id', '<=', id)
+    .where('state', '!=', 'open')
+    .execute()
+}
+
+/** Leaves nothing that somebody wrote. */
+export async function forgetTexts(tx: Tx, userId: UserId): Promise<void> {
+  await tx.updateTable('message_report').set({ content: '' }).where('author_id', '=', userId).execute()
+  await tx.updateTable('message_report').set({ description: '' }).where('reporter_id', '=', userId).execute()
+}

@@ -1,0 +1,14 @@
+import type { Area } from '#platform/serve'
+import { countDays, countFiles } from './actions.ts'
+import * as api from './api.ts'
+import { routes } from './routes.ts'
+
+export const statisticsArea: Area = {
+  name: 'statistics',
+  api: [api],
+  routes,
+  repeated: [
+    { name: 'numbers of days', everySecs: 300, run: countDays },
+    { name: 'room of uploads', everySecs: 3_600, run: countFiles },
+  ],
+}
