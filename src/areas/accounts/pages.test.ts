@@ -32,7 +32,7 @@ test('somebody joins with a browser that runs no scripts', async ({ ben, society
   )
   assert.equal(page.headers['referrer-policy'], 'same-origin')
   assert.equal(page.headers['cache-control'], 'no-store')
-  assert.match(page.body, /<html lang="en">/)
+  assert.match(page.body, /<html lang="en" dir="ltr">/)
   assert.match(page.body, /<label for="full_name">/)
   assert.ok(page.body.includes('o&#39;dora&amp;co@navy.example'))
   const bad = await ask(society, path, { full_name: '"><script>', password: 'a lovely day' })
@@ -166,4 +166,38 @@ test('a password is reset with a browser; the page tells nobody who has an accou
   await ben.call(fetchApiKey, { username: ben.email, password: 'a lovely day' })
   assert.equal((await ask(society, link)).statusCode, 400)
   assert.equal((await ask(society, `${path}/nonsense`, { new_password: 'a lovely day' })).statusCode, 400)
+})
+
+test('somebody asks for an account without an invitation where none is needed', async () => {
+  const mail = await MailServer.start()
+  const server = await startServer({ smtpUrl: mail.url, mailFrom: 'loquat@navy.example' })
+  try {
+    const society = await TestOrganization.found(server)
+    const path = '/accounts/register'
+    await society.owner.send('PATCH', '/realm', { invite_required: true })
+    for (const form of [undefined, { email: 'dora@navy.example' }]) {
+      const { statusCode, body } = await ask(society, path, form)
+      assert.equal(statusCode, 400)
+      assert.match(body, /It takes an invitation/)
+    }
+    assert.doesNotMatch((await ask(society, '/accounts/login')).body, /\/accounts\/register"/)
+    await society.owner.send('PATCH', '/realm', { invite_required: false })
+    assert.match((await ask(society, '/accounts/login')).body, /\/accounts\/register"/)
+    assert.match((await ask(society, path)).body, /type="email"/)
+    assert.equal((await ask(society, path, { email: 'nobody' })).statusCode, 400)
+    assert.match((await ask(society, path, { email: 'dora@navy.example' })).body, /Look into your mail/)
+    await server.runtime.timer.wake()
+    const mailed = `/join/${keyIn(mail.mails.at(-1) as never)}`
+    const joined = await ask(society, mailed, { full_name: 'Dora', password: 'a lovely day' })
+    assert.deepEqual([joined.statusCode, joined.headers.location], [302, '/'])
+  } finally {
+    await server.close()
+    await mail.close()
+  }
+})
+
+test('nobody is led to a form for an account whose mail would never come', async ({ society }) => {
+  await society.owner.send('PATCH', '/realm', { invite_required: false })
+  assert.equal((await ask(society, '/accounts/register')).statusCode, 400)
+  assert.doesNotMatch((await ask(society, '/accounts/login')).body, /\/accounts\/register"/)
 })

@@ -10,9 +10,11 @@ import {
   type PageAnswer,
   Redirect,
 } from '#platform/serve'
+import { errorText, fieldProblem } from '../languages/error-text.ts'
+import { checkOpen } from '../organization/actions.ts'
 import { organizationMirror } from '../organization/mirror.ts'
 import { registerConstants } from '../organization/register-constants.ts'
-import { passwordsOn, signUpPath } from '../organization/sign-in-methods.ts'
+import { letsAnybodyJoin, passwordsOn, signUpPath } from '../organization/sign-in-methods.ts'
 import { beginningIn, startSession } from '../sessions/actions.ts'
 import { cookieOf } from '../sessions/cookie.ts'
 import { checkPasswordsOn } from '../users/access/password.ts'
@@ -31,12 +33,20 @@ import {
 } from './actions/index.ts'
 import { type Offer, offerOf } from './actions/join.ts'
 import { accountOf } from './actions/password-reset.ts'
+import { invitationNeeded } from './api.ts'
+import { nextField, nextParameter, nextQuery, nextView } from './next-view.ts'
 import { providerLinks } from './provider-links.ts'
+import { textsIn } from './texts.ts'
 
 const { password_min_length, password_max_length } = registerConstants
 
 type Values = ReadonlyMap<string, string>
+type Asking = Pick<OpenContext, 'language'>
+
+const texts = ({ language }: Asking) => textsIn(language)
 const none: Values = new Map()
+
+const statusFor = (message: string | undefined): number => (message === undefined ? 200 : 400)
 
 const problem = (message: string | undefined): Html =>
   message === undefined ? html`` : html`<p role="alert">${message}</p>`
@@ -44,23 +54,27 @@ const problem = (message: string | undefined): Html =>
 const form = (fields: Html, button: string, message?: string): Html =>
   html`${problem(message)}<form method="post">${fields}<button type="submit">${button}</button></form>`
 
-const nameField = (values: Values): Html =>
-  html`<label for="full_name">Your name</label>
+const nameField = (ctx: Asking, values: Values): Html =>
+  html`<label for="full_name">${texts(ctx).fields.name}</label>
 <input id="full_name" name="full_name" autocomplete="name" required maxlength="100" value="${values.get('full_name') ?? ''}">`
 
-const emailField = (values: Values): Html =>
-  html`<label for="email">E-mail address</label>
+const emailField = (ctx: Asking, values: Values): Html =>
+  html`<label for="email">${texts(ctx).fields.email}</label>
 <input id="email" name="email" type="email" autocomplete="email" required value="${values.get('email') ?? ''}">`
 
-const passwordField = (name: string): Html =>
-  html`<label for="${name}">New password</label>
+const passwordField = (ctx: Asking, name: string): Html =>
+  html`<label for="${name}">${texts(ctx).fields.newPassword}</label>
 <input id="${name}" name="${name}" type="password" autocomplete="new-password" required minlength="${password_min_length}" maxlength="${password_max_length}" aria-describedby="${name}-hint">
-<p class="hint" id="${name}-hint">At least ${password_min_length} characters.</p>`
+<p class="hint" id="${name}-hint">${texts(ctx).fields.passwordHint(password_min_length)}</p>`
+
+/** Of what stands behind an address nothing fills a form but the view that opens at the end. */
+const nextAlone = (query: URLSearchParams): Values => new Map([[nextParameter, query.get(nextParameter) ?? '']])
+const nextPairs = (next: string): [name: string, value: string][] => (next ? [[nextParameter, next]] : [])
 
 const groupField = (id: number): string => `channel_group_${id}`
 
 /** Which of the groups of channels that are offered somebody wants to begin in. */
-function groupFields(groups: Offer['groups'], values: Values): Html {
+function groupFields(ctx: Asking, groups: Offer['groups'], values: Values): Html {
   if (groups.length === 0) return html``
   const boxes = groups.map(({ id, name, description }) => {
     const field = groupField(id)
@@ -70,170 +84,254 @@ function groupFields(groups: Offer['groups'], values: Values): Html {
     return html`<label class="choice"><input type="checkbox" name="${field}" value="yes"${checked}${described}> ${name}</label>
 ${hint}`
   })
-  return html`<fieldset><legend>Channels to begin in</legend>${boxes}</fieldset>`
+  return html`<fieldset><legend>${texts(ctx).fields.channelGroups}</legend>${boxes}</fieldset>`
 }
 
 const organizationOf = ({ org }: OpenContext): string => org.get(organizationMirror).name
 
-function joinPage(ctx: OpenContext, key: string, offer: Offer, values = none, message?: string): HtmlPage {
+function joinPage(ctx: OpenContext, key: string, offer: Offer, values: Values, message?: string): HtmlPage {
   const { groups } = offer
+  const next = nextView(values.get(nextParameter))
   const { email } = offer.admission
   const isBelieved = believesAddresses(ctx.org, offer)
-  const first = isBelieved ? 'You sign in with your address.' : 'Your address comes first: you will be sent a link.'
+  const { join } = texts(ctx)
+  const first = isBelieved ? join.signsInWithAddress : join.addressFirst
   const fields =
     email === null
-      ? html`<p>${first}</p>${emailField(values)}`
-      : html`<p>Your address: <strong>${email}</strong></p>${nameField(values)}${passwordField('password')}${groupFields(groups, values)}`
+      ? html`<p>${first}</p>${emailField(ctx, values)}`
+      : html`<p>${join.ownAddress} <strong dir="ltr">${email}</strong></p>${nameField(ctx, values)}${passwordField(ctx, 'password')}${groupFields(ctx, groups, values)}`
   const byPassword = passwordsOn(ctx.org)
-    ? form(fields, email !== null ? 'Make my account' : isBelieved ? 'Go on' : 'Send me the link', message)
+    ? form(
+        html`${nextField(next)}${fields}`,
+        email !== null ? join.make : isBelieved ? join.goOn : join.sendLink,
+        message,
+      )
     : problem(message)
-  const body = html`${providerLinks(ctx, signUpPath, [['key', key]])}${byPassword}`
-  return htmlPage(`Join ${organizationOf(ctx)}`, body, message === undefined ? 200 : 400)
+  const body = html`${providerLinks(ctx, signUpPath, [['key', key], ...nextPairs(next)])}${byPassword}`
+  return htmlPage(ctx.language, join.title(organizationOf(ctx)), body, statusFor(message))
 }
 
-const done = (title: string, text: string): HtmlPage => htmlPage(title, html`<p>${text}</p>`)
+const done = ({ language }: Asking, title: string, text: string): HtmlPage =>
+  htmlPage(language, title, html`<p>${text}</p>`)
 
 /** What a form says for a field, as its endpoint would take it; throws a sentence about it. */
-function value<T>(values: Values, name: string, label: string, schema: z.ZodType<T>): T {
+function value<T>({ language }: Asking, values: Values, name: string, label: string, schema: z.ZodType<T>): T {
   const parsed = schema.safeParse(values.get(name) ?? '')
-  if (!parsed.success) throw new ApiError(400, 'BAD_REQUEST', `${label} ${reason(parsed.error)}.`)
+  if (!parsed.success) throw new ApiError(400, 'BAD_REQUEST', fieldProblem(language, label, reason(parsed.error)))
   return parsed.data
 }
 
 /** A page that says what is wrong, instead of an answer for programs. */
-async function orProblem(page: () => Promise<PageAnswer>, refused: (message: string) => HtmlPage): Promise<PageAnswer> {
+async function orProblem(
+  { language }: Asking,
+  page: () => Promise<PageAnswer>,
+  refused: (message: string) => HtmlPage,
+): Promise<PageAnswer> {
   try {
     return await page()
   } catch (error) {
     if (!(error instanceof ApiError) || ![400, 401].includes(error.status)) throw error
-    return refused(error.message)
+    return refused(errorText(language, error))
   }
 }
 
-const invalid = (message: string): HtmlPage => htmlPage('This does not work', problem(message), 400)
+const invalid =
+  (ctx: Asking) =>
+  (message: string): HtmlPage =>
+    htmlPage(ctx.language, texts(ctx).wrong, problem(message), 400)
 
-const showJoin = (ctx: OpenContext, { key = '' }: Readonly<Record<string, string>>): Promise<PageAnswer> =>
-  orProblem(async () => joinPage(ctx, key, await lookAt(ctx, (reader) => offerOf(reader, key))), invalid)
+type Params = Readonly<Record<string, string>>
+
+const showJoin = (ctx: OpenContext, { key = '' }: Params, query: URLSearchParams): Promise<PageAnswer> =>
+  orProblem(
+    ctx,
+    async () => joinPage(ctx, key, await lookAt(ctx, (reader) => offerOf(reader, key)), nextAlone(query)),
+    invalid(ctx),
+  )
 
 const submitJoin: FormHandler = (ctx, { key = '' }, values) =>
-  orProblem(async () => {
-    const offer = await lookAt(ctx, (reader) => offerOf(reader, key))
-    return orProblem(
-      async () => {
-        if (offer.admission.email === null) {
-          const email = value(values, 'email', 'The address', emailAddress)
-          if (believesAddresses(ctx.org, offer)) {
-            const admitted = await ctx.write((act) => believeAddress(act, email, key))
-            if (admitted === undefined) throw new ApiError(400, 'BAD_REQUEST', 'There is an account with this address.')
-            return new Redirect(`/join/${admitted}`)
+  orProblem(
+    ctx,
+    async () => {
+      const offer = await lookAt(ctx, (reader) => offerOf(reader, key))
+      const next = nextView(values.get(nextParameter))
+      return orProblem(
+        ctx,
+        async () => {
+          if (offer.admission.email === null) {
+            const email = value(ctx, values, 'email', texts(ctx).fields.theAddress, emailAddress)
+            if (believesAddresses(ctx.org, offer)) {
+              const admitted = await ctx.write((act) => believeAddress(act, email, key))
+              if (admitted === undefined) throw new ApiError(400, 'BAD_REQUEST', texts(ctx).join.isTaken)
+              return new Redirect(`/join/${admitted}${nextQuery(next)}`)
+            }
+            await ctx.write((act) => confirmAddress(act, email, key, ctx.language, next))
+            return done(ctx, texts(ctx).sent.title, texts(ctx).sent.link(email))
           }
-          await ctx.write((act) => confirmAddress(act, email, key))
-          return done('Look into your mail', `A link was sent to ${email}. It works for a day.`)
-        }
-        const full_name = value(values, 'full_name', 'The name', fullName)
-        const password = value(values, 'password', 'The password', newPassword)
-        const channelGroupIds = offer.groups.map(({ id }) => id).filter((id) => values.has(groupField(id)))
-        const account = await register(ctx, { key, full_name, password, timezone: '', channelGroupIds })
-        const session = await ctx.write((act) => startSession(act, account.id, beginningIn(ctx)))
-        return new Redirect('/', [cookieOf(session)])
-      },
-      (message) => joinPage(ctx, key, offer, values, message),
-    )
-  }, invalid)
+          const full_name = value(ctx, values, 'full_name', texts(ctx).fields.theName, fullName)
+          const password = value(ctx, values, 'password', texts(ctx).fields.thePassword, newPassword)
+          const channelGroupIds = offer.groups.map(({ id }) => id).filter((id) => values.has(groupField(id)))
+          const account = await register(ctx, { key, full_name, password, timezone: '', channelGroupIds })
+          const session = await ctx.write((act) => startSession(act, account.id, beginningIn(ctx)))
+          return new Redirect(`/${next}`, [cookieOf(session)])
+        },
+        (message) => joinPage(ctx, key, offer, values, message),
+      )
+    },
+    invalid(ctx),
+  )
 
-const forgotten = (values = none, message?: string): HtmlPage =>
-  htmlPage('Forgotten password', form(emailField(values), 'Send me a link', message), message === undefined ? 200 : 400)
+/** For whoever comes without an invitation, where none is needed. */
+function signUpPage(ctx: OpenContext, values = none, message?: string): HtmlPage {
+  checkOpen(ctx.org)
+  if (!letsAnybodyJoin(ctx.server.config, ctx.org)) throw invitationNeeded()
+  const byMail = passwordsOn(ctx.org) && ctx.org.services.sendsMail
+  const { join } = texts(ctx)
+  const next = nextView(values.get(nextParameter))
+  const fields = html`${nextField(next)}<p>${join.addressFirst}</p>${emailField(ctx, values)}`
+  const body = html`${providerLinks(ctx, signUpPath, nextPairs(next))}${byMail ? form(fields, join.sendLink, message) : problem(message)}
+<p class="hint"><a href="/accounts/login${nextQuery(next)}">${join.haveAccount}</a></p>`
+  return htmlPage(ctx.language, join.title(organizationOf(ctx)), body, statusFor(message))
+}
+
+const submitSignUp: FormHandler = (ctx, _params, values) =>
+  orProblem(
+    ctx,
+    async () => {
+      signUpPage(ctx)
+      return orProblem(
+        ctx,
+        async () => {
+          const email = value(ctx, values, 'email', texts(ctx).fields.theAddress, emailAddress)
+          const next = nextView(values.get(nextParameter))
+          await ctx.write((act) => confirmAddress(act, email, undefined, ctx.language, next))
+          return done(ctx, texts(ctx).sent.title, texts(ctx).sent.link(email))
+        },
+        (message) => signUpPage(ctx, values, message),
+      )
+    },
+    invalid(ctx),
+  )
+
+function forgotten(ctx: Asking, values = none, message?: string): HtmlPage {
+  const { title, button } = texts(ctx).forgotten
+  return htmlPage(ctx.language, title, form(emailField(ctx, values), button, message), statusFor(message))
+}
 
 const submitForgotten: FormHandler = (ctx, _params, values) =>
   orProblem(
+    ctx,
     async () => {
-      const email = value(values, 'email', 'The address', emailAddress)
+      const email = value(ctx, values, 'email', texts(ctx).fields.theAddress, emailAddress)
       await ctx.write((act) => mailPasswordReset(act, email))
-      return done(
-        'Look into your mail',
-        `If ${email} has an account here, a link was sent to it. It works for an hour.`,
-      )
+      return done(ctx, texts(ctx).sent.title, texts(ctx).sent.reset(email))
     },
-    (message) => forgotten(values, message),
+    (message) => forgotten(ctx, values, message),
   )
 
-const resetPage = (message?: string): HtmlPage =>
-  htmlPage(
-    'New password',
-    form(passwordField('new_password'), 'Set the password', message),
-    message === undefined ? 200 : 400,
-  )
+function resetPage(ctx: Asking, message?: string): HtmlPage {
+  const { title, button } = texts(ctx).reset
+  return htmlPage(ctx.language, title, form(passwordField(ctx, 'new_password'), button, message), statusFor(message))
+}
 
 const showReset = (ctx: OpenContext, { key = '' }: Readonly<Record<string, string>>): Promise<PageAnswer> =>
-  orProblem(async () => {
-    await lookAt(ctx, (reader) => accountOf(reader, key))
-    return resetPage()
-  }, invalid)
-
-const submitReset: FormHandler = (ctx, { key = '' }, values) =>
-  orProblem(async () => {
-    await lookAt(ctx, (reader) => accountOf(reader, key))
-    return orProblem(async () => {
-      await setPassword(ctx, key, value(values, 'new_password', 'The password', newPassword))
-      return done('Done', 'The new password is set. Sign in with it wherever you use your account.')
-    }, resetPage)
-  }, invalid)
-
-const addressPage = ({ account, email }: AddressChange, message?: string): HtmlPage =>
-  htmlPage(
-    'Your new address',
-    form(
-      html`<p>The address of ${account.fullName} becomes <strong>${email}</strong>, in place of ${account.deliveryEmail}.</p>`,
-      'Use this address',
-      message,
-    ),
-    message === undefined ? 200 : 400,
+  orProblem(
+    ctx,
+    async () => {
+      await lookAt(ctx, (reader) => accountOf(reader, key))
+      return resetPage(ctx)
+    },
+    invalid(ctx),
   )
 
+const submitReset: FormHandler = (ctx, { key = '' }, values) =>
+  orProblem(
+    ctx,
+    async () => {
+      await lookAt(ctx, (reader) => accountOf(reader, key))
+      return orProblem(
+        ctx,
+        async () => {
+          await setPassword(ctx, key, value(ctx, values, 'new_password', texts(ctx).fields.thePassword, newPassword))
+          return done(ctx, texts(ctx).done, texts(ctx).reset.done)
+        },
+        (message) => resetPage(ctx, message),
+      )
+    },
+    invalid(ctx),
+  )
+
+function addressPage(ctx: Asking, { account, email }: AddressChange, message?: string): HtmlPage {
+  const { title, becomes, before, use } = texts(ctx).address
+  const text = html`<p>${becomes(account.fullName)} <strong>${email}</strong>${before(account.deliveryEmail)}</p>`
+  return htmlPage(ctx.language, title, form(text, use, message), statusFor(message))
+}
+
 const showAddress = (ctx: OpenContext, { key = '' }: Readonly<Record<string, string>>): Promise<PageAnswer> =>
-  orProblem(async () => addressPage(await lookAt(ctx, (reader) => addressChangeOf(reader, key))), invalid)
+  orProblem(
+    ctx,
+    async () => addressPage(ctx, await lookAt(ctx, (reader) => addressChangeOf(reader, key))),
+    invalid(ctx),
+  )
 
 // a button, because programs that look for dangerous mail follow links by themselves
 const submitAddress: FormHandler = (ctx, { key = '' }) =>
-  orProblem(async () => {
-    const change = await lookAt(ctx, (reader) => addressChangeOf(reader, key))
-    return orProblem(
-      async () => {
-        await ctx.write((act) => confirmAddressChange(act, key))
-        return done(
-          'Done',
-          `Your address in ${organizationOf(ctx)} is ${change.email} now. Sign in with it from now on.`,
-        )
-      },
-      (message) => addressPage(change, message),
-    )
-  }, invalid)
+  orProblem(
+    ctx,
+    async () => {
+      const change = await lookAt(ctx, (reader) => addressChangeOf(reader, key))
+      return orProblem(
+        ctx,
+        async () => {
+          await ctx.write((act) => confirmAddressChange(act, key))
+          return done(ctx, texts(ctx).done, texts(ctx).address.changed(organizationOf(ctx), change.email))
+        },
+        (message) => addressPage(ctx, change, message),
+      )
+    },
+    invalid(ctx),
+  )
 
 const showStop = (ctx: OpenContext, { key = '' }: Readonly<Record<string, string>>): Promise<PageAnswer> =>
-  orProblem(async () => {
-    const { fullName, deliveryEmail } = await lookAt(ctx, (reader) => stoppedAccountOf(reader, key))
-    const text = html`<p>The address of ${fullName} stays <strong>${deliveryEmail}</strong>.</p>`
-    return htmlPage('Stop the change of your address', form(text, 'Stop the change'))
-  }, invalid)
+  orProblem(
+    ctx,
+    async () => {
+      const { fullName, deliveryEmail } = await lookAt(ctx, (reader) => stoppedAccountOf(reader, key))
+      const { stopTitle, stays, stop } = texts(ctx).address
+      const text = html`<p>${stays(fullName)} <strong>${deliveryEmail}</strong>.</p>`
+      return htmlPage(ctx.language, stopTitle, form(text, stop))
+    },
+    invalid(ctx),
+  )
 
 const submitStop: FormHandler = (ctx, { key = '' }) =>
-  orProblem(async () => {
-    await ctx.write((act) => stopAddressChange(act, key))
-    return done(
-      'Stopped',
-      'Your address stays as it is. If you did not ask for another one, set a new password and a new API key now.',
-    )
-  }, invalid)
+  orProblem(
+    ctx,
+    async () => {
+      await ctx.write((act) => stopAddressChange(act, key))
+      return done(ctx, texts(ctx).address.stopped, texts(ctx).address.stoppedText)
+    },
+    invalid(ctx),
+  )
 
 export const accountPages: readonly Page[] = [
   formForAnyone('/join/:key', showJoin, submitJoin),
   formForAnyone(
+    '/accounts/register',
+    (ctx, _params, query) => orProblem(ctx, async () => signUpPage(ctx, nextAlone(query)), invalid(ctx)),
+    submitSignUp,
+  ),
+  formForAnyone(
     '/accounts/password/reset',
     (ctx) =>
-      orProblem(async () => {
-        checkPasswordsOn(ctx.org)
-        return forgotten()
-      }, invalid),
+      orProblem(
+        ctx,
+        async () => {
+          checkPasswordsOn(ctx.org)
+          return forgotten(ctx)
+        },
+        invalid(ctx),
+      ),
     submitForgotten,
   ),
   formForAnyone('/accounts/password/reset/:key', showReset, submitReset),

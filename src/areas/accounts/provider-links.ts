@@ -2,17 +2,19 @@ import { type Html, html } from '#platform/html'
 import type { OpenContext } from '#platform/serve'
 import type { SignInProvider } from '../organization/questions.ts'
 import { providersOf } from '../organization/sign-in-methods.ts'
+import { textsIn } from './texts.ts'
 
 /** A link for each service that people can sign in with. */
 export function providerLinks(
-  { org, server }: OpenContext,
+  { org, server, language }: OpenContext,
   address: (provider: SignInProvider) => string,
   parameters: readonly [name: string, value: string][],
 ): Html {
   const query = new URLSearchParams([...parameters]).toString()
+  const { join } = textsIn(language)
   const links = providersOf(server.config, org).map(
     (provider) =>
-      html`<p><a href="${address(provider)}${query && `?${query}`}">Continue with ${provider.displayName}</a></p>`,
+      html`<p><a href="${address(provider)}${query && `?${query}`}">${join.continueWith(provider.displayName)}</a></p>`,
   )
   return html`${links}`
 }

@@ -16,7 +16,7 @@ export const routes: readonly Route[] = [
     }
   }),
   serveAnyone(api.confirmAddress, async (ctx, { email, key }) => {
-    await ctx.write((act) => actions.confirmAddress(act, email, key))
+    await ctx.write((act) => actions.confirmAddress(act, email, key, ctx.language))
     return {}
   }),
   serveAnyone(api.registerAccount, async (ctx, { default_channel_group_ids: channelGroupIds, ...person }) => {

@@ -6,6 +6,11 @@ export const attachmentOptions = declareOptions({
     'N',
     'What all uploaded files of one organization may take together, in MiB; without it there is no limit.',
   ),
+  maxImportMib: option(
+    wholeNumber(0, 1_000_000).default(5_000),
+    'N',
+    'Largest archive of another chat that owners can upload and import, in MiB; 0 leaves imports to the command line.',
+  ),
   keepUnusedUploadsDays: option(
     days(28),
     'N',

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { seconds } from '#contract'
 import type { Tx } from '#platform/db'
-import type { Organization } from '#platform/organization'
+import type { Act, Organization } from '#platform/organization'
 
 export const temporaryFileUrlSecs = 60
 
@@ -19,18 +19,24 @@ export function secretOf(org: Organization): Promise<string> {
 }
 
 async function loadSecret(org: Organization): Promise<string> {
-  const select = (tx: Tx) => tx.selectFrom('upload_secret').select('secret').where('org_id', '=', org.id)
-  const stored = await org.db.read((tx) => select(tx).executeTakeFirst())
-  if (stored) return stored.secret
-  return org.write(null, async ({ tx }) => {
-    await tx
-      .insertInto('upload_secret')
-      .values({ org_id: org.id, secret: randomBytes(32).toString('hex') })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-    return (await select(tx).executeTakeFirstOrThrow()).secret
-  })
+  const stored = await org.db.read((tx) => storedSecret(tx, org.id))
+  return stored ?? org.write(null, secretIn)
 }
+
+/** The same inside of an act, which cannot wait for another. */
+export async function secretIn({ tx, org }: Pick<Act, 'tx' | 'org'>): Promise<string> {
+  const stored = await storedSecret(tx, org.id)
+  if (stored !== undefined) return stored
+  await tx
+    .insertInto('upload_secret')
+    .values({ org_id: org.id, secret: randomBytes(32).toString('hex') })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return (await storedSecret(tx, org.id)) as string
+}
+
+const storedSecret = async (tx: Tx, orgId: number): Promise<string | undefined> =>
+  (await tx.selectFrom('upload_secret').select('secret').where('org_id', '=', orgId).executeTakeFirst())?.secret
 
 const sign = (secret: string, orgId: number, id: number, until: number): Buffer =>
   createHmac('sha256', secret).update(`temporary file ${orgId} ${id} ${until}`).digest()

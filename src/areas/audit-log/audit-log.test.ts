@@ -2,11 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mustBeOwner, roles } from '#contract'
-import { assert, runHere, TestOrganization, test } from '#test'
+import { assert, type Person, prepareDirectory, runHere, TestOrganization, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { areas } from '../../app.ts'
 import { updateChannel } from '../channels/api.ts'
 import { createGroup } from '../groups/api.ts'
+import { groupsMirror } from '../groups/mirror.ts'
 import { addDomain, domainTaken } from '../realm-domains/api.ts'
 import { deactivateUser, updateUser } from '../users/api.ts'
 import { forgetOld } from './actions.ts'
@@ -41,6 +42,26 @@ test('what is refused or changes nothing is not kept', async ({ ada, ben }) => {
   await ben.refused(addDomain, { domain: 'b.example', allow_subdomains: false })
   await ada.send('PATCH', '/realm/domains/a.example', { allow_subdomains: false })
   assert.equal((await ada.call(api.getAuditLog)).entries.length, before)
+})
+
+test('deleting a message of somebody else is kept, deleting an own one is not', async ({ ada, ben, momo, society }) => {
+  const channel = await makeChannel(society.org, 'plans', [ada, ben, momo])
+  const say = async (who: Person) =>
+    (await who.send('POST', '/messages', { type: 'stream', to: channel, topic: 'tea', content: 'hello' })).id as number
+  await ada.send('PATCH', '/realm', {
+    can_delete_any_message_group: { new: society.org.get(groupsMirror).system('role:moderators').id },
+  })
+  const [own, other] = [await say(ben), await say(ben)]
+  const before = (await ada.call(api.getAuditLog)).entries[0]?.id ?? 0
+  await ben.send('DELETE', `/messages/${own}`)
+  await momo.send('DELETE', `/messages/${other}`)
+  const { entries } = await ada.call(api.getAuditLog)
+  assert.deepEqual(
+    entries
+      .filter(({ id }) => id > before)
+      .map(({ acting_user_id, action, params }) => [acting_user_id, action, params]),
+    [[momo.id, 'DELETE /messages/{message_id}', { message_id: other }]],
+  )
 })
 
 test('the log is read page by page, and by person, action and time', async ({ ada, ines, server }) => {
@@ -120,10 +141,14 @@ test('what commands do is kept too, and the log is printed as lines', async () =
     return out
   }
   try {
+    await prepareDirectory(folder)
     await run('org', 'create', '--name', 'Team', '--owner-name', 'Ada', '--owner-email', 'ada@x.example')
     await run('user', 'create', '--name', 'Ben', '--email', 'ben@x.example', '--password', 'hush hush hush')
     await run('user', 'deactivate', 'ben@x.example')
-    const lines = (await run('audit-log'))
+    const archive = join(folder, 'team.tar.gz')
+    await run('export', '--full', '--output', archive)
+    await run('org', 'import', archive, '--subdomain', 'again')
+    const lines = (await run('audit-log', '--org', ''))
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line))
@@ -132,10 +157,16 @@ test('what commands do is kept too, and the log is printed as lines', async () =
       [
         ['user create', null, 'command line'],
         ['user deactivate', null, 'command line'],
+        ['export --full', null, 'command line'],
       ],
     )
+    const there = (await run('audit-log', '--org', 'again')).trim().split('\n')
+    assert.deepEqual(
+      there.map((line) => JSON.parse(line).action),
+      ['org import'],
+    )
     assert.ok(!JSON.stringify(lines).includes('hush'))
-    assert.equal(await run('audit-log', '--after', `${lines[1].id}`), '')
+    assert.equal(await run('audit-log', '--org', '', '--after', `${lines.at(-1).id}`), '')
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -1,6 +1,8 @@
 import type { ApiErrorKind, ChannelId } from '#contract'
 import { holds, isAdministrator, isGuest } from '#contract'
+import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
+import { letsSpectatorsIn } from '../organization/access.ts'
 import { type ChannelPermissionName, serverSupportedPermissionSettings } from '../organization/permission-settings.ts'
 import type { OrganizationSettings, PermissionSettingName } from '../organization/settings.ts'
 import type { Channel } from './channel.ts'
@@ -150,3 +152,8 @@ export function administeredChannel(
   if (!canAdminister(viewer, channel)) throw cannotAdministerChannel()
   return channel
 }
+
+/** Whether there is anything to read without an account. */
+export const letsAnybodyRead = (org: Organization): boolean =>
+  letsSpectatorsIn(org) &&
+  [...org.get(channelsMirror).byId.values()].some(({ isWebPublic, isArchived }) => isWebPublic && !isArchived)

@@ -110,3 +110,10 @@ export const getChannelEmail = endpoint('GET /streams/{stream_id}/email_address'
   result: { email: z.string() },
   errors: [invalidChannelId],
 })
+
+export const resetChannelEmail = endpoint('POST /streams/{stream_id}/email_address/regenerate', {
+  summary: 'Make the e-mail addresses of a channel anew; those before are refused from now on',
+  audited: true,
+  params: { stream_id: ChannelId },
+  errors: [invalidChannelId, cannotAdministerChannel],
+})

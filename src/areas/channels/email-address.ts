@@ -1,12 +1,23 @@
-import { createHmac } from 'node:crypto'
-import type { ChannelId, UserId } from '#contract'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { asChannelId, asUserId, type ChannelId, type UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { organizationMirror } from '../organization/mirror.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import { canPost, visibleChannel } from './access.ts'
+import type { Channel } from './channel.ts'
 import { invalidSender, mayNotPost } from './errors.ts'
+import { channelsMirror } from './mirror.ts'
 import { membershipsOf } from './subscribers-mirror.ts'
+
+/** What programs take before the @ is 64 letters. */
+const mostOfName = 18
+
+/** Stands for the mail gateway, as whom nobody in particular writes. */
+const gateway = 0
+
+const sign = (channel: Channel, sender: number): string =>
+  createHmac('sha256', channel.emailToken).update(String(sender)).digest('hex').slice(0, 24)
 
 /**
  * The address that turns e-mails into messages of a channel, for whoever may post there. Its secret part tells as whom
@@ -20,12 +31,27 @@ export function channelEmail(org: Organization, viewer: Viewer, channelId: Chann
   const isOwn = sender?.isActive && (sender.id === viewer.id || sender.botOwnerId === viewer.id)
   const byGateway = sender?.isSystemBot ?? senderId === undefined
   if (!isOwn && !byGateway) throw invalidSender()
-  const who = isOwn ? String(senderId) : 'gateway'
-  const secret = createHmac('sha256', channel.emailToken).update(who).digest('hex').slice(0, 32)
+  const who = isOwn ? (senderId as number) : gateway
+  const secret = `${channelId.toString(36)}-${who.toString(36)}-${sign(channel, who)}`
   const { subdomain } = org.get(organizationMirror)
   const slug = channel.name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, mostOfName)
     .replace(/^-|-$/g, '')
   return `${slug || 'channel'}.${secret}@${new URL(org.services.organizationUrl(subdomain)).hostname}`
+}
+
+/** The channel that a secret part belongs to, and as whom is written there; undefined for what is none. */
+export function channelOfSecret(
+  org: Organization,
+  secret: string,
+): { readonly channel: Channel; readonly senderId: UserId | undefined } | undefined {
+  const match = /^([0-9a-z]{1,10})-([0-9a-z]{1,10})-([0-9a-f]{24})$/.exec(secret)
+  if (!match) return undefined
+  const [, id = '', who = '', given = ''] = match
+  const channel = org.get(channelsMirror).byId.get(asChannelId(Number.parseInt(id, 36)))
+  const sender = Number.parseInt(who, 36)
+  if (!channel || !timingSafeEqual(Buffer.from(sign(channel, sender)), Buffer.from(given))) return undefined
+  return { channel, senderId: sender === gateway ? undefined : asUserId(sender) }
 }

@@ -2,6 +2,7 @@ import { isAdministrator } from '#contract'
 import { type Route, serve } from '#platform/serve'
 import { peopleMirror } from '../users/mirror.ts'
 import { canReadChannel, canSeeChannel, visibleChannel } from './access.ts'
+import { resetEmail } from './actions/email.ts'
 import { updateChannel } from './actions/update.ts'
 import * as api from './api.ts'
 import type { Channel } from './channel.ts'
@@ -67,4 +68,8 @@ export const routes: readonly Route[] = [
   serve(api.getChannelEmail, ({ org, viewer }, { stream_id, sender_id }) => ({
     email: channelEmail(org, viewer, stream_id, sender_id),
   })),
+  serve(api.resetChannelEmail, async (ctx, { stream_id }) => {
+    await ctx.write((act) => resetEmail(act, stream_id))
+    return {}
+  }),
 ]

@@ -29,6 +29,8 @@ export const channelUpdated = event('stream', 'update', {
   history_public_to_subscribers: bool.optional(),
   is_web_public: bool.optional(),
 })
+/** The e-mail addresses of a channel are others than before: whoever shows one asks again. */
+export const channelEmailReset = event('channel_email', 'reset', { stream_id: ToldChannelId })
 /** Something about a channel changed that no client hears of. */
 export const channelChanged = serverEvent('channel', 'changed', { stream_id: ToldChannelId })
 export const channelsMeasured = serverEvent('channel', 'measured', { stream_ids: z.array(ToldChannelId) })

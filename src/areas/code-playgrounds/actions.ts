@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { templateVariables } from '#platform/markdown'
 import type { Act } from '#platform/organization'
 import * as api from './api.ts'
@@ -13,21 +14,66 @@ function checkUrlTemplate(template: string): void {
   if (!/^https?:\/\//i.test(template)) throw api.badUrlTemplate({}, { reason: 'must begin with http:// or https://' })
 }
 
-export async function addPlayground(act: Act, wanted: Omit<api.CodePlayground, 'id'>): Promise<number> {
+type Facts = Omit<api.CodePlayground, 'id'>
+
+function checkName(list: readonly api.CodePlayground[], { name, pygments_language }: Facts, except?: number): void {
+  const isSame = (one: api.CodePlayground) => one.name === name && one.pygments_language === pygments_language
+  if (list.some((one) => one.id !== except && isSame(one))) throw api.playgroundTaken()
+}
+
+const tell = (act: Act, realm_playgrounds: api.CodePlayground[]) =>
+  act.emit(api.playgroundsChanged, { realm_playgrounds }, { everyone: true })
+
+export async function addPlayground(act: Act, wanted: Facts): Promise<number> {
   checkUrlTemplate(wanted.url_template)
   const list = act.get(playgroundsMirror)
-  const { name, pygments_language } = wanted
-  if (list.some((one) => one.name === name && one.pygments_language === pygments_language)) throw api.playgroundTaken()
+  checkName(list, wanted)
   if (list.length >= api.maxPlaygrounds) throw api.tooManyPlaygrounds()
-  const added = await store.insert(act.tx, { org_id: act.org.id, ...wanted })
-  act.emit(api.playgroundsChanged, { realm_playgrounds: [...list, added] }, { everyone: true })
+  const added = await store.insert(act.tx, act.org.id, wanted)
+  tell(act, [...list, added])
   return added.id
+}
+
+type Wanted = Partial<{ [Name in keyof Facts]: Facts[Name] | undefined }>
+
+/** What a request leaves out stays. */
+export async function updatePlayground(act: Act, id: number, wanted: Wanted): Promise<void> {
+  const list = act.get(playgroundsMirror)
+  const before = list.find((one) => one.id === id)
+  if (!before) throw api.noSuchPlayground()
+  const after = {
+    id,
+    name: wanted.name ?? before.name,
+    pygments_language: wanted.pygments_language ?? before.pygments_language,
+    url_template: wanted.url_template ?? before.url_template,
+  }
+  checkUrlTemplate(after.url_template)
+  checkName(list, after, id)
+  if (isDeepStrictEqual(before, after)) return
+  const { id: _, ...changes } = after
+  await store.update(act.tx, id, changes)
+  tell(
+    act,
+    list.map((one) => (one.id === id ? after : one)),
+  )
+}
+
+export async function reorderPlaygrounds(act: Act, order: number[]): Promise<void> {
+  const list = act.get(playgroundsMirror)
+  const byId = new Map(list.map((one) => [one.id, one]))
+  const ordered = order.flatMap((id) => byId.get(id) ?? [])
+  if (new Set(ordered).size !== list.length || order.length !== list.length) throw api.incompleteOrder()
+  if (isDeepStrictEqual(ordered, list)) return
+  await store.reorder(act.tx, act.org.id, order)
+  tell(act, ordered)
 }
 
 export async function removePlayground(act: Act, id: number): Promise<void> {
   const list = act.get(playgroundsMirror)
   if (!list.some((one) => one.id === id)) throw api.noSuchPlayground()
   await store.remove(act.tx, id)
-  const realm_playgrounds = list.filter((one) => one.id !== id)
-  act.emit(api.playgroundsChanged, { realm_playgrounds }, { everyone: true })
+  tell(
+    act,
+    list.filter((one) => one.id !== id),
+  )
 }

@@ -1,4 +1,4 @@
-import { apiError, endpoint, event, id, int, state, text, z } from '#contract'
+import { apiError, endpoint, event, id, ids, int, state, text, z } from '#contract'
 
 /** Each travels with register, to everybody. */
 export const maxPlaygrounds = 200
@@ -21,11 +21,10 @@ export type CodePlayground = z.infer<typeof CodePlayground>
 
 export const noSuchPlayground = apiError(400, 'BAD_REQUEST', 'There is no such code playground')
 export const playgroundTaken = apiError(400, 'BAD_REQUEST', 'This language has a code playground of that name already')
-export const tooManyPlaygrounds = apiError(
-  400,
-  'BAD_REQUEST',
-  `An organization has at most ${maxPlaygrounds} code playgrounds`,
-)
+export const tooManyPlaygrounds = apiError(400, 'BAD_REQUEST', 'An organization has at most {limit} code playgrounds', {
+  limit: maxPlaygrounds,
+})
+export const incompleteOrder = apiError(400, 'BAD_REQUEST', 'Invalid order: must name each code playground once')
 export const badUrlTemplate = apiError(400, 'BAD_REQUEST', 'Invalid url_template: {reason}')
 
 export const addPlayground = endpoint('POST /realm/playgrounds', {
@@ -34,6 +33,26 @@ export const addPlayground = endpoint('POST /realm/playgrounds', {
   params: { name, pygments_language, url_template },
   result: { id: int },
   errors: [badUrlTemplate, playgroundTaken, tooManyPlaygrounds],
+})
+
+export const updatePlayground = endpoint('PATCH /realm/playgrounds/{playground_id}', {
+  summary: 'Change a code playground',
+  caller: 'administrator',
+  params: {
+    playground_id: id,
+    name: name.optional(),
+    pygments_language: pygments_language.optional(),
+    url_template: url_template.optional(),
+  },
+  errors: [noSuchPlayground, badUrlTemplate, playgroundTaken],
+})
+
+/** Where a language has several, they are offered in this order. */
+export const reorderPlaygrounds = endpoint('PATCH /realm/playgrounds', {
+  summary: 'Put the code playgrounds in order',
+  caller: 'administrator',
+  params: { order: ids },
+  errors: [incompleteOrder],
 })
 
 export const removePlayground = endpoint('DELETE /realm/playgrounds/{playground_id}', {

@@ -21,6 +21,37 @@ test('code playgrounds are added and removed, and everybody follows', async ({ a
   )
 })
 
+test('code playgrounds are changed and put in order; new ones come last', async ({ ada, gus }) => {
+  const watch = await gus.register('realm_playgrounds')
+  const { id: first } = await ada.call(api.addPlayground, lean)
+  const { id: second } = await ada.call(api.addPlayground, { ...lean, name: 'Other' })
+  await ada.call(api.reorderPlaygrounds, { order: [second, first] })
+  await ada.call(api.updatePlayground, { playground_id: first, name: 'Web' })
+  const { id: third } = await ada.call(api.addPlayground, { ...lean, name: 'Third' })
+  assert.deepEqual((await watch.of('realm_playgrounds')).at(-1)?.realm_playgrounds, [
+    { id: second, ...lean, name: 'Other' },
+    { id: first, ...lean, name: 'Web' },
+    { id: third, ...lean, name: 'Third' },
+  ])
+  await watch.agreesWithFreshRegister()
+})
+
+test('a change that could not be used, or an order that misses one, changes nothing', async ({ ada, ben }) => {
+  const { id: first } = await ada.call(api.addPlayground, lean)
+  const { id: second } = await ada.call(api.addPlayground, { ...lean, name: 'Other' })
+  const watch = await ada.register('realm_playgrounds')
+  await ada.refused(api.updatePlayground, { playground_id: second, name: lean.name }, api.playgroundTaken)
+  await ada.refused(api.updatePlayground, { playground_id: 4_711, name: 'x' }, api.noSuchPlayground)
+  await ada.refused(api.updatePlayground, { playground_id: first, url_template: 'https://x.org' }, api.badUrlTemplate)
+  for (const order of [[first], [first, first], [first, second, 4_711], []])
+    await ada.refused(api.reorderPlaygrounds, { order }, api.incompleteOrder)
+  await ben.refused(api.updatePlayground, { playground_id: first, name: 'x' }, mustBeAdministrator)
+  await ben.refused(api.reorderPlaygrounds, { order: [second, first] }, mustBeAdministrator)
+  await ada.call(api.updatePlayground, { playground_id: first, name: lean.name })
+  await ada.call(api.reorderPlaygrounds, { order: [first, second] })
+  assert.deepEqual(await watch.ops(), [])
+})
+
 test('what could not be used is refused, and nothing is stored', async ({ ada, server }) => {
   const { id: playground_id } = await ada.call(api.addPlayground, lean)
   const watch = await ada.register('realm_playgrounds')

@@ -205,7 +205,7 @@ test('administrators choose the icon and the logos of an organization', async ({
     sizes.push([width, height])
   }
   assert.deepEqual(sizes, [
-    [100, 100],
+    [512, 512],
     [500, 100],
     [500, 100],
   ])

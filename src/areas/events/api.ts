@@ -1,9 +1,10 @@
-import { apiError, asEither, badEventQueueId, bool, endpoint, int, json, list, record, text, z } from '#contract'
+import { apiError, asEither, badEventQueueId, bool, endpoint, int, json, list, text, z } from '#contract'
+import { capabilities } from '../users/input.ts'
 
 export const idleQueueTimeoutSecs = 600
 export const maxIdleQueueTimeoutSecs = 7 * 86_400
 
-/** Far more than there are event types and capabilities. */
+/** Far more than there are event types. */
 const maxWords = 500
 const word = text({ max: 100 })
 /** Of a queue's narrow, which is looked at for every event. */
@@ -19,6 +20,7 @@ export const registerQueue = endpoint('POST /register', {
   summary: 'Open an event queue and fetch the initial state; without an account the state only, of what is web-public',
   caller: 'spectator',
   holdsState: true,
+  large: true,
   errors: [notForSpectators],
   params: {
     event_types: eventTypes.optional(),
@@ -30,7 +32,7 @@ export const registerQueue = endpoint('POST /register', {
     include_subscribers: asEither(z.union([bool, z.enum(['true', 'false', 'partial'])])).default(false),
     all_public_streams: bool.optional(),
     presence_history_limit_days: int.nonnegative().default(14),
-    client_capabilities: record(word, json({ maxEncoded: 1_000 }), { max: maxWords }).default(new Map()),
+    client_capabilities: capabilities,
     narrow: list(json({ maxEncoded: 1_000 }), { max: maxTerms }).default([]),
     idle_queue_timeout: asEither(z.union([int.positive(), z.literal('mobile')])).optional(),
     queue_lifespan_secs: int.nonnegative().optional(),

@@ -129,11 +129,40 @@ test('clients whose queues outlive the process hear which version goes on', asyn
   const org = await again.organization(society.org.id)
   const request = { closed: { isClosed: false, onceClosed: () => () => {} } }
   const poll = (queueId: string) => org.queues.poll(queueId, ben.id, -1, false, request as never)
-  const [event] = (await poll(watch.queueId)).map((text) => JSON.parse(text) as Record<string, unknown>)
+  const [event] = (await poll(watch.queueId)).map(({ text }) => JSON.parse(text) as Record<string, unknown>)
   const { zulip_version, zulip_feature_level, zulip_merge_base } = watch.initial
   const { generation: server_generation } = again
   const { id: _, ...told } = event ?? {}
   assert.deepEqual(told, { type: 'restart', server_generation, zulip_version, zulip_feature_level, zulip_merge_base })
   assert.deepEqual(await org.queues.poll(messages.queueId, ben.id, -1, true, request as never), [])
   await again.stop()
+})
+
+test('whoever asks from before what is still in the log begins anew', async () => {
+  const server = await startServer()
+  const society = await TestOrganization.found(server)
+  const ben = await society.join('Ben')
+  const { queueId } = await ben.register('message')
+  for (const content of ['one', 'two', 'three']) await ben.send('POST', '/messages', note(content, ben))
+  const ask = (last_event_id: number) => ben.call(getEvents, { queue_id: queueId, last_event_id, dont_block: true })
+  const { events } = await ask(-1)
+  const [first, , third] = events.map(({ id }) => id)
+  await ask(third as number)
+  // as long as it is there, it can be read once more
+  assert.deepEqual((await ask(first as number)).events, events.slice(1))
+
+  const org = await server.runtime.organization(society.org.id)
+  await org.queues.sweep(0)
+  // another process with the same database, as after a start: its memory has nothing of it either
+  const { config, areas, db } = server.runtime
+  const again = new Runtime({ config, areas, db, now: () => new Date() })
+  const { queues } = await again.organization(society.org.id)
+  const request = { closed: { isClosed: false, onceClosed: () => () => {} } }
+  const poll = (last: number) => queues.poll(queueId, ben.id, last, true, request as never)
+  assert.deepEqual(await poll(third as number), [])
+  await poll(first as number).then(
+    () => assert.fail('something is missing'),
+    (problem: unknown) => assert.equal((problem as { code: string }).code, badEventQueueId.code),
+  )
+  await server.close()
 })

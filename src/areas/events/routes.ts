@@ -1,7 +1,17 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { ParamsOf } from '#contract'
+import type { SharedText } from '#platform/compression'
 import { featureLevel, version } from '#platform/config'
 import { clientView, type QueueOptions } from '#platform/events'
-import { type Context, JsonFields, JsonText, type RegisterContext, type Route, serve } from '#platform/serve'
+import {
+  CommonFields,
+  type Context,
+  JsonFields,
+  JsonText,
+  type RegisterContext,
+  type Route,
+  serve,
+} from '#platform/serve'
 import { spectatorState } from '../spectators/present.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import * as api from './api.ts'
@@ -28,16 +38,56 @@ function registerSpectator({ org, server }: Context, params: ParamsOf<typeof api
 /** compat: libraries send an empty narrow for bots that ask for none. */
 const inChannel = (operand: number) => [{ operator: 'channel', operand }]
 
+/** So many items of a list are written in one go; and how long one thing after the other may take. */
+const itemsAtOnce = 100
+const atOnceMs = 10
+
+/** Gives others a turn where it is due: a thousand channels and ten thousand people take longer than a turn may. */
+function considerate(): () => Promise<void> {
+  let begun = performance.now()
+  return async () => {
+    if (performance.now() - begun < atOnceMs) return
+    await turn()
+    begun = performance.now()
+  }
+}
+
+/** Pieces of an answer have at least so many characters, but for the last. */
+const pieceLength = 50_000
+
 /** The answer as JSON, with what is written already taken as it is. */
-const written = (fields: Record<string, unknown>): JsonFields =>
-  new JsonFields(
-    Object.entries(fields)
-      .flatMap(([key, value]) => {
-        const text = value instanceof JsonText ? value.text : JSON.stringify(value)
-        return text === undefined ? [] : `${JSON.stringify(key)}:${text}`
-      })
-      .join(),
-  )
+async function written(fields: Record<string, unknown>): Promise<JsonFields> {
+  const pieces: (string | SharedText)[] = []
+  const pause = considerate()
+  let piece = ''
+  const add = async (text: string | SharedText) => {
+    if (typeof text === 'string') piece += text
+    else {
+      if (piece !== '') pieces.push(piece)
+      pieces.push(text)
+      piece = ''
+    }
+    if (piece.length >= pieceLength) {
+      pieces.push(piece)
+      piece = ''
+    }
+    await pause()
+  }
+  let between = ''
+  for (const [key, value] of Object.entries(fields)) {
+    if (value === undefined) continue
+    await add(`${between}${JSON.stringify(key)}:`)
+    between = ','
+    if (value instanceof JsonText) for (const text of value.pieces) await add(text)
+    else if (!Array.isArray(value) || value.length <= itemsAtOnce) await add(JSON.stringify(value))
+    else {
+      for (let at = 0; at < value.length; at += itemsAtOnce)
+        await add(`${at === 0 ? '[' : ','}${JSON.stringify(value.slice(at, at + itemsAtOnce)).slice(1, -1)}`)
+      await add(']')
+    }
+  }
+  return new JsonFields([...pieces, piece])
+}
 
 /** How long the queue lives without its client: a mobile client is away for days. */
 function lifespanSecs(asked: number | 'mobile' | undefined): number {
@@ -75,9 +125,12 @@ export const routes: readonly Route[] = [
     org.services.queueServices.filter(org, viewer.id, options)
     const { state, at } = await org.readAtPosition(async (tx, at) => {
       const state: Record<string, unknown> = {}
-      for (const initial of server.initials)
+      const pause = considerate()
+      for (const initial of server.initials) {
+        await pause()
         if (fetch ? initial.state.fetch.every((name) => fetch.has(name)) : !initial.onlyWhenNamed)
           Object.assign(state, await initial.load(tx, viewer, register))
+      }
       return { state, at }
     }, payer)
     const lifespan = lifespanSecs(params.idle_queue_timeout ?? params.queue_lifespan_secs)
@@ -93,7 +146,11 @@ export const routes: readonly Route[] = [
   {
     ...serve(api.getEvents, async ({ org, viewer, request }, { queue_id, last_event_id, dont_block }) => {
       const events = await org.queues.poll(queue_id, viewer.id, last_event_id, dont_block, request)
-      return new JsonFields(`"events":[${events.join(',')}],"queue_id":${JSON.stringify(queue_id)}`)
+      const end = `],"queue_id":${JSON.stringify(queue_id)}`
+      const [only] = events
+      // at the same moment many are answered with the same event
+      if (only && events.length === 1) return new CommonFields(only.shared, only.rest + end)
+      return new JsonFields(`"events":[${events.map(({ text }) => text).join(',')}${end}`)
     }),
     direct: true,
   },

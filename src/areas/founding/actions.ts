@@ -1,5 +1,6 @@
 import { badRequest, roles } from '#contract'
-import type { Tx } from '#platform/db'
+import type { NewRow, Tx } from '#platform/db'
+import { type Language, lastResort } from '#platform/languages'
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
 import { makeSystemGroups } from '../groups/actions/system-groups.ts'
@@ -16,6 +17,8 @@ interface Founding {
   owner: { full_name: string; email: string } & ({ password: string } | { password_hash: string })
   /** Names of the channels that everybody who comes is in. */
   channels?: readonly string[]
+  /** What the organization writes, and what whoever joins reads to begin with. */
+  language?: Language
   /** Done in the transaction that makes the organization, before it has anybody. */
   alongside?: (tx: Tx, orgId: number) => Promise<void>
 }
@@ -23,12 +26,17 @@ interface Founding {
 /** Makes an organization with the groups and bots that every one has, and its first owner. */
 export async function foundOrganization(
   runtime: Runtime,
-  { name, subdomain, owner, channels = ['general'], alongside }: Founding,
+  { name, subdomain, owner, channels = ['general'], language = lastResort, alongside }: Founding,
 ): Promise<{ org: Organization; owner: Account }> {
   const password_hash = 'password' in owner ? await hashPassword(owner.password) : owner.password_hash
   const id = await runtime.db.transaction(async (tx) => {
     const now = runtime.now()
-    const id = await insertOrganization(tx, name, subdomain, now)
+    const id = await insertOrganization(tx, {
+      name,
+      subdomain,
+      created_at: now,
+      settings: { default_language: language },
+    })
     if (id === undefined)
       throw badRequest(
         subdomain
@@ -64,10 +72,10 @@ export async function addFounder(
 }
 
 /** The new organization's id; undefined when the subdomain is taken, by somebody at the same moment as well. */
-async function insertOrganization(tx: Tx, name: string, subdomain: string, now: Date): Promise<number | undefined> {
+async function insertOrganization(tx: Tx, row: NewRow<'organization'>): Promise<number | undefined> {
   const inserted = await tx
     .insertInto('organization')
-    .values({ name, subdomain, created_at: now })
+    .values(row)
     .onConflict((conflict) => conflict.column('subdomain').doNothing())
     .returning('id')
     .executeTakeFirst()

@@ -1,7 +1,9 @@
 import { ApiError, isAdministrator, roles, type UserId } from '#contract'
 import type { NewRow } from '#platform/db'
+import { type Language, lastResort } from '#platform/languages'
 import { sendMail } from '#platform/mail'
 import type { Act, Organization } from '#platform/organization'
+import { errorText, sentenceText } from '../languages/error-text.ts'
 import { organizationMirror } from '../organization/mirror.ts'
 import { checkTotal, mostOfOnePerson } from '../organization/totals.ts'
 import { peopleMirror } from '../users/mirror.ts'
@@ -9,6 +11,7 @@ import { checkAddressAllowed } from './access/addresses.ts'
 import { checkMayInvite, hasExpired, highestRoleFrom, managedInvitation, type Offer } from './access/invitation.ts'
 import * as api from './api.ts'
 import * as store from './store.ts'
+import { textsIn } from './texts.ts'
 import { hashToken, newToken } from './token.ts'
 
 export { hasExpired } from './access/invitation.ts'
@@ -60,14 +63,16 @@ export async function inviteByMail(act: Act, addresses: string, invitation: NewI
   )
   if (emails.size === 0) throw api.noAddresses()
   if (emails.size > mostAtOnce) throw api.tooManyAddresses({}, { limit: mostAtOnce })
-  const unfit = [...emails.values()].flatMap((email) => objection(act.org, email) ?? [])
+  const { language = lastResort } = act.viewer
+  const unfit = [...emails.values()].flatMap((email) => objection(act.org, email, language) ?? [])
   if (unfit.length > 0) throw failed('Some emails did not validate, so we sent no invitations.', unfit, false)
   const people = act.get(peopleMirror)
   const taken: Failure[] = []
   const fresh: string[] = []
   for (const email of emails.values()) {
     const account = people.withDeliveryEmail(email)
-    if (account && !account.isUnclaimed) taken.push([email, 'Already has an account.', !account.isActive])
+    if (account && !account.isUnclaimed)
+      taken.push([email, sentenceText(language, 'Already has an account.'), !account.isActive])
     else fresh.push(email)
   }
   if (fresh.length === 0) throw failed('We sent no invitations: everybody has an account already.', taken, false)
@@ -87,13 +92,13 @@ export async function inviteByMail(act: Act, addresses: string, invitation: NewI
 /** `Name <address>` as people copy it from their mail programs. */
 const bareAddress = (text: string): string => /^[^<>]*<([^<>]*)>$/.exec(text)?.[1]?.trim() ?? text
 
-function objection(org: Organization, email: string): [Failure] | undefined {
+function objection(org: Organization, email: string, language: Language): [Failure] | undefined {
   try {
     checkAddressAllowed(org, email)
     return undefined
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return [[email.slice(0, maxLength), error.message, false]]
+    return [[email.slice(0, maxLength), errorText(language, error), false]]
   }
 }
 
@@ -139,20 +144,23 @@ async function mailInvitation(
   const { name } = act.get(organizationMirror)
   const inviter = act.get(peopleMirror).byId.get(one.inviter_id)
   const email = one.email as string
+  // who does not know the organization yet has no language of their own here
+  const { language } = act.org
+  const texts = textsIn(language)
+  const subject = isReminder ? texts.reminderSubject : texts.subject
   await sendMail(act, {
+    language,
     key: `invitation ${one.id} ${hashToken(token).slice(0, 16)}`,
     to: { name: '', address: email },
     fromName: name,
-    subject: `${isReminder ? 'Reminder: ' : ''}${inviter?.fullName ?? name} invites you to ${name}`,
+    subject: subject(inviter?.fullName ?? name, name),
     parts: [
-      'Hello,',
-      ...(isReminder ? ['some days ago you were invited, and have not joined yet.'] : []),
-      `${inviter?.fullName ?? 'somebody'} invites you to ${name}, where a team talks in channels and topics.`,
-      { link: joinUrl(act.org, token), label: `Join ${name}` },
-      one.expires_at === null
-        ? 'Whoever opens this link can join in your place: do not pass it on.'
-        : `The link works until ${one.expires_at.toUTCString()}. Whoever opens it can join in your place: do not pass it on.`,
-      'If you do not know what this is about, there is nothing that you need to do.',
+      texts.hello,
+      ...(isReminder ? [texts.reminder] : []),
+      texts.text(inviter?.fullName ?? texts.somebody, name),
+      { link: joinUrl(act.org, token), label: texts.join(name) },
+      one.expires_at === null ? texts.yours : texts.yoursUntil(one.expires_at),
+      texts.nothing,
     ],
   })
 }

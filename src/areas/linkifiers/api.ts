@@ -2,6 +2,7 @@ import { apiError, endpoint, event, id, ids, int, list, state, text, z } from '#
 
 const maxPatternLength = 1_000
 const maxTemplateLength = 2_000
+const maxTriedLength = 1_000
 /** Each costs something in every message, and lists of them travel whole. */
 export const maxLinkifiers = 200
 
@@ -26,7 +27,9 @@ export type Linkifier = z.infer<typeof Linkifier>
 
 export const noSuchLinkifier = apiError(400, 'BAD_REQUEST', 'There is no such linkifier')
 export const patternTaken = apiError(400, 'BAD_REQUEST', 'There is a linkifier with this pattern already')
-export const tooManyLinkifiers = apiError(400, 'BAD_REQUEST', `An organization has at most ${maxLinkifiers} linkifiers`)
+export const tooManyLinkifiers = apiError(400, 'BAD_REQUEST', 'An organization has at most {limit} linkifiers', {
+  limit: maxLinkifiers,
+})
 export const incompleteOrder = apiError(
   400,
   'BAD_REQUEST',
@@ -72,6 +75,15 @@ export const reorderLinkifiers = endpoint('PATCH /realm/linkifiers', {
   caller: 'administrator',
   params: { ordered_linkifier_ids: ids },
   errors: [incompleteOrder],
+})
+
+/** In place of the one that is being changed, or behind the others; nothing is kept. */
+export const tryLinkifier = endpoint('POST /realm/linkifiers/try', {
+  summary: 'What a message would look like with a linkifier as it is being written',
+  caller: 'administrator',
+  params: { filter_id: id.optional(), pattern, url_template, content: text({ max: maxTriedLength }) },
+  result: { rendered: z.string() },
+  errors: [noSuchLinkifier, badPattern, badUrlTemplate],
 })
 
 export const linkifiersChanged = event('realm_linkifiers', null, { realm_linkifiers: z.array(Linkifier) })

@@ -1,6 +1,6 @@
 import { type CompiledLinkifier, compileLinkifiers } from '#platform/markdown'
 import { mirror, type Organization } from '#platform/organization'
-import { type Linkifier, linkifiersChanged } from './api.ts'
+import { type Linkifier, linkifiersChanged, noSuchLinkifier } from './api.ts'
 import * as store from './store.ts'
 
 /** An organization's linkifiers in order; compiled once after a change, when something is first rendered. */
@@ -33,3 +33,13 @@ export const linkifiersMirror = mirror<Linkifiers>({
 
 /** As rendering takes them. */
 export const linkifiersOf = (org: Organization): readonly CompiledLinkifier[] => org.get(linkifiersMirror).compiled
+
+type Tried = Pick<Linkifier, 'pattern' | 'url_template'>
+
+/** As rendering would take them with one that has not been kept: in place of the one of that id, or behind the others. */
+export function linkifiersWith(org: Organization, id: number | undefined, tried: Tried): readonly CompiledLinkifier[] {
+  const { list } = org.get(linkifiersMirror)
+  if (id === undefined) return compileLinkifiers([...list, { id: 0, ...tried }])
+  if (!list.some((one) => one.id === id)) throw noSuchLinkifier()
+  return compileLinkifiers(list.map((one) => (one.id === id ? { id, ...tried } : one)))
+}

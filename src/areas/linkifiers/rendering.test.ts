@@ -1,3 +1,4 @@
+import { mustBeAdministrator } from '#contract'
 import { assert, type Person, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { updateMessage } from '../messages/api/edit.ts'
@@ -100,4 +101,22 @@ test('values of groups are encoded, and no link leads to a script', async ({ ada
     '<p><a href="https://s.example.org/?q=%3Cb%3E%22%26">q:&lt;b&gt;"&amp;</a></p>',
   )
   assert.equal(await render(ben, 'j:javascript:alert(1)'), '<p>j:javascript:alert(1)</p>')
+})
+
+test('a linkifier is tried before it is kept, beside others or for one', async ({ ada, ben }) => {
+  const ticket = await addTicket(ada)
+  const tried = { pattern: '(?P<key>[A-Z]+)-(?P<n>[0-9]+)', url_template: 'https://b.example.org/{key}/{n}' }
+  const content = '#7 and **LOQ-12**'
+  const beside = await ada.call(api.tryLinkifier, { ...tried, content })
+  assert.deepEqual(links(beside.rendered), [
+    ['#7', 'https://t.example.org/7'],
+    ['LOQ-12', 'https://b.example.org/LOQ/12'],
+  ])
+  const instead = await ada.call(api.tryLinkifier, { ...tried, filter_id: ticket, content })
+  assert.deepEqual(links(instead.rendered), [['LOQ-12', 'https://b.example.org/LOQ/12']])
+  assert.deepEqual(links(await render(ben, content)), [['#7', 'https://t.example.org/7']])
+  await ada.refused(api.tryLinkifier, { ...tried, pattern: '(', content }, api.badPattern)
+  await ada.refused(api.tryLinkifier, { ...tried, url_template: 'https://x.org', content }, api.badUrlTemplate)
+  await ada.refused(api.tryLinkifier, { ...tried, filter_id: 4_711, content }, api.noSuchLinkifier)
+  await ben.refused(api.tryLinkifier, { ...tried, content }, mustBeAdministrator)
 })

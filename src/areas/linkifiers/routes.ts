@@ -1,7 +1,10 @@
+import { laneOf, renderText } from '#platform/markdown'
 import { type Route, serve } from '#platform/serve'
-import { addLinkifier, removeLinkifier, reorderLinkifiers, updateLinkifier } from './actions.ts'
+import { organizationMirror } from '../organization/mirror.ts'
+import { addLinkifier, blankLinkifier, removeLinkifier, reorderLinkifiers, updateLinkifier } from './actions.ts'
 import * as api from './api.ts'
-import { linkifiersMirror } from './mirror.ts'
+import { checkLinkifier } from './linkifier-rules.ts'
+import { linkifiersMirror, linkifiersWith } from './mirror.ts'
 
 export const routes: readonly Route[] = [
   serve(api.getLinkifiers, ({ get }) => ({ linkifiers: [...get(linkifiersMirror).list] })),
@@ -17,5 +20,12 @@ export const routes: readonly Route[] = [
   serve(api.reorderLinkifiers, async ({ write }, { ordered_linkifier_ids }) => {
     await write((act) => reorderLinkifiers(act, ordered_linkifier_ids))
     return {}
+  }),
+  serve(api.tryLinkifier, async ({ org, viewer, server }, { filter_id, pattern, url_template, content }) => {
+    checkLinkifier({ ...blankLinkifier, pattern, url_template })
+    const linkifiers = linkifiersWith(org, filter_id, { pattern, url_template })
+    const realmUrl = server.organizationUrl(org.get(organizationMirror).subdomain)
+    const { html } = await renderText(content, { realmUrl, linkifiers }, laneOf(org.id, viewer.id))
+    return { rendered: html }
   }),
 ]

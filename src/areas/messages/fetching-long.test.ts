@@ -1,3 +1,4 @@
+import { type Database, raw } from '#platform/db'
 import { assert, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { multiply } from '../../../test/harness/many-messages.ts'
@@ -32,4 +33,59 @@ test('many long messages are read a few at a time, short ones many', async ({ ad
   const long = await statements('long', 'soup '.repeat(1_900))
   // a hundred at a time instead of a hundred and then the rest
   assert.ok(long >= short + 3, `${long} statements for long ones, ${short} for short ones`)
+})
+
+const allOf = (topic: string) => ({
+  anchor: 'newest',
+  num_before: 1_000,
+  num_after: 0,
+  narrow: [
+    ['channel', 'lunch'],
+    ['topic', topic],
+  ],
+})
+
+/** Does something else before the second reading begins. */
+async function atSecondReading<T>(db: Database, meddle: () => Promise<unknown>, work: () => Promise<T>): Promise<T> {
+  const read = db.read.bind(db)
+  let readings = 0
+  db.read = async (...given: Parameters<typeof read>) => {
+    readings++
+    if (readings === 2) await meddle()
+    return read(...given) as never
+  }
+  try {
+    const result = await work()
+    assert.ok(readings > 2)
+    return result
+  } finally {
+    db.read = read
+  }
+}
+
+test('others are answered while somebody fetches many messages', async ({ ada, ben, society }) => {
+  const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
+  const { id } = await ada.call(sendMessage, { type: 'channel', to: lunch, topic: 'plan', content: 'soup' })
+  await multiply(ada, id, 599)
+  const between = () => ben.send('GET', `/messages/${id}`, {})
+  const { messages } = await atSecondReading(society.org.db, between, () => ada.send('GET', '/messages', allOf('plan')))
+  assert.equal((messages as unknown[]).length, 600)
+})
+
+test('what is moved out of reach while many are fetched is not shown', async ({ ada, ben, society }) => {
+  const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
+  const secret = await makeChannel(society.org, 'secret', [ada], { invite_only: true })
+  const { id } = await ada.call(sendMessage, { type: 'channel', to: lunch, topic: 'plan', content: 'soup' })
+  await multiply(ada, id, 599)
+  const hide = () =>
+    society.org.write(null, (act) =>
+      raw(
+        act.tx,
+        `update message set conversation_id = (select conversation_id from channel where id = $1) where id in
+           (select id from message where topic = 'plan' order by id desc limit 50)`,
+        [secret],
+      ),
+    )
+  const { messages } = await atSecondReading(society.org.db, hide, () => ben.send('GET', '/messages', allOf('plan')))
+  assert.equal((messages as unknown[]).length, 550)
 })

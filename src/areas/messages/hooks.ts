@@ -20,6 +20,9 @@ interface ReadMessages {
 /** After messages were read by people who had not read them: by themselves, or because they do not count any more. */
 export const messagesRead = hook<[ReadMessages]>()
 
+/** After somebody, who acts, reacted to a message. */
+export const reacted = hook<[message: { readonly sender_id: UserId }]>()
+
 /** After messages were deleted, for everybody. */
 export const messagesDeleted = hook<[messageIds: readonly MessageId[]]>()
 
@@ -60,3 +63,20 @@ export interface EditedMessage {
 
 /** After the text of a message was changed. */
 export const messageEdited = hook<[EditedMessage]>()
+
+/** A message that somebody has reported to moderators. */
+export interface ReportedMessage {
+  readonly messageId: MessageId
+  /** The message by which moderators were told. */
+  readonly noticeId: MessageId
+  readonly reporterId: UserId
+  readonly authorId: UserId
+  /** A key of `serverReportMessageTypes`. */
+  readonly kind: string
+  readonly description: string
+  /** Of the message, as it is now. */
+  readonly content: string
+}
+
+/** After a message was reported, and moderators were told. */
+export const messageReported = hook<[ReportedMessage]>()

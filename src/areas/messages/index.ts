@@ -9,6 +9,7 @@ import { meetingPlaces } from '../users/access/index.ts'
 import { userCreated } from '../users/actions/create.ts'
 import { deletingMessages } from '../users/actions/delete-profile.ts'
 import { newestMessage } from '../users/newest-message.ts'
+import { nearPeople } from '../users/questions.ts'
 import { readableBy } from './access/reader.ts'
 import { tellOfChannelChanges, tellOfNewChannels } from './actions/channel-events.ts'
 import { deleteWritten } from './actions/delete-written.ts'
@@ -21,7 +22,6 @@ import { messageSent } from './actions/send.ts'
 import { forgetKeys } from './actions/send-once.ts'
 import { holdSentFiles } from './actions/sent-files.ts'
 import { policiesAfterSending } from './actions/topic-policies.ts'
-import { answerAsWelcomeBot } from './actions/welcome-bot.ts'
 import * as deleteApi from './api/delete.ts'
 import * as editApi from './api/edit.ts'
 import * as fetchApi from './api/fetch.ts'
@@ -45,6 +45,8 @@ import * as reactionsApi from './reactions/api.ts'
 import { reactionRoutes } from './reactions/routes.ts'
 import * as readReceiptsApi from './read-receipts/api.ts'
 import { readReceiptRoutes } from './read-receipts/routes.ts'
+import * as recentConversationsApi from './recent-conversations/api.ts'
+import { recentConversationRoutes } from './recent-conversations/routes.ts'
 import { editRepeated, editRoutes, updateView } from './routes/edit.ts'
 import { fetchRoutes } from './routes/fetch.ts'
 import { flagRoutes, flagsView } from './routes/flags.ts'
@@ -54,14 +56,14 @@ import { welcomeRoutes } from './routes/welcome.ts'
 import { newestReceived } from './store/read-state.ts'
 import * as submessagesApi from './submessages/api.ts'
 import { submessageRoutes } from './submessages/routes.ts'
-import { unreadStates } from './unread/register.ts'
+import { recentPartners, unreadStates } from './unread/register.ts'
 
 const taps: readonly Tap[] = [
+  nearPeople.tap((tx, viewer, _ctx, limit) => recentPartners(tx, viewer.id, limit)),
   meetingPlaces.tap((org, userId) => org.get(guestConversationsMirror).of(userId)),
   newestMessage.tap(newestReceived),
   readableMessages.tap(readableBy),
   messageSent.tap(policiesAfterSending),
-  messageSent.tap(answerAsWelcomeBot),
   messageSent.tap(holdSentFiles),
   messagesMoved.tap(movePolicies),
   deletingMessages.tap(deleteWritten),
@@ -90,6 +92,7 @@ export const messagesArea: Area = {
     submessagesApi,
     readReceiptsApi,
     catchUpApi,
+    recentConversationsApi,
   ],
   queueFilter,
   counted: [
@@ -111,6 +114,7 @@ export const messagesArea: Area = {
     ...submessageRoutes,
     ...readReceiptRoutes,
     ...catchUpRoutes,
+    ...recentConversationRoutes,
   ],
   state: [...unreadStates],
   repeated: [...editRepeated, forgetKeys, wordsRepeated, wordListRepeated, fileWordsRepeated, forgottenWordsRepeated],

@@ -1,5 +1,13 @@
 import { badRequest, invalidArgument, maxMessageLength } from '#contract'
-import { laneOf, type MarkdownContext, type Rendered, renderBriefly, renderText, topicLinks } from '#platform/markdown'
+import {
+  laneOf,
+  type MarkdownContext,
+  type Rendered,
+  renderBriefly,
+  renderText,
+  renderTexts,
+  topicLinks,
+} from '#platform/markdown'
 import type { Act, Organization } from '#platform/organization'
 import { uploadsNamed } from '../attachments/uploads-in-text.ts'
 import type { Channel } from '../channels/channel.ts'
@@ -81,6 +89,25 @@ export const render = (
   maySee: (channel: Channel) => boolean,
   lookedUp: LookedUp,
 ): Promise<Rendered> => renderText(content, markdownContext(org, sender, maySee, lookedUp), laneOf(org.id, sender.id))
+
+/** The same for many texts at once, like those of an archive: one after the other, whoever wrote them. */
+export function renderMany(
+  org: Organization,
+  texts: readonly { sender: Account; content: string }[],
+  maySee: (sender: Account, channel: Channel) => boolean,
+  lookedUp: LookedUp,
+): Promise<Rendered[]> {
+  const contexts = new Map<Account, MarkdownContext>()
+  const contextOf = (sender: Account) => {
+    const context = contexts.get(sender) ?? markdownContext(org, sender, (channel) => maySee(sender, channel), lookedUp)
+    contexts.set(sender, context)
+    return context
+  }
+  return renderTexts(
+    texts.map(({ sender, content }) => ({ text: content, context: contextOf(sender) })),
+    `${org.id}`,
+  )
+}
 
 /**
  * What the server itself says, inside an act: formulas and code in it are shown as they were typed. It may hold words

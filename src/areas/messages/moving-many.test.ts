@@ -119,10 +119,9 @@ test('a topic of thousands moves in steps, the named message last, and everythin
     for (const { message_ids } of events) parts.push(message_ids as number[])
     const ids = events.flatMap(({ message_ids }) => message_ids as number[])
     assert.deepEqual([ids.length, new Set(ids).size], [size, size])
-    assert.deepEqual(
-      events.map(({ message_ids }) => (message_ids as number[]).includes(id)),
-      [false, false, true],
-    )
+    assert.ok(events.length > 3, `${events.length} steps`)
+    const withNamed = events.filter(({ message_ids }) => (message_ids as number[]).includes(id))
+    assert.deepEqual(withNamed, [events.at(-1)])
     await watch.agreesWithFreshRegister({ except: ['max_message_id'] })
   }
   const move = (params: object) => ada.call(updateMessage, { message_id: id, propagate_mode: 'change_all', ...params })

@@ -16,7 +16,8 @@ function cut(text: string, most: number, rest: string): string {
 
 /** No program waits for somebody to shorten its text: what is too long is cut off rather than lost. */
 export const shortContent = (content: string): string => cut(content.trimEnd(), maxMessageLength, theRest)
-function shortTopic(topic: string): string {
+/** The same for topics. */
+export function shortTopic(topic: string): string {
   const trimmed = topic.trim()
   return cut(trimmed, maxTopicLength + (isResolved(trimmed) ? resolvedMark.length : 0), '…')
 }

@@ -45,8 +45,15 @@ export interface Ways {
   readonly email: Trigger | null
 }
 
-type Setting = <N extends NotifyingSetting>(name: N) => UserSettings[N]
+/** What somebody has chosen for themselves. */
+export type Setting = <N extends NotifyingSetting>(name: N) => UserSettings[N]
 type NotifyingSetting =
+  | 'enable_desktop_notifications'
+  | 'enable_sounds'
+  | 'enable_followed_topic_desktop_notifications'
+  | 'enable_followed_topic_audible_notifications'
+  | 'enable_stream_desktop_notifications'
+  | 'enable_stream_audible_notifications'
   | 'enable_offline_push_notifications'
   | 'enable_online_push_notifications'
   | 'enable_offline_email_notifications'
@@ -112,7 +119,11 @@ export function waysOf(facts: Facts, setting: Setting): Ways {
 }
 
 /** How the message calls the person, if it does: wildcards count where the person wants them to. */
-function callOf(facts: Facts, setting: Setting, { followed, silenced }: Heard): Trigger | null {
+export function callOf(
+  facts: Omit<Facts, 'pushChoice' | 'emailChoice' | 'isPresent'>,
+  setting: Setting,
+  { followed, silenced }: Heard,
+): Trigger | null {
   if (facts.isDirect && !facts.conversationMuted) return 'direct_message'
   if (facts.isMentioned) return 'mentioned'
   if (silenced || !(facts.byTopicWildcard || facts.byChannelWildcard)) return null

@@ -13,6 +13,7 @@ test('an owner closes the organization: clients hear, and nobody comes in until 
   await ines.refused(deactivateOrganization, {}, mustBeOwner)
   const watch = await ben.register()
   const closing = watch.until(({ type }) => type === 'realm')
+  while (society.org.queues.waiting === 0) await new Promise((resolve) => setTimeout(resolve, 5))
   await ada.call(deactivateOrganization)
   const { id: _, ...told } = await closing
   assert.deepEqual(told, { type: 'realm', op: 'deactivated', realm_id: society.org.id })

@@ -2,11 +2,13 @@ import { Readable } from 'node:stream'
 import { emojiData } from '#platform/emoji'
 import { RENDERER_VERSION } from '#platform/markdown'
 import { type Page, pageForAnyone } from '#platform/serve'
+import { appIcon } from './app-icon.ts'
 import { emojiDataPath } from './emoji-data.ts'
 
 let emoji: Buffer | undefined
 
 export const organizationPages: readonly Page[] = [
+  pageForAnyone('/app-icons/:file', (ctx, { file = '' }) => appIcon(ctx, file)),
   pageForAnyone(emojiDataPath, () => {
     emoji ??= Buffer.from(JSON.stringify(emojiData))
     const bytes = emoji

@@ -1,4 +1,4 @@
-import { makePicture, type Rendition } from '#platform/images'
+import { describePicture, makePicture, type Rendition } from '#platform/images'
 import { type Context, type Page, pageForAnyone, type Route, serve } from '#platform/serve'
 import { realmSettingsChanged } from '../organization/api.ts'
 import { badPicture } from '../organization/errors.ts'
@@ -15,8 +15,14 @@ import {
 import { registerConstants } from '../organization/register-constants.ts'
 import * as api from './pictures-api.ts'
 
-const icon: Rendition = { width: 100, height: 100, fit: 'cover', format: 'png' }
-const logo: Rendition = { width: 800, height: 100, fit: 'inside', format: 'png' }
+/** An installed client is shown with the icon, and large: as large as the picture allows, within these bounds. */
+const iconSide = { least: 100, most: 512 }
+async function icon(path: string): Promise<Rendition> {
+  const { width = 0, height = 0 } = (await describePicture(path)) ?? {}
+  const side = Math.max(iconSide.least, Math.min(iconSide.most, width, height))
+  return { width: side, height: side, fit: 'cover', format: 'png' }
+}
+const logo = async (): Promise<Rendition> => ({ width: 800, height: 100, fit: 'inside', format: 'png' })
 
 export const picturePages: readonly Page[] = [
   pageForAnyone(picturePath('realm'), (ctx, params) => publicPicture(ctx, 'realm', params)),
@@ -32,9 +38,9 @@ export const pictureRoutes: readonly Route[] = [
   serve(api.deleteLogo, (ctx, { night }) => show(ctx, night ? 'night_logo' : 'logo', undefined)),
 ]
 
-async function upload(ctx: Context, kind: PictureKind, limitMib: number, rendition: Rendition) {
+async function upload(ctx: Context, kind: PictureKind, limitMib: number, renditionOf: typeof icon) {
   const { path } = onePicture(ctx.request.files, limitMib)
-  const bytes = await makePicture(path, rendition)
+  const bytes = await makePicture(path, await renditionOf(path))
   if (!bytes) throw badPicture()
   const file = pictureFile('png')
   await ctx.server.blobs.put(pictureBlob(ctx.org.id, 'realm', file), bytes)

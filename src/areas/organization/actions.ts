@@ -14,6 +14,12 @@ export function checkOpen(org: Organization): void {
   if (deactivatedAt !== null) throw organizationGone()
 }
 
+/** Nobody may come in, and nobody is in. */
+export function isClosed(org: Organization): boolean {
+  const { deactivatedAt, movedTo } = org.get(organizationMirror)
+  return deactivatedAt !== null || movedTo !== null
+}
+
 const close = ({ tx, org }: Act, deactivated_at: Date | null) =>
   tx.updateTable('organization').set({ deactivated_at, moved_to: null }).where('id', '=', org.id).execute()
 

@@ -1,5 +1,6 @@
 import type { Area } from '#platform/serve'
 import * as api from './api.ts'
+import { languageOf } from './language.ts'
 import { organizationMirror } from './mirror.ts'
 import { routes } from './routes.ts'
 
@@ -7,6 +8,7 @@ export const organizationArea: Area = {
   name: 'organization',
   api: [api],
   mirrors: [organizationMirror],
+  languageOf,
   elsewhere: (org) => org.get(organizationMirror).movedTo,
   routes,
 }

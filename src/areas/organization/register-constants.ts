@@ -38,8 +38,8 @@ export const serverDefaults = {
   server_web_public_streams_enabled: true,
   server_can_summarize_topics: false,
   server_jitsi_server_url: 'https://meet.jit.si' as string | null,
-  /** There are none yet. */
-  settings_send_digest_emails: false,
+  /** Whoever has a server for mail; without one nothing is sent. */
+  settings_send_digest_emails: true,
   development_environment: false,
   /** Organizations of a server of one's own have plan 1, without limits. */
   realm_plan_type: 1,

@@ -25,6 +25,11 @@ export const passwordsOn = (org: Organization): boolean => isMethodOn(org, passw
 export const providersOf = (config: Config, org: Organization): readonly SignInProvider[] =>
   isMethodOn(org, oidcMethod) ? signInProviders(config) : []
 
+/** Whether people make accounts by themselves: with a service, or with an address that is proved by mail. */
+export const letsAnybodyJoin = (config: Config, org: Organization): boolean =>
+  !settingsOf(org).invite_required &&
+  (providersOf(config, org).length > 0 || (passwordsOn(org) && org.services.sendsMail))
+
 /** What the server has, at a root without organization; else what the organization lets people use. */
 export function presentMethods(config: Config, org: Organization | undefined) {
   const providers = org && providersOf(config, org)

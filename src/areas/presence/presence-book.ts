@@ -47,6 +47,11 @@ export class PresenceBook {
     return this.#seen.values()
   }
 
+  /** Who changed last, the latest first. */
+  latest(limit: number): UserId[] {
+    return [...this.#seen.keys()].slice(-limit).reverse()
+  }
+
   /** Notes a change. Ids follow the clock, so that they still grow after a restart that forgot the newest ones. */
   note(userId: UserId, times: { active: number; idle: number }, nowMs: number): Seen {
     const seen = { userId, ...times, updateId: Math.max(this.#lastId + 1, nowMs) }

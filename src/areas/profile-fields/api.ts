@@ -16,7 +16,8 @@ export const notInSummary = apiError(400, 'BAD_REQUEST', 'Field type not support
 export const summaryIsFull = apiError(
   400,
   'BAD_REQUEST',
-  `Only ${maxProfileFieldsInSummary} custom profile fields can be displayed in the profile summary.`,
+  'Only {limit} custom profile fields can be displayed in the profile summary.',
+  { limit: maxProfileFieldsInSummary },
 )
 export const cannotMatchUsers = apiError(400, 'BAD_REQUEST', 'Field type not supported for matching users.')
 export const badOrder = apiError(400, 'BAD_REQUEST', 'Invalid order mapping.')

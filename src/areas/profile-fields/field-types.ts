@@ -10,6 +10,8 @@ export const fieldTypes = {
   PRONOUNS: { id: 8, name: 'Pronouns' },
 } as const
 
+export type FieldType = keyof typeof fieldTypes
+
 export const typeIds = Object.values(fieldTypes).map(({ id }) => id)
 
 const { SHORT_TEXT, LONG_TEXT, SELECT, USER, EXTERNAL_ACCOUNT } = fieldTypes

@@ -30,6 +30,14 @@ export function checkedValue(org: Organization, field: Field, value: unknown): s
     for (const id of ids) if (!byId.get(id)?.isActive) fail(`names an unknown user: ${id}`)
     return JSON.stringify([...new Set(ids)])
   }
+  return checkedText(field, value)
+}
+
+/** The same for fields that name nobody of the organization. */
+export function checkedText(field: Pick<Field, 'type' | 'name' | 'data'>, value: unknown): string {
+  const fail = (reason: string): never => {
+    throw badValue({}, { field: field.name, reason })
+  }
   if (typeof value !== 'string') return fail('is not a string')
   if (value.includes('\u0000')) return fail('cannot contain null bytes')
   const limit = lengths[field.type] ?? usualLength

@@ -1,6 +1,7 @@
 import type { UserId } from '#contract'
 import type { Tx } from '#platform/db'
 import { type Change, mirror } from '#platform/organization'
+import { sessionEnded } from '../sessions/api.ts'
 import { deviceAdded, deviceRemoved, deviceUpdated, pushDeviceChanged, webDevicesChanged } from './states.ts'
 import { listReachable, type Reachable } from './store.ts'
 
@@ -37,7 +38,8 @@ export const reachableDevices = mirror<ReachableDevices>({
     return all
   },
 })
-  .on([deviceAdded, deviceRemoved, deviceUpdated, pushDeviceChanged], (all, events, tx, orgId) =>
+  // browsers go with the sessions that they belong to
+  .on([deviceAdded, deviceRemoved, deviceUpdated, pushDeviceChanged, sessionEnded], (all, events, tx, orgId) =>
     refresh(
       all,
       events.flatMap(({ audience }) => audience.users ?? []),

@@ -5,9 +5,10 @@ import type { Reader } from '../messages/access/reader.ts'
 import { type Asking, renderFor } from '../messages/actions/compose.ts'
 import { notificationBot, notificationTo } from '../messages/actions/notify.ts'
 import type { Outgoing } from '../messages/actions/send.ts'
-import type { Account } from '../users/account.ts'
+import { type Account, languageOfAccount } from '../users/account.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import { reminderText, type Target } from './reminder-text.ts'
+import { textsIn } from './texts.ts'
 
 /** The message as the person may read it now. */
 export async function targetOf(tx: Tx, reader: Reader, messageId: MessageId | null): Promise<Target> {
@@ -31,7 +32,7 @@ export async function reminderTo(
 ): Promise<Outgoing> {
   const { org, viewer } = asking
   const person = org.get(peopleMirror).byId.get(viewer.id) as Account
-  const text = reminderText(org, target, note, how)
+  const text = reminderText(textsIn(languageOfAccount(person)), org, target, note, how)
   const rendered = await renderFor(asking, text, { sender: notificationBot(org) })
   return notificationTo(org, person, text, rendered)
 }

@@ -4,46 +4,52 @@ import type { Organization } from '#platform/organization'
 import { channelsMirror } from '../channels/mirror.ts'
 import type { ReadableMessage } from '../messages/access/readable.ts'
 import { peopleMirror } from '../users/mirror.ts'
+import type { Texts } from './texts.ts'
 
 /** What somebody is to be reminded of: no message at all, one, or one that is gone or hidden by now. */
 export type Target = ReadableMessage | 'none' | 'unreadable'
 
 /** What a reminder says, in Markdown; with the message's own words if `quoting`. */
-export function reminderText(org: Organization, target: Target, note: string, { quoting }: { quoting: boolean }) {
+export function reminderText(
+  texts: Texts,
+  org: Organization,
+  target: Target,
+  note: string,
+  { quoting }: { quoting: boolean },
+) {
   if (typeof target === 'string') {
-    const lead =
-      target === 'none'
-        ? 'You asked for a reminder.'
-        : 'You asked for a reminder about a message that has been deleted, or that you cannot read any more.'
-    return [lead, ...noted(note)].join('\n\n')
+    const lead = target === 'none' ? texts.plain : texts.gone
+    return [lead, ...noted(texts, note)].join('\n\n')
   }
-  const lead = `You asked for a reminder about ${linkTo(org, target)}, written by ${nameOf(org, target.sender_id)}`
-  if (!quoting) return [`${lead}.`, ...noted(note)].join('\n\n')
+  const lead = texts.about(linkTo(texts, org, target), nameOf(texts, org, target.sender_id))
+  if (!quoting) return [`${lead}.`, ...noted(texts, note)].join('\n\n')
   // a fence that the note leaves open would take in the quotation
   const isOpen = /^ *(```|~~~)/m.test(note)
-  const before = isOpen ? [`${lead}:`] : [`${lead}:`, ...noted(note)]
-  const after = isOpen ? noted(note) : []
+  const before = isOpen ? [`${lead}:`] : [`${lead}:`, ...noted(texts, note)]
+  const after = isOpen ? noted(texts, note) : []
   const room = maxMessageLength - [...before, ...after].join('\n\n').length - 100
   return [...before, quotation(target.content, room), ...after].join('\n\n')
 }
 
-const noted = (note: string): string[] => (note === '' ? [] : [`Your note: ${note}`])
+const noted = (texts: Texts, note: string): string[] => (note === '' ? [] : [texts.note(note)])
 
 /** A message in a channel by the name of its place, where that can be written; else by a plain link. */
-function linkTo(org: Organization, { id, conversation_id, member_ids, topic }: ReadableMessage): string {
+function linkTo(texts: Texts, org: Organization, { id, conversation_id, member_ids, topic }: ReadableMessage): string {
   if (member_ids) {
     const slug = `${member_ids.join(',')}-${member_ids.length > 2 ? 'group' : 'dm'}`
-    return `[this direct message](/#narrow/dm/${slug}/near/${id})`
+    return `[${texts.thisDirect}](/#narrow/dm/${slug}/near/${id})`
   }
   const channel = org.get(channelsMirror).ofConversation(conversation_id)
-  if (!channel) return 'a message'
+  if (!channel) return texts.aMessage
   const isPlain = !/[*>]/.test(channel.name) && !/\*|@\d+$/.test(topic)
-  return isPlain ? `#**${channel.name}>${topic}@${id}**` : `[this message](${topicUrl(channel, topic, { near: id })})`
+  return isPlain
+    ? `#**${channel.name}>${topic}@${id}**`
+    : `[${texts.thisMessage}](${topicUrl(channel, topic, { near: id })})`
 }
 
-function nameOf(org: Organization, userId: UserId): string {
+function nameOf(texts: Texts, org: Organization, userId: UserId): string {
   const name = org.get(peopleMirror).byId.get(userId)?.fullName
-  return name === undefined ? 'somebody' : `@_**${name}|${userId}**`
+  return name === undefined ? texts.somebody : `@_**${name}|${userId}**`
 }
 
 /** In a fence that is longer than any inside; cut off where it is too long. Mentions in a quotation call nobody. */

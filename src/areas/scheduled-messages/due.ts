@@ -4,7 +4,7 @@ import { dueWork } from '#platform/timer'
 import { asking, compose } from '../messages/actions/compose.ts'
 import { type Outgoing, sendMessage } from '../messages/actions/send.ts'
 import { checkMaySend } from '../messages/routes/send.ts'
-import { failScheduledMessage, tooLate } from './actions/fail.ts'
+import { failScheduledMessage } from './actions/fail.ts'
 import { scheduledMessageRemoved } from './api.ts'
 import { storedDraft } from './draft.ts'
 import { scheduledMessageOptions } from './options.ts'
@@ -42,7 +42,7 @@ async function deliver(org: Organization, row: store.Stored, lateMs: number): Pr
   const write = (work: (act: Act) => Promise<void>) => org.write(row.sender_id, work)
   const fail = (error: unknown) => {
     if (!(error instanceof ApiError)) throw error
-    return write((act) => failScheduledMessage(act, row, error.message))
+    return write((act) => failScheduledMessage(act, row, error))
   }
   try {
     const viewer = org.viewer(row.sender_id)
@@ -55,7 +55,7 @@ async function deliver(org: Organization, row: store.Stored, lateMs: number): Pr
 }
 
 async function sendScheduledMessage(act: Act, row: store.Stored, outgoing: Outgoing, lateMs: number): Promise<void> {
-  if (act.now.getTime() - row.due_at.getTime() > lateMs) return failScheduledMessage(act, row, tooLate)
+  if (act.now.getTime() - row.due_at.getTime() > lateMs) return failScheduledMessage(act, row, 'too late')
   const { recipient } = outgoing
   const toOneself = recipient.kind === 'direct' && recipient.people.length === 1
   await checkMaySend(act, outgoing)

@@ -4,6 +4,7 @@ import type { Row } from '#platform/db'
 import { sessionCookie } from '#platform/http'
 import type { Act, Organization } from '#platform/organization'
 import type { OpenContext, SignedIn } from '#platform/serve'
+import { isClosed } from '../organization/actions.ts'
 import { type BrowserSession, sessionEnded, sessionStarted } from './api.ts'
 import { sessionsMirror } from './mirror.ts'
 import type { Session } from './session.ts'
@@ -61,8 +62,9 @@ export async function startSession(
   return token
 }
 
-/** Whose session a cookie's value stands for; undefined for none. */
+/** Whose session a cookie's value stands for; undefined for none, and for all while the organization is closed. */
 export function sessionOf(org: Organization, token: string): Session | undefined {
+  if (isClosed(org)) return undefined
   const sessions = org.get(sessionsMirror)
   const session = sessions.byHash(hashOf(token))
   if (session) sessions.seen.add(session.id)
@@ -76,10 +78,19 @@ export async function end(act: Act, userId: UserId, ids: readonly number[]): Pro
   return ended.length
 }
 
-/** The person's password, key or account is not what it was: whoever is signed in proves it again. */
+/** Ends all sessions of a person but one. */
 export async function endAll(act: Act, userId: UserId, but?: number): Promise<number> {
   const ids = (await store.ofUser(act.tx, userId)).map(({ id }) => id).filter((id) => id !== but)
   return end(act, userId, ids)
+}
+
+/**
+ * The person's password or key is not what it was: whoever is signed in proves it again, but for the browser in which
+ * just now somebody has proved it and changed it.
+ */
+export async function endOthers(act: Act, userId: UserId, cookie: string | undefined): Promise<void> {
+  const own = cookie === undefined ? undefined : sessionOf(act.org, cookie)
+  await endAll(act, userId, own?.userId === userId ? own.id : undefined)
 }
 
 /** Writes down which sessions were used, and ends those that were not for a month. */

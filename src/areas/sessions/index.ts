@@ -1,15 +1,15 @@
 import type { Area, Tap } from '#platform/serve'
 import { apiKeyReplaced, userDeactivated } from '../users/actions/index.ts'
 import { passwordChanged } from '../users/actions/update.ts'
-import { endAll, keepUp, sessionOf } from './actions.ts'
+import { endAll, endOthers, keepUp, sessionOf } from './actions.ts'
 import * as api from './api.ts'
 import { sessionsMirror } from './mirror.ts'
 import { sessionPages } from './pages.ts'
 import { routes } from './routes.ts'
 
 const taps: readonly Tap[] = [
-  apiKeyReplaced.tap(async (act, { id }) => void (await endAll(act, id))),
-  passwordChanged.tap(async (act, { id }) => void (await endAll(act, id))),
+  apiKeyReplaced.tap(async (act, { id }, cookie) => void (await endOthers(act, id, cookie))),
+  passwordChanged.tap(async (act, { id }, cookie) => void (await endOthers(act, id, cookie))),
   userDeactivated.tap(async (act, { id }) => void (await endAll(act, id))),
 ]
 

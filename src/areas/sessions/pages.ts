@@ -3,16 +3,21 @@ import { htmlPage } from '#platform/http'
 import { formForAnyone, HtmlPage, type Page, Redirect } from '#platform/serve'
 import { end, sessionOf } from './actions.ts'
 import { noSessionCookie, sessionCookie } from './cookie.ts'
+import { textsIn } from './texts.ts'
 
 export const sessionPages: readonly Page[] = [
   // a link that another site makes must not sign anybody out: the page asks
   formForAnyone(
     '/accounts/logout',
-    () => htmlPage('Sign out', html`<form method="post"><button type="submit">Sign out</button></form>`),
-    async ({ maybeOrg, org, request, write }) => {
+    ({ language }) => {
+      const { signOut } = textsIn(language)
+      return htmlPage(language, signOut, html`<form method="post"><button type="submit">${signOut}</button></form>`)
+    },
+    async ({ maybeOrg, org, request, write, language }) => {
+      const { signedOut, signInAgain } = textsIn(language)
       const session = maybeOrg && sessionOf(org, request.cookies.get(sessionCookie) ?? '')
       if (session) await write((act) => end(act, session.userId, [session.id]))
-      const { text, status } = htmlPage('Signed out', html`<p><a href="/accounts/login">Sign in again</a></p>`)
+      const { text, status } = htmlPage(language, signedOut, html`<p><a href="/accounts/login">${signInAgain}</a></p>`)
       return new HtmlPage(text, status, [noSessionCookie])
     },
   ),

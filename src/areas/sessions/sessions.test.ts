@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { assert, test as base, type Person, startServer, TestOrganization, type TestServer } from '#test'
 import type { Fetched } from '../../../test/harness/files.ts'
 import { Browser } from '../../../test/harness/oidc.ts'
-import { deactivateUser, regenerateOwnApiKey } from '../users/api.ts'
+import { deactivateOrganization, reactivateOrganization } from '../organization/actions.ts'
+import { deactivateUser } from '../users/api.ts'
 import { keyOutsideBrowsers } from '../users/errors.ts'
 import { keepUp, startSession } from './actions.ts'
 import { endSession, endSessions, getSessions, noSuchSession } from './api.ts'
@@ -31,6 +32,8 @@ const signIn = (browser: Browser, person: Person, more: Record<string, string> =
   browser.post('/accounts/login', { username: person.email, password, ...more })
 
 const cookieIn = (browser: Browser): string | undefined => browser.cookies.get('own')?.get('session')
+
+const keyOf = ({ email, apiKey }: Person): string => `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`
 
 /** What the web client's script gets. */
 const ask = (browser: Browser, path: string): Promise<Fetched> => browser.get(`/api/v1${path}`, own)
@@ -201,19 +204,33 @@ test('a session that has ended gets nothing more, not even a poll that waits', a
   assert.match(JSON.stringify(kept), /for ada alone/)
 })
 
-test('a new password and a new key end every session', async ({ ada, browser }) => {
+test('a new password and a new key end every session but the one that asks', async ({ ada, ben, browser, other }) => {
   await signIn(browser, ada)
+  await signIn(other, ada)
   const words = { old_password: password, new_password: 'a much better password' }
+  assert.equal((await change(browser, 'PATCH', '/settings', { ...words, old_password: 'wrong' })).status, 400)
+  assert.deepEqual([await isIn(browser), await isIn(other)], [true, true])
   assert.equal((await change(browser, 'PATCH', '/settings', words)).status, 200)
-  assert.ok(!(await isIn(browser)))
+  assert.deepEqual([await isIn(browser), await isIn(other)], [true, false])
 
+  // without a browser there is none to keep, nor is one that is somebody else's
   await ada.send('PATCH', '/settings', { old_password: words.new_password, new_password: password })
+  assert.ok(!(await isIn(browser)))
   await signIn(browser, ada)
+  await signIn(other, ada)
   const refused = await change(browser, 'POST', '/users/me/api_key/regenerate')
   assert.deepEqual([refused.status, refused.json.msg], [keyOutsideBrowsers.status, keyOutsideBrowsers.message])
   assert.ok(await isIn(browser))
-  await ada.call(regenerateOwnApiKey)
-  assert.ok(!(await isIn(browser)))
+  // as the web client does: with the key, and the cookie that comes with it
+  const regenerate = (person: Person, within: Browser) =>
+    within.post('/api/v1/users/me/api_key/regenerate', {}, { authorization: keyOf(person) })
+  const { status, json } = await regenerate(ada, browser)
+  assert.equal(status, 200)
+  assert.deepEqual([await isIn(browser), await isIn(other)], [true, false])
+  assert.equal((await regenerate(ben, browser)).status, 200)
+  assert.ok(await isIn(browser), 'the cookie of somebody else')
+  await regenerate({ ...ada, apiKey: json.api_key } as Person, other)
+  assert.ok(!(await isIn(browser)), 'a cookie that has ended')
 })
 
 test('deactivated people are signed out', async ({ ada, ben, other }) => {
@@ -315,4 +332,18 @@ test('a restarted server knows who was signed in', async ({ ada, browser, server
     .update(cookieIn(browser) as string)
     .digest('hex')
   assert.equal(loaded.byHash(hash)?.userId, ada.id)
+})
+
+test('while the organization is closed nobody is in, and afterwards everybody is again', async ({
+  ada,
+  browser,
+  society,
+}) => {
+  await signIn(browser, ada)
+  assert.ok(await isIn(browser))
+  await society.org.write(ada.id, (act) => deactivateOrganization(act))
+  assert.equal((await ask(browser, '/users/me')).status, 401)
+  assert.equal((await change(browser, 'POST', '/register')).status, 401)
+  await society.org.write(null, (act) => reactivateOrganization(act))
+  assert.ok(await isIn(browser))
 })

@@ -1,17 +1,19 @@
 import { type UserId, userDeactivated } from '#contract'
+import type { Language } from '#platform/languages'
 import { sendMail } from '#platform/mail'
 import type { Act } from '#platform/organization'
 import type { OpenContext } from '#platform/serve'
-import { joinProved, tellInviter } from '../accounts/actions/join.ts'
+import { joinProved, ownLanguage, tellInviter } from '../accounts/actions/join.ts'
 import { hashToken, newToken } from '../invitations/token.ts'
 import { organizationMirror, settingsOf } from '../organization/mirror.ts'
-import type { Account } from '../users/account.ts'
+import { type Account, languageOfAccount } from '../users/account.ts'
 import { noteSignIn } from '../users/actions/signed-in.ts'
 import { maxUserNameLength } from '../users/input.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import { addressUnproved, linkedElsewhere, noSuchToken, notAPerson } from './api.ts'
 import type { Identity } from './identity.ts'
 import * as store from './store.ts'
+import { textsIn } from './texts.ts'
 
 const tokenLifeMs = 5 * 60_000
 
@@ -22,7 +24,8 @@ export async function signIn(
   identity: Identity,
   invitationKey: string | undefined,
 ): Promise<Account> {
-  const { account, inviterId } = await ctx.write((act) => identify(act, provider, identity, invitationKey))
+  const arriving = { ...identity, language: ownLanguage(ctx) }
+  const { account, inviterId } = await ctx.write((act) => identify(act, provider, arriving, invitationKey))
   // an act of its own: a message can only name people whom memory shows
   if (inviterId !== undefined) await ctx.write((act) => tellInviter(act, account, inviterId))
   await noteSignIn(ctx, account)
@@ -32,7 +35,7 @@ export async function signIn(
 async function identify(
   act: Act,
   provider: string,
-  { issuer, subject, email, fullName }: Identity,
+  { issuer, subject, email, fullName, language }: Identity & { language: Language | undefined },
   invitationKey: string | undefined,
 ): Promise<{ account: Account; inviterId?: UserId }> {
   const { tx, org, now } = act
@@ -43,7 +46,7 @@ async function identify(
   const link = (user_id: UserId) => store.link(tx, { org_id: org.id, issuer, subject, user_id, created_at: now })
   const known = people.withDeliveryEmail(email)
   if (!known || known.isUnclaimed) {
-    const person = { full_name: freeName(act, fullName), password_hash: null, timezone: '' }
+    const person = { full_name: freeName(act, fullName), password_hash: null, timezone: '', language }
     const { account, invitation } = await joinProved(act, email, invitationKey, person)
     await link(account.id)
     return invitation?.notify_inviter ? { account, inviterId: invitation.inviter_id } : { account }
@@ -60,16 +63,15 @@ async function identify(
 /** Whoever has an account should know how it can be entered from now on. */
 async function tellLinked(act: Act, account: Account, provider: string): Promise<void> {
   const { name } = act.get(organizationMirror)
+  const language = languageOfAccount(account)
+  const { linked } = textsIn(language)
   await sendMail(act, {
+    language,
     key: `linked ${account.id} ${provider}`,
     to: { name: account.fullName, address: account.deliveryEmail },
     fromName: name,
-    subject: `Signing in to ${name} with ${provider}`,
-    parts: [
-      `Hello ${account.fullName},`,
-      `your account in ${name} was entered with ${provider} for the first time. From now on you can sign in that way.`,
-      `If this was not you, tell an administrator of ${name}.`,
-    ],
+    subject: linked.subject(name, provider),
+    parts: [linked.hello(account.fullName), linked.text(name, provider), linked.warning(name)],
   })
 }
 

@@ -15,6 +15,16 @@ export const notBegun = apiError(
   'BAD_REQUEST',
   'This sign-in was not begun in this browser, or too long ago. Begin again',
 )
+export const providerAbsent = apiError(
+  502,
+  'BAD_REQUEST',
+  '{provider} does not answer at the moment. Try again in a while.',
+)
+export const providerNotBelieved = apiError(
+  502,
+  'BAD_REQUEST',
+  '{provider} has said something that cannot be believed, so nobody was signed in. The log of this server says more.',
+)
 export const cancelled = apiError(400, 'BAD_REQUEST', '{provider} says that the sign-in was not completed')
 export const addressUnproved = apiError(
   400,

@@ -10,45 +10,67 @@ import {
   pageForAnyone,
   Redirect,
 } from '#platform/serve'
+import { nextQuery } from '../accounts/next-view.ts'
 import { providerLinks } from '../accounts/provider-links.ts'
+import { letsAnybodyRead } from '../channels/access.ts'
+import { errorText } from '../languages/error-text.ts'
 import { checkOpen } from '../organization/actions.ts'
 import { organizationMirror } from '../organization/mirror.ts'
-import { loginPath, passwordsOn } from '../organization/sign-in-methods.ts'
+import { letsAnybodyJoin, loginPath, passwordsOn } from '../organization/sign-in-methods.ts'
 import { accountWithPassword } from '../users/access/password.ts'
 import { redeem } from './actions.ts'
 import { iconOf } from './provider-icon.ts'
-import { begin, finish, orProblem, usableProvider } from './provider-pages.ts'
+import { begin, finish, orProblem, sentence, usableProvider } from './provider-pages.ts'
 import { parameterOf, type Receiver, receiverIn } from './receiver.ts'
 import { keyPage, keyPath, signedIn } from './receiver-pages.ts'
+import { textsIn } from './texts.ts'
 
 function loginPage(ctx: OpenContext, receiver: Receiver, username = '', problem?: ApiError): HtmlPage {
+  const { language } = ctx
+  const texts = textsIn(language)
   const hidden = parameterOf(receiver).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   )
   const form = passwordsOn(ctx.org)
-    ? html`<form method="post">${hidden}<label for="username">E-mail address</label>
+    ? html`<form method="post">${hidden}<label for="username">${texts.email}</label>
 <input id="username" name="username" type="email" autocomplete="username" required value="${username}">
-<label for="password">Password</label>
+<label for="password">${texts.password}</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required>
-<button type="submit">Sign in</button></form>
-<p class="hint"><a href="/accounts/password/reset">Forgotten password</a></p>`
+<button type="submit">${texts.signIn}</button></form>
+<p class="hint"><a href="/accounts/password/reset">${texts.forgotten}</a></p>`
     : html``
-  const alert: Html = problem ? html`<p role="alert">${problem.message}.</p>` : html``
-  const body = html`${alert}${providerLinks(ctx, loginPath, parameterOf(receiver))}${form}`
-  return htmlPage(`Sign in to ${ctx.org.get(organizationMirror).name}`, body, problem?.status ?? 200)
+  const alert: Html = problem ? html`<p role="alert">${sentence(errorText(language, problem))}</p>` : html``
+  const body = html`${alert}${providerLinks(ctx, loginPath, parameterOf(receiver))}${form}${withoutAccount(ctx, receiver)}`
+  return htmlPage(language, texts.title(ctx.org.get(organizationMirror).name), body, problem?.status ?? 200)
+}
+
+/** The ways of those who have no account: to read, and to join. */
+function withoutAccount({ org, server, language }: OpenContext, receiver: Receiver): Html {
+  const { read, register } = textsIn(language)
+  const view = receiver.kind === 'browser' ? receiver.next : ''
+  const next = nextQuery(view)
+  const readable = view ? `/public/link?${new URLSearchParams({ to: view, or: 'read' })}` : '/public/'
+  const reading = letsAnybodyRead(org) ? html`<p class="hint"><a href="${readable}">${read}</a></p>` : html``
+  return letsAnybodyJoin(server.config, org)
+    ? html`<p class="hint"><a href="/accounts/register${next}">${register}</a></p>${reading}`
+    : reading
 }
 
 const showLogin = (ctx: OpenContext, _params: object, query: URLSearchParams) =>
-  orProblem(async () => {
-    checkOpen(ctx.org)
-    return loginPage(
-      ctx,
-      receiverIn((name) => query.get(name)),
-    )
-  }, html``)
+  orProblem(
+    ctx,
+    async () => {
+      checkOpen(ctx.org)
+      return loginPage(
+        ctx,
+        receiverIn((name) => query.get(name)),
+      )
+    },
+    html``,
+  )
 
 const submitLogin: FormHandler = (ctx, _params, form) =>
-  orProblem(async () => {
+  orProblem(ctx, async () => {
     checkOpen(ctx.org)
     const receiver = receiverIn((name) => form.get(name))
     const username = form.get('username') ?? ''
@@ -62,7 +84,7 @@ const submitLogin: FormHandler = (ctx, _params, form) =>
   })
 
 const showKey: FormHandler = (ctx, _params, form) =>
-  orProblem(async () => keyPage(ctx, await ctx.write((act) => redeem(act, form.get('token') ?? ''))))
+  orProblem(ctx, async () => keyPage(ctx, await ctx.write((act) => redeem(act, form.get('token') ?? ''))))
 
 const invitationIn = (query: URLSearchParams): string | undefined =>
   // compat: what the same parameter is called in addresses of the public API
@@ -75,12 +97,12 @@ export const signInPages: readonly Page[] = [
   formForAnyone('/accounts/login/', showLogin, submitLogin),
   // whoever comes here by the address alone has nothing to show
   formForAnyone(keyPath, () => new Redirect('/accounts/login'), showKey),
-  pageForAnyone(`/accounts/login${provider}`, (ctx, { name }, query) => orProblem(() => begin(ctx, name, query))),
+  pageForAnyone(`/accounts/login${provider}`, (ctx, { name }, query) => orProblem(ctx, () => begin(ctx, name, query))),
   pageForAnyone(`/accounts/register${provider}`, (ctx, { name }, query) =>
-    orProblem(() => begin(ctx, name, query, invitationIn(query))),
+    orProblem(ctx, () => begin(ctx, name, query, invitationIn(query))),
   ),
   pageForAnyone(`/accounts/login${provider}/callback`, (ctx, { name }, query) =>
-    orProblem(() => finish(ctx, name, query)),
+    orProblem(ctx, () => finish(ctx, name, query)),
   ),
   pageForAnyone(`/accounts/login${provider}/icon`, (ctx, { name }) => iconOf(usableProvider(ctx, name))),
 ]

@@ -4,17 +4,19 @@ import { htmlPage } from '#platform/http'
 import { HtmlPage, type OpenContext, type PageAnswer, Redirect, type Server } from '#platform/serve'
 import { lookAt } from '../accounts/actions/index.ts'
 import { admissionOf } from '../accounts/actions/join.ts'
+import { errorText } from '../languages/error-text.ts'
 import { checkOpen } from '../organization/actions.ts'
 import { organizationMirror } from '../organization/mirror.ts'
 import { loginPath, providersOf } from '../organization/sign-in-methods.ts'
 import { signIn } from './actions.ts'
-import { cancelled, methodOff, notBegun } from './api.ts'
+import { cancelled, methodOff, notBegun, providerAbsent, providerNotBelieved } from './api.ts'
 import { attemptIn, attemptLifeMs, cookieOf, isState, noCookie } from './attempt-cookie.ts'
 import type { Identity } from './identity.ts'
 import { type OidcProvider, oidcProviders } from './oidc-provider.ts'
 import { Connection, ProviderError } from './provider.ts'
 import { receiverIn } from './receiver.ts'
 import { signedIn } from './receiver-pages.ts'
+import { textsIn } from './texts.ts'
 
 /** What each server of this process knows of its providers. */
 const connections = new WeakMap<Server, Map<OidcProvider, Connection>>()
@@ -104,25 +106,27 @@ async function asking<T>(
   }
 }
 
-function sayable({ kind }: ProviderError, { displayName }: OidcProvider): ApiError {
-  if (kind === 'absent')
-    return new ApiError(502, 'BAD_REQUEST', `${displayName} does not answer at the moment. Try again in a while.`)
-  if (kind === 'unknown code') return notBegun()
-  const text = `${displayName} has said something that cannot be believed, so nobody was signed in. The log of this server says more.`
-  return new ApiError(502, 'BAD_REQUEST', text)
+function sayable({ kind }: ProviderError, { displayName: provider }: OidcProvider): ApiError {
+  if (kind === 'absent') return providerAbsent({}, { provider })
+  return kind === 'unknown code' ? notBegun() : providerNotBelieved({}, { provider })
 }
 
 /** A page that says what is wrong, instead of an answer for programs; what was begun is over. */
-export async function orProblem(work: () => Promise<PageAnswer>, more: Html = again): Promise<PageAnswer> {
+export async function orProblem(
+  { language }: Pick<OpenContext, 'language'>,
+  work: () => Promise<PageAnswer>,
+  more?: Html,
+): Promise<PageAnswer> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    const body = html`<p role="alert">${sentence(error.message)}</p>${more}`
-    const { text, status } = htmlPage('You are not signed in', body, error.status)
+    const { notSignedIn, again } = textsIn(language)
+    const next = more ?? html`<p><a href="/accounts/login">${again}</a></p>`
+    const body = html`<p role="alert">${sentence(errorText(language, error))}</p>${next}`
+    const { text, status } = htmlPage(language, notSignedIn, body, error.status)
     return new HtmlPage(text, status, [noCookie])
   }
 }
 
-const again = html`<p><a href="/accounts/login">Begin again</a></p>`
-const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
+export const sentence = (text: string): string => (/[.!?؟]$/.test(text) ? text : `${text}.`)

@@ -8,6 +8,7 @@ import type { Account } from '../users/account.ts'
 import { issueToken } from './actions.ts'
 import { noCookie } from './attempt-cookie.ts'
 import { padded, type Receiver, sealedFor } from './receiver.ts'
+import { textsIn } from './texts.ts'
 
 /** Where the page is that shows the API key. */
 export const keyPath = '/accounts/api_key'
@@ -31,11 +32,13 @@ export async function signedIn(
   direct: boolean,
 ): Promise<PageAnswer> {
   const { name } = ctx.org.get(organizationMirror)
+  const { language } = ctx
+  const texts = textsIn(language)
   if (receiver.kind === 'mobile') {
     const address = mobileAddress(ctx, account, receiver.pad)
     if (direct) return new Redirect(address, [noCookie])
-    const body = html`<p>You are signed in to ${name} as ${account.fullName}.</p><p><a href="${address}">Back to the app</a></p>`
-    return htmlPage('Signed in', body)
+    const body = html`<p>${texts.youAre(name, account.fullName)}</p><p><a href="${address}">${texts.backToApp}</a></p>`
+    return htmlPage(language, texts.signedIn, body)
   }
   if (receiver.kind === 'browser') {
     const session = await ctx.write((act) => startSession(act, account.id, beginningIn(ctx)))
@@ -45,20 +48,22 @@ export async function signedIn(
   if (receiver.kind === 'desktop')
     return clearing(
       htmlPage(
-        'Signed in',
-        html`<p>You are signed in to ${name} as ${account.fullName}.</p>
-<p>Copy this into the program that brought you here, and into nothing else. It works once, in the next five minutes.</p>
-<label for="token">For the program</label>
+        language,
+        texts.signedIn,
+        html`<p>${texts.youAre(name, account.fullName)}</p>
+<p>${texts.copy}</p>
+<label for="token">${texts.forProgram}</label>
 <input id="token" readonly value="${sealedFor(token, receiver.pad)}">`,
       ),
     )
   return clearing(
     htmlPage(
-      'Signed in',
-      html`<p>You are signed in to ${name} as ${account.fullName} (${account.deliveryEmail}).</p>
-<p>A program that knows no other way wants your API key. Whoever has the key can do everything that you can.</p>
+      language,
+      texts.signedIn,
+      html`<p>${texts.youAre(name, `${account.fullName} (${account.deliveryEmail})`)}</p>
+<p>${texts.wantsKey}</p>
 <form method="post" action="${keyPath}"><input type="hidden" name="token" value="${token}">
-<button type="submit">Show my API key</button></form>`,
+<button type="submit">${texts.showKey}</button></form>`,
     ),
   )
 }
@@ -66,10 +71,13 @@ export async function signedIn(
 const clearing = ({ text, status }: HtmlPage): HtmlPage => new HtmlPage(text, status, [noCookie])
 
 /** For whoever has pressed the button. */
-export const keyPage = ({ org, server }: OpenContext, account: Account): HtmlPage =>
-  htmlPage(
-    'Your API key',
-    html`<dl><dt>Address</dt><dd>${server.organizationUrl(org.get(organizationMirror).subdomain)}</dd>
-<dt>E-mail</dt><dd>${account.deliveryEmail}</dd><dt>API key</dt><dd><code>${account.apiKey}</code></dd></dl>
-<p>Keep it as you keep a password.</p>`,
+export function keyPage({ org, server, language }: OpenContext, account: Account): HtmlPage {
+  const { key } = textsIn(language)
+  return htmlPage(
+    language,
+    key.title,
+    html`<dl><dt>${key.address}</dt><dd>${server.organizationUrl(org.get(organizationMirror).subdomain)}</dd>
+<dt>${key.email}</dt><dd>${account.deliveryEmail}</dd><dt>${key.key}</dt><dd><code>${account.apiKey}</code></dd></dl>
+<p>${key.keep}</p>`,
   )
+}

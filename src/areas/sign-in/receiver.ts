@@ -1,4 +1,5 @@
 import { createCipheriv, randomBytes } from 'node:crypto'
+import { nextParameter, nextView } from '../accounts/next-view.ts'
 import { badPad } from './api.ts'
 
 /**
@@ -18,14 +19,11 @@ export function receiverIn(value: (name: string) => string | null | undefined): 
   const mobile = value(names.mobile)
   const desktop = value(names.desktop)
   if (!mobile && !desktop)
-    return value('show') === 'api_key' ? { kind: 'copying' } : { kind: 'browser', next: nextIn(value('next')) }
+    return value('show') === 'api_key' ? { kind: 'copying' } : { kind: 'browser', next: nextView(value(nextParameter)) }
   const pad = mobile || desktop || ''
   if ((mobile && desktop) || !/^[0-9a-f]{64}$/i.test(pad)) throw badPad()
   return { kind: mobile ? 'mobile' : 'desktop', pad: pad.toLowerCase() }
 }
-
-/** A view of this very page and nothing else: nobody is led anywhere by a link that somebody made. */
-const nextIn = (given: string | null | undefined): string => (given && /^#[^\s<>"]{0,2000}$/.test(given) ? given : '')
 
 /** The parameter that says the same. */
 export const parameterOf = (receiver: Receiver): [name: string, value: string][] =>
@@ -33,7 +31,7 @@ export const parameterOf = (receiver: Receiver): [name: string, value: string][]
     ? [['show', 'api_key']]
     : receiver.kind === 'browser'
       ? receiver.next
-        ? [['next', receiver.next]]
+        ? [[nextParameter, receiver.next]]
         : []
       : [[names[receiver.kind], receiver.pad]]
 

@@ -2,10 +2,11 @@ import { roles } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { letsSpectatorsIn } from '../organization/access.ts'
+import { organizationMirror } from '../organization/mirror.ts'
 import { nobody } from '../users/account.ts'
 
-/** Less than a guest: in no group, and known to nobody. */
+/** Less than a guest: in no group, and known to nobody. An organization that is closed lets nobody in. */
 export function spectator(org: Organization): Viewer | undefined {
-  if (!letsSpectatorsIn(org)) return undefined
+  if (!letsSpectatorsIn(org) || org.get(organizationMirror).deactivatedAt !== null) return undefined
   return { id: nobody, orgId: org.id, role: roles.guest, isBot: false, groupIds: new Set(), isSpectator: true }
 }

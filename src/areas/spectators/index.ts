@@ -2,6 +2,12 @@ import type { Area } from '#platform/serve'
 import { usersForSpectators } from '../users/questions.ts'
 import { spectator } from './access.ts'
 import { spectatorUsers } from './present.ts'
+import { publicPages } from './public/pages.ts'
 
 /** People without an account, who read web-public channels. */
-export const spectatorsArea: Area = { name: 'spectators', spectator, taps: [usersForSpectators.tap(spectatorUsers)] }
+export const spectatorsArea: Area = {
+  name: 'spectators',
+  spectator,
+  pages: publicPages,
+  taps: [usersForSpectators.tap(spectatorUsers)],
+}

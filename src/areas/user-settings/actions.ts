@@ -31,15 +31,17 @@ interface OwnChanges extends Partial<UserSettings> {
   email?: string | undefined
   /** Of the new password, after the old one was checked. */
   password_hash?: string | undefined
+  /** Of the browser in which it is changed. */
+  cookie?: string | undefined
 }
 
 /** What people change about themselves. */
 export async function updateOwnSettings(act: Act, changes: OwnChanges): Promise<void> {
   const { org, viewer } = act
-  const { full_name, timezone, email, password_hash } = changes
+  const { full_name, timezone, email, password_hash, cookie } = changes
   let account = ownAccount(org, viewer)
   // before an address is asked for: a new password ends what was asked for until then
-  if (password_hash !== undefined) await changePassword(act, account, password_hash)
+  if (password_hash !== undefined) await changePassword(act, account, password_hash, cookie)
   const rules = settingsOf(org)
   if (full_name !== undefined && full_name !== account.fullName) {
     if (rules.name_changes_disabled && !isAdministrator(viewer)) throw api.namesAreFixed()

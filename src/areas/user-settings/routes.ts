@@ -1,3 +1,4 @@
+import { sessionCookie } from '#platform/http'
 import { type Route, serve } from '#platform/serve'
 import { checkPassword } from '../users/access/password.ts'
 import { hashPassword } from '../users/api-key.ts'
@@ -21,7 +22,8 @@ export const routes: readonly Route[] = [
         if (!(await checkPassword(ctx, ownAccount(ctx.org, ctx.viewer), old_password))) throw api.wrongPassword()
         password_hash = await hashPassword(new_password)
       }
-      await ctx.write((act) => updateOwnSettings(act, { ...changes, password_hash }))
+      const cookie = ctx.request.cookies.get(sessionCookie)
+      await ctx.write((act) => updateOwnSettings(act, { ...changes, password_hash, cookie }))
       return {}
     }),
   ),

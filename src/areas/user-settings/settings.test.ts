@@ -20,7 +20,7 @@ test('the settings are those of the API at level 493', () => {
     allow_private_data_export automatically_follow_topics_policy automatically_follow_topics_where_mentioned
     automatically_unmute_topics_in_muted_streams_policy color_scheme default_language demote_inactive_streams
     desktop_icon_count_display display_emoji_reaction_users email_address_visibility
-    email_notifications_batching_period_seconds emojiset enable_desktop_notifications enable_digest_emails
+    email_notifications_batching_period_seconds emojiset enable_daily_digest_emails enable_desktop_notifications enable_digest_emails
     enable_drafts_synchronization enable_followed_topic_audible_notifications
     enable_followed_topic_desktop_notifications enable_followed_topic_email_notifications
     enable_followed_topic_push_notifications enable_followed_topic_wildcard_mentions_notify enable_login_emails
@@ -49,7 +49,7 @@ test('a few settings have no default that administrators choose', () => {
 
 test('nobody changes the privacy settings of others', () => {
   expect(named((setting) => !setting.bulkAllowed)).toEqual(
-    words(`allow_private_data_export email_address_visibility enable_digest_emails enable_login_emails
+    words(`allow_private_data_export email_address_visibility enable_daily_digest_emails enable_digest_emails enable_login_emails
       enable_marketing_emails presence_enabled send_read_receipts send_private_typing_notifications
       send_stream_typing_notifications`),
   )

@@ -48,7 +48,7 @@ export const emojisetChoices = [
 ] as const
 export const colorSchemes = { automatic: 1, dark: 2, light: 3 } as const
 const userListStyles = { compact: 1, withStatus: 2, withAvatars: 3 } as const
-const unreadCounts = { all: 1, unmuted: 2, none: 3 } as const
+export const unreadCounts = { all: 1, unmuted: 2, none: 3 } as const
 const markingRead = { always: 1, inConversations: 2, never: 3 } as const
 const channelViews = { topTopic: 1, feed: 2, topics: 3, topUnreadTopic: 4 } as const
 const iconCounts = { unread: 1, callsAndFollowed: 2, calls: 3, nothing: 4 } as const
@@ -189,6 +189,10 @@ const notificationSettings = {
     notification,
   ),
   enable_digest_emails: setting(bool, true, 'E-mails that sum up what a user who was away has missed.', {
+    ...notification,
+    ...personal,
+  }),
+  enable_daily_digest_emails: setting(bool, false, 'Whether these come each day rather than each week.', {
     ...notification,
     ...personal,
   }),

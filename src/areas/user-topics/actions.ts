@@ -25,6 +25,9 @@ interface Topic {
  */
 export const topicUnmuted = hook<[userIds: readonly UserId[], Topic, movedTo: Topic | undefined]>()
 
+/** After somebody, who acts, has chosen what to think of a topic. */
+export const topicPolicyChosen = hook<[Topic, policy: api.Policy]>()
+
 /**
  * Sets what some people think of a topic, and tells each of them; nothing happens where it is so already, where
  * somebody has the policy `butNot`, or, if nobody asked for it, where somebody has very many policies.
@@ -90,6 +93,7 @@ export async function setOwnTopicPolicy(
     policy !== api.policies.none && !(await store.policiesOf(tx, [viewer.id], channelId, topic)).has(viewer.id)
   if (isNew) checkTotal(mostOfOnePerson, 'topics with a visibility policy', await store.count(tx, viewer.id))
   await setTopicPolicy(act, [viewer.id], channelId, topic, policy)
+  await topicPolicyChosen(act, { channelId, topic }, policy)
 }
 
 export async function userTopicsOf(tx: Tx, userId: UserId): Promise<api.UserTopic[]> {

@@ -1,4 +1,5 @@
 import { asUserId, type ChannelId, isGuest, roles, type UserId } from '#contract'
+import { type Language, languageOfTag, lastResort } from '#platform/languages'
 import type { ProfileData } from './wire.ts'
 
 /** A channel as those see it who administer a bot. */
@@ -15,6 +16,17 @@ export interface BotSettings {
   readonly eventsChannel?: BotChannel | null
   /** Of an outgoing webhook: where it posts to, in which format (one of `serviceInterfaces`), and its secret. */
   readonly service?: { readonly base_url: string; readonly interface: number; readonly token: string }
+  /** Of tools that post as the bot, by their names. */
+  readonly integrations?: Readonly<Record<string, IntegrationSettings>>
+}
+
+/** What a tool needs that posts as a bot. */
+export interface IntegrationSettings {
+  /** With what the tool signs; its posts are refused without. */
+  readonly secret?: string
+  /** Of the generic format: what is said of a payload, in the template language. */
+  readonly topic?: string
+  readonly text?: string
 }
 
 /** The id that stands for nobody: no account has it. */
@@ -53,6 +65,10 @@ export interface Account {
   /** Names of the settings that the person has ever changed. */
   readonly editedSettings: readonly string[]
 }
+
+/** What somebody reads, where this server writes it; programs are told in English. */
+export const languageOfAccount = ({ settings }: Pick<Account, 'settings'>): Language =>
+  languageOfTag(String(settings.default_language ?? '')) ?? lastResort
 
 /** Every account of an organization, with the ways to find one. */
 export class People {
@@ -135,9 +151,14 @@ export class People {
 
   /** One of the server's own bots of this organization. */
   systemBot(name: SystemBotName): Account {
-    const id = this.#systemBots.get(name)
-    if (id === undefined) throw new Error(`The organization has no ${name}`)
-    return this.byId.get(id) as Account
+    const account = this.findSystemBot(name)
+    if (!account) throw new Error(`The organization has no ${name}`)
+    return account
+  }
+
+  /** The same, where it may be missing: an archive of an older server has fewer. */
+  findSystemBot(name: SystemBotName): Account | undefined {
+    return this.#find(this.#systemBots.get(name))
   }
 
   #find(id: UserId | undefined): Account | undefined {
@@ -145,6 +166,11 @@ export class People {
   }
 }
 
-export const systemBots = { 'notification-bot': 'Notification Bot', 'welcome-bot': 'Welcome Bot' } as const
+export const systemBots = {
+  'notification-bot': 'Notification Bot',
+  'welcome-bot': 'Welcome Bot',
+  /** As whom mail comes that is nobody's in particular. */
+  emailgateway: 'Email Gateway',
+} as const
 
 export type SystemBotName = keyof typeof systemBots

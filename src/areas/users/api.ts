@@ -1,6 +1,6 @@
-import { asJson, bool, endpoint, int, maxLookupLength, ToldUserId, text, UserId, UserIds, z } from '#contract'
+import { asJson, asUserId, bool, endpoint, int, maxLookupLength, ToldUserId, text, UserId, UserIds, z } from '#contract'
 import * as errors from './errors.ts'
-import { emailAddress, fullName, newPassword, profileData, role } from './input.ts'
+import { capabilities, emailAddress, fullName, newPassword, profileData, role } from './input.ts'
 import { User } from './wire.ts'
 
 export * from './errors.ts'
@@ -37,13 +37,29 @@ export const deactivateOwnUser = endpoint('DELETE /users/me', {
   errors: [errors.cannotDeactivateSelf],
 })
 
+/** Of users that are asked for in pages. */
+export const mostInPage = 2_000
+
 const look = { client_gravatar: bool.default(true), include_custom_profile_fields: bool.default(false) }
 
+/**
+ * By id. With `limit`, only so many: those with ids larger than `after`, and whether there are no others. So one pages
+ * through a large organization; who is added meanwhile is told by events.
+ */
 export const getUsers = endpoint('GET /users', {
   summary: 'Every user of the organization; without an account, those who are in web-public channels',
   caller: 'spectator',
-  params: { ...look, user_ids: UserIds.optional() },
-  result: { members: z.array(User) },
+  revalidates: true,
+  large: true,
+  params: {
+    ...look,
+    user_ids: UserIds.optional(),
+    after: UserId.default(asUserId(0)),
+    limit: int.positive().max(mostInPage).optional(),
+    // as in `POST /register`
+    client_capabilities: capabilities,
+  },
+  result: { members: z.array(User), found_last: bool.optional() },
 })
 
 export const getUser = endpoint('GET /users/{user_id}', {

@@ -7,6 +7,7 @@ import * as botApi from './bot-api.ts'
 import { botState } from './bot-routes.ts'
 import { peopleMirror } from './mirror.ts'
 import { presentOwnUser, presentPeople } from './people-present.ts'
+import { pictureView } from './present.ts'
 import { routes } from './routes.ts'
 
 export const usersArea: Area = {
@@ -15,9 +16,10 @@ export const usersArea: Area = {
   mirrors: [peopleMirror],
   authenticate,
   pages: avatarPages,
+  views: [pictureView],
   routes,
   state: [
-    initials(api.realmUsers, (_tx, viewer, { org, client }) => presentPeople(org, viewer, client) as never),
+    initials(api.realmUsers, (tx, viewer, ctx) => presentPeople(tx, viewer, ctx) as never),
     initials(api.ownUser, (_tx, viewer, { org }) => presentOwnUser(org, viewer)),
     ...botState,
   ],

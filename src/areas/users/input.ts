@@ -1,4 +1,4 @@
-import { int, json, list, roles, text, z } from '#contract'
+import { int, json, list, record, roles, text, z } from '#contract'
 import { registerConstants } from '../organization/register-constants.ts'
 
 export const maxUserNameLength = 100
@@ -7,6 +7,14 @@ const { password_min_length: shortest, password_max_length: longest } = register
 
 /** Characters that mean something in a mention, and those that nobody sees. */
 const unfit = /[*`\\>"@]|\p{Cc}|[\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+
+/** Far more than there are. */
+const maxCapabilities = 500
+
+/** What a client says that it can do, or do without; what is not `true` it cannot. */
+export const capabilities = record(text({ max: 100 }), json({ maxEncoded: 1_000 }), { max: maxCapabilities }).default(
+  new Map(),
+)
 
 /** The name of a person or a bot: any script; trimmed, and written in the one way that Unicode prefers. */
 export const fullName = text({ trim: true, min: 1, max: maxUserNameLength })

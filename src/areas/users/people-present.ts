@@ -1,35 +1,84 @@
+import type { UserId } from '#contract'
+import type { SharedText } from '#platform/compression'
+import type { Tx } from '#platform/db'
 import type { ClientView } from '#platform/events'
 import type { Organization } from '#platform/organization'
-import { JsonText } from '#platform/serve'
+import { JsonText, type RegisterContext } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
 import { sightOf } from './access/index.ts'
 import type { Account } from './account.ts'
 import { apiEmail } from './email-address.ts'
 import { peopleMirror } from './mirror.ts'
-import { avatarUrl, placeholder, userText } from './present.ts'
+import { peopleTexts } from './people-texts.ts'
+import { avatarUrl, type PictureNeeds, placeholder, userText } from './present.ts'
+import { nearPeople, whoIsAway } from './questions.ts'
 import { ownRoleFacts } from './states.ts'
 
-const asList = (texts: readonly string[]): JsonText => new JsonText(`[${texts.join()}]`)
+/** Up to so many are told at once to a client that fetches the others in pages; of larger organizations those who are near. */
+const mostAtOnce = 1_000
 
-/** Everybody whom the viewer may know, in register's three lists; texts, because there may be very many. */
-export function presentPeople(org: Organization, viewer: Viewer, client: ClientView) {
+const asList = (pieces: readonly (string | SharedText)[]): JsonText => new JsonText(['[', ...pieces, ']'])
+
+/** Whether it fetches people in pages, and so knows that a list may be incomplete. */
+const pages = ({ can }: Pick<ClientView, 'can'>): boolean => can('user_list_incomplete') && can('user_list_in_pages')
+
+/** What a client needs of pictures. */
+export const picturesFor = ({ clientGravatar, can }: Pick<ClientView, 'clientGravatar' | 'can'>): PictureNeeds => ({
+  gravatars: clientGravatar,
+  without: pages({ can }) ? 'all' : can('user_avatar_url_field_optional') ? 'away' : 'none',
+})
+
+/**
+ * Whom the viewer may know, in register's three lists; texts, because there may be very many. A client that fetches
+ * people in pages is told of those who are near, and that the others begin after id 0; null where there are no others.
+ */
+export async function presentPeople(tx: Tx, viewer: Viewer, ctx: RegisterContext) {
+  const { org, client } = ctx
+  const isPaged = pages(client)
   const knows = sightOf(org, viewer)
-  const realm_users: string[] = []
-  const realm_non_active_users: string[] = []
-  const cross_realm_bots: string[] = []
-  for (const account of org.get(peopleMirror).all()) {
-    if (!knows(account.id)) {
-      if (!client.can('user_list_incomplete')) realm_users.push(JSON.stringify(placeholder(org, account.id)))
-      continue
-    }
-    const list = account.isSystemBot ? cross_realm_bots : account.isActive ? realm_users : realm_non_active_users
-    list.push(userText(org, viewer, account))
-  }
+  const all = org.get(peopleMirror).all()
+  const known = all.filter(({ id }) => knows(id))
+  const isLarge = isPaged && known.length > mostAtOnce
+  const told = isLarge ? await near(tx, viewer, ctx, known) : known
+  const options = { pictures: picturesFor(client), withProfile: true, isAway: whoIsAway(org) }
+  const textsOf = (list: string, people: Account[]) =>
+    peopleTexts(org, viewer, people, isLarge ? options : { ...options, list })
+  const isMember = ({ isSystemBot }: Account) => !isSystemBot
+  const active = told.filter((one) => isMember(one) && one.isActive)
+  const hasStrangers = known.length < all.length && !client.can('user_list_incomplete')
   return {
-    realm_users: asList(realm_users),
-    realm_non_active_users: asList(realm_non_active_users),
-    cross_realm_bots: asList(cross_realm_bots),
+    realm_users: asList(hasStrangers ? withStrangers(active) : await textsOf('active', active)),
+    realm_non_active_users: asList(
+      await textsOf(
+        'inactive',
+        told.filter((one) => isMember(one) && !one.isActive),
+      ),
+    ),
+    cross_realm_bots: asList(
+      await textsOf(
+        'bots',
+        told.filter(({ isSystemBot }) => isSystemBot),
+      ),
+    ),
+    ...(isPaged ? { realm_users_after: isLarge ? 0 : null } : {}),
   }
+
+  /** For clients that cannot do without somebody whom their guest does not know: in the same order. */
+  function withStrangers(people: readonly Account[]): string[] {
+    const shown = new Map(people.map((one) => [one.id, userText(org, viewer, one, options)]))
+    const texts = all.flatMap(({ id }) => shown.get(id) ?? (knows(id) ? [] : JSON.stringify(placeholder(org, id))))
+    return [texts.join()]
+  }
+}
+
+/** The viewer, the own bots, the server's bots, and whom later areas name. */
+async function near(tx: Tx, viewer: Viewer, ctx: RegisterContext, known: readonly Account[]): Promise<Account[]> {
+  const chosen = new Set<UserId>()
+  for (const listener of nearPeople.listeners())
+    for (const id of await listener(tx, viewer, ctx, mostAtOnce / 2)) chosen.add(id)
+  return known.filter(
+    ({ id, isSystemBot, botOwnerId }) => isSystemBot || id === viewer.id || botOwnerId === viewer.id || chosen.has(id),
+  )
 }
 
 /** What register says of the viewer. */

@@ -1,8 +1,10 @@
 import { roles, type UserId } from '#contract'
 import type { Organization } from '#platform/organization'
+import { view } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
 import type { Account } from './account.ts'
 import { apiEmail, dummyEmail, hostOf, seesRealEmail } from './email-address.ts'
+import { userAdded, userUpdated } from './states.ts'
 import { roleFacts, type User } from './wire.ts'
 
 type Pictured = Pick<Account, 'id' | 'avatarSource' | 'avatarKey' | 'avatarVersion'>
@@ -22,8 +24,52 @@ export function avatarUrl(account: Pictured, size: '' | '/medium' = ''): string 
 /** The key of an uploaded picture: of which organization, whose, and the name that nobody guesses. */
 const avatarFile = /^avatars\/(\d+)\/(\d+)\/([0-9a-f]{24})$/
 
-export function userObject(org: Organization, viewer: Pick<Viewer, 'id' | 'role'>, account: Account): User {
-  return { ...basicUserObject(org, account, seesRealEmail(viewer, account)) }
+/** What a client makes of pictures by itself. */
+export interface PictureNeeds {
+  /** It finds those of Gravatar by the real address. */
+  readonly gravatars: boolean
+  /** It does without the address of pictures that are not uploaded: of nobody, of whoever is away for long, or of all. */
+  readonly without: 'none' | 'away' | 'all'
+}
+
+const plainPictures: PictureNeeds = { gravatars: false, without: 'none' }
+
+/** The address of the picture for a client; null where it asks Gravatar by itself, undefined where it needs none. */
+function toldPicture(account: Account, seesEmail: boolean, { gravatars, without }: PictureNeeds, isAway: boolean) {
+  if (account.avatarSource === 'G' && gravatars && seesEmail) return null
+  const isLeftOut = without === 'all' || (without === 'away' && isAway)
+  return isLeftOut && account.avatarSource !== 'U' ? undefined : avatarUrl(account)
+}
+
+/** For {@link pictureView}: that the picture is Gravatar's, and whoever hears of it sees the address that leads to it. */
+export const gravatarMark = ({ avatarSource }: Pictured, seesEmail: boolean): { is_gravatar?: true } =>
+  avatarSource === 'G' && seesEmail ? { is_gravatar: true } : {}
+
+/** The user's object as events tell it. */
+export const announcedUser = (org: Organization, account: Account, seesEmail: boolean) => ({
+  ...basicUserObject(org, account, seesEmail),
+  ...gravatarMark(account, seesEmail),
+})
+
+/** A client that finds pictures of Gravatar by itself is told of none. */
+export const pictureView = view([userAdded, userUpdated], (payload, client) => {
+  const { is_gravatar, ...person } = payload.person as Record<string, unknown>
+  if (is_gravatar !== true) return payload
+  const medium = 'avatar_url_medium' in person ? { avatar_url_medium: null } : {}
+  return { ...payload, person: client.clientGravatar ? { ...person, avatar_url: null, ...medium } : person }
+})
+
+export function userObject(
+  org: Organization,
+  viewer: Pick<Viewer, 'id' | 'role'>,
+  account: Account,
+  needs: PictureNeeds = plainPictures,
+): User {
+  const seesEmail = seesRealEmail(viewer, account)
+  return {
+    ...basicUserObject(org, account, seesEmail),
+    avatar_url: toldPicture(account, seesEmail, needs, false),
+  }
 }
 
 /** Stands for somebody whom the viewer does not know: the id is all that it says. */
@@ -44,22 +90,47 @@ export const placeholder = (org: Organization, user_id: UserId): User => ({
   profile_data: {},
 })
 
-const texts = new WeakMap<Account, { host: string; open?: string; closed?: string }>()
+/** The object without its end, its picture and its profile, which not every answer has. */
+interface AccountTexts {
+  readonly host: string
+  readonly profile: string
+  open?: string
+  closed?: string
+}
+const texts = new WeakMap<Account, AccountTexts>()
+
+export interface UserTextOptions {
+  readonly pictures: PictureNeeds
+  readonly withProfile: boolean
+  /** Whether somebody is away for long; asked only where that matters. */
+  isAway(id: UserId): boolean
+}
 
 /**
  * The user's object as JSON, kept with the account as long as it is in memory unchanged.
  * perf: register with 10,000 users spends most of its time here otherwise.
  */
-export function userText(org: Organization, viewer: Pick<Viewer, 'id' | 'role'>, account: Account): string {
+export function userText(
+  org: Organization,
+  viewer: Pick<Viewer, 'id' | 'role'>,
+  account: Account,
+  { pictures, withProfile, isAway }: UserTextOptions,
+): string {
   const host = hostOf(org)
   let known = texts.get(account)
   if (known?.host !== host) {
-    known = { host }
+    known = { host, profile: account.botType === null ? `,"profile_data":${JSON.stringify(account.profile)}` : '' }
     texts.set(account, known)
   }
-  const kind = seesRealEmail(viewer, account) ? 'open' : 'closed'
-  known[kind] ??= JSON.stringify(basicUserObject(org, account, kind === 'open'))
-  return known[kind]
+  const seesEmail = seesRealEmail(viewer, account)
+  const kind = seesEmail ? 'open' : 'closed'
+  if (known[kind] === undefined) {
+    const { avatar_url: _, profile_data: __, ...rest } = basicUserObject(org, account, seesEmail)
+    known[kind] = JSON.stringify(rest).slice(0, -1)
+  }
+  const picture = toldPicture(account, seesEmail, pictures, pictures.without === 'away' && isAway(account.id))
+  const shown = picture === undefined ? '' : `,"avatar_url":${JSON.stringify(picture)}`
+  return `${known[kind]}${shown}${withProfile ? known.profile : ''}}`
 }
 
 /** The same for anybody who may, or may not, see the real address. */

@@ -1,6 +1,27 @@
+import type { UserId } from '#contract'
+import type { Tx } from '#platform/db'
 import type { Organization } from '#platform/organization'
-import { question } from '#platform/serve'
+import { question, type RegisterContext, tappable } from '#platform/serve'
+import type { Viewer } from '#platform/viewer'
 import type { User } from './wire.ts'
 
 /** Those whom somebody without an account may know of, as they are shown to such readers. */
 export const usersForSpectators = question((_org: Organization): readonly User[] => [])
+
+/** Who has not been here for weeks, as far as others may know. */
+export const whoIsAway = question(
+  (_org: Organization): ((id: UserId) => boolean) =>
+    () =>
+      false,
+)
+
+/** At most `limit` people, whom the viewer is likely to meet first; it does not matter whether the viewer may know them. */
+type Near = (
+  tx: Tx,
+  viewer: Viewer,
+  ctx: RegisterContext,
+  limit: number,
+) => Promise<Iterable<UserId>> | Iterable<UserId>
+
+/** Whom a client of a large organization is told of at once: later areas say who that is. */
+export const nearPeople = tappable<Near>()

@@ -1,6 +1,9 @@
 import type { ParamsOf } from '#contract'
 import { roles } from '#contract'
-import { type Context, type Route, serve, serveAnyone } from '#platform/serve'
+import { sessionCookie } from '#platform/http'
+import type { Organization } from '#platform/organization'
+import { type Context, JsonFields, type Route, serve, serveAnyone } from '#platform/serve'
+import type { Viewer } from '#platform/viewer'
 import { administeredUser, isOnlyOwner, knownUser, mayDecideAbout, sightOf, userByEmail } from './access/index.ts'
 import { accountWithPassword } from './access/password.ts'
 import type { Account } from './account.ts'
@@ -15,15 +18,56 @@ import { avatarRoutes } from './avatars/routes.ts'
 import { botRoutes } from './bot-routes.ts'
 import { peopleMirror } from './mirror.ts'
 import { newestMessage } from './newest-message.ts'
+import { picturesFor } from './people-present.ts'
+import { peopleTexts } from './people-texts.ts'
 import { userObject } from './present.ts'
-import { usersForSpectators } from './questions.ts'
+import { usersForSpectators, whoIsAway } from './questions.ts'
 import type { User } from './wire.ts'
 
+interface Look {
+  readonly client_gravatar: boolean
+  readonly include_custom_profile_fields: boolean
+}
+
 /** Profiles only for whoever asks for them. */
-const shown = (user: User, withProfile: boolean): User => {
-  if (withProfile) return user
+function shown(org: Organization, viewer: Viewer, account: Account, look: Look): User {
+  const user = userObject(org, viewer, account, { gravatars: look.client_gravatar, without: 'none' })
+  if (look.include_custom_profile_fields) return user
   const { profile_data: _, ...rest } = user
   return rest
+}
+
+/** Everybody, some, or a page of them. */
+async function getUsers(
+  { org, viewer, payer }: Context,
+  { user_ids, after, limit, client_capabilities, ...look }: ParamsOf<typeof api.getUsers.params>,
+) {
+  const wanted = user_ids && new Set<number>(user_ids)
+  const isWanted = (id: number) => id > after && (!wanted || wanted.has(id))
+  if (viewer.isSpectator) {
+    const all = usersForSpectators(org).filter(({ user_id }) => isWanted(user_id))
+    return limit === undefined ? { members: all } : { members: all.slice(0, limit), found_last: all.length <= limit }
+  }
+  // whoever pages goes on from what events have told, maybe those of another process
+  if (limit !== undefined || wanted) await org.catchUpWithOthers(payer)
+  const knows = sightOf(org, viewer)
+  const found: Account[] = []
+  for (const account of org.get(peopleMirror).all()) {
+    if (account.isSystemBot || !isWanted(account.id) || !knows(account.id)) continue
+    found.push(account)
+    if (limit !== undefined && found.length > limit) break
+  }
+  const members = await peopleTexts(org, viewer, limit === undefined ? found : found.slice(0, limit), {
+    ...(limit === undefined && !wanted ? { list: 'members' } : {}),
+    pictures: picturesFor({
+      clientGravatar: look.client_gravatar,
+      can: (capability) => client_capabilities.get(capability) === true,
+    }),
+    withProfile: look.include_custom_profile_fields,
+    isAway: whoIsAway(org),
+  })
+  const end = limit === undefined ? '' : `,"found_last":${found.length <= limit}`
+  return new JsonFields(['"members":[', ...members, `]${end}`])
 }
 
 /** What an account leaves behind goes in acts of their own, between which others come to their turn. */
@@ -51,7 +95,9 @@ export const routes: readonly Route[] = [
   }),
   serve(api.regenerateOwnApiKey, async (ctx) => {
     if (ctx.request.session) throw api.keyOutsideBrowsers()
-    return { api_key: await ctx.write((act) => regenerateApiKey(act, knownUser(act.org, act.viewer.id))) }
+    // the web client asks with the key, and its browser sends the cookie along
+    const cookie = ctx.request.cookies.get(sessionCookie)
+    return { api_key: await ctx.write((act) => regenerateApiKey(act, knownUser(act.org, act.viewer.id), cookie)) }
   }),
   serve(api.getOwnUser, async ({ org, viewer, read }) => ({
     ...userObject(org, viewer, knownUser(org, viewer.id)),
@@ -72,23 +118,12 @@ export const routes: readonly Route[] = [
     for (const id of gone) await ctx.org.queues.removeAll(id)
     return {}
   }),
-  serve(api.getUsers, ({ org, viewer }, { user_ids, include_custom_profile_fields }) => {
-    const wanted = user_ids && new Set<number>(user_ids)
-    if (viewer.isSpectator)
-      return { members: usersForSpectators(org).filter(({ user_id }) => !wanted || wanted.has(user_id)) }
-    const knows = sightOf(org, viewer)
-    const members = org
-      .get(peopleMirror)
-      .all()
-      .filter(({ id, isSystemBot }) => !isSystemBot && (!wanted || wanted.has(id)) && knows(id))
-      .map((account) => shown(userObject(org, viewer, account), include_custom_profile_fields))
-    return { members }
-  }),
-  serve(api.getUser, ({ org, viewer }, { user_id, include_custom_profile_fields }) => ({
-    user: shown(userObject(org, viewer, knownUser(org, user_id, viewer)), include_custom_profile_fields),
+  serve(api.getUsers, getUsers),
+  serve(api.getUser, ({ org, viewer }, { user_id, ...look }) => ({
+    user: shown(org, viewer, knownUser(org, user_id, viewer), look),
   })),
-  serve(api.getUserByEmail, ({ org, viewer }, { email, include_custom_profile_fields }) => ({
-    user: shown(userObject(org, viewer, userByEmail(org, viewer, email)), include_custom_profile_fields),
+  serve(api.getUserByEmail, ({ org, viewer }, { email, ...look }) => ({
+    user: shown(org, viewer, userByEmail(org, viewer, email), look),
   })),
   serve(api.createUser, async (ctx, { email, full_name, password }) => {
     const password_hash = await hashPassword(password)

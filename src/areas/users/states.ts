@@ -1,7 +1,7 @@
 import { bool, event, int, isModerator, serverEvent, states, ToldUserId, z } from '#contract'
-import { roleFacts, User } from './wire.ts'
+import { roleFacts, User, withoutDrawnPicture } from './wire.ts'
 
-export const userAdded = event('realm_user', 'add', { person: User })
+export const userAdded = event('realm_user', 'add', { person: z.looseObject(User.shape) })
 /** To a limited guest, who lost sight of somebody. */
 export const userRemoved = event('realm_user', 'remove', {
   person: z.object({ user_id: ToldUserId, full_name: z.string() }),
@@ -61,8 +61,15 @@ export const realmUsers = states('realm_user', {
   realm_users: z.array(User),
   realm_non_active_users: z.array(User),
   cross_realm_bots: z.array(User),
+  /**
+   * For clients that fetch people in pages (`user_list_in_pages`): of those with larger ids only some are told yet, and
+   * `GET /users` has the others; null when everybody is told. Nobody has an address of a picture then that follows from
+   * the id.
+   */
+  realm_users_after: int.nullable().optional(),
 })
-  .on(userAdded, (value, { person }) => {
+  .on(userAdded, (value, { person: added }) => {
+    const person = value.realm_users_after === undefined ? added : withoutDrawnPicture(added)
     // whoever comes back into sight takes the place of what stood for the person
     const others = without(value, person.user_id)
     if (person.is_active) return { ...others, realm_users: inOrder([...others.realm_users, person]) }
@@ -70,9 +77,12 @@ export const realmUsers = states('realm_user', {
   })
   .on(userRemoved, (value, { person }) => without(value, person.user_id))
   .on(userUpdated, (value, { person: update }) => {
-    const all = [...value.realm_users, ...value.realm_non_active_users].map((user) =>
-      user.user_id === update.user_id ? changed(user, update) : user,
-    )
+    const next = (user: Person) =>
+      value.realm_users_after === undefined ? changed(user, update) : withoutDrawnPicture(changed(user, update))
+    const before = [...value.realm_users, ...value.realm_non_active_users]
+    // of large organizations not everybody is told of at once
+    if (!before.some(({ user_id }) => user_id === update.user_id)) return value
+    const all = before.map((user) => (user.user_id === update.user_id ? next(user) : user))
     return {
       ...value,
       realm_users: inOrder(all.filter(({ is_active }) => is_active)),
@@ -105,8 +115,12 @@ export const ownUser = states('realm_user', {
 }).on(userUpdated, (value, { person }) => {
   if (person.user_id !== value.user_id) return value
   const next: Record<string, unknown> = { ...value }
-  for (const key of ['full_name', 'delivery_email', 'avatar_url', 'avatar_url_medium', 'avatar_source'])
-    if (key in person) next[key] = person[key]
+  for (const key of ['full_name', 'delivery_email', 'avatar_source']) if (key in person) next[key] = person[key]
+  // a client that asks Gravatar by itself is told of no address; its own picture always has one
+  const drawn = (size: string) => `/avatar/${value.user_id}${size}?version=${person.avatar_version}`
+  for (const [key, size] of [['avatar_url', ''] as const, ['avatar_url_medium', '/medium'] as const])
+    if (typeof person[key] === 'string') next[key] = person[key]
+    else if (person[key] === null && person.avatar_version !== undefined) next[key] = drawn(size)
   if (person.new_email !== undefined) next.email = person.new_email
   if (typeof person.role === 'number') Object.assign(next, ownRoleFacts(person.role))
   return next as typeof value

@@ -21,7 +21,8 @@ export const User = z.object({
   bot_owner_id: int.nullable().optional(),
   role: int,
   timezone: z.string(),
-  avatar_url: z.string().nullable(),
+  /** Missing where a client does without it: then it follows from the id. */
+  avatar_url: z.string().nullable().optional(),
   avatar_version: int,
   is_imported_stub: bool.optional(),
   is_system_bot: bool.optional(),
@@ -39,3 +40,10 @@ export const roleFacts = (role: number) => ({
 
 /** Who sees somebody's real address: values of the setting `email_address_visibility`. */
 export const emailVisibility = { everyone: 1, members: 2, administrators: 3, nobody: 4, moderators: 5 } as const
+
+/** What the server draws, or looks up, has an address that follows from the id and the version: a person without one. */
+export function withoutDrawnPicture<P extends { readonly avatar_url?: string | null | undefined }>(person: P): P {
+  if (!person.avatar_url?.startsWith('/avatar/')) return person
+  const { avatar_url: _, ...rest } = person
+  return rest as P
+}

@@ -5,11 +5,12 @@ import { checkAddressAllowed } from '../../invitations/access/addresses.ts'
 import { hashToken, newToken } from '../../invitations/token.ts'
 import { organizationMirror, settingsOf } from '../../organization/mirror.ts'
 import { addressesAreFixed } from '../../user-settings/api.ts'
-import type { Account } from '../../users/account.ts'
+import { type Account, languageOfAccount } from '../../users/account.ts'
 import { changeEmail, checkEmailFree } from '../../users/actions/index.ts'
 import { peopleMirror } from '../../users/mirror.ts'
 import { noSuchKey, tooManyAddresses } from '../api.ts'
 import * as store from '../store.ts'
+import { textsIn } from '../texts.ts'
 import { mailPauseMs } from './join.ts'
 
 const addressLifeMs = 24 * 3_600_000
@@ -29,16 +30,19 @@ export async function mailAddressChange(act: Act, account: Account, email: strin
   const token = newToken()
   const token_hash = hashToken(token)
   await store.insert(tx, { ...link, token_hash, purpose: 'email_change', email })
+  const language = languageOfAccount(account)
+  const { hello, newAddress, otherAddress } = textsIn(language).mails
   await sendMail(act, {
+    language,
     key: `email change ${token_hash.slice(0, 16)}`,
     to: { name: account.fullName, address: email },
     fromName: name,
-    subject: `Your new address in ${name}`,
+    subject: newAddress.subject(name),
     parts: [
-      `Hello ${account.fullName},`,
-      `you have asked for ${email} to be the address of your account in ${name}, in place of ${account.deliveryEmail}. This link does it. It works for a day.`,
-      { link: `${org.services.organizationUrl(subdomain)}/accounts/email/${token}`, label: 'Use this address' },
-      'If you did not ask for it, there is nothing that you need to do: nothing changes.',
+      hello(account.fullName),
+      newAddress.text(name, email, account.deliveryEmail),
+      { link: `${org.services.organizationUrl(subdomain)}/accounts/email/${token}`, label: newAddress.link },
+      newAddress.nothing,
     ],
   })
   // somebody else may have the account for now, but not the mail of whoever it belongs to
@@ -46,17 +50,18 @@ export async function mailAddressChange(act: Act, account: Account, email: strin
   const stop_hash = hashToken(stop)
   await store.insert(tx, { ...link, token_hash: stop_hash, purpose: 'email_change_stop', email: account.deliveryEmail })
   await sendMail(act, {
+    language,
     key: `email change asked ${stop_hash.slice(0, 16)}`,
     to: { name: account.fullName, address: account.deliveryEmail },
     fromName: name,
-    subject: `Another address for your account in ${name}?`,
+    subject: otherAddress.subject(name),
     parts: [
-      `Hello ${account.fullName},`,
-      `somebody, probably you, wants ${email} to be the address of your account in ${name}, in place of ${account.deliveryEmail}. It becomes that when a link is followed that was sent there.`,
-      'If this was not you, somebody else has your account. Stop the change with this link, then set a new password and a new API key.',
+      hello(account.fullName),
+      otherAddress.text(name, email, account.deliveryEmail),
+      otherAddress.warning,
       {
         link: `${org.services.organizationUrl(subdomain)}/accounts/email/stop/${stop}`,
-        label: 'Stop the change',
+        label: otherAddress.link,
       },
     ],
   })
@@ -109,23 +114,20 @@ export async function confirmAddressChange(act: Act, key: string): Promise<Addre
   await changeEmail(act, account, email)
   const { name, subdomain } = act.get(organizationMirror)
   const url = act.org.services.organizationUrl(subdomain)
+  const language = languageOfAccount(account)
+  const { hello, changed } = textsIn(language).mails
   const both: [address: string, parts: string[]][] = [
-    [email, [`this is now the address of your account in ${name}. From now on, sign in at ${url} with it.`]],
-    [
-      account.deliveryEmail,
-      [
-        `the address of your account in ${name} was ${account.deliveryEmail} and is ${email} now.`,
-        `If this was not you, somebody else has your account: tell an administrator of ${name} (${url}).`,
-      ],
-    ],
+    [email, [changed.toNew(name, url)]],
+    [account.deliveryEmail, [changed.toOld(name, account.deliveryEmail, email), changed.warning(name, url)]],
   ]
   for (const [address, parts] of both)
     await sendMail(act, {
+      language,
       key: `email changed ${hashToken(key).slice(0, 16)} ${address}`,
       to: { name: account.fullName, address },
       fromName: name,
-      subject: `Your address in ${name} has changed`,
-      parts: [`Hello ${account.fullName},`, ...parts],
+      subject: changed.subject(name),
+      parts: [hello(account.fullName), ...parts],
     })
   return { account, email }
 }

@@ -1,6 +1,8 @@
 import { isGuest, roles, type UserId } from '#contract'
+import type { Language } from '#platform/languages'
 import { sendMail } from '#platform/mail'
 import type { Act, Organization } from '#platform/organization'
+import type { OpenContext } from '#platform/serve'
 import { defaultChannels } from '../../channels/actions/defaults.ts'
 import { channelsOfGroups, groupsOffered } from '../../default-channel-groups/actions.ts'
 import { groupsMirror } from '../../groups/mirror.ts'
@@ -11,12 +13,14 @@ import { sendAsBot } from '../../messages/actions/notices.ts'
 import { organizationMirror, settingsOf } from '../../organization/mirror.ts'
 import { channelsOfPerson } from '../../subscriptions/actions/imported.ts'
 import { checkPasswordsOn } from '../../users/access/password.ts'
-import type { Account } from '../../users/account.ts'
+import { type Account, languageOfAccount } from '../../users/account.ts'
 import { claimAccount } from '../../users/actions/imported.ts'
 import { type Arrival, createUser } from '../../users/actions/index.ts'
 import { peopleMirror } from '../../users/mirror.ts'
 import { invitationNeeded, invitedElsewhere, noSuchKey } from '../api.ts'
+import { nextQuery } from '../next-view.ts'
 import * as store from '../store.ts'
+import { textsIn } from '../texts.ts'
 
 const registrationLifeMs = 24 * 3_600_000
 /** Nobody is sent more than one such mail in this time, whoever asks. */
@@ -85,8 +89,17 @@ async function newKey({ tx, org, now }: Act, email: string, invitation: StoredIn
   return token
 }
 
-/** Mails a link that proves an address: to whoever has an account there the word that there is one. */
-export async function confirmAddress(act: Act, email: string, key: string | undefined): Promise<void> {
+/**
+ * Mails a link that proves an address: to whoever has an account there the word that there is one. A stranger is written
+ * to as they have asked. `next` is the view that opens once the account is made.
+ */
+export async function confirmAddress(
+  act: Act,
+  email: string,
+  key: string | undefined,
+  asked: Language,
+  next = '',
+): Promise<void> {
   const { tx, org, now } = act
   const invitation = await invitationFor(act, email, key)
   await store.removeExpired(tx, org.id, now)
@@ -97,22 +110,25 @@ export async function confirmAddress(act: Act, email: string, key: string | unde
   if (known && (!known.isActive || known.botType !== null)) return
   const token = await newKey(act, email, invitation)
   const url = org.services.organizationUrl(subdomain)
+  const language = known ? languageOfAccount(known) : asked
+  const { mails } = textsIn(language)
   await sendMail(act, {
+    language,
     key: `registration ${hashToken(token).slice(0, 16)}`,
     to: { name: known?.fullName ?? '', address: email },
     fromName: name,
-    subject: known ? `You have an account in ${name}` : `Join ${name}`,
+    subject: known ? mails.known.subject(name) : mails.join.subject(name),
     parts: known
       ? [
-          `Hello ${known.fullName},`,
-          `somebody, probably you, wanted to join ${name} with this address. There is an account with it already: sign in at ${url}.`,
-          { link: `${url}/accounts/password/reset`, label: 'If you have forgotten the password' },
+          mails.hello(known.fullName),
+          mails.known.text(name, url),
+          { link: `${url}/accounts/password/reset`, label: mails.known.forgotten },
         ]
       : [
-          'Hello,',
-          `this link lets you make your account in ${name}. It works for a day.`,
-          { link: joinUrl(org, token), label: `Join ${name}` },
-          'If you did not ask for it, there is nothing that you need to do.',
+          mails.helloStranger,
+          mails.join.text(name),
+          { link: joinUrl(org, token) + nextQuery(next), label: mails.join.subject(name) },
+          mails.join.nothing,
         ],
   })
 }
@@ -141,7 +157,13 @@ interface NewAccount {
   readonly timezone: string
   /** Default channel groups that the person has chosen to begin in. */
   readonly channelGroupIds?: readonly number[]
+  /** What the person reads, if that is not what the organization does. */
+  readonly language?: Language | undefined
 }
+
+/** What somebody's browser asks for, where that is not what the organization writes anyway. */
+export const ownLanguage = ({ language, org }: Pick<OpenContext, 'language' | 'org'>): Language | undefined =>
+  language === org.language ? undefined : language
 
 /** Makes the account that the link is for. Of several who use it at once, the first gets it. */
 export async function joinByLink(
@@ -182,7 +204,7 @@ export async function joinProved(
 async function makeAccount(
   act: Act,
   email: string,
-  { channelGroupIds = [], ...person }: NewAccount,
+  { channelGroupIds = [], language, ...person }: NewAccount,
   invitation: StoredInvitation | undefined,
 ): Promise<Account> {
   checkAddressAllowed(act.org, email)
@@ -197,7 +219,7 @@ async function makeAccount(
   const unclaimed = act.get(peopleMirror).withDeliveryEmail(email)
   const account = unclaimed?.isUnclaimed
     ? await claim(act, unclaimed, { ...person, role: invitation ? role : unclaimed.role }, { ...arrival, channelIds })
-    : await createUser(act, { email, role, ...person }, { ...arrival, channelIds })
+    : await createUser(act, { email, role, language, ...person }, { ...arrival, channelIds })
   await store.removeTo(act.tx, act.org.id, 'registration', email)
   await endInvitationsTo(act, email)
   return account
@@ -225,6 +247,6 @@ async function claim(
 export async function tellInviter(act: Act, account: Account, inviterId: UserId): Promise<void> {
   const inviter = act.get(peopleMirror).byId.get(inviterId)
   if (!inviter?.isActive || inviter.botType !== null) return
-  const text = `@_**${account.fullName}|${account.id}** has accepted your invitation and joined.`
+  const text = textsIn(languageOfAccount(inviter)).join.accepted(`@_**${account.fullName}|${account.id}**`)
   await sendAsBot(act, 'notification-bot', { kind: 'direct', people: [inviter] }, '', text)
 }

@@ -4,11 +4,12 @@ import type { Act } from '#platform/organization'
 import { hashToken, newToken } from '../../invitations/token.ts'
 import { organizationMirror } from '../../organization/mirror.ts'
 import { checkPasswordsOn } from '../../users/access/password.ts'
-import type { Account } from '../../users/account.ts'
+import { type Account, languageOfAccount } from '../../users/account.ts'
 import { changePassword, regenerateApiKey } from '../../users/actions/index.ts'
 import { peopleMirror } from '../../users/mirror.ts'
 import { noSuchKey } from '../api.ts'
 import * as store from '../store.ts'
+import { textsIn } from '../texts.ts'
 import { mailPauseMs } from './join.ts'
 
 const resetLifeMs = 3_600_000
@@ -34,19 +35,22 @@ export async function mailPasswordReset(act: Act, address: string): Promise<void
     created_at: now,
     expires_at: new Date(now.getTime() + resetLifeMs),
   })
+  const language = languageOfAccount(account)
+  const { hello, reset } = textsIn(language).mails
   await sendMail(act, {
+    language,
     key: `password reset ${token_hash.slice(0, 16)}`,
     to: { name: account.fullName, address: email },
     fromName: name,
-    subject: `A new password for ${name}`,
+    subject: reset.subject(name),
     parts: [
-      `Hello ${account.fullName},`,
-      `somebody, probably you, wants a new password for your account in ${name}. This link lets you set one. It works for an hour.`,
+      hello(account.fullName),
+      reset.text(name),
       {
         link: `${org.services.organizationUrl(subdomain)}/accounts/password/reset/${token}`,
-        label: 'Set a new password',
+        label: reset.link,
       },
-      'If you did not ask for it, there is nothing that you need to do: the password stays as it is.',
+      reset.nothing,
     ],
   })
 }

@@ -1,7 +1,7 @@
 import type { OpenContext } from '#platform/serve'
 import type { Account } from '../../users/account.ts'
 import { hashPassword } from '../../users/api-key.ts'
-import { admissionOf, joinByLink, tellInviter } from './join.ts'
+import { admissionOf, joinByLink, ownLanguage, tellInviter } from './join.ts'
 import { accountOf, resetPassword } from './password-reset.ts'
 
 /** Reads what a link is for, outside of acts. */
@@ -23,7 +23,8 @@ export async function register(ctx: OpenContext, { key, password, ...person }: R
   // a key that is no good costs no hash
   await lookAt(ctx, (reader) => admissionOf(reader, key))
   const password_hash = await hashPassword(password)
-  const { account, invitation } = await ctx.write((act) => joinByLink(act, key, { ...person, password_hash }))
+  const language = ownLanguage(ctx)
+  const { account, invitation } = await ctx.write((act) => joinByLink(act, key, { ...person, password_hash, language }))
   // an act of its own: a message can only name people whom memory shows
   if (invitation?.notify_inviter) await ctx.write((act) => tellInviter(act, account, invitation.inviter_id))
   return account

@@ -18,12 +18,17 @@ export function oneFile(files: readonly UploadedFile[]): UploadedFile {
   return file
 }
 
+/** Who brings a file: a request, or mail that came in somebody's name. */
+export type Bringing = Pick<Context, 'org' | 'get' | 'write'> & {
+  readonly server: Pick<Context['server'], 'blobs' | 'config'>
+}
+
 /**
  * Takes a file in: its bytes first, so that whoever hears of it can fetch it. `alongside` belongs to the same act; when it
  * throws, there is no file.
  */
 export async function takeFile(
-  ctx: Context,
+  ctx: Bringing,
   file: UploadedFile,
   alongside?: (act: Act, row: AttachmentRow) => Promise<void>,
 ): Promise<AttachmentRow> {
@@ -48,7 +53,11 @@ export async function takeFile(
 }
 
 /** Counts every file that there is a row of: those of deleted files are gone. */
-export function checkQuota(memory: Pick<Organization, 'get'>, { server }: Pick<Context, 'server'>, size: number): void {
+export function checkQuota(
+  memory: Pick<Organization, 'get'>,
+  { server }: Pick<Bringing, 'server'>,
+  size: number,
+): void {
   const { uploadQuotaMib } = attachmentOptions(server.config)
   if (uploadQuotaMib !== undefined && memory.get(uploadSpaceMirror).bytes + size > uploadQuotaMib * 2 ** 20)
     throw quotaExceeded()

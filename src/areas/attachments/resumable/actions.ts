@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { isOwner } from '#contract'
 import type { BlobStore } from '#platform/blobs'
 import type { Organization } from '#platform/organization'
 import type { Context } from '#platform/serve'
 import { checkQuota, takeFile } from '../actions/upload.ts'
 import { performRemovals, removeBlobKeys } from '../due.ts'
 import { shownName } from '../file-names.ts'
+import { attachmentOptions } from '../options.ts'
 import type { AttachmentRow } from '../rows.ts'
 import { type Arrived, receive } from './arrival.ts'
 import { fileTooLarge, noSuchUpload, offsetConflict, tooManyPieces, tooManyUploads } from './errors.ts'
@@ -22,8 +24,15 @@ import * as store from './store.ts'
 const expiryFrom = (now: Date): Date => new Date(now.getTime() + keptForHours * 3_600_000)
 
 /** Begins an upload. Room for all of it must be there, beside what others have begun. */
-export function beginUpload(ctx: Context, length: number, file: { name: string; type: string }): Promise<UploadRow> {
-  const limit = ctx.server.config.maxFileUploadMib
+export function beginUpload(
+  ctx: Context,
+  length: number,
+  file: { name: string; type: string; isArchive: boolean },
+): Promise<UploadRow> {
+  const { config } = ctx.server
+  const { maxImportMib } = attachmentOptions(config)
+  const limit =
+    file.isArchive && isOwner(ctx.viewer) ? Math.max(config.maxFileUploadMib, maxImportMib) : config.maxFileUploadMib
   if (length > limit * 2 ** 20) throw fileTooLarge({}, { limit })
   return ctx.write(async (act) => {
     const { own, bytes } = await store.unfinished(act.tx, act.org.id, act.viewer.id)

@@ -30,7 +30,7 @@ const checksum = optional(
 const metadata = optional(
   header(
     'Upload-Metadata',
-    'Pairs of a name and a value in base64, with commas between them: `filename` and `filetype` are read.',
+    'Pairs of a name and a value in base64, with commas between them: `filename` and `filetype` are read, and a `purpose` of `import`.',
     z.string().max(longestMetadata),
   ),
 )

@@ -26,7 +26,7 @@ export function bytesIn(headers: IncomingHttpHeaders, name: 'upload-length' | 'u
 }
 
 /** What a client says of its file; clients call these by two names each. */
-export function metadataIn(headers: IncomingHttpHeaders): { name: string; type: string } {
+export function metadataIn(headers: IncomingHttpHeaders): { name: string; type: string; isArchive: boolean } {
   const text = headers['upload-metadata'] ?? ''
   if (typeof text !== 'string' || text.length > longestMetadata) throw malformedHeader({}, { name: 'Upload-Metadata' })
   const values = new Map<string, string>()
@@ -39,6 +39,8 @@ export function metadataIn(headers: IncomingHttpHeaders): { name: string; type: 
   const type = values.get('filetype') ?? values.get('type') ?? ''
   return {
     name: values.get('filename') ?? values.get('name') ?? '',
+    /** To be imported: owners may upload larger ones than files of messages are. */
+    isArchive: values.get('purpose') === 'import',
     type: /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type.slice(0, 200) : '',
   }
 }

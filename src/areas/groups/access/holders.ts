@@ -3,7 +3,7 @@ import { botTypes, dayMs } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { settingsOf } from '../../organization/mirror.ts'
-import type { Account } from '../../users/account.ts'
+import { type Account, languageOfAccount } from '../../users/account.ts'
 import { peopleMirror } from '../../users/mirror.ts'
 import { roleGroupName } from '../group.ts'
 import { groupsMirror } from '../mirror.ts'
@@ -44,6 +44,8 @@ export function viewerOf(org: Organization, userId: UserId): Viewer | undefined 
   const account = org.get(peopleMirror).byId.get(userId)
   if (!account?.isActive) return undefined
   const { id, role, botType } = account
+  const isBot = botType !== null
   const groupIds = org.get(groupsMirror).of({ id, role, isFullMember: isFullMember(org, account) })
-  return { id, orgId: org.id, role, isBot: botType !== null, onlySends: botType === botTypes.incomingWebhook, groupIds }
+  const onlySends = botType === botTypes.incomingWebhook
+  return { id, orgId: org.id, role, isBot, onlySends, groupIds, language: languageOfAccount(account) }
 }

@@ -1,10 +1,12 @@
-import type { GroupId, UserId } from '#contract'
+import type { GroupId, GroupSettingValue, UserId } from '#contract'
 import type { Act } from '#platform/organization'
+import type { GroupPermissionName } from '../../organization/permission-settings.ts'
 import { checkTotal, mostOfOrganization } from '../../organization/totals.ts'
 import * as api from '../api.ts'
 import type { Group } from '../group.ts'
 import { groupsMirror } from '../mirror.ts'
 import { presentGroup } from '../present.ts'
+import { presentGroupSetting } from '../setting-values.ts'
 import * as store from '../store.ts'
 
 /** Makes a group that came with an archive, with the rights that new groups have; nobody there has a group of its name. */
@@ -29,4 +31,21 @@ export async function addImportedGroup(
   }
   act.emit(api.groupAdded, { group: presentGroup(org, made) }, { everyone: true })
   return id
+}
+
+/** Gives a group that came with an archive the permissions that it had there, unless somebody has chosen some here. */
+export async function setImportedPermissions(
+  act: Act,
+  id: GroupId,
+  settings: Partial<Record<GroupPermissionName, GroupSettingValue>>,
+): Promise<void> {
+  const group = act.get(groupsMirror).byId.get(id)
+  if (!group || group.deactivated || Object.keys(group.settings).length > 0) return
+  await store.update(act.tx, id, { settings })
+  const next: Group = { ...group, settings }
+  const data = Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [name, presentGroupSetting(act.org, value)]),
+  )
+  const internal = { deactivated: false, group: presentGroup(act.org, next) }
+  act.emit(api.groupUpdated, { group_id: id, data, internal }, { everyone: true })
 }

@@ -21,7 +21,14 @@ export async function deleteMessage(act: Act, messageId: MessageId): Promise<voi
   const reader = await readerOf(act)
   const message = await readableMessage(act.tx, reader, messageId)
   checkMayDelete(act, reader, message)
+  act.isOwnAffair = isOwn(act, message)
   await removeMessages(act, [messageId], act.viewer.id)
+}
+
+/** Somebody's own messages are those of their bots as well. */
+function isOwn(act: Act, { sender_id }: ReadableMessage): boolean {
+  const sender = act.get(peopleMirror).byId.get(sender_id)
+  return sender_id === act.viewer.id || (sender?.botType != null && sender.botOwnerId === act.viewer.id)
 }
 
 function checkMayDelete(act: Act, { viewer, subscriptions }: Reader, message: ReadableMessage): void {
@@ -35,9 +42,7 @@ function checkMayDelete(act: Act, { viewer, subscriptions }: Reader, message: Re
   const own = channel
     ? canDeleteOwnMessage(viewer, channel, isSubscribed, settings)
     : holdsInOrganization(viewer, settings, 'can_delete_own_message_group')
-  const sender = act.get(peopleMirror).byId.get(message.sender_id)
-  const isOwn = message.sender_id === viewer.id || (sender?.botType != null && sender.botOwnerId === viewer.id)
-  if (!isOwn || !own) throw api.mayNotDelete()
+  if (!isOwn(act, message) || !own) throw api.mayNotDelete()
   const limit = settings.message_content_delete_limit_seconds
   const age = act.now.getTime() - message.sent_at.getTime()
   if (limit !== null && age > limit * 1000 + graceMs) throw api.deleteTooLate()

@@ -9,6 +9,7 @@ import type { StoredReaction } from '../reactions/store.ts'
 import * as conversations from '../store/conversations.ts'
 import * as store from '../store/imported.ts'
 import { messageIds, newestMessageId } from '../store/messages.ts'
+import { insertSubmessages } from '../submessages/store.ts'
 import type { EditHistoryEntry } from '../wire.ts'
 
 export interface ImportedMessage {
@@ -28,6 +29,8 @@ export interface ImportedMessage {
   readonly reactions: readonly StoredReaction[]
   readonly flags: readonly store.ImportedFlags[]
   readonly unreadBy: readonly UserId[]
+  /** What the poll or list that it is began as, and what people did with it. */
+  readonly submessages: readonly { readonly sender_id: UserId; readonly content: string }[]
 }
 
 /** Direct conversations that an import has written to, by the ids of their people; of no use after an act that failed. */
@@ -92,6 +95,14 @@ export async function writeImported(act: Act, { messages, after, known, named }:
     each(
       ({ flags }) => flags,
       (flags, messageId) => ({ ...flags, messageId }),
+    ),
+  )
+  await insertSubmessages(
+    tx,
+    org.id,
+    each(
+      ({ submessages }) => submessages,
+      (submessage, message_id) => ({ ...submessage, message_id, msg_type: 'widget' }),
     ),
   )
   await store.insertUnread(

@@ -3,12 +3,13 @@ import type { Act } from '#platform/organization'
 import type { Channel } from '../../channels/channel.ts'
 import { channelsMirror } from '../../channels/mirror.ts'
 import { organizationMirror, settingsOf } from '../../organization/mirror.ts'
-import type { Account, SystemBotName } from '../../users/account.ts'
+import { type Account, languageOfAccount, type SystemBotName } from '../../users/account.ts'
 import type { Arrival } from '../../users/actions/index.ts'
 import { peopleMirror } from '../../users/mirror.ts'
 import { renderNotice } from '../message-text.ts'
 import type { Recipient } from '../recipient.ts'
 import { shortContent } from '../shortened-text.ts'
+import { textsIn } from '../texts.ts'
 import { type Outgoing, sendMessage } from './send.ts'
 
 /** A message by one of the server's own bots, which may write anywhere and name any channel. */
@@ -39,8 +40,6 @@ export async function sendAsBot(
   return id
 }
 
-const newPeople = 'signups'
-
 /** Fences longer than any run of backticks inside, so that a description cannot end its own quotation. */
 export function quoted(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
@@ -67,10 +66,11 @@ export async function tellNewSubscribers(
     const account = people.byId.get(userId)
     if (!account || userId === byId || account.botType !== null || !account.isActive) continue
     const list = channels.map(({ name }) => `#**${name}**`)
+    const { subscribed, subscribedToSeveral } = textsIn(languageOfAccount(account))
     const text =
       list.length === 1
-        ? `${silent(by)} subscribed you to the channel ${list[0]}.`
-        : `${silent(by)} subscribed you to these channels:\n\n${list.map((name) => `* ${name}`).join('\n')}`
+        ? subscribed(silent(by), list[0] as string)
+        : `${subscribedToSeveral(silent(by))}\n\n${list.map((name) => `* ${name}`).join('\n')}`
     await sendAsBot(act, 'notification-bot', { kind: 'direct', people: [account] }, '', text)
   }
 }
@@ -80,9 +80,9 @@ export async function tellOfNewPerson(act: Act, account: Account): Promise<void>
   if (account.botType !== null) return
   const place = act.get(channelsMirror).byId.get(settingsOf(act).signup_announcements_stream_id)
   if (!place || place.isArchived) return
-  const as = isGuest(account) ? ' as a guest' : ''
-  const topic = place.topicsPolicy === 'empty_topic_only' ? '' : newPeople
-  const text = `${silent(account)} joined this organization${as}.`
+  const { topics, joined, joinedAsGuest } = textsIn(act.org.language)
+  const topic = place.topicsPolicy === 'empty_topic_only' ? '' : topics.signups
+  const text = isGuest(account) ? joinedAsGuest(silent(account)) : joined(silent(account))
   await sendAsBot(act, 'notification-bot', { kind: 'channel', channel: place }, topic, text)
 }
 
@@ -96,10 +96,9 @@ export async function welcome(act: Act, account: Account, { welcomeText }: Arriv
 export function sendWelcome(act: Act, account: Account, ownText: string): Promise<MessageId> {
   const { name } = act.get(organizationMirror)
   const own = ownText.trim()
-  const text = [
-    `Welcome to **${name.replaceAll('*', '')}**! :wave:`,
-    'Every conversation here has a *topic*: open a channel, choose a topic or begin a new one, and write.',
-    ...(own ? [own] : []),
-  ].join('\n\n')
+  const texts = textsIn(languageOfAccount(account)).welcome
+  const text = [texts.to(name.replaceAll('*', '')), texts.topics, ...(own ? [own] : []), texts.tour, texts.ask].join(
+    '\n\n',
+  )
   return sendAsBot(act, 'welcome-bot', { kind: 'direct', people: [account] }, '', text)
 }

@@ -6,8 +6,10 @@ export const mayNotDelete = apiError(400, 'BAD_REQUEST', "You don't have permiss
 export const deleteTooLate = apiError(400, 'BAD_REQUEST', 'The time limit for deleting this message has passed')
 export const mayNotDeleteTopic = apiError(400, 'BAD_REQUEST', "You don't have permission to delete this topic")
 
+/** Of somebody else's the audit log knows. */
 export const deleteMessage = endpoint('DELETE /messages/{message_id}', {
   summary: 'Delete a message',
+  audited: true,
   params: { message_id: int.brand<'message'>() },
   errors: [invalidMessages, mayNotDelete, deleteTooLate],
 })

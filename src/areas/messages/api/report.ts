@@ -9,6 +9,11 @@ export const reportingTurnedOff = apiError(
   'This organization has no channel for reported messages.',
 )
 export const descriptionNeeded = apiError(400, 'BAD_REQUEST', 'For this kind of report a description is needed.')
+export const tooManyReports = apiError(
+  400,
+  'BAD_REQUEST',
+  'You have {limit} reports already that nobody has dealt with yet',
+)
 
 const [first, ...others] = serverReportMessageTypes.map(({ key }) => key)
 
@@ -20,5 +25,5 @@ export const reportMessage = endpoint('POST /messages/{message_id}/report', {
     report_type: z.enum([first as (typeof serverReportMessageTypes)[number]['key'], ...others]),
     description: text({ trim: true, max: maxReportDescriptionLength }).default(''),
   },
-  errors: [invalidMessages, reportingTurnedOff, descriptionNeeded],
+  errors: [invalidMessages, reportingTurnedOff, descriptionNeeded, tooManyReports],
 })

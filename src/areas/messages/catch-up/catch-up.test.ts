@@ -138,7 +138,7 @@ test('quotes, code and silent mentions ask and call for nobody', async ({ ada, b
   const { conversations } = await ben.call(getCatchUp)
   assert.deepEqual(conversations[0]?.questions, [])
   assert.deepEqual(conversations[0]?.first.mentioned_user_ids, [])
-  assert.equal(conversations[0]?.first.text, 'Ben said: > Ben Is it done? It is, a ? b : c')
+  assert.equal(conversations[0]?.first.text, 'Ben said: … It is, a ? b : c')
 })
 
 test('what is read, left or deleted is not there', async ({ ada, ben, cleo, society }) => {

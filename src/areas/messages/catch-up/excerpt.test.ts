@@ -14,6 +14,14 @@ test('what stands in quotes, however deep, is neither asked nor called', () => {
   assert.equal(excerpt(cut), '> > Deep? > @Ben, is it? > And @Ben?')
 })
 
+test('the line of a message leaves out what it quotes, if it says anything itself', () => {
+  const said = `<p>${ben} said:</p>\n${quote(`${quote('<p>Deep.</p>')}<p>So what?</p>`)}`
+  assert.equal(excerpt(`${said}<p>No.</p>`), '@Ben said: … No.')
+  assert.equal(excerpt(`${said}<p>No.</p>${quote('<p>And?</p>')}<p>Yes.</p>`), '@Ben said: … No. … Yes.')
+  assert.equal(excerpt(quote('<p>Only this.</p>')), '> Only this.')
+  assert.equal(excerpt('<p>a &lt; b &amp; c</p>'), 'a < b & c')
+})
+
 test('silent mentions, code, addresses and pictures of pages call and ask nothing', () => {
   const silent = '<p><span class="user-mention silent" data-user-id="7">Ben</span> knows</p>'
   assert.deepEqual(mentionedIn(silent), [])

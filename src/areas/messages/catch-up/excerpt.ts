@@ -6,14 +6,37 @@ const mostLetters = 240
 
 const question = /[?？؟](?=["'”’)\]]*(?:\s|$))/
 
-/** The beginning of a rendered message in one line. */
+/** The beginning of a rendered message in one line, without what it quotes where anything else is there. */
 export function excerpt(html: string): string {
-  const letters = [...plainText(whole(html)).replace(/\s+/g, ' ')]
+  const said = unquoted(whole(html))
+  const text = /[^\s…]/.test(plainText(said)) ? said : whole(html)
+  const letters = [...plainText(text).replace(/\s+/g, ' ').trim()]
   if (letters.length <= mostLetters) return letters.join('')
   return `${letters
     .slice(0, mostLetters - 1)
     .join('')
     .trimEnd()}…`
+}
+
+/** Each quote is an ellipsis; one whose end was cut off goes on to the end. */
+function unquoted(html: string): string {
+  let kept = ''
+  let depth = 0
+  let from = 0
+  const parser = new Parser({
+    onopentag(tag) {
+      if (tag === 'blockquote' && depth++ === 0) kept += `${html.slice(from, parser.startIndex)} … `
+    },
+    onclosetag(tag) {
+      if (tag === 'blockquote' && --depth === 0) from = parser.endIndex + 1
+    },
+    onend() {
+      // what was not closed is closed at the end
+      kept += html.slice(from)
+    },
+  })
+  parser.end(html)
+  return kept
 }
 
 /** What the writer of a rendered message says in words of one's own; it may end anywhere. */

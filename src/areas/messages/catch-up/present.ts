@@ -5,6 +5,7 @@ import { mutedUsersMirror } from '../../muted-users/mirror.ts'
 import { canReadMessage, type Reader } from '../access/reader.ts'
 import { receivingOf } from '../access/receiving-conversations.ts'
 import { isConversationMuted } from '../muted-conversation.ts'
+import { partnersOf } from '../partners.ts'
 import { mentionsSince } from '../store/flags.ts'
 import { mutesOf } from '../store/read-state.ts'
 import { type UnreadTopic, unreadByTopic } from '../store/unread.ts'
@@ -105,7 +106,7 @@ async function presented(tx: Tx, reader: Reader, shown: readonly Reasoned[]): Pr
       {
         reason,
         ...(member_ids
-          ? { user_ids: otherThan(member_ids, reader.viewer.id) }
+          ? { user_ids: partnersOf(member_ids, reader.viewer.id) }
           : { stream_id: channels.ofConversation(conversation_id)?.id as ChannelId, topic }),
         unread_count: ids.length,
         newest_message_id: ids.at(-1) as MessageId,
@@ -117,10 +118,6 @@ async function presented(tx: Tx, reader: Reader, shown: readonly Reasoned[]): Pr
     ]
   })
 }
-
-/** A conversation with oneself has one's own id. */
-const otherThan = (memberIds: readonly UserId[], own: UserId): UserId[] =>
-  memberIds.length === 1 ? [...memberIds] : memberIds.filter((id) => id !== own)
 
 /** The newest first. */
 const questionCandidates = (ids: readonly MessageId[], writers: ReadonlyMap<MessageId, Written>, own: UserId) =>

@@ -184,7 +184,7 @@ function ofMessage({ reader, withMessage }: Resolving): Criterion {
 
 function searchCriterion(search: SearchText): Criterion {
   const hasParts = search.wanted.some(({ part }) => part !== undefined)
-  const isWordless = search.wanted.every(({ part, negated }) => part && (negated || !part.words))
+  const isWordless = search.wanted.every(({ part, negated }) => part && (negated || !part.listed))
   return {
     messages: isWordless ? () => 'true' : (params) => `(${wordsOfMessage} @@ (select ${searchQuery(search, params)}))`,
     ...(hasParts ? { exactly: (params) => `(${partsCondition(search, params)})` } : {}),

@@ -35,3 +35,10 @@ export const singleLetters =
   /[^\u0000-\u06ff\u10a0-\u10ff\u1200-\u13ff\u1c80-\u1cbf\u1d00-\u1fff\u2c00-\u2dff\ua640-\ua69f\ua720-\ua7ff\uab30-\uabbf]+/gu
 
 export const hasSingleLetters = (text: string): boolean => folded(text).search(singleLetters) !== -1
+
+/**
+ * Signs, and letters of other scripts, of which `search_text` never makes a Latin letter or a digit, and which it leaves
+ * out nowhere; as ranges of a regular expression. There are more: these are what people write.
+ */
+export const plainSigns =
+  '\\u00a0-\\u00a7\\u00a9\\u00ab\\u00ac\\u00ae\\u00b0\\u00b1\\u00b6\\u00b7\\u00bb\\u00bf\\u00d7\\u00f7\\u0391-\\u03c9\\u0400-\\u0482\\u048a-\\u052f\\u05d0-\\u05ea\\u0620-\\u063f\\u0641-\\u064a\\u0e01-\\u0e3a\\u2010-\\u2027\\u2030-\\u203a\\u2190-\\u23ff\\u2500-\\u27ff\\u2900-\\u2bff\\u3001-\\u3029\\u3041-\\u3096\\u30a1-\\u30fe\\u3400-\\u9fff\\uac00-\\ud7a3\\U0001f300-\\U0001faff'

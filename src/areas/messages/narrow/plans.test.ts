@@ -1,9 +1,11 @@
 import type { CompiledQuery } from 'kysely'
+import type { MessageId } from '#contract'
 import { raw, type Tx } from '#platform/db'
 import { assert, test } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
 import { subscriptionsMirror } from '../../subscriptions/mirror.ts'
 import { sendMessage } from '../api/send.ts'
+import { newestConversations } from '../recent-conversations/newest-conversations.ts'
 import { resolveNarrow } from './narrow.ts'
 import { findMessages } from './select.ts'
 import { parseTerms } from './terms.ts'
@@ -18,12 +20,23 @@ interface Node {
 
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
-/** What a node sorts, if that comes straight from a table and not from what others have found. */
+/** What a node sorts, if that comes straight from a table and not from what others have found, or by id. */
 function sortedTable(node: Node): string | undefined {
   if (!node['Node Type'].endsWith('Sort')) return
   let below: Node | undefined = node
   while (below?.Plans?.length === 1) below = below.Plans[0]
+  if (below?.['Index Name'] === 'message_pkey') return
   return below?.['Node Type'].includes('Scan') ? below['Relation Name'] : undefined
+}
+
+/** A transaction that remembers what it was asked. */
+function recorded(tx: Tx): { asked: CompiledQuery[]; recording: Tx } {
+  const asked: CompiledQuery[] = []
+  const executeQuery = (query: CompiledQuery) => {
+    asked.push(query)
+    return tx.executeQuery(query)
+  }
+  return { asked, recording: { executeQuery } as unknown as Tx }
 }
 
 const narrows: Record<string, unknown[]> = {
@@ -59,40 +72,43 @@ test('however a planner guesses, messages are read through indexes and in order'
   assert.ok(viewer)
   const reader = { org, viewer, subscriptions }
   const wrong: string[] = []
+  const look = async (tx: Tx, what: string, asked: readonly CompiledQuery[]) => {
+    for (const query of asked) {
+      if (query.sql.includes('json_agg')) {
+        const explained = await raw<{ 'QUERY PLAN': [{ Plan: Node }] }>(tx, `explain (format json) ${query.sql}`, [
+          ...query.parameters,
+        ])
+        for (const node of explained.flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan))) {
+          if (node['Node Type'] === 'Seq Scan' && node['Relation Name'] === 'message')
+            wrong.push(`${what}: reads all messages`)
+          if (node['Index Name'] === 'message_pkey' && !node['Index Cond']?.startsWith('(id = '))
+            wrong.push(`${what}: walks over messages of every conversation`)
+          if (sortedTable(node) === 'message') wrong.push(`${what}: sorts what it reads of message`)
+        }
+      }
+      // with the settings that it leaves to the next
+      await tx.executeQuery(query)
+    }
+  }
   const explain = async (tx: Tx, statistics: string) => {
     for (const [what, terms] of Object.entries(narrows)) {
-      const asked: CompiledQuery[] = []
-      const recording = {
-        executeQuery: (query: CompiledQuery) => {
-          asked.push(query)
-          return tx.executeQuery(query)
-        },
-      }
+      const { asked, recording } = recorded(tx)
       const parsed = parseTerms(
         terms.map((term) => (Array.isArray(term) && term[1] === 'me' ? [term[0], ada.id] : term)) as never,
       )
       const narrow = await resolveNarrow(tx, reader, parsed)
-      await findMessages(recording as unknown as Tx, narrow, {
+      await findMessages(recording, narrow, {
         before: { below: ids[1] as number, limit: 20 },
         after: { from: 0, limit: 20 },
       })
-      for (const query of asked) {
-        if (query.sql.includes('json_agg')) {
-          const explained = await raw<{ 'QUERY PLAN': [{ Plan: Node }] }>(tx, `explain (format json) ${query.sql}`, [
-            ...query.parameters,
-          ])
-          for (const node of explained.flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan))) {
-            if (node['Node Type'] === 'Seq Scan' && node['Relation Name'] === 'message')
-              wrong.push(`${what}, ${statistics}: reads all messages`)
-            if (node['Index Name'] === 'message_pkey' && !node['Index Cond']?.startsWith('(id = '))
-              wrong.push(`${what}, ${statistics}: walks over messages of every conversation`)
-            if (sortedTable(node) === 'message') wrong.push(`${what}, ${statistics}: sorts what it reads of message`)
-          }
-        }
-        // with the settings that it leaves to the next
-        await tx.executeQuery(query)
-      }
+      await look(tx, `${what}, ${statistics}`, asked)
     }
+    for (const before of [undefined, ids[1]])
+      for (const [what, steps] of Object.entries({ newest: [100], all: [] })) {
+        const { asked, recording } = recorded(tx)
+        await newestConversations(recording, reader, { before: before as MessageId, limit: 20 }, steps)
+        await look(tx, `conversations of the ${what}, ${statistics}`, asked)
+      }
   }
   class Undone extends Error {}
   await org.db

@@ -1,6 +1,6 @@
 import type { Params } from '../access/scope.ts'
 import { folded, hasSingleLetters, singleLetters } from './folded-text.ts'
-import { partCondition, partIn, type WordPart } from './word-part.ts'
+import { type ListedWords, partCondition, partInPrepared, type WordPart } from './word-part.ts'
 
 /** One thing to look for: words that follow each other, or a part of a word. */
 export interface Wanted {
@@ -57,7 +57,7 @@ export function searchFor(wanted: readonly Wanted[]): SearchText {
 }
 
 /** Something that must be there, and that the index can be asked for. */
-const isNamed = ({ negated, part }: Wanted): boolean => !negated && !(part && part.words === undefined)
+const isNamed = ({ negated, part }: Wanted): boolean => !negated && !(part && part.listed === undefined)
 
 /** A word that counts by its meaning: the first configuration below leaves out those that carry little of it. */
 const isPlain = ({ words: [one = ''], part, negated, words }: Wanted) =>
@@ -98,24 +98,27 @@ export function searchQuery({ wanted }: SearchText, params: Params): string {
   for (const one of wanted) {
     const { words, negated, part, near } = one
     if (part) {
-      if (!negated && part.words) factors.push(anyWord(part.words, params))
-    } else if (near) factors.push(anyWord([...words, ...near], params))
+      if (!negated && part.listed) factors.push(anyWord(part.listed, params))
+    } else if (near) factors.push(anyWord({ words: [...words, ...near], beginnings: [] }, params))
     else if (!isPlain(one)) factors.push(`${negated ? '!!' : ''}search_phrase(${params.add(words.join(' '))})`)
   }
   return factors.length === 0 ? `''::tsquery` : factors.map((factor) => `(${factor})`).join(' && ')
 }
 
-/** One of some words; a mark that no message holds where there are none. */
-const anyWord = (words: readonly string[], params: Params): string =>
-  `coalesce((select string_agg('(' || plainto_tsquery('loquat', search_text(one))::text || ')', ' | ')::tsquery
-    from unnest(${params.add(words)}::text[]) one where numnode(plainto_tsquery('loquat', search_text(one))) > 0), '''#none'''::tsquery)`
+/** One of some words, or one that begins so; a mark that no message holds where there are none. */
+function anyWord({ words, beginnings }: ListedWords, params: Params): string {
+  const alternatives = `select '(' || plainto_tsquery('loquat', search_text(one))::text || ')' as term
+      from unnest(${params.add(words)}::text[]) one where numnode(plainto_tsquery('loquat', search_text(one))) > 0
+    union all select quote_literal(one) || ':*' from unnest(${params.add(beginnings)}::text[]) one`
+  return `coalesce((select string_agg(term, ' | ')::tsquery from (${alternatives}) alternatives), '''#none'''::tsquery)`
+}
 
 /** Whether a file's text holds what is wanted of a message; undefined for what is to be absent. */
 export function textCondition(one: Wanted, text: string, params: Params): string | undefined {
   const { words, negated, part, near } = one
   if (negated) return
-  if (part) return partIn(`${text}.prepared`, part, params)
-  if (near) return `${text}.words @@ (select ${anyWord([...words, ...near], params)})`
+  if (part) return partInPrepared(`${text}.prepared`, part, params)
+  if (near) return `${text}.words @@ (select ${anyWord({ words: [...words, ...near], beginnings: [] }, params)})`
   const place = params.add(words.join(' '))
   // words that carry little meaning say nothing of a file
   const query = isPlain(one) ? `plainto_tsquery('english', search_text(${place}))` : `search_phrase(${place})`

@@ -33,7 +33,7 @@ function* texts(number: () => number): Generator<Text> {
     Array.from({ length: least + Math.floor(number() * (most - least + 1)) }, make).join(between)
   const word = () => many(1, 3, () => pick(syllables), '')
   const letters = [...cjk]
-  const step = isExploring ? 1 : 4
+  const step = isExploring ? 1 : 8
   const lines = existsSync(real) ? gunzipSync(readFileSync(real)).toString('utf8').trimEnd().split('\n') : undefined
   for (let n = 0; n < (lines?.length ?? 16_000); n += step) {
     if (n % (16 * step) === 0)
@@ -165,12 +165,15 @@ test('searches of a long real conversation find what a scan of all its messages 
     const fitting = words.filter((one) =>
       fits([{ text: one, isSingle: false, isApart: true }], { kind, text, negated: false }, stem),
     )
-    return fitting.length <= 400
+    // names with digits count as one that begin alike
+    const beginning = (one: string) =>
+      kind !== 'end' && /[0-9]/.test(one) ? one.slice(0, one.indexOf(text) + text.length) : one
+    return fitting.length <= 20_000 && new Set(fitting.map(beginning)).size <= 400
   }
   const isVague = ({ tokens }: Placed, items: readonly Item[]) =>
     tokens.some(({ text }) => text.length > longest) && items.some(({ kind }) => kind !== 'word' && kind !== 'phrase')
   const differences: object[] = []
-  for (let run = 0; run < (isExploring ? 150 : 60); run++) {
+  for (let run = 0; run < (isExploring ? 150 : 45); run++) {
     const items = Array.from({ length: 1 + below(3) }, item).filter(({ text }) => text.trim() !== '')
     if (items.length === 0) continue
     const isPlain = ({ kind, text, negated }: Item) =>

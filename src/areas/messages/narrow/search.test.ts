@@ -54,11 +54,27 @@ test('parts of words are looked for in what was edited last', async ({ ada, soci
 
 test('a part that stands in very many words is looked for among the nearest messages', async ({ ada, society }) => {
   const to = await makeChannel(society.org, 'many words', [ada])
-  const list = (from: number) => Array.from({ length: 300 }, (_, n) => `common${from + n}x`).join(' ')
+  const letters = (n: number) => [...String(n)].map((digit) => 'abcdefghij'[Number(digit)]).join('')
+  const list = (from: number) => Array.from({ length: 300 }, (_, n) => `common${letters(from + n)}x`).join(' ')
   const ids = [await send(ada, to, list(1000)), await send(ada, to, list(2000)), await send(ada, to, 'uncommonly')]
   assert.deepEqual(await found(ada, '*common*'), ids)
   assert.deepEqual(await found(ada, 'common*'), ids.slice(0, 2))
   assert.deepEqual(await found(ada, '*common* -common*'), ids.slice(2))
+})
+
+test('parts of numbers and names with digits are found, and never the numbers of letters', async ({ ada, society }) => {
+  const to = await makeChannel(society.org, 'numbers', [ada])
+  const names = Array.from({ length: 500 }, (_, n) => `ticket${1000 + n}x`).join(' ')
+  const [all, some] = [await send(ada, to, names), await send(ada, to, 'the ticket1234b – ☕')]
+  // 会 is the letter 20250
+  await send(ada, to, '会議, a ticket')
+  const [number, accented] = [await send(ada, to, '20250 会'), await send(ada, to, '会 tíckêt1²3 会')]
+  assert.deepEqual(await found(ada, '*icket1*'), [all, some, accented])
+  assert.deepEqual(await found(ada, 'ticket123*'), [all, some, accented])
+  assert.deepEqual(
+    [await found(ada, '*2025*'), await found(ada, '*250'), await found(ada, '*234b')],
+    [[number], [number], [some]],
+  )
 })
 
 test('who asks for it is given, and told of, words that are nearly the same', async ({ ada, ben, society }) => {

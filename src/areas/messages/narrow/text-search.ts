@@ -1,5 +1,5 @@
 import type { ConversationId } from '#contract'
-import { beyondEveryId } from '../access/scope.ts'
+import { beyondEveryId, type Scope } from '../access/scope.ts'
 import type { Lead } from './criteria.ts'
 import { searchQuery, wordsOfMessage } from './search-terms.ts'
 import { leadOf, type Path, type SideQuery } from './side-query.ts'
@@ -66,36 +66,62 @@ export function nearbySearch(query: SideQuery, { isWide = false } = {}): string 
       ]
     : [['m.org_id', query.organization()]]
   const { where, end } = query.inOrder(path, 'm.id', '0::bigint', String(beyondEveryId), rows)
-  return `with asked as materialized (select ${isPositive ? searchQuery(lead.search, params) : `''::tsquery`} as query),
+  if (!isPositive)
+    // perf: there is no index to ask, so each message is looked up once, as it is read
+    return `with near as materialized (
+        select m.id, ${query.within()}${query.conditions(lead)} as is_meant from message m where ${where} ${end})
+      (select near.id from near where near.is_meant ${query.nearest('near.id')})
+      union all select null where (select count(*) from near) < ${rows}`
+  return `with asked as materialized (select ${searchQuery(lead.search, params)} as query),
     near as materialized (select m.id from message m where ${where} ${end}),
     held as materialized (
       select near.id from near cross join asked
       cross join lateral (
-        select 1 from message m where m.id = near.id and ${isPositive ? `${wordsOfMessage} @@ asked.query` : 'true'} limit 1) held)
+        select 1 from message m where m.id = near.id and ${wordsOfMessage} @@ asked.query limit 1) held)
     (select held.id from held ${query.meant('held.id', lead)} ${query.nearest('held.id')})
     union all select null where (select count(*) from near) < ${rows}`
 }
 
+/** Of some conversations those in which the reader may find something in a stretch. */
+const reachingInto = ({ channels }: Scope, conversations: readonly ConversationId[], stretch: number) =>
+  conversations.filter((conversation) => {
+    const reach = channels.get(conversation)
+    // direct conversations are read whole
+    if (reach === undefined || reach === 'all') return true
+    const [low, high] = [stretch * 2 ** stretchBits, (stretch + 1) * 2 ** stretchBits]
+    return reach.some(([from, below]) => from < high && (below ?? beyondEveryId) > low)
+  })
+
 /**
  * Asks the index for one stretch after the other. The words come from a table of their own: a planner that knew how
- * many messages hold them might read all of these rather than ask the index.
+ * many messages hold them might read all of these rather than ask the index. Stretch, conversations, sender and words
+ * are conditions of their own: the index skips from a hit of one to the next hit of another; of one that holds them all it
+ * would read the whole list of the rarest word, however short the stretch.
  */
 export function steppedSearch(query: SideQuery, { stretches, conversations }: SearchSteps): string {
   const { narrow, params, side } = query
   const lead = searchLead(query)
   const org = narrow.reader.org.id
-  const marks = stretches[side.direction].map((stretch) => `'#o${org}b${stretch}'`)
-  const others: string[] = []
+  const looked = stretches[side.direction].flatMap((stretch) => {
+    const places = conversations && reachingInto(narrow.scope, conversations, stretch)
+    const place = places?.map((one) => `'#c${one}'`).join(' | ')
+    return place === '' ? [] : [{ mark: `'#o${org}b${stretch}'`, place }]
+  })
   const sender = leadOf(narrow, 'sender')
-  if (sender) others.push(`'#s${sender.userId}'`)
-  if (conversations) others.push(`(${conversations.map((one) => `'#c${one}'`).join(' | ')})`)
+  const conditions = [
+    'w.words @@ asked.mark',
+    ...(conversations ? ['w.words @@ asked.place'] : []),
+    ...(sender ? [`w.words @@ ${params.add(`'#s${sender.userId}'`)}::tsquery`] : []),
+    'w.words @@ asked.query',
+    query.bounded('w.message_id'),
+  ]
   return `with asked as materialized (
-      select (mark || ${params.add(others.map((one) => ` & ${one}`).join(''))}::text)::tsquery && (${searchQuery(lead.search, params)}) as query
-      from unnest(${params.add(marks)}::text[]) mark)
+      select mark::tsquery, place::tsquery, ${searchQuery(lead.search, params)} as query
+      from unnest(${params.add(looked.map(({ mark }) => mark))}::text[], ${params.add(looked.map(({ place }) => place ?? null))}::text[]) u(mark, place))
     select hit.id from asked cross join lateral (
       select found.id from (
         select w.message_id as id from message_words w
-        where w.words @@ asked.query and ${query.bounded('w.message_id')}
+        where ${conditions.join(' and ')}
         order by w.message_id ${query.order} offset 0) found
       ${query.meant('found.id', lead)} ${query.nearest('found.id')}) hit
     ${query.nearest('hit.id')}`

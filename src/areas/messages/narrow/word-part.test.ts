@@ -4,13 +4,14 @@ import { makeChannel } from '../../../../test/harness/channel.ts'
 import { Params } from '../access/scope.ts'
 import { getMessages } from '../api/fetch.ts'
 import { sendMessage } from '../api/send.ts'
+import { plainSigns } from './folded-text.ts'
 import { nearWords } from './near-words.ts'
 import { partCondition, withWords } from './word-part.ts'
 
-test('a regular expression looks at texts alone in which the part stands', () => {
-  assert.doesNotMatch(partCondition({ text: 'pot', at: 'any' }, new Params()), /~/)
+test('a regular expression for where a part stands looks at texts alone that hold it', () => {
+  for (const text of ['pot', 'чай']) assert.doesNotMatch(partCondition({ text, at: 'any' }, new Params()), /[^!]~/)
   for (const at of ['start', 'end'] as const) {
-    const condition = partCondition({ text: 'pot', at }, new Params())
+    const condition = partCondition({ text: 'pot', at }, new Params()).replace(/!~/, '')
     assert.equal(condition.match(/~/g)?.length, condition.match(/when strpos\([^~]* then \S+.*? ~/g)?.length)
   }
 })
@@ -30,6 +31,51 @@ test('five parts and five words with a slip take as many statements as one', asy
   await statements(ada, 'ketttle *eap*')
   const one = await statements(ada, 'kettel *eap*')
   assert.equal(await statements(ada, 'kettel teabot tablesboon kettla teepot *eap* *ett* *abl* *poo* tea*'), one)
+})
+
+test('names with digits are asked for by what they begin with', async ({ society }) => {
+  const { org } = society
+  await org.db.transaction(async (tx) => {
+    await raw(
+      tx,
+      `insert into search_word (org_id, word)
+       select $1, word from (
+         select 'ref' || n || 'x' as word from generate_series(1000, 1999) n union select unnest(array['a9ref1', 'gref'])) words`,
+      [org.id],
+    )
+    const [inside, start, end, common] = await withWords(tx, org.id, [
+      { text: 'ref1', at: 'any' },
+      { text: 'ref', at: 'start' },
+      { text: 'ref', at: 'end' },
+      { text: '99x', at: 'end' },
+    ])
+    assert.deepEqual(
+      [inside?.listed?.beginnings.toSorted(), start?.listed, end?.listed],
+      [['a9ref1', 'ref1'], { words: [], beginnings: ['ref'] }, { words: ['gref'], beginnings: [] }],
+    )
+    assert.equal(common?.listed?.beginnings.length, 10)
+    // each ends in its own way, and these are too many
+    const [every] = await withWords(tx, org.id, [{ text: 'x', at: 'end' }])
+    assert.deepEqual(every, { text: 'x', at: 'end' })
+  })
+})
+
+test('signs that are passed over are never part of a Latin word', async ({ society }) => {
+  const rows = await society.org.db.read((tx) =>
+    raw<{ sign: string }>(
+      tx,
+      // of the long alphabets every eleventh
+      `select sign from (
+         select chr(n) as sign from generate_series(128, 129791) n
+         where (n < 13312 or n > 55295 or n % 11 = 0) and n not between 55296 and 57343) signs
+       where sign ~ $1 and regexp_replace(search_text('q' || sign || 'q'), 'ƿ[0-9]+', ' ', 'g') !~ '^q[^a-z0-9]+q$'`,
+      [`[${plainSigns}]`],
+    ),
+  )
+  assert.deepEqual(
+    rows.map(({ sign }) => sign.codePointAt(0)?.toString(16)),
+    [],
+  )
 })
 
 test('words are looked up through their triples, whatever the planner knows', async ({ society }) => {
@@ -53,7 +99,7 @@ test('words are looked up through their triples, whatever the planner knows', as
       } as unknown as typeof tx
       for (let known = 0; known < 2; known++) {
         const [part] = await withWords(watched, org.id, [{ text: 'ettl', at: 'any' }])
-        assert.deepEqual(part?.words, ['kettle'])
+        assert.deepEqual(part?.listed, { words: ['kettle'], beginnings: [] })
         assert.deepEqual(await nearWords(watched, org.id, ['kettel', 'quincunx']), [['kettle'], []])
         await raw(tx, 'analyze search_word', [])
       }

@@ -12,7 +12,9 @@ import type { Reader } from '../access/reader.ts'
 import { linksInTopic } from '../message-text.ts'
 import { filesFound } from '../narrow/found-files.ts'
 import { candidates, escapeTopic, highlight } from '../narrow/highlight.ts'
+import type { Narrow } from '../narrow/narrow.ts'
 import { marksOf, type SearchText } from '../narrow/search-terms.ts'
+import { matchingMessages } from '../narrow/select.ts'
 import { displayRecipient } from '../recipient.ts'
 import { type Fetched, type FetchedRow, formsOf, isIn, selectFetched } from '../store/fetch.ts'
 import type { EditHistoryEntry, MatchedFile, Message, MessageFlag } from '../wire.ts'
@@ -28,20 +30,43 @@ interface Showing {
 /** Read at once, and so made in one go: more would hold everybody up. */
 const mostInPiece = { messages: 500, characters: 1_000_000 }
 /** Before it is known how long they are. */
-const firstPiece = 100
+export const fewMessages = 100
 
-/** The messages, which the reader may read, as the API shows them; ascending. */
+/** At most {@link fewMessages}, which the reader may read, as the API shows them; ascending. */
 export async function fetchMessages(
   tx: Tx,
   reader: Reader,
   ids: readonly MessageId[],
   showing: Showing,
 ): Promise<Message[]> {
-  if (ids.length <= firstPiece) return fetchPiece(tx, reader, ids, showing)
+  const isSearch = showing.searches.length > 0
+  const texts = { raw: !showing.applyMarkdown, html: showing.applyMarkdown || isSearch }
+  const fetched = await selectFetched(tx, reader.viewer.id, ids, texts)
+  const messages = fetched.rows.map(presenter(reader, showing, fetched))
+  if (!isSearch) return messages
+  const matches = await searchMatches(tx, fetched.rows, showing)
+  return messages.map((message) => ({ ...message, ...matches.get(message.id) }))
+}
+
+/**
+ * Any number of a narrow's messages; ascending. Each piece is read by itself, so that others have their turn between
+ * them: an embedded database has one. What was deleted meanwhile is left out, and what was moved out of the conversations
+ * that the narrow leads to.
+ */
+export async function fetchManyMessages(
+  read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  narrow: Narrow,
+  ids: readonly MessageId[],
+  showing: Showing,
+): Promise<Message[]> {
+  const { reader } = narrow
   const sorted = [...ids].sort((a, b) => a - b)
   const messages: Message[] = []
-  for (let at = 0, length = firstPiece; at < sorted.length; ) {
-    const piece = await fetchPiece(tx, reader, sorted.slice(at, at + length), showing)
+  for (let at = 0, length = fewMessages; at < sorted.length; ) {
+    const wanted = sorted.slice(at, at + length)
+    const piece = await read(async (tx) =>
+      fetchMessages(tx, reader, await matchingMessages(tx, { ...narrow, conditions: [] }, wanted), showing),
+    )
     at += length
     messages.push(...piece)
     // as many as there were characters for, were the next ones as long
@@ -59,16 +84,6 @@ function lengthOf({ content, submessages, edit_history = [] }: Message): number 
   for (const { prev_content = '', prev_rendered_content = '' } of edit_history)
     length += prev_content.length + prev_rendered_content.length
   return length
-}
-
-async function fetchPiece(tx: Tx, reader: Reader, ids: readonly MessageId[], showing: Showing): Promise<Message[]> {
-  const isSearch = showing.searches.length > 0
-  const texts = { raw: !showing.applyMarkdown, html: showing.applyMarkdown || isSearch }
-  const fetched = await selectFetched(tx, reader.viewer.id, ids, texts)
-  const messages = fetched.rows.map(presenter(reader, showing, fetched))
-  if (!isSearch) return messages
-  const matches = await searchMatches(tx, fetched.rows, showing)
-  return messages.map((message) => ({ ...message, ...matches.get(message.id) }))
 }
 
 /** Turns rows into messages; what many rows share is made once. */

@@ -8,6 +8,7 @@ import { messageAudience } from '../access/audience.ts'
 import { type ReadableMessage, readableMessage } from '../access/readable.ts'
 import { readerOf } from '../access/reader.ts'
 import { participate } from '../actions/topic-policies.ts'
+import { reacted } from '../hooks.ts'
 import type { Reaction } from '../wire.ts'
 import * as api from './api.ts'
 import { type AskedEmoji, findOwnReaction, resolveEmoji } from './emoji.ts'
@@ -26,6 +27,7 @@ export async function addReaction(act: Act, messageId: MessageId, asked: AskedEm
   await insertReaction(tx, org.id, messageId, reaction)
   act.emit(api.reactionAdded, payload(act, messageId, reaction), await messageAudience(tx, org, message))
   await participate(act, viewer.id, message)
+  await reacted(act, message)
 }
 
 export async function removeReaction(act: Act, messageId: MessageId, asked: Partial<AskedEmoji>): Promise<void> {

@@ -57,7 +57,7 @@ export const editRoutes: readonly Route[] = [
     const policy = settingsOf(ctx.org).message_edit_history_visibility_policy
     if (policy === 'none') throw api.historyTurnedOff()
     const reader = await readerOf(ctx)
-    const message = await ctx.read((tx) => readableMessage(tx, reader, message_id))
+    const message = await ctx.readAnywhere((tx) => readableMessage(tx, reader, message_id))
     const showing = { withContent: policy === 'all', emptyTopic: allow_empty_topic_name }
     return { message_history: await snapshotsOf(message, showing) }
   }),

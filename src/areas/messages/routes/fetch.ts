@@ -11,12 +11,12 @@ import * as api from '../api/fetch.ts'
 import { beforeLookingUpWords, beforeSearch } from '../due/search-words.ts'
 import { maxMessagesPerFetch } from '../limits.ts'
 import { findRange, parseAnchor, resolveAnchor } from '../narrow/anchor.ts'
-import { resolveNarrow } from '../narrow/narrow.ts'
+import { type Narrow, resolveNarrow } from '../narrow/narrow.ts'
 import { nearWordsIn } from '../narrow/near-words-in.ts'
 import { checkOpenNarrow } from '../narrow/open-narrow.ts'
 import { isUnheardOf, matchingMessages } from '../narrow/select.ts'
 import { parseTerms } from '../narrow/terms.ts'
-import { fetchMessages, searchMatches } from '../present/fetched-message.ts'
+import { fetchManyMessages, fetchMessages, fewMessages, searchMatches } from '../present/fetched-message.ts'
 import { selectFetched } from '../store/fetch.ts'
 import { selectTopics } from '../store/fetch-topics.ts'
 
@@ -49,7 +49,7 @@ export const fetchRoutes: readonly Route[] = [
     const terms = parseTerms(given)
     await beforeSearch(ctx.org, terms)
     const reader = await readerOf(ctx)
-    return ctx.read(async (tx) => {
+    return ctx.readAnywhere(async (tx) => {
       const narrow = await resolveNarrow(tx, reader, terms, { shared: true })
       const ids = await matchingMessages(tx, narrow, msg_ids)
       const { rows } = await selectFetched(tx, reader.viewer.id, ids, { raw: false, html: true })
@@ -59,7 +59,7 @@ export const fetchRoutes: readonly Route[] = [
   }),
   serve(api.getMessage, async (ctx, { message_id, apply_markdown, allow_empty_topic_name }) => {
     const reader = await readerOf(ctx)
-    return ctx.read(async (tx) => {
+    return ctx.readAnywhere(async (tx) => {
       const { id, content } = await readableMessage(tx, reader, message_id)
       const showing = { applyMarkdown: apply_markdown, emptyTopic: allow_empty_topic_name, searches: [] }
       const [message] = await fetchMessages(tx, reader, [id], showing)
@@ -71,7 +71,7 @@ export const fetchRoutes: readonly Route[] = [
     const channel = readableChannel(ctx, ctx.viewer, reader.subscriptions, stream_id)
     const reach = readableReach(reader, channel)
     const ranges = reach === 'all' ? undefined : reach.map(([from, below]) => [from, below ?? beyondEveryId] as const)
-    const topics = await ctx.read((tx) => selectTopics(tx, channel.conversationId, ranges))
+    const topics = await ctx.readAnywhere((tx) => selectTopics(tx, channel.conversationId, ranges))
     return { topics: topics.map(({ name, max_id }) => ({ name: shownTopic(name, allow_empty_topic_name), max_id })) }
   }),
 ]
@@ -89,10 +89,11 @@ async function fetchAround(ctx: Context, params: FetchParams) {
     const narrow = await resolveNarrow(tx, reader, terms, { near })
     const at = await resolveAnchor(tx, reader, terms, narrow, anchor)
     const range = { anchor: at, before, after, includeAnchor: params.include_anchor ?? true }
-    return { narrow, at, ...(await findRange(tx, narrow, range)) }
+    const found = await findRange(tx, narrow, range)
+    return { narrow, at, ...found, few: await fewAtOnce(tx, narrow, found.ids, params) }
   }
-  const show = async (tx: Tx, { narrow, at, ...found }: Awaited<ReturnType<typeof find>>) => ({
-    messages: await fetchMessages(tx, reader, found.ids, { ...showing(params), searches: narrow.searches }),
+  const show = async ({ narrow, at, ids, few, ...found }: Awaited<ReturnType<typeof find>>) => ({
+    messages: few ?? (await fetchManyMessages((work) => ctx.readAnywhere(work), narrow, ids, showing(params, narrow))),
     anchor: at,
     found_anchor: found.foundAnchor,
     found_newest: found.foundNewest,
@@ -100,21 +101,19 @@ async function fetchAround(ctx: Context, params: FetchParams) {
     // compat: clients say of this that older messages cannot be shown
     history_limited: found.isLimited,
   })
-  const exact = await ctx.read(async (tx) => {
+  const exact = await ctx.readAnywhere(async (tx) => {
     const found = await find(tx, false)
     const mayBeNear = params.near_words && found.ids.length === 0 && found.narrow.searches.length > 0
     // whoever pages through what was found by near words finds it by the same
     const isAll = found.foundOldest && found.foundNewest && !found.isLimited
     const isNear = mayBeNear && (isAll || (await isUnheardOf(tx, found.narrow)))
-    return isNear ? undefined : show(tx, found)
+    return isNear ? undefined : found
   })
-  if (exact) return exact
+  if (exact) return show(exact)
   await beforeLookingUpWords(ctx.org)
-  return ctx.read(async (tx) => {
-    const found = await find(tx, true)
-    const shown = await show(tx, found)
-    return { ...shown, near_words: nearWordsIn(shown.messages, found.narrow.searches) }
-  })
+  const near = await ctx.readAnywhere((tx) => find(tx, true))
+  const shown = await show(near)
+  return { ...shown, near_words: nearWordsIn(shown.messages, near.narrow.searches) }
 }
 
 const placing = ['anchor', 'include_anchor', 'use_first_unread_anchor', 'num_before', 'num_after'] as const
@@ -126,23 +125,29 @@ async function fetchByIds(ctx: Context, params: FetchParams, messageIds: Message
   const terms = parseTerms(params.narrow)
   await beforeSearch(ctx.org, terms)
   const reader = await readerOf(ctx)
-  return ctx.read(async (tx) => {
+  const { narrow, ids, few } = await ctx.readAnywhere(async (tx) => {
     const narrow = await resolveNarrow(tx, reader, terms, { shared: true })
     const ids = await matchingMessages(tx, narrow, messageIds)
-    return {
-      messages: await fetchMessages(tx, reader, ids, { ...showing(params), searches: narrow.searches }),
-      // a set of messages says nothing of those around it
-      found_anchor: false,
-      found_newest: false,
-      found_oldest: false,
-      history_limited: false,
-    }
+    return { narrow, ids, few: await fewAtOnce(tx, narrow, ids, params) }
   })
+  return {
+    messages: few ?? (await fetchManyMessages((work) => ctx.readAnywhere(work), narrow, ids, showing(params, narrow))),
+    // a set of messages says nothing of those around it
+    found_anchor: false,
+    found_newest: false,
+    found_oldest: false,
+    history_limited: false,
+  }
 }
 
-const showing = ({ apply_markdown, allow_empty_topic_name }: FetchParams) => ({
+/** The messages, in the transaction that has found them; undefined where they are too many for it. */
+const fewAtOnce = async (tx: Tx, narrow: Narrow, ids: readonly MessageId[], params: FetchParams) =>
+  ids.length > fewMessages ? undefined : fetchMessages(tx, narrow.reader, ids, showing(params, narrow))
+
+const showing = ({ apply_markdown, allow_empty_topic_name }: FetchParams, { searches }: Narrow) => ({
   applyMarkdown: apply_markdown,
   emptyTopic: allow_empty_topic_name,
+  searches,
 })
 
 function required(params: FetchParams, name: 'num_before' | 'num_after'): number {

@@ -4,7 +4,6 @@ import { type Route, serve } from '#platform/serve'
 import { maxTopicLength } from '../../channels/limits.ts'
 import { channelsMirror } from '../../channels/mirror.ts'
 import { settingsOf } from '../../organization/mirror.ts'
-import { serverReportMessageTypes } from '../../organization/register-constants.ts'
 import type { Account } from '../../users/account.ts'
 import { peopleMirror } from '../../users/mirror.ts'
 import { type ReadableMessage, readableMessage } from '../access/readable.ts'
@@ -13,6 +12,8 @@ import { composeText } from '../actions/compose.ts'
 import { sendAsBot } from '../actions/notices.ts'
 import { renderMessage } from '../api/render.ts'
 import * as api from '../api/report.ts'
+import { messageReported } from '../hooks.ts'
+import { textsIn } from '../texts.ts'
 
 export const reportRoutes: readonly Route[] = [
   serve(api.reportMessage, async (ctx, report) => {
@@ -42,18 +43,33 @@ async function postReport(act: Act, report: ParamsOf<typeof api.reportMessage.pa
   const people = act.get(peopleMirror).byId
   const reporter = people.get(viewer.id) as Account
   const author = people.get(message.sender_id) as Account
-  const kind = serverReportMessageTypes.find(({ key }) => key === report.report_type)?.name
+  const texts = textsIn(act.org.language).report
+  const kind = texts.kinds[report.report_type as keyof typeof texts.kinds]
+  const place = placeOf(act, message)
   const parts = [
-    `${silent(reporter)} reported a message by ${silent(author)}${placeOf(act, message)}: **${kind}**`,
-    ...(report.description ? ['What was said about it:', fenced(report.description)] : []),
-    'The message:',
+    place === undefined
+      ? texts.inDirect(silent(reporter), silent(author), kind)
+      : texts.inChannel(silent(reporter), silent(author), place, kind),
+    ...(report.description ? [texts.said, fenced(report.description)] : []),
+    texts.message,
     fenced(message.content),
   ]
-  const topic = [...`Reports about ${author.fullName}`].slice(0, maxTopicLength).join('')
-  await sendAsBot(act, 'notification-bot', { kind: 'channel', channel }, topic, parts.join('\n\n'))
+  const topic = [...texts.topic(author.fullName)].slice(0, maxTopicLength).join('')
+  const recipient = { kind: 'channel', channel } as const
+  const noticeId = await sendAsBot(act, 'notification-bot', recipient, topic, parts.join('\n\n'))
+  await messageReported(act, {
+    messageId: message.id,
+    noticeId,
+    reporterId: viewer.id,
+    authorId: author.id,
+    kind: report.report_type,
+    description: report.description,
+    content: message.content,
+  })
 }
 
-function placeOf(act: Act, { id, conversation_id, topic }: ReadableMessage): string {
+/** Undefined for a direct conversation. */
+function placeOf(act: Act, { id, conversation_id, topic }: ReadableMessage): string | undefined {
   const channel = act.get(channelsMirror).ofConversation(conversation_id)
-  return channel ? ` in #**${channel.name}>${topic}@${id}**` : ' in a direct conversation'
+  return channel && `#**${channel.name}>${topic}@${id}**`
 }

@@ -65,3 +65,26 @@ export async function insertSubmessage(
     .executeTakeFirstOrThrow()
   return { id, ...submessage }
 }
+
+/** Many at once, in their order. */
+export async function insertSubmessages(
+  tx: Tx,
+  orgId: number,
+  submessages: readonly Omit<StoredSubmessage, 'id'>[],
+): Promise<void> {
+  if (submessages.length === 0) return
+  await raw(
+    tx,
+    `insert into submessage (org_id, message_id, sender_id, msg_type, content)
+     select $1, message_id, sender_id, msg_type, content
+     from unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[]) with ordinality
+       s(message_id, sender_id, msg_type, content, place) order by place`,
+    [
+      orgId,
+      submessages.map((one) => one.message_id),
+      submessages.map((one) => one.sender_id),
+      submessages.map((one) => one.msg_type),
+      submessages.map((one) => one.content),
+    ],
+  )
+}

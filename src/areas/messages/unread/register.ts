@@ -26,6 +26,12 @@ export const unreadStates: readonly Initial[] = [
   ),
 ]
 
+/** At most so many, with whom somebody has written directly: the latest conversations first. */
+export async function recentPartners(tx: Tx, userId: UserId, limit: number): Promise<UserId[]> {
+  const conversations = await recentDirect(tx, userId, limit)
+  return [...new Set(conversations.flatMap(({ member_ids }) => member_ids))].slice(0, limit)
+}
+
 /** One statement when nothing is unread, four otherwise. */
 async function loadUnread(tx: Tx, userId: UserId, ctx: RegisterContext): Promise<Unread> {
   const channels = ctx.get(channelsMirror)

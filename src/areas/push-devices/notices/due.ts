@@ -3,9 +3,12 @@ import type { Organization } from '#platform/organization'
 import { type DueWork, dueWork, type Workplace } from '#platform/timer'
 import { canReadMessage, type Reader, readerOf } from '../../messages/access/reader.ts'
 import { asking } from '../../messages/actions/compose.ts'
+import { personal } from '../../user-settings/user-setting.ts'
+import { peopleMirror } from '../../users/mirror.ts'
 import { loseDevices } from '../actions/devices.ts'
 import { deliver, type Outcome, type Parcel, type Sender, senderOf } from '../delivery.ts'
 import { idleMs, leaseMs, patienceMs, pauseFor } from '../retry-times.ts'
+import { mayBeSilent } from '../web/web-push.ts'
 import { digestPayload, messagePayload, removalPayload } from './payload.ts'
 import * as store from './store.ts'
 
@@ -62,9 +65,10 @@ export async function tell(
   const now = place.now()
   const settled: store.Due[] = []
   const again: (store.Due & { again: Date })[] = []
-  const dropped = pointless.filter(({ attempts }) => attempts === 1).map(({ id }) => id)
   // an earlier attempt may have reached the device although we heard otherwise
-  const takenBack = pointless.filter(({ attempts }) => attempts > 1).map(({ id }) => id)
+  const isDoubtful = ({ state, attempts }: store.Due) => state === 'send' && attempts > 1
+  const dropped = pointless.filter((row) => !isDoubtful(row)).map(({ id }) => id)
+  const takenBack = pointless.filter(isDoubtful).map(({ id }) => id)
   const gone = new Map<number, Parcel['device']>()
   let problem = bug
   for (const [index, { parcel, rows: own }] of told.entries()) {
@@ -112,7 +116,7 @@ async function parcelsOf(org: Organization, rows: readonly store.Due[]) {
     try {
       const text = row.digest
         ? digestPayload(org, reader.viewer, message, row.digest)
-        : messagePayload(org, reader.viewer, message, row.group_id)
+        : messagePayload(org, reader.viewer, message, row.group_id, hidesText(org, row, message))
       told.push({ parcel: { device: row.device, text, isUrgent: true }, rows: [row] })
     } catch (error) {
       // a text that we cannot make is not to keep the others waiting
@@ -120,7 +124,10 @@ async function parcelsOf(org: Organization, rows: readonly store.Due[]) {
       pointless.push(row)
     }
   }
-  for (const own of byDevice(rows.filter(({ state }) => state === 'remove')))
+  const removals = rows.filter(({ state }) => state === 'remove')
+  const hears = ({ device }: store.Due) => device.kind !== 'web' || mayBeSilent(device.endpoint)
+  pointless.push(...removals.filter((row) => !hears(row)))
+  for (const own of byDevice(removals.filter(hears)))
     for (let from = 0; from < own.length; from += mostRemoved) {
       const some = own.slice(from, from + mostRemoved)
       const { device, user_id } = some[0] as store.Due
@@ -129,6 +136,13 @@ async function parcelsOf(org: Organization, rows: readonly store.Due[]) {
       told.push({ parcel: { device, text, isUrgent: false }, rows: some })
     }
   return { told, pointless, bug }
+}
+
+/** Whether somebody wants no words of direct messages on a screen, which is where browsers show notifications. */
+function hidesText(org: Organization, { device, user_id }: store.Due, { member_ids }: store.NoticedMessage): boolean {
+  const account = org.get(peopleMirror).byId.get(user_id)
+  if (device.kind !== 'web' || member_ids === null || !account) return false
+  return !personal(account, 'pm_content_in_desktop_notifications')
 }
 
 /** Those who may still act, with what decides what they may read. */

@@ -1,4 +1,5 @@
 import { type GroupId, type MessageId, seconds, type UserId } from '#contract'
+import { type Language, lastResort } from '#platform/languages'
 import { plainText } from '#platform/markdown'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
@@ -9,6 +10,7 @@ import type { DigestKind } from '../../quiet-times/wire.ts'
 import { sightOf } from '../../users/access/index.ts'
 import { peopleMirror } from '../../users/mirror.ts'
 import { avatarUrl, placeholder } from '../../users/present.ts'
+import { textsIn } from '../texts.ts'
 import type { DigestCounts, NoticedMessage } from './store.ts'
 
 /** Push services carry 4,096 bytes; encryption, base64 and what is around it take their part. */
@@ -29,21 +31,18 @@ function placeOf(org: Organization, message: NoticedMessage) {
     : { recipient_type: 'direct', recipient_user_ids: message.member_ids ?? [] }
 }
 
-const digestNames: readonly (readonly [DigestKind, one: string, many: string])[] = [
-  ['direct_messages', 'direct message', 'direct messages'],
-  ['mentions', 'mention', 'mentions'],
-  ['followed_topics', 'message in a followed topic', 'messages in followed topics'],
-  ['channels', 'message in a channel', 'messages in channels'],
-]
+const digestKinds: readonly DigestKind[] = ['direct_messages', 'mentions', 'followed_topics', 'channels']
 
-/** For instance «2 direct messages, 1 mention». */
-const digestText = (counts: DigestCounts): string =>
-  digestNames
-    .flatMap(([kind, one, many]) => {
+/** For instance «While it was quiet: 2 direct messages, 1 mention». */
+function digestText(language: Language, counts: DigestCounts): string {
+  const texts = textsIn(language)
+  return texts.whileQuiet(
+    digestKinds.flatMap((kind) => {
       const count = counts[kind] ?? 0
-      return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
-    })
-    .join(', ')
+      return count === 0 ? [] : [texts[kind](count)]
+    }),
+  )
+}
 
 /**
  * Several messages that came in a quiet time, of which one is named: a payload of type `message`, so that every app shows
@@ -65,18 +64,19 @@ export function digestPayload(
     sender_avatar_url: `${common.realm_url}${avatarUrl(bot)}`,
     message_id: message.id,
     time: seconds(org.now()),
-    content: `While it was quiet: ${digestText(counts)}`,
+    content: digestText(viewer.language ?? lastResort, counts),
     ...placeOf(org, message),
     digest: counts,
   })
 }
 
-/** A message that somebody may read, as the public API's inner payload of type `message`. */
+/** A message that somebody may read, as the public API's inner payload of type `message`; without its text where asked for. */
 export function messagePayload(
   org: Organization,
   viewer: Viewer,
   message: NoticedMessage,
   groupId: GroupId | null,
+  hidesText = false,
 ): string {
   const sender = org.get(peopleMirror).byId.get(message.sender_id)
   const isKnown = sender !== undefined && sightOf(org, viewer)(sender.id)
@@ -91,7 +91,7 @@ export function messagePayload(
     sender_avatar_url: `${common.realm_url}${isKnown ? avatarUrl(sender) : unknown.avatar_url}`,
     message_id: message.id,
     time: seconds(message.sent_at),
-    content: shortened(plainText(message.rendered_content), mostLetters),
+    content: hidesText ? '' : shortened(plainText(message.rendered_content), mostLetters),
     ...placeOf(org, message),
     ...(group ? { mentioned_user_group_id: group.id, mentioned_user_group_name: group.name } : {}),
   })

@@ -30,16 +30,22 @@ export function checkAddress(text: string, { outboundAllow }: Pick<Config, 'outb
 /** Each message to the person is a request to each of them, wherever they are: there are not to be very many. */
 const mostBrowsers = 20
 
+interface Subscription {
+  readonly endpoint: string
+  readonly p256dh: string
+  readonly auth: string
+  /** The session in which the browser asks, with which the subscription ends; null for a caller with a key. */
+  readonly session_id: number | null
+}
+
 /** Answers the device. A browser in which somebody else signs in is that person's from then on. */
-export async function subscribe(
-  act: Act,
-  subscription: { endpoint: string; p256dh: string; auth: string },
-): Promise<number> {
+export async function subscribe(act: Act, subscription: Subscription): Promise<number> {
   const { tx, org, viewer, now } = act
-  const { endpoint, ...keys } = subscription
+  const { endpoint, ...rest } = subscription
   const known = await store.findEndpoint(tx, org.id, endpoint)
   if (known?.user_id === viewer.id) {
-    if (known.p256dh !== keys.p256dh || known.auth !== keys.auth) await store.update(tx, known.id, keys)
+    const isSame = known.p256dh === rest.p256dh && known.auth === rest.auth && known.session_id === rest.session_id
+    if (!isSame) await store.update(tx, known.id, rest)
     return known.id
   }
   if (known) await removeDevices(act, [known])

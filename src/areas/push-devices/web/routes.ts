@@ -23,7 +23,8 @@ export const webRoutes = [
   serve(api.subscribeWebPush, async (ctx, { endpoint, ...keys }) => {
     checkShapes(browserKeys, keys)
     const address = checkAddress(endpoint, ctx.server.config)
-    return { device_id: await ctx.write((act) => subscribe(act, { endpoint: address, ...keys })) }
+    const session_id = ctx.request.session?.id ?? null
+    return { device_id: await ctx.write((act) => subscribe(act, { endpoint: address, ...keys, session_id })) }
   }),
   serve(api.unsubscribeWebPush, (ctx, { device_id }) => ctx.write((act) => unsubscribe(act, device_id))),
 ]

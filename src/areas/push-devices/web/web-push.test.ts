@@ -3,14 +3,17 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { vi } from 'vitest'
 import type { Person } from '#test'
 import { afterAll, afterEach, assert, beforeAll, startServer, TestOrganization, type TestServer, test } from '#test'
+import { Browser as SignedInBrowser } from '../../../../test/harness/oidc.ts'
 import { PushApp } from '../../../../test/peers/push-app.ts'
 import { PushRelay } from '../../../../test/peers/push-relay.ts'
 import { Browser, WebPushService } from '../../../../test/peers/web-push-service.ts'
+import { endSessions } from '../../sessions/api.ts'
 import { regenerateOwnApiKey } from '../../users/api.ts'
 import { noSuchDevice, registerClientDevice, registerPush, removeClientDevice } from '../api.ts'
 import { mostBytes } from '../notices/payload.ts'
 import { noActiveDevice, relayFails, testEncrypted } from '../test-api.ts'
 import * as api from '../web-api.ts'
+import { mayBeSilent } from './web-push.ts'
 
 let service: WebPushService
 let server: TestServer
@@ -112,6 +115,53 @@ test('a browser hears nothing after it unsubscribed, signed out, or its key was 
   await ben.call(api.unsubscribeWebPush, { device_id: cleo.device_id })
   await wake()
   for (const one of [browser, second, third, cleo]) assert.deepEqual(one.received(), [])
+})
+
+test('a browser hears nothing after its session has ended, wherever that was done', async () => {
+  const { ada, ben, society } = await people()
+  const signedIn = async () => {
+    const window = new SignedInBrowser(server, society.org)
+    await window.post('/accounts/login', { username: ada.email, password: 'correct horse battery' })
+    const browser = new Browser(service)
+    const own = { 'x-loquat-web': '1', 'sec-fetch-site': 'same-origin' }
+    await window.post('/api/v1/web_push/subscriptions', browser.subscription, own)
+    return { window, browser }
+  }
+  const [here, there] = [await signedIn(), await signedIn()]
+  await direct(ben, ada, 'one')
+  await wake()
+  await here.window.post('/accounts/logout', {})
+  await direct(ben, ada, 'two')
+  await wake()
+  const texts = (browser: Browser) => browser.received().map(({ content }) => content)
+  assert.deepEqual([texts(here.browser), texts(there.browser)], [['one'], ['one', 'two']])
+  await ada.call(endSessions, {})
+  await direct(ben, ada, 'three')
+  await wake()
+  assert.deepEqual([texts(here.browser), texts(there.browser)], [['one'], ['one', 'two']])
+  assert.deepEqual(await subscriptionsOf(ada), [])
+})
+
+test('who wants no words of direct messages on a screen is told without them', async () => {
+  const { ada, ben, browser } = await people()
+  await ben.send('PATCH', '/settings', { pm_content_in_desktop_notifications: false })
+  await ben.send('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'open' }] })
+  await direct(ada, ben, 'secret')
+  await ada.send('POST', '/messages', { type: 'stream', to: 'open', topic: 'all', content: `@**${ben.name}** public` })
+  await wake()
+  // of two conversations, which go out at once
+  assert.deepEqual(
+    browser
+      .received()
+      .map(({ content }) => content)
+      .sort(),
+    ['', `@${ben.name} public`],
+  )
+})
+
+test('browsers that end a subscription for silent pushes hear of no removals', () => {
+  assert.equal(mayBeSilent('https://web.push.apple.com/QAbc'), false)
+  assert.equal(mayBeSilent('https://fcm.googleapis.com/fcm/send/abc'), true)
 })
 
 test('what cannot be a subscription is refused by name', async () => {

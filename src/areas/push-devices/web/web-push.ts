@@ -87,5 +87,8 @@ const headersOf = (headers: Record<string, unknown>): Record<string, string> =>
     ),
   )
 
+/** Apple ends the subscription of a browser that shows nothing for a few pushes: such browsers hear of no removals. */
+export const mayBeSilent = (address: string | null): boolean => !hostOf(address).endsWith('.push.apple.com')
+
 /** The rest of the address lets whoever knows it send something to the browser. */
 export const hostOf = (address: string | null): string => new URL(address as string).host

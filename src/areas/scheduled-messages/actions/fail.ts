@@ -1,17 +1,23 @@
+import type { ApiError } from '#contract'
+import type { Language } from '#platform/languages'
 import type { Act, Organization } from '#platform/organization'
 import { canSeeChannel } from '../../channels/access.ts'
 import type { Channel } from '../../channels/channel.ts'
 import { channelsMirror } from '../../channels/mirror.ts'
+import { errorText } from '../../languages/error-text.ts'
 import { notify } from '../../messages/actions/notify.ts'
 import { subscriptionsMirror } from '../../subscriptions/mirror.ts'
+import { languageOfAccount } from '../../users/account.ts'
 import { peopleMirror } from '../../users/mirror.ts'
 import { scheduledMessageUpdated } from '../api.ts'
 import * as store from '../store.ts'
-
-export const tooLate = 'The server was not running at that time.'
+import { textsIn } from '../texts.ts'
 
 /** Marks a message that could not be sent, so that its author can change or delete it, and tells the author why. */
-export async function failScheduledMessage(act: Act, row: store.Stored, failure: string): Promise<void> {
+export async function failScheduledMessage(act: Act, row: store.Stored, why: ApiError | 'too late'): Promise<void> {
+  const language = authorsLanguage(act.org, row)
+  const texts = textsIn(language)
+  const failure = why === 'too late' ? texts.tooLate : errorText(language, why)
   const failed = await store.update(act.tx, row, { failed: true, failure })
   if (!failed) return
   act.emit(scheduledMessageUpdated, { scheduled_message: store.toWire(failed) }, [row.sender_id])
@@ -20,18 +26,23 @@ export async function failScheduledMessage(act: Act, row: store.Stored, failure:
   if (!author?.isActive || !viewer) return
   const subscriptions = await act.fetch(subscriptionsMirror, author.id)
   const maySee = (channel: Channel) => canSeeChannel(viewer, channel, subscriptions.isSubscribed(channel.id))
-  const content = `Your message ${addressOf(act.org, row, maySee)}, scheduled for <time:${row.due_at.toISOString()}>, could not be sent: ${failure}
-
-It is kept among your scheduled messages, where you can give it a new time or delete it.`
+  const place = addressOf(act.org, row, maySee)
+  const to = place === undefined ? texts.toChannel : texts.to(place)
+  const content = `${texts.failed(to, `<time:${row.due_at.toISOString()}>`, failure)}\n\n${texts.kept}`
   await notify(act, author, content, maySee)
 }
 
-/** A channel that the author may not know of any more keeps its name to itself. */
-function addressOf(org: Organization, row: store.Stored, maySee: (channel: Channel) => boolean): string {
+function authorsLanguage(org: Organization, row: store.Stored): Language {
+  const author = org.get(peopleMirror).byId.get(row.sender_id)
+  return author ? languageOfAccount(author) : org.language
+}
+
+/** Undefined for a channel that the author may not know of any more, which keeps its name to itself. */
+function addressOf(org: Organization, row: store.Stored, maySee: (channel: Channel) => boolean): string | undefined {
   if (row.channel_id === null) {
     const people = (row.user_ids ?? []).flatMap((id) => org.get(peopleMirror).byId.get(id) ?? [])
-    return `to ${people.map(({ id, fullName }) => `@_**${fullName}|${id}**`).join(', ')}`
+    return people.map(({ id, fullName }) => `@_**${fullName}|${id}**`).join(', ')
   }
   const channel = org.get(channelsMirror).byId.get(row.channel_id)
-  return channel && maySee(channel) ? `to #**${channel.name}>${row.topic}**` : 'to a channel'
+  return channel && maySee(channel) ? `#**${channel.name}>${row.topic}**` : undefined
 }

@@ -4,6 +4,7 @@ import { sightOf, strangersTo, whoKnows } from '../access/sight.ts'
 import type { Account } from '../account.ts'
 import { apiEmail, isAddressOpen, seesRealEmail } from '../email-address.ts'
 import { peopleMirror } from '../mirror.ts'
+import { avatarUrl, gravatarMark } from '../present.ts'
 import { accountChanged, userUpdated } from '../states.ts'
 import { showPlaceholder } from './guest-sight.ts'
 
@@ -17,8 +18,19 @@ export function announcePerson<K extends EventKind>(
   account: Account,
   payload: (seesEmail: boolean) => PayloadOf<K>,
 ): void {
-  const strangers = new Set(strangersTo(act.org, account))
-  showPlaceholder(act, account.id, [...strangers])
+  const strangers = strangersTo(act.org, account)
+  showPlaceholder(act, account.id, strangers)
+  tellPerson(act, kind, account, payload, new Set(strangers))
+}
+
+/** The same without a word to those who do not know the person. */
+export function tellPerson<K extends EventKind>(
+  act: Act,
+  kind: K,
+  account: Account,
+  payload: (seesEmail: boolean) => PayloadOf<K>,
+  strangers: ReadonlySet<UserId> = new Set(strangersTo(act.org, account)),
+): void {
   if (isAddressOpen(account)) {
     act.emit(kind, payload(true), whoKnows(act.org, account))
     return
@@ -45,9 +57,8 @@ export function announceAddress(act: Act, before: Account, after: Account): void
     if (sees && (!saw || before.deliveryEmail !== after.deliveryEmail)) seeing.push(viewer.id)
     if (saw && !sees) losing.push(viewer.id)
   }
-  const { deliveryEmail: delivery_email } = after
-  if (seeing.length > 0) act.emit(userUpdated, { person: { user_id, delivery_email } }, { users: seeing })
-  if (losing.length > 0) act.emit(userUpdated, { person: { user_id, delivery_email: null } }, { users: losing })
+  if (seeing.length > 0) act.emit(userUpdated, { person: addressOf(after, true) }, { users: seeing })
+  if (losing.length > 0) act.emit(userUpdated, { person: addressOf(after, false) }, { users: losing })
   const new_email = apiEmail(org, after)
   if (new_email !== apiEmail(org, before))
     act.emit(userUpdated, { person: { user_id, new_email } }, whoKnows(org, after))
@@ -65,7 +76,13 @@ export function announceSights(
     if (account.id === after.id || !knows(account.id)) continue
     const sees = seesRealEmail(after, account)
     if (sees === seesRealEmail(before, account)) continue
-    const delivery_email = sees ? account.deliveryEmail : null
-    act.emit(userUpdated, { person: { user_id: account.id, delivery_email } }, [after.id])
+    act.emit(userUpdated, { person: addressOf(account, sees) }, [after.id])
   }
 }
+
+/** The real address, for somebody who sees it or does not; with it goes a picture that is found by it. */
+const addressOf = (account: Account, sees: boolean) => ({
+  user_id: account.id,
+  delivery_email: sees ? account.deliveryEmail : null,
+  ...(account.avatarSource === 'G' ? { avatar_url: avatarUrl(account), ...gravatarMark(account, sees) } : {}),
+})

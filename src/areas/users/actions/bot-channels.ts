@@ -56,9 +56,8 @@ export async function renameBotChannel(act: Act, id: ChannelId, name: string | n
 
 /** Keeps what a bot is set up to do, and tells those who administer it what they see of that. */
 export async function storeBotSettings(act: Act, bot: Account, settings: BotSettings): Promise<Account> {
-  const before = botObject(bot)
+  if (JSON.stringify(settings) === JSON.stringify(bot.botSettings)) return bot
   const shown = botObject({ ...bot, botSettings: settings })
-  if (JSON.stringify(shown) === JSON.stringify(before)) return bot
   const after = await store.update(act.tx, bot.id, { bot_settings: settings })
   act.emit(botUpdated, { bot: shown }, { users: botAdministrators(act, bot.botOwnerId) })
   act.emit(accountChanged, { user_id: bot.id })

@@ -1,4 +1,5 @@
 import type { ChannelId, GroupId, UserId } from '#contract'
+import type { Language } from '#platform/languages'
 import type { Act } from '#platform/organization'
 import { hook } from '#platform/serve'
 import { organizationMirror } from '../../organization/mirror.ts'
@@ -9,7 +10,7 @@ import { botAdded } from '../bot-api.ts'
 import { botObject } from '../bot-present.ts'
 import { emailTaken, nameTaken } from '../errors.ts'
 import { peopleMirror } from '../mirror.ts'
-import { basicUserObject } from '../present.ts'
+import { announcedUser } from '../present.ts'
 import { userAdded } from '../states.ts'
 import * as store from '../store.ts'
 import { announcePerson } from './announce.ts'
@@ -25,6 +26,8 @@ interface NewUser {
   bot_settings?: BotSettings
   timezone?: string
   can_change_user_emails?: boolean
+  /** What a person reads; by default what the organization does. */
+  language?: Language | undefined
 }
 
 /** How somebody comes in who was invited. */
@@ -42,7 +45,7 @@ export interface Arrival {
 export const userCreated = hook<[Account, Arrival]>()
 
 /** Makes an account and tells everybody. People start with the settings that the organization chose for them. */
-export async function createUser(act: Act, user: NewUser, arrival: Arrival = {}): Promise<Account> {
+export async function createUser(act: Act, { language, ...user }: NewUser, arrival: Arrival = {}): Promise<Account> {
   const { tx, now, org } = act
   checkTotal(mostOfOrganization, 'accounts', act.get(peopleMirror).byId.size)
   await checkEmailFree(act, user.email)
@@ -54,10 +57,10 @@ export async function createUser(act: Act, user: NewUser, arrival: Arrival = {})
     api_key: newApiKey(),
     created_at: now,
     avatar_source: settings.default_avatar_source,
-    settings: isPerson ? { default_language: settings.default_language, ...userSettingsDefaults } : {},
+    settings: isPerson ? { default_language: language ?? settings.default_language, ...userSettingsDefaults } : {},
     ...user,
   })
-  announcePerson(act, userAdded, account, (seesEmail) => ({ person: basicUserObject(org, account, seesEmail) }))
+  announcePerson(act, userAdded, account, (seesEmail) => ({ person: announcedUser(org, account, seesEmail) }))
   if (!isPerson) act.emit(botAdded, { bot: botObject(account) }, { users: botAdministrators(act, account.botOwnerId) })
   await userCreated(act, account, arrival)
   return account

@@ -1,22 +1,26 @@
 import { sendMail } from '#platform/mail'
 import type { Act } from '#platform/organization'
 import { organizationMirror } from '../../organization/mirror.ts'
-import type { Account } from '../account.ts'
+import { type Account, languageOfAccount } from '../account.ts'
+import { textsIn } from '../texts.ts'
 
 /** Tells a person by mail that the account is deactivated, with the words of whoever did that, if there are any. */
 export async function mailDeactivation(act: Act, account: Account, comment: string): Promise<void> {
   if (account.botType !== null) return
   const { name, subdomain } = act.get(organizationMirror)
   const said = comment.trim()
+  const language = languageOfAccount(account)
+  const { hello, deactivated } = textsIn(language)
   await sendMail(act, {
+    language,
     key: `deactivation ${account.id} ${act.position}`,
     to: { name: account.fullName, address: account.deliveryEmail },
     fromName: name,
-    subject: `Your account in ${name} was deactivated`,
+    subject: deactivated.subject(name),
     parts: [
-      `Hello ${account.fullName},`,
-      `your account in ${name} (${act.org.services.organizationUrl(subdomain)}) was deactivated by an administrator. You can no longer sign in there.`,
-      ...(said ? ['The administrator writes:', { quote: said }] : []),
+      hello(account.fullName),
+      deactivated.text(name, act.org.services.organizationUrl(subdomain)),
+      ...(said ? [deactivated.writes, { quote: said }] : []),
     ],
   })
 }

@@ -5,10 +5,10 @@ import { whoKnows } from '../access/sight.ts'
 import type { Account } from '../account.ts'
 import { newApiKey } from '../api-key.ts'
 import { apiEmail } from '../email-address.ts'
-import { avatarUrl } from '../present.ts'
+import { avatarUrl, gravatarMark } from '../present.ts'
 import { userUpdated } from '../states.ts'
 import * as store from '../store.ts'
-import { announceAddress } from './announce.ts'
+import { announceAddress, tellPerson } from './announce.ts'
 import { emailChanged } from './update.ts'
 
 /** After an account's profile was deleted, in the same transaction: what the person said of oneself goes. */
@@ -49,13 +49,11 @@ export async function deleteProfile(act: Act, account: Account): Promise<void> {
   announceAddress(act, account, after)
   const { fullName: full_name, timezone, avatarSource: avatar_source, avatarVersion: avatar_version } = after
   const pictures = { avatar_url: avatarUrl(after), avatar_url_medium: avatarUrl(after, '/medium') }
-  for (const changed of [
-    { full_name },
-    { avatar_source, avatar_version, ...pictures },
-    { email: apiEmail(org, after), timezone },
-    { is_deleted: true },
-  ])
+  for (const changed of [{ full_name }, { email: apiEmail(org, after), timezone }, { is_deleted: true }])
     act.emit(userUpdated, { person: { user_id, ...changed } }, whoKnows(org, account))
+  tellPerson(act, userUpdated, after, (seesEmail) => ({
+    person: { user_id, avatar_source, avatar_version, ...pictures, ...gravatarMark(after, seesEmail) },
+  }))
   await emailChanged(act, after)
   await profileDeleted(act, account)
 }

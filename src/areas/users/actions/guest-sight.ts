@@ -3,7 +3,7 @@ import type { Act } from '#platform/organization'
 import { hook } from '#platform/serve'
 import { nobody } from '../account.ts'
 import { seesRealEmail } from '../email-address.ts'
-import { basicUserObject, placeholder } from '../present.ts'
+import { announcedUser, placeholder } from '../present.ts'
 import { userAdded, userRemoved } from '../states.ts'
 import * as store from '../store.ts'
 
@@ -24,7 +24,7 @@ export async function showUsers(act: Act, byGuest: Meetings): Promise<void> {
   for (const account of await store.list(tx, org.id, [...byUser.keys()])) {
     const guests = [...(byUser.get(account.id) ?? [])]
     const seesEmail = seesRealEmail({ id: nobody, role: roles.guest }, account)
-    act.emit(userAdded, { person: basicUserObject(org, account, seesEmail) }, { users: guests })
+    act.emit(userAdded, { person: announcedUser(org, account, seesEmail) }, { users: guests })
   }
   await usersShown(act, byUser)
 }

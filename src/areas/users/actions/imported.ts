@@ -7,7 +7,7 @@ import type { Account } from '../account.ts'
 import { newApiKey } from '../api-key.ts'
 import { apiEmail } from '../email-address.ts'
 import { peopleMirror } from '../mirror.ts'
-import { basicUserObject } from '../present.ts'
+import { announcedUser } from '../present.ts'
 import { userAdded, userUpdated } from '../states.ts'
 import * as store from '../store.ts'
 import { announcePerson } from './announce.ts'
@@ -52,14 +52,14 @@ export async function addImportedAccounts(act: Act, people: readonly ImportedAcc
   const byEmail = new Map((await store.insertAll(tx, rows)).map((account) => [account.deliveryEmail, account]))
   const accounts = people.map(({ email }) => byEmail.get(email) as Account)
   for (const account of accounts)
-    announcePerson(act, userAdded, account, (seesEmail) => ({ person: basicUserObject(org, account, seesEmail) }))
+    announcePerson(act, userAdded, account, (seesEmail) => ({ person: announcedUser(org, account, seesEmail) }))
   return accounts
 }
 
 /** Gives an account the picture that an archive has of somebody. */
 export async function setImportedAvatar(act: Act, account: Account, avatar_key: string): Promise<void> {
   const after = await store.update(act.tx, account.id, { avatar_key, avatar_source: 'U' })
-  announcePerson(act, userAdded, after, (seesEmail) => ({ person: basicUserObject(act.org, after, seesEmail) }))
+  announcePerson(act, userAdded, after, (seesEmail) => ({ person: announcedUser(act.org, after, seesEmail) }))
 }
 
 interface Claim {

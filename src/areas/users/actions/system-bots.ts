@@ -1,23 +1,39 @@
 import { botTypes, roles } from '#contract'
 import type { Tx } from '#platform/db'
-import { systemBots } from '../account.ts'
+import type { Act } from '#platform/organization'
+import { type Account, type SystemBotName, systemBots } from '../account.ts'
 import { newApiKey } from '../api-key.ts'
+import { peopleMirror } from '../mirror.ts'
+import { accountChanged } from '../states.ts'
+import * as store from '../store.ts'
 
 /** The bots that the server speaks through, of an organization that nobody knows of yet; `host` is that of its URL. */
 export async function makeSystemBots(tx: Tx, orgId: number, host: string, now: Date): Promise<void> {
-  await tx
-    .insertInto('account')
-    .values(
-      Object.entries(systemBots).map(([bot, full_name]) => ({
-        org_id: orgId,
-        email: `${bot}@${host}`,
-        full_name,
-        role: roles.member,
-        bot_type: botTypes.generic,
-        is_system_bot: true,
-        api_key: newApiKey(),
-        created_at: now,
-      })),
-    )
-    .execute()
+  const names = Object.keys(systemBots) as SystemBotName[]
+  await store.insertAll(
+    tx,
+    names.map((name) => newSystemBot(orgId, name, host, now)),
+  )
+}
+
+const newSystemBot = (org_id: number, name: SystemBotName, host: string, created_at: Date) => ({
+  org_id,
+  email: `${name}@${host}`,
+  full_name: systemBots[name],
+  role: roles.member,
+  bot_type: botTypes.generic,
+  is_system_bot: true,
+  api_key: newApiKey(),
+  created_at,
+})
+
+/** Makes one that is missing since its organization came from an archive of an older server. Clients hear of it when they next register. */
+export async function ensureSystemBot(act: Act, name: SystemBotName): Promise<Account> {
+  const people = act.get(peopleMirror)
+  const known = people.findSystemBot(name)
+  if (known) return known
+  const host = people.systemBot('notification-bot').deliveryEmail.split('@')[1] as string
+  const account = await store.insert(act.tx, newSystemBot(act.org.id, name, host, act.now))
+  act.emit(accountChanged, { user_id: account.id })
+  return account
 }

@@ -90,10 +90,13 @@ export async function changeRole(act: Act, account: Account, role: number): Prom
   return after
 }
 
-/** After an API key was replaced, in the same transaction. */
-export const apiKeyReplaced = hook<[Account]>()
+/** What the session cookie of the request holds by which somebody changes it themselves; undefined for anybody else. */
+type OwnCookie = string | undefined
 
-export async function regenerateApiKey(act: Act, account: Account): Promise<string> {
+/** After an API key was replaced, in the same transaction. */
+export const apiKeyReplaced = hook<[Account, OwnCookie]>()
+
+export async function regenerateApiKey(act: Act, account: Account, cookie?: OwnCookie): Promise<string> {
   const { service } = account.botSettings
   // whoever had the key could read the token as well
   const settings = service && { ...account.botSettings, service: { ...service, token: newApiKey() } }
@@ -106,16 +109,21 @@ export async function regenerateApiKey(act: Act, account: Account): Promise<stri
     const { user_id, services } = botObject(after)
     act.emit(botUpdated, { bot: { user_id, services } }, { users: botAdministrators(act, account.botOwnerId) })
   }
-  await apiKeyReplaced(act, after)
+  await apiKeyReplaced(act, after, cookie)
   return after.apiKey
 }
 
 /** After a password was set, in the same transaction. */
-export const passwordChanged = hook<[Account]>()
+export const passwordChanged = hook<[Account, OwnCookie]>()
 
-export async function changePassword(act: Act, account: Account, password_hash: string): Promise<void> {
+export async function changePassword(
+  act: Act,
+  account: Account,
+  password_hash: string,
+  cookie?: OwnCookie,
+): Promise<void> {
   const after = await store.update(act.tx, account.id, { password_hash })
-  await passwordChanged(act, after)
+  await passwordChanged(act, after, cookie)
 }
 
 /** Sets personal settings of some people, where the caller has told each of them. */

@@ -6,9 +6,9 @@ import type { Act } from '#platform/organization'
 import type { Context, UploadedFile } from '#platform/serve'
 import { settingsOf } from '../../organization/mirror.ts'
 import { registerConstants } from '../../organization/register-constants.ts'
-import { whoKnows } from '../access/sight.ts'
 import type { Account } from '../account.ts'
-import { avatarUrl } from '../present.ts'
+import { tellPerson } from '../actions/announce.ts'
+import { avatarUrl, gravatarMark } from '../present.ts'
 import { userUpdated } from '../states.ts'
 import * as store from '../store.ts'
 import { avatarsAreFixed, badPicture, noPicture, pictureTooLarge } from './api.ts'
@@ -56,7 +56,7 @@ export async function changeAvatar(act: Act, account: Account, avatar_key: strin
     avatar_url_medium: avatarUrl(after, '/medium'),
     avatar_version,
   }
-  act.emit(userUpdated, { person }, whoKnows(act.org, account))
+  tellPerson(act, userUpdated, after, (seesEmail) => ({ person: { ...person, ...gravatarMark(after, seesEmail) } }))
   return after
 }
 

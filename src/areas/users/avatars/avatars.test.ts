@@ -1,6 +1,11 @@
 import sharp from 'sharp'
+import { roles } from '#contract'
 import { assert, TestOrganization, test } from '#test'
+import { allCapabilities } from '../../../../client/capabilities.ts'
 import { fetchAs, raw, sendFiles } from '../../../../test/harness/files.ts'
+import { updateSettings } from '../../user-settings/api.ts'
+import { getUser, getUsers } from '../api.ts'
+import { emailVisibility } from '../wire.ts'
 import { deleteAvatar, noPicture } from './api.ts'
 
 const square = (colour: string) =>
@@ -82,6 +87,48 @@ test('a picture can be uploaded, everybody hears of it, and it can be taken away
   await ada.call(deleteAvatar)
   assert.ok((await fetchAs(ben, `/avatar/${ada.id}`)).body.equals(pattern))
   for (const watch of watches) await watch.agreesWithFreshRegister()
+})
+
+test('who asks Gravatar alone is told of none of its pictures', async ({ society, ada, ben, cleo }) => {
+  await ada.send('PATCH', '/realm', { default_avatar_source: 'G' })
+  const older = { user_list_incomplete: true }
+  const watches = await Promise.all(
+    [true, false].flatMap((client_gravatar) =>
+      [allCapabilities, older].map((client_capabilities) =>
+        cleo.registerWith({ client_gravatar, client_capabilities }),
+      ),
+    ),
+  )
+  const own = await ben.register()
+  const newcomer = await society.join('Newcomer')
+  await ben.call(deleteAvatar)
+  const pictureIn = async (client_gravatar: boolean, { id: user_id }: typeof ben) => {
+    const { user } = await cleo.call(getUser, { user_id, client_gravatar })
+    const { members } = await cleo.call(getUsers, { user_ids: [user_id], client_gravatar })
+    assert.equal(members[0]?.avatar_url, user.avatar_url)
+    return user.avatar_url
+  }
+  const agree = async () => {
+    for (const watch of [...watches, own]) await watch.agreesWithFreshRegister()
+  }
+  await agree()
+  for (const one of [ben, newcomer]) {
+    assert.equal(await pictureIn(true, one), null)
+    assert.match((await pictureIn(false, one)) ?? '', /^\/avatar\//)
+  }
+  // it is found by the address: whoever does not see that goes to the server
+  await ben.call(updateSettings, { email_address_visibility: emailVisibility.nobody })
+  await agree()
+  assert.match((await pictureIn(true, ben)) ?? '', /^\/avatar\//)
+  const hidden = await society.join('Hidden')
+  await hidden.call(updateSettings, { email_address_visibility: emailVisibility.administrators })
+  await ada.send('PATCH', `/users/${cleo.id}`, { role: roles.administrator })
+  await agree()
+  assert.equal(await pictureIn(true, hidden), null)
+  await hidden.call(updateSettings, { email_address_visibility: emailVisibility.everyone })
+  await sendFiles(hidden, '/users/me/avatar', [{ filename: 'me.jpg', content: await square('#ff0000') }])
+  await agree()
+  assert.match((await pictureIn(true, hidden)) ?? '', /^\/user_avatars\//)
 })
 
 test('what is no picture is refused; so is a change that the organization forbids', async ({ ada, ben }) => {

@@ -10,6 +10,7 @@ import { policies } from '../../../user-topics/api.ts'
 import type { Account } from '../../../users/account.ts'
 import { peopleMirror } from '../../../users/mirror.ts'
 import { oldestMessage } from '../../store/move.ts'
+import { textsIn } from '../../texts.ts'
 import { isResolved } from '../../topics.ts'
 import { sendAsBot } from '../notices.ts'
 import type { Move } from './plan.ts'
@@ -29,21 +30,20 @@ export async function postNotices(
   asked: Notices,
 ): Promise<void> {
   const { from, to, topic, topicBefore } = move
-  const what = isWhole ? 'This topic was moved' : count === 1 ? 'A message was moved' : `${count} messages were moved`
+  const texts = textsIn(act.org.language)
+  const what = isWhole ? 'all' : count
   const { fullName, id } = act.get(peopleMirror).byId.get(act.viewer.id) as Account
   const who = `@_**${fullName}|${id}**`
   const post = (channel: Channel, name: string, text: string) =>
     sendAsBot(act, 'notification-bot', { kind: 'channel', channel }, name, text)
   if (move.isResolving) {
-    const now = isResolved(topic) ? 'resolved' : 'unresolved'
-    const text = `${who} has marked this topic as ${now}.`
+    const text = isResolved(topic) ? texts.resolved(who) : texts.unresolved(who)
     await sendAsBot(act, 'notification-bot', { kind: 'channel', channel: to }, topic, text, {
       unreadOnlyFor: await whoWantsToRead(act, to, topic),
     })
   } else {
-    if (asked.toNew) await post(to, topic, `${what} here${reference(act, to, from, topicBefore, ' from')} by ${who}.`)
-    if (asked.toOld)
-      await post(from, topicBefore, `${what}${reference(act, from, to, topic, ' to') || ' away'} by ${who}.`)
+    if (asked.toNew) await post(to, topic, texts.moved.here(what, reference(act, to, from, topicBefore), who))
+    if (asked.toOld) await post(from, topicBefore, texts.moved.away(what, reference(act, from, to, topic), who))
   }
 }
 
@@ -59,9 +59,9 @@ async function whoWantsToRead(act: Act, channel: Channel, topic: string): Promis
   return wanting
 }
 
-/** A link to the other place, if everybody who reads the notice may know of that channel. */
-function reference(act: Act, readIn: Channel, other: Channel, topic: string, word: string): string {
-  return readIn === other || isKnownTo(act, readIn, other) ? `${word} #**${other.name}>${topic}**` : ''
+/** A link to the other place, if everybody who reads the notice may know of that channel; else empty. */
+function reference(act: Act, readIn: Channel, other: Channel, topic: string): string {
+  return readIn === other || isKnownTo(act, readIn, other) ? `#**${other.name}>${topic}**` : ''
 }
 
 function isKnownTo(act: Act, readIn: Channel, other: Channel): boolean {

@@ -146,8 +146,10 @@ async function ageRefused(
   return { is: 'tooOld', refusal }
 }
 
-/** So many messages are moved in one act, so that others need not wait for long. */
+/** So many messages are moved in one act, which everybody sees at one moment. */
 export const mostAtOnce = 2_000
+/** So many of more than that, so that others need not wait for long. */
+const mostInStep = 500
 
 /**
  * The next messages to move, of those that the viewer may read: the newest first, and last of all the one that was named.
@@ -168,8 +170,9 @@ async function nextPart(
     below: progress?.below ?? null,
     except: id,
   }
-  const others = (await newestOfTopic(tx, conversation_id, topic, where, mostAtOnce)).reverse()
-  if (others.length === mostAtOnce) return { ids: others, isLast: false }
+  const most = progress ? mostInStep : mostAtOnce
+  const others = (await newestOfTopic(tx, conversation_id, topic, where, most)).reverse()
+  if (others.length === most) return { ids: others.slice(-mostInStep), isLast: false }
   return { ids: [...others, id].sort((a, b) => a - b), isLast: true }
 }
 

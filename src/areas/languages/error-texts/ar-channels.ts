@@ -1,0 +1,48 @@
+import type { deChannels } from './de-channels.ts'
+
+export const arChannels: Readonly<Record<keyof typeof deChannels, string>> = {
+  'Invalid channel ID': 'هذه القناة غير موجودة',
+  "Channel with ID '{stream_id}' does not exist": 'القناة {stream_id} غير موجودة',
+  "Channel '{stream}' does not exist": 'القناة «{stream}» غير موجودة',
+  'You do not have permission to administer this channel.': 'لا تملك صلاحية إدارة هذه القناة.',
+  'This channel is archived.': 'هذه القناة مؤرشفة.',
+  "Channel '{name}' already exists": 'القناة «{name}» موجودة بالفعل',
+  "Invalid channel name '{stream}'": 'اسم القناة «{stream}» غير صالح',
+  'Web-public channels are not enabled.': 'القنوات المفتوحة على الويب غير مفعّلة.',
+  'Private channels cannot be made default.': 'لا يمكن جعل القنوات الخاصة تلقائية.',
+  'You do not have access to the content of this channel.': 'لا تملك الوصول إلى محتوى هذه القناة.',
+  'Messages of this channel have topics: move or delete them before allowing only the empty topic.':
+    'لرسائل هذه القناة مواضيع: انقلها أو احذفها قبل السماح بالموضوع الفارغ وحده.',
+  'A moderation request channel cannot be public.': 'لا يمكن أن تكون قناة البلاغات عامة.',
+  'You do not have permission to post in this channel.': 'لا تملك صلاحية الكتابة في هذه القناة.',
+  'Invalid default channel group ID': 'مجموعة القنوات هذه غير موجودة',
+  "Default channel group '{name}' already exists": 'مجموعة القنوات «{name}» موجودة بالفعل',
+  'No more than {limit} default channel groups': 'لا أكثر من {limit} من مجموعات القنوات',
+  'No more than {limit} channels in a default channel group': 'لا أكثر من {limit} من القنوات في مجموعة واحدة',
+  "Channel '{name}' is in the default channel group already": 'القناة «{name}» في المجموعة بالفعل',
+  "Channel '{name}' is not in the default channel group": 'القناة «{name}» ليست في المجموعة',
+  "Channel '{name}' cannot be in a default channel group: it is private, or a default channel for everybody":
+    'لا يمكن أن تكون القناة «{name}» في مجموعة: إنها خاصة، أو تلقائية للجميع',
+  'Invalid channel folder ID': 'مجلد القنوات هذا غير موجود',
+  'This channel folder is archived.': 'مجلد القنوات هذا مؤرشف.',
+  "Channel folder '{name}' already exists": 'مجلد القنوات «{name}» موجود بالفعل',
+  'You need to remove all the channels from this folder first.': 'أخرج كل القنوات من هذا المجلد أولًا.',
+  'Unable to access channel ({names}).': 'لا وصول إلى هذه القناة ({names}).',
+  'No such user: {principal}': 'هذا المستخدم غير موجود: {principal}',
+  'Deactivated user: {principal}': 'هذا الحساب معطّل: {principal}',
+  'Not subscribed to channel id {stream_id}': 'لست مشتركًا في القناة {stream_id}',
+  "You don't have permission to pin for everybody here": 'لا تملك صلاحية التثبيت للجميع هنا',
+  'Nothing can be pinned for everybody where newcomers do not read what was sent before them':
+    'لا يُثبَّت شيء للجميع حيث لا يقرأ الجدد ما سبقهم',
+  "Emoji '{name}' does not exist": 'الإيموجي «{name}» غير موجود',
+  'Emoji names must contain only letters, digits, dashes, underscores and spaces, and begin and end with a letter or digit':
+    'تتكوّن أسماء الإيموجي من أحرف وأرقام وشرطات وشرطات سفلية ومسافات، وتبدأ وتنتهي بحرف أو رقم',
+  'A custom emoji with this name already exists.': 'يوجد إيموجي مخصّص بهذا الاسم بالفعل.',
+  'Only administrators can override default emoji.': 'المديرون وحدهم يستبدلون الإيموجي المدمجة.',
+  'There is no such linkifier': 'قاعدة الربط هذه غير موجودة',
+  'There is a linkifier with this pattern already': 'توجد قاعدة ربط بهذا النمط بالفعل',
+  'An organization has at most {limit} linkifiers': 'للمؤسسة {limit} من قواعد الربط على الأكثر',
+  'There is no such code playground': 'ساحة التجربة هذه غير موجودة',
+  'This language has a code playground of that name already': 'لهذه اللغة ساحة تجربة بهذا الاسم بالفعل',
+  'An organization has at most {limit} code playgrounds': 'للمؤسسة {limit} من ساحات التجربة على الأكثر',
+}

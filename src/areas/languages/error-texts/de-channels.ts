@@ -1,0 +1,48 @@
+/** What refusals say in German, by what they say in English: of channels, emoji, links and other settings of places. */
+export const deChannels = {
+  'Invalid channel ID': 'Diesen Kanal gibt es nicht',
+  "Channel with ID '{stream_id}' does not exist": 'Den Kanal {stream_id} gibt es nicht',
+  "Channel '{stream}' does not exist": 'Den Kanal „{stream}“ gibt es nicht',
+  'You do not have permission to administer this channel.': 'Diesen Kanal darfst du nicht verwalten.',
+  'This channel is archived.': 'Dieser Kanal ist archiviert.',
+  "Channel '{name}' already exists": 'Den Kanal „{name}“ gibt es schon',
+  "Invalid channel name '{stream}'": 'Der Kanalname „{stream}“ geht nicht',
+  'Web-public channels are not enabled.': 'Kanäle, die im Web alle lesen können, sind nicht eingeschaltet.',
+  'Private channels cannot be made default.': 'Private Kanäle können nicht für alle Neuen voreingestellt sein.',
+  'You do not have access to the content of this channel.': 'Was in diesem Kanal steht, ist dir nicht zugänglich.',
+  'Messages of this channel have topics: move or delete them before allowing only the empty topic.':
+    'Nachrichten dieses Kanals haben Themen: Verschiebe oder lösche sie, bevor nur noch das leere Thema erlaubt ist.',
+  'A moderation request channel cannot be public.': 'Ein Kanal für Meldungen kann nicht öffentlich sein.',
+  'You do not have permission to post in this channel.': 'In diesen Kanal darfst du nicht schreiben.',
+  'Invalid default channel group ID': 'Diese Kanalgruppe gibt es nicht',
+  "Default channel group '{name}' already exists": 'Die Kanalgruppe „{name}“ gibt es schon',
+  'No more than {limit} default channel groups': 'Mehr als {limit} Kanalgruppen gehen nicht',
+  'No more than {limit} channels in a default channel group': 'Mehr als {limit} Kanäle gehen in keine Kanalgruppe',
+  "Channel '{name}' is in the default channel group already": 'Der Kanal „{name}“ ist schon in der Kanalgruppe',
+  "Channel '{name}' is not in the default channel group": 'Der Kanal „{name}“ ist nicht in der Kanalgruppe',
+  "Channel '{name}' cannot be in a default channel group: it is private, or a default channel for everybody":
+    'Der Kanal „{name}“ kann in keiner Kanalgruppe sein: Er ist privat oder für alle Neuen voreingestellt',
+  'Invalid channel folder ID': 'Diesen Kanalordner gibt es nicht',
+  'This channel folder is archived.': 'Dieser Kanalordner ist archiviert.',
+  "Channel folder '{name}' already exists": 'Den Kanalordner „{name}“ gibt es schon',
+  'You need to remove all the channels from this folder first.': 'Nimm zuerst alle Kanäle aus diesem Ordner.',
+  'Unable to access channel ({names}).': 'Kein Zugang zu diesem Kanal ({names}).',
+  'No such user: {principal}': 'Diesen Menschen gibt es nicht: {principal}',
+  'Deactivated user: {principal}': 'Dieses Konto ist deaktiviert: {principal}',
+  'Not subscribed to channel id {stream_id}': 'Den Kanal {stream_id} hast du nicht abonniert',
+  "You don't have permission to pin for everybody here": 'Hier darfst du nichts für alle anheften',
+  'Nothing can be pinned for everybody where newcomers do not read what was sent before them':
+    'Wo Neue nicht lesen, was vor ihnen war, kann nichts für alle angeheftet werden',
+  "Emoji '{name}' does not exist": 'Das Emoji „{name}“ gibt es nicht',
+  'Emoji names must contain only letters, digits, dashes, underscores and spaces, and begin and end with a letter or digit':
+    'Namen von Emoji bestehen aus Buchstaben, Ziffern, Bindestrichen, Unterstrichen und Leerzeichen; sie beginnen und enden mit einem Buchstaben oder einer Ziffer',
+  'A custom emoji with this name already exists.': 'Ein eigenes Emoji dieses Namens gibt es schon.',
+  'Only administrators can override default emoji.': 'Nur Administratoren können eingebaute Emoji ersetzen.',
+  'There is no such linkifier': 'Diese Verlinkung gibt es nicht',
+  'There is a linkifier with this pattern already': 'Eine Verlinkung mit diesem Muster gibt es schon',
+  'An organization has at most {limit} linkifiers': 'Eine Organisation hat höchstens {limit} Verlinkungen',
+  'There is no such code playground': 'Diesen Code-Spielplatz gibt es nicht',
+  'This language has a code playground of that name already':
+    'Diese Sprache hat schon einen Code-Spielplatz dieses Namens',
+  'An organization has at most {limit} code playgrounds': 'Eine Organisation hat höchstens {limit} Code-Spielplätze',
+} as const

@@ -1,0 +1,104 @@
+/** What refusals say in German, by what they say in English: of signing in, rights and the organization. */
+export const deGeneral = {
+  // whoever asks
+  'Not logged in: API authentication or user session required':
+    'Nicht angemeldet: Es braucht einen API-Schlüssel oder eine Anmeldung',
+  'Invalid API key': 'Ungültiger API-Schlüssel',
+  'Account is deactivated': 'Das Konto ist deaktiviert',
+  'There is no organization at this address': 'Unter dieser Adresse gibt es keine Organisation',
+  'Insufficient permission': 'Das darfst du nicht',
+  'Must be an organization administrator': 'Das dürfen nur Administratoren der Organisation',
+  'Must be an organization owner': 'Das dürfen nur Besitzer der Organisation',
+  'Must be an organization moderator': 'Das dürfen nur Moderatoren der Organisation',
+  'Not allowed for guest users': 'Gäste dürfen das nicht',
+  'User not authorized for this query': 'Das darfst du nicht abfragen',
+  'This form was sent from another site.': 'Dieses Formular wurde von einer anderen Website abgeschickt.',
+  'The server cannot answer just now; try again in a moment':
+    'Der Server kann gerade nicht antworten; versuche es gleich noch einmal',
+  'API usage exceeded rate limit': 'Zu viele Anfragen in kurzer Zeit',
+  'The request is too large (limit: {limit} MiB)': 'Die Anfrage ist zu groß (höchstens {limit} MiB)',
+  // signing in and joining
+  'Your username or password is incorrect': 'Adresse oder Passwort ist falsch',
+  'Who is signed in with a browser learns no API key here: ask with the key itself':
+    'Wer mit einem Browser angemeldet ist, erfährt hier keinen API-Schlüssel: Frage mit dem Schlüssel selbst',
+  'Nobody signs in to this organization with a password': 'In dieser Organisation meldet sich niemand mit Passwort an',
+  'This sign-in is over: begin again': 'Diese Anmeldung ist abgelaufen: Beginne von vorn',
+  'Nobody signs in to this organization that way': 'In dieser Organisation meldet sich niemand so an',
+  'This sign-in was not begun in this browser, or too long ago. Begin again':
+    'Diese Anmeldung wurde nicht in diesem Browser begonnen oder ist zu lange her. Beginne von vorn',
+  '{provider} says that the sign-in was not completed': '{provider} sagt, dass die Anmeldung nicht abgeschlossen wurde',
+  '{provider} does not answer at the moment. Try again in a while.':
+    '{provider} antwortet gerade nicht. Versuche es später noch einmal.',
+  '{provider} has said something that cannot be believed, so nobody was signed in. The log of this server says more.':
+    '{provider} hat etwas gesagt, das nicht zu glauben ist; darum wurde niemand angemeldet. Das Protokoll dieses Servers sagt mehr.',
+  '{provider} does not say that your e-mail address is verified, and without that nobody can tell whose account it is':
+    '{provider} sagt nicht, dass deine E-Mail-Adresse bestätigt ist, und ohne das kann niemand sagen, wessen Konto es ist',
+  'The account with the address {email} is not a person': 'Das Konto mit der Adresse {email} gehört keinem Menschen',
+  'The account with the address {email} belongs to somebody else at {provider}. An administrator can have that forgotten by deactivating and reactivating it':
+    'Das Konto mit der Adresse {email} gehört bei {provider} jemand anderem. Ein Administrator kann das vergessen lassen, indem er es deaktiviert und wieder aktiviert',
+  'This link is not valid, or not any more': 'Dieser Link gilt nicht oder nicht mehr',
+  'It takes an invitation to join this organization': 'Dieser Organisation kann man nur mit einer Einladung beitreten',
+  'The invitation is for {email}': 'Die Einladung ist für {email}',
+  'You have asked for too many addresses: try again tomorrow':
+    'Du hast zu viele Adressen angefordert: Versuche es morgen wieder',
+  // the organization
+  'This organization has been deactivated': 'Diese Organisation wurde deaktiviert',
+  'This organization has moved to {moved_to}': 'Diese Organisation ist umgezogen: {moved_to}',
+  'There are too many {what} already (limit: {limit})': 'Es gibt schon zu viele {what} (höchstens {limit})',
+  'You must upload exactly one file.': 'Lade genau eine Datei hoch.',
+  'Uploaded file is larger than the allowed limit of {limit} MiB': 'Die Datei ist größer als erlaubt: {limit} MiB',
+  'Could not read that picture': 'Dieses Bild ist nicht zu lesen',
+  'The organization has no such domain': 'Diese Domain hat die Organisation nicht',
+  'The organization has the domain {domain} already': 'Die Domain {domain} hat die Organisation schon',
+  'Legal hold does not exist': 'Diese Aufbewahrungspflicht gibt es nicht',
+  'There is a legal hold on that already': 'Dafür gibt es schon eine Aufbewahrungspflicht',
+  'A legal hold is on one channel, one person, or everything':
+    'Eine Aufbewahrungspflicht gilt einem Kanal, einem Menschen oder allem',
+  'The place of the backups cannot be read now; the log of the server says why.':
+    'Der Ort der Sicherungen ist gerade nicht zu lesen; das Protokoll des Servers sagt, warum.',
+  'Session does not exist': 'Diese Anmeldung gibt es nicht',
+  // inviting
+  'You must specify at least one email address.': 'Nenne mindestens eine E-Mail-Adresse.',
+  'No more than {limit} people can be invited at once':
+    'Höchstens {limit} Menschen können auf einmal eingeladen werden',
+  'Invalid channel ID {stream_id}. No invites were sent.':
+    'Den Kanal {stream_id} gibt es nicht. Es wurde niemand eingeladen.',
+  'You do not have permission to subscribe other users to channels.': 'Du darfst andere nicht in Kanäle aufnehmen.',
+  'No such invitation': 'Diese Einladung gibt es nicht',
+  'Invalid address.': 'Ungültige Adresse.',
+  'Outside your domain.': 'Nicht in eurer Domain.',
+  'Please use your real email address.': 'Bitte nimm deine echte E-Mail-Adresse.',
+  '{what}': '{what}',
+  'Some emails did not validate, so we sent no invitations.':
+    'Einige Adressen gehen nicht; darum wurde niemand eingeladen.',
+  'We sent no invitations: everybody has an account already.': 'Niemand wurde eingeladen: Alle haben schon ein Konto.',
+  'Some of these people have an account already. Everybody else was sent an invitation.':
+    'Einige von ihnen haben schon ein Konto. Alle anderen wurden eingeladen.',
+  'Already has an account.': 'Hat schon ein Konto.',
+  // what there are too many of
+  accounts: 'Konten',
+  'allowed domains': 'erlaubte Domains',
+  bots: 'Bots',
+  'bytes of drafts': 'Bytes in Entwürfen',
+  'bytes of saved snippets': 'Bytes in Textbausteinen',
+  'channel folders': 'Kanalordner',
+  channels: 'Kanäle',
+  'characters of submessages': 'Zeichen in Umfragen und Listen',
+  'custom emoji': 'eigene Emoji',
+  'custom profile fields': 'Profilfelder',
+  drafts: 'Entwürfe',
+  files: 'Dateien',
+  invitations: 'Einladungen',
+  mutes: 'Stummschaltungen',
+  'navigation views': 'Ansichten',
+  'pinned messages': 'angeheftete Nachrichten',
+  'pinned topics': 'angeheftete Themen',
+  'reactions of one person': 'Reaktionen eines Menschen',
+  reminders: 'Erinnerungen',
+  'saved snippets': 'Textbausteine',
+  'scheduled messages': 'geplante Nachrichten',
+  submessages: 'Beiträge zu Umfragen und Listen',
+  'submessages of one person': 'Beiträge eines Menschen',
+  'topics with a visibility policy': 'Themen, die stumm sind oder denen gefolgt wird',
+  'user groups': 'Gruppen',
+} as const

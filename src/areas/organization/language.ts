@@ -1,0 +1,6 @@
+import { type Language, languageOfTag, lastResort } from '#platform/languages'
+import type { Organization } from '#platform/organization'
+import { settingsOf } from './mirror.ts'
+
+/** The organization's own, where this server writes it. */
+export const languageOf = (org: Organization): Language => languageOfTag(settingsOf(org).default_language) ?? lastResort

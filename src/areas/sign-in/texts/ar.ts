@@ -1,0 +1,35 @@
+import { isolated } from '#platform/languages'
+import type { Texts } from './en.ts'
+
+export const ar: Texts = {
+  title: (organization) => `تسجيل الدخول إلى ${isolated(organization)}`,
+  email: 'عنوان البريد الإلكتروني',
+  password: 'كلمة المرور',
+  signIn: 'تسجيل الدخول',
+  forgotten: 'نسيت كلمة المرور',
+  read: 'القراءة دون حساب',
+  register: 'إنشاء حساب',
+  notSignedIn: 'لم يتم تسجيل دخولك',
+  again: 'ابدأ من جديد',
+  signedIn: 'تم تسجيل الدخول',
+  youAre: (organization, name) => `سجّلت الدخول إلى ${isolated(organization)} باسم ${isolated(name)}.`,
+  backToApp: 'العودة إلى التطبيق',
+  copy: 'انسخ هذا إلى البرنامج الذي أتى بك إلى هنا، ولا تنسخه إلى أي مكان آخر. يصلح مرة واحدة خلال الدقائق الخمس القادمة.',
+  forProgram: 'للبرنامج',
+  wantsKey: 'يريد برنامج لا يعرف طريقة أخرى مفتاح API الخاص بك. من يملك المفتاح يستطيع فعل كل ما تستطيعه.',
+  showKey: 'إظهار مفتاح API',
+  key: {
+    title: 'مفتاح API الخاص بك',
+    address: 'العنوان',
+    email: 'البريد الإلكتروني',
+    key: 'مفتاح API',
+    keep: 'احفظه كما تحفظ كلمة المرور.',
+  },
+  linked: {
+    subject: (organization, provider) => `تسجيل الدخول إلى ${isolated(organization)} بواسطة ${isolated(provider)}`,
+    hello: (name) => `مرحبًا ${isolated(name)}،`,
+    text: (organization, provider) =>
+      `تم الدخول إلى حسابك في ${isolated(organization)} بواسطة ${isolated(provider)} لأول مرة. من الآن فصاعدًا يمكنك تسجيل الدخول بهذه الطريقة.`,
+    warning: (organization) => `إن لم تكن أنت فأخبر أحد مديري ${isolated(organization)}.`,
+  },
+}

@@ -1,0 +1,35 @@
+/** What the pages for signing in say, and the mail about a new way to do so. */
+export const en = {
+  title: (organization: string) => `Sign in to ${organization}`,
+  email: 'E-mail address',
+  password: 'Password',
+  signIn: 'Sign in',
+  forgotten: 'Forgotten password',
+  read: 'Read without an account',
+  register: 'Make an account',
+  notSignedIn: 'You are not signed in',
+  again: 'Begin again',
+  signedIn: 'Signed in',
+  youAre: (organization: string, name: string) => `You are signed in to ${organization} as ${name}.`,
+  backToApp: 'Back to the app',
+  copy: 'Copy this into the program that brought you here, and into nothing else. It works once, in the next five minutes.',
+  forProgram: 'For the program',
+  wantsKey: 'A program that knows no other way wants your API key. Whoever has the key can do everything that you can.',
+  showKey: 'Show my API key',
+  key: {
+    title: 'Your API key',
+    address: 'Address',
+    email: 'E-mail',
+    key: 'API key',
+    keep: 'Keep it as you keep a password.',
+  },
+  linked: {
+    subject: (organization: string, provider: string) => `Signing in to ${organization} with ${provider}`,
+    hello: (name: string) => `Hello ${name},`,
+    text: (organization: string, provider: string) =>
+      `your account in ${organization} was entered with ${provider} for the first time. From now on you can sign in that way.`,
+    warning: (organization: string) => `If this was not you, tell an administrator of ${organization}.`,
+  },
+}
+
+export type Texts = typeof en

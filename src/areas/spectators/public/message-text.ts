@@ -1,0 +1,91 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { asMessageId } from '#contract'
+import type { OpenContext } from '#platform/serve'
+import { uploadUrl } from '../../attachments/paths.ts'
+import { messageHtml, type Surroundings } from '../../exports/site/message-html.ts'
+import type { Reader } from '../../messages/access/reader.ts'
+import { organizationMirror } from '../../organization/mirror.ts'
+import { pictureUrl } from '../../organization/picture.ts'
+import { letsAnybodyJoin } from '../../organization/sign-in-methods.ts'
+import { byName, openChannel, openChannels } from './access.ts'
+import { channelPath, messagePath, topicPath } from './addresses.ts'
+
+const noFiles: ReadonlySet<string> = new Set()
+
+/**
+ * HTML of messages and descriptions as strangers see it: nothing runs, nothing comes from elsewhere, files are those that
+ * the messages hold, and what a link names is only led to where it may be read.
+ */
+export function publicText(
+  reader: Reader,
+  files = noFiles,
+  root = '',
+): (rendered: string) => ReturnType<typeof messageHtml> {
+  const around: Surroundings = {
+    upload: (pathId, thumbnail) => {
+      if (!files.has(pathId)) return undefined
+      if (thumbnail === undefined) return `${root}${uploadUrl(pathId)}`
+      return `${root}${uploadUrl(pathId, 'thumbnail/')}/${encodeURIComponent(thumbnail)}`
+    },
+    emoji: (file) => `${root}${pictureUrl(reader.org.id, 'emoji', file)}`,
+    conversation: (channelId, topic, messageId) => {
+      const channel = openChannel(reader, channelId)
+      if (!channel) return undefined
+      if (messageId !== null) return `${root}${messagePath(asMessageId(messageId))}`
+      return `${root}${topic === null ? channelPath(channel) : topicPath(channel, topic)}`
+    },
+  }
+  return (rendered) => messageHtml(rendered, around)
+}
+
+/** So many characters of HTML are made harmless in one go: more would hold everybody up. */
+const charactersInPiece = 200_000
+
+/** The same of many messages. */
+export async function publicTexts(
+  contents: readonly string[],
+  textOf: ReturnType<typeof publicText>,
+): Promise<ReturnType<typeof messageHtml>[]> {
+  const texts: ReturnType<typeof messageHtml>[] = []
+  let characters = 0
+  for (const content of contents) {
+    texts.push(textOf(content))
+    characters += content.length
+    if (characters < charactersInPiece) continue
+    characters = 0
+    await nextTurn()
+  }
+  return texts
+}
+
+/** The beginning of a text, in whole words. */
+export function excerpt(text: string, most = 160): string {
+  const line = text
+    .slice(0, 4 * most)
+    .toWellFormed()
+    .replace(/\s+/g, ' ')
+    .trim()
+  if (line.length <= most) return line
+  return `${line
+    .slice(0, most)
+    .replace(/\s+\S*$/, '')
+    .toWellFormed()}…`
+}
+
+/** Where people reach the organization, without a slash at the end. */
+export const siteUrl = ({ server }: Pick<OpenContext, 'server'>, { org }: Reader): string =>
+  server.organizationUrl(org.get(organizationMirror).subdomain)
+
+/** So many channels stand beside every page; the others are in the list of all. */
+const channelsBeside = 50
+
+/** What the frame of every page shows of the organization. */
+export const frameOf = (ctx: Pick<OpenContext, 'server'>, reader: Reader) => ({
+  organization: reader.org.get(organizationMirror).name,
+  language: reader.org.language,
+  site: siteUrl(ctx, reader),
+  letsAnybodyJoin: letsAnybodyJoin(ctx.server.config, reader.org),
+  channels: byName(openChannels(reader))
+    .slice(0, channelsBeside)
+    .map((channel) => ({ name: channel.name, path: channelPath(channel) })),
+})

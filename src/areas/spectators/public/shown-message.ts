@@ -1,0 +1,39 @@
+import { asUserId } from '#contract'
+import { characters } from '../../exports/site/message-html.ts'
+import { type PageMessage, topicName } from '../../exports/site/page-html.ts'
+import type { Reader } from '../../messages/access/reader.ts'
+import type { Message } from '../../messages/wire.ts'
+import { peopleMirror } from '../../users/mirror.ts'
+
+/** `/me` at the beginning: the sender's name stands above. */
+const withoutMe = (html: string): string => html.replace(/^<p>\/me /, '<p>')
+
+/** A message as the API tells it to spectators, as it stands on a page; its HTML was made harmless. */
+export function shownMessage({ org }: Reader, message: Message, content: string): PageMessage {
+  return {
+    id: message.id,
+    sender: message.sender_full_name,
+    isBot: (org.get(peopleMirror).byId.get(asUserId(message.sender_id))?.botType ?? null) !== null,
+    sentAt: new Date(message.timestamp * 1000),
+    isEdited: message.last_edit_timestamp !== undefined,
+    content: message.is_me_message ? withoutMe(content) : content,
+    reactions: reactionsOf(message),
+  }
+}
+
+/** By emoji, in the order in which they came first; not by whom. */
+function reactionsOf({ reactions }: Message): PageMessage['reactions'] {
+  const counted = new Map<string, { shown: string; name: string; count: number }>()
+  for (const { reaction_type, emoji_code, emoji_name } of reactions) {
+    const key = `${reaction_type} ${emoji_code}`
+    const shown = reaction_type === 'unicode_emoji' ? characters(emoji_code) : `:${emoji_name}:`
+    const one = counted.get(key) ?? { shown, name: emoji_name, count: 0 }
+    one.count++
+    counted.set(key, one)
+  }
+  return [...counted.values()]
+}
+
+/** Where a message is, for the title of an entry that stands alone. */
+export const placeOf = ({ display_recipient, subject }: Message): string =>
+  `# ${display_recipient as string} › ${topicName(subject)}`

@@ -1,0 +1,148 @@
+import type { ConversationId, MessageId } from '#contract'
+import { anyOf, raw, type Tx } from '#platform/db'
+
+/** What is read for the public pages, from the tables of other areas. */
+
+/** A topic by its newest message. */
+export interface PlacedTopic {
+  /** As it is written there. */
+  name: string
+  newest_at: Date
+}
+
+/**
+ * perf: each statement that goes through messages in order does so by an index that begins with their conversation,
+ * whatever the planner believes: the conversation is one of a list, and the limit a question of its own. Else it may walk
+ * back over the messages of all conversations, to the end of the history for a channel in which nothing was said for long.
+ */
+const inConversation = (id: string) => `m.conversation_id = any(array[${id}])`
+const newestFirst = 'order by m.conversation_id desc, m.id desc'
+
+/**
+ * The topics of a channel's newest messages, so many of which are looked through; the one with the newest first.
+ * perf: as said above
+ */
+export async function newestTopics(tx: Tx, conversationId: ConversationId, looked: number): Promise<PlacedTopic[]> {
+  const rows = await raw<{ topic: string; folded: string; sent_at: Date }>(
+    tx,
+    `select m.topic, lower(m.topic) as folded, m.sent_at from message m
+     where ${inConversation('$1::bigint')} ${newestFirst} limit (select $2::int)`,
+    [conversationId, looked],
+  )
+  const topics = new Map<string, PlacedTopic>()
+  for (const { topic, folded, sent_at } of rows)
+    if (!topics.has(folded)) topics.set(folded, { name: topic, newest_at: sent_at })
+  return [...topics.values()]
+}
+
+/**
+ * Topics of a channel by name, from one on, or backwards those before it.
+ * perf: steps from topic to topic through the index: the cost is that of the topics that are answered.
+ */
+export function topicsByName(
+  tx: Tx,
+  conversationId: ConversationId,
+  name: string,
+  order: 'from' | 'before',
+  limit: number,
+): Promise<PlacedTopic[]> {
+  const step = (condition: string, direction: string) => `select lower(m.topic) as folded from message m
+    where m.conversation_id = $1 and lower(m.topic) ${condition} order by lower(m.topic) ${direction} limit 1`
+  const topics = (first: string, next: string, direction: string) => `with recursive topics(folded, place) as (
+      (select start.folded, 1 from (${step(`${first} lower($2)`, direction)}) start)
+      union all
+      select next.folded, t.place + 1 from topics t cross join lateral (${step(`${next} t.folded`, direction)}) next
+      where t.place < $3::int)
+    select newest.topic as name, newest.sent_at as newest_at from topics t cross join lateral (
+      select m.topic, m.sent_at from message m where m.conversation_id = $1 and lower(m.topic) = t.folded
+      order by m.id desc limit 1) newest
+    order by t.place`
+  if (order === 'from') return raw(tx, topics('>=', '>', 'asc'), [conversationId, name, limit])
+  return raw(tx, topics('<', '<', 'desc'), [conversationId, name, limit])
+}
+
+/**
+ * Messages of a topic, and how each writes it: from an id on, ascending; or those before it, the nearest first.
+ * perf: as said above
+ */
+export function messagesOfTopic(
+  tx: Tx,
+  conversationId: ConversationId,
+  topic: string,
+  order: 'from' | 'before',
+  id: number,
+  limit: number,
+): Promise<{ id: MessageId; topic: string }[]> {
+  const messages = (condition: string, direction: string) => `select m.id, m.topic from message m
+    where ${inConversation('$1::bigint')} and lower(m.topic) = lower($2) and m.id ${condition} $3
+    order by m.conversation_id ${direction}, lower(m.topic) ${direction}, m.id ${direction} limit (select $4::int)`
+  if (order === 'from') return raw(tx, messages('>=', 'asc'), [conversationId, topic, id, limit])
+  return raw(tx, messages('<', 'desc'), [conversationId, topic, id, limit])
+}
+
+/** The newest messages of some channels, the newest first. */
+export async function newestMessages(
+  tx: Tx,
+  conversationIds: readonly ConversationId[],
+  limit: number,
+): Promise<MessageId[]> {
+  const rows = await raw<{ id: MessageId }>(
+    tx,
+    `select newest.id from unnest($1::bigint[]) c(id) cross join lateral (
+       select m.id from message m where ${inConversation('c.id')} ${newestFirst} limit (select $2::int)) newest
+     order by newest.id desc limit $2::int`,
+    [conversationIds, limit],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The oldest and the newest message of some channels; null where they have none. */
+export async function extentOf(
+  tx: Tx,
+  conversationIds: readonly ConversationId[],
+): Promise<{ oldest: MessageId | null; newest: MessageId | null }> {
+  const [row] = await raw<{ oldest: MessageId | null; newest: MessageId | null }>(
+    tx,
+    `select min(oldest.id) as oldest, max(newest.id) as newest from unnest($1::bigint[]) c(id)
+     cross join lateral (
+       select m.id from message m where ${inConversation('c.id')} order by m.conversation_id, m.id limit (select 1)) oldest
+     cross join lateral (
+       select m.id from message m where ${inConversation('c.id')} ${newestFirst} limit (select 1)) newest`,
+    [conversationIds],
+  )
+  return row ?? { oldest: null, newest: null }
+}
+
+/** Those topics of some channels whose newest message has an id from one on and below another. */
+export const topicsNewestWithin = (
+  tx: Tx,
+  conversationIds: readonly ConversationId[],
+  from: number,
+  below: number,
+): Promise<(PlacedTopic & { conversation_id: ConversationId })[]> =>
+  raw(
+    tx,
+    `select found.conversation_id, found.topic as name, found.sent_at as newest_at from (
+       select distinct on (m.conversation_id, lower(m.topic)) m.conversation_id, m.topic, m.sent_at
+       from unnest($1::bigint[]) c(id) cross join lateral (
+         select m.conversation_id, m.topic, m.id, m.sent_at from message m
+         where m.conversation_id = c.id and m.id >= $2 and m.id < $3) m
+       order by m.conversation_id, lower(m.topic), m.id desc) found
+     where (
+       select m.id from message m where ${inConversation('found.conversation_id')}
+         and lower(m.topic) = lower(found.topic) and m.id >= $3
+       order by m.conversation_id, lower(m.topic), m.id limit (select 1)) is null
+     order by found.sent_at desc`,
+    [conversationIds, from, below],
+  )
+
+/** The files that messages hold, by what their addresses begin with. */
+export async function filesOf(tx: Tx, ids: readonly MessageId[]): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('attachment')
+    .innerJoin('attachment_message', 'attachment_message.attachment_id', 'attachment.id')
+    .select('attachment.path_id')
+    .where('attachment_message.message_id', '=', anyOf(ids))
+    .execute()
+  return new Set(rows.map(({ path_id }) => path_id))
+}

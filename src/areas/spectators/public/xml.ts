@@ -1,0 +1,80 @@
+import { escapeHtml } from '#platform/html'
+import { PublicDocument } from '#platform/serve'
+
+/** What XML cannot hold, however it is written, is left out. */
+const xml = (text: string): string =>
+  escapeHtml(text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''))
+
+interface Entry {
+  readonly id: string
+  readonly title: string
+  readonly url: string
+  readonly author: string
+  readonly sentAt: Date
+  readonly updatedAt: Date
+  /** HTML whose addresses are whole. */
+  readonly content: string
+}
+
+interface Feed {
+  readonly id: string
+  readonly title: string
+  /** Of the feed itself, and of the page that it is about. */
+  readonly url: string
+  readonly page: string
+  /** For a feed in which nothing is. */
+  readonly begunAt: Date
+  /** The newest first. */
+  readonly entries: readonly Entry[]
+}
+
+/** An Atom feed (RFC 4287). */
+export function atomFeed({ id, title, url, page, begunAt, entries }: Feed): PublicDocument {
+  const updatedAt = new Date(Math.max(begunAt.getTime(), ...entries.map((one) => one.updatedAt.getTime())))
+  const text = `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom">
+<id>${xml(id)}</id>
+<title>${xml(title)}</title>
+<updated>${updatedAt.toISOString()}</updated>
+<link rel="self" type="application/atom+xml" href="${xml(url)}"/>
+<link rel="alternate" type="text/html" href="${xml(page)}"/>
+${entries
+  .map(
+    (one) => `<entry>
+<id>${xml(one.id)}</id>
+<title>${xml(one.title)}</title>
+<published>${one.sentAt.toISOString()}</published>
+<updated>${one.updatedAt.toISOString()}</updated>
+<author><name>${xml(one.author)}</name></author>
+<link rel="alternate" type="text/html" href="${xml(one.url)}"/>
+<content type="html">${xml(one.content)}</content>
+</entry>
+`,
+  )
+  .join('')}</feed>
+`
+  return new PublicDocument('application/atom+xml; charset=utf-8', text, false)
+}
+
+interface Place {
+  readonly url: string
+  readonly changedAt?: Date
+}
+
+const located = ({ url, changedAt }: Place): string =>
+  `<loc>${xml(url)}</loc>${changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''}`
+
+const listed = (list: string, item: string, places: readonly Place[]): PublicDocument =>
+  new PublicDocument(
+    'application/xml; charset=utf-8',
+    `<?xml version="1.0" encoding="utf-8"?>
+<${list} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${places.map((place) => `<${item}>${located(place)}</${item}>\n`).join('')}</${list}>
+`,
+    false,
+  )
+
+/** Pages that search engines may list (sitemaps.org). */
+export const sitemap = (pages: readonly Place[]): PublicDocument => listed('urlset', 'url', pages)
+/** The parts that a map of many pages has. */
+export const sitemapIndex = (parts: readonly Place[]): PublicDocument => listed('sitemapindex', 'sitemap', parts)
