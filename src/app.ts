@@ -10,14 +10,17 @@ import { channelsArea } from './areas/channels/index.ts'
 import { codePlaygroundsArea } from './areas/code-playgrounds/index.ts'
 import { customEmojiArea } from './areas/custom-emoji/index.ts'
 import { defaultChannelGroupsArea } from './areas/default-channel-groups/index.ts'
+import { digestMailsArea } from './areas/digest-mails/index.ts'
 import { draftsArea } from './areas/drafts/index.ts'
 import { emailNotificationsArea } from './areas/email-notifications/index.ts'
 import { eventsArea } from './areas/events/index.ts'
 import { exportsArea } from './areas/exports/index.ts'
 import { groupsArea } from './areas/groups/index.ts'
 import { importsArea } from './areas/imports/index.ts'
+import { incomingMailArea } from './areas/incoming-mail/index.ts'
 import { incomingWebhooksArea } from './areas/incoming-webhooks/index.ts'
 import { invitationsArea } from './areas/invitations/index.ts'
+import { languagesArea } from './areas/languages/index.ts'
 import { legalHoldsArea } from './areas/legal-holds/index.ts'
 import { linkPreviewsArea } from './areas/link-previews/index.ts'
 import { linkifiersArea } from './areas/linkifiers/index.ts'
@@ -36,11 +39,13 @@ import { pushDevicesArea } from './areas/push-devices/index.ts'
 import { quietTimesArea } from './areas/quiet-times/index.ts'
 import { realmDomainsArea } from './areas/realm-domains/index.ts'
 import { remindersArea } from './areas/reminders/index.ts'
+import { reportsArea } from './areas/reports/index.ts'
 import { savedSnippetsArea } from './areas/saved-snippets/index.ts'
 import { scheduledMessagesArea } from './areas/scheduled-messages/index.ts'
 import { sessionsArea } from './areas/sessions/index.ts'
 import { signInArea } from './areas/sign-in/index.ts'
 import { spectatorsArea } from './areas/spectators/index.ts'
+import { statisticsArea } from './areas/statistics/index.ts'
 import { subscriptionsArea } from './areas/subscriptions/index.ts'
 import { typingArea } from './areas/typing/index.ts'
 import { userSettingsArea } from './areas/user-settings/index.ts'
@@ -48,9 +53,12 @@ import { userStatusArea } from './areas/user-status/index.ts'
 import { userTopicsArea } from './areas/user-topics/index.ts'
 import { usersArea } from './areas/users/index.ts'
 import { videoCallsArea } from './areas/video-calls/index.ts'
+import { webhookDeliveriesArea } from './areas/webhook-deliveries/index.ts'
+import { welcomeArea } from './areas/welcome/index.ts'
 
 /** Every area, in the order of their dependencies: each may use those before it. */
 export const areas: readonly Area[] = [
+  languagesArea,
   organizationArea,
   usersArea,
   auditLogArea,
@@ -79,13 +87,16 @@ export const areas: readonly Area[] = [
   attachmentsArea,
   legalHoldsArea,
   messagesArea,
+  reportsArea,
   mutesArea,
+  welcomeArea,
   invitationsArea,
   accountsArea,
   signInArea,
   userStatusArea,
   typingArea,
   scheduledMessagesArea,
+  webhookDeliveriesArea,
   outgoingWebhooksArea,
   linkPreviewsArea,
   incomingWebhooksArea,
@@ -94,6 +105,9 @@ export const areas: readonly Area[] = [
   pinsArea,
   notificationsArea,
   emailNotificationsArea,
+  digestMailsArea,
+  incomingMailArea,
+  statisticsArea,
   exportsArea,
   importsArea,
   backupsArea,

@@ -1,17 +1,19 @@
 import { readdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { CopyError, copyDatabase as copyRows } from '#platform/backups'
+import { CopyError, type CopyProgress, copyDatabase as copyRows, isFinished } from '#platform/backups'
 import { type Config, flagOf } from '#platform/config'
 import { type Connection, type Driver, NewerDatabaseError, openEmbedded, unhurried } from '#platform/db'
 import { syncFolder, syncTree, writeLasting } from '#platform/folders'
+import { callControl } from './control.ts'
 import { FailedError, UsageError } from './errors.ts'
 import type { Command } from './flags.ts'
 import { holdsDatabase } from './folder.ts'
-import { Lock } from './lock.ts'
+import { keepForAll } from './kept-commands.ts'
+import { holderOf, Lock } from './lock.ts'
 import { jsonFlag as json } from './org.ts'
 import { makePrivate } from './private.ts'
 import type { Means } from './terminal.ts'
-import { openUnchanged, refuseUsed, serverAt } from './unchanged.ts'
+import { isUsed, openUnchanged, refuseUsed, serverAt } from './unchanged.ts'
 
 const isServer = (place: string): boolean => /^postgres(?:ql)?:\/\//.test(place)
 
@@ -19,7 +21,7 @@ export const copyDatabase = (means: Means): Command => ({
   name: 'database copy',
   summary: 'Copy the database from a data directory to a PostgreSQL server, or back',
   about:
-    'The target must be empty. No server may use either meanwhile. What was ended goes on when the command is given once more. Uploads and keys stay in the data directory: only the database is copied.',
+    'The target must be empty. A server may go on with the source: then stop it when the copy is made, and give the command once more; it copies what has changed since, and compares everything. What was ended goes on in the same way. Uploads and keys stay in the data directory: only the database is copied.',
   flags: {
     from: { value: 'DIR|URL', doc: 'A data directory, or postgres://…', required: true },
     to: { value: 'DIR|URL', doc: 'postgres://…, or a data directory.', required: true },
@@ -31,12 +33,15 @@ export const copyDatabase = (means: Means): Command => ({
       throw new UsageError('one of --from and --to is a data directory, and the other one postgres://…')
     const isJson = switches.has('json')
     try {
-      const sums = await copy(config, from, to, (line) => !isJson && means.terminal.say(line))
+      const { sums, isLast } = await copy(config, from, to, (line) => !isJson && means.terminal.say(line))
       const rows = sums.reduce((total, { rows }) => total + rows, 0)
-      if (isJson) means.terminal.say(JSON.stringify({ tables: sums.length, rows, sums }))
-      else {
+      if (isJson) means.terminal.say(JSON.stringify({ finished: isLast, tables: sums.length, rows, sums }))
+      else if (isLast) {
         means.terminal.say(`${rows} rows of ${sums.length} tables were copied and compared`)
         means.terminal.say(nextStep(from, to))
+      } else {
+        means.terminal.say(`${rows} rows of ${sums.length} tables were copied while a server works with them`)
+        means.terminal.say('Stop it, and give the command once more: it copies what has changed since')
       }
     } catch (error) {
       if (error instanceof CopyError) throw new FailedError(error.message)
@@ -49,6 +54,8 @@ export const copyDatabase = (means: Means): Command => ({
   },
 })
 
+const kindOf = (place: string): string => (isServer(place) ? 'a PostgreSQL server' : 'a data directory')
+
 /** Addresses hold passwords, so they are not said again. */
 const nextStep = (from: string, to: string): string =>
   isServer(to)
@@ -56,21 +63,23 @@ const nextStep = (from: string, to: string): string =>
     : `Start the server with ${flagOf('dataDir')} ${resolve(to)} and without ${flagOf('databaseUrl')}; it needs uploads and secret.key of the data directory from before there`
 
 async function copy(config: Config, from: string, to: string, say: (line: string) => void) {
-  const source = await openUnchanged(placed(config, from), 'database copy')
+  const source = await openSource(placed(config, from))
   try {
-    if (isServer(from)) await refuseUsed(source.driver)
     const target = isServer(to) ? await serverTarget(config, to) : await folderTarget(resolve(to))
     let close = () => target.driver.close()
     try {
-      const sums = await withConnections(source.driver, target.driver, (one, other) =>
-        copyRows(one, other, ({ table, rows, isKept }) =>
-          say(`${table}: ${rows} rows${isKept ? ', copied before' : ''}`),
-        ),
-      )
+      const { isLast } = source
+      const progress = ({ table, rows, written }: CopyProgress) =>
+        say(`${table}: ${rows} rows${written === rows ? '' : `, ${written} of them anew`}`)
+      const sums = await withConnections(source.driver, target.driver, async (one, other) => {
+        const sums = await copyRows(one, other, { isLast, progress })
+        if (isLast) await keepForAll(other, 'database copy', { from: kindOf(from), to: kindOf(to) })
+        return sums
+      })
       await close()
       close = async () => {}
-      await target.keep()
-      return sums
+      if (isLast) await target.keep()
+      return { sums, isLast }
     } finally {
       await close()
       await target.release()
@@ -80,8 +89,43 @@ async function copy(config: Config, from: string, to: string, say: (line: string
   }
 }
 
+interface Source {
+  readonly driver: Driver
+  /** Nobody else writes to it. */
+  readonly isLast: boolean
+  close(): Promise<void>
+}
+
+/** The database itself, or what it was a moment ago while a server goes on with it. */
+async function openSource(config: Config): Promise<Source> {
+  const holder = config.databaseUrl ? undefined : await holderOf(config.dataDir)
+  if (!holder?.control) {
+    const source = await openUnchanged(config, 'database copy')
+    return { ...source, isLast: !(config.databaseUrl && (await isUsed(source.driver))) }
+  }
+  const { folder } = await callControl(holder.control, 'copyDatabaseFiles', {})
+  const remove = () => rm(folder, { recursive: true, force: true })
+  try {
+    // it is read once and thrown away
+    const driver = await openEmbedded({ dataDir: folder, sync: false })
+    return {
+      driver,
+      isLast: false,
+      async close() {
+        await driver.close()
+        await remove()
+      },
+    }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
 const placed = (config: Config, place: string): Config =>
-  isServer(place) ? { ...config, databaseUrl: place } : { ...config, dataDir: place, databaseUrl: undefined }
+  isServer(place)
+    ? { ...config, databaseUrl: place, databaseSessionUrl: undefined }
+    : { ...config, dataDir: place, databaseUrl: undefined, databaseSessionUrl: undefined }
 
 interface Target {
   readonly driver: Driver
@@ -104,7 +148,7 @@ async function folderTarget(dataDir: string): Promise<Target> {
     const found = await readdir(folder).catch(() => [])
     if (found.length > 0 && (await holdsDatabase(dataDir)))
       throw new UsageError(`${dataDir} holds a database already`, { hint: false })
-    const driver = await openEmbedded({ dataDir: fresh, sync: true })
+    const driver = await openFresh(fresh)
     return {
       driver,
       async keep() {
@@ -124,6 +168,20 @@ async function folderTarget(dataDir: string): Promise<Target> {
     await lock.release()
     throw error
   }
+}
+
+/**
+ * An unfinished copy, or none. One that was ended after its last row and before it was in its place is made anew: its
+ * source may have gone on since.
+ */
+async function openFresh(fresh: string): Promise<Driver> {
+  const driver = await openEmbedded({ dataDir: fresh, sync: true })
+  const connection = await driver.connect(unhurried)
+  const isOld = await isFinished(connection).finally(() => connection.release())
+  if (!isOld) return driver
+  await driver.close()
+  await rm(fresh, { recursive: true, force: true })
+  return openEmbedded({ dataDir: fresh, sync: true })
 }
 
 async function withConnections<T>(

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Config, flagOf, version } from '#platform/config'
+import { type Config, databaseHosts, flagOf, sessionAddress, version } from '#platform/config'
 import type { Driver } from '#platform/db'
 import { backups } from './doctor-backups.ts'
 import { calls, webhooks } from './doctor-calls.ts'
@@ -96,11 +96,11 @@ async function dataDirectory({ dataDir, databaseUrl, s3Url }: Config): Promise<F
 }
 
 async function database(config: Config): Promise<Found> {
-  const { dataDir, databaseUrl } = config
+  const { dataDir } = config
+  const databaseUrl = sessionAddress(config)
   const { openServer } = await import('#platform/db')
   if (databaseUrl) {
-    const { host } = new URL(databaseUrl)
-    return examine(await openServer(databaseUrl, { connections: 1 }), `PostgreSQL at ${host}`)
+    return examine(await openServer(databaseUrl, { connections: 1 }), `PostgreSQL at ${databaseHosts(databaseUrl)}`)
   }
   const holder = await holderOf(dataDir)
   if (holder?.url) {

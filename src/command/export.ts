@@ -1,8 +1,11 @@
+import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Config } from '#platform/config'
 import { UsageError } from './errors.ts'
-import type { Command } from './flags.ts'
+import type { Command, Input } from './flags.ts'
+import type { OutcomeOf, Tell } from './operations/index.ts'
 import { perform } from './perform.ts'
+import { progressBar } from './progress-bar.ts'
 import type { Means } from './terminal.ts'
 
 export const exportOrganization = (means: Means): Command => ({
@@ -12,6 +15,11 @@ export const exportOrganization = (means: Means): Command => ({
   flags: {
     output: { value: 'FILE', doc: 'Where to write it, with --html a folder; it must not exist yet.', required: true },
     full: { doc: "Everything that is the organization's, to be read by org import." },
+    format: { value: 'zulip', doc: 'Everything, laid out as the public Zulip server reads its own exports.' },
+    'migration-status': {
+      value: 'FILE',
+      doc: 'With --format zulip: migration_status.json of an export that the receiving server has made.',
+    },
     secrets: { doc: 'With --full: hashes of passwords, API keys and invitations as well.' },
     html: { doc: 'Public channels as a folder of pages that can be read and searched without a server.' },
     channel: { value: 'NAME', doc: 'With --html: this public channel alone.' },
@@ -23,32 +31,65 @@ export const exportOrganization = (means: Means): Command => ({
   },
   async run({ config, flags, switches }) {
     const output = resolve(flags.output as string)
-    if (switches.has('html') && switches.has('full')) throw new UsageError('--html and --full are two exports')
-    if (flags.channel !== undefined && !switches.has('html')) throw new UsageError('--channel goes with --html')
-    if (switches.has('html')) {
-      const made = await perform(means, config, 'exportSite', { org: flags.org, output, channel: flags.channel })
-      if (switches.has('json')) return means.terminal.say(JSON.stringify(made))
-      return means.terminal.say(`${made.messages} messages of ${made.channels} channels are in ${output}/index.html`)
+    const kinds = ['html', 'full'].filter((one) => switches.has(one)).map((one) => `--${one}`)
+    if (flags.format !== undefined) {
+      if (flags.format !== 'zulip')
+        throw new UsageError(`--format is zulip, or left out, and not '${flags.format}'`, { hint: false })
+      kinds.push('--format zulip')
     }
-    if (switches.has('full')) return exportEverything(means, config, flags.org, output, switches)
-    if (switches.has('secrets')) throw new UsageError('--secrets goes with --full')
-    const made = await perform(means, config, 'exportOrganization', { org: flags.org, output })
-    if (switches.has('json')) means.terminal.say(JSON.stringify(made))
-    else means.terminal.say(`${made.messages} messages and ${made.uploads} files are in ${output}`)
+    if (kinds.length > 1) throw new UsageError(`${kinds.join(' and ')} are two exports`)
+    for (const [flag, kind] of [
+      ['channel', '--html'],
+      ['migration-status', '--format zulip'],
+    ] as const)
+      if (flags[flag] !== undefined && !kinds.includes(kind)) throw new UsageError(`--${flag} goes with ${kind}`)
+    if (switches.has('secrets') && !switches.has('full')) throw new UsageError('--secrets goes with --full')
+    const { org } = flags
+    const isJson = switches.has('json')
+    const { say } = means.terminal
+    if (switches.has('html')) {
+      const made = await perform(means, config, 'exportSite', { org, output, channel: flags.channel })
+      if (isJson) return say(JSON.stringify(made))
+      return say(`${made.messages} messages of ${made.channels} channels are in ${output}/index.html`)
+    }
+    const progress = progressBar(means.terminal, isJson)
+    const made = await written(means, config, { org, output }, flags, switches, progress.tell).finally(() =>
+      progress.end(),
+    )
+    if (isJson) return say(JSON.stringify(made))
+    if ('rows' in made)
+      say(`${made.rows} rows with ${made.messages} messages, and ${made.files} files, are in ${output}`)
+    else say(`${made.messages} messages and ${made.uploads} files are in ${output}`)
+    if (made.missing > 0) say(`${made.missing} files are missing on this server already`)
   },
 })
 
-async function exportEverything(
+async function written(
   means: Means,
   config: Config,
-  org: string | undefined,
-  output: string,
-  switches: ReadonlySet<string>,
-): Promise<void> {
-  const secrets = switches.has('secrets')
-  const made = await perform(means, config, 'exportEverything', { org, output, secrets })
-  const { say } = means.terminal
-  if (switches.has('json')) return say(JSON.stringify(made))
-  say(`${made.rows} rows with ${made.messages} messages, and ${made.files} files, are in ${output}`)
-  if (made.missing > 0) say(`${made.missing} files are missing on this server already`)
+  input: { org: string | undefined; output: string },
+  flags: Input['flags'],
+  switches: Input['switches'],
+  tell: Tell,
+): Promise<OutcomeOf<'exportEverything'> | OutcomeOf<'exportOrganization'>> {
+  if (flags.format === 'zulip') {
+    const migrationStatus = await migrationStatusIn(flags['migration-status'])
+    return perform(means, config, 'exportForZulip', { ...input, migrationStatus }, tell)
+  }
+  if (!switches.has('full')) return perform(means, config, 'exportOrganization', input, tell)
+  return perform(means, config, 'exportEverything', { ...input, secrets: switches.has('secrets') }, tell)
+}
+
+const mostOfStatus = 2 ** 20
+
+/** What a server has written of its migrations, unchanged; refuses another file. */
+async function migrationStatusIn(path: string | undefined): Promise<string | undefined> {
+  if (path === undefined) return undefined
+  try {
+    const text = await readFile(path, 'utf8')
+    if (text.length > mostOfStatus || !('migrations_by_app' in JSON.parse(text))) throw new Error('no status')
+    return text
+  } catch {
+    throw new UsageError(`${path} is no migration_status.json of an export`, { hint: false })
+  }
 }

@@ -54,7 +54,8 @@ export function parse(command: Command, args: string[], environment: NodeJS.Proc
   const ofServer: Record<string, string> = {}
   for (const name of Object.keys(options)) {
     const value = values[flagOf(name).slice(2)]
-    if (typeof value === 'string') ofServer[name] = value
+    if (Array.isArray(value)) ofServer[name] = value.join(',')
+    else if (typeof value === 'string') ofServer[name] = value
   }
   try {
     return {
@@ -71,10 +72,11 @@ export function parse(command: Command, args: string[], environment: NodeJS.Proc
 }
 
 function parsed(command: Command, args: string[]) {
-  const known: Record<string, { type: 'string' | 'boolean'; short?: string }> = {
+  const known: Record<string, { type: 'string' | 'boolean'; short?: string; multiple?: boolean }> = {
     help: { type: 'boolean', short: 'h' },
   }
-  for (const name of Object.keys(options)) known[flagOf(name).slice(2)] = { type: 'string' }
+  for (const [name, { repeats }] of Object.entries(options))
+    known[flagOf(name).slice(2)] = { type: 'string', multiple: repeats }
   for (const [name, { value }] of Object.entries(command.flags)) known[name] = { type: value ? 'string' : 'boolean' }
   try {
     return parseArgs({ args, options: known, allowPositionals: true, strict: true })
@@ -91,7 +93,7 @@ export function helpOf(command: Command): string {
     required ? `${doc} Required.` : doc,
   ])
   const shown = optionTexts.filter(
-    ({ name: option }) => showsServerOptions || option === 'dataDir' || option === 'databaseUrl',
+    ({ name: option }) => showsServerOptions || ['dataDir', 'databaseUrl', 'databaseSessionUrl'].includes(option),
   )
   const server = shown.map(({ flag, variable, value, fallback, doc }): [string, string] => [
     `${flag} ${value}`,

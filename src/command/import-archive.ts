@@ -1,7 +1,7 @@
 import { access, constants } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
+import { sourceNames } from '../areas/imports/api.ts'
 import { linesOf } from '../areas/imports/report.ts'
-import { sourceNames } from '../areas/imports/sources.ts'
 import { UsageError } from './errors.ts'
 import type { Command, Input } from './flags.ts'
 import type { ArchiveToImport, Imported } from './operations/imports.ts'
@@ -34,9 +34,9 @@ export const importArchive = (means: Means): Command => ({
   },
   async run(input) {
     const { config, switches, flags } = input
-    const [source = '', given = ''] = input.taken
-    if (!sourceNames.includes(source))
-      throw new UsageError(`there is no source '${source}', only ${sourceNames.join(', ')}`, { hint: false })
+    const [named = '', given = ''] = input.taken
+    const source = sourceNames.find((name) => name === named)
+    if (!source) throw new UsageError(`there is no source '${named}', only ${sourceNames.join(', ')}`, { hint: false })
     const isDryRun = switches.has('dry-run')
     if (flags.into === undefined && !isDryRun) throw new UsageError('say --dry-run, or --into and where')
     const { terminal } = means

@@ -6,11 +6,12 @@ import { backup } from './backup.ts'
 import { copyDatabase } from './database.ts'
 import { demo } from './demo.ts'
 import { doctor } from './doctor.ts'
-import { FailedError, UsageError } from './errors.ts'
+import { FailedError, PipeError, UsageError } from './errors.ts'
 import { exportOrganization } from './export.ts'
 import { type Command, helpOf, parse, table } from './flags.ts'
 import { importUsers } from './import.ts'
 import { importArchive } from './import-archive.ts'
+import { deliverMail } from './mail.ts'
 import { restoreMessage } from './message.ts'
 import { createOrganization } from './org.ts'
 import {
@@ -57,7 +58,7 @@ const standard: Terminal = {
   screen: process.stderr,
 }
 
-/** Runs one command and answers with the exit code: 0, 1 when it failed, 2 when it was used wrongly. */
+/** Runs one command and answers with the exit code: 0, 1 when it failed, 2 when it was used wrongly; for mail servers theirs. */
 export async function main({ args, environment, areas, terminal = standard }: Invocation): Promise<number> {
   const means = { areas, terminal }
   const commands = [
@@ -81,6 +82,7 @@ export async function main({ args, environment, areas, terminal = standard }: In
     deactivateUser(means),
     reactivateUser(means),
     restoreMessage(means),
+    deliverMail(means),
     exportOrganization(means),
     importArchive(means),
     auditLog(means),
@@ -106,6 +108,10 @@ export async function main({ args, environment, areas, terminal = standard }: In
     }
     return 0
   } catch (error) {
+    if (error instanceof PipeError) {
+      terminal.complain(`${typed}: ${error.message}`)
+      return error.exitCode
+    }
     const known = error instanceof UsageError || error instanceof FailedError || error instanceof ApiError
     if (!known) throw error
     const hint = error instanceof UsageError && error.hint ? ` (see ${typed} --help)` : ''

@@ -1,6 +1,7 @@
 import { flagOf, type Option, platformOptions, variableOf } from '#platform/config'
 import { attachmentOptions } from '../areas/attachments/options.ts'
 import { auditLogOptions } from '../areas/audit-log/options.ts'
+import { incomingMailOptions } from '../areas/incoming-mail/options.ts'
 import { messageOptions } from '../areas/messages/options.ts'
 import { organizationOptions } from '../areas/organization/options.ts'
 import { organizationSettingsOptions } from '../areas/organization-settings/options.ts'
@@ -19,6 +20,7 @@ export const options = {
   ...attachmentOptions.declared,
   ...messageOptions.declared,
   ...scheduledMessageOptions.declared,
+  ...incomingMailOptions.declared,
   ...pushDeviceOptions.declared,
   ...outgoingWebhookOptions.declared,
   ...organizationSettingsOptions.declared,

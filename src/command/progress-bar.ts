@@ -1,24 +1,23 @@
-import type { Progress, Tell } from './operations/imports.ts'
+import type { Progress, Tell } from './operations/index.ts'
 import type { Terminal } from './terminal.ts'
 
 const everyMs = 5_000
 const redrawMs = 100
 const clearLine = '\r\u001b[K'
 
-/** Shows how far an import is: on a terminal in one line, elsewhere a line now and then; to programs nothing. */
-export function progressBar({ complain, screen }: Terminal, isSilent: boolean) {
+/** Shows how far an import or an export is: on a terminal in one line, elsewhere a line now and then, to programs as JSON. */
+export function progressBar({ complain, screen }: Terminal, isJson: boolean) {
   const begun = Date.now()
   let shownAt = 0
   let phase = ''
-  const isTerminal = screen?.isTTY === true
+  const isTerminal = screen?.isTTY === true && !isJson
   const tell: Tell = (progress) => {
-    if (isSilent) return
     const now = Date.now()
     const isNew = progress.phase !== phase
     if (!isNew && now - shownAt < (isTerminal ? redrawMs : everyMs)) return
     phase = progress.phase
     shownAt = now
-    const line = lineOf(progress, now - begun)
+    const line = isJson ? JSON.stringify(progress) : lineOf(progress, now - begun)
     if (isTerminal) screen?.write(`${clearLine}${line}`)
     else complain(line)
   }
@@ -30,7 +29,10 @@ export function progressBar({ complain, screen }: Terminal, isSilent: boolean) {
   }
 }
 
-function lineOf({ phase, messages }: Progress, ms: number): string {
+function lineOf(progress: Progress, ms: number): string {
+  if ('percent' in progress) return `${progress.percent} % is written`
+  const { phase, percentage, messages } = progress
+  if (phase === 'unpacking' && percentage > 0) return `${percentage} %, unpacking`
   if (phase !== 'messages' || messages === 0) return phase
-  return `${messages} messages, ${Math.round((messages / Math.max(1, ms)) * 1_000)} a second`
+  return `${percentage} %, ${messages} messages, ${Math.round((messages / Math.max(1, ms)) * 1_000)} a second`
 }

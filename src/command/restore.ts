@@ -16,12 +16,13 @@ import {
   type Upload,
 } from '#platform/backups'
 import { openBlobs } from '#platform/blobs'
-import { type Config, ConfigError } from '#platform/config'
+import { type Config, ConfigError, sessionAddress } from '#platform/config'
 import { migrationsNamed, NewerDatabaseError, openEmbedded, unhurried } from '#platform/db'
 import { syncFolder, syncTree, writeLasting } from '#platform/folders'
 import { FailedError, UsageError } from './errors.ts'
 import type { Command } from './flags.ts'
 import { unfinishedRestore } from './folder.ts'
+import { keepForAll } from './kept-commands.ts'
 import { Lock } from './lock.ts'
 import { jsonFlag as json } from './org.ts'
 import { makePrivate } from './private.ts'
@@ -122,8 +123,9 @@ async function restoreFrom(
 ): Promise<Manifest> {
   const lock = await Lock.take(config.dataDir, 'restore')
   try {
-    return config.databaseUrl
-      ? await intoServer(config, config.databaseUrl, backup, uploads, replaces)
+    const url = sessionAddress(config)
+    return url
+      ? await intoServer(config, url, backup, uploads, replaces)
       : await intoFolder(config, backup, uploads, replaces)
   } finally {
     await lock.release()
@@ -152,6 +154,7 @@ async function intoServer(
       const { keys, reader } = collecting()
       await restoreUploads(backup.place, openBlobs(config), uploads, backup.key)
       const manifest = await restoreRows(connection, await backup.open(), backup.key, { ...reader, emptied })
+      await keepForAll(connection, 'restore', { backup: backup.name, made_at: manifest.made_at })
       await writeKeys(config.dataDir, keys)
       return manifest
     } finally {
@@ -187,9 +190,12 @@ async function intoFolder(
   let manifest: Manifest
   try {
     const connection = await driver.connect(unhurried)
-    manifest = await restoreRows(connection, await backup.open(), backup.key, reader).finally(() =>
-      connection.release(),
-    )
+    try {
+      manifest = await restoreRows(connection, await backup.open(), backup.key, reader)
+      await keepForAll(connection, 'restore', { backup: backup.name, made_at: manifest.made_at })
+    } finally {
+      connection.release()
+    }
   } finally {
     await driver.close()
   }

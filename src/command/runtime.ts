@@ -1,5 +1,5 @@
-import { type Config, ConfigError } from '#platform/config'
-import { Database, type Driver, NewerDatabaseError, openServer, UnfinishedCopyError } from '#platform/db'
+import { type Config, ConfigError, databaseAddresses, flagOf, replicaAddresses } from '#platform/config'
+import { Database, type Driver, NewerDatabaseError, openServer, Replicas, UnfinishedCopyError } from '#platform/db'
 import type { Runtime } from '#platform/runtime'
 import type { Area } from '#platform/serve'
 import { FailedError, UsageError } from './errors.ts'
@@ -12,6 +12,12 @@ async function usable(areas: () => Promise<readonly Area[]>, config: Config): Pr
   const list = await areas()
   try {
     for (const { checkConfig } of list) checkConfig?.(config)
+    if (config.natsUrl && !config.databaseUrl)
+      throw new ConfigError(`${flagOf('natsUrl')} is for several processes, which need ${flagOf('databaseUrl')}`)
+    if (config.databaseReadUrl && !config.databaseUrl)
+      throw new ConfigError(`${flagOf('databaseReadUrl')} goes with ${flagOf('databaseUrl')}`)
+    if (config.databaseSessionUrl && !config.databaseUrl)
+      throw new ConfigError(`${flagOf('databaseSessionUrl')} goes with ${flagOf('databaseUrl')}`)
     return list
   } catch (error) {
     if (error instanceof ConfigError) throw new UsageError(error.message)
@@ -29,6 +35,7 @@ async function openDatabase(
   await makeContentsPrivate(config.dataDir)
   const driver = databaseUrl
     ? await openServer(databaseUrl, {
+        sessionUrl: config.databaseSessionUrl,
         connections: config.databaseConnections,
         connectSecs: config.databaseConnectSeconds,
         statementSecs: config.databaseStatementSeconds,
@@ -48,6 +55,16 @@ async function openDatabase(
     if (!(error instanceof NewerDatabaseError)) throw databaseUrl ? error : inOneLine(error, config.dataDir)
     throw new UsageError('the database was written by a newer version of Loquat', { hint: false })
   }
+}
+
+/** Servers to read from, which are opened in the background. */
+function replicasOf(config: Config, failed: (error: Error) => void): Replicas | undefined {
+  const { databaseReadUrl: urls, databaseConnections: connections, databaseStatementSeconds: statementSecs } = config
+  if (urls === undefined) return undefined
+  const open = replicaAddresses(urls)
+    .flatMap(databaseAddresses)
+    .map((url) => () => openServer(url, { connections, connectSecs: 1, statementSecs, mayFollow: true }))
+  return new Replicas(open, failed)
 }
 
 interface Opened {
@@ -79,12 +96,13 @@ export async function openUncertain(
   begun.catch(() => {})
   // the database first: it is open or closed when this is over
   const { driver, upgrade } = await openDatabase(config, begun, failed)
-  const [list, { Runtime, serverBus }] = await Promise.all([begun, import('#platform/runtime')])
-  const bus =
-    driver.kind === 'server'
-      ? { bus: serverBus(driver, (error) => failed('notifications between processes', error)) }
-      : {}
-  const runtime = new Runtime({ config, db: new Database(driver), areas: list, ...bus })
+  const [list, { natsBus, Runtime, serverBus }] = await Promise.all([begun, import('#platform/runtime')])
+  const hasOthers = driver.kind === 'server'
+  const byDatabase = serverBus(driver, (error) => failed('notifications between processes', error))
+  const byNats = () => natsBus(config, (error) => failed('NATS', error), byDatabase)
+  const bus = hasOthers ? { bus: config.natsUrl ? byNats() : byDatabase } : {}
+  const replicas = replicasOf(config, (error) => failed('reading from replicas', error))
+  const runtime = new Runtime({ config, db: new Database(driver, replicas), areas: list, ...bus })
   return {
     runtime,
     upgrade,

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { type Config, ConfigError, flagOf } from '#platform/config'
-import type { Area } from '#platform/serve'
+import type { Runtime } from '#platform/runtime'
+import type { Area, Listener } from '#platform/serve'
 import { checkCertificate } from '#platform/tls'
 import { UsageError } from './errors.ts'
 import { Lock, newToken } from './lock.ts'
@@ -78,6 +79,12 @@ async function start(config: Config, areas: () => Promise<readonly Area[]>, lock
     (name, error) => failed(name, error),
     (text) => http.log.warn(text),
   )
+  const listeners = await listenersOf(runtime).catch(async (error: unknown) => {
+    await http.close()
+    await close()
+    if (error instanceof ConfigError) throw new UsageError(error.message, { hint: false })
+    throw error
+  })
   void import('./operations/org-import.ts')
     .then(({ eraseAbandoned }) => eraseAbandoned(runtime))
     .catch((error) => failed('deleting what imports have left', error))
@@ -90,6 +97,7 @@ async function start(config: Config, areas: () => Promise<readonly Area[]>, lock
     organizationUrls: async () => (await organizations(runtime)).map(({ url }) => url),
     async stop() {
       await control?.close()
+      await Promise.all(listeners.map((one) => one.close()))
       const closing = http.close()
       // only now: whoever polls again on an open connection is told that it closes
       await runtime.release()
@@ -98,5 +106,19 @@ async function start(config: Config, areas: () => Promise<readonly Area[]>, lock
       clearTimeout(patience)
       await close()
     },
+  }
+}
+
+async function listenersOf(runtime: Runtime): Promise<Listener[]> {
+  const listeners: Listener[] = []
+  try {
+    for (const { listen } of runtime.areas) {
+      const listener = await listen?.(runtime)
+      if (listener) listeners.push(listener)
+    }
+    return listeners
+  } catch (error) {
+    await Promise.all(listeners.map((one) => one.close()))
+    throw error
   }
 }

@@ -1,4 +1,4 @@
-import { type Config, flagOf } from '#platform/config'
+import { type Config, flagOf, sessionAddress } from '#platform/config'
 import { type Driver, openServer } from '#platform/db'
 import { UsageError } from './errors.ts'
 import { holdsDatabase, openFolder } from './folder.ts'
@@ -9,8 +9,9 @@ export async function openUnchanged(
   config: Config,
   command: string,
 ): Promise<{ driver: Driver; close(): Promise<void> }> {
-  if (config.databaseUrl) {
-    const driver = await serverAt(config.databaseUrl, config)
+  const url = sessionAddress(config)
+  if (url) {
+    const driver = await serverAt(url, config)
     return { driver, close: () => driver.close() }
   }
   const lock = await Lock.take(config.dataDir, command)
@@ -40,6 +41,11 @@ export const serverAt = (url: string, config: Config): Promise<Driver> =>
 
 /** Refuses a PostgreSQL database that servers work with: what they write meanwhile would be lost. */
 export async function refuseUsed(driver: Driver): Promise<void> {
+  if (await isUsed(driver)) throw new UsageError('a server works with the database: stop it first', { hint: false })
+}
+
+/** Whether servers, or commands, work with a PostgreSQL database. */
+export async function isUsed(driver: Driver): Promise<boolean> {
   const connection = await driver.connect()
   try {
     const { rows } = await connection.query(
@@ -47,7 +53,7 @@ export async function refuseUsed(driver: Driver): Promise<void> {
        and application_name like 'loquat %' and application_name <> current_setting('application_name')`,
       [],
     )
-    if (rows[0]?.count) throw new UsageError('a server works with the database: stop it first', { hint: false })
+    return rows[0]?.count !== 0
   } finally {
     connection.release()
   }

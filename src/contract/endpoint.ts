@@ -38,10 +38,16 @@ export interface Endpoint<P extends Shape = Shape, R extends Shape = Shape> {
   readonly waits: boolean
   /** The answer holds parts of the state, those that were asked for, beside its own fields. */
   readonly holdsState: boolean
+  /** The answer is named by its content (`ETag`): who has it already (`If-None-Match`) is told so by a 304 without it. */
+  readonly revalidates: boolean
+  /** The answer may have megabytes: few are made at once, and when too many ask they are told when to come again. */
+  readonly large: boolean
   /** What it changes goes into the organization's audit log. */
   readonly audited: boolean
   /** The parameter that a body is the value of when it is no form. */
   readonly bodyParam: string | undefined
+  /** The handler needs the bytes of the body too, because they are signed; no other parameter is read from it. */
+  readonly keepsBody: boolean
   readonly decoders: readonly Decoder[]
 }
 
@@ -57,9 +63,12 @@ export interface EndpointOptions<P extends Shape, R extends Shape> {
   holdsSecrets?: boolean
   waits?: boolean
   holdsState?: boolean
+  revalidates?: boolean
+  large?: boolean
   /** Without it: whatever only administrators or owners may do, and changes something. */
   audited?: boolean
   bodyParam?: string & keyof P
+  keepsBody?: boolean
 }
 
 /**
@@ -86,10 +95,13 @@ export function endpoint<const P extends Shape = Record<never, never>, const R e
     holdsSecrets: options.holdsSecrets ?? false,
     waits: options.waits ?? false,
     holdsState: options.holdsState ?? false,
+    revalidates: options.revalidates ?? false,
+    large: options.large ?? false,
     audited:
       options.audited ??
       (!line.startsWith('GET ') && (options.caller === 'administrator' || options.caller === 'owner')),
     bodyParam: options.bodyParam,
+    keepsBody: options.keepsBody ?? false,
     decoders: Object.entries(params).map(([name, schema]) => decoder(name, schema)),
   }
 }

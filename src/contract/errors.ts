@@ -5,6 +5,9 @@ export class ApiError extends Error {
   /** Further fields of the error's body. */
   readonly fields: Readonly<Record<string, unknown>>
   readonly headers: Readonly<Record<string, string>>
+  /** The message before its values were put in, by which its texts in other languages are found. */
+  readonly template: string
+  readonly values: Readonly<Record<string, unknown>>
 
   constructor(
     status: number,
@@ -12,12 +15,15 @@ export class ApiError extends Error {
     message: string,
     fields: Record<string, unknown> = {},
     headers: Record<string, string> = {},
+    { template, values }: Pick<ApiError, 'template' | 'values'> = { template: message, values: {} },
   ) {
     super(message)
     this.status = status
     this.code = code
     this.fields = fields
     this.headers = headers
+    this.template = template
+    this.values = values
   }
 }
 
@@ -29,15 +35,22 @@ export interface ApiErrorKind {
   readonly message: string
 }
 
-export function apiError(status: number, code: string, message: string): ApiErrorKind {
+/** A text with its values: each `{name}` that has one gives way to it. */
+export const filled = (template: string, values: Readonly<Record<string, unknown>>): string =>
+  template.replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : whole))
+
+/** `always` are values of the message that are the same every time, such as limits. */
+export function apiError(
+  status: number,
+  code: string,
+  template: string,
+  always: Readonly<Record<string, unknown>> = {},
+): ApiErrorKind {
   const make = (fields: Record<string, unknown> = {}, inMessageOnly: Record<string, unknown> = {}) => {
-    const values = { ...inMessageOnly, ...fields }
-    const filled = message.replace(/\{(\w+)\}/g, (whole, name: string) =>
-      name in values ? String(values[name]) : whole,
-    )
-    return new ApiError(status, code, filled, fields)
+    const values = { ...always, ...inMessageOnly, ...fields }
+    return new ApiError(status, code, filled(template, values), fields, {}, { template, values })
   }
-  return Object.assign(make, { status, code, message })
+  return Object.assign(make, { status, code, message: filled(template, always) })
 }
 
 export const badRequest = (message: string): ApiError => new ApiError(400, 'BAD_REQUEST', message)

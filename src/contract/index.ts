@@ -1,5 +1,6 @@
 export * from './codec.ts'
 export * from './endpoint.ts'
+export { envelopeBegins } from './envelope.ts'
 export * from './errors.ts'
 export * from './event.ts'
 export * from './exchange.ts'

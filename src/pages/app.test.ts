@@ -17,6 +17,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'loquat-client-'))
   const files = {
     'index.html': shell,
+    'index.de.html': shell.replace('<html', '<html lang="de"'),
     'main-abc.js': script,
     'main-abc.js.br': brotliCompressSync(script),
     'main-abc.js.gz': gzipSync(script),
@@ -53,7 +54,8 @@ test('who is signed in gets the client, who is not the page for signing in', asy
   const { browser, owner } = await ownerInBrowser()
   const page = await browser.get('/')
   const build = /data-build="([\w-]{22})"/.exec(String(page.body))?.[1]
-  const told = `<html data-build="${build}" data-account="${owner.id}">`
+  const session = /data-session="([\w-]{16})"/.exec(String(page.body))?.[1]
+  const told = `<html data-build="${build}" data-account="${owner.id}" data-session="${session}">`
   assert.deepEqual([page.status, String(page.body)], [200, shell.replace('<html>', told)])
   const asked = await browser.get('/api/v1/server_settings', { 'x-loquat-web': '1' })
   assert.equal(asked.headers['x-loquat-build'], build, 'answers tell open pages which client there is')
@@ -62,7 +64,7 @@ test('who is signed in gets the client, who is not the page for signing in', asy
   const poll = `/api/v1/events?queue_id=${queueId}&last_event_id=-1&dont_block=true`
   const polled = await browser.get(poll, { 'x-loquat-web': '1' })
   assert.deepEqual([polled.status, polled.headers['x-loquat-build']], [200, build], 'a page that only polls too')
-  assert.deepEqual([page.headers['cache-control'], page.headers.vary], ['no-cache, private', 'Cookie'])
+  assert.deepEqual([page.headers['cache-control'], page.headers.vary], ['no-cache, private', 'Cookie, Accept-Language'])
   await browser.post('/accounts/logout', {})
   assert.equal((await browser.get('/')).status, 302)
   const root = await server.http.inject({ url: '/', headers: { host: 'loquat.test' } })
@@ -83,6 +85,22 @@ test('the page comes in the colours that its reader has chosen', async () => {
   }
   await owner.send('PATCH', '/settings', { color_scheme: colorSchemes.automatic })
   assert.equal((await browser.get('/', { 'if-none-match': headers.etag as string })).status, 304)
+})
+
+test('the page comes in the language that its reader has chosen', async () => {
+  const { browser, owner } = await ownerInBrowser()
+  const { headers } = await browser.get('/')
+  const known = { 'if-none-match': headers.etag as string, 'accept-language': 'de' }
+  assert.equal((await browser.get('/', known)).status, 304, 'what somebody has chosen goes before the browser')
+  for (const default_language of ['de', 'de-at']) {
+    await owner.send('PATCH', '/settings', { default_language })
+    const page = await browser.get('/', known)
+    assert.equal(page.status, 200, 'it is another page')
+    assert.match(String(page.body), /<html[^>]* lang="de"/)
+  }
+  // this client was not built in it
+  await owner.send('PATCH', '/settings', { default_language: 'fr' })
+  assert.equal((await browser.get('/', known)).status, 304)
 })
 
 test('the page of the client is sent again only when it is another one', async () => {
@@ -135,6 +153,7 @@ test('files of the client are kept for good, and come compressed', async () => {
     ...[
       'nothing.js',
       'index.html',
+      'index.de.html',
       'main-abc.js.br',
       '.hidden.js',
       '..%2fpackage.json',

@@ -41,8 +41,10 @@ const policy = [
   'trusted-types loquat dompurify',
 ].join('; ')
 
-interface Shell {
+export interface Shell {
   readonly html: string
+  /** The same in the other languages that the client was built in, by their tags. */
+  readonly translated: ReadonlyMap<string, string>
   /** Tells this build of the client from others; answers to it bear it too, so that open pages hear of a new one. */
   readonly build: string
 }
@@ -53,21 +55,34 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
 export async function readShell(folder: string, basePath: string): Promise<Shell | undefined> {
   const file = join(folder, 'index.html')
   if (!existsSync(file)) return undefined
-  const html = withBasePath(await readFile(file, 'utf8'), basePath)
-  return { html, build: digest(html) }
+  const read = async (name: string) => withBasePath(await readFile(join(folder, name), 'utf8'), basePath)
+  const html = await read('index.html')
+  const translated = new Map<string, string>()
+  for (const name of (await readdir(folder)).sort()) {
+    const language = /^index\.([a-z]{2,3})\.html$/.exec(name)?.[1]
+    if (language) translated.set(language, await read(name))
+  }
+  return { html, translated, build: digest([html, ...translated.values()].join('')) }
 }
 
 /**
- * The page says whose it is: tabs of one browser share what they know only with those of the same account. It comes in its
- * reader's colours, so that it does not change them when it has learned of them.
+ * The page says whose it is: tabs of one browser share what they know only with those of the same account, and what the
+ * browser keeps is for this session alone. It comes in its reader's colours and language, so that it does not change
+ * them when it has learned of them.
  */
 export function sendShell(
   request: FastifyRequest,
   reply: FastifyReply,
-  { html, build }: Shell,
-  { userId, theme }: { userId: UserId; theme: 'light' | 'dark' | undefined },
+  { html, translated, build }: Shell,
+  {
+    userId,
+    session,
+    theme,
+    language,
+  }: { userId: UserId; session: string; theme: 'light' | 'dark' | undefined; language: string },
 ): FastifyReply {
-  const etag = `"${build}-${userId}${theme ? `-${theme}` : ''}"`
+  const own = translated.get(language)
+  const etag = `"${build}-${userId}-${session}${own === undefined ? '' : `-${language}`}${theme ? `-${theme}` : ''}"`
   reply.headers({
     'content-security-policy': policy,
     'referrer-policy': 'no-referrer',
@@ -75,16 +90,19 @@ export function sendShell(
     'x-frame-options': 'DENY',
     // the same address is the page for signing in, for somebody else
     'cache-control': 'no-cache, private',
-    vary: 'Cookie',
+    vary: 'Cookie, Accept-Language',
     etag,
+    // the service worker keeps the page for this account alone, beside the files of this build
+    'x-loquat-build': build,
+    'x-loquat-account': `${userId}`,
   })
   if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
   return reply
     .type('text/html; charset=utf-8')
     .send(
-      html.replace(
+      (own ?? html).replace(
         '<html',
-        `<html data-build="${build}" data-account="${userId}"${theme ? ` data-theme="${theme}"` : ''}`,
+        `<html data-build="${build}" data-account="${userId}" data-session="${session}"${theme ? ` data-theme="${theme}"` : ''}`,
       ),
     )
 }
@@ -96,8 +114,9 @@ const isKnown = (header: string | undefined, etag: string): boolean =>
 /** The client's files: their names tell their content, so browsers keep them for good. */
 export async function appFiles(app: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(folder)) return
-  // one that is being written begins with a dot
-  const files = new Set((await readdir(folder)).filter((name) => !name.startsWith('.')))
+  // one that is being written begins with a dot; the worker changes, and stands at the root
+  const isServed = (name: string) => !name.startsWith('.') && !name.startsWith('service-worker.')
+  const files = new Set((await readdir(folder)).filter(isServed))
   app.get<{ Params: { file: string } }>('/app/:file', async (request, reply) => {
     const { file } = request.params
     const type = types[extname(file)]

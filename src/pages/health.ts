@@ -5,11 +5,17 @@ import type { Runtime } from '#platform/runtime'
 const patienceMs = 3_000
 
 /** For balancers and watchers: whether the process lives, and whether it can do its work. */
-export function health(app: FastifyInstance, { db }: Runtime): void {
+export function health(app: FastifyInstance, runtime: Runtime): void {
+  const { db } = runtime
+  // without it everything goes on, a little later
+  const nats = () =>
+    runtime.isConnected === undefined ? {} : { nats: runtime.isConnected ? 'connected' : 'disconnected' }
+  const { replicas } = db
+  const readFrom = () => (replicas ? { replicas: { there: replicas.there, of: replicas.count } } : {})
   const say = (reply: FastifyReply, isWell: boolean) => {
     reply.header('cache-control', 'no-store')
     return isWell
-      ? reply.send({ status: 'ok' })
+      ? reply.send({ status: 'ok', ...nats(), ...readFrom() })
       : reply.code(503).header('retry-after', '1').send({ status: 'unavailable', reason: 'database' })
   }
   const ready = async (reply: FastifyReply) => say(reply, await db.answersWithin(patienceMs))

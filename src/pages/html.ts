@@ -1,10 +1,18 @@
 import type { FastifyReply } from 'fastify'
 import { type Html, html } from '#platform/html'
+import { directionOf, type Language } from '#platform/languages'
+
+interface WholePage {
+  readonly language: Language
+  readonly title: string
+  readonly head?: Html
+  readonly body: Html
+}
 
 /** A whole page; its styles and scripts come from this server only. */
-export const page = ({ title, head = html``, body }: { title: string; head?: Html; body: Html }): string =>
+export const page = ({ language, title, head = html``, body }: WholePage): string =>
   html`<!doctype html>
-<html lang="en">
+<html lang="${language}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -27,5 +35,6 @@ export const sendPage = (reply: FastifyReply, text: string, allowed = "img-src '
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
+      vary: 'Accept-Language',
     })
     .send(text)

@@ -1,23 +1,38 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { UserId } from '#contract'
 import { projectRoot } from '#platform/config'
 import { type ClientHeaders, withBasePath } from '#platform/http'
+import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
+import { letsAnybodyRead } from '../areas/channels/access.ts'
 import { appFiles, builtClient, readShell, sendShell } from './app.ts'
 import { health } from './health.ts'
+import { help } from './help.ts'
 import { sendPage } from './html.ts'
 import { landing } from './landing.ts'
+import { chosenLanguage, pageLanguage } from './language.ts'
+import { manifest } from './manifest.ts'
 import { organizations } from './organizations.ts'
 import { reference } from './reference.ts'
 import { type FirstRun, setup } from './setup.ts'
-import { signedInUser } from './signed-in.ts'
+import { nameOfSession, readerLanguage, signedInUser } from './signed-in.ts'
 import { themeOf } from './theme.ts'
+import { serviceWorker } from './worker.ts'
 
 /** What stands below `/static/`: path, file in `assets`, type. */
 const assets = [
   ['icon.png', 'icon.png', 'image/png'],
   ['loquat.css', 'loquat.css', 'text/css'],
+  ['help.css', 'help.css', 'text/css'],
+  ['help.js', 'help.js', 'text/javascript'],
+  ['palette.css', 'palette.css', 'text/css'],
+  ['site.css', 'site/site.css', 'text/css'],
+  ['public.css', 'public/public.css', 'text/css'],
+  ...['code', 'link', 'main', 'navigation', 'news', 'pictures', 'times'].map(
+    (name) => [`public/${name}.js`, `public/${name}.js`, 'text/javascript'] as const,
+  ),
   ['reference.js', 'reference.js', 'text/javascript'],
   // compat: where clients look for the one emoji that is no character, and for a picture that is not ready yet
   ['generated/emoji/images/emoji/unicode/zulip.png', 'zulip.png', 'image/png'],
@@ -29,36 +44,63 @@ interface PageOptions {
   firstRun?: FirstRun
   /** Where the web client was built. */
   client?: string
+  /** Whether browsers keep it; the default is what the configuration says. */
+  isKept?: boolean
+  /** How much browsers keep of pictures that were seen, in bytes. */
+  pictureBytes?: number
 }
 
 /** What browsers see: everything beside the API. Open pages hear of a new build of the client by the answers they get. */
 export async function pages(
   app: FastifyInstance,
   runtime: Runtime,
-  { firstRun, client = builtClient }: PageOptions = {},
+  {
+    firstRun,
+    client = builtClient,
+    isKept = runtime.config.serviceWorker === 'on',
+    pictureBytes = 60 * 2 ** 20,
+  }: PageOptions = {},
 ): Promise<ClientHeaders> {
   health(app, runtime)
 
   const facts = async (request: FastifyRequest) => {
     const all = await organizations(runtime)
     const url = runtime.organizationUrl(runtime.subdomainOf(request.headers.host ?? ''))
-    return { organizations: all, here: all.find((one) => one.url === url) }
+    const org = await runtime.organizationAt(request.headers.host ?? '')
+    return {
+      language: readerLanguage(runtime, org, request),
+      organizations: all,
+      here: all.find((one) => one.url === url),
+    }
   }
   const { basePath } = runtime
   const sendLanding = async (request: FastifyRequest, reply: FastifyReply) =>
     sendPage(reply, withBasePath(landing(await facts(request)), basePath))
   const shell = await readShell(client, basePath)
+  const languageFor = (org: Organization, userId: UserId | undefined, request: FastifyRequest) =>
+    pageLanguage(chosenLanguage(org, userId), request.headers['accept-language'])
   app.get('/', async (request, reply) => {
     const org = await runtime.organizationAt(request.headers.host ?? '')
     if (!org || !shell) return sendLanding(request, reply)
     // whoever is not signed in keeps what stands after # in the address: the view that the link was for
     const userId = signedInUser(runtime, org, request)
-    if (userId === undefined)
-      return reply.header('cache-control', 'no-store').redirect(`${basePath}/accounts/login`, 302)
-    return sendShell(request, reply, shell, { userId, theme: themeOf(org, userId) })
+    if (userId === undefined) {
+      const way = letsAnybodyRead(org) ? '/public/link' : '/accounts/login'
+      return reply.header('cache-control', 'no-store').redirect(basePath + way, 302)
+    }
+    const session = nameOfSession(runtime, request)
+    const language = languageFor(org, userId, request)
+    return sendShell(request, reply, shell, { userId, session, theme: themeOf(org, userId), language })
   })
   app.get('/connect', async (request, reply) => sendLanding(request, reply))
   await appFiles(app, client)
+  manifest(app, runtime)
+  const languageOf = async (request: FastifyRequest) => {
+    const org = await runtime.organizationAt(request.headers.host ?? '')
+    return org && languageFor(org, signedInUser(runtime, org, request), request)
+  }
+  await serviceWorker(app, { folder: client, shell: isKept ? shell : undefined, languageOf, pictureBytes })
+  help(app, runtime)
   if (firstRun) setup(app, runtime, firstRun)
 
   for (const [path, file, type] of assets) {

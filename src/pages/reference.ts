@@ -45,6 +45,7 @@ export async function reference(app: FastifyInstance, runtime: Runtime): Promise
 const policy = "script-src 'self'; connect-src 'self'; img-src 'self' data:"
 
 const shell = page({
+  language: 'en',
   title: 'Loquat API reference',
   head: html`<link rel="stylesheet" href="/docs/library/swagger-ui.css">
 <script src="/docs/library/swagger-ui-bundle.js" defer></script>

@@ -3,11 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, reason, roles, type z } from '#contract'
 import { html } from '#platform/html'
 import { answerPage, forbiddenOrigin, htmlPage, isOwnForm, RateLimits, siteOf } from '#platform/http'
+import { type Language, languageFor } from '#platform/languages'
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
 import { HtmlPage, type PageAnswer, Redirect } from '#platform/serve'
 import { foundOrganization } from '../areas/founding/actions.ts'
 import { createLink, inviteByMail } from '../areas/invitations/actions.ts'
+import { errorText, fieldProblem } from '../areas/languages/error-text.ts'
 import { registerConstants } from '../areas/organization/register-constants.ts'
 import { organizationColumns } from '../areas/organization/settings.ts'
 import { startSession } from '../areas/sessions/actions.ts'
@@ -16,6 +18,7 @@ import type { Account } from '../areas/users/account.ts'
 import { changeSettings } from '../areas/users/actions/update.ts'
 import { emailAddress, fullName, newPassword } from '../areas/users/input.ts'
 import { hasOrganization } from './organizations.ts'
+import { textsIn } from './texts.ts'
 
 /**
  * The way to the first organization of a new server: an address that only whoever starts the server sees. It works as
@@ -39,76 +42,80 @@ const themes = { auto: 1, dark: 2, light: 3 } as const
 const field = (form: Form, name: string, more: ReturnType<typeof html>) =>
   html`<input id="${name}" name="${name}" value="${form.get(name) ?? ''}" ${more}>`
 
-function setupPage(form: Form, problem?: string): HtmlPage {
+function setupPage(language: Language, form: Form, problem?: string): HtmlPage {
+  const { setup } = textsIn(language)
   const theme = form.get('theme') ?? 'auto'
   const option = (value: keyof typeof themes, label: string) =>
     html`<option value="${value}" ${theme === value ? html`selected` : html``}>${label}</option>`
   return htmlPage(
-    'Your new team',
+    language,
+    setup.title,
     html`${problem ? html`<p role="alert">${problem}</p>` : html``}
 <form method="post">
-<label for="organization">Name of the team</label>
-${field(form, 'organization', html`required maxlength="40" autocomplete="organization" placeholder="Analytical Engines"`)}
-<label for="full_name">Your name</label>
+<label for="organization">${setup.organization}</label>
+${field(form, 'organization', html`required maxlength="40" autocomplete="organization" placeholder="${setup.organizationExample}"`)}
+<label for="full_name">${setup.name}</label>
 ${field(form, 'full_name', html`required maxlength="100" autocomplete="name"`)}
-<label for="email">Your e-mail address</label>
+<label for="email">${setup.email}</label>
 ${field(form, 'email', html`required type="email" autocomplete="email" aria-describedby="email-hint"`)}
-<p class="hint" id="email-hint">You sign in with it.</p>
-<label for="password">Password</label>
+<p class="hint" id="email-hint">${setup.emailHint}</p>
+<label for="password">${setup.password}</label>
 <input id="password" name="password" type="password" required minlength="${password_min_length}" maxlength="${password_max_length}" autocomplete="new-password" aria-describedby="password-hint">
-<p class="hint" id="password-hint">At least ${password_min_length} characters.</p>
-<label for="channels">Channels to begin with</label>
-<input id="channels" name="channels" value="${form.get('channels') ?? 'general, random'}" maxlength="1000" aria-describedby="channels-hint">
-<p class="hint" id="channels-hint">With commas between them. Each holds any number of topics; more can be made at any time.</p>
-<label for="invite">Who else?</label>
+<p class="hint" id="password-hint">${setup.passwordHint(password_min_length)}</p>
+<label for="channels">${setup.channels}</label>
+<input id="channels" name="channels" value="${form.get('channels') ?? setup.firstChannels}" maxlength="1000" aria-describedby="channels-hint">
+<p class="hint" id="channels-hint">${setup.channelsHint}</p>
+<label for="invite">${setup.invite}</label>
 <textarea id="invite" name="invite" rows="2" maxlength="5000" aria-describedby="invite-hint">${form.get('invite') ?? ''}</textarea>
-<p class="hint" id="invite-hint">E-mail addresses. Where this server sends no mail, you get a link to share instead.</p>
-<label for="theme">Look</label>
-<select id="theme" name="theme">${option('auto', 'As the device says')}${option('light', 'Light')}${option('dark', 'Dark')}</select>
-<button type="submit">Begin</button>
+<p class="hint" id="invite-hint">${setup.inviteHint}</p>
+<label for="theme">${setup.look}</label>
+<select id="theme" name="theme">${option('auto', setup.looks.auto)}${option('light', setup.looks.light)}${option('dark', setup.looks.dark)}</select>
+<button type="submit">${setup.begin}</button>
 </form>`,
     problem ? 400 : 200,
   )
 }
 
-const over = () =>
-  htmlPage(
-    'This link is not valid',
-    html`<p>It works once, for the first team of a new server, until the server is started again.</p>
-<p><a href="/accounts/login">Sign in</a></p>`,
-    404,
-  )
+function over(language: Language): HtmlPage {
+  const { over, overText, signIn } = textsIn(language).setup
+  const body = html`<p>${overText}</p>
+<p><a href="/accounts/login">${signIn}</a></p>`
+  return htmlPage(language, over, body, 404)
+}
 
 /** What a field says, as its endpoint would take it; throws a sentence about it. */
-function value<T>(form: Form, name: string, label: string, schema: z.ZodType<T>): T {
+function value<T>(language: Language, form: Form, name: string, label: string, schema: z.ZodType<T>): T {
   const parsed = schema.safeParse(form.get(name) ?? '')
-  if (!parsed.success) throw new ApiError(400, 'BAD_REQUEST', `${label} ${reason(parsed.error)}.`)
+  if (!parsed.success) throw new ApiError(400, 'BAD_REQUEST', fieldProblem(language, label, reason(parsed.error)))
   return parsed.data
 }
 
-function channelNames(form: Form): string[] {
-  const names = (form.get('channels') ?? '').split(',').map((name) => name.trim())
+function channelNames(language: Language, form: Form): string[] {
+  const { tooManyChannels, longChannel } = textsIn(language).setup
+  const names = (form.get('channels') ?? '').split(/[,،]/).map((name) => name.trim())
   const isFirst = (name: string, index: number) =>
     names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) === index
   const unique = names.filter((name, index) => name !== '' && isFirst(name, index))
-  if (unique.length > mostChannels) throw new ApiError(400, 'BAD_REQUEST', `At most ${mostChannels} channels, please.`)
+  if (unique.length > mostChannels) throw new ApiError(400, 'BAD_REQUEST', tooManyChannels(mostChannels))
   const max = registerConstants.max_stream_name_length
   const long = unique.find((name) => [...name].length > max)
-  if (long) throw new ApiError(400, 'BAD_REQUEST', `The channel name "${long}" is too long (limit: ${max} characters).`)
+  if (long) throw new ApiError(400, 'BAD_REQUEST', longChannel(long, max))
   return unique.length > 0 ? unique : ['general']
 }
 
-async function found(runtime: Runtime, form: Form, request: FastifyRequest): Promise<PageAnswer> {
-  const name = value(form, 'organization', 'The name of the team', organizationColumns.name.schema)
-  const full_name = value(form, 'full_name', 'Your name', fullName)
-  const email = value(form, 'email', 'The address', emailAddress)
-  const password = value(form, 'password', 'The password', newPassword)
-  const channels = channelNames(form)
+async function found(runtime: Runtime, form: Form, request: FastifyRequest, language: Language): Promise<PageAnswer> {
+  const { setup } = textsIn(language)
+  const name = value(language, form, 'organization', setup.theOrganization, organizationColumns.name.schema)
+  const full_name = value(language, form, 'full_name', setup.theName, fullName)
+  const email = value(language, form, 'email', setup.theAddress, emailAddress)
+  const password = value(language, form, 'password', setup.thePassword, newPassword)
+  const channels = channelNames(language, form)
   const { org, owner } = await foundOrganization(runtime, {
     name,
     subdomain: '',
     owner: { full_name, email, password },
     channels,
+    language,
   })
   const color_scheme = themes[(form.get('theme') ?? 'auto') as keyof typeof themes] ?? themes.auto
   await org.write(owner.id, (act) => changeSettings(act, [owner], { color_scheme }, ['color_scheme']))
@@ -116,14 +123,15 @@ async function found(runtime: Runtime, form: Form, request: FastifyRequest): Pro
     startSession(act, owner.id, { userAgent: request.headers['user-agent'] ?? '', address: request.ip }),
   )
   const cookies = [cookieOf(session)]
-  const invited = await invite(org, owner, form.get('invite') ?? '')
+  const invited = await invite(org, owner, form.get('invite') ?? '', language)
   if (!invited) return new Redirect('/', cookies)
-  const { text, status } = htmlPage(`Welcome to ${name}`, invited)
+  const { text, status } = htmlPage(language, setup.welcome(name), invited)
   return new HtmlPage(text, status, cookies)
 }
 
 /** Invites by mail where that works; else shows a link to share. Undefined when nobody was named. */
-async function invite(org: Organization, owner: Account, addresses: string) {
+async function invite(org: Organization, owner: Account, addresses: string, language: Language) {
+  const texts = textsIn(language).setup
   if (addresses.trim() === '') return undefined
   const invitation = {
     invite_as: roles.member,
@@ -133,7 +141,7 @@ async function invite(org: Organization, owner: Account, addresses: string) {
     include_realm_default_subscriptions: true,
     notify_referrer_on_join: true,
   }
-  const go = html`<a class="go" href="/">Open Loquat</a>`
+  const go = html`<a class="go" href="/">${texts.open}</a>`
   if (org.services.sendsMail) {
     const problem = await org
       .write(owner.id, (act) => inviteByMail(act, addresses, invitation))
@@ -141,12 +149,12 @@ async function invite(org: Organization, owner: Account, addresses: string) {
         if (error instanceof ApiError) return error
         throw error
       })
-    if (!problem) return html`<p>The invitations are on their way.</p>${go}`
-    return html`<p role="alert">${problem.message}</p>${go}`
+    if (!problem) return html`<p>${texts.invited}</p>${go}`
+    return html`<p role="alert">${errorText(language, problem)}</p>${go}`
   }
   const link = await org.write(owner.id, (act) => createLink(act, invitation))
-  return html`<p>This server sends no mail yet, so share this link with your people; it works for ten days:</p>
-<p><input readonly aria-label="Link to join" value="${link}"></p>${go}`
+  return html`<p>${texts.share}</p>
+<p><input readonly aria-label="${texts.link}" dir="ltr" value="${link}"></p>${go}`
 }
 
 /** The page behind the link that `npm start` prints. */
@@ -156,19 +164,25 @@ export function setup(app: FastifyInstance, runtime: Runtime, firstRun: FirstRun
     await limits.address(request.ip)
     return firstRun.fits(request.params.code) && !(await hasOrganization(runtime))
   }
+  const languageOf = ({ headers }: FastifyRequest) => languageFor(undefined, headers['accept-language'], undefined)
   const show = (request: FastifyRequest, reply: FastifyReply, page: PageAnswer) =>
     answerPage(request, reply, page, siteOf(runtime))
   app.get<{ Params: { code: string } }>('/setup/:code', async (request, reply) =>
-    show(request, reply, (await isOpen(request)) ? setupPage(new Map()) : over()),
+    show(
+      request,
+      reply,
+      (await isOpen(request)) ? setupPage(languageOf(request), new Map()) : over(languageOf(request)),
+    ),
   )
   app.post<{ Params: { code: string } }>('/setup/:code', async (request, reply) => {
     if (!isOwnForm(request)) throw forbiddenOrigin()
-    if (!(await isOpen(request))) return show(request, reply, over())
+    const language = languageOf(request)
+    if (!(await isOpen(request))) return show(request, reply, over(language))
     const form: Form = request.body instanceof Map ? request.body : new Map()
-    const page = await found(runtime, form, request).catch(async (error: unknown) => {
+    const page = await found(runtime, form, request, language).catch(async (error: unknown) => {
       if (!(error instanceof ApiError)) throw error
       // of two who send the form at once, one comes too late
-      return (await isOpen(request)) ? setupPage(form, error.message) : over()
+      return (await isOpen(request)) ? setupPage(language, form, errorText(language, error)) : over(language)
     })
     return show(request, reply, page)
   })

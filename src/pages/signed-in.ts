@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { UserId } from '#contract'
 import { cookiesOf, sessionCookie, siteOf } from '#platform/http'
+import { type Language, languageFor } from '#platform/languages'
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
 
@@ -14,4 +16,21 @@ export function signedInUser(
   const session = runtime.areas.find((area) => area.session)?.session
   const userId = cookie === undefined ? undefined : session?.(org, cookie)?.userId
   return userId !== undefined && org.viewer(userId) ? userId : undefined
+}
+
+/** Tells the sessions of a browser apart, for scripts, which cannot read its cookie; it says nothing of that. */
+export function nameOfSession(runtime: Runtime, { headers }: Pick<FastifyRequest, 'headers'>): string {
+  const cookie = cookiesOf(headers.cookie, siteOf(runtime)).get(sessionCookie) ?? ''
+  return createHash('sha256').update(`name of the session ${cookie}`).digest('base64url').slice(0, 16)
+}
+
+/** What whoever asks for a page reads: as the account says, else the browser, else the organization. */
+export function readerLanguage(
+  runtime: Runtime,
+  org: Organization | undefined,
+  request: Pick<FastifyRequest, 'headers'>,
+): Language {
+  const userId = org && signedInUser(runtime, org, request)
+  const viewer = userId === undefined ? undefined : org?.viewer(userId)
+  return languageFor(viewer, request.headers['accept-language'], org)
 }

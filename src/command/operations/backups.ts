@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type BackupRecord, placeOf } from '#platform/backups'
 import type { Runtime } from '#platform/runtime'
 import { FailedError } from '../errors.ts'
@@ -11,5 +13,21 @@ export async function makeBackup(
     return { ...(await backups.make(input)), place: placeOf(config, input.to).address }
   } catch (error) {
     throw new FailedError(`the backup could not be made: ${(error as Error).message}`)
+  }
+}
+
+/** Lays a copy of the embedded database beside it, for a command that reads it while the server goes on. */
+export async function copyDatabaseFiles(
+  { backups, config }: Pick<Runtime, 'backups' | 'config'>,
+  _input: Record<string, never>,
+): Promise<{ folder: string }> {
+  const folder = join(config.dataDir, 'database.copied')
+  await rm(folder, { recursive: true, force: true })
+  try {
+    await backups.copyFiles(folder)
+    return { folder }
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw new FailedError(`the database could not be copied: ${(error as Error).message}`)
   }
 }

@@ -1,21 +1,25 @@
 import { access, mkdir, rename, rm } from 'node:fs/promises'
 import type { Runtime } from '#platform/runtime'
-import { type Counts, writeArchive } from '../../areas/exports/archive/write.ts'
+import type { ExportCounts } from '../../areas/exports/api.ts'
+import { writeArchive } from '../../areas/exports/archive/write.ts'
 import { type FullCounts, writeFullArchive } from '../../areas/exports/full/write.ts'
 import { publicChannels, type SiteCounts, writeSite } from '../../areas/exports/site/write.ts'
+import { writeZulipArchive } from '../../areas/exports/zulip/write.ts'
 import { nobody } from '../../areas/users/account.ts'
 import { FailedError } from '../errors.ts'
+import type { Tell } from './index.ts'
 import { organizationNamed } from './organizations.ts'
 
 /** What everybody in the organization may know of it. */
 export async function exportOrganization(
   runtime: Runtime,
   input: { org?: string | undefined; output: string },
-): Promise<Counts & { output: string }> {
+  tell?: Tell,
+): Promise<ExportCounts & { output: string }> {
   const org = await organizationNamed(runtime, input.org)
   // nobody's own: everybody as administrators see them
   return wholeOrNone(input.output, (path) =>
-    writeArchive({ org, blobs: runtime.blobs, type: 'public', path, actingUserId: nobody }),
+    writeArchive({ org, blobs: runtime.blobs, type: 'public', path, actingUserId: nobody, progress: teller(tell) }),
   )
 }
 
@@ -23,12 +27,28 @@ export async function exportOrganization(
 export async function exportEverything(
   runtime: Runtime,
   input: { org?: string | undefined; output: string; secrets: boolean },
+  tell?: Tell,
 ): Promise<FullCounts & { output: string }> {
   const org = await organizationNamed(runtime, input.org)
   return wholeOrNone(input.output, (path) =>
-    writeFullArchive({ org, blobs: runtime.blobs, path, withSecrets: input.secrets }),
+    writeFullArchive({ org, blobs: runtime.blobs, path, withSecrets: input.secrets, progress: teller(tell) }),
   )
 }
+
+/** Everything that the public server's own exports have, as that server reads it. */
+export async function exportForZulip(
+  runtime: Runtime,
+  input: { org?: string | undefined; output: string; migrationStatus?: string | undefined },
+  tell?: Tell,
+): Promise<ExportCounts & { output: string }> {
+  const org = await organizationNamed(runtime, input.org)
+  const { migrationStatus } = input
+  return wholeOrNone(input.output, (path) =>
+    writeZulipArchive({ org, blobs: runtime.blobs, path, migrationStatus, progress: teller(tell) }),
+  )
+}
+
+const teller = (tell: Tell | undefined) => (percent: number) => tell?.({ phase: 'writing', percent })
 
 /** Public channels as pages that can be read and searched without a server. */
 export async function exportSite(

@@ -1,12 +1,13 @@
 import type { Runtime } from '#platform/runtime'
 import { keepCommand } from '../../areas/audit-log/actions.ts'
 import { auditLog } from './audit-log.ts'
-import { makeBackup } from './backups.ts'
+import { copyDatabaseFiles, makeBackup } from './backups.ts'
 import { deleteOrganization } from './deletion.ts'
 import { loadDemonstration } from './demonstration.ts'
-import { exportEverything, exportOrganization, exportSite } from './exports.ts'
+import { exportEverything, exportForZulip, exportOrganization, exportSite } from './exports.ts'
 import { importUsers } from './import.ts'
-import { importArchive, type Tell } from './imports.ts'
+import { type Progress as ImportProgress, importArchive } from './imports.ts'
+import { deliverMail } from './mail.ts'
 import { restoreMessage } from './messages.ts'
 import { importOrganization } from './org-import.ts'
 import { allowFullExport, redirectOrganization } from './org-move.ts'
@@ -53,19 +54,23 @@ export const operations = {
   reactivateUser,
   loadDemonstration,
   restoreMessage,
+  deliverMail,
   exportOrganization,
   importArchive,
   exportEverything,
+  exportForZulip,
   exportSite,
   importOrganization,
   redirectOrganization,
   allowFullExport,
   auditLog,
   makeBackup,
+  copyDatabaseFiles,
 }
 
-/** Hears how far something is that takes its time. */
-export type { Tell } from './imports.ts'
+/** How far something is that takes its time. */
+export type Progress = ImportProgress | { readonly phase: 'writing'; readonly percent: number }
+export type Tell = (progress: Progress) => void
 
 type Operations = typeof operations
 export type OperationName = keyof Operations
@@ -77,6 +82,8 @@ const audited: { readonly [N in OperationName]?: string } = {
   renameOrganization: 'org rename',
   deactivateOrganization: 'org deactivate',
   reactivateOrganization: 'org reactivate',
+  redirectOrganization: 'org redirect',
+  allowFullExport: 'org full-export',
   createUser: 'user create',
   importUsers: 'user import',
   apiKeyOf: 'user api-key',
@@ -86,6 +93,11 @@ const audited: { readonly [N in OperationName]?: string } = {
   reactivateUser: 'user reactivate',
   restoreMessage: 'message restore',
   exportOrganization: 'export',
+  exportEverything: 'export --full',
+  exportForZulip: 'export --format zulip',
+  exportSite: 'export --html',
+  importArchive: 'import',
+  importOrganization: 'org import',
 }
 
 /** Does it, and keeps in the audit log that it was done. */
@@ -98,10 +110,18 @@ export async function operate<N extends OperationName>(
   const operation = operations[name] as (runtime: Runtime, input: InputOf<N>, tell?: Tell) => Promise<OutcomeOf<N>>
   const outcome = await operation(runtime, input, tell)
   const command = audited[name]
-  if (command !== undefined) {
-    const { org: named, ...params } = input as { org?: string }
-    const org = await organizationNamed(runtime, named)
+  // what was only tried has changed nothing
+  if (command !== undefined && !(input as { dryRun?: boolean }).dryRun) {
+    const { org: named, migrationStatus: _, into: __, ...params } = input as Record<string, unknown>
+    const org = await organizationNamed(runtime, placeOf(name, input, outcome) ?? (named as string | undefined))
     await org.write(null, (act) => keepCommand(act, command, params))
   }
   return outcome
+}
+
+/** The subdomain of an organization that an import has filled. */
+function placeOf(name: OperationName, input: unknown, outcome: unknown): string | undefined {
+  if (name === 'importOrganization') return (input as InputOf<'importOrganization'>).subdomain
+  if (name === 'importArchive') return (outcome as OutcomeOf<'importArchive'>).subdomain ?? undefined
+  return undefined
 }

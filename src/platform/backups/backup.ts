@@ -4,7 +4,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { openBlobs } from '#platform/blobs'
-import { type Config, version } from '#platform/config'
+import { type Config, sessionAddress, version } from '#platform/config'
 import { type Driver, openEmbedded, openServer, unhurried } from '#platform/db'
 import { readHead, writeArchive } from './archive.ts'
 import { readBackupKey } from './cipher.ts'
@@ -100,7 +100,7 @@ async function readDatabase(
   tables: string,
   copied: (folder: string) => Promise<void>,
 ): Promise<TableFiles> {
-  const { databaseUrl } = config
+  const databaseUrl = sessionAddress(config)
   const folder = join(work, 'database')
   let driver: Driver
   if (databaseUrl)

@@ -102,6 +102,12 @@ export class Backups {
     return this.#alone(wish, (order) => this.#perform<BackupRecord>({ check: name, order }))
   }
 
+  /** Lays a copy of the embedded database's files into a folder that is not there yet, as they are at one moment. */
+  async copyFiles(folder: string): Promise<void> {
+    this.#copying = this.#copy(folder)
+    await this.#copying
+  }
+
   /** Makes one when it is time: undefined where it is not, or never is. What has failed is tried again sooner. */
   async makeIfDue(): Promise<BackupRecord | undefined> {
     const everyMs = intervalOf(this.#config)

@@ -1,7 +1,8 @@
 import { type Connection, copyTable, migrationsNamed } from '#platform/db'
 import { type ForeignKey, migrationsOf, type SequencePlace, sequencesOf, type Table, tablesOf } from './catalogue.ts'
 import { differences, EmptiedTables } from './emptied-tables.ts'
-import { linesOf, readConsistently, Summing, sumOf, type TableSum } from './table-lines.ts'
+import { type CopiedTable, copyTableRows } from './table-copy.ts'
+import { readConsistently, type TableSum } from './table-lines.ts'
 
 /** A copy cannot be begun or ended; the message says why, for whoever runs the server. */
 export class CopyError extends Error {}
@@ -10,19 +11,20 @@ export class CopyError extends Error {}
 export interface CopyProgress {
   readonly table: string
   readonly rows: number
-  /** It was there already, from an attempt that was not finished. */
-  readonly isKept: boolean
+  /** Of them; the others were there already, from an attempt that was not finished. */
+  readonly written: number
 }
 
 /**
  * Copies all rows of a database, as they are at one moment, into an empty one, which may be of the other kind. Each table
- * is a transaction: a copy that was ended goes on with the first that is missing, and those that are there are compared
- * once more. In the end everything is compared, and only then is the target a database that a server opens.
+ * is a transaction: a copy that was ended goes on with the first that is missing, and of those that are there only
+ * what has changed since is written again. With `isLast` everything is compared in the end, and only then is the target a
+ * database that a server opens; without it the source may go on being used, and another copy writes what has changed.
  */
 export async function copyDatabase(
   from: Connection,
   to: Connection,
-  progress: (table: CopyProgress) => void,
+  { isLast, progress }: { isLast: boolean; progress: (table: CopyProgress) => void },
 ): Promise<TableSum[]> {
   return readConsistently(from, async () => {
     const migrations = await migrationsOf(from)
@@ -34,8 +36,8 @@ export async function copyDatabase(
         'the target holds an unfinished copy of a database of another version; empty it, and begin anew',
       )
     const sums: TableSum[] = []
-    for (const table of await tablesOf(from)) sums.push(await copyTableRows(from, to, table, target.rows, progress))
-    await finish(to, target.rows, sequences, sums)
+    for (const table of await tablesOf(from)) sums.push(await copyOne(from, to, table, target.rows, progress))
+    if (isLast) await finish(to, target.rows, sequences, sums)
     return sums
   })
 }
@@ -73,40 +75,31 @@ async function unfinished(to: Connection): Promise<Target | undefined> {
   return { migrations: state.migrations, rows: await EmptiedTables.again(to, state.foreignKeys) }
 }
 
-async function copyTableRows(
+async function copyOne(
   from: Connection,
   to: Connection,
   table: Table,
   target: EmptiedTables,
   progress: (table: CopyProgress) => void,
 ): Promise<TableSum> {
-  const before = (await noted(to, `table ${table.name}`)) as TableSum | undefined
-  if (before) {
-    // somebody may have worked with the source meanwhile
-    const sum = await sumOf(from, table)
-    if (sum.sha256 === before.sha256) {
-      progress({ table: table.name, rows: sum.rows, isKept: true })
-      return sum
-    }
-  }
+  const before = (await noted(to, `table ${table.name}`)) as CopiedTable | undefined
   await to.query('begin', [])
   try {
-    await to.script(`truncate "${table.name}"`)
-    const summing = new Summing(table.name)
-    for await (const lines of linesOf(from, table)) {
-      const bytes = Buffer.from(lines)
-      summing.add(bytes)
-      await target.add(table, bytes)
-    }
-    const sum = summing.sum()
-    await note(to, `table ${table.name}`, sum)
+    const { copied, written } = await copyTableRows({ from, to, table, target }, before?.parts ? before : undefined)
+    await note(to, `table ${table.name}`, copied)
     await to.query('commit', [])
-    progress({ table: table.name, rows: sum.rows, isKept: false })
-    return sum
+    progress({ table: table.name, rows: copied.sum.rows, written })
+    return copied.sum
   } catch (error) {
     await to.query('rollback', []).catch(() => {})
     throw error
   }
+}
+
+/** Whether all rows are there and were compared: what is there is no longer marked as a copy, and is not touched. */
+export async function isFinished(to: Connection): Promise<boolean> {
+  const { rows } = await to.query(`select to_regclass('${copyTable}') is null as finished`, [])
+  return Boolean(rows[0]?.finished) && (await tablesOf(to)).length > 0
 }
 
 /** Everything in one transaction: until it is over, no server opens what is there. */

@@ -34,15 +34,15 @@ export async function readConsistently<T>(connection: Connection, work: () => Pr
 
 /**
  * The rows of a table as lines of JSON, which the database itself writes, in parts of some megabytes; in the order of the
- * primary key, or else of the lines. Within {@link readConsistently}.
+ * primary key, or else of the lines. Within {@link readConsistently}. `range` are conditions on rows called `r`.
  */
-export async function* linesOf(connection: Connection, table: Table): AsyncGenerator<string> {
+export async function* linesOf(connection: Connection, table: Table, range = 'true'): AsyncGenerator<string> {
   const cursor = quoted(`lines of ${table.name}`)
   const columns = table.columns.map(quoted).join()
   const order = table.key.map(({ name, isText }) => `r.${quoted(name)}${isText ? ' collate "C"' : ''}`).join()
   await connection.query(
     `declare ${cursor} no scroll cursor for select row_to_json(r)::text as line
-     from (select ${columns} from ${quoted(table.name)}) r order by ${order || 'row_to_json(r)::text collate "C"'}`,
+     from (select ${columns} from ${quoted(table.name)}) r where ${range} order by ${order || 'row_to_json(r)::text collate "C"'}`,
     [],
   )
   for (let step = steps[1] as number; ; ) {

@@ -7,6 +7,13 @@ export {
   readConfig,
   variableOf,
 } from './config.ts'
+export {
+  databaseAddresses,
+  databaseAddressProblem,
+  databaseHosts,
+  replicaAddresses,
+  sessionAddress,
+} from './database-addresses.ts'
 export { type KeepRule, parseInterval, parseKeepRules } from './intervals.ts'
 export {
   address,

@@ -7,16 +7,24 @@ export interface Option<S extends z.ZodType = z.ZodType> {
   /** What to write for the value in help texts. */
   readonly value: string
   readonly doc: string
+  /** Whether it may be given several times; commas are put between. */
+  readonly repeats: boolean
 }
 
 /** By their names, in the order of the documentation. */
 export type Options = Readonly<Record<string, Option>>
 export type Values<T extends Options> = { readonly [K in keyof T]: z.output<T[K]['schema']> }
 
-export const option = <S extends z.ZodType>(schema: S, value: string, doc: string): Option<S> => ({
+export const option = <S extends z.ZodType>(
+  schema: S,
+  value: string,
+  doc: string,
+  { repeats = false } = {},
+): Option<S> => ({
   schema,
   value,
   doc,
+  repeats,
 })
 
 /** A number in words that a person has typed: nothing else is one, like '0x10', '1e3' or ''. */

@@ -1,5 +1,6 @@
 import { z } from '#contract'
 import { parseNetworks } from '#platform/outbound'
+import { databaseAddressProblem, replicaAddresses } from './database-addresses.ts'
 import { parseInterval, parseKeepRules } from './intervals.ts'
 import { address, count, minutes, type Options, oneOf, option, timeout, webAddress, whole } from './option.ts'
 
@@ -10,16 +11,34 @@ const isPlace = (url: string) => {
   return isPath && !search && !hash && !username && !password && !/[?#]$/.test(url)
 }
 
+const databaseAddress = () =>
+  z.string().refine((url) => databaseAddressProblem(url) === undefined, {
+    error: ({ input }) => databaseAddressProblem(input as string),
+  })
+
 /** What the platform itself can be told; areas declare what concerns them in their `options.ts`. */
 export const platformOptions = {
   dataDir: option(z.string().min(1).default('data'), 'DIR', 'Folder for the embedded database and uploaded files.'),
   databaseUrl: option(
+    databaseAddress().optional(),
+    'URL',
+    'A PostgreSQL server (15 or newer) to use instead of the embedded database; with several hosts (postgres://USER@ONE:5432,OTHER:5432/NAME), whichever of them is in charge.',
+  ),
+  databaseSessionUrl: option(
+    databaseAddress().optional(),
+    'URL',
+    'The same database past PgBouncer, where --database-url leads to one in transaction mode: for what needs a session of its own.',
+  ),
+  databaseReadUrl: option(
     z
       .string()
-      .regex(/^postgres(ql)?:\/\/./, 'must begin with postgres://')
+      .refine((text) => replicaAddresses(text).every((url) => databaseAddressProblem(url) === undefined), {
+        error: 'must be addresses that begin with postgres://, separated by commas',
+      })
       .optional(),
-    'URL',
-    'A PostgreSQL server (15 or newer) to use instead of the embedded database.',
+    'URL,…',
+    'PostgreSQL servers that follow the one of --database-url: messages are read and searched there where they have all that anybody was told. May be given several times.',
+    { repeats: true },
   ),
   databaseCacheMb: option(whole(32, 1, 1024), 'N', 'MiB of memory in which the embedded database keeps pages.'),
   databaseStatementSeconds: option(
@@ -37,6 +56,39 @@ export const platformOptions = {
     timeout(5),
     'N',
     'How long a request waits for a connection to the PostgreSQL server, a new or a free one.',
+  ),
+  natsUrl: option(
+    z
+      .string()
+      .refine(
+        (text) => text.split(',').every((one) => URL.canParse(one.trim()) && /^(nats|tls):\/\/./.test(one.trim())),
+        {
+          error: 'must be addresses like nats://HOST:4222, separated by commas',
+        },
+      )
+      .optional(),
+    'URL,…',
+    'NATS servers of one cluster, by which processes on one PostgreSQL server tell each other what is new; nats://[USER:PASSWORD@]HOST:4222, or tls://. Without it they do so by the database.',
+  ),
+  natsSubject: option(
+    z
+      .string()
+      .default('loquat')
+      .refine((text) => /^[\w-]{1,60}(\.[\w-]{1,60}){0,5}$/.test(text), {
+        error: 'must be words of letters, digits, _ and -, with dots between them',
+      }),
+    'SUBJECT',
+    'What subjects on NATS begin with: another one for each database that shares the NATS servers.',
+  ),
+  natsCredentialsFile: option(
+    z.string().min(1).optional(),
+    'FILE',
+    'A file with credentials for NATS, as nsc writes it.',
+  ),
+  natsCaFile: option(
+    z.string().min(1).optional(),
+    'FILE',
+    'Certificates in PEM of those whom NATS servers’ certificates come from; then NATS is spoken over TLS.',
   ),
   host: option(z.string().default('127.0.0.1'), 'ADDRESS', 'Address to listen on.'),
   port: option(count(9991, 65_535), 'PORT', 'Port to listen on; 0 picks a free one.'),
@@ -96,6 +148,11 @@ export const platformOptions = {
     oneOf(['on', 'off', 'public']).default('on'),
     'on|off|public',
     'Whether /metrics tells how the server is doing: to this machine alone, to nobody, or to everybody.',
+  ),
+  serviceWorker: option(
+    oneOf(['on', 'off']).default('on'),
+    'on|off',
+    'Whether browsers keep the web client, so that it opens without the server, hears of messages while it is closed and can be installed. Off takes away what browsers have kept.',
   ),
   maxFileUploadMib: option(count(100, 1_000_000), 'N', 'Largest file that can be uploaded, in MiB.'),
   s3Url: option(

@@ -76,22 +76,38 @@ export interface Rendition {
   readonly format: 'webp' | 'png' | 'jpg' | 'gif'
   /** Keeps the frames of an animation; else only the first one is made. */
   readonly animated?: boolean
+  /** The picture takes that share of the sides, in the middle of a ground of that colour. */
+  readonly ground?: { readonly color: string; readonly share: number }
 }
 
 /** Undefined when no picture can be made of it: broken, or too large. Not for use inside an act. */
 export async function makePicture(
   source: PictureSource,
-  { width, height, fit, format, animated = false }: Rendition,
+  { width, height, fit, format, animated = false, ground }: Rendition,
 ): Promise<Buffer | undefined> {
   const picture = await describePicture(source)
   if (!picture) return undefined
   const affordable = Math.max(1, Math.floor(mostPixels / (picture.width * picture.height)))
   const pages = animated ? Math.min(picture.frames, mostFrames, affordable) : 1
   const sharp = await library()
+  const [left, top] = [width, height].map((side) => Math.round((side * (1 - (ground?.share ?? 1))) / 2)) as [
+    number,
+    number,
+  ]
   const one = sharp(source, { ...options, ...(picture.frames > 1 ? { pages } : {}) })
     .timeout({ seconds: patienceSecs })
     .autoOrient()
-    .resize({ width, height, fit, withoutEnlargement: fit === 'inside', background: { r: 0, g: 0, b: 0, alpha: 0 } })
+    .resize({
+      width: width - 2 * left,
+      height: height - 2 * top,
+      fit,
+      withoutEnlargement: fit === 'inside',
+      background: { r: 0, g: 0, b: 0, alpha: 0 },
+    })
+  if (ground) {
+    const background = ground.color
+    one.extend({ left, right: left, top, bottom: top, background }).flatten({ background })
+  }
   return turn(() =>
     encode(one, format)
       .toBuffer()

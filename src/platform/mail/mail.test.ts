@@ -29,6 +29,7 @@ afterAll(async () => {
 })
 
 const mail = (key: string, more: Partial<Mail> = {}): Mail => ({
+  language: 'en',
   key,
   to: { name: 'Grace', address: 'grace@navy.example' },
   fromName: 'Society',
@@ -85,9 +86,13 @@ plain('nothing that somebody writes becomes a header or a recipient', async () =
 plain('no text escapes from a body, whatever it is', { timeout: explorationPatience }, async () => {
   await holds(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      const { html } = mailBody([text, { quote: text }, { link: `https://x.example/${text}`, label: text }])
+      const { html } = mailBody('en', [text, { quote: text }, { link: `https://x.example/${text}`, label: text }])
       const tags = [...html.matchAll(/<(\/?\w*)/g)].map(([, name]) => name)
-      const ours = mailBody(['', { quote: text.replace(/[^\r\n]/g, 'x') }, { link: 'https://x.example/', label: '' }])
+      const ours = mailBody('en', [
+        '',
+        { quote: text.replace(/[^\r\n]/g, 'x') },
+        { link: 'https://x.example/', label: '' },
+      ])
       assert.deepEqual(
         tags,
         [...ours.html.matchAll(/<(\/?\w*)/g)].map(([, name]) => name),
@@ -95,7 +100,7 @@ plain('no text escapes from a body, whatever it is', { timeout: explorationPatie
     }),
     { runs: 100, examples: [['\r\0\n']] },
   )
-  assert.throws(() => mailBody([{ link: 'javascript:alert(1)', label: 'x' }]))
+  assert.throws(() => mailBody('en', [{ link: 'javascript:alert(1)', label: 'x' }]))
 })
 
 plain('a mail that is refused for now is tried again, later each time, as the same mail', async () => {

@@ -1,3 +1,4 @@
+import type { Language } from '#platform/languages'
 import type { Act } from '#platform/organization'
 import { checkAddress, type MailExtra, oneLine } from './post.ts'
 import * as store from './store.ts'
@@ -12,7 +13,9 @@ interface Letter {
   readonly subject: string
 }
 
-export interface Mail extends Letter {
+export interface Mail extends Letter, MailExtra {
+  /** What its receiver reads. */
+  readonly language: Language
   readonly parts: readonly MailPart[]
 }
 
@@ -20,8 +23,8 @@ export interface Mail extends Letter {
 export interface MadeMail extends Letter, MailBody, MailExtra {}
 
 /** Puts a mail into the outbox: it leaves after the commit, and never when there is none. See docs/mail.md. */
-export const sendMail = (act: Act, { parts, ...letter }: Mail): Promise<void> =>
-  sendMails(act, [{ ...letter, ...mailBody(parts) }])
+export const sendMail = (act: Act, { language, parts, ...letter }: Mail): Promise<void> =>
+  sendMails(act, [{ ...letter, ...mailBody(language, parts) }])
 
 /** The same for many mails, in one statement. */
 export async function sendMails(act: Act, mails: readonly MadeMail[]): Promise<void> {
@@ -30,7 +33,7 @@ export async function sendMails(act: Act, mails: readonly MadeMail[]): Promise<v
     act.tx,
     act.org.id,
     act.now,
-    mails.map(({ key, to, fromName, subject, text, html, thread, unsubscribe }) => ({
+    mails.map(({ key, to, fromName, subject, text, html, thread, unsubscribe, replyTo }) => ({
       key,
       to_name: oneLine(to.name),
       to_address: checkAddress(to.address),
@@ -38,7 +41,7 @@ export async function sendMails(act: Act, mails: readonly MadeMail[]): Promise<v
       subject: oneLine(subject),
       body_text: text,
       body_html: html,
-      extra: { ...(thread === undefined ? {} : { thread }), ...(unsubscribe === undefined ? {} : { unsubscribe }) },
+      extra: JSON.parse(JSON.stringify({ thread, unsubscribe, replyTo })),
     })),
   )
   act.onCommit(() => act.org.services.mailDue(act.now))

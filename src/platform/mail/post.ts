@@ -17,6 +17,8 @@ export interface MailExtra {
   readonly thread?: string
   /** The address at which one request ends mails of this kind: RFC 8058. */
   readonly unsubscribe?: string
+  /** Where answers go, where anybody reads them. */
+  readonly replyTo?: string
 }
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32)
@@ -33,6 +35,11 @@ function unsubscribing({ extra }: StoredMail): Record<string, string> {
   const { unsubscribe } = extra as MailExtra
   if (unsubscribe === undefined || !/^https?:\/\/[^\s<>]+$/.test(unsubscribe)) return {}
   return { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+}
+
+function replying({ extra }: StoredMail): Pick<SendMailOptions, 'replyTo'> {
+  const { replyTo } = extra as MailExtra
+  return replyTo === undefined ? {} : { replyTo: checkAddress(replyTo) }
 }
 
 /** What a header can hold: one line without control characters. */
@@ -67,7 +74,9 @@ function envelope(mail: StoredMail, host: string, from: string | undefined): Sen
     // the same at every attempt: whoever gets a mail twice can tell
     messageId: `<${digest}@${domain}>`,
     ...threadOf(mail, domain),
-    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribing(mail) },
+    ...replying(mail),
+    // by the mark this server knows its own mail when it comes back
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Loop': oneLine(host), ...unsubscribing(mail) },
     disableFileAccess: true,
     disableUrlAccess: true,
   }

@@ -1,4 +1,5 @@
 import { escapeHtml } from '#platform/html'
+import { directionOf, type Language } from '#platform/languages'
 
 /** What a mail says, part by part; every text in it is plain and is escapeHtml where that is needed. */
 export type MailPart =
@@ -25,19 +26,24 @@ function asText(part: MailPart): string {
 function asHtml(part: MailPart): string {
   if (typeof part === 'string') return `<p>${escapeHtml(part)}</p>`
   if ('quote' in part)
-    return `<blockquote style="margin:1em 0;padding-left:1em;border-left:3px solid #999">${lines(part.quote).map(escapeHtml).join('<br>')}</blockquote>`
+    return `<blockquote style="margin:1em 0;padding-inline-start:1em;border-inline-start:3px solid #999">${lines(part.quote).map(escapeHtml).join('<br>')}</blockquote>`
   // what else a link could be, no mail of ours has
   if (!/^https?:\/\//.test(part.link)) throw new Error('A mail can only link to the web')
   const address = escapeHtml(part.link)
   return `<p><a href="${address}">${escapeHtml(part.label)}</a></p><p>${address}</p>`
 }
 
-/** The frame that all mails have; its parts are HTML. */
-export const mailPage = (parts: readonly string[]): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"></head><body style="font-family:sans-serif;line-height:1.5">${parts.join('\n')}</body></html>`
+/**
+ * The frame that all mails have; its parts are HTML. Mail programs often show the inside of the body alone, so what reads
+ * from right to left says so there as well.
+ */
+export function mailPage(language: Language, parts: readonly string[]): string {
+  const direction = directionOf(language)
+  return `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"></head><body style="font-family:sans-serif;line-height:1.5"><div lang="${language}" dir="${direction}">${parts.join('\n')}</div></body></html>`
+}
 
 /** The two forms of a mail: plain text, and HTML for those who prefer it. */
-export const mailBody = (parts: readonly MailPart[]): MailBody => ({
+export const mailBody = (language: Language, parts: readonly MailPart[]): MailBody => ({
   text: `${parts.map(asText).join('\n\n')}\n`,
-  html: mailPage(parts.map(asHtml)),
+  html: mailPage(language, parts.map(asHtml)),
 })

@@ -11,6 +11,14 @@ export {
 } from './linkifiers.ts'
 export { RENDERER_VERSION, renderMarkdown } from './markdown.ts'
 export { plainText } from './plain.ts'
-export { laneOf, renderBriefly, renderText, userOfLane, watchRendering } from './rendering/rendering.ts'
+export {
+  laneOf,
+  renderBriefly,
+  renderText,
+  renderTexts,
+  type TextToRender,
+  userOfLane,
+  watchRendering,
+} from './rendering/rendering.ts'
 export { reverseTemplateVariables, templateVariables } from './templates.ts'
 export { topicLinks } from './topics.ts'

@@ -34,6 +34,8 @@ export interface Act {
   onCommit(run: () => void): void
   /** Whether it has changed or emitted anything so far. */
   readonly hasWritten: boolean
+  /** Set where it changes what is the viewer's own alone: the audit log is about what is others'. */
+  isOwnAffair: boolean
 }
 
 export class OpenAct implements Act {
@@ -43,6 +45,7 @@ export class OpenAct implements Act {
   readonly position: number
   /** Whether an event was emitted that some mirror follows. */
   changesMemory = false
+  isOwnAffair = false
   readonly #batch: Batch
   readonly viewerId: UserId | null
   readonly #wrote: () => boolean

@@ -85,6 +85,8 @@ export class KeyedValues<V> {
   version = 0
   readonly #values = new Map<UserId, V>()
   readonly #pinned = new Map<UserId, number>()
+  /** Those of the values that are not pinned; the one used least recently first. */
+  readonly #idle = new Set<UserId>()
 
   constructor(mirror: KeyedMirror<V>, orgId: number) {
     this.mirror = mirror
@@ -96,26 +98,36 @@ export class KeyedValues<V> {
   }
 
   keep(key: UserId, value: V): void {
-    this.#values.delete(key)
     this.#values.set(key, value)
-    if (this.#values.size > this.mirror.capacity + this.#pinned.size) {
-      for (const oldest of this.#values.keys()) {
-        if (this.#pinned.has(oldest) || oldest === key) continue
-        this.#values.delete(oldest)
-        break
-      }
-    }
+    if (!this.#pinned.has(key)) this.#addIdle(key)
+  }
+
+  #addIdle(key: UserId): void {
+    this.#idle.delete(key)
+    this.#idle.add(key)
+    if (this.#idle.size <= this.mirror.capacity) return
+    const [oldest] = this.#idle
+    this.#forget(oldest as UserId)
+  }
+
+  #forget(key: UserId): void {
+    this.#idle.delete(key)
+    this.#values.delete(key)
   }
 
   /** A pinned value stays loaded until unpinned as often as it was pinned. */
   pin(key: UserId): void {
     this.#pinned.set(key, (this.#pinned.get(key) ?? 0) + 1)
+    this.#idle.delete(key)
   }
 
   unpin(key: UserId): void {
     const left = (this.#pinned.get(key) ?? 0) - 1
     if (left > 0) this.#pinned.set(key, left)
-    else this.#pinned.delete(key)
+    else {
+      this.#pinned.delete(key)
+      if (this.#values.has(key)) this.#addIdle(key)
+    }
   }
 
   /** Forgets everything and loads what is pinned anew. */
@@ -124,6 +136,7 @@ export class KeyedValues<V> {
     const fresh = pinned.length > 0 ? await this.mirror.load(tx, this.orgId, pinned) : new Map<UserId, V>()
     this.version++
     this.#values.clear()
+    this.#idle.clear()
     for (const [key, value] of fresh) this.keep(key, value)
   }
 
@@ -135,7 +148,7 @@ export class KeyedValues<V> {
   async #renew(stale: readonly UserId[], tx: Tx): Promise<void> {
     this.version++
     const keys = stale.filter((key) => this.#values.has(key))
-    for (const key of keys) if (!this.#pinned.has(key)) this.#values.delete(key)
+    for (const key of keys) if (!this.#pinned.has(key)) this.#forget(key)
     const pinned = keys.filter((key) => this.#pinned.has(key))
     if (pinned.length === 0) return
     for (const [key, value] of await this.mirror.load(tx, this.orgId, pinned)) this.keep(key, value)

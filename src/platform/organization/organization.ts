@@ -10,10 +10,12 @@ import {
   readLog,
   Tail,
 } from '#platform/events'
+import type { Language } from '#platform/languages'
 import type { Viewer } from '#platform/viewer'
 import { OpenAct } from './act.ts'
 import type { Batch } from './batch.ts'
 import { type Change, type KeyedMirror, KeyedValues, type Mirror } from './mirror.ts'
+import { ReplicaReading } from './replica-reading.ts'
 import type { OrganizationServices } from './services.ts'
 import { Writer, writerLane } from './writer.ts'
 
@@ -30,10 +32,13 @@ export class Organization {
   tail = new Tail(0)
   /** What this process has added to the log since it started. */
   readonly written = { events: 0, byName: new Map<string, number>() }
+  /** What it has adopted of other processes: as they said it, and from the log. */
+  readonly heard = { byWord: 0, fromLog: 0 }
   /** What areas still have to do in the background, by its name: shown by the metrics. */
   readonly backlog = new Map<string, number>()
   readonly spareIds = new Map<string, number[]>()
   readonly #writer: Writer
+  readonly #replicaReading: ReplicaReading
   readonly #values = new Map<Mirror, unknown>()
   readonly #keyed = new Map<KeyedMirror, KeyedValues<unknown>>()
   readonly #viewers = new Map<UserId, Viewer | undefined>()
@@ -45,6 +50,7 @@ export class Organization {
     this.db = services.db
     this.services = services
     this.#writer = new Writer(this)
+    this.#replicaReading = new ReplicaReading(id, services.db)
     this.queues = new Queues(this, services.queueServices)
   }
 
@@ -119,10 +125,29 @@ export class Organization {
     }
   }
 
+  /** The same of many keys, in one read of those that are not there, so that {@link KeyedValues.peek} finds them. */
+  async fetchAll<V>(mirror: KeyedMirror<V>, keys: readonly UserId[]): Promise<void> {
+    for (;;) {
+      const values = this.keyed(mirror)
+      const missing = [...new Set(keys)].filter((key) => values.peek(key) === undefined)
+      if (missing.length === 0) return
+      const { version } = values
+      const loaded = await this.db.read((tx) => mirror.load(tx, this.id, missing))
+      if (values.version !== version) continue
+      for (const [key, value] of loaded) values.keep(key, value)
+      return
+    }
+  }
+
   /** The person with the rights that memory shows; undefined when there is none, or none who may act. */
   viewer(userId: UserId): Viewer | undefined {
     if (!this.#viewers.has(userId)) this.#viewers.set(userId, this.services.viewerOf(this, userId))
     return this.#viewers.get(userId)
+  }
+
+  /** What is written to nobody in particular, such as notices in channels. */
+  get language(): Language {
+    return this.services.languageOf(this)
   }
 
   isMirrored(name: string): boolean {
@@ -131,6 +156,16 @@ export class Organization {
 
   write<T>(viewerId: UserId | null, work: (act: OpenAct) => Promise<T>, payer?: Payer): Promise<T> {
     return this.#writer.write(viewerId, work, payer)
+  }
+
+  /**
+   * Reads from whichever server has all that anybody was told by now: a replica, else the primary. What reads may be begun
+   * again.
+   */
+  async readAnywhere<T>(work: (tx: Tx) => Promise<T>, payer?: Payer): Promise<T> {
+    const { replicas } = this.db
+    const read = replicas && (await this.#replicaReading.read(replicas, work, payer))
+    return read ? read.value : this.db.read(work, undefined, payer)
   }
 
   /** Reads at one position: what the database shows, what memory shows and the position all agree. */
@@ -198,7 +233,7 @@ export class Organization {
     const { byName } = this.written
     for (const name of entries.map(eventName)) byName.set(name, (byName.get(name) ?? 0) + 1)
     await this.#adopt(entries, tx)
-    this.services.bus.wake(this.id, this.position)
+    this.services.bus.committed(this.id, entries, this.position)
   }
 
   async catchUp(tx: Tx, upTo: number): Promise<void> {
@@ -210,6 +245,7 @@ export class Organization {
     while (this.position < upTo) {
       const entries = await readLog(tx, this.id, this.position, upTo, 1_000)
       if (entries.length === 0) throw new Error(`The event log of organization ${this.id} ends before position ${upTo}`)
+      this.heard.fromLog += entries.length
       await this.#adopt(entries, tx)
     }
   }
@@ -219,6 +255,29 @@ export class Organization {
     if (position <= this.position) return
     await this.#writer.exclusive(async () => {
       if (position > this.position) await this.db.read(async (tx) => this.catchUp(tx, await lastPosition(tx, this.id)))
+    })
+  }
+
+  /** Makes memory show what is committed by now, by other processes too. */
+  async catchUpWithOthers(payer?: Payer): Promise<void> {
+    if (!this.db.embedded) await this.follow(await this.db.read((tx) => lastPosition(tx, this.id), undefined, payer))
+  }
+
+  /**
+   * Adopts what another process has committed, as it says: without the database where these are the next entries, and
+   * memory does not follow what they are about.
+   */
+  async told(entries: readonly Entry[]): Promise<void> {
+    const upTo = positionOf(entries.at(-1))
+    if (upTo <= this.position) return
+    await this.#writer.exclusive(async () => {
+      if (upTo <= this.position) return
+      const fresh = entries.filter((one) => positionOf(one) > this.position)
+      const isNext = positionOf(fresh[0]) === this.position + 1
+      if (isNext && !fresh.some((one) => this.isMirrored(eventName(one)))) {
+        this.heard.byWord += fresh.length
+        this.#place(fresh)
+      } else await this.db.read(async (tx) => this.catchUp(tx, await lastPosition(tx, this.id)))
     })
   }
 
@@ -237,11 +296,19 @@ export class Organization {
       this.#viewers.clear()
       this.queues.membersChanged(members, mirrored[0].at)
     }
+    this.#place(entries)
+  }
+
+  /** Memory shows them already. */
+  #place(entries: Entry[]): void {
     for (const one of entries) this.tail.push(one)
-    this.position = (entries[entries.length - 1] as Entry).at / placesPerPosition
+    this.position = positionOf(entries.at(-1))
     this.queues.wake(entries)
   }
 }
+
+/** In the log, of an entry that is stored. */
+const positionOf = (one: Entry | undefined): number => (one?.at ?? 0) / placesPerPosition
 
 /** Moves the log on by one, for nobody: makes room for passing events. */
 const tick = serverEvent('tick', null, {})

@@ -1,7 +1,8 @@
 import type { UserId } from '#contract'
 import type { Config } from '#platform/config'
 import type { Database } from '#platform/db'
-import type { Audience, QueueServices } from '#platform/events'
+import type { Audience, Entry, QueueServices } from '#platform/events'
+import type { Language } from '#platform/languages'
 import type { DueWork } from '#platform/timer'
 import type { Viewer } from '#platform/viewer'
 import type { KeyedMirror, Mirror } from './mirror.ts'
@@ -14,9 +15,15 @@ export interface PassingEvent {
   audience: Audience | UserId[]
 }
 
-/** Carries word between processes: positions, and the events that are never stored. Losing one does no harm. */
+/**
+ * Carries word between processes: positions, perhaps with what was written up to them, and the events that are never
+ * stored. Losing one does no harm.
+ */
 export interface Bus {
-  wake(orgId: number, position: number): void
+  /** The organization is about to be opened; what is said of it from when this resolves on is heard. */
+  opening(orgId: number): Promise<void>
+  /** These entries are written, in the log's order up to a position. */
+  committed(orgId: number, entries: readonly Entry[], position: number): void
   announce(orgId: number, event: PassingEvent): void
   /** These event queues are no more, after what was told up to a position. */
   queuesEnded(orgId: number, ids: readonly string[], position: number): void
@@ -24,6 +31,9 @@ export interface Bus {
   forgotten(orgId: number): void
   /** When everything said so far is out. */
   settled(): Promise<void>
+  close(): Promise<void>
+  /** Of a way that may be lost while the database is there: whether it is. */
+  readonly isConnected?: boolean
 }
 
 /** What every organization shares: the database, the areas' mirrors, and how areas answer its questions. */
@@ -45,4 +55,5 @@ export interface OrganizationServices {
   /** Rings the timer for a row of an area's `due` work; after the commit, as by `act.onCommit`. */
   workDue(work: DueWork, due: Date): void
   viewerOf(org: Organization, userId: UserId): Viewer | undefined
+  languageOf(org: Organization): Language
 }

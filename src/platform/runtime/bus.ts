@@ -1,14 +1,17 @@
 import type { Driver } from '#platform/db'
 import type { Bus } from '#platform/organization'
 import type { Runtime } from './runtime.ts'
+import { hear } from './words.ts'
 
 /** One process: whoever needs to hear has heard already. */
 export const localBus = (): Bus => ({
-  wake: () => {},
+  opening: async () => {},
+  committed: () => {},
   announce: () => {},
   queuesEnded: () => {},
   forgotten: () => {},
   settled: async () => {},
+  close: async () => {},
 })
 
 /** After how long a word that could not be sent is tried again. */
@@ -67,24 +70,15 @@ export const serverBus =
     }
     driver.listen?.(channel, {
       heard(text) {
-        const { from, org, position, event, ended, isGone } = JSON.parse(text)
-        if (from === self) return
-        if (isGone) void runtime.forget(org).catch(failed)
-        else
-          void runtime
-            .opened(org)
-            ?.then((organization) => {
-              // what its clients were told before it ended they still hear
-              if (ended) return organization.follow(position).then(() => organization.queues.ended(ended))
-              return event ? organization.announced(event) : organization.follow(position)
-            })
-            .catch(failed)
+        const { from, ...word } = JSON.parse(text)
+        if (from !== self) void hear(runtime, word).catch(failed)
       },
       listening: () => void runtime.followAll().catch(failed),
       lost: failed,
     })
     return {
-      wake,
+      opening: async () => {},
+      committed: (org, _entries, position) => wake(org, position),
       announce(org, event) {
         const text = JSON.stringify(event)
         // PostgreSQL carries less than 8,000 bytes; an event that does not fit stays in this process
@@ -97,5 +91,6 @@ export const serverBus =
         while (newest.size > 0) await new Promise(setImmediate)
         await Promise.all(sending)
       },
+      close: async () => {},
     }
   }

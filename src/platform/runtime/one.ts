@@ -1,7 +1,7 @@
 import type { Area } from '#platform/serve'
 
 /** What exactly one area provides. */
-export function one<K extends 'viewerOf' | 'authenticate' | 'queueFilter' | 'spans'>(
+export function one<K extends 'viewerOf' | 'languageOf' | 'authenticate' | 'queueFilter' | 'spans'>(
   areas: readonly Area[],
   key: K,
 ): NonNullable<Area[K]> {

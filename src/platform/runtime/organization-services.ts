@@ -25,5 +25,6 @@ export function organizationServices(runtime: Runtime, bus: Bus, mail: DueWork):
     mailDue: (due) => runtime.timer.sooner(mail, due),
     workDue: (work, due) => runtime.timer.sooner(work, due),
     viewerOf: one(areas, 'viewerOf'),
+    languageOf: one(areas, 'languageOf'),
   }
 }

@@ -19,12 +19,20 @@ export function queueServices(areas: readonly Area[]): QueueServices {
       const viewer = asOrganization(host).viewer(userId)
       return viewer !== undefined && !isGuest(viewer)
     },
-    async watchSpans(host, userId) {
+    async watchSpans(host, userIds) {
       const org = asOrganization(host)
       const values = org.keyed(spans)
-      values.pin(userId)
-      await org.fetch(spans, userId)
-      return { spans: () => values.peek(userId) ?? none, release: () => values.unpin(userId) }
+      for (const userId of userIds) values.pin(userId)
+      try {
+        await org.fetchAll(spans, userIds)
+      } catch (error) {
+        for (const userId of userIds) values.unpin(userId)
+        throw error
+      }
+      return userIds.map((userId) => ({
+        spans: () => values.peek(userId) ?? none,
+        release: () => values.unpin(userId),
+      }))
     },
   }
 }

@@ -111,7 +111,10 @@ export class Runtime implements Server {
     let opening = this.#organizations.get(id)
     if (!opening) {
       const org = new Organization(id, this.#services)
-      opening = org.load().then(() => org)
+      opening = this.#services.bus
+        .opening(id)
+        .then(() => org.load())
+        .then(() => org)
       opening.catch(() => this.#organizations.delete(id))
       this.#organizations.set(id, opening)
     }
@@ -216,6 +219,11 @@ export class Runtime implements Server {
     this.#notice(text)
   }
 
+  /** Whether the way by which processes talk is there; undefined where it is the database's or there are no others. */
+  get isConnected(): boolean | undefined {
+    return this.#services.bus.isConnected
+  }
+
   get isStopping(): boolean {
     return this.#isStopping
   }
@@ -237,6 +245,7 @@ export class Runtime implements Server {
         .catch((error: unknown) => this.#failed('event queues', error))
     }
     await this.#services.bus.settled()
+    await this.#services.bus.close()
   }
 
   /** Lets every waiting client go, so that its request can end. */

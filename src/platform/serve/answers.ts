@@ -1,23 +1,47 @@
+import { envelopeBegins } from '#contract'
+import type { SharedBeginning, SharedText } from '#platform/compression'
+
+/** JSON that is written already, in pieces where it is long: others have their turn between them on its way out. */
+class Written {
+  /** Some of them may be shared with other answers. */
+  readonly pieces: readonly (string | SharedText)[]
+  constructor(text: string | readonly (string | SharedText)[]) {
+    this.pieces = typeof text === 'string' ? [text] : text
+  }
+
+  get text(): string {
+    return this.pieces.map((piece) => (typeof piece === 'string' ? piece : piece.text)).join('')
+  }
+}
+
 /** A reply whose JSON fields are written already: `"a":1,"b":2`. */
-export class JsonFields {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
+export class JsonFields extends Written {}
+
+/** The same of an answer that begins as many do, its envelope included. */
+export class CommonFields extends JsonFields {
+  readonly beginning: SharedBeginning
+  readonly rest: string
+
+  constructor(beginning: SharedBeginning, rest: string) {
+    super([])
+    this.beginning = beginning
+    this.rest = rest
+  }
+
+  override get text(): string {
+    return this.beginning.text.slice(envelopeBegins.length + 1) + this.rest
   }
 }
 
 /** A value of the register response that is written already as JSON. */
-export class JsonText {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
-  }
-}
+export class JsonText extends Written {}
 
 /** An answer that is no JSON, for callers of somebody else's protocol. */
 export class PlainText {
   readonly text: string
-  constructor(text: string) {
+  readonly headers: Readonly<Record<string, string>>
+  constructor(text: string, headers: Readonly<Record<string, string>> = {}) {
     this.text = text
+    this.headers = headers
   }
 }

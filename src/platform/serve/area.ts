@@ -1,6 +1,7 @@
-import type { Endpoint, EventKind, UserId } from '#contract'
+import type { ApiError, Endpoint, EventKind, UserId } from '#contract'
 import type { Config } from '#platform/config'
 import type { QueueFilter, QueueOptions, Spans } from '#platform/events'
+import type { Language } from '#platform/languages'
 import type { Act, KeyedMirror, Mirror, Organization } from '#platform/organization'
 import type { DueWork } from '#platform/timer'
 import type { Viewer } from '#platform/viewer'
@@ -41,6 +42,26 @@ export interface AuditedCall {
   readonly client: string
 }
 
+/** What is counted while the server runs, by what it was. */
+interface Tally {
+  /** In the notation of Prometheus; its label is `outcome`. */
+  readonly metric: string
+  readonly help: string
+  read(server: Server): ReadonlyMap<string, number>
+}
+
+/** The server, for what comes to it by other ways than HTTP. */
+export interface Host extends Server {
+  /** By the name of a host; undefined where there is none. A name that is no organization's leads to the one at the root. */
+  organizationAt(host: string): Promise<Organization | undefined>
+}
+
+/** What listens beside HTTP. */
+export interface Listener {
+  /** Takes nothing any more; resolves when what is under way has ended. */
+  close(): Promise<void>
+}
+
 /** A module's exports, by their names. */
 type Declarations = Readonly<Record<string, unknown>>
 
@@ -57,6 +78,9 @@ export interface Area {
   readonly repeated?: readonly Repeated[]
   readonly due?: readonly DueWork[]
   readonly counted?: readonly Counted[]
+  readonly tallies?: readonly Tally[]
+  /** Listens at a place of its own while the server runs, where the configuration says so. Throws ConfigError. */
+  readonly listen?: (host: Host) => Promise<Listener | undefined>
   /** Throws ConfigError for options that it cannot use: found out when the server starts. */
   readonly checkConfig?: (config: Config) => void
   /** Where it takes part in what earlier areas do. */
@@ -65,6 +89,10 @@ export interface Area {
   readonly api?: readonly Declarations[]
   /** At most one area answers each of these. */
   readonly viewerOf?: (org: Organization, userId: UserId) => Viewer | undefined
+  /** The language that an organization has chosen. */
+  readonly languageOf?: (org: Organization) => Language
+  /** What a refusal says in a language. */
+  readonly errorText?: (language: Language, error: ApiError) => string
   /** Who asks without an account; undefined where the organization does not let anybody. */
   readonly spectator?: (org: Organization) => Viewer | undefined
   /** The address of an organization that has moved to another server: pages lead there. */
@@ -75,6 +103,15 @@ export interface Area {
   readonly session?: (org: Organization, token: string) => SignedIn | undefined
   /** Keeps what a call has changed, in the act that changed it. */
   readonly audit?: (act: Act, call: AuditedCall) => Promise<void>
+  /** Hears of a call of a `webhook` endpoint that was refused after it was known by whom it is. */
+  readonly webhookRefused?: (
+    org: Organization,
+    botId: UserId,
+    error: unknown,
+    durationMs: number,
+    endpoint: Endpoint,
+    path: ReadonlyMap<string, string>,
+  ) => Promise<void>
   readonly queueFilter?: (org: Organization, userId: UserId | null, options: QueueOptions) => QueueFilter | null
   readonly spans?: KeyedMirror<Spans>
 }

@@ -1,5 +1,6 @@
 import type { UserId } from '#contract'
 import type { Payer, Tx } from '#platform/db'
+import type { Language } from '#platform/languages'
 import type { Act, KeyedMirror, Mirror, Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import type { RequestInfo } from './request.ts'
@@ -13,10 +14,14 @@ export interface Context {
   readonly client: string
   readonly server: Server
   readonly request: RequestInfo
+  /** What whoever asks reads: as the account says, else the browser, else the organization. */
+  readonly language: Language
   /** Who pays for what is asked of the database past `read`, `write` and `fetch`. */
   readonly payer: Payer | undefined
   /** One consistent view of the database. */
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** The same, from a replica where one has all that anybody was told; `work` may be begun again. */
+  readAnywhere<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** A change of the organization, with the events that tell of it. */
   write<T>(work: (act: Act) => Promise<T>): Promise<T>
   get<T>(mirror: Mirror<T>): T

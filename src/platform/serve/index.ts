@@ -1,5 +1,5 @@
-export { JsonFields, JsonText, PlainText } from './answers.ts'
-export type { Area, AuditedCall, Repeated } from './area.ts'
+export { CommonFields, JsonFields, JsonText, PlainText } from './answers.ts'
+export type { Area, AuditedCall, Host, Listener, Repeated } from './area.ts'
 export type { Context, OpenContext } from './context.ts'
 export type { Exchange, ExchangeAnswer, ExchangeRequest } from './exchange.ts'
 export { type Hook, hook, type Question, question, type Tap, tappable } from './hook.ts'
@@ -13,7 +13,7 @@ export {
   pageForEither,
   pageForSpectators,
 } from './page.ts'
-export { type Cookie, HtmlPage, type PageAnswer, Redirect, type ServedFile } from './page-answers.ts'
+export { type Cookie, HtmlPage, type PageAnswer, PublicDocument, Redirect, type ServedFile } from './page-answers.ts'
 export type { RequestInfo, SignedIn, UploadedFile } from './request.ts'
 export { quiet, type Route, serve, serveAnyone } from './route.ts'
 export type { Server } from './server.ts'

@@ -4,7 +4,8 @@ import type { ByteRange } from '#platform/blobs'
 /** A file as a page answers with it; the http layer sees to ranges, caching and what browsers may do with it. */
 export interface ServedFile {
   readonly type: string
-  readonly size: number
+  /** Absent: it is made as it is sent, as a whole. */
+  readonly size?: number
   /** What it is called when somebody keeps it. */
   readonly name: string
   /** Names this very content; letters and digits. */
@@ -46,4 +47,21 @@ export class HtmlPage {
     this.cookies = cookies
   }
 }
-export type PageAnswer = ServedFile | Redirect | HtmlPage
+
+/**
+ * What anybody may read and search engines may find: the same for everybody who asks. It loads nothing but
+ * scripts, styles, pictures and sounds of this server.
+ */
+export class PublicDocument {
+  /** With its encoding. */
+  readonly type: string
+  readonly text: string
+  /** Whether search engines may list it. */
+  readonly isListed: boolean
+  constructor(type: string, text: string, isListed: boolean) {
+    this.type = type
+    this.text = text
+    this.isListed = isListed
+  }
+}
+export type PageAnswer = ServedFile | Redirect | HtmlPage | PublicDocument

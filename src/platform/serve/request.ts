@@ -23,6 +23,12 @@ export interface RequestInfo {
   readonly session: SignedIn | undefined
   readonly address: string
   readonly userAgent: string
+  /** The path and the query, as they came. */
+  readonly url: string
+  /** The bytes of the body, of an endpoint that keeps them; else none. */
+  readonly body: Buffer
+  /** The value of a header by its name in lower case; empty where there is none. */
+  header(name: string): string
   readonly files: readonly UploadedFile[]
   /** Checks a password; throws when too many were wrong for this account, tried from this address. */
   tryPassword(account: string, check: () => Promise<boolean>): Promise<boolean>

@@ -1,4 +1,6 @@
 import type { GroupId, UserId } from '#contract'
+import type { Language } from '#platform/languages'
+
 /** Who asks: loaded once for a request, with every group that the person is in, directly or through other groups. */
 export interface Viewer {
   readonly id: UserId
@@ -9,6 +11,8 @@ export interface Viewer {
   /** An incoming webhook bot, whose key is good for sending messages and nothing else. */
   readonly onlySends?: boolean
   readonly groupIds: ReadonlySet<GroupId>
+  /** What the person reads; absent where nobody has said. */
+  readonly language?: Language
   /** Somebody without an account, who reads web-public channels: the id stands for nobody. */
   readonly isSpectator?: boolean
 }

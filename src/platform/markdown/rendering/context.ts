@@ -1,15 +1,15 @@
 import type { MarkdownContext } from '../context.ts'
 import { type CompiledLinkifier, compileLinkifiers, type LinkifierRow } from '../linkifiers.ts'
-import { type Job, keyOf, type Lookup, lookups, type Question } from './protocol.ts'
+import { type Described, keyOf, type Lookup, type Question } from './protocol.ts'
 
 /** What a thread is told of a context besides answers. */
-export function describe(context: MarkdownContext): Pick<Job, 'values' | 'offered' | 'linkifiers'> {
+export function describe(context: MarkdownContext): Described {
   const values: Record<string, unknown> = {}
   const offered: Lookup[] = []
   for (const [name, value] of Object.entries(context))
     if (typeof value === 'function') offered.push(name as Lookup)
     else if (name !== 'linkifiers') values[name] = value
-  return { values: values as unknown as Job['values'], offered, linkifiers: rowsOf(context.linkifiers) }
+  return { values: values as unknown as Described['values'], offered, linkifiers: rowsOf(context.linkifiers) }
 }
 
 const written = new WeakMap<readonly CompiledLinkifier[], string>()
@@ -25,27 +25,35 @@ function rowsOf(linkifiers: MarkdownContext['linkifiers']): string | undefined {
 }
 
 /** Looks up what a thread asked for. */
-export function answer(context: MarkdownContext, questions: readonly Question[], answers: Map<string, unknown>): void {
+export function answer(
+  context: MarkdownContext,
+  questions: readonly Question[],
+  before: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> {
+  const answers = new Map(Object.entries(before))
   for (const question of questions) {
     const [name, ...args] = question
     // the names come from the thread's own list
     const look = context[name] as ((...args: unknown[]) => unknown) | undefined
-    answers.set(keyOf(question), look?.(...args))
+    answers.set(keyOf(question), look?.(...args) ?? null)
   }
+  return Object.fromEntries(answers)
 }
 
 /** A context whose look-ups know what was answered, and note what was not. */
-export function contextOf({ values, offered, linkifiers, answers }: Job, questions: Map<string, Question>) {
+export function contextOf(
+  { values, offered, linkifiers }: Described,
+  answers: Readonly<Record<string, unknown>> = {},
+  questions: Map<string, Question>,
+) {
   const context: Record<string, unknown> = { ...values }
-  for (const name of lookups) {
-    if (!offered.includes(name)) continue
+  for (const name of offered)
     context[name] = (...args: unknown[]) => {
       const question: Question = [name, ...args]
       const key = keyOf(question)
-      if (!answers.has(key)) questions.set(key, question)
-      return answers.get(key) ?? none[name]
+      if (!Object.hasOwn(answers, key)) questions.set(key, question)
+      return answers[key] ?? none[name]
     }
-  }
   if (linkifiers !== undefined) context.linkifiers = compiled(linkifiers)
   return context as unknown as MarkdownContext
 }

@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads'
 import { Lanes } from './lanes.ts'
-import type { Job, Posted, Reply } from './protocol.ts'
+import { type Pack, type Posted, type Reply, readReplies, writePack } from './protocol.ts'
 
 interface PoolOptions {
   /** The bundled program of a thread. */
   readonly file: string
   readonly threads: number
-  /** How long a text may take. */
+  /** How long a text may take, or a pack of them. */
   readonly limitMs: number
 }
 
@@ -14,8 +14,8 @@ interface PoolOptions {
 export type Rendering = (lane: string, ms: number) => void
 
 interface Task {
-  readonly job: Job
-  readonly done: (reply: Reply | undefined) => void
+  readonly pack: Pack
+  readonly done: (replies: readonly Reply[] | undefined) => void
   readonly failed: (error: unknown) => void
 }
 
@@ -33,8 +33,9 @@ interface Thread {
 const patience = 10
 
 /**
- * Threads that take one text each at a time, started when there is work for them. A text that takes too long, or all
- * of its thread's memory, ends its thread: nobody else's text was in it, and the next one starts another.
+ * Threads that take one text each at a time, or a pack of one lane, started when there is work for them. A text that
+ * takes too long, or all of its thread's memory, ends its thread: nobody else's text was in it, and the next one starts
+ * another.
  */
 export class Pool {
   readonly #options: PoolOptions
@@ -48,10 +49,10 @@ export class Pool {
     this.#threads = Array.from({ length: options.threads }, () => undefined)
   }
 
-  /** A lane is whoever the text is of; undefined when it was too slow. */
-  run(lane: string, job: Job): Promise<Reply | undefined> {
+  /** A lane is whoever the texts are of; undefined when they were too slow. */
+  run(lane: string, pack: Pack): Promise<readonly Reply[] | undefined> {
     return new Promise((done, failed) => {
-      this.#lanes.add(lane, { job, done, failed })
+      this.#lanes.add(lane, { pack, done, failed })
       this.#assign()
     })
   }
@@ -103,7 +104,7 @@ export class Pool {
       if ('ready' in posted) {
         thread.ready = true
         if (thread.task) this.#hand(thread)
-      } else if ('reply' in posted) this.#end(thread, (task) => task.done(posted.reply))
+      } else if ('replies' in posted) this.#end(thread, (task) => task.done(readReplies(posted.replies)))
       else this.#end(thread, (task) => task.failed(posted.error))
     })
     worker.on('error', (error: NodeJS.ErrnoException) => {
@@ -133,7 +134,7 @@ export class Pool {
       this.#drop(index, thread, (slow) => slow.done(undefined))
     }
     thread.clock = setTimeout(look, limitMs)
-    worker.postMessage(task?.job)
+    if (task) worker.postMessage(writePack(task.pack))
   }
 
   #end(thread: Thread, tell: (task: Task) => void): void {

@@ -1,20 +1,11 @@
 import type { MarkdownContext, Rendered } from '../context.ts'
 
 /** The look-ups of a context, which stay in the thread of the server. */
-export const lookups = [
-  'usersByName',
-  'userById',
-  'groupByName',
-  'channelByName',
-  'channelById',
-  'latestMessageOfTopic',
-  'linkPreview',
-  'customEmoji',
-  'uploadedFile',
-  'externalImageUrl',
-  'extraEmojiUrl',
-] as const satisfies readonly (keyof MarkdownContext)[]
-export type Lookup = (typeof lookups)[number]
+export type Lookup = {
+  [Name in keyof MarkdownContext]-?: NonNullable<MarkdownContext[Name]> extends (...args: never[]) => unknown
+    ? Name
+    : never
+}[keyof MarkdownContext]
 
 /** A look-up that a rendering needs the answer of, with its arguments. */
 export type Question = readonly [lookup: Lookup, ...args: unknown[]]
@@ -22,14 +13,26 @@ export type Question = readonly [lookup: Lookup, ...args: unknown[]]
 /** By what an answer is found. */
 export const keyOf = (question: Question): string => JSON.stringify(question)
 
-/** What is asked of a render thread: a text with everything that is known of its organization so far. */
-export interface Job {
-  readonly text: string
-  /** A context's values; its look-ups by name, its linkifiers as rows in JSON. */
+/** A context's values; its look-ups by name, its linkifiers as rows in JSON. */
+export interface Described {
   readonly values: Omit<MarkdownContext, Lookup | 'linkifiers'>
   readonly offered: readonly Lookup[]
-  readonly linkifiers: string | undefined
-  readonly answers: ReadonlyMap<string, unknown>
+  readonly linkifiers?: string | undefined
+}
+
+/** A text, and what was asked of it so far, by {@link keyOf}. */
+export interface Asked {
+  readonly text: string
+  /** The place of its context among those of the pack. */
+  readonly context: number
+  /** What was looked up and not found is null. */
+  readonly answers?: Readonly<Record<string, unknown>> | undefined
+}
+
+/** What is asked of a render thread: texts with everything that is known of their organization so far. */
+export interface Pack {
+  readonly contexts: readonly Described[]
+  readonly texts: readonly Asked[]
   /** Whether what is not known now is taken for unknown. */
   readonly last: boolean
 }
@@ -37,5 +40,25 @@ export interface Job {
 /** A rendering, or what has to be looked up before there can be one. */
 export type Reply = { readonly rendered: Rendered } | { readonly questions: readonly Question[] }
 
-/** What a render thread posts: that it listens, a reply, or the error that a bug threw. */
-export type Posted = { readonly ready: true } | { readonly reply: Reply } | { readonly error: unknown }
+/** What a render thread posts: that it listens, a reply to each text of a pack, or the error that a bug threw. */
+export type Posted = { readonly ready: true } | { readonly replies: string } | { readonly error: unknown }
+
+/**
+ * Packs and replies travel as JSON. perf: many small objects take several times as long otherwise, on both sides.
+ */
+export const writePack = (pack: Pack): string => JSON.stringify(pack)
+export const readPack = (json: string): Pack => JSON.parse(json) as Pack
+
+export const writeReplies = (replies: readonly Reply[]): string =>
+  JSON.stringify(replies, (_, value: unknown) => (value instanceof Set ? [...value] : value))
+
+export function readReplies(json: string): Reply[] {
+  const replies = JSON.parse(json) as Reply[]
+  for (const reply of replies)
+    if ('rendered' in reply) {
+      const { rendered } = reply
+      rendered.mentionedUserIds = new Set(rendered.mentionedUserIds)
+      rendered.mentionedGroupIds = new Set(rendered.mentionedGroupIds)
+    }
+  return replies
+}

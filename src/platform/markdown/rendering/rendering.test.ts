@@ -5,7 +5,7 @@ import { asUserId, type UserId } from '#contract'
 import { projectRoot } from '#platform/config'
 import { context } from '../fixture.ts'
 import { benchContext, hostileTexts, realMessages } from '../hostile.ts'
-import { renderBriefly, renderMarkdown, renderText } from '../index.ts'
+import { renderBriefly, renderMarkdown, renderText, renderTexts } from '../index.ts'
 import { renderSource } from '../markdown.ts'
 import { isPlain } from './plain.ts'
 
@@ -26,6 +26,13 @@ test('a thread renders as the server itself would, with everything that it asks 
   ]
   for (const one of [context, benchContext])
     for (const text of texts) expect(await renderText(text, one, 'a'), text).toEqual(renderMarkdown(text, one))
+})
+
+test('texts that are rendered together are as each by itself, whoever wrote them', async () => {
+  const texts = ['@**Ada Lovelace** \ud800', '#**announce**', 'plain', '```py\nx\n```', ...demonstration(), '']
+  const asked = texts.map((text, index) => ({ text, context: index % 2 ? context : benchContext }))
+  expect(await renderTexts(asked, 'a')).toEqual(asked.map((one) => renderMarkdown(one.text, one.context)))
+  expect(await renderTexts([], 'a')).toEqual([])
 })
 
 test('a look-up is answered for the text that asked, and asked once', async () => {

@@ -6,6 +6,7 @@ import { renderMarkdown, renderSource } from '../markdown.ts'
 import { answer, describe } from './context.ts'
 import { isPlain } from './plain.ts'
 import { Pool, type Rendering } from './pool.ts'
+import type { Asked } from './protocol.ts'
 
 /** Beyond it a text is shown as it was typed. */
 const limitMs = 1_000
@@ -25,6 +26,12 @@ export const userOfLane = (lane: string): UserId | undefined => {
   return userId === undefined ? undefined : asUserId(Number(userId))
 }
 
+/** A text with what it may know. */
+export interface TextToRender {
+  readonly text: string
+  readonly context: MarkdownContext
+}
+
 /**
  * A text as HTML, rendered in a thread of its own, so that nobody else waits for it; as it was typed when that takes
  * longer than a second. The lane names whoever the text is of: people take turns.
@@ -35,17 +42,72 @@ export async function renderText(
   lane: string,
   pool = shared,
 ): Promise<Rendered> {
-  const described = describe(context)
   // patterns of linkifiers are not ours
-  if (described.linkifiers === undefined && isPlain(text)) return renderMarkdown(text, context)
-  const answers = new Map<string, unknown>()
-  for (let pass = 1; pass <= mostPasses; pass++) {
-    const reply = await pool.run(lane, { text, ...described, answers, last: pass === mostPasses })
-    if (!reply) break
-    if ('rendered' in reply) return reply.rendered
-    answer(context, reply.questions, answers)
+  if (!context.linkifiers?.length && isPlain(text)) return renderMarkdown(text, context)
+  const [rendered] = await renderPack([{ text, context }], lane, pool)
+  return rendered ?? renderSource(text)
+}
+
+/** What goes to a thread together: people whose texts wait for it do so for some milliseconds. */
+const mostInPack = { texts: 50, characters: 50_000 }
+
+/**
+ * Many texts of one lane, like those of an archive: in packs, which cost a thread and the server far less than each
+ * text by itself, and in one thread, so that people have the other. A pack that takes too long is rendered text by text.
+ */
+export async function renderTexts(texts: readonly TextToRender[], lane: string, pool = shared): Promise<Rendered[]> {
+  const packs = packsOf(texts).map(async (pack) => {
+    const all = await renderPack(pack, lane, pool)
+    const alone = ({ text, context }: TextToRender) =>
+      pack.length > 1 ? renderText(text, context, lane, pool) : renderSource(text)
+    return Promise.all(pack.map((one, index) => all[index] ?? alone(one)))
+  })
+  return (await Promise.all(packs)).flat()
+}
+
+function packsOf(texts: readonly TextToRender[]): TextToRender[][] {
+  const packs: TextToRender[][] = []
+  let characters = 0
+  for (const one of texts) {
+    const last = packs.at(-1)
+    characters += one.text.length
+    if (last && last.length < mostInPack.texts && characters <= mostInPack.characters) last.push(one)
+    else {
+      packs.push([one])
+      characters = one.text.length
+    }
   }
-  return renderSource(text)
+  return packs
+}
+
+/** Each that was rendered, at its place; of a pack that was too slow the others are missing. */
+async function renderPack(texts: readonly TextToRender[], lane: string, pool: Pool): Promise<(Rendered | undefined)[]> {
+  const done: (Rendered | undefined)[] = texts.map(() => undefined)
+  const known = [...new Set(texts.map(({ context }) => context))]
+  const contexts = known.map(describe)
+  const places = new Map(known.map((context, place) => [context, place]))
+  let open: { place: number; asked: Asked }[] = texts.map(({ text, context }, place) => ({
+    place,
+    asked: { text, context: places.get(context)! },
+  }))
+  for (let pass = 1; pass <= mostPasses && open.length > 0; pass++) {
+    const replies = await pool.run(lane, {
+      contexts,
+      texts: open.map(({ asked }) => asked),
+      last: pass === mostPasses,
+    })
+    if (!replies) break
+    open = open.flatMap(({ place, asked }, index) => {
+      const reply = replies[index]!
+      if ('rendered' in reply) {
+        done[place] = reply.rendered
+        return []
+      }
+      const answers = answer(texts[place]!.context, reply.questions, asked.answers)
+      return { place, asked: { ...asked, answers } }
+    })
+  }
+  return done
 }
 
 /**

@@ -1,0 +1,87 @@
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { Config } from '#platform/config'
+import { PipeError, pipeCodes, UsageError } from './errors.ts'
+import type { Command, Input } from './flags.ts'
+import type { Delivered } from './operations/mail.ts'
+import { perform } from './perform.ts'
+import type { Means } from './terminal.ts'
+
+export const deliverMail = (means: Means): Command => ({
+  name: 'mail deliver',
+  summary: 'Take a mail from a mail server, on standard input',
+  about:
+    'For the pipe of Postfix, Exim and others: whoever runs it must be the user of the server. It ends with 0 when the mail has become a message, 67 where nobody has the address, 65 and 77 when it is refused, and with 75 when it is to be handed over again.',
+  takes: ['RECIPIENT'],
+  flags: {
+    sender: {
+      value: 'ADDRESS',
+      doc: 'The sender of the envelope; empty, or MAILER-DAEMON, for what could not be delivered.',
+      required: true,
+    },
+  },
+  async run(input) {
+    try {
+      await deliver(means, input)
+    } catch (error) {
+      if (error instanceof PipeError) throw error
+      if (error instanceof UsageError && error.hint) throw error
+      // whatever is wrong here will be mended: no mail is lost meanwhile
+      throw new PipeError(`it could not be taken now: ${(error as Error).message}`, pipeCodes.notNow)
+    }
+  },
+})
+
+async function deliver(means: Means, { config, flags, taken }: Input): Promise<void> {
+  const { mailFolder } = await import('../areas/incoming-mail/actions/receive.ts')
+  const folder = await mailFolder()
+  try {
+    const file = join(folder, 'mail')
+    await keep(means.terminal.stdin as Readable, file, config)
+    const outcome = await perform(means, config, 'deliverMail', {
+      file,
+      sender: flags.sender === 'MAILER-DAEMON' ? '' : (flags.sender ?? ''),
+      recipients: [taken[0] as string],
+    })
+    throwUnlessTaken(outcome)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Writes the mail to a file, as it would have come by SMTP. */
+async function keep(stream: Readable, file: string, config: Config): Promise<void> {
+  const { incomingMailOptions } = await import('../areas/incoming-mail/options.ts')
+  const most = incomingMailOptions(config).maxIncomingMailMib * 2 ** 20
+  const out = createWriteStream(file, { mode: 0o600 })
+  let size = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > most) {
+      out.destroy()
+      throw new PipeError('the mail is too large', pipeCodes.badData)
+    }
+    if (!out.write(chunk)) await new Promise<void>((resolve) => out.once('drain', () => resolve()))
+  }
+  await new Promise<void>((resolve, reject) => {
+    out.once('error', reject)
+    out.end(() => resolve())
+  })
+}
+
+function throwUnlessTaken(outcome: Delivered): void {
+  switch (outcome.kind) {
+    case 'taken':
+      return
+    case 'unknown':
+      throw new PipeError('there is no such address', pipeCodes.noUser)
+    case 'off':
+      throw new PipeError('this server takes no mail: --incoming-mail is off', pipeCodes.notNow)
+    case 'later':
+      throw new PipeError('it could not be taken now', pipeCodes.notNow)
+    case 'refused':
+      throw new PipeError(outcome.reason, outcome.outcome === 'unreadable' ? pipeCodes.badData : pipeCodes.notPermitted)
+  }
+}

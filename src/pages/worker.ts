@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { projectRoot } from '#platform/config'
+import { compress } from '#platform/http'
+import { lastResort } from '#platform/languages'
+import type { Shell } from './app.ts'
+
+/** It may ask this server, and nothing else. */
+const policy = "default-src 'none'; connect-src 'self'"
+
+/** The names of the files that the page names itself. */
+const firstFiles = (html: string): string[] =>
+  [...html.matchAll(/="(?:[^"]*\/)?app\/([\w.-]+)"/g)].map(([, name]) => `${name}`)
+
+interface Program {
+  readonly text: string
+  readonly etag: string
+}
+
+/**
+ * The program that browsers run beside the client's pages, with what it keeps for them: it is another one for each build
+ * of the client and each language, so that browsers hear of that.
+ */
+async function programIn(
+  folder: string,
+  { html, translated, build }: Shell,
+  language: string,
+  pictureBytes: number,
+): Promise<Program | undefined> {
+  const file = join(folder, translated.has(language) ? `service-worker.${language}.js` : 'service-worker.js')
+  if (!existsSync(file)) return undefined
+  const first = firstFiles(translated.get(language) ?? html)
+  const list = join(folder, 'files.json')
+  const all: Record<string, string[]> = existsSync(list) ? JSON.parse(await readFile(list, 'utf8')) : {}
+  const later = (all[language] ?? []).filter((name) => !first.includes(name))
+  const told = { build, first, later, pictureBytes }
+  return program(`self.loquat=${JSON.stringify(told)};\n${await readFile(file, 'utf8')}`)
+}
+
+const program = (text: string): Program => ({
+  text,
+  etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
+})
+
+/**
+ * Browsers ask for it again whenever somebody opens the client. Where there is no client that they keep, they get a program
+ * that ends the one they have.
+ */
+export async function serviceWorker(
+  app: FastifyInstance,
+  {
+    folder,
+    shell,
+    languageOf,
+    pictureBytes,
+  }: {
+    folder: string
+    shell: Shell | undefined
+    languageOf: (request: FastifyRequest) => Promise<string | undefined>
+    /** How much browsers keep of pictures that were seen. */
+    pictureBytes: number
+  },
+): Promise<void> {
+  const retired = program(await readFile(join(projectRoot, 'assets', 'retired-worker.js'), 'utf8'))
+  const programs = new Map<string, Program>()
+  for (const language of shell ? [lastResort, ...shell.translated.keys()] : []) {
+    const one = await programIn(folder, shell as Shell, language, pictureBytes)
+    if (one) programs.set(language, one)
+  }
+  app.get('/service-worker.js', async (request, reply) => {
+    const { text, etag } =
+      programs.get((await languageOf(request)) ?? lastResort) ?? programs.get(lastResort) ?? retired
+    const smaller = await compress({ holdsSecrets: false }, text, request.headers['accept-encoding'])
+    return reply
+      .type('text/javascript; charset=utf-8')
+      .headers({
+        'cache-control': 'no-cache',
+        'content-security-policy': policy,
+        'referrer-policy': 'no-referrer',
+        etag,
+        ...smaller?.headers,
+        vary: 'Cookie, Accept-Language, Accept-Encoding',
+      })
+      .send(smaller?.body ?? text)
+  })
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import type { Connection } from '#platform/db'
+import { quoted, type Table } from './catalogue.ts'
+import type { EmptiedTables } from './emptied-tables.ts'
+import { type Key, keyIn, within } from './key-range.ts'
+import { linesOf, Summing, type TableSum } from './table-lines.ts'
+
+/** Rows that follow each other, up to a key; those of the last part go to the end of the table. */
+interface Part {
+  readonly through: Key | null
+  readonly sha256: string
+}
+
+/** What of a table is in the target: enough to find out what has changed since. */
+export interface CopiedTable {
+  readonly sum: TableSum
+  readonly parts: readonly Part[]
+}
+
+const partBytes = 2 ** 20
+/** A part that is larger than this is another one than was copied: it is not held to be compared. */
+const mostCompared = 16 * 2 ** 20
+const newLine = 10
+
+interface Copying {
+  readonly from: Connection
+  readonly to: Connection
+  readonly table: Table
+  readonly target: EmptiedTables
+}
+
+/**
+ * Makes a table of the target as that of the source is, and writes only those parts of it that differ from what an earlier
+ * attempt has copied. Answers with what there is then, and how many rows were written.
+ */
+export async function copyTableRows(
+  copying: Copying,
+  before: CopiedTable | undefined,
+): Promise<{ copied: CopiedTable; written: number }> {
+  const { to, table } = copying
+  if (!before) await to.script(`truncate ${quoted(table.name)}`)
+  const summing = new Summing(table.name)
+  const parts: Part[] = []
+  let written = 0
+  let after: Key | null = null
+  const nothing: Part = { through: null, sha256: '' }
+  for (const old of before?.parts ?? [nothing]) {
+    written += await copyPart(copying, after, old, summing, parts)
+    after = old.through
+  }
+  return { copied: { sum: summing.sum(), parts }, written }
+}
+
+async function copyPart(
+  { from, to, table, target }: Copying,
+  after: Key | null,
+  old: Part,
+  summing: Summing,
+  parts: Part[],
+): Promise<number> {
+  const range = within(table, { after, through: old.through })
+  let held: Buffer[] = []
+  let size = 0
+  let isOther = false
+  let written = 0
+  const write = async (through: Key | null) => {
+    if (!isOther) await to.script(`delete from ${quoted(table.name)} r where ${range}`)
+    isOther = true
+    const lines = Buffer.concat(held)
+    await target.add(table, lines)
+    written += linesIn(lines)
+    parts.push({ through, sha256: hashOf(held) })
+    held = []
+    size = 0
+  }
+  for await (const lines of linesOf(from, table, range)) {
+    // where there is no key, no part can be told from the others
+    if (size > (isOther || old.sha256 === '' ? partBytes : mostCompared) && table.key.length > 0)
+      await write(keyIn(lastLine(held), table))
+    const bytes = Buffer.from(lines)
+    summing.add(bytes)
+    held.push(bytes)
+    size += bytes.length
+  }
+  if (isOther || hashOf(held) !== old.sha256) await write(old.through)
+  else parts.push(old)
+  return written
+}
+
+function hashOf(pieces: readonly Buffer[]): string {
+  const hash = createHash('sha256')
+  for (const piece of pieces) hash.update(piece)
+  return hash.digest('hex')
+}
+
+function lastLine(pieces: readonly Buffer[]): string {
+  const text = pieces.at(-1)?.toString() ?? ''
+  return text.slice(text.lastIndexOf('\n', text.length - 2) + 1)
+}
+
+function linesIn(bytes: Buffer): number {
+  let count = 0
+  for (let at = bytes.indexOf(newLine); at >= 0; at = bytes.indexOf(newLine, at + 1)) count++
+  return count
+}

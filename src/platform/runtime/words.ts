@@ -1,0 +1,40 @@
+import type { Entry } from '#platform/events'
+import type { PassingEvent } from '#platform/organization'
+import type { Runtime } from './runtime.ts'
+
+/** What processes say to each other of an organization. */
+export interface Word {
+  readonly org: number
+  /** The log has come to here. */
+  readonly position?: number
+  /** What was written up to there, where it travels with the word. */
+  readonly entries?: readonly ToldEntry[]
+  /** An event that is never stored. */
+  readonly event?: PassingEvent
+  /** Event queues that are no more. */
+  readonly ended?: readonly string[]
+  /** The organization is deleted. */
+  readonly isGone?: true
+}
+
+/** An event of the log, as it travels. */
+type ToldEntry = Omit<Entry, 'bodies'>
+
+export const told = ({ at, type, op, payload, audience, size }: Entry): ToldEntry => ({
+  ...{ at, type, op, payload, audience, size },
+})
+
+/** Does what follows from a word of another process; organizations that this process has not opened learn of it then. */
+export async function hear(
+  runtime: Runtime,
+  { org, position = 0, entries, event, ended, isGone }: Word,
+): Promise<void> {
+  if (isGone) return runtime.forget(org)
+  const organization = await runtime.opened(org)
+  if (!organization) return
+  if (event) return organization.announced(event as Parameters<typeof organization.announced>[0])
+  if (entries) await organization.told(entries.map((one) => ({ ...one, op: one.op, bodies: new Map() })))
+  else await organization.follow(position)
+  // what its clients were told before it ended they still hear
+  if (ended) organization.queues.ended(ended)
+}
